@@ -1,0 +1,49 @@
+# What a person types in this house; `make help` lists it.
+
+# The first interpreter that will do. Name another with `make test PYTHON=/path/to/python`.
+ifndef PYTHON
+PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
+endif
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+CLUTTER := build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+
+.PHONY: help demo test lint bench clean dovecot
+
+help: ## list these words
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
+
+demo: $(INSTALLED) ## a whole game by real mail, nine rounds in under a minute; SEAT=red plays red yourself
+	@$(BIN)/referee demo $(if $(SEAT),--seat $(SEAT))
+
+test: $(INSTALLED) dovecot ## all tests; ARGS='-k veto' hands words to pytest
+	@$(BIN)/pytest -n auto $(ARGS)
+
+lint: $(INSTALLED) ## style, types and who may import whom
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy --strict referee scheduler
+	@$(BIN)/lint-imports --no-logo
+
+bench: $(INSTALLED) ## games and letters a second on this machine
+	@$(BIN)/python -m benchmarks
+
+clean: ## remove all that these words have made
+	rm -rf .venv demo-letters $(CLUTTER)
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(INSTALLED): pyproject.toml constraints.txt
+	@if [ -z "$(PYTHON)" ] || ! "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+		echo "The referee needs Python 3.11 or newer$(if $(PYTHON),; $(PYTHON) is not that,, and none was found)." >&2; \
+		echo "Install one and try again, or name it: make PYTHON=/path/to/python3.12 $(MAKECMDGOALS)" >&2; \
+		exit 1; fi
+	@echo "Installing into .venv with $$("$(PYTHON)" --version). This happens once and takes a minute or two."
+	@"$(PYTHON)" -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+		--editable '.[demo,dev]' || { \
+		echo "The installation failed; the reason stands above. It needs the network, once." >&2; exit 1; }
+	@touch $@
+
+dovecot:
+	@.ci/dovecot

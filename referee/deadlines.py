@@ -1,0 +1,21 @@
+"""When things are due. Time is an argument: whole seconds UTC since 1970."""
+
+from __future__ import annotations
+
+HOUR = 3600
+QUARTER = 900
+
+
+def due(now: int, hours: int) -> int:
+    """The deadline so many hours from now, on the next full quarter of an hour: a time people can read."""
+    return -(-(now + hours * HOUR) // QUARTER) * QUARTER
+
+
+def reminder(due_at: int, hours_before: int) -> int:
+    """When the one reminder of a deadline goes out."""
+    return due_at - hours_before * HOUR
+
+
+def cooled(now: int, minutes: int) -> int:
+    """When the sheets are opened, once everybody is in."""
+    return now + minutes * 60

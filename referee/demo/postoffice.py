@@ -1,0 +1,155 @@
+"""The process behind `servers`: pymap's IMAP and aiosmtpd's SMTP in one event loop, over the same mailboxes.
+
+The first line on standard input says where to listen and who has a mailbox; the answer is the two ports.
+Every further line asks for one user's letters. The end of the input is the end of the process.
+
+Knows protocols and addresses. Must not know games, write a file or leave a trace.
+"""
+
+import asyncio
+import json
+import ssl
+import sys
+from argparse import Namespace
+from asyncio import StreamReader, StreamWriter
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import UTC, datetime
+from email.utils import format_datetime
+from typing import Any
+
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
+from proxyprotocol.sock import SocketInfo
+from pymap.backend.dict import Config, Identity, Login
+from pymap.backend.dict.mailbox import MailboxSet
+from pymap.imap import IMAPServer
+from pymap.parsing.message import AppendMessage
+from pymap.parsing.specials import FetchRequirement
+from pymap.user import UserMetadata
+from pysasl.hashing import Cleartext
+
+
+class _Config(Config):
+    """pymap without TLS, and without what makes a login slow: key stretching, and a name service."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            Namespace(proxy_protocol=None),
+            demo_data=False,
+            demo_user="",
+            demo_password="",
+            host=None,
+            port=0,
+            ssl_context=ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER),
+            tls_enabled=False,
+            hash_context=Cleartext(),
+        )
+
+    @property
+    def greeting(self) -> bytes:
+        return b"ready"
+
+
+class _PostOffice:
+    """Takes letters from SMTP (the `handle_` methods are aiosmtpd's hooks) and lays them into mailboxes."""
+
+    def __init__(self, boxes: dict[str, MailboxSet], password: str) -> None:
+        self._boxes = boxes
+        self._password = password
+
+    def admits(
+        self, _server: SMTP, _session: Session, _envelope: Envelope, _how: str, who: Any
+    ) -> AuthResult:
+        """The answer to a login."""
+        known = isinstance(who, LoginPassword) and who.login.decode("utf-8", "replace") in self._boxes
+        return AuthResult(success=known and who.password == self._password.encode(), handled=False)
+
+    async def handle_RCPT(  # noqa: N802
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
+    ) -> str:
+        """Take the addresses of this house, with or without a tag."""
+        if _user(address) not in self._boxes:
+            return "550 5.1.1 nobody of that name here"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, _server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        """Deliver before saying so."""
+        now = datetime.now(UTC)
+        content = envelope.original_content or b""
+        for address in envelope.rcpt_tos:
+            trace = (
+                f"Return-Path: <{envelope.mail_from}>\r\n"
+                f"Delivered-To: {address}\r\n"
+                f"Received: from {session.host_name} by localhost with ESMTP for <{address}>;\r\n"
+                f"\t{format_datetime(now)}\r\n"
+            )
+            inbox = await self._boxes[_user(address)].get_mailbox("INBOX")
+            await inbox.append(AppendMessage(trace.encode() + content, now), recent=True)
+        return "250 OK"
+
+    async def letters(self, user: str) -> list[bytes]:
+        """All letters of a user in the order of their arrival, which pymap remembers to the microsecond."""
+        found: list[tuple[datetime, bytes]] = []
+        boxes = self._boxes[user]
+        for folder in (await boxes.list_mailboxes()).list():
+            if folder.exists:
+                mailbox = await boxes.get_mailbox(folder.name)
+                async for letter in mailbox.messages():
+                    loaded = await letter.load_content(FetchRequirement.CONTENT)
+                    found.append((letter.internal_date, bytes(loaded)))
+        return [raw for _, raw in sorted(found, key=lambda one: one[0].timestamp())]
+
+
+def _user(address: str) -> str:
+    return address.partition("@")[0].partition("+")[0].lower()
+
+
+async def _boxes(login: Login, users: Iterable[str], password: str) -> dict[str, MailboxSet]:
+    boxes = {}
+    for user in users:
+        identity = Identity(user, login, None, frozenset())
+        await identity.set(UserMetadata(login.config, user, password=password))
+        async with identity.new_session() as session:
+            boxes[user] = session.mailbox_set
+    return boxes
+
+
+def _answering(server: IMAPServer) -> Callable[[StreamReader, StreamWriter], Awaitable[None]]:
+    """What pymap's own service does for a connection, but for one thing.
+
+    That one leaves the connection's task without an owner, and sooner or later the garbage collector ends it
+    in the middle of a session (seen on Python 3.13).
+    """
+
+    async def answer(reader: StreamReader, writer: StreamWriter) -> None:
+        await server(reader, writer, SocketInfo.get(writer, None))
+
+    return answer
+
+
+async def _serve() -> None:
+    loop = asyncio.get_running_loop()
+    order = json.loads(await loop.run_in_executor(None, sys.stdin.readline))
+    config = _Config()
+    config.apply_context()
+    login = Login(config)
+    office = _PostOffice(await _boxes(login, order["users"], order["password"]), order["password"])
+    imap = await asyncio.start_server(_answering(IMAPServer(login, config)), order["host"], 0)
+    smtp = await loop.create_server(
+        lambda: SMTP(
+            office, hostname="localhost", loop=loop, authenticator=office.admits, auth_require_tls=False
+        ),
+        order["host"],
+        0,
+    )
+    _say([server.sockets[0].getsockname()[1] for server in (imap, smtp)])
+    while question := await loop.run_in_executor(None, sys.stdin.readline):
+        _say([raw.decode("latin-1") for raw in await office.letters(json.loads(question))])
+
+
+def _say(answer: Any) -> None:
+    print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(_serve())

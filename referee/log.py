@@ -1,0 +1,271 @@
+"""What a game's log holds: the rules' events and the desk's own entries, each with its audience.
+
+The log is the truth; everything else is a fold of it. Instants are whole seconds UTC since 1970. Must not know how
+entries are stored or told.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.orders import blocks
+from referee.orders.blocks import Block, OrderSheet
+from referee.rules.decisions import Ask, Complaint, Phase
+from referee.rules.events import PowerTakenBack
+from referee.rules.model import Seat, Setup
+from referee.rules.notation import RULES_MODULES, Codec
+from referee.rules.state import AgendaChanged, Event
+
+Tempo = Literal["round", "phase", "table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a table wants to be refereed; the rules are in `Setup`."""
+
+    tempo: Tempo = "round"
+    hours: int = 72  # from a stop's opening to its deadline
+    ask_hours: int = 24  # from a question in mid-round to its deadline
+    remind_hours: int = 24  # before a deadline
+    cooling_minutes: int = 30  # after the last sheet, to mend what a receipt shows
+    asks: int = 3  # how often in a game a seat may be asked because its sheet says ASK
+
+
+@dataclass(frozen=True, slots=True)
+class GameCreated:
+    """A table is set, the seed's commitment is public, the players are invited."""
+
+    game: str
+    name: str
+    setup: Setup
+    options: Options
+    players: tuple[str, ...]  # names by seat
+    commitment: str  # SHA-256 of the seed, hex
+    chosen_seed: bool  # the host chose the seed: the draws are not sealed
+
+
+@dataclass(frozen=True, slots=True)
+class SeedKept:
+    """The seed, hex. For the referee alone until the last report."""
+
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A player plays, and gives words of its own to be mixed into the seed."""
+
+    seat: Seat
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """All have accepted; what is drawn from now on comes from seed and nonces together."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopOpened:
+    """The game waits for every sheet: `stop` is its label (r4, r4t, r3d), `phases` what the sheets must cover."""
+
+    stop: str
+    round: int
+    phases: tuple[Phase, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineSet:
+    """What is waited for now is due at this instant."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoolingBegan:
+    """Everybody is in; the sheets are opened at this instant unless somebody refiles."""
+
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class StopClosed:
+    """The sheets are opened; `late` filed too little in time and the house answers for them."""
+
+    late: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reminded:
+    """These seats were reminded of the running deadline."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFiled:
+    """Blocks of a seat are in force, each in the place of its predecessor."""
+
+    seat: Seat
+    blocks: tuple[Block, ...]
+    final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A seat took blocks back; no keys: all of them."""
+
+    seat: Seat
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A choice that did not fit when it was to be used: which (0-based), and why."""
+
+    rank: int
+    what: str
+    complaint: Complaint
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """How a seat's answer to a question came about. For that seat alone."""
+
+    seat: Seat
+    kind: Ask
+    how: Literal["ahead", "asked", "default", "forced"]
+    key: str
+    rank: int
+    plan: int  # -1: none
+    passed: tuple[Passed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WaitBegan:
+    """In mid-round the game waits for these seats and nobody else."""
+
+    seats: tuple[Seat, ...]
+    kind: Ask
+    keys: tuple[str, ...]  # the block each seat is asked for
+    reasons: tuple[str, ...]  # silent, exhausted, asked
+
+
+@dataclass(frozen=True, slots=True)
+class WaitExpired:
+    """The deadline of a question passed; the house answers for these seats until they write again."""
+
+    seats: tuple[Seat, ...]
+
+
+Fate = Literal["filed", "partly", "refused", "stale", "proposed", "accepted", "answered", "held", "empty"]
+"""filed; filed in part; nothing filed; for a closed question; a proposal waits for OK; joined; a request was answered;
+from an unknown address; nothing that looks like an order."""
+
+
+@dataclass(frozen=True, slots=True)
+class LetterRead:
+    """A letter of a seat was read: what it said and what became of it. For that seat alone."""
+
+    seat: Seat
+    letter: int  # inbox row
+    fate: Fate
+    sheet: OrderSheet
+    refused: tuple[blocks.LineComplaint, ...]  # complaints of the referee beyond those of the sheet
+    remarks: tuple[blocks.Remark, ...]
+    filed: tuple[str, ...]  # keys filed
+    closed: tuple[str, ...]  # keys named too late
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What we take a doubtful letter of a seat to mean; a bare OK files it, another letter drops it."""
+
+    seat: Seat
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PressSent:
+    """A player said something to all."""
+
+    seat: Seat
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeedTold:
+    """The game is over: the seed, hex, for everybody to recompute every draw."""
+
+    seed: str
+
+
+DeskEntry = (
+    GameCreated
+    | SeedKept
+    | Accepted
+    | GameStarted
+    | StopOpened
+    | DeadlineSet
+    | CoolingBegan
+    | StopClosed
+    | Reminded
+    | SheetFiled
+    | Withdrawn
+    | Answered
+    | WaitBegan
+    | WaitExpired
+    | LetterRead
+    | Proposed
+    | PressSent
+    | SeedTold
+)
+Entry = Event | DeskEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An entry in its place in the log."""
+
+    seq: int
+    at: int
+    body: Entry
+
+
+Audience = Literal["all", "referee"] | Seat
+_OWN = (SheetFiled, Withdrawn, Answered, LetterRead, Proposed, PowerTakenBack)
+
+
+def audience(body: Entry) -> Audience:
+    """Who may read an entry. A power card taken back is its owner's; `public` gives the others their twin."""
+    if isinstance(body, SeedKept | AgendaChanged):
+        return "referee"
+    return body.seat if isinstance(body, _OWN) else "all"
+
+
+def public(body: Entry) -> Entry | None:
+    """What everybody may read of an entry: itself, a twin without the secret, or nothing."""
+    if isinstance(body, PowerTakenBack):
+        return body if body.shown else PowerTakenBack(body.seat, 0, shown=False)
+    return body if audience(body) == "all" else None
+
+
+def told(body: Entry, seat: Seat | None) -> Entry | None:
+    """What this seat, or a bystander under None, may read of an entry."""
+    return body if audience(body) == seat and seat is not None else public(body)
+
+
+def dumps(body: Entry) -> str:
+    """An entry as one line of JSON."""
+    return json.dumps(CODEC.to_plain(body), ensure_ascii=False, separators=(",", ":"))
+
+
+def loads(text: str) -> Entry:
+    """The entry a line of JSON stands for."""
+    entry: Entry = CODEC.from_plain(json.loads(text))
+    return entry
+
+
+CODEC = Codec((*RULES_MODULES, blocks, sys.modules[__name__]))

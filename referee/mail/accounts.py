@@ -1,0 +1,69 @@
+"""Where letters are fetched from and where they are handed in: pure values.
+
+Knows hosts, names and passwords. Must not open a connection, read a file or look at the environment.
+"""
+
+from base64 import b64encode
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+Security = Literal["none", "starttls", "tls"]
+
+
+@dataclass(frozen=True, slots=True)
+class ImapAccount:
+    """A folder on an IMAP server; what was kept is moved to `done`, what is too large to `quarantine`.
+
+    `timeout` is in seconds and holds for every single exchange. `cafile` names a file of certificates to
+    trust instead of the system's own.
+    """
+
+    host: str
+    port: int
+    user: str
+    password: str = field(repr=False)
+    security: Security = "tls"
+    folder: str = "INBOX"
+    done: str = "Processed"
+    quarantine: str = "Quarantine"
+    timeout: float = 30.0
+    cafile: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MaildirAccount:
+    """A local Maildir: the directory that holds `new`, `cur` and `tmp`."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpAccount:
+    """A server that takes our letters; `sender` is the envelope sender, where bounces go.
+
+    An empty `user` means that the server asks for no login. `timeout` is in seconds.
+    """
+
+    host: str
+    port: int
+    user: str = ""
+    password: str = field(default="", repr=False)
+    security: Security = "starttls"
+    sender: str = field(kw_only=True)
+    timeout: float = 30.0
+    cafile: str | None = None
+
+
+def redacted(text: str, account: ImapAccount | SmtpAccount) -> str:
+    """The text without the account's password, in clear or as a login would have encoded it.
+
+    Servers quote commands they dislike, and a login is a command.
+    """
+    if not account.password:
+        return text
+    user, password = account.user.encode(), account.password.encode()
+    forms = (b"\0%b\0%b" % (user, password), b"%b\0%b\0%b" % (user, user, password), password)
+    for form in (*(b64encode(form).decode() for form in forms), account.password):
+        text = text.replace(form, "***")
+    return text

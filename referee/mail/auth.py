@@ -1,0 +1,104 @@
+"""Tokens: which letter of ours is being answered, signed so that nobody can make one up.
+
+It knows how a token is minted, carried (address, Message-ID, subject) and found again; it must not know what a game,
+a letter or a seat is. A token proves that its bearer saw our letter, no more: reports are forwarded, so an address on
+file is asked for besides.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b32encode
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest, digest
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from referee.mail.envelope import Envelope
+
+MAX_LOCAL_PART = 64
+"""Octets before the @ of an address (RFC 5321, 4.5.3.1.1)."""
+SIGNATURE_BYTES = 10
+
+# Bound to this use, so that the key signs nothing else by accident; a new layout takes a new number.
+_PURPOSE = b"letter-token/1\0"
+_NAME = re.compile(r"[a-z0-9]{1,24}")
+# A look-ahead, because a token may begin inside what looked like the beginning of another.
+_MINTED = re.compile(
+    r"(?<![a-z0-9])(?=([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z2-7]{16})(?![a-z0-9]))",
+    re.ASCII | re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A letter of ours as answered: three names of 1 to 24 characters a-z0-9, e.g. ("g7", "r4", "blue")."""
+
+    game: str
+    letter: str
+    seat: str
+
+    def __post_init__(self) -> None:
+        """Refuse a name that would not survive an address or that a full stop could split."""
+        for name in (self.game, self.letter, self.seat):
+            if not _NAME.fullmatch(name):
+                raise ValueError(f"a token's names are 1 to 24 of a-z and 0-9, not {name!r}")
+
+
+def mint(token: Token, key: bytes) -> str:
+    """The token with its signature, "g7.r4.blue.<16>": 80 bits of HMAC-SHA256 in lower-case base32.
+
+    Lower case, because some clients lower-case addresses. Raises ValueError for an empty key.
+    """
+    if not key:
+        raise ValueError("a token cannot be signed with an empty key")
+    name = f"{token.game}.{token.letter}.{token.seat}"
+    signature = digest(key, _PURPOSE + name.encode("ascii"), sha256)[:SIGNATURE_BYTES]
+    return f"{name}.{b32encode(signature).decode('ascii').lower()}"
+
+
+def read_token(text: str, keys: tuple[bytes, ...]) -> Token | None:
+    """The first token in `text`, in any case, whose signature holds under one of `keys` (old keys still verify)."""
+    for match in _MINTED.finditer(text):
+        game, letter, seat, signature = (part.lower() for part in match.groups())
+        token = Token(game, letter, seat)
+        claimed = f"{game}.{letter}.{seat}.{signature}".encode("ascii")
+        if any(compare_digest(claimed, mint(token, key).encode("ascii")) for key in keys):
+            return token
+    return None
+
+
+def looks_minted(text: str) -> bool:
+    """Whether something of a token's form, signed by whomever, stands in `text`."""
+    return _MINTED.search(text) is not None
+
+
+def tagged_address(address: str, minted: str) -> str:
+    """`address` with the token as its plus tag: "referee@x.org" becomes "referee+g7.r4.blue.mac@x.org".
+
+    Raises ValueError if the address has no @ or the local part would be longer than 64 octets.
+    """
+    local, at, domain = address.rpartition("@")
+    if not at or not local or not domain:
+        raise ValueError(f"not an address: {address!r}")
+    tagged = f"{local}+{minted}"
+    if len(tagged.encode()) > MAX_LOCAL_PART:
+        raise ValueError(f"{address!r} leaves no room for a token: {len(tagged)} of {MAX_LOCAL_PART} characters")
+    return f"{tagged}@{domain}"
+
+
+def message_id(minted: str, domain: str) -> str:
+    """The Message-ID that carries the token, with its angle brackets."""
+    return f"<{minted}@{domain}>"
+
+
+def subject_tag(minted: str) -> str:
+    """The tag for the subject line, "[eg g7.r4.blue.mac]"."""
+    return f"[eg {minted}]"
+
+
+def token_of(envelope: Envelope, keys: tuple[bytes, ...]) -> Token | None:
+    """The token a letter answers: from the addresses it came to, else what it refers to, else its subject."""
+    carriers = (*envelope.recipients, *envelope.references, envelope.subject)
+    return next((token for carrier in carriers if (token := read_token(carrier, keys))), None)

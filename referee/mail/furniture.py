@@ -1,0 +1,184 @@
+"""What mail clients write around a letter they quote, and what they write under a letter they send.
+
+It knows attributions ("On ... wrote:"), header blocks ("From: Sent: To: Subject:"), dividers, signatures; the words are
+tables by language. It must not know which letter is quoted. All checks read a bounded number of lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.mail.lines import Line, goes_on
+
+MAX_ATTRIBUTION = 400
+"""Characters of an attribution."""
+_ATTRIBUTION_LINES = 3
+_HEADER_LINES = 12
+
+# The verb that ends or divides an attribution.
+_VERBS = frozenset(
+    word
+    for words in {
+        "en": "wrote",
+        "nl": "schreef geschreven",
+        "de": "schrieb geschrieben",
+        "pl": "pisze napisał napisała napisana",
+        "sv": "skrev",
+        "fr": "écrit",
+        "es": "escribió",
+        "it": "scritto",
+        "pt": "escreveu",
+        "fi": "kirjoitti",
+    }.values()
+    for word in words.split()
+)
+# What an attribution that is broken over lines may begin with; else a digit (Apple's Swedish).
+_OPENERS = frozenset(
+    word
+    for words in {
+        "en": "on",
+        "nl": "op",
+        "de": "am",
+        "pl": "w dnia wiadomość pon wt śr czw pt sob niedz ndz",
+        "sv": "den mån tis ons tors fre lör sön",
+        "fr": "le",
+        "es": "el",
+        "it": "il",
+        "pt": "em a",
+        "fi": "ma ti ke to pe la su",
+    }.values()
+    for word in words.split()
+)
+_LABELS = {
+    word: kind
+    for kind, words in {
+        "from": "from von van od från fra de da lähettäjä",
+        "sent": "sent gesendet verzonden wysłano skickat envoyé enviado inviato date datum data fecha dato lähetetty",
+        "to": "to an aan do till à para a til vastaanottaja",
+        "subject": "subject betreff onderwerp temat ämne objet asunto oggetto assunto emne aihe",
+        "copied": "cc kopia kopie dw",
+    }.items()
+    for word in words.split()
+}
+_FORWARDS = (
+    "begin forwarded message",
+    "begin doorgestuurd bericht",
+    "anfang der weitergeleiteten nachricht",
+    "początek przekazywanej wiadomości",
+    "vidarebefordrat brev",
+    "vidarebefordrat meddelande",
+    "début du message transféré",
+)
+_DEVICES = tuple(
+    phrase
+    for phrases in (
+        ("sent from my", "sent from mail for", "sent from outlook", "sent from yahoo", "sent from proton", "sent via"),
+        ("sent with", "get outlook for", "download outlook for"),
+        ("verzonden vanaf", "verstuurd vanaf", "verzonden met", "verstuurd met", "outlook voor", "download outlook voor"),
+        ("von meinem", "gesendet von", "gesendet mit", "diese nachricht wurde von meinem", "outlook für", "holen sie sich"),
+        ("wysłane z", "wysłano z", "pobierz aplikację outlook", "pobierz outlook"),
+        ("skickat från", "skickades från", "hämta outlook", "skaffa outlook"),
+        ("envoyé de mon", "enviado desde mi", "inviato da", "enviado do meu"),
+    )
+    for phrase in phrases
+)
+_WHEN_OR_WHO = re.compile(r"\d{4}|\d[:.]\d\d|@|<")
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """What begins at a line: how many lines it takes, and of what kind it is."""
+
+    kind: Literal["attribution", "header", "divider"]
+    lines: int
+
+
+def furniture_at(lines: Sequence[Line], at: int) -> Furniture | None:
+    """The attribution, header block or divider that begins at index `at`, if any."""
+    if _is_divider(lines[at].body):
+        return Furniture("divider", 1)
+    if count := _header_block(lines, at):
+        return Furniture("header", count)
+    if count := _attribution(lines, at):
+        return Furniture("attribution", count)
+    return None
+
+
+def is_signature_mark(line: Line) -> bool:
+    """Whether what follows is a signature; clients strip the space of "-- " or make one dash of it."""
+    return line.body in ("--", "\N{EM DASH}", "\N{EN DASH}")
+
+
+def is_device_line(line: Line) -> bool:
+    """Whether the line has the form of "Sent from my iPhone"; orders have been lost in that form, so: evidence."""
+    return line.body[:80].lstrip("*_ ").casefold().startswith(_DEVICES)
+
+
+def _is_divider(body: str) -> bool:
+    dashed = body.startswith("---") and body.endswith("---")
+    return (dashed or body[:60].casefold().startswith(_FORWARDS)) and len(body) <= MAX_ATTRIBUTION
+
+
+def _attribution(lines: Sequence[Line], at: int) -> int:
+    """How many lines the attribution at `at` takes, 0 if there is none."""
+    text = ""
+    for count, line in enumerate(lines[at : at + _ATTRIBUTION_LINES], start=1):
+        if not line.keys or len(text) + len(line.body) > MAX_ATTRIBUTION:
+            return 0
+        if count > 1 and (not goes_on(lines[at + count - 2], line) or _says_who(line.body)):
+            return 0
+        text = f"{text} {line.body}".strip()
+        if _says_who(text) and (count == 1 or _may_open(text)):
+            return count
+    return 1 if _is_short_form(lines, at) else 0
+
+
+def _says_who(text: str) -> bool:
+    """Whether a text ends in a colon, has the verb, and a date, an hour or an address."""
+    ending = text.rstrip("*_ ")
+    if not ending.endswith(":") or not _WHEN_OR_WHO.search(ending):
+        return False
+    return not _VERBS.isdisjoint(_WORD.findall(ending.casefold()))
+
+
+def _may_open(text: str) -> bool:
+    word = _WORD.search(text)
+    return word is not None and (word.group().casefold() in _OPENERS or word.group().isdigit())
+
+
+def _is_short_form(lines: Sequence[Line], at: int) -> bool:
+    """Whether the line is "Bo wrote:" with a quoted line below it."""
+    line = lines[at]
+    words = _WORD.findall(line.body[:60].casefold())
+    if len(line.body) > 60 or not line.body.endswith(":") or not words or words[-1] not in _VERBS:
+        return False
+    below = next((other for other in lines[at + 1 : at + 3] if other.keys), None)
+    return below is not None and below.depth > line.depth
+
+
+def _header_block(lines: Sequence[Line], at: int) -> int:
+    """How many lines the From/Sent/To/Subject block at `at` takes, 0 if there is none."""
+    if _label(lines[at]) not in ("from", "sent"):
+        return 0
+    kinds: set[str] = set()
+    last = at
+    for index, line in enumerate(lines[at : at + _HEADER_LINES], start=at):
+        kind = _label(line)
+        if not line.keys or (kind in kinds and kind == "from"):
+            break
+        if kind:
+            kinds.add(kind)
+            last = index
+    if len(kinds) < 3 or "from" not in kinds:
+        return 0
+    while last + 1 < len(lines) and lines[last + 1].keys and goes_on(lines[last], lines[last + 1]):
+        last += 1
+    return last + 1 - at
+
+
+def _label(line: Line) -> str | None:
+    return _LABELS.get(line.body[:30].partition(":")[0].strip("*_ ").casefold()) if ":" in line.body[:30] else None

@@ -1,0 +1,301 @@
+r"""Letters in: from a folder on an IMAP server (a local Maildir is next door).
+
+The recipe is fetch, keep, move. A letter is read without being marked (BODY.PEEK[]), handed to the caller,
+who commits it, and only then moved out of the folder. A crash at any point leaves it in the folder or in both
+places, never in none. \Seen belongs to the people who look into the mailbox: it is neither read nor set.
+
+Knows where letters lie and how they are moved. Must not open a letter, know a game or touch a database. This
+is the only user of imapclient.
+"""
+
+import logging
+import selectors
+import ssl
+import threading
+import time
+from collections import ChainMap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from socket import IPPROTO_TCP, TCP_NODELAY
+from typing import Any
+from urllib.parse import quote
+
+from imapclient import IMAPClient
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError
+
+from referee.mail.accounts import ImapAccount, MaildirAccount, redacted
+from referee.mail.letterbox import HEADER_LIMIT, SIZE_LIMIT, Backoff, Kept, Mailbox, MailboxUnavailable
+from referee.mail.maildir import Maildir
+
+__all__ = ["Backoff", "Kept", "Mailbox", "MailboxUnavailable", "open_mailbox"]
+
+_WINDOW = 500  # letters listed at once: imaplib gives up on long answers, and a first visit may meet 100,000
+_BATCH = 50  # letters fetched at once; more gains nothing
+_BATCH_BYTES = 16 * 2**20
+_REISSUE = 60.0  # seconds of one IDLE: a connection that died in silence is found out this soon
+_GLANCE = 0.25  # seconds between two looks at the stop event
+_FAILURES = (OSError, IMAPClientError, ValueError, LookupError, EOFError)
+
+_log = logging.getLogger(__name__)
+
+
+def open_mailbox(account: ImapAccount | MaildirAccount) -> Mailbox:
+    """The mailbox of an account; nothing is connected to or looked at before it is used.
+
+    Raises ValueError if letters would be moved to the folder they come from.
+    """
+    if isinstance(account, MaildirAccount):
+        return Maildir(account.path)
+    if account.folder in (account.done, account.quarantine):
+        raise ValueError(f"letters of {account.folder!r} cannot be moved to {account.folder!r} itself")
+    return _ImapFolder(account)
+
+
+class _Connection:
+    """One IMAP session: opened when first needed, dropped at the first failure."""
+
+    def __init__(self, account: ImapAccount) -> None:
+        self._account = account
+        self._client: Any = None
+
+    @contextmanager
+    def lent(self, doing: str, *, fresh: bool = True) -> Iterator[Any]:
+        """Lend the client for one exchange; unless `fresh`, in the session of the one before."""
+        try:
+            if self._client is None:
+                if not fresh:
+                    raise EOFError("the connection was closed")
+                self._client = _log_in(self._account)
+            yield self._client
+        except _FAILURES as failure:
+            self.drop()
+            raise _unavailable(self._account, doing, failure) from None
+        except BaseException:  # half an answer may still be on the wire
+            self.drop()
+            raise
+
+    def drop(self) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            _hang_up(client)
+
+
+def _log_in(account: ImapAccount) -> Any:
+    context = ssl.create_default_context(cafile=account.cafile)
+    client = IMAPClient(
+        account.host,
+        account.port,
+        ssl=account.security == "tls",
+        ssl_context=context,
+        timeout=account.timeout,  # without it a dead peer hangs us for ever
+    )
+    try:
+        client.normalise_times = False
+        # imaplib writes a command in pieces; Nagle's algorithm would hold the second for 40 ms.
+        client.socket().setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
+        if account.security == "starttls":
+            client.starttls(context)
+        plain = account.user.isascii() and account.password.isascii()
+        (client.login if plain else client.plain_login)(account.user, account.password)
+    except BaseException:
+        _hang_up(client)
+        raise
+    return client
+
+
+def _hang_up(client: Any) -> None:
+    with suppress(*_FAILURES):
+        client.shutdown()
+
+
+def _unavailable(account: ImapAccount, doing: str, failure: Exception) -> MailboxUnavailable:
+    reason = redacted(str(failure) or type(failure).__name__, account)
+    # imapclient makes a LoginError of a broken connection, too; a busy server refuses for the moment only.
+    refused = (
+        isinstance(failure, LoginError)
+        and not isinstance(failure.__context__, IMAPClientAbortError)
+        and "UNAVAILABLE" not in reason
+    )
+    where = f"{account.user} at {account.host}:{account.port}"
+    return MailboxUnavailable(f"{where}: {doing}: {reason}", login_refused=refused)
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A letter by its row in the listing; `received` is None where the server did not tell."""
+
+    uid: int
+    size: int
+    received: datetime | None
+
+
+class _ImapFolder:
+    def __init__(self, account: ImapAccount) -> None:
+        self._account = account
+        self._name = (
+            f"imap://{quote(account.user, safe='')}@{account.host}:{account.port}/{quote(account.folder)}"
+        )
+        self._line = _Connection(account)
+        self._watch = _Connection(account)  # a session that idles can do nothing else
+        self._idles = True
+        self._horizon = (0, 0)  # UIDVALIDITY, and the first UID that no listing has shown
+
+    def collect(self, keep: Callable[[Kept], None]) -> int:
+        count, first = 0, 1
+        dealt_with: set[tuple[int, int]] = set()
+        while True:
+            uidvalidity, rows = self._list(first)
+            listed = [row for row in rows if (uidvalidity, row.uid) not in dealt_with]
+            if not rows:
+                return count
+            for whole, batch in _batches(listed):
+                letters = self._fetch(uidvalidity, batch, whole)
+                self._take(letters, keep, self._account.done if whole else self._account.quarantine)
+                count += len(letters)
+            dealt_with.update((uidvalidity, row.uid) for row in listed)
+            # What was moved is gone: the next window begins at 1 again, until it shows only what had to stay.
+            first = 1 if listed else first + len(rows)
+
+    def wait(self, seconds: float, stop: threading.Event) -> None:
+        end = time.monotonic() + seconds
+        while self._idles and not stop.is_set() and (left := end - time.monotonic()) > 0:
+            with self._watch.lent("waiting for mail") as client:
+                self._idles = client.has_capability("IDLE")
+                if self._idles and self._has_news(client):
+                    return
+                if self._idles:
+                    _idle(client, min(left, _REISSUE), stop)
+        if stop.is_set() or not self._idles:
+            self._watch.drop()
+        stop.wait(max(0.0, end - time.monotonic()))
+
+    def close(self) -> None:
+        self._line.drop()
+        self._watch.drop()
+
+    def _list(self, first: int) -> tuple[int, list[_Listed]]:
+        """UIDVALIDITY and the letters from this sequence number on, at most a window of them, in order."""
+        with self._line.lent(f"listing {self._account.folder}") as client:
+            if not (client.has_capability("MOVE") or client.has_capability("UIDPLUS")):
+                raise IMAPClientError("it offers neither MOVE nor UIDPLUS, and no letter can be moved safely")
+            chosen = client.select_folder(self._account.folder)
+            last = min(chosen[b"EXISTS"], first + _WINDOW - 1)
+            client.use_uid = False  # only sequence numbers can bound a listing
+            answer = client.fetch(list(range(first, last + 1)), ["UID", "RFC822.SIZE", "INTERNALDATE"])
+            client.use_uid = True
+        rows = [row for row in answer.values() if b"UID" in row]  # the others were expunged meanwhile
+        listed = [_Listed(r[b"UID"], r.get(b"RFC822.SIZE", 0), _utc(r.get(b"INTERNALDATE"))) for r in rows]
+        uidvalidity = int(chosen[b"UIDVALIDITY"])
+        known = self._horizon[1] if self._horizon[0] == uidvalidity else 0
+        self._horizon = (uidvalidity, max([known, *(row.uid + 1 for row in listed)]))
+        return uidvalidity, listed
+
+    def _fetch(self, uidvalidity: int, batch: Sequence[_Listed], whole: bool) -> list[Kept]:
+        """The letters of a batch, or the beginnings of their headers; without those that cannot be read."""
+        item, key = ("BODY.PEEK[]", b"BODY[]")
+        if not whole:
+            item, key = (f"BODY.PEEK[HEADER]<0.{HEADER_LIMIT}>", b"BODY[HEADER]<0>")
+        answer = self._answers([row.uid for row in batch], item)
+        letters = []
+        for row in batch:
+            raw = answer.get(row.uid, {}).get(key)
+            if raw is None or row.received is None:
+                _log.warning("%s: letter %d cannot be read; it stays where it is", self._name, row.uid)
+            else:
+                letters.append(Kept(self._name, uidvalidity, row.uid, row.received, raw, whole))
+        return letters
+
+    def _answers(self, uids: list[int], item: str) -> Mapping[int, Mapping[bytes, Any]]:
+        with self._line.lent(f"fetching {len(uids)} letters", fresh=False) as client:
+            try:
+                return dict(client.fetch(uids, [item]))
+            except IMAPClientAbortError:
+                raise
+            except IMAPClientError:  # the server will not give one of them; it need not hold up the others
+                if len(uids) == 1:
+                    return {}
+        return ChainMap(*(dict(self._answers([uid], item)) for uid in uids))
+
+    def _take(self, letters: Sequence[Kept], keep: Callable[[Kept], None], folder: str) -> None:
+        kept: list[int] = []
+        try:
+            for letter in letters:
+                keep(letter)
+                kept.append(letter.uid)
+        except Exception:
+            with suppress(MailboxUnavailable):  # what keep() has to say matters more
+                self._move(kept, folder)
+            raise
+        self._move(kept, folder)
+
+    def _move(self, uids: list[int], folder: str) -> None:
+        if not uids:
+            return
+        with self._line.lent(f"moving {len(uids)} letters to {folder}", fresh=False) as client:
+            try:
+                _transfer(client, uids, folder)
+            except IMAPClientAbortError:
+                raise
+            except IMAPClientError:  # most likely there is no such folder
+                for prepare in (client.create_folder, client.subscribe_folder):
+                    with suppress(IMAPClientError):
+                        prepare(folder)
+                _transfer(client, uids, folder)
+
+    def _has_news(self, client: Any) -> bool:
+        """Whether there is a letter that no listing has shown."""
+        chosen = client.select_folder(self._account.folder, readonly=True)
+        uidvalidity, first = self._horizon
+        if not chosen[b"EXISTS"] or chosen[b"UIDVALIDITY"] != uidvalidity:
+            return bool(chosen[b"EXISTS"])
+        # "n:*" names the last letter even if its UID is below n.
+        return any(uid >= first for uid in client.search(["UID", f"{first}:*"]))
+
+
+def _utc(received: datetime | None) -> datetime | None:
+    return received and received.astimezone(UTC)
+
+
+def _batches(listed: Sequence[_Listed]) -> Iterator[tuple[bool, list[_Listed]]]:
+    """Letters in portions that fit into memory, each with whether it is to be fetched whole."""
+    portion: list[_Listed] = []
+    size = 0
+    for row in (row for row in listed if row.size <= SIZE_LIMIT):
+        if portion and (len(portion) == _BATCH or size + row.size > _BATCH_BYTES):
+            yield True, portion
+            portion, size = [], 0
+        portion.append(row)
+        size += row.size
+    if portion:
+        yield True, portion
+    large = [row for row in listed if row.size > SIZE_LIMIT]
+    for start in range(0, len(large), _BATCH):
+        yield False, large[start : start + _BATCH]
+
+
+def _transfer(client: Any, uids: list[int], folder: str) -> None:
+    if client.has_capability("MOVE"):
+        client.move(uids, folder)
+        return
+    client.copy(uids, folder)
+    client.delete_messages(uids, silent=True)
+    client.uid_expunge(uids)  # a bare EXPUNGE would take what others have marked
+
+
+def _idle(client: Any, seconds: float, stop: threading.Event) -> None:
+    """Let the server tell; returns when it speaks, when `stop` is set, or after so many seconds.
+
+    Not by idle_check(): that answers [] at once, for ever, when the peer has gone, and fails on a line that
+    comes in two pieces. idle_done() reads whole lines and raises if nobody is there.
+    """
+    client.idle()
+    end = time.monotonic() + seconds
+    with selectors.DefaultSelector() as selector:
+        selector.register(client.socket(), selectors.EVENT_READ)
+        while not stop.is_set() and (left := end - time.monotonic()) > 0:
+            if selector.select(min(left, _GLANCE)):
+                break
+    if not stop.is_set():
+        client.idle_done()

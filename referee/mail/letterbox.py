@@ -1,0 +1,84 @@
+"""What a letterbox promises, whatever stands behind it: the letters it yields and how it fails.
+
+Knows neither IMAP nor Maildir. Must not open a connection or a file.
+"""
+
+import random
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+SIZE_LIMIT = 10 * 2**20
+"""Bytes of the largest letter that is kept whole."""
+HEADER_LIMIT = 64 * 2**10
+"""Bytes kept of the header of a letter above the size limit."""
+
+
+class MailboxUnavailable(Exception):  # noqa: N818
+    """The mailbox cannot be used just now; the text is for an operator and never holds the password.
+
+    `login_refused` says that the server turned the login down: trying again soon risks a lock-out.
+    """
+
+    def __init__(self, reason: str, *, login_refused: bool = False) -> None:
+        super().__init__(reason)
+        self.login_refused = login_refused
+
+
+@dataclass(frozen=True, slots=True)
+class Backoff:
+    """How long to leave a mailbox alone after failures in a row; `Backoff()` is the state of success."""
+
+    failures: int = 0
+
+    def failed(self) -> "Backoff":
+        """The state after one more failure."""
+        return Backoff(self.failures + 1)
+
+    def delay(self, rng: random.Random) -> float:
+        """Seconds to wait: full jitter over a ceiling of 1 s that doubles up to 5 min; 0 after a success."""
+        if not self.failures:
+            return 0.0
+        return rng.uniform(0.0, min(300.0, 2.0 ** min(self.failures - 1, 16)))
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A letter as it lay in a mailbox; `mailbox`, `uidvalidity` and `uid` together name it for good.
+
+    `mailbox` is a URL without the password. In a Maildir `uidvalidity` is 0 and `uid` the first 63 bits of
+    the SHA-256 of the file's name without its flags. `received` is the server's own time of receipt, in UTC,
+    to the second. `raw` is the letter as the server returned it; if it is not `whole`, the letter was above
+    SIZE_LIMIT and went to quarantine, and `raw` is its header, or the beginning of that.
+    """
+
+    mailbox: str
+    uidvalidity: int
+    uid: int
+    received: datetime
+    raw: bytes
+    whole: bool = True
+
+
+class Mailbox(Protocol):
+    """A folder of letters. `collect` and `wait` may be called from two threads, each from one at a time."""
+
+    def collect(self, keep: Callable[[Kept], None]) -> int:
+        """Hand every letter of the folder to `keep`, then move it away; returns how many were kept.
+
+        `keep` has committed the letter when it returns. If it raises, that letter stays where it is, those
+        kept before it are moved, and the exception goes up. After a crash a letter is handed over again. A
+        letter that cannot be read stays and is logged; it does not hold up the others.
+        Raises MailboxUnavailable.
+        """
+
+    def wait(self, seconds: float, stop: threading.Event) -> None:
+        """Return when mail may have come since the last `collect`, when `stop` is set, or after `seconds`.
+
+        Raises MailboxUnavailable.
+        """
+
+    def close(self) -> None:
+        """Hang up. To end a `wait` in another thread, set its `stop` first."""

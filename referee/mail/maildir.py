@@ -1,0 +1,111 @@
+"""Letters in, from a local Maildir: `new` and `cur`, in the order of their delivery.
+
+Knows files and their names. Must not open a letter, know a game or touch a database.
+"""
+
+import hashlib
+import logging
+import os
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from referee.mail.letterbox import HEADER_LIMIT, SIZE_LIMIT, Kept, MailboxUnavailable
+
+_GLANCE = 0.25  # seconds between two looks into the directory
+
+_log = logging.getLogger(__name__)
+
+
+class Maildir:
+    """A Mailbox in the local file system; letters go to `.Processed` and `.Quarantine` in it (Maildir++)."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.absolute()
+        self._name = self._path.as_uri()
+        self._listed: frozenset[str] = frozenset()
+
+    def collect(self, keep: Callable[[Kept], None]) -> int:
+        """As Mailbox has it; each letter is moved as soon as it is kept."""
+        count = 0
+        for path in self._letters():
+            letter = self._read(path)
+            if letter is not None:
+                keep(letter)
+                self._shelve(path, ".Processed" if letter.whole else ".Quarantine")
+                count += 1
+        return count
+
+    def wait(self, seconds: float, stop: threading.Event) -> None:
+        """As Mailbox has it; a new letter is noticed within a quarter of a second."""
+        end = time.monotonic() + seconds
+        while not stop.is_set() and (left := end - time.monotonic()) > 0:
+            with self._using():
+                names = {_name(path.name) for _, path in self._scan()}
+            if names - self._listed:
+                return
+            stop.wait(min(_GLANCE, left))
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    @contextmanager
+    def _using(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as failure:
+            raise MailboxUnavailable(f"{self._path}: {failure}") from None
+
+    def _scan(self) -> Iterator[tuple[int, Path]]:
+        """The letters, each with its time of delivery in nanoseconds."""
+        for folder in ("new", "cur"):
+            for path in (self._path / folder).iterdir():
+                with suppress(FileNotFoundError):  # another program has taken it
+                    if path.is_file() and not path.name.startswith("."):
+                        yield path.stat().st_mtime_ns, path
+
+    def _letters(self) -> list[Path]:
+        with self._using():
+            paths = [path for _, path in sorted(self._scan())]
+        self._listed = frozenset(_name(path.name) for path in paths)
+        return paths
+
+    def _read(self, path: Path) -> Kept | None:
+        try:
+            with path.open("rb") as file:
+                status = os.fstat(file.fileno())
+                whole = status.st_size <= SIZE_LIMIT
+                raw = file.read() if whole else _header(file.read(HEADER_LIMIT))
+        except OSError as failure:
+            _log.warning("%s cannot be read; it stays where it is: %s", path, failure.strerror)
+            return None
+        received = datetime.fromtimestamp(int(status.st_mtime), UTC)
+        digest = hashlib.sha256(_name(path.name).encode("utf-8", "surrogateescape")).digest()
+        return Kept(self._name, 0, int.from_bytes(digest[:8], "big") >> 1, received, raw, whole)
+
+    def _shelve(self, path: Path, folder: str) -> None:
+        with self._using():
+            shelf = self._path / folder
+            for part in ("tmp", "new", "cur"):
+                (shelf / part).mkdir(parents=True, exist_ok=True)
+            (shelf / "maildirfolder").touch()
+            target, copies = shelf / path.parent.name / path.name, 0
+            while target.exists():  # a restored backup: rename() would overwrite the other letter
+                copies += 1
+                name, colon, flags = path.name.partition(":")
+                target = target.with_name(f"{name}.{copies}{colon}{flags}")
+            path.rename(target)
+
+
+def _name(file_name: str) -> str:
+    """The part of a Maildir file's name that never changes: what stands behind the colon are flags."""
+    return file_name.partition(":")[0]
+
+
+def _header(beginning: bytes) -> bytes:
+    end = re.search(rb"\r?\n\r?\n", beginning)
+    return beginning[: end.end()] if end else beginning

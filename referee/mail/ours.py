@@ -1,0 +1,170 @@
+"""A letter we sent, prepared for recognising its lines in an answer, and the form in it for reading what was filled in.
+
+It knows word sequences and blanks like `NAME [ ]   hint`; it must not know what a name or a hint means. Comparison is by
+words, so marks, wrapping, joining and the client's taste in dashes and quotes make no difference.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from referee.mail.lines import Line, goes_on, keys_of, read_lines
+
+MAX_CANDIDATES = 64
+"""Places of our letter where a line may begin that are tried."""
+MAX_PIECES = 24
+"""Lines that one line of ours may have been broken into."""
+MAX_SKIPPED = 8
+"""The player's own lines that may stand between two such pieces."""
+
+# Between the texts of a letter (plain, HTML): no run of lines goes across.
+_BETWEEN = "\n"
+_T = TypeVar("_T")
+_BLANK = re.compile(r"\[[ _.\u2026]*\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A line of our form: its label as we wrote it, the words of label and hint, and where it stands in the stream."""
+
+    label: str
+    head: tuple[str, ...]
+    hint: tuple[str, ...]
+    start: int
+
+    @property
+    def slot(self) -> int:
+        """Where in the stream the filling goes."""
+        return self.start + len(self.head)
+
+    @property
+    def end(self) -> int:
+        """Where in the stream the next line of ours begins."""
+        return self.slot + len(self.hint)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Whole lines of ours, from `start` to `end` in the stream, found in the answer's lines `pieces` (indices)."""
+
+    start: int
+    end: int
+    pieces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ours:
+    """The words of our texts as one stream; where its lines begin, by first word; where they meet; its blanks, too."""
+
+    stream: tuple[str, ...]
+    starts: dict[str, tuple[int, ...]]
+    borders: tuple[int, ...]
+    blanks: dict[str, tuple[Blank, ...]]
+    slots: tuple[int, ...]
+
+    def units_at(self, lines: Sequence[Line], at: int, after: int, *, loose: bool) -> Iterator[Unit]:
+        """Whole lines of ours that begin at line `at` of an answer; those next after stream position `after` first.
+
+        `loose`: under an attribution, where an unmarked copy of our letter may stand with its lines broken anywhere.
+        """
+        for start in self._candidates(lines[at].keys[0], after):
+            unit = self._unit(lines, at, start, loose=loose)
+            if unit:
+                yield unit
+
+    def line_count(self, unit: Unit) -> int:
+        """How many lines of ours a unit holds."""
+        return bisect_left(self.borders, unit.end) - bisect_left(self.borders, unit.start)
+
+    def blanks_for(self, line: Line, after: int) -> list[Blank]:
+        """The blanks whose label begins this line: the longest label first, then those next after `after`."""
+        blanks = self.blanks.get(line.keys[0], ())
+        fitting = [blank for blank in blanks if line.keys[: len(blank.head)] == blank.head]
+        return sorted(fitting, key=lambda blank: (-len(blank.head), blank.start < after, blank.start))[:MAX_CANDIDATES]
+
+    def slots_within(self, start: int, end: int) -> bool:
+        """Whether a blank stands strictly between two positions of the stream."""
+        place = bisect_right(self.slots, start)
+        return place < len(self.slots) and self.slots[place] < end
+
+    def _candidates(self, key: str, after: int) -> Iterator[int]:
+        starts = self.starts.get(key, ())
+        nearest = bisect_left(starts, after)
+        yield from starts[nearest : nearest + MAX_CANDIDATES]
+        yield from starts[max(0, nearest - MAX_CANDIDATES) : nearest]
+
+    def _unit(self, lines: Sequence[Line], first: int, start: int, *, loose: bool) -> Unit | None:
+        position = self._matched(lines[first], start)
+        if position is None:
+            return None
+        pieces, skipped, index = [first], 0, first
+        while not self._is_border(position):
+            index += 1
+            if index >= len(lines) or len(pieces) > MAX_PIECES or skipped > MAX_SKIPPED:
+                return None
+            line = lines[index]
+            further = self._matched(line, position)
+            if further is not None and self._is_next_piece(lines, pieces[-1], index, loose=loose):
+                pieces.append(index)
+                position = further
+            elif (lines[first].depth and not line.depth) or (loose and not line.keys):
+                skipped += 1
+            else:
+                return None
+        return Unit(start, position, tuple(pieces))
+
+    def _is_next_piece(self, lines: Sequence[Line], last: int, index: int, *, loose: bool) -> bool:
+        """A continuation carries a mark, or stands right below a line that was full."""
+        return loose or lines[index].depth > 0 or (index == last + 1 and goes_on(lines[last], lines[index]))
+
+    def _matched(self, line: Line, start: int) -> int | None:
+        """The position behind the line's words, if they stand at `start`."""
+        end = start + len(line.keys)
+        return end if line.keys and self.stream[start:end] == line.keys else None
+
+    def _is_border(self, position: int) -> bool:
+        place = bisect_left(self.borders, position)
+        return place < len(self.borders) and self.borders[place] == position
+
+
+def prepared(texts: Sequence[str]) -> Ours:
+    """Our texts, ready for comparison."""
+    stream: list[str] = []
+    borders: list[int] = []
+    starts: dict[str, list[int]] = {}
+    blanks: dict[str, list[Blank]] = {}
+    for text in texts:
+        for line in read_lines(text):
+            if not line.keys:
+                continue
+            if blank := _blank(line, len(stream)):
+                blanks.setdefault(line.keys[0], []).append(blank)
+            starts.setdefault(line.keys[0], []).append(len(stream))
+            borders.append(len(stream))
+            stream.extend(line.keys)
+        borders.append(len(stream))
+        stream.append(_BETWEEN)
+    slots = sorted(blank.slot for found in blanks.values() for blank in found)
+    return Ours(tuple(stream), _frozen(starts), tuple(borders), _frozen(blanks), tuple(slots))
+
+
+def _frozen(index: dict[str, list[_T]]) -> dict[str, tuple[_T, ...]]:
+    return {key: tuple(found) for key, found in index.items()}
+
+
+def _blank(line: Line, start: int) -> Blank | None:
+    match = _BLANK.search(line.body)
+    label = " ".join(line.body[: match.start()].split()) if match else ""
+    if not match or not keys_of(label):
+        return None
+    return Blank(label, keys_of(label), keys_of(line.body[match.end() :]), start)
+
+
+def has_empty_blank(line: Line) -> bool:
+    """Whether an unfilled blank stands in the line."""
+    return _BLANK.search(line.body) is not None
+

@@ -1,0 +1,175 @@
+"""Letters out: bytes handed to an SMTP server, one recipient each, over one connection that is kept.
+
+Every failure comes out as one of three answers: `Later` (try this letter again), `Never` (this letter will
+not be taken), `Stopped` (no letter will be taken before an operator has mended something). SMTP cannot
+promise "exactly once" (RFC 1047): a connection that breaks after the last byte is `Later`, and the repeat is
+the same letter with the same Message-ID.
+
+Knows SMTP. Must not change a letter, keep a queue or sleep. This is the only user of smtplib.
+"""
+
+import random
+import smtplib
+import ssl
+from contextlib import suppress
+from datetime import timedelta
+from socket import IPPROTO_TCP, TCP_NODELAY
+
+from referee.mail.accounts import SmtpAccount, redacted
+
+_STEPS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 480, 960, 1440))
+_TOO_LARGE = 552  # RFC 1870, section 6.1: the answer to MAIL when this one letter is above the server's limit
+
+
+class Later(Exception):  # noqa: N818
+    """Not now: 4xx, no connection, or one that broke. The text is for an operator and holds no password.
+
+    `channel` says that the trouble is with the server and not with this letter: the others need not be tried.
+    """
+
+    def __init__(self, reason: str, *, channel: bool = False) -> None:
+        super().__init__(reason)
+        self.channel = channel
+
+
+class Never(Exception):  # noqa: N818
+    """Refused for good: this recipient or this letter (5xx). The text may be shown to a moderator."""
+
+
+class Stopped(Exception):  # noqa: N818
+    """The server will take no letter from us: login, certificate or sender refused. An operator must act."""
+
+
+class Sender:
+    """Hands letters to one server over one connection, opened when first needed. For one thread at a time."""
+
+    def __init__(self, account: SmtpAccount) -> None:
+        self._account = account
+        self._line: smtplib.SMTP | None = None
+
+    def deliver(self, raw: bytes, to: str) -> None:
+        """Return when the server has taken the letter for this address; `raw` is RFC 5322 with CRLF.
+
+        Raises Later, Never or Stopped. After Later the server may have taken the letter all the same.
+        """
+        try:
+            line = self._ready()
+        except (OSError, ValueError) as failure:  # every SMTPException is an OSError
+            raise self._kept_out(failure) from None
+        try:
+            line.sendmail(self._account.sender, [to], raw)
+        except (OSError, ValueError) as failure:
+            raise self._turned_down(failure, to) from None
+
+    def close(self) -> None:
+        """Take leave of the server."""
+        if self._line is not None:
+            with suppress(OSError):
+                self._line.quit()
+        self._drop()
+
+    def _ready(self) -> smtplib.SMTP:
+        if self._line is not None and not _answers(self._line):
+            self._drop()
+        if self._line is None:
+            self._line = _open(self._account)
+        return self._line
+
+    def _drop(self) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            line.close()
+
+    def _kept_out(self, failure: Exception) -> Later | Stopped:
+        """What a failure before the first letter means."""
+        reason = self._reason(failure)
+        match failure:
+            case smtplib.SMTPResponseException(smtp_code=code):
+                return Stopped(reason) if code >= 500 else Later(reason, channel=True)
+            case smtplib.SMTPServerDisconnected():
+                return Later(reason, channel=True)
+            case smtplib.SMTPException() | ssl.SSLCertVerificationError() | ValueError():
+                return Stopped(reason)  # no STARTTLS or no way to log in where we insist on it
+            case _:
+                return Later(reason, channel=True)
+
+    def _turned_down(self, failure: Exception, to: str) -> Later | Never | Stopped:
+        """What a failure with a letter means; the connection stays open if it can take the next one."""
+        reason = self._reason(failure)
+        match failure:
+            case smtplib.SMTPRecipientsRefused(recipients=answers) if to in answers:
+                verdict = _verdict(answers[to][0], reason)
+            case smtplib.SMTPDataError(smtp_code=code):
+                verdict = _verdict(code, reason)
+            case smtplib.SMTPSenderRefused(smtp_code=code) if code == _TOO_LARGE:
+                verdict = Never(reason)
+            case smtplib.SMTPSenderRefused(smtp_code=code):
+                verdict = Stopped(reason) if code >= 500 else Later(reason, channel=True)
+            case ValueError():
+                self._drop()
+                return Never(f"{to!r} is not an address: {reason}")
+            case _:
+                verdict = Later(reason, channel=True)
+        if isinstance(verdict, Later) and verdict.channel:
+            self._drop()
+        return verdict
+
+    def _reason(self, failure: Exception) -> str:
+        match failure:
+            case smtplib.SMTPRecipientsRefused(recipients=answers):
+                text = "; ".join(_line(code, answer) for code, answer in answers.values())
+            case smtplib.SMTPResponseException(smtp_code=code, smtp_error=answer):
+                text = _line(code, answer)
+            case _:
+                text = str(failure) or type(failure).__name__
+        return redacted(f"{self._account.host}:{self._account.port}: {text}", self._account)
+
+
+def retry_after(attempts: int, rng: random.Random) -> timedelta:
+    """How long to leave a letter alone after so many attempts at it, at least one.
+
+    Full jitter over a ceiling of 1, 5, 15, 60 minutes, 4, 8, 16, and from then on 24 hours.
+    """
+    return _STEPS[min(max(attempts, 1), len(_STEPS)) - 1] * rng.random()
+
+
+def _open(account: SmtpAccount) -> smtplib.SMTP:
+    # Left alone, smtplib asks the resolver for this machine's name: that may take seconds, and tells others.
+    greeting = account.sender.rpartition("@")[2] or "localhost"
+    context = ssl.create_default_context(cafile=account.cafile)
+    if account.security == "tls":
+        line: smtplib.SMTP = smtplib.SMTP_SSL(
+            account.host, account.port, greeting, timeout=account.timeout, context=context
+        )
+    else:
+        line = smtplib.SMTP(account.host, account.port, greeting, timeout=account.timeout)
+    try:
+        if line.sock is not None:
+            line.sock.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
+        if account.security == "starttls":
+            line.starttls(context=context)
+        if account.user:
+            line.login(account.user, account.password)
+    except BaseException:
+        line.close()
+        raise
+    return line
+
+
+def _answers(line: smtplib.SMTP) -> bool:
+    try:
+        return line.noop()[0] == 250
+    except OSError:
+        return False
+
+
+def _verdict(code: int, reason: str) -> Later | Never | Stopped:
+    """The meaning of an answer to RCPT or DATA; 421 and 530 speak of the connection, not of the letter."""
+    if code == 530:
+        return Stopped(reason)
+    return Never(reason) if code >= 500 else Later(reason, channel=code == 421)
+
+
+def _line(code: int, answer: bytes | str) -> str:
+    text = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
+    return f"{code} {' '.join(text.split())}"

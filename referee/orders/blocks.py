@@ -1,0 +1,329 @@
+"""What an order sheet is made of, as values: blocks that replace one another, requests, complaints by line.
+
+Knows shapes only. `sheet` reads them from text, `canonical` writes them, `book` answers the engine's questions with them.
+Wherever places, values or cards stand in a tuple named `ranks`, the first that is legal when used counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.rules.decisions import Disk
+from referee.rules.model import Place, Seat
+
+ANY_CARD = "ANY"
+"""In a plan's cards: the lowest-numbered card left."""
+
+
+@dataclass(frozen=True, slots=True)
+class PowerRank:
+    """One wish for a power card: this value; or AIM, the lowest that takes turn `aim` so far, up to `most`; or ANY."""
+
+    value: int = 0  # 0: not a plain value
+    aim: int = 0  # 0: no AIM
+    most: int = 13
+
+
+@dataclass(frozen=True, slots=True)
+class PowerBlock:
+    """POWER 11 or AIM 1 MAX 10 or ANY."""
+
+    ranks: tuple[PowerRank, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReinforceBlock:
+    """REINFORCE 3, REINFORCE ALL FROM 2 Galicia, Aragon. Without this block: the full number, nobody from the board."""
+
+    count: int  # ALL: as many as printed
+    fetch: tuple[tuple[Place, int], ...] = ()  # if the provinces run short, in this order
+
+
+@dataclass(frozen=True, slots=True)
+class DoAct:
+    """ACT: carry out a special action that leaves nothing to choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoSkip:
+    """SKIP: leave the special action."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoMove:
+    """MOVE 2 blue Valencia to Galicia or Castillo; MOVE 2 court to Seville (COURT as source: cards that add)."""
+
+    count: int  # ALL: as many as are there and the card allows
+    owner: Seat
+    source: Place
+    ranks: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePart:
+    """A part of a placing: so many; LEAD, as few as give the lead there; REST, all that is left of the number."""
+
+    goal: Literal["COUNT", "LEAD", "REST"]
+    count: int  # for COUNT
+    ranks: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoPlace:
+    """PLACE LEAD Valencia, 1 Seville or Granada, REST Castillo. Every line of a plan adds to one placing."""
+
+    parts: tuple[PlacePart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoName:
+    """SCORE Aragon or Castillo; EVICT Aragon; KING Aragon; GRANDE Aragon."""
+
+    verb: Literal["SCORE", "EVICT", "KING", "GRANDE"]
+    ranks: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoScoreboard:
+    """SCOREBOARD 840 Aragon or 400 Castillo: pairs of scoreboard and place."""
+
+    ranks: tuple[tuple[int, Place], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoSend:
+    """SEND blue Aragon or Seville, green Galicia: a caballero of each seat."""
+
+    picks: tuple[tuple[Seat, tuple[Place, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoTake:
+    """TAKE 11 or 9: a spent power card comes back."""
+
+    ranks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DoCourt:
+    """COURT 2 FROM Galicia: caballeros from the provinces, and from regions if these run short."""
+
+    count: int  # ALL: as many as the card says
+    fetch: tuple[tuple[Place, int], ...] = ()
+
+
+Item = DoAct | DoSkip | DoMove | DoPlace | DoName | DoScoreboard | DoSend | DoTake | DoCourt
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """CARD king or scoreboard, then what to do with it, in the order written."""
+
+    cards: tuple[str, ...]  # ranks: designs, or ANY_CARD
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardBlock:
+    """The plans for a turn, first choice first: CARD ... ELSE CARD ..."""
+
+    plans: tuple[Plan, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBlock:
+    """Items without CARD: what to do with the card already taken, answering a question in mid-turn."""
+
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnPart:
+    """2 court or Seville: so many, from the first zone that has them, short counts filled from left to right."""
+
+    count: int
+    ranks: tuple[Place, ...]  # regions or COURT
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnBlock:
+    """RETURN 2 court, 1 Seville or court: what to give up when the King returns. ASK instead: ask me then."""
+
+    parts: tuple[ReturnPart, ...]
+    ask: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DiskBlock:
+    """DISK EVICT Aragon or Granada: where to point the secret disk. ASK instead: ask me then."""
+
+    purpose: Disk
+    ranks: tuple[Place, ...]
+    ask: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """When to object: the action brings a caballero INTO or FROM a place, TAKES one of mine, SCORES (a place), COSTS ME n.
+
+    COSTS: my lead over the best rival, were every place scored now, falls by n or more through the whole action.
+    """
+
+    kind: Literal["INTO", "FROM", "TAKES", "SCORES", "COSTS"]
+    place: Place | None = None
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class VetoPolicy:
+    """VETO red ON king WHEN INTO Galicia. Empty seats or cards: anybody's, any. `ask`: VETO ASK, stop and ask me."""
+
+    seats: tuple[Seat, ...] = ()
+    cards: tuple[str, ...] = ()
+    when: Condition | None = None
+    ask: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VetoBlock:
+    """The policies of a holder, the first that fits counts; VETO NEVER is an empty block. Silence lets pass."""
+
+    policies: tuple[VetoPolicy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AskBlock:
+    """ASK: stop before I take my card; ASK IF KING MOVED: only if the King has moved since the round began."""
+
+    if_king_moved: bool = False
+
+
+Block = PowerBlock | ReinforceBlock | CardBlock | TurnBlock | ReturnBlock | DiskBlock | VetoBlock | AskBlock
+
+KEYS = (
+    "POWER",
+    "REINFORCE",
+    "CARD",
+    "TURN",
+    "RETURN",
+    "DISK GENERAL",
+    "DISK SECRET",
+    "DISK SEND",
+    "DISK EVICT",
+    "VETO",
+    "ASK",
+)
+"""Names of the blocks, in the order a sheet is printed. A later letter replaces only the blocks it names."""
+
+_KEYS: dict[type, str] = {
+    PowerBlock: "POWER",
+    ReinforceBlock: "REINFORCE",
+    CardBlock: "CARD",
+    TurnBlock: "TURN",
+    ReturnBlock: "RETURN",
+    VetoBlock: "VETO",
+    AskBlock: "ASK",
+}
+
+
+def key_of(block: Block) -> str:
+    """The name under which a block stands in the book."""
+    return f"DISK {block.purpose.upper()}" if isinstance(block, DiskBlock) else _KEYS[type(block)]
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """HELP, HELP king: the language, or one card's orders."""
+
+    topic: str = ""  # a design, a verb, or nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """STATUS: where the game stands and my sheet in force."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """CLEAR, CLEAR DISK: withdraw blocks."""
+
+    keys: tuple[str, ...]  # empty: the whole sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """FINAL: my sheet will not change; if all say so there is no cooling time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ok:
+    """A bare OK: the proposal of your last receipt is what I meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """ACCEPT some words of mine: I play, and these words are mixed into the seed."""
+
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """SAY text: to all, at once."""
+
+    text: str
+
+
+Request = Help | Status | Clear | Final | Ok | Accept | Say
+
+
+@dataclass(frozen=True, slots=True)
+class LineComplaint:
+    """What is wrong with a line: where, what we understood, what would be legal."""
+
+    line: int  # 1-based, in the letter as the player reads it; 0: the sheet as a whole
+    text: str  # the line as typed
+    column: int  # 0-based start of the trouble in `text`
+    width: int
+    fault: Literal["invalid", "illegal", "ambiguous"]
+    code: str  # a sentence of the catalogue
+    args: tuple[str | int, ...] = ()
+    legal: tuple[str, ...] = ()  # nearest words or orders that would do, best first
+    key: str = ""  # the block that is not filed for it
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something to know about a block that is filed all the same (not legal yet, places nobody ...)."""
+
+    key: str
+    code: str
+    args: tuple[str | int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSheet:
+    """What one letter said."""
+
+    blocks: tuple[Block, ...] = ()
+    requests: tuple[Request, ...] = ()
+    complaints: tuple[LineComplaint, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    proposal: tuple[Block, ...] = ()  # not filed; what we take it to mean, a bare OK files it
+    note: str = ""  # a code: why only a proposal (free text, contradiction, a condition on OK, absence ...)
+    ignored: tuple[str, ...] = ()  # lines of prose that are no orders
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the reader of a sheet must know of the game: no secrets of others."""
+
+    seat: Seat
+    colours: tuple[str, ...]
+    names: tuple[str, ...]  # of players, by seat
+    offered: tuple[str, ...]  # cards on offer (ids)
+    previous: tuple[Block, ...] = ()  # this seat's sheet of the round before, for "same as last time"
+    proposal: tuple[Block, ...] = ()  # what a bare OK would file
+    in_force: tuple[Block, ...] = ()  # this seat's sheet now
+    mid_turn: bool = False  # this seat has a card in hand: items without CARD belong to it

@@ -1,0 +1,315 @@
+"""A player that leaves everything to chance: some legal order for any question, and any legal order some day.
+
+Knows the whole position, so it is for simulations only. Orders are built from what is there and never tried out;
+`tests/test_simulate.py` holds it to the engine's own `check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from referee.rules.board import CASTILLO, COURT, REACH, REGIONS
+from referee.rules.decisions import (
+    Act,
+    Ask,
+    Begin,
+    Decision,
+    Disk,
+    Drawn,
+    LayPower,
+    LetPass,
+    Move,
+    MoveGrande,
+    MoveKing,
+    Name,
+    Object,
+    Order,
+    PlaceCaballeros,
+    Reinforce,
+    Return,
+    ScoreInOrder,
+    SendBack,
+    SetDisk,
+    SetScoreboard,
+    Shift,
+    Skip,
+    Special,
+    TakeBack,
+    TakeCard,
+)
+from referee.rules.effects.base import Answers, Effect
+from referee.rules.effects.cards import KeepVeto, TakePowerBack
+from referee.rules.effects.courts import CallToCourt, EmptyCourts, GiveUp, KingReturns, in_reach
+from referee.rules.effects.disks import Evict, EvictByDisk, SecretScoring, SendInSecret
+from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf, SendOneOfEach
+from referee.rules.effects.royal import PutScoreboard, SendGrande, SendKing
+from referee.rules.effects.scorings import ScoreChosen, ScoreMany
+from referee.rules.model import Place, Seat
+from referee.rules.position import Position
+from referee.rules.rounds import Halves
+from referee.rules.state import State
+
+T = TypeVar("T")
+
+SKIP = 0.1  # how often a special action that could be carried out is left
+OBJECT = 0.4  # how often a holder of a Veto objects
+SHORT = 0.3  # how often less is done than could be
+CARELESS = 0.05  # how often a disk is not set, or points where it should not
+
+
+def answers(state: State, decision: Decision, rng: Random) -> Answers:
+    """Legal answers of all that are asked: each seat's, or under None that of chance or of the referee."""
+    if not decision.seats:
+        return {None: draw(decision, rng)}
+    return {seat: answer(state, decision, seat, rng) for seat in decision.seats}
+
+
+def draw(decision: Decision, rng: Random) -> Order:
+    """The answer to a question that no seat is asked: a draw, or the word that a phase begins."""
+    return Drawn(_one(decision.choices, rng)) if decision.kind is Ask.DRAW else Begin()
+
+
+def answer(state: State, decision: Decision, seat: Seat, rng: Random) -> Order:
+    """A legal order of `seat` for the pending `decision`; the same `rng` state gives the same order."""
+    return _ANSWER[decision.kind](state.position, decision, seat, rng)
+
+
+def _one(things: Sequence[T], rng: Random) -> T:
+    """Any of them; several times faster than `rng.choice`, and even enough."""
+    return things[int(rng.random() * len(things))]
+
+
+def _number(least: int, most: int, rng: Random) -> int:
+    """`most` as a rule, else anything from `least` up."""
+    return most if rng.random() >= SHORT else least + int(rng.random() * (most - least + 1))
+
+
+def _places_of(position: Position, seat: Seat) -> list[Place]:
+    """The open region of each own caballero that may leave one: a place for every caballero."""
+    king, board = position.king, position.board
+    return [place for place in REGIONS if place != king for _ in range(board[place][seat])]
+
+
+# --- questions ------------------------------------------------------------------------------------
+
+
+def _lay_power(_: Position, decision: Decision, __: Seat, rng: Random) -> Order:
+    return LayPower(_one(decision.choices, rng))
+
+
+def _take_card(_: Position, decision: Decision, __: Seat, rng: Random) -> Order:
+    return TakeCard(_one(decision.choices, rng))
+
+
+def _reinforce(position: Position, decision: Decision, seat: Seat, rng: Random) -> Reinforce:
+    return _reinforcement(position, seat, decision.step.printed(position), True, rng)
+
+
+def _reinforcement(position: Position, seat: Seat, printed: int, shortfall: bool, rng: Random) -> Reinforce:
+    edition = position.setup.edition
+    most = min(printed, position.provinces[seat])
+    count = most if edition.reinforce == "exact" else _number(0, most, rng)
+    missing = printed - most
+    if not missing or count < most or not shortfall or edition.shortfall == "none":
+        return Reinforce(count)
+    due = min(missing, in_reach(position, seat))
+    fetched = due if edition.shortfall == "regions_required" else _number(0, due, rng)
+    return Reinforce(count, tuple(rng.sample(_places_of(position, seat), fetched)) if fetched else ())
+
+
+def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Order:
+    step: Halves = decision.step
+    if step.place and (not step.act or rng.random() < 0.5):
+        return _placing(position, step, rng)
+    if rng.random() < SKIP:
+        return Skip()
+    does = step.card.does
+    return _SPECIAL[type(does)](position, does, seat, rng) or Skip()
+
+
+def _placing(position: Position, step: Halves, rng: Random) -> PlaceCaballeros:
+    most = min(step.card.caballeros, position.court[step.seat])
+    total = most if position.setup.edition.placement == "max_possible" else _number(0, most, rng)
+    reach = REACH[position.king]
+    placing: dict[Place, int] = {}
+    for _ in range(total):
+        place = _one(reach, rng)
+        placing[place] = placing.get(place, 0) + 1
+    return PlaceCaballeros(tuple(placing.items()))
+
+
+def _give_up(position: Position, decision: Decision, seat: Seat, rng: Random) -> Return:
+    step: GiveUp = decision.step
+    due, places = step.due(position), _places_of(position, seat)
+    least, most = max(0, due - len(places)), min(due, position.court[seat])
+    court = least + int(rng.random() * (most - least + 1))
+    return Return(court, tuple(rng.sample(places, due - court)))
+
+
+def _set_disk(position: Position, decision: Decision, seat: Seat, rng: Random) -> SetDisk:
+    if rng.random() < CARELESS:
+        return SetDisk(_one(_careless_disks(position, decision), rng))
+    return SetDisk(_one(decision.choices[decision.seats.index(seat)], rng))
+
+
+def _careless_disks(position: Position, decision: Decision) -> tuple[Place | None, ...]:
+    """Unset; or where the rulebooks say what follows: the King's region, the region that is being left."""
+    step = decision.step
+    if step.purpose is Disk.GENERAL:
+        return (None, position.king)
+    if isinstance(step, EvictByDisk):
+        same = position.setup.edition.evict_bad_target == "king_or_same_to_court"
+        return (None, position.king, step.place) if same else (None, position.king)
+    return (None,)
+
+
+def _veto(position: Position, decision: Decision, _: Seat, rng: Random) -> Order:
+    if rng.random() >= OBJECT:
+        return LetPass()
+    steps = 1 if position.setup.edition.veto == "before_only" else len(decision.step.run)
+    return Object(1 + int(rng.random() * steps))
+
+
+_ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
+    Ask.POWER: _lay_power,
+    Ask.REINFORCE: _reinforce,
+    Ask.CARD: _take_card,
+    Ask.HALF: _half,
+    Ask.RETURN: _give_up,
+    Ask.DISK: _set_disk,
+    Ask.VETO: _veto,
+}
+
+
+# --- special actions: an order that carries the effect out, or None where nothing can be done ------
+
+
+def _act(_: Position, __: Effect, ___: Seat, ____: Random) -> Act:
+    return Act()
+
+
+def _move(position: Position, does: MoveCaballeros, seat: Seat, rng: Random) -> Move | None:
+    rows, king = position.board, position.king
+    left = {True: does.own, False: does.foreign}  # by: is it one's own?
+    there = {
+        (owner, place): count
+        for place in REGIONS
+        if place != king
+        for owner, count in enumerate(rows[place])
+        if count and left[owner == seat]
+    }
+    if does.one_source and there:
+        source = _one(list(there), rng)[1]
+        there = {here: count for here, count in there.items() if here[1] == source}
+    targets = [place for place in (*REGIONS, CASTILLO) if place != king]
+    back = position.setup.edition.move_back_allowed
+    total, shifts = does.total, []
+    while total and there and (not shifts or rng.random() >= SHORT):
+        owner, source = here = _one(list(there), rng)
+        most = min(total, left[owner == seat], there[here])
+        count = 1 + int(rng.random() * most)
+        target = _one(targets if back else [place for place in targets if place != source], rng)
+        shifts.append(Shift(owner, source, target, count))
+        total -= count
+        left[owner == seat] -= count
+        _carry(there, here, (owner, target), count, onward=not does.one_source and target != CASTILLO)
+        if not left[owner == seat]:
+            there = {other: n for other, n in there.items() if (other[0] == seat) != (owner == seat)}
+    return Move(tuple(shifts)) if shifts else None
+
+
+Here = tuple[Seat, Place]
+
+
+def _carry(there: dict[Here, int], here: Here, to: Here, count: int, onward: bool) -> None:
+    """Notes a shift: what went may go further, unless all must come from one region or it lies in the Castillo."""
+    there[here] -= count
+    if onward or to == here:
+        there[to] = there.get(to, 0) + count
+    if not there[here]:
+        del there[here]
+
+
+def _add(position: Position, does: AddCaballeros, seat: Seat, rng: Random) -> Move | None:
+    most = min(does.count, position.court[seat])
+    if not most:
+        return None
+    targets = [place for place in (*REGIONS, CASTILLO) if place != position.king]
+    total = _number(1, most, rng)
+    return Move(tuple(Shift(seat, COURT, _one(targets, rng)) for _ in range(total)))
+
+
+def _one_of(position: Position, does: OneOf, seat: Seat, rng: Random) -> Special | None:
+    orders = (_SPECIAL[type(e)](position, e, seat, rng) for e in rng.sample(does.effects, len(does.effects)))
+    return next((order for order in orders if order), None)
+
+
+def _send_back(position: Position, does: SendOneOfEach, seat: Seat, rng: Random) -> SendBack | None:
+    owners = list(does.owners(position, seat))
+    if not owners:
+        return None
+    rng.shuffle(owners)
+    if position.setup.edition.send_one_scope == "one_opponent":
+        del owners[1:]
+    return SendBack(tuple((owner, _one(_places_of(position, owner), rng)) for owner in owners))
+
+
+def _score_chosen(position: Position, does: ScoreChosen, _: Seat, rng: Random) -> Name:
+    return Name(_one(does.choices(position), rng))
+
+
+def _score_many(position: Position, does: ScoreMany, _: Seat, rng: Random) -> Act | ScoreInOrder:
+    if position.setup.edition.multi_score_order == "track" or rng.random() < SHORT:
+        return Act()
+    places = does.places(position)
+    return ScoreInOrder(tuple(rng.sample(places, len(places))))
+
+
+def _move_king(position: Position, does: SendKing, _: Seat, rng: Random) -> MoveKing:
+    return MoveKing(_one(does.choices(position), rng))
+
+
+def _move_grande(position: Position, does: SendGrande, seat: Seat, rng: Random) -> MoveGrande | None:
+    choices = does.choices(position, seat)
+    return MoveGrande(_one(choices, rng)) if choices else None
+
+
+def _scoreboard(position: Position, does: PutScoreboard, _: Seat, rng: Random) -> SetScoreboard | None:
+    choices = does.choices(position)
+    return SetScoreboard(*_one(choices, rng)) if choices else None
+
+
+def _evict(position: Position, _: Evict, __: Seat, rng: Random) -> Name:
+    return Name(_one([place for place in REGIONS if place != position.king], rng))
+
+
+def _take_back(position: Position, _: TakePowerBack, seat: Seat, rng: Random) -> TakeBack | None:
+    spent = position.spent(seat)
+    return TakeBack(_one(spent, rng)) if spent else None
+
+
+def _call(position: Position, does: CallToCourt, seat: Seat, rng: Random) -> Reinforce:
+    return _reinforcement(position, seat, does.count, position.setup.edition.shortfall_on_court_card, rng)
+
+
+_SPECIAL: dict[type[Effect], Callable[[Position, Any, Seat, Random], Special | None]] = {
+    MoveCaballeros: _move,
+    AddCaballeros: _add,
+    OneOf: _one_of,
+    SendOneOfEach: _send_back,
+    KeepVeto: _act,
+    EmptyCourts: _act,
+    KingReturns: _act,
+    SendInSecret: _act,
+    SecretScoring: _act,
+    ScoreChosen: _score_chosen,
+    ScoreMany: _score_many,
+    SendKing: _move_king,
+    SendGrande: _move_grande,
+    PutScoreboard: _scoreboard,
+    Evict: _evict,
+    TakePowerBack: _take_back,
+    CallToCourt: _call,
+}

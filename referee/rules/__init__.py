@@ -1,0 +1,1 @@
+"""The rules of El Grande as pure functions over plain values: no clock, no chance, no mail, no prose."""

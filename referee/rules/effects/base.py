@@ -1,0 +1,140 @@
+"""What an effect, a step and a card are, and how a special action is announced, guarded and cut short.
+
+An effect is the meaning of a card; a step is something still to be done, next first on the agenda. Both are frozen
+values shown the position and never the agenda, so a game can wait inside a card and be stored as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from referee.rules import events as e
+from referee.rules.decisions import Ask, Complaint, Decision, LetPass, Object, Order, Special
+from referee.rules.model import CardId, Seat
+from referee.rules.position import Position
+
+Answers = Mapping[Seat | None, Order]
+"""One order for each asked seat; under None the answer of chance or of the referee."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a step: facts, further steps to put in front, and whether the special action ends here."""
+
+    facts: tuple[e.Fact, ...] = ()
+    steps: tuple[Step, ...] = ()
+    cut: bool = False  # drop the agenda up to the next EndSpecial before the steps are put in front
+
+
+class Step:
+    """Something still to be done."""
+
+    __slots__ = ()
+
+    def ask(self, position: Position) -> Decision | None:
+        """The question to be answered first, if any."""
+        return None
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """Why this order will not do as an answer, if so."""
+        return Complaint("not-asked")
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """What happens."""
+        raise NotImplementedError
+
+
+class Effect:
+    """What the special action of a card does."""
+
+    __slots__ = ()
+
+    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+        """Why this order does not carry out the special action, if so."""
+        raise NotImplementedError
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """The announced steps, one for each thing a Veto could stop."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A design of action card: its stack, the caballeros it places, how many copies there are, what it does."""
+
+    design: str
+    stack: int
+    caballeros: int
+    copies: int
+    does: Effect
+
+    def ids(self) -> tuple[CardId, ...]:
+        """The physical cards: `king`, or `score_pick#1`, `score_pick#2`, ..."""
+        return (self.design,) if self.copies == 1 else tuple(f"{self.design}#{k + 1}" for k in range(self.copies))
+
+
+def design_of(card: CardId) -> str:
+    """The design a physical card is a copy of."""
+    return card.partition("#")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class EndSpecial(Step):
+    """Marks on the agenda where a special action ends: a Veto drops everything up to here."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """Nothing: the mark is passed."""
+        return Outcome()
+
+
+@dataclass(frozen=True, slots=True)
+class VetoWindow(Step):
+    """A holder of a Veto may stop the announced steps before one of them (Rio Grande p. 9)."""
+
+    holder: Seat
+    seat: Seat
+    card: CardId
+    run: tuple[Step, ...]
+
+    def ask(self, position: Position) -> Decision | None:
+        """Let it pass, or object?"""
+        return Decision(Ask.VETO, (self.holder,), self)
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """An objection names one of the announced steps."""
+        if isinstance(order, LetPass):
+            return None
+        if not isinstance(order, Object):
+            return Complaint("not-asked")
+        last = 1 if position.setup.edition.veto == "before_only" else len(self.run)
+        return None if 1 <= order.before <= last else Complaint("veto-step", (last,))
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """An objection leaves the steps before it, which other holders may still cut further."""
+        answer = answers[self.holder]
+        if not isinstance(answer, Object):
+            return Outcome()
+        kept = self.run[: answer.before - 1]
+        fact = e.Vetoed(self.holder, self.seat, self.card, len(kept))
+        order = position.from_left_of(self.seat)
+        later = order[order.index(self.holder) + 1 :]
+        holders = tuple(seat for seat in position.holders(self.seat) if seat in later)
+        return Outcome((fact,), (*_windows(holders, self.seat, self.card, kept), *kept, EndSpecial()), cut=True)
+
+
+def _windows(holders: tuple[Seat, ...], seat: Seat, card: CardId, run: tuple[Step, ...]) -> tuple[Step, ...]:
+    return tuple(VetoWindow(holder, seat, card, run) for holder in holders) if run else ()
+
+
+def guarded(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps of a special action behind a window for each other holder of a Veto, clockwise from the left."""
+    if position.setup.edition.veto == "off" or not position.vetoes:
+        return run
+    return (*_windows(position.holders(seat), seat, card, run), *run)
+
+
+def announced(position: Position, seat: Seat, card: CardId, effect: Effect, order: Order, public: Special) -> Outcome:
+    """A special action begins: it is announced as `public` shows it, guarded, and ends at a mark of its own."""
+    run = guarded(position, seat, card, effect.run(position, seat, card, order))
+    return Outcome((e.Announced(seat, card, public),), (*run, EndSpecial()))

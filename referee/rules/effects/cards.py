@@ -1,0 +1,59 @@
+"""Effects on cards: a Veto kept for later, a spent power card taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.rules import events as e
+from referee.rules.decisions import Act, Complaint, Order, TakeBack
+from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.royal import Stated
+from referee.rules.model import ALL, CardId, Seat
+from referee.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class KeepVeto(Effect):
+    """Keep this card: until the end of the next round it may stop one special action or its rest (Rio Grande p. 9)."""
+
+    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+        """Nothing to choose."""
+        return None if isinstance(order, Act) else Complaint("wants-act")
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """It lies before its holder."""
+        lasting = position.setup.edition.veto_life == "game_end"
+        rounds = position.setup.rounds
+        later = rounds[rounds.index(position.round) :]
+        until = ALL if lasting else later[1] if len(later) > 1 else position.round
+        return (Stated(e.VetoKept(seat, card, until)),)
+
+
+@dataclass(frozen=True, slots=True)
+class PowerTaken(Step):
+    """A spent power card goes back to the hand."""
+
+    seat: Seat
+    value: int
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """Others see which one only where the edition leaves the top of the pile in view."""
+        top = position.piles[self.seat][-1] == self.value
+        shown = top and position.setup.edition.power_discard == "own_top_visible"
+        return Outcome((e.PowerTakenBack(self.seat, self.value, shown),))
+
+
+@dataclass(frozen=True, slots=True)
+class TakePowerBack(Effect):
+    """Take one of one's own spent power cards back, this round's too; it need not be shown (Rio Grande p. 12)."""
+
+    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+        """A value truly spent."""
+        if not isinstance(order, TakeBack):
+            return Complaint("wants-take-back")
+        return None if order.value in position.spent(seat) else Complaint("not-spent", (order.value,))
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """It goes back."""
+        assert isinstance(order, TakeBack)
+        return (PowerTaken(seat, order.value),)

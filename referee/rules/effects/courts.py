@@ -1,0 +1,184 @@
+"""Effects on courts and provinces: calling caballeros to court, sending rivals' away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from referee.rules import events as e
+from referee.rules.board import COURT, PROVINCES, REGIONS
+from referee.rules.decisions import Act, Ask, Complaint, Decision, Order, Reinforce, Return
+from referee.rules.effects.base import Answers, Effect, Outcome, Step, guarded
+from referee.rules.effects.moving import unavailable
+from referee.rules.model import CardId, Place, Seat
+from referee.rules.position import Position
+
+
+def in_reach(position: Position, seat: Seat) -> int:
+    """Own caballeros on the board that may leave their regions."""
+    return sum(position.board[place][seat] for place in REGIONS if place != position.king)
+
+
+def _regions_lack(position: Position, seat: Seat, regions: tuple[Place, ...]) -> Complaint | None:
+    complaints = (unavailable(position, seat, place, n) for place, n in Counter(regions).items())
+    return next((c for c in complaints if c), None)
+
+
+def check_reinforcement(position: Position, seat: Seat, printed: int, order: Order, shortfall: bool) -> Complaint | None:
+    """Up to `printed` caballeros from the provinces; if those run short, own ones from regions (Rio Grande p. 3).
+
+    `shortfall`: whether the board may make up the difference at all.
+    """
+    if not isinstance(order, Reinforce):
+        return Complaint("wants-reinforce")
+    edition = position.setup.edition
+    provinces = position.provinces[seat]
+    most = min(printed, provinces)
+    if not 0 <= order.count <= most:
+        return Complaint("reinforce-too-many", (most, order.count))
+    if edition.reinforce == "exact" and order.count < most:
+        return Complaint("reinforce-exact", (most,))
+    missing = printed - provinces if shortfall and edition.shortfall != "none" else 0
+    if order.fetch and (missing <= 0 or order.count < most):
+        return Complaint("no-shortfall", (printed, provinces))
+    if len(order.fetch) > max(0, missing):
+        return Complaint("fetch-too-many", (missing, len(order.fetch)))
+    due = min(missing, in_reach(position, seat))
+    if edition.shortfall == "regions_required" and order.count == most and len(order.fetch) < due:
+        return Complaint("fetch-required", (due,))
+    return _regions_lack(position, seat, order.fetch)
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforcement(Step):
+    """Caballeros come to the court, as ordered."""
+
+    seat: Seat
+    order: Reinforce
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """They come."""
+        return Outcome((e.Reinforced(self.seat, self.order.count, self.order.fetch),))
+
+
+@dataclass(frozen=True, slots=True)
+class CallToCourt(Effect):
+    """Bring so many caballeros from the provinces to the court (Rio Grande p. 12)."""
+
+    count: int
+
+    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+        """As a power card's reinforcement; the edition says whether the board may make up a shortfall."""
+        shortfall = position.setup.edition.shortfall_on_court_card
+        return check_reinforcement(position, seat, self.count, order, shortfall)
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """One step."""
+        assert isinstance(order, Reinforce)
+        return (Reinforcement(seat, order),)
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyCourts(Effect):
+    """Every rival's court, or so many of it, goes to the provinces (Rio Grande p. 9)."""
+
+    count: int
+
+    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+        """Nothing to choose."""
+        return None if isinstance(order, Act) else Complaint("wants-act")
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """All courts at once."""
+        return (CourtsEmptied(seat, self.count),)
+
+
+@dataclass(frozen=True, slots=True)
+class CourtsEmptied(Step):
+    """Rivals' courts go to the provinces."""
+
+    seat: Seat
+    count: int
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """Each gives the number, or all it has."""
+        everything = position.setup.edition.decay_cards == "both_all"
+        facts = []
+        for rival in position.from_left_of(self.seat):
+            lost = position.court[rival] if everything else min(self.count, position.court[rival])
+            if lost:
+                facts.append(e.Moved(rival, COURT, PROVINCES, lost))
+        return Outcome(tuple(facts))
+
+
+@dataclass(frozen=True, slots=True)
+class KingReturns(Effect):
+    """Every rival, clockwise from the left, gives up caballeros from open regions or its court (Rio Grande p. 9)."""
+
+    count: int
+
+    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+        """Nothing to choose for the one who plays it."""
+        return None if isinstance(order, Act) else Complaint("wants-act")
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """One rival after the other."""
+        everyone = position.setup.edition.king_returns_scope == "everyone"
+        payers = (*position.from_left_of(seat), *((seat,) if everyone else ()))
+        steps = tuple(GiveUp(payer, self.count) for payer in payers)
+        first, later = steps[:1], steps[1:]
+        return (*first, *(OpenToVeto(seat, card, (step,)) for step in later)) if position.holders(seat) else steps
+
+
+@dataclass(frozen=True, slots=True)
+class OpenToVeto(Step):
+    """Steps whose announcement waits for what came before: holders of a Veto are asked only now."""
+
+    seat: Seat
+    card: CardId
+    run: tuple[Step, ...]
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """Windows, then the steps."""
+        return Outcome(steps=guarded(position, self.seat, self.card, self.run))
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp(Step):
+    """A seat chooses caballeros to lose to the provinces."""
+
+    seat: Seat
+    count: int
+
+    def due(self, position: Position) -> int:
+        """How many it must give: the number, or all it has in reach."""
+        return min(self.count, position.court[self.seat] + in_reach(position, self.seat))
+
+    def ask(self, position: Position) -> Decision | None:
+        """Which ones? Not asked of a seat that loses all it has."""
+        court, board = position.court[self.seat], in_reach(position, self.seat)
+        return Decision(Ask.RETURN, (self.seat,), self) if court + board > self.count and board else None
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """Exactly the number due, from court and open regions."""
+        if not isinstance(order, Return):
+            return Complaint("wants-return")
+        given = order.court + len(order.regions)
+        if order.court < 0 or given != self.due(position):
+            return Complaint("return-exactly", (self.due(position), given))
+        if order.court > position.court[self.seat]:
+            return Complaint("court-too-small", (position.court[self.seat], order.court))
+        return _regions_lack(position, self.seat, order.regions)
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """They go, the court's first."""
+        order = answers.get(self.seat) or self._all(position)
+        assert isinstance(order, Return)
+        facts = [e.Moved(self.seat, COURT, PROVINCES, order.court)] if order.court else []
+        facts += [e.Moved(self.seat, place, PROVINCES, n) for place, n in sorted(Counter(order.regions).items())]
+        return Outcome(tuple(facts))
+
+    def _all(self, position: Position) -> Return:
+        court = min(self.count, position.court[self.seat])
+        places = [p for p in REGIONS if p != position.king for _ in range(position.board[p][self.seat])]
+        return Return(court, tuple(places[: self.count - court]))

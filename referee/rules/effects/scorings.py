@@ -1,0 +1,80 @@
+"""Effects that score: chosen regions, regions by value, the fullest, the emptiest, first places, the Castillo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.rules import events as e
+from referee.rules import scoring
+from referee.rules.board import CASTILLO, REGIONS
+from referee.rules.decisions import Act, Complaint, Name, Order, ScoreInOrder
+from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.model import CardId, Place, Seat
+from referee.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePlace(Step):
+    """One place is scored."""
+
+    place: Place
+    firsts: bool = False  # only an undisputed first place scores
+    general: bool = False
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """Points are handed out."""
+        gain = (scoring.first_points if self.firsts else scoring.points)(position, self.place)
+        return Outcome((e.Scored(self.place, gain, self.general),))
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreChosen(Effect):
+    """Score one place of your choice; the King's region may be chosen (Rio Grande p. 10)."""
+
+    def choices(self, position: Position) -> tuple[Place, ...]:
+        """Regions, and the Castillo where the edition counts it as one."""
+        return (*REGIONS, CASTILLO) if position.setup.edition.score_pick_castillo else REGIONS
+
+    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+        """A place that may be scored."""
+        if not isinstance(order, Name):
+            return Complaint("wants-place-to-score")
+        return None if order.place in self.choices(position) else Complaint("not-scored-by-this", (order.place,))
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """That place."""
+        assert isinstance(order, Name)
+        return (ScorePlace(order.place),)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreMany(Effect):
+    """Score all places that fit: by first value, the fullest or the emptiest, all for first place, the Castillo."""
+
+    firsts: tuple[int, ...] = ()  # regions whose first place is worth one of these
+    fullest: bool = False
+    emptiest: bool = False
+    first_place_only: bool = False
+    castillo: bool = False
+
+    def places(self, position: Position) -> tuple[Place, ...]:
+        """What would be scored now, in track order."""
+        if self.firsts:
+            return scoring.valued(position, self.firsts)
+        if self.fullest:
+            return scoring.fullest(position)
+        if self.emptiest:
+            return scoring.emptiest(position)
+        return (CASTILLO,) if self.castillo else REGIONS
+
+    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+        """Nothing to choose, unless the edition lets the player choose the order of scoring."""
+        if isinstance(order, ScoreInOrder) and position.setup.edition.multi_score_order == "chooser":
+            complete = sorted(order.places) == sorted(self.places(position))
+            return None if complete else Complaint("score-all-of-them", self.places(position))
+        return None if isinstance(order, Act) else Complaint("wants-act")
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """One inhabited place after the other."""
+        places = order.places if isinstance(order, ScoreInOrder) else self.places(position)
+        return tuple(ScorePlace(p, self.first_place_only) for p in places if any(position.board[p]))

@@ -1,0 +1,73 @@
+"""Plain forms: any value of the rules as JSON-ready dicts, and back.
+
+A frozen dataclass becomes {"is": its class name, field: value ...}; tuples become lists; enums their text. Reading is
+strict: an unknown class or a missing field raises `BadNotation` naming it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from types import ModuleType
+from typing import Any
+
+from referee.rules import decisions, events, model, rounds, state
+from referee.rules.effects import base, cards, courts, disks, moving, royal, scorings
+
+
+class BadNotation(ValueError):
+    """A plain form that is not one of ours."""
+
+
+class Codec:
+    """Writes and reads the frozen dataclasses of some modules.
+
+    Class names must be unique over all modules given.
+    """
+
+    def __init__(self, modules: Iterable[ModuleType]) -> None:
+        """Collect the dataclasses and text enums the modules define."""
+        self._classes: dict[str, type] = {}
+        for module in modules:
+            for name, thing in vars(module).items():
+                if isinstance(thing, type) and thing.__module__ == module.__name__ and is_dataclass(thing):
+                    assert name not in self._classes, name
+                    self._classes[name] = thing
+        self._fields = {cls: tuple(f.name for f in fields(cls)) for cls in self._classes.values()}
+
+    def to_plain(self, value: Any) -> Any:
+        """JSON-ready form of a value."""
+        if value is None or isinstance(value, bool | int | float):
+            return value
+        if isinstance(value, StrEnum):
+            return value.value
+        if isinstance(value, str):
+            return value
+        if isinstance(value, tuple):
+            return [self.to_plain(item) for item in value]
+        cls = type(value)
+        if cls not in self._fields:
+            raise BadNotation(cls.__name__)
+        return {"is": cls.__name__} | {name: self.to_plain(getattr(value, name)) for name in self._fields[cls]}
+
+    def from_plain(self, plain: Any) -> Any:
+        """The value a plain form stands for."""
+        if isinstance(plain, list):
+            return tuple(self.from_plain(item) for item in plain)
+        if not isinstance(plain, dict):
+            return plain
+        cls = self._classes.get(plain.get("is", ""))
+        if cls is None:
+            raise BadNotation(str(plain.get("is")))
+        names = self._fields[cls]
+        if set(plain) != {"is", *names}:
+            raise BadNotation(f"{cls.__name__}: {sorted(set(plain) ^ {'is', *names})}")
+        return cls(**{name: self.from_plain(plain[name]) for name in names})
+
+
+RULES_MODULES = (model, decisions, events, state, rounds, base, cards, courts, disks, moving, royal, scorings)
+
+CODEC = Codec(RULES_MODULES)
+to_plain = CODEC.to_plain
+from_plain = CODEC.from_plain

@@ -1,0 +1,245 @@
+"""The position: all that lies on the table, and how one fact changes it.
+
+Knows pieces and cards. Must not know the agenda, what a card does, or whether something was legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Self
+
+from referee.rules import events as e
+from referee.rules.board import COURT, OFF_BOARD, PLACES, PROVINCES, TILES, VALUES
+from referee.rules.decisions import Phase
+from referee.rules.model import (
+    POWERS,
+    STARTING_COURT,
+    STARTING_HOME,
+    STARTING_PROVINCES,
+    CardId,
+    Place,
+    Seat,
+    Setup,
+)
+
+Counts = tuple[int, ...]
+"""A number for each seat."""
+
+
+@dataclass(frozen=True)  # without slots: `having` copies the dictionary, the hottest line of the engine
+class Position:
+    """All that lies on the table. Private are the hands only; `views` decides what each seat reads."""
+
+    setup: Setup
+    round: int
+    phase: Phase
+    leader: Seat
+    king: Place
+    homes: tuple[Place, ...]  # where each seat's Grande stands
+    board: tuple[Counts, ...]  # for each place the caballeros of each seat
+    court: Counts
+    provinces: Counts
+    scores: Counts
+    hands: tuple[tuple[int, ...], ...]  # power cards, sorted
+    piles: tuple[tuple[int, ...], ...]  # power cards spent as the table saw it, newest last
+    hidden: Counts  # how many of a pile went back to the hand unseen
+    laid: tuple[tuple[Seat, int], ...]  # this round, in the order of laying
+    offered: tuple[CardId, ...]  # still to be taken
+    taken: tuple[tuple[Seat, CardId], ...]  # this round
+    undealt: tuple[tuple[CardId, ...], ...]  # by stack, sorted: the stacks have no order to leak
+    tiles: tuple[Place, ...]  # where each mobile scoreboard lies
+    vetoes: tuple[tuple[Seat, int], ...]  # holders, and the last round of each
+    ranks: tuple[int, ...]  # empty until the game is over
+
+    @property
+    def seats(self) -> range:
+        """Every seat, clockwise."""
+        return range(len(self.court))
+
+    def having(self, **changes: Any) -> Self:
+        """A copy with some fields changed."""
+        copy = object.__new__(type(self))
+        object.__setattr__(copy, "__dict__", self.__dict__ | changes)
+        return copy
+
+    def values(self, place: Place) -> tuple[int, int, int]:
+        """Points for first, second and third: a mobile scoreboard hides the printed ones (Rio Grande p. 10)."""
+        return TILES[self.tiles.index(place)] if place in self.tiles else VALUES[place]
+
+    def from_left_of(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats, clockwise, beginning on this seat's left."""
+        n = len(self.court)
+        return tuple((seat + k) % n for k in range(1, n))
+
+    def powers(self, seat: Seat) -> tuple[int, ...]:
+        """Power cards this seat may lay now: in hand, and not laid by another this round (Rio Grande p. 3)."""
+        gone = {value for _, value in self.laid}
+        return tuple(v for v in self.hands[seat] if v not in gone)
+
+    def spent(self, seat: Seat) -> tuple[int, ...]:
+        """Power cards truly out of this seat's hand (private where some came back unseen)."""
+        hand = self.hands[seat]
+        return tuple(v for v in POWERS if v not in hand)
+
+    def turn_order(self) -> tuple[Seat, ...]:
+        """Seats by falling power card, once all are laid (Rio Grande p. 3)."""
+        return tuple(seat for seat, _ in sorted(self.laid, key=lambda lay: -lay[1]))
+
+    def holders(self, besides: Seat) -> tuple[Seat, ...]:
+        """Seats other than this one that hold a Veto, clockwise from its left, each once."""
+        held = {seat for seat, _ in self.vetoes}
+        return tuple(seat for seat in self.from_left_of(besides) if seat in held)
+
+
+def changed(counts: Counts, seat: Seat, by: int) -> Counts:
+    """The same numbers, one seat's changed."""
+    return (*counts[:seat], counts[seat] + by, *counts[seat + 1 :])
+
+
+def _replaced(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+    return (*row[:index], value, *row[index + 1 :])
+
+
+def laid_out(fact: e.TableLaid) -> Position:
+    """The position before the first draw: everybody's pieces in hand."""
+    n = len(fact.setup.colours)
+    zero = (0,) * n
+    return Position(
+        setup=fact.setup,
+        round=0,
+        phase=Phase.POWER,
+        leader=0,
+        king=OFF_BOARD,
+        homes=(OFF_BOARD,) * n,
+        board=(zero,) * len(PLACES),
+        court=(STARTING_COURT,) * n,
+        provinces=(STARTING_PROVINCES + STARTING_HOME,) * n,
+        scores=zero,
+        hands=(POWERS,) * n,
+        piles=((),) * n,
+        hidden=zero,
+        laid=(),
+        offered=(),
+        taken=(),
+        undealt=fact.stacks,
+        tiles=(OFF_BOARD,) * len(TILES),
+        vetoes=(),
+        ranks=(),
+    )
+
+
+def _moved(p: Position, owner: Seat, source: Place, target: Place, count: int) -> Position:
+    changes: dict[str, Any] = {}
+    board = p.board
+    for place, by in ((source, -count), (target, count)):
+        if place == COURT:
+            changes["court"] = changed(changes.get("court", p.court), owner, by)
+        elif place == PROVINCES:
+            changes["provinces"] = changed(p.provinces, owner, by)
+        else:
+            board = _replaced(board, place, changed(board[place], owner, by))
+    return p.having(board=board, **changes)
+
+
+def _home_given(p: Position, f: e.HomeGiven) -> Position:
+    homed = p.having(homes=_replaced(p.homes, f.seat, f.place))
+    return _moved(homed, f.seat, PROVINCES, f.place, STARTING_HOME)
+
+
+def _round_opened(p: Position, f: e.RoundOpened) -> Position:
+    return p.having(round=f.number, phase=Phase.POWER, laid=(), offered=(), taken=())
+
+
+def _card_offered(p: Position, f: e.CardOffered) -> Position:
+    stack = tuple(card for card in p.undealt[f.stack - 1] if card != f.card)
+    undealt = _replaced(p.undealt, f.stack - 1, stack)
+    return p.having(offered=(*p.offered, f.card), undealt=undealt)
+
+
+def _power_laid(p: Position, f: e.PowerLaid) -> Position:
+    pile = p.piles[f.seat]
+    came_back = f.value in pile
+    return p.having(
+        hands=_replaced(p.hands, f.seat, tuple(v for v in p.hands[f.seat] if v != f.value)),
+        piles=_replaced(p.piles, f.seat, (*(v for v in pile if v != f.value), f.value)),
+        hidden=changed(p.hidden, f.seat, -1) if came_back else p.hidden,
+        laid=(*p.laid, (f.seat, f.value)),
+    )
+
+
+def _reinforced(p: Position, f: e.Reinforced) -> Position:
+    p = _moved(p, f.seat, PROVINCES, COURT, f.count)
+    for place in f.fetched:
+        p = _moved(p, f.seat, place, COURT, 1)
+    return p
+
+
+def _placed(p: Position, f: e.Placed) -> Position:
+    for place, count in f.placing:
+        p = _moved(p, f.seat, COURT, place, count)
+    return p
+
+
+def _power_taken_back(p: Position, f: e.PowerTakenBack) -> Position:
+    p = p.having(hands=_replaced(p.hands, f.seat, tuple(sorted((*p.hands[f.seat], f.value)))))
+    if not f.shown:
+        return p.having(hidden=changed(p.hidden, f.seat, 1))
+    return p.having(piles=_replaced(p.piles, f.seat, tuple(v for v in p.piles[f.seat] if v != f.value)))
+
+
+def _without_veto(p: Position, seat: Seat) -> Position:
+    """The oldest Veto of a seat goes first."""
+    held = next(veto for veto in sorted(p.vetoes, key=lambda veto: veto[1]) if veto[0] == seat)
+    at = p.vetoes.index(held)
+    return p.having(vetoes=p.vetoes[:at] + p.vetoes[at + 1 :])
+
+
+def _scored(p: Position, f: e.Scored) -> Position:
+    return p.having(scores=tuple(map(int.__add__, p.scores, f.points)))
+
+
+def _card_taken(p: Position, f: e.CardTaken) -> Position:
+    return p.having(offered=tuple(c for c in p.offered if c != f.card), taken=(*p.taken, (f.seat, f.card)))
+
+
+def _unchanged(p: Position, _: Any) -> Position:
+    return p
+
+
+_EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
+    e.TableLaid: lambda _, f: laid_out(f),
+    e.Drew: _unchanged,
+    e.KingMoved: lambda p, f: p.having(king=f.place),
+    e.HomeGiven: _home_given,
+    e.LeaderNamed: lambda p, f: p.having(leader=f.seat),
+    e.RoundOpened: _round_opened,
+    e.CardOffered: _card_offered,
+    e.PhaseBegan: lambda p, f: p.having(phase=f.phase),
+    e.PowerLaid: _power_laid,
+    e.Reinforced: _reinforced,
+    e.CardTaken: _card_taken,
+    e.Placed: _placed,
+    e.Skipped: _unchanged,
+    e.Announced: _unchanged,
+    e.Moved: lambda p, f: _moved(p, f.owner, f.source, f.target, f.count),
+    e.GrandeMoved: lambda p, f: p.having(homes=_replaced(p.homes, f.seat, f.place)),
+    e.ScoreboardSet: lambda p, f: p.having(tiles=_replaced(p.tiles, f.tile, f.place)),
+    e.PowerTakenBack: _power_taken_back,
+    e.VetoKept: lambda p, f: p.having(vetoes=(*p.vetoes, (f.seat, f.until))),
+    e.Vetoed: lambda p, f: _without_veto(p, f.holder),
+    e.VetoLapsed: lambda p, f: _without_veto(p, f.seat),
+    e.DisksShown: _unchanged,
+    e.Scored: _scored,
+    e.RoundClosed: lambda p, _: p.having(offered=(), laid=(), taken=()),
+    e.GameEnded: lambda p, f: p.having(ranks=f.ranks),
+}
+
+
+def evolve(position: Position, fact: e.Fact) -> Position:
+    """The position after one fact: total and stupid, no legality, no scoring."""
+    return _EVOLVE[type(fact)](position, fact)
+
+
+EMPTY_TABLE = object.__new__(Position)
+"""Before `TableLaid`, which does not look at it."""

@@ -1,0 +1,285 @@
+"""The shape of the house, read from its source: nothing here runs the code it judges.
+
+Who may import whom stands in pyproject.toml. What import-linter cannot see is checked below: each check is a
+function from a module's syntax tree to its findings, and is shown to find what it looks for.
+"""
+
+import ast
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+ROOT = Path(__file__).resolve().parent.parent
+RULES = ROOT / "referee" / "rules"
+PURE = ("adjudicate", "chance", "deadlines", "docket", "lang", "letters", "log", "orders", "players", "rules")
+EDGE = ("referee/cli.py", "referee/demo/", "scheduler/")
+LINES = 400
+
+Check = Callable[[ast.Module], Iterator[str]]
+
+
+def modules(*names: str) -> list[Path]:
+    """The modules and packages of these names, with all that lies in them; a name must still exist."""
+    found: list[Path] = []
+    for name in names:
+        module = ROOT / f"{name}.py"
+        under = [module] if module.exists() else sorted((ROOT / name).rglob("*.py"))
+        assert under, f"{name} is gone: has this test been left behind?"
+        found += under
+    return found
+
+
+def findings(check: Check, paths: list[Path]) -> list[str]:
+    return [
+        f"{path.relative_to(ROOT)}:{finding}"
+        for path in paths
+        for finding in check(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+
+
+# --- the checks -----------------------------------------------------------------------------------
+
+
+def text(node: ast.AST) -> str:
+    """The string a node stands for, empty when it stands for none."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def called(node: ast.Call) -> str:
+    return ast.unparse(node.func)
+
+
+def is_docstring(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and text(node.value) != ""
+
+
+def is_literal(node: ast.AST) -> bool:
+    """Constants, names, displays of those, and calls of a class on them."""
+    match node:
+        case ast.Constant() | ast.Name() | ast.Attribute(value=ast.Name()):
+            return True
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
+            return True
+        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
+            return all(map(is_literal, parts))
+        case ast.Starred(value=value):
+            return is_literal(value)
+        case ast.Dict(keys=keys, values=values):
+            return all(key is None or is_literal(key) for key in keys) and all(map(is_literal, values))
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args, keywords=keywords):
+            constructs = name[:1].isupper() or name == "frozenset"
+            return constructs and all(map(is_literal, [*args, *(keyword.value for keyword in keywords)]))
+        case _:
+            return False
+
+
+def not_literal(tree: ast.Module) -> Iterator[str]:
+    """Statements that are no docstring, no import and no assignment of a literal."""
+    for node in tree.body:
+        match node:
+            case ast.Import() | ast.ImportFrom():
+                continue
+            case ast.Assign(value=value) | ast.AnnAssign(value=value) if value is not None and is_literal(
+                value
+            ):
+                continue
+            case _ if is_docstring(node):
+                continue
+            case _:
+                yield f"{node.lineno}: {ast.unparse(node).splitlines()[0][:60]}"
+
+
+WORLD = {"open", "print", "input", "exec", "eval", "__import__"}
+
+
+def world_calls(tree: ast.Module) -> Iterator[str]:
+    """Calls by which a module reaches out of its arguments without an import to show for it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and called(node) in WORLD:
+            yield f"{node.lineno}: {called(node)}()"
+
+
+CLOCKS = {
+    *(f"{owner}.{name}" for owner in ("datetime", "date") for name in ("now", "utcnow", "today")),
+    *(f"time.{name}" for name in ("time", "time_ns", "localtime", "gmtime", "ctime")),
+    "utils.localtime", "utils.make_msgid", "make_msgid",
+}  # fmt: skip
+
+
+def clock_readings(tree: ast.Module) -> Iterator[str]:
+    """References to the clock, called or handed on; make_msgid has the time inside."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute | ast.Name):
+            name = ".".join(ast.unparse(node).split(".")[-2:])
+            if name in CLOCKS:
+                yield f"{node.lineno}: {name}"
+        if isinstance(node, ast.ImportFrom) and node.module == "time":
+            yield from (
+                f"{node.lineno}: from time import {a.name}" for a in node.names if f"time.{a.name}" in CLOCKS
+            )
+
+
+def edition_ids() -> set[str]:
+    """The ids the rulebooks give themselves."""
+    return {
+        text(keyword.value)
+        for path in modules("referee/rules/editions")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and called(node) == "Edition"
+        for keyword in node.keywords
+        if keyword.arg == "id"
+    }
+
+
+def edition_by_name(ids: set[str]) -> Check:
+    """Comparisons and cases that ask which rulebook it is, instead of what the rulebook says."""
+
+    def names_one(node: ast.AST) -> bool:
+        if isinstance(node, ast.Constant):
+            return node.value in ids
+        return isinstance(node, ast.Attribute) and ast.unparse(node).endswith("edition.id")
+
+    def check(tree: ast.Module) -> Iterator[str]:
+        for node in ast.walk(tree):
+            match node:
+                case ast.Compare():
+                    asked: list[ast.AST] = [node]
+                case ast.Match(subject=subject, cases=cases):
+                    asked = [subject, *(case.pattern for case in cases)]
+                case _:
+                    continue
+            if any(names_one(part) for root in asked for part in ast.walk(root)):
+                yield f"{node.lineno}: {ast.unparse(node).splitlines()[0][:60]}"
+
+    return check
+
+
+def prose(tree: ast.Module) -> Iterator[str]:
+    """Strings with a space in them that are neither docstrings nor annotations."""
+    silent: set[int] = set()
+    for node in ast.walk(tree):
+        notes = [getattr(node, "annotation", None), getattr(node, "returns", None)]
+        for quiet in [*filter(None, notes), *([node] if is_docstring(node) else [])]:
+            silent.update(map(id, ast.walk(quiet)))
+    for node in ast.walk(tree):
+        if " " in text(node) and id(node) not in silent:
+            yield f"{node.lineno}: {text(node)[:60]!r}"
+
+
+# --- the house ------------------------------------------------------------------------------------
+
+
+def test_every_import_keeps_the_contracts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+
+    broken = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True, no_logo=True)
+
+    assert 0 == broken, capsys.readouterr().out
+
+
+def test_every_module_has_its_place_in_the_direction_of_travel() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    travel = next(contract for contract in contracts if contract["id"] == "travel")
+    placed = {name.strip() for layer in travel["layers"] for name in layer.split("|")}
+    standing = {
+        f"referee.{path.stem}"
+        for path in (ROOT / "referee").iterdir()
+        if (path.suffix == ".py" and path.stem != "__init__") or (path / "__init__.py").exists()
+    }
+
+    assert standing | {"scheduler"} == placed
+
+
+def test_decks_and_rulebooks_are_literals() -> None:
+    assert [] == findings(not_literal, modules("referee/rules/cards", "referee/rules/editions"))
+
+
+def test_no_pure_module_opens_prints_or_asks() -> None:
+    assert [] == findings(world_calls, modules(*(f"referee/{name}" for name in PURE)))
+
+
+def test_the_clock_is_read_at_the_edge_only() -> None:
+    inside = [
+        path
+        for path in modules("referee", "scheduler")
+        if not path.relative_to(ROOT).as_posix().startswith(EDGE)
+    ]
+
+    assert [] == findings(clock_readings, inside)
+
+
+def test_rules_ask_what_a_rulebook_says_and_never_which_it_is() -> None:
+    outside = [path for path in modules("referee", "scheduler") if RULES / "editions" not in path.parents]
+
+    assert [] == findings(edition_by_name(edition_ids()), outside)
+
+
+def test_the_rules_do_not_talk() -> None:
+    silent = [path for path in modules("referee/rules") if path != RULES / "notation.py"]
+
+    assert [] == findings(prose, silent)
+
+
+def test_no_module_outgrows_its_reader() -> None:
+    lengths = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
+        for path in modules("referee", "scheduler")
+    }
+
+    assert {} == {name: length for name, length in lengths.items() if length > LINES}
+
+
+# --- the checks can fail --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("check", "source"),
+    [
+        pytest.param(not_literal, "def deal(): ...", id="a function in a deck"),
+        pytest.param(not_literal, "class Odd(Card): ...", id="a class in a deck"),
+        pytest.param(not_literal, "DECK = tuple(Card(n) for n in STACKS)", id="a comprehension in a deck"),
+        pytest.param(not_literal, "DECK = (Card(when=lambda state: True),)", id="a lambda in a deck"),
+        pytest.param(not_literal, "DECK = shuffled(CARDS)", id="a computation in a deck"),
+        pytest.param(not_literal, "KOENS = replace(RIO_GRANDE, id='koens')", id="a rulebook by difference"),
+        pytest.param(not_literal, "if BIG: DECK = ()", id="a condition in a deck"),
+        pytest.param(world_calls, "def peek(): return open('seed').read()", id="a file opened"),
+        pytest.param(world_calls, "print(state)", id="a print left behind"),
+        pytest.param(clock_readings, "late = datetime.now(UTC) > deadline", id="now"),
+        pytest.param(clock_readings, "today = datetime.date.today()", id="today"),
+        pytest.param(clock_readings, "def tick(clock=time.time): ...", id="a clock handed on"),
+        pytest.param(clock_readings, "from time import time as seconds", id="a clock imported bare"),
+        pytest.param(edition_by_name({"koens"}), "taboo = rules.id == 'koens'", id="a rulebook by its id"),
+        pytest.param(
+            edition_by_name({"koens"}), "if setup.edition.id in SOME: ...", id="a rulebook by some ids"
+        ),
+        pytest.param(edition_by_name({"koens"}), "match name:\n case 'koens': ...", id="a rulebook by case"),
+        pytest.param(prose, "raise ValueError(f'no seat {seat}')", id="a sentence in the rules"),
+    ],
+)
+def test_each_check_finds_what_it_looks_for(check: Check, source: str) -> None:
+    assert len(list(check(ast.parse(source)))) >= 1
+
+
+@pytest.mark.parametrize(
+    ("check", "source"),
+    [
+        pytest.param(
+            not_literal, "from x import Card\n__all__ = ['A']\nA: Card = Card(-1, (*B, C.d))", id="a deck"
+        ),
+        pytest.param(not_literal, "'Region cards and the like.'", id="a docstring in a deck"),
+        pytest.param(world_calls, "step.open(card)", id="a card opened"),
+        pytest.param(clock_readings, "def due(now: datetime, time: int): return now.time()", id="time given"),
+        pytest.param(edition_by_name({"koens"}), "if edition.king_may_stay: ...", id="a rulebook asked"),
+        pytest.param(
+            edition_by_name({"koens"}), "match n:\n case 1: open_game('koens')", id="a rulebook chosen"
+        ),
+        pytest.param(prose, "def f(x: 'A | B') -> 'C | D': 'A docstring may talk.'", id="a docstring"),
+    ],
+)
+def test_no_check_finds_what_is_not_there(check: Check, source: str) -> None:
+    assert [] == list(check(ast.parse(source)))

@@ -1,0 +1,473 @@
+"""What an operator writes, what the referee takes from it, and what it says when something is wrong."""
+
+import os
+import re
+import stat
+import tomllib
+import traceback
+from pathlib import Path
+
+import pytest
+
+from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
+from referee.settings import SECTIONS, Settings, SettingsError, load_keys, load_settings
+
+EXAMPLE = Path(__file__).resolve().parent.parent / "deploy" / "referee.example.toml"
+OWN = """
+[referee]
+address = "referee@example.org"
+database = "sqlite:///games.db"
+keyring = "keyring"
+"""
+IMAP = """
+[imap]
+host = "imap.example.org"
+user = "referee"
+password_file = "password"
+"""
+SMTP = """
+[smtp]
+host = "smtp.example.org"
+"""
+
+
+@pytest.fixture(autouse=True)
+def _bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.upper().startswith("REFEREE_")]:
+        monkeypatch.delenv(name)
+
+
+def write(path: Path, text: str, mode: int = 0o600) -> Path:
+    path.write_text(text, encoding="utf-8")
+    path.chmod(mode)
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    write(tmp_path / "password", "hunter2\n")
+    return tmp_path
+
+
+def load(folder: Path, text: str = OWN + IMAP + SMTP, mode: int = 0o644) -> Settings:
+    return load_settings(write(folder / "referee.toml", text, mode))
+
+
+def complaints(folder: Path, text: str, mode: int = 0o644) -> tuple[str, ...]:
+    with pytest.raises(SettingsError) as caught:
+        load(folder, text, mode)
+    return caught.value.complaints
+
+
+# --- what is taken --------------------------------------------------------------------------------
+
+
+def test_a_mailbox_and_a_mail_server_become_accounts_with_the_usual_ports(folder: Path) -> None:
+    settings = load(folder)
+
+    assert (
+        ImapAccount(host="imap.example.org", port=993, user="referee", password="hunter2", security="tls")
+        == settings.intake()
+    )
+    assert (
+        SmtpAccount(host="smtp.example.org", port=587, security="starttls", sender="referee@example.org")
+        == settings.outgoing()
+    )
+
+
+def test_each_kind_of_security_has_its_own_port(folder: Path) -> None:
+    text = OWN + IMAP + 'security = "starttls"\n' + SMTP + 'security = "tls"\n'
+
+    settings = load(folder, text)
+
+    assert (143, 465) == (settings.intake().port, settings.outgoing().port)
+
+
+def test_everything_said_about_a_server_reaches_its_account(folder: Path) -> None:
+    imap = """
+    port = 1143
+    security = "none"
+    folder = "Games"
+    done = "Done"
+    quarantine = "Odd"
+    timeout = 5
+    cafile = "ca.pem"
+    """
+    smtp = """
+    port = 1025
+    user = "out"
+    password_file = "password"
+    security = "none"
+    sender = "bounces@example.org"
+    timeout = 7.5
+    cafile = "/etc/ca.pem"
+    """
+
+    settings = load(folder, OWN + IMAP + imap + SMTP + smtp)
+
+    assert (
+        ImapAccount(
+            "imap.example.org",
+            1143,
+            "referee",
+            "hunter2",
+            "none",
+            "Games",
+            "Done",
+            "Odd",
+            5.0,
+            f"{folder}/ca.pem",
+        )
+        == settings.intake()
+    )
+    assert (
+        SmtpAccount(
+            "smtp.example.org",
+            1025,
+            "out",
+            "hunter2",
+            "none",
+            sender="bounces@example.org",
+            timeout=7.5,
+            cafile="/etc/ca.pem",
+        )
+        == settings.outgoing()
+    )
+
+
+def test_letters_may_arrive_in_a_maildir_instead(folder: Path) -> None:
+    settings = load(folder, OWN + '[maildir]\npath = "Maildir"\n' + SMTP)
+
+    assert MaildirAccount(folder / "Maildir") == settings.intake()
+
+
+def test_a_path_is_relative_to_the_folder_of_the_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir("/")
+
+    assert folder / "keyring" == load(folder).keyring
+
+
+def test_the_environment_goes_before_the_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_POLL", "5")
+    monkeypatch.setenv("REFEREE_SMTP__HOST", "localhost")
+
+    settings = load(folder)
+
+    assert (5, "localhost", "referee@example.org") == (settings.poll, settings.smtp.host, settings.address)
+
+
+def test_nothing_can_be_changed_afterwards(folder: Path) -> None:
+    settings = load(folder)
+
+    with pytest.raises(ValueError, match="frozen"):
+        settings.poll = 1  # type: ignore[misc]
+
+
+def test_no_representation_shows_a_secret(folder: Path) -> None:
+    own = OWN.replace("sqlite:///games.db", "postgresql://referee:hunter2@localhost/games")
+    settings = load(folder, own + IMAP + SMTP)
+
+    shown = f"{settings!r} {settings} {settings.intake()!r} {settings.outgoing()!r}"
+
+    assert "hunter2" not in shown
+
+
+# --- what is said when something is wrong ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(
+            OWN + IMAP.replace("host", "hots") + SMTP,
+            (
+                '[imap] host is missing; write, for example: host = "mail.example.org"',
+                "[imap] hots: there is no such setting; did you mean host?",
+            ),
+            id="a slip of the pen",
+        ),
+        pytest.param(
+            OWN.replace("address", "# ") + IMAP + SMTP,
+            ('[referee] address is missing; write, for example: address = "referee@example.org"',),
+            id="no address",
+        ),
+        pytest.param(
+            OWN.replace("referee@example.org", "referee") + IMAP + SMTP,
+            (
+                "[referee] address: this is not a mail address; "
+                'write, for example: address = "referee@example.org"',
+            ),
+            id="half an address",
+        ),
+        pytest.param(
+            OWN + IMAP + "port = 99999\n" + SMTP,
+            ("[imap] port: it must be less than or equal to 65535; write, for example: port = 993",),
+            id="a port beyond the last",
+        ),
+        pytest.param(
+            OWN + IMAP + 'security = "ssl"\n' + SMTP,
+            (
+                "[imap] security: it must be 'none', 'starttls' or 'tls'; "
+                'write, for example: security = "tls"',
+            ),
+            id="an old word for tls",
+        ),
+        pytest.param(
+            OWN + IMAP,
+            ('the section [smtp] is missing; write, for example: [smtp] host = "mail.example.org"',),
+            id="no way out",
+        ),
+        pytest.param(
+            OWN + SMTP,
+            ("letters arrive by [imap] or by [maildir], and neither is given; write one of them",),
+            id="no way in",
+        ),
+        pytest.param(
+            OWN + IMAP + '[maildir]\npath = "Maildir"\n' + SMTP,
+            ("letters arrive by [imap] or by [maildir], and both are given; write one of them",),
+            id="two ways in",
+        ),
+        pytest.param(
+            OWN + IMAP.replace('password_file = "password"', "") + SMTP,
+            ('[imap]: there is no password; write, for example: password_file = "imap-password"',),
+            id="no password",
+        ),
+        pytest.param(
+            OWN + IMAP + SMTP + 'user = "out"\n',
+            ("[smtp]: user and password_file go together; a server without login needs neither",),
+            id="half a login",
+        ),
+        pytest.param(
+            OWN.replace("sqlite:///", "") + IMAP + SMTP,
+            (
+                "[referee] database: this is not the URL of a database; "
+                'write, for example: database = "sqlite:////var/lib/el-grande-referee/referee.db"',
+            ),
+            id="a bare file name for the database",
+        ),
+        pytest.param(
+            "poll = 5\n" + OWN + IMAP + SMTP + "[imaps]\n",
+            (
+                '"poll" stands in no section; the sections are [referee], [imap], [maildir], [smtp]',
+                "there is no section [imaps]; the sections are [referee], [imap], [maildir], [smtp]",
+            ),
+            id="strays",
+        ),
+        pytest.param(
+            "[referee\n",
+            ("this is not TOML: Expected ']' at the end of a table declaration (at line 1, column 9)",),
+            id="not TOML",
+        ),
+    ],
+)
+def test_an_operator_reads_what_is_wrong_where_and_what_to_write(
+    folder: Path, text: str, expected: tuple[str, ...]
+) -> None:
+    assert expected == complaints(folder, text)
+
+
+def test_the_error_names_the_file_above_its_complaints(folder: Path) -> None:
+    with pytest.raises(SettingsError) as caught:
+        load(folder, OWN + SMTP)
+
+    assert f"{folder}/referee.toml will not do:" == str(caught.value).splitlines()[0]
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError) as caught:
+        load_settings(tmp_path / "referee.toml")
+
+    assert ("it cannot be read: No such file or directory",) == caught.value.complaints
+
+
+def test_a_wrong_variable_of_the_environment_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_IMAP__PORT", "imaps")
+
+    said = complaints(folder, OWN + IMAP + SMTP)
+
+    assert (
+        "[imap] port (from the variable REFEREE_IMAP__PORT): it must be a valid integer, "
+        "unable to parse string as an integer; write, for example: port = 993",
+    ) == said
+
+
+def test_a_variable_for_a_whole_section_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_SMTP", "localhost")
+
+    assert (
+        "the variable REFEREE_SMTP names a section; set each setting by itself: REFEREE_SMTP__...",
+    ) == complaints(folder, OWN + IMAP + SMTP)
+
+
+@pytest.mark.parametrize(
+    "slip",
+    [
+        pytest.param('pasword = "hunter2"', id="under a wrong name"),
+        pytest.param('password = "hunter2"', id="beside a file"),
+        pytest.param('password = ["hunter2"]\npassword_file = 3', id="as a list"),
+        pytest.param('port = "hunter2"', id="in the wrong line"),
+        pytest.param("password = hunter2", id="without quotes"),
+    ],
+)
+def test_no_error_repeats_a_secret(folder: Path, slip: str) -> None:
+    text = (
+        OWN + IMAP.replace('password_file = "password"', "") + slip + '\npassword_file = "password"\n' + SMTP
+    )
+
+    with pytest.raises(SettingsError) as caught:
+        load(folder, text, 0o600)
+
+    assert "hunter2" not in "".join(traceback.format_exception(caught.value, chain=True))
+
+
+@pytest.mark.parametrize(
+    ("content", "mode", "reason"),
+    [
+        pytest.param("hunter2", 0o644, "others may read {path}; run: chmod 640 {path}", id="open to all"),
+        pytest.param("\n", 0o600, "the password file {path} is empty", id="empty"),
+    ],
+)
+def test_a_password_file_is_used_only_if_it_is_fit(
+    folder: Path, content: str, mode: int, reason: str
+) -> None:
+    path = write(folder / "password", content, mode)
+
+    assert (f"[imap]: {reason.format(path=path)}",) == complaints(folder, OWN + IMAP + SMTP)
+
+
+def test_a_password_file_that_is_not_there_is_named(folder: Path) -> None:
+    (folder / "password").unlink()
+
+    said = complaints(folder, OWN + IMAP + SMTP)
+
+    assert (f"[imap]: {folder}/password cannot be read: No such file or directory",) == said
+
+
+def test_a_password_in_a_file_that_everybody_reads_is_refused(folder: Path) -> None:
+    text = OWN + IMAP.replace("password_file", "password") + SMTP
+
+    assert (
+        f"it holds a password and everybody may read it; run: chmod o= {folder}/referee.toml",
+    ) == complaints(folder, text, 0o644)
+    assert "password" == load(folder, text, 0o640).intake().password
+
+
+# --- the example ----------------------------------------------------------------------------------
+
+
+def example_settings() -> dict[str, dict[str, object]]:
+    """Every setting that the example shows, commented out or not, by section."""
+    shown: dict[str, dict[str, object]] = {}
+    section = ""
+    for line in EXAMPLE.read_text(encoding="utf-8").splitlines():
+        if heading := re.fullmatch(r"(?:# )?\[(\w+)\]", line):
+            section = heading[1]
+        elif setting := re.match(r"(?:# )?(\w+) = ", line):
+            shown.setdefault(section, {})[setting[1]] = tomllib.loads(line.removeprefix("# "))[setting[1]]
+    return shown
+
+
+def test_the_example_is_good_as_it_stands(tmp_path: Path) -> None:
+    for name in ("imap-password", "smtp-password"):
+        write(tmp_path / name, "secret\n", 0o640)
+
+    settings = load(tmp_path, EXAMPLE.read_text(encoding="utf-8"))
+
+    assert "imap.example.org" == settings.intake().host
+
+
+def test_the_example_shows_every_setting() -> None:
+    own = set(Settings.model_fields) - set(SECTIONS)
+    expected = {"referee": own} | {name: set(section.model_fields) for name, section in SECTIONS.items()}
+
+    assert expected == {section: set(keys) for section, keys in example_settings().items()}
+
+
+def test_what_the_example_comments_out_is_what_holds_without_it() -> None:
+    models = {"referee": Settings, **SECTIONS}
+    defaults = {
+        (section, key): (value, field.default)
+        for section, keys in example_settings().items()
+        for key, value in keys.items()
+        for field in [models[section].model_fields[key]]
+        if field.default and not field.is_required()
+    }
+
+    assert {place: default for place, (_, default) in defaults.items()} == {
+        place: shown for place, (shown, _) in defaults.items()
+    }
+
+
+# --- the keyring ----------------------------------------------------------------------------------
+
+
+def test_the_first_start_makes_a_keyring_for_nobody_else_to_read(tmp_path: Path) -> None:
+    path = tmp_path / "keyring"
+
+    keys = load_keys(path)
+
+    assert [32] == [len(key) for key in keys]
+    assert 0o600 == stat.S_IMODE(path.stat().st_mode)
+    assert ["keyring"] == os.listdir(tmp_path)
+
+
+def test_the_next_start_finds_the_same_keys(tmp_path: Path) -> None:
+    first = load_keys(tmp_path / "keyring")
+
+    assert first == load_keys(tmp_path / "keyring")
+    assert load_keys(tmp_path / "another") != first
+
+
+def test_the_newest_key_stands_on_top(tmp_path: Path) -> None:
+    path = write(tmp_path / "keyring", f"{'b2' * 32}\n\n{'A1' * 32}\n")
+
+    assert (b"\xb2" * 32, b"\xa1" * 32) == load_keys(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "mode", "reason"),
+    [
+        pytest.param("a1" * 32, 0o640, "others may read {path}; run: chmod 600 {path}", id="open to a group"),
+        pytest.param("a1" * 32, 0o604, "others may read {path}; run: chmod 600 {path}", id="open to all"),
+        pytest.param("a1" * 31, 0o600, "line 1 is no key: a key has 64 hexadecimal digits", id="too short"),
+        pytest.param(
+            "\nxy" * 32, 0o600, "line 2 is no key: a key has 64 hexadecimal digits", id="not hexadecimal"
+        ),
+        pytest.param(
+            "\n",
+            0o600,
+            "it holds no key; bring it back from the backup, or remove it to start anew",
+            id="empty",
+        ),
+    ],
+)
+def test_a_keyring_is_used_only_if_it_is_fit(tmp_path: Path, text: str, mode: int, reason: str) -> None:
+    path = write(tmp_path / "keyring", text, mode)
+
+    with pytest.raises(SettingsError) as caught:
+        load_keys(path)
+
+    assert (reason.format(path=path),) == caught.value.complaints
+
+
+def test_a_keyring_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError) as caught:
+        load_keys(tmp_path / "nowhere" / "keyring")
+
+    assert ("the keyring cannot be made here: No such file or directory",) == caught.value.complaints
+
+
+def test_two_first_starts_at_once_agree_on_one_keyring(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "keyring"
+    others = write(tmp_path / "others", "a1" * 32)
+    link = os.link
+
+    def overtaken(source: str, target: Path) -> None:
+        others.rename(path)
+        link(source, target)
+
+    monkeypatch.setattr(os, "link", overtaken)
+
+    assert (b"\xa1" * 32,) == load_keys(path)
