@@ -181,9 +181,7 @@ def _clear(hearing: Hearing, said: Submission) -> bool:
     return bool(keys)
 
 
-def _judged(
-    docket: Docket, seat: Seat, blocks: list[Block]
-) -> tuple[tuple[LineComplaint, ...], tuple[Remark, ...]]:
+def _judged(docket: Docket, seat: Seat, blocks: list[Block]) -> tuple[tuple[LineComplaint, ...], tuple[Remark, ...]]:
     """The referee's own look at what is to be filed: never legal is refused, not legal yet is kept with a remark."""
     refused: list[LineComplaint] = []
     remarks: list[Remark] = []

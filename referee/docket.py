@@ -15,7 +15,7 @@ from referee.orders.blocks import KEYS, Block, key_of
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Seat, Setup
-from referee.rules.state import BEFORE, AgendaChanged, State
+from referee.rules.state import BEFORE, State
 
 Sheet = Mapping[str, Block]
 """One seat's blocks in force, by key."""
@@ -127,18 +127,8 @@ def follow(docket: Docket | None, body: log.Entry) -> Docket:
     assert docket is not None
     change = _FOLLOW.get(type(body))
     docket = _played(docket, body) if change is None else change(docket, body)
-    told = docket.story + (body,) if isinstance(body, _TOLD) else docket.story
+    told = docket.story + (body,) if isinstance(body, log.TOLD) else docket.story
     return docket.having(seq=docket.seq + 1, story=told)
-
-
-_UNTOLD = (AgendaChanged, events.Drew, events.TableLaid)
-_TOLD = (
-    *(kind for kind in events.Fact.__args__ if kind not in _UNTOLD),
-    log.Answered,
-    log.StopClosed,
-    log.WaitExpired,
-    log.PressSent,
-)
 
 
 def _created(body: log.GameCreated) -> Docket:

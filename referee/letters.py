@@ -5,14 +5,21 @@ Knows what a letter holds. Must not know words, layout or mail; `report` renders
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from referee import log
+from referee.docket import Docket
 from referee.log import Entry, LetterRead, Options
-from referee.orders.blocks import Block
-from referee.rules.decisions import Ask
+from referee.orders.blocks import Block, Help, Status
+from referee.rules import engine
+from referee.rules.decisions import Ask, Decision
+from referee.rules.effects.base import VetoWindow
+from referee.rules.effects.courts import GiveUp
 from referee.rules.model import CardId, Seat, Setup
-from referee.rules.views import View
+from referee.rules.rounds import Halves
+from referee.rules.views import View, view
 
 Kind = Literal[
     "invitation",  # before the game: who plays, by which rules, the seed's commitment; answer ACCEPT
@@ -77,3 +84,160 @@ class Letter:
     seed: str  # told at the end, else empty
     accepted: tuple[Seat, ...]
     standings: tuple[tuple[int, Seat, int], ...]  # at the end: rank, seat, points
+
+
+def plan(before: Docket | None, after: Docket, entries: Sequence[Entry], now: int) -> tuple[Letter, ...]:
+    """The letters that follow from entries just written: receipts first, then what everybody is told.
+
+    `after` is the docket with the entries; `before` the one without, None when the game is new.
+    """
+    planned: list[Letter] = []
+    seq = before.seq if before else 0
+    report: Entry | None = None
+    told_to = 0
+    for n, entry in enumerate(entries):
+        seq += 1
+        if isinstance(entry, LetterRead):
+            planned += _receipts(after, entry, seq, now)
+        elif isinstance(entry, log.Reminded):
+            planned += [_letter(after, "reminder", f"{after.stop}x{seq}", seat, now) for seat in entry.seats]
+        elif isinstance(entry, log.PressSent):
+            planned += _press(after, entry, seq, now)
+        elif isinstance(entry, log.StopOpened | log.WaitBegan | log.SeedTold):
+            report, report_seq, told_to = entry, seq, n
+    if before is None:
+        planned += [_letter(after, "invitation", "r0", seat, now) for seat in after.seats if not after.started]
+    if report is not None:
+        untold = (*(before.story if before else ()), *entries[:told_to])
+        planned += _reports(after, report, report_seq, untold, now)
+    return tuple(planned)
+
+
+def _receipts(docket: Docket, entry: LetterRead, seq: int, now: int) -> list[Letter]:
+    label = f"{docket.stop}x{seq}"
+    requests = entry.sheet.requests
+    letters = []
+    for n, topic in enumerate(request.topic for request in requests if isinstance(request, Help)):
+        letters.append(replace(_letter(docket, "help", f"{label}h{n}", entry.seat, now), topic=topic))
+    if any(isinstance(request, Status) for request in requests):
+        letters.append(
+            replace(_letter(docket, "status", f"{label}s", entry.seat, now), story=_story(docket, entry.seat))
+        )
+    if entry.fate == "answered" and letters:
+        return letters
+    return [replace(_letter(docket, "receipt", label, entry.seat, now), receipt=entry), *letters]
+
+
+def _story(docket: Docket, seat: Seat) -> tuple[Entry, ...]:
+    told = (log.told(entry, seat) for entry in docket.story)
+    return tuple(entry for entry in told if entry is not None)
+
+
+def _press(docket: Docket, entry: log.PressSent, seq: int, now: int) -> list[Letter]:
+    others = [seat for seat in docket.seats if seat != entry.seat]
+    letters = [_letter(docket, "press", f"{docket.stop}x{seq}", seat, now) for seat in others]
+    return [replace(letter, press=entry.text, said_by=entry.seat) for letter in letters]
+
+
+def _reports(docket: Docket, cause: Entry, seq: int, untold: Sequence[Entry], now: int) -> list[Letter]:
+    label = docket.stop if isinstance(cause, log.StopOpened) else f"{docket.stop}x{seq}"
+    letters = []
+    for seat in docket.seats:
+        told = (log.told(entry, seat) for entry in untold)
+        story = tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
+        letters.append(replace(_letter(docket, _report_kind(docket, cause, seat), label, seat, now), story=story))
+    return letters
+
+
+def _report_kind(docket: Docket, cause: Entry, seat: Seat) -> Kind:
+    if isinstance(cause, log.SeedTold):
+        return "final"
+    if isinstance(cause, log.WaitBegan):
+        return "question" if seat in cause.seats else "part"
+    return "report"
+
+
+def _letter(docket: Docket, kind: Kind, label: str, seat: Seat, now: int) -> Letter:
+    position = docket.state.position if docket.state else None
+    return Letter(
+        kind=kind,
+        game=docket.game,
+        title=docket.title,
+        label=label,
+        stop=docket.stop,
+        seat=seat,
+        names=docket.names,
+        setup=docket.setup,
+        options=docket.options,
+        view=view(position, seat) if position and position.king >= 0 else None,
+        now=now,
+        due=docket.due,
+        opens=docket.cooling,
+        is_in=tuple(s for s in docket.seats if s not in docket.awaited()),
+        awaited=docket.awaited(),
+        keys=docket.asked(seat),
+        missing=docket.missing(seat),
+        sheet=docket.in_force(seat),
+        asks_left=docket.asks_left[seat],
+        story=(),
+        question=_question(docket, seat),
+        receipt=None,
+        proposal=docket.proposals[seat],
+        press="",
+        said_by=None,
+        topic="",
+        commitment=docket.commitment,
+        chosen_seed=docket.chosen_seed,
+        seed=docket.told_seed,
+        accepted=tuple(who for who, _ in docket.nonces),
+        standings=_standings(docket),
+    )
+
+
+def _standings(docket: Docket) -> tuple[tuple[int, Seat, int], ...]:
+    if not docket.ended or docket.state is None:
+        return ()
+    position = docket.state.position
+    return tuple(sorted((position.ranks[seat], seat, position.scores[seat]) for seat in docket.seats))
+
+
+def _question(docket: Docket, seat: Seat) -> Question | None:
+    decision = engine.pending(docket.state) if docket.state is not None and docket.wait is not None else None
+    if decision is None or docket.wait is None or docket.state is None or seat not in docket.awaited():
+        return None
+    n = docket.wait.seats.index(seat)
+    card, by = _about(decision, docket)
+    step = decision.step
+    left: tuple[str, ...] = ()
+    if isinstance(step, Halves):
+        left = tuple(half for half, is_open in (("act", step.act), ("place", step.place)) if is_open)
+    due = step.due(docket.state.position) if isinstance(step, GiveUp) else 0
+    return Question(
+        kind=decision.kind,
+        key=docket.wait.keys[n],
+        reason=docket.wait.reasons[n],
+        card=card,
+        by=by,
+        left=left,
+        choices=_choices(decision, seat),
+        due=due,
+    )
+
+
+def _about(decision: Decision, docket: Docket) -> tuple[CardId | None, Seat | None]:
+    """The card a question in mid-round is about, and whose turn it is."""
+    assert docket.state is not None
+    step = decision.step
+    if isinstance(step, VetoWindow):
+        return step.card, step.seat
+    taken = docket.state.position.taken
+    if decision.kind in (Ask.POWER, Ask.CARD, Ask.REINFORCE) or not taken:
+        return None, None
+    seat, card = taken[-1]
+    return card, seat
+
+
+def _choices(decision: Decision, seat: Seat) -> tuple[int | str, ...]:
+    if decision.kind == Ask.DISK:
+        return tuple(decision.choices[decision.seats.index(seat)])
+    return decision.choices if decision.kind in (Ask.POWER, Ask.CARD) else ()

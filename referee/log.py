@@ -14,7 +14,7 @@ from typing import Literal
 from referee.orders import blocks
 from referee.orders.blocks import Block, OrderSheet
 from referee.rules.decisions import Ask, Complaint, Phase
-from referee.rules.events import PowerTakenBack
+from referee.rules.events import Drew, Fact, PowerTakenBack, TableLaid
 from referee.rules.model import Seat, Setup
 from referee.rules.notation import RULES_MODULES, Codec
 from referee.rules.state import AgendaChanged, Event
@@ -223,6 +223,16 @@ DeskEntry = (
     | SeedTold
 )
 Entry = Event | DeskEntry
+
+
+TOLD = (
+    *(kind for kind in Fact.__args__ if kind not in (Drew, TableLaid)),
+    Answered,
+    StopClosed,
+    WaitExpired,
+    PressSent,
+)
+"""What reports tell of; the rest is bookkeeping."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,9 +154,7 @@ class Settings(BaseSettings):
     def _letters_arrive_in_one_place(self) -> "Settings":
         if (self.imap is None) == (self.maildir is None):
             known = "neither is" if self.imap is None else "both are"
-            raise ValueError(
-                f"letters arrive by [imap] or by [maildir], and {known} given; write one of them"
-            )
+            raise ValueError(f"letters arrive by [imap] or by [maildir], and {known} given; write one of them")
         return self
 
     @classmethod
@@ -322,14 +320,10 @@ def load_keys(path: Path) -> tuple[bytes, ...]:
         if not line.strip():
             continue
         if not re.fullmatch(rf"[0-9a-fA-F]{{{2 * KEY_BYTES}}}", line.strip()):
-            raise SettingsError(
-                path, f"line {number} is no key: a key has {2 * KEY_BYTES} hexadecimal digits"
-            )
+            raise SettingsError(path, f"line {number} is no key: a key has {2 * KEY_BYTES} hexadecimal digits")
         keys.append(bytes.fromhex(line.strip()))
     if not keys:
-        raise SettingsError(
-            path, "it holds no key; bring it back from the backup, or remove it to start anew"
-        )
+        raise SettingsError(path, "it holds no key; bring it back from the backup, or remove it to start anew")
     return tuple(keys)
 
 

@@ -24,13 +24,14 @@ _TELLING_HINT = 6
 class Filling:
     """What stands in a blank: `text` is our label and the player's words, "" if there are none.
 
-    `plain` says that the brackets or the whole hint show it to be a filled-in line without doubt; `lines` is how many
-    lines of the answer it takes.
+    `lines` is how many lines of the answer it takes; `hinted`, whether the whole hint was found; `plain`, whether
+    there is no doubt that this, and not a piece of our hint, is what the player means.
     """
 
     text: str
-    plain: bool
     lines: int
+    hinted: bool = False
+    plain: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +83,19 @@ def _hinted(
             if not _belongs(lines, at + further, blank, begins):
                 return None
             joined = joined.with_line(lines[at + further])
-        if joined.keys[-size:] == blank.hint and (text := _before_hint(joined, size)) is not None:
-            return _filling(blank, text, further + 1)
+        if joined.keys[-size:] == blank.hint and (text := _before_hint(joined, size, lines[at].depth > 0)) is not None:
+            return Filling(_labelled(blank, text), further + 1, hinted=True)
     return None
 
 
-def _before_hint(joined: _Joined, size: int) -> str | None:
+def _before_hint(joined: _Joined, size: int, marked: bool) -> str | None:
     """The text before the hint, None where the hint's words may as well be the player's own."""
     begin = joined.starts[-size]
     text = joined.text[:begin]
     if not text.strip():
         return None
     gap = text.endswith("  ") or "[" in text or begin in joined.joints
-    return text if gap or size >= _TELLING_HINT else None
+    return text if gap or marked or size >= _TELLING_HINT else None
 
 
 def _bracketed(
@@ -103,22 +104,23 @@ def _bracketed(
     """The filling between brackets, or behind empty ones, of a line whose hint is gone or was written upon."""
     if not joined.text.lstrip().startswith("["):
         return None
-    used = 1
+    alone, used = joined.text, 1
     while "]" not in joined.text and used <= MAX_FURTHER_LINES and _belongs(lines, at + used, blank, begins):
         joined = joined.with_line(lines[at + used])
         used += 1
     inside, closing, rest = joined.text.partition("]")
     if not closing:
-        return _filling(blank, lines[at].body[lines[at].spans[len(blank.head) - 1][1] :], 1)
+        return Filling(_labelled(blank, alone), 1)
     words = keys_of(rest)
     if _is_part(words, blank.hint):
-        # Empty brackets and a piece of the hint: what is left of it may be what he wants.
-        doubtful = bool(words) and not keys_of(inside)
-        return _filling(blank, rest if doubtful else inside, used, plain=not doubtful)
+        answer = inside if keys_of(inside) else rest
+        # Empty brackets and the beginning of the hint: he wants that much of it, or the rest got lost on the way.
+        doubtful = answer is rest and bool(words) and blank.hint[: len(words)] == words
+        return Filling(_labelled(blank, answer), used, plain=not doubtful)
     size = len(blank.hint)
     if size and words[:size] == blank.hint:
         rest = _behind(rest, size)
-    return _filling(blank, f"{inside} {rest}", used)
+    return Filling(_labelled(blank, f"{inside} {rest}"), used)
 
 
 def _belongs(lines: Sequence[Line], index: int, blank: Blank, begins: Callable[[Line], bool]) -> bool:
@@ -131,9 +133,9 @@ def _belongs(lines: Sequence[Line], index: int, blank: Blank, begins: Callable[[
     return blank.hint[-len(line.keys) :] == line.keys or not begins(line)
 
 
-def _filling(blank: Blank, text: str, lines: int, *, plain: bool = True) -> Filling:
+def _labelled(blank: Blank, text: str) -> str:
     words = " ".join(_without_brackets(text).split())
-    return Filling(f"{blank.label} {words}" if words else "", plain, lines)
+    return f"{blank.label} {words}" if words else ""
 
 
 def _without_brackets(text: str) -> str:

@@ -72,6 +72,7 @@ _FORWARDS = (
     "vidarebefordrat meddelande",
     "début du message transféré",
 )
+_LETTERS = frozenset("message bericht nachricht wiadomość wiadomości meddelande mensaje messaggio mensagem viesti".split())
 _DEVICES = tuple(
     phrase
     for phrases in (
@@ -119,8 +120,12 @@ def is_device_line(line: Line) -> bool:
 
 
 def _is_divider(body: str) -> bool:
-    dashed = body.startswith("---") and body.endswith("---")
-    return (dashed or body[:60].casefold().startswith(_FORWARDS)) and len(body) <= MAX_ATTRIBUTION
+    start = body[:80].strip("*_ ").casefold()
+    if start.startswith(_FORWARDS):
+        return True
+    # "--- my orders ---" is a player's own.
+    dashed = body.startswith("---") and body.endswith("---") and len(body) <= 80
+    return dashed and not _LETTERS.isdisjoint(_WORD.findall(start))
 
 
 def _attribution(lines: Sequence[Line], at: int) -> int:
@@ -129,10 +134,10 @@ def _attribution(lines: Sequence[Line], at: int) -> int:
     for count, line in enumerate(lines[at : at + _ATTRIBUTION_LINES], start=1):
         if not line.keys or len(text) + len(line.body) > MAX_ATTRIBUTION:
             return 0
-        if count > 1 and (not goes_on(lines[at + count - 2], line) or _says_who(line.body)):
+        if count > 1 and (not goes_on(lines[at + count - 2], line) or _is_opened(line.body)):
             return 0
         text = f"{text} {line.body}".strip()
-        if _says_who(text) and (count == 1 or _may_open(text)):
+        if _is_opened(text) or (count == 1 and _says_who(text)):
             return count
     return 1 if _is_short_form(lines, at) else 0
 
@@ -145,9 +150,11 @@ def _says_who(text: str) -> bool:
     return not _VERBS.isdisjoint(_WORD.findall(ending.casefold()))
 
 
-def _may_open(text: str) -> bool:
+def _is_opened(text: str) -> bool:
+    """Whether a text says who, and begins as attributions do."""
     word = _WORD.search(text)
-    return word is not None and (word.group().casefold() in _OPENERS or word.group().isdigit())
+    opened = word is not None and (word.group().casefold() in _OPENERS or word.group().isdigit())
+    return opened and _says_who(text)
 
 
 def _is_short_form(lines: Sequence[Line], at: int) -> bool:

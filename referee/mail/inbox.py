@@ -13,7 +13,7 @@ import selectors
 import ssl
 import threading
 import time
-from collections import ChainMap
+from collections import ChainMap, Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -34,6 +34,7 @@ __all__ = ["Backoff", "Kept", "Mailbox", "MailboxUnavailable", "open_mailbox"]
 _WINDOW = 500  # letters listed at once: imaplib gives up on long answers, and a first visit may meet 100,000
 _BATCH = 50  # letters fetched at once; more gains nothing
 _BATCH_BYTES = 16 * 2**20
+_PATIENCE = 4  # sessions that may break over one letter before it is left alone
 _REISSUE = 60.0  # seconds of one IDLE: a connection that died in silence is found out this soon
 _GLANCE = 0.25  # seconds between two looks at the stop event
 _FAILURES = (OSError, IMAPClientError, ValueError, LookupError, EOFError)
@@ -140,7 +141,9 @@ class _ImapFolder:
         self._line = _Connection(account)
         self._watch = _Connection(account)  # a session that idles can do nothing else
         self._idles = True
-        self._horizon = (0, 0)  # UIDVALIDITY, and the first UID that no listing has shown
+        self._horizon = (0, 1)  # UIDVALIDITY, and the first UID that no listing has shown
+        # How many sessions broke over a letter, by UIDVALIDITY and UID: one in a batch, the others alone.
+        self._broke: Counter[tuple[int, int]] = Counter()
 
     def collect(self, keep: Callable[[Kept], None]) -> int:
         count, first = 0, 1
@@ -150,7 +153,7 @@ class _ImapFolder:
             listed = [row for row in rows if (uidvalidity, row.uid) not in dealt_with]
             if not rows:
                 return count
-            for whole, batch in _batches(listed):
+            for whole, batch in self._batches(uidvalidity, listed):
                 letters = self._fetch(uidvalidity, batch, whole)
                 self._take(letters, keep, self._account.done if whole else self._account.quarantine)
                 count += len(letters)
@@ -188,21 +191,47 @@ class _ImapFolder:
         rows = [row for row in answer.values() if b"UID" in row]  # the others were expunged meanwhile
         listed = [_Listed(r[b"UID"], r.get(b"RFC822.SIZE", 0), _utc(r.get(b"INTERNALDATE"))) for r in rows]
         uidvalidity = int(chosen[b"UIDVALIDITY"])
-        known = self._horizon[1] if self._horizon[0] == uidvalidity else 0
+        known = self._horizon[1] if self._horizon[0] == uidvalidity else 1
         self._horizon = (uidvalidity, max([known, *(row.uid + 1 for row in listed)]))
         return uidvalidity, listed
+
+    def _batches(self, uidvalidity: int, listed: Sequence[_Listed]) -> Iterator[tuple[bool, list[_Listed]]]:
+        """What to fetch at once, each with whether whole: letters over which a session broke come last, alone.
+
+        Dovecot hangs up over a letter it cannot read. It shall not hold up the others, and not for ever itself.
+        """
+        sound = [row for row in listed if (uidvalidity, row.uid) not in self._broke]
+        for whole in (True, False):
+            for batch in _portions([row for row in sound if (row.size <= SIZE_LIMIT) is whole]):
+                yield whole, batch
+        times = {row: self._broke[uidvalidity, row.uid] for row in listed if row not in sound}
+        for row in sorted(times, key=times.__getitem__):
+            if times[row] < _PATIENCE:
+                yield row.size <= SIZE_LIMIT, [row]
+            else:
+                self._cannot_read(row)
+
+    def _cannot_read(self, row: _Listed) -> None:
+        _log.warning("%s: letter %d cannot be read; it stays where it is", self._name, row.uid)
 
     def _fetch(self, uidvalidity: int, batch: Sequence[_Listed], whole: bool) -> list[Kept]:
         """The letters of a batch, or the beginnings of their headers; without those that cannot be read."""
         item, key = ("BODY.PEEK[]", b"BODY[]")
         if not whole:
             item, key = (f"BODY.PEEK[HEADER]<0.{HEADER_LIMIT}>", b"BODY[HEADER]<0>")
-        answer = self._answers([row.uid for row in batch], item)
+        names = [(uidvalidity, row.uid) for row in batch]
+        try:
+            answer = self._answers([row.uid for row in batch], item)
+        except MailboxUnavailable:
+            self._broke.update(names)
+            raise
+        for name in names:
+            del self._broke[name]
         letters = []
         for row in batch:
             raw = answer.get(row.uid, {}).get(key)
             if raw is None or row.received is None:
-                _log.warning("%s: letter %d cannot be read; it stays where it is", self._name, row.uid)
+                self._cannot_read(row)
             else:
                 letters.append(Kept(self._name, uidvalidity, row.uid, row.received, raw, whole))
         return letters
@@ -258,21 +287,19 @@ def _utc(received: datetime | None) -> datetime | None:
     return received and received.astimezone(UTC)
 
 
-def _batches(listed: Sequence[_Listed]) -> Iterator[tuple[bool, list[_Listed]]]:
-    """Letters in portions that fit into memory, each with whether it is to be fetched whole."""
+def _portions(listed: Sequence[_Listed]) -> Iterator[list[_Listed]]:
+    """Letters in portions that fit into memory."""
     portion: list[_Listed] = []
     size = 0
-    for row in (row for row in listed if row.size <= SIZE_LIMIT):
-        if portion and (len(portion) == _BATCH or size + row.size > _BATCH_BYTES):
-            yield True, portion
+    for row in listed:
+        taken = min(row.size, SIZE_LIMIT)
+        if portion and (len(portion) == _BATCH or size + taken > _BATCH_BYTES):
+            yield portion
             portion, size = [], 0
         portion.append(row)
-        size += row.size
+        size += taken
     if portion:
-        yield True, portion
-    large = [row for row in listed if row.size > SIZE_LIMIT]
-    for start in range(0, len(large), _BATCH):
-        yield False, large[start : start + _BATCH]
+        yield portion
 
 
 def _transfer(client: Any, uids: list[int], folder: str) -> None:

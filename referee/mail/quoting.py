@@ -7,7 +7,7 @@ order under a signature comes out, but not as sure. It knows letters; it must no
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.mail.filling import Filling, filling_at
@@ -17,6 +17,8 @@ from referee.mail.ours import Blank, Ours, Unit, has_empty_blank, prepared
 
 # An unmarked line of ours that stands alone is told from the same words by the player only if it has this many.
 _TELLING_LINE = 4
+# Lines below an attribution in which the letter it speaks of begins.
+_BELOW = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,22 @@ class _Filled:
 
 
 @dataclass(frozen=True, slots=True)
+class _Alike:
+    """An unmarked line with the words of one of ours: ours only if its neighbours are."""
+
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
 class _Own:
     """A line that is not ours."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Signing:
+    """The mark above a signature."""
 
     at: int
 
@@ -55,7 +71,7 @@ class _Around:
     furniture: Furniture
 
 
-_Entry = Unit | _Filled | _Own | _Around
+_Entry = Unit | _Alike | _Filled | _Own | _Signing | _Around
 
 
 def written(text: str, ours: tuple[str, ...]) -> tuple[Written, ...]:
@@ -67,5 +83,160 @@ def written(text: str, ours: tuple[str, ...]) -> tuple[Written, ...]:
     out. Time grows with the length of the text.
     """
     lines = read_lines(text)
-    reader = _Reader(lines, prepared(ours))
-    return reader.verdicts(reader.entries())
+    letter = prepared(ours)
+    entries = _settled(lines, _entries(lines, letter))
+    return tuple(_verdicts(lines, letter, entries))
+
+
+def _entries(lines: Sequence[Line], ours: Ours) -> list[_Entry]:
+    """What each line seems to be, before the evidence of its neighbours is heard."""
+    found: list[_Entry] = []
+    taken: set[int] = set()
+    after, under = 0, False
+    for at, line in enumerate(lines):
+        if at in taken:
+            continue
+        if line.keys:
+            entry = _entry(lines, ours, at, after, under=under and not line.depth)
+            taken.update(_indices(entry))
+            after = _span(entry)[1] or after
+            under = under or (isinstance(entry, _Around) and not line.depth)
+            found.append(entry)
+        elif is_signature_mark(line) and not line.depth:
+            found.append(_Signing(at))
+    return found
+
+
+def _entry(lines: Sequence[Line], ours: Ours, at: int, after: int, *, under: bool) -> _Entry:
+    """What begins at line `at`; `under` an attribution stands an unmarked copy of our letter, perhaps."""
+    unit = next(ours.units_at(lines, at, after, loose=under), None)
+    if unit:
+        return unit if _stands_by_itself(lines, ours, unit, under=under) else _Alike(unit)
+    filled = _filled(lines, ours, at, after)
+    if filled:
+        return filled
+    furniture = furniture_at(lines, at)
+    return _Around(at, furniture) if furniture else _Own(at)
+
+
+def _stands_by_itself(lines: Sequence[Line], ours: Ours, unit: Unit, *, under: bool) -> bool:
+    """Whether a unit is ours whatever its neighbours are."""
+    first = lines[unit.pieces[0]]
+    several = len(unit.pieces) > 1 or ours.line_count(unit) > 1
+    telling = under and len(first.keys) >= _TELLING_LINE
+    return bool(first.depth) or several or telling or has_empty_blank(first)
+
+
+def _filled(lines: Sequence[Line], ours: Ours, at: int, after: int) -> _Filled | None:
+    """The blank that line `at` fills, rather one whose hint is there than one whose label is."""
+    first: _Filled | None = None
+    for blank in ours.blanks_for(lines[at], after):
+        filling = filling_at(lines, at, blank, lambda line: bool(ours.blanks_for(line, 0)))
+        if filling and filling.hinted:
+            return _Filled(at, blank, filling)
+        if filling and first is None:
+            first = _Filled(at, blank, filling)
+    return first
+
+
+def _indices(entry: _Entry) -> Sequence[int]:
+    """The indices of the lines an entry takes."""
+    match entry:
+        case Unit(pieces=pieces) | _Alike(Unit(pieces=pieces)):
+            return pieces
+        case _Filled(at, _, filling):
+            return range(at, at + filling.lines)
+        case _Around(at, furniture):
+            return range(at, at + furniture.lines)
+        case _Own(at) | _Signing(at):
+            return (at,)
+
+
+def _span(entry: _Entry) -> tuple[int, int]:
+    """From where to where in our stream an entry stands; (0, 0) if it does not."""
+    match entry:
+        case Unit(start, end) | _Alike(Unit(start, end)):
+            return start, end
+        case _Filled(_, blank):
+            return blank.start, blank.end
+        case _:
+            return 0, 0
+
+
+def _settled(lines: Sequence[Line], entries: Sequence[_Entry]) -> list[_Entry]:
+    """The entries with every line that is merely alike found to be ours or not.
+
+    It is ours if its neighbour in our letter is its neighbour here, and unmarked like it; or between two marked
+    neighbours, where a client lost one mark.
+    """
+    places = [place for place, entry in enumerate(entries) if _span(entry)[1]]
+    settled = list(entries)
+    for before, place, behind in zip([None, *places], places, [*places[1:], None], strict=False):
+        entry = entries[place]
+        if not isinstance(entry, _Alike):
+            continue
+        start, end = entry.unit.start, entry.unit.end
+        near = [entries[other] for other in (before, behind) if other is not None]
+        near = [other for other in near if _span(other)[1] == start or _span(other)[0] == end]
+        run = len(near) == 2 or any(not lines[_indices(other)[0]].depth for other in near)
+        settled[place] = entry.unit if run else _Own(entry.unit.pieces[0])
+    return settled
+
+
+def _verdicts(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> Iterator[Written]:
+    """What is the player's of the settled entries, and how sure that is."""
+    trusted = _trusted(lines, entries)
+    shallow = min((line.depth for line in lines if line.depth and line.keys), default=0)
+    signing = False
+    for entry, trust in zip(entries, trusted, strict=True):
+        line = lines[_indices(entry)[0]]
+        signing = isinstance(entry, _Signing) or (signing and isinstance(entry, _Own) and not line.depth)
+        if isinstance(entry, Unit):
+            yield from _laid_bare(lines, ours, entry)
+        elif isinstance(entry, _Filled) and entry.filling.text:
+            sure = entry.filling.plain and line.depth <= shallow and (trust or line.depth > 0)
+            yield Written(line.number, entry.filling.text, sure)
+        elif isinstance(entry, _Own):
+            sure = trust and not (line.depth or signing or is_device_line(line))
+            yield Written(line.number, line.body, sure)
+
+
+def _laid_bare(lines: Sequence[Line], ours: Ours, unit: Unit) -> Iterator[Written]:
+    """The lines of ours across a blank whose brackets are gone: the hint may have been left standing as the answer."""
+    position = unit.start
+    for index in unit.pieces:
+        line = lines[index]
+        if ours.slots_within(position, position + len(line.keys)) and "[" not in line.body:
+            yield Written(line.number, line.body, sure=False)
+        position += len(line.keys)
+
+
+def _trusted(lines: Sequence[Line], entries: Sequence[_Entry]) -> list[bool]:
+    """For each entry, whether an unmarked line there is the player's of today rather than of an older letter.
+
+    Unmarked copies stand below one another, each under its header. Today's words are above the first, and inside the
+    first if that is our letter (answers between our lines) or an attribution without a letter (he deleted it).
+    """
+    letters: list[tuple[bool, bool]] = [(True, True)]  # opened by an attribution?, holds lines of ours?
+    place: list[int] = []
+    fresh = False
+    for entry in entries:
+        around = isinstance(entry, _Around)
+        if isinstance(entry, _Around) and _opens_unmarked(lines, entry):
+            by_attribution = entry.furniture.kind == "attribution"
+            if fresh:
+                letters[-1] = (letters[-1][0] and by_attribution, letters[-1][1])
+            else:
+                letters.append((by_attribution, False))
+        elif isinstance(entry, Unit | _Filled):
+            letters[-1] = (letters[-1][0], True)
+        fresh = around
+        place.append(len(letters) - 1)
+    return [number == 0 or (number == 1 and any(letters[1])) for number in place]
+
+
+def _opens_unmarked(lines: Sequence[Line], entry: _Around) -> bool:
+    """Whether what follows an attribution or header without marks has none either."""
+    end = entry.at + entry.furniture.lines
+    below = next((line for line in lines[end : end + _BELOW] if line.keys), None)
+    return not lines[entry.at].depth and below is not None and not below.depth

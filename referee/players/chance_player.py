@@ -1,7 +1,7 @@
 """A player that leaves everything to chance: some legal order for any question, and any legal order some day.
 
-Knows the whole position, so it is for simulations only. Orders are built from what is there and never tried out;
-`tests/test_simulate.py` holds it to the engine's own `check`.
+Knows the whole position, so it is for simulations only. Orders are built from what is there and never tried
+out; the engine, which raises at an illegal one, is the proof.
 """
 
 from __future__ import annotations
@@ -205,7 +205,8 @@ def _move(position: Position, does: MoveCaballeros, seat: Seat, rng: Random) -> 
         there = {here: count for here, count in there.items() if here[1] == source}
     targets = [place for place in (*REGIONS, CASTILLO) if place != king]
     back = position.setup.edition.move_back_allowed
-    total, shifts = does.total, []
+    total = does.total
+    shifts: list[Shift] = []
     while total and there and (not shifts or rng.random() >= SHORT):
         owner, source = here = _one(list(there), rng)
         most = min(total, left[owner == seat], there[here])
@@ -224,7 +225,7 @@ Here = tuple[Seat, Place]
 
 
 def _carry(there: dict[Here, int], here: Here, to: Here, count: int, onward: bool) -> None:
-    """Notes a shift: what went may go further, unless all must come from one region or it lies in the Castillo."""
+    """Notes a shift; what went may go further where the card and the Castillo let it."""
     there[here] -= count
     if onward or to == here:
         there[to] = there.get(to, 0) + count

@@ -83,9 +83,11 @@ class Setup:
     @property
     def rounds(self) -> tuple[int, ...]:
         """The rounds played, in order (Rio Grande p. 2: the short game skips 1, 4 and 7)."""
-        return {"nine": (1, 2, 3, 4, 5, 6, 7, 8, 9), "six_skip": (2, 3, 5, 6, 8, 9), "six_first": (1, 2, 3, 4, 5, 6)}[
-            self.length
-        ]
+        return {
+            "nine": (1, 2, 3, 4, 5, 6, 7, 8, 9),
+            "six_skip": (2, 3, 5, 6, 8, 9),
+            "six_first": (1, 2, 3, 4, 5, 6),
+        }[self.length]
 
 
 SCORING_ROUNDS = (3, 6, 9)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.board import REGIONS
+from referee.rules.board import REACH, REGIONS
 from referee.rules.cards import DECKS
 from referee.rules.decisions import (
     Act,
@@ -31,9 +31,8 @@ from referee.rules.decisions import (
     TakeBack,
     TakeCard,
 )
-from referee.rules.board import REACH
 from referee.rules.effects.base import Answers, Card, Outcome, Step, announced, design_of
-from referee.rules.effects.courts import check_reinforcement
+from referee.rules.effects.courts import check_reinforcement, in_reach
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.model import CABALLEROS_OF_POWER, SCORING_ROUNDS, CardId, Place, Seat, Setup
 from referee.rules.position import Position
@@ -155,7 +154,14 @@ class OpenRound(Step):
         stacks = tuple(TurnUp(n + 1) for n, stack in enumerate(position.undealt) if stack)
         leader = position.leader
         laying = tuple(Laying(seat) for seat in (leader, *position.from_left_of(leader)))
-        steps = (*stacks, TurnUpKing(), StartPhase(Phase.POWER), *laying, StartPhase(Phase.TURNS), TakeTurns())
+        steps = (
+            *stacks,
+            TurnUpKing(),
+            StartPhase(Phase.POWER),
+            *laying,
+            StartPhase(Phase.TURNS),
+            TakeTurns(),
+        )
         return Outcome((e.RoundOpened(self.number),), (*steps, CloseRound(self.number)))
 
 
@@ -255,8 +261,10 @@ class Reinforcing(Step):
         return CABALLEROS_OF_POWER[dict(position.laid)[self.seat]]
 
     def ask(self, position: Position) -> Decision | None:
-        """How many, and from where if the provinces run short?"""
-        return Decision(Ask.REINFORCE, (self.seat,), self) if self.printed(position) else None
+        """How many, and from where if the provinces run short? Not asked where none could come."""
+        fetching = position.setup.edition.shortfall != "none" and in_reach(position, self.seat)
+        could_come = self.printed(position) and (position.provinces[self.seat] or fetching)
+        return Decision(Ask.REINFORCE, (self.seat,), self) if could_come else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """As the power card and the edition allow."""

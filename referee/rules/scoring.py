@@ -5,6 +5,7 @@ Must not know which card or scoring asked.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 from referee.rules.board import CASTILLO, REGIONS
@@ -82,7 +83,7 @@ def emptiest(position: Position) -> tuple[Place, ...]:
     return _extreme(position, min)
 
 
-def _extreme(position: Position, pick: type[max] | type[min]) -> tuple[Place, ...]:  # type: ignore[valid-type]
+def _extreme(position: Position, pick: Callable[[Iterable[int]], int]) -> tuple[Place, ...]:
     totals = {place: sum(position.board[place]) for place in REGIONS}
     inhabited = {place: total for place, total in totals.items() if total}
     if not inhabited:

@@ -96,6 +96,7 @@ class VetoWindow(Step):
     seat: Seat
     card: CardId
     run: tuple[Step, ...]
+    done: int = 0  # steps of the same special action already carried out
 
     def ask(self, position: Position) -> Decision | None:
         """Let it pass, or object?"""
@@ -116,22 +117,27 @@ class VetoWindow(Step):
         if not isinstance(answer, Object):
             return Outcome()
         kept = self.run[: answer.before - 1]
-        fact = e.Vetoed(self.holder, self.seat, self.card, len(kept))
+        fact = e.Vetoed(self.holder, self.seat, self.card, self.done + len(kept))
         order = position.from_left_of(self.seat)
         later = order[order.index(self.holder) + 1 :]
         holders = tuple(seat for seat in position.holders(self.seat) if seat in later)
-        return Outcome((fact,), (*_windows(holders, self.seat, self.card, kept), *kept, EndSpecial()), cut=True)
+        windows = _windows(holders, self.seat, self.card, kept, self.done)
+        return Outcome((fact,), (*windows, *kept, EndSpecial()), cut=True)
 
 
-def _windows(holders: tuple[Seat, ...], seat: Seat, card: CardId, run: tuple[Step, ...]) -> tuple[Step, ...]:
-    return tuple(VetoWindow(holder, seat, card, run) for holder in holders) if run else ()
+def _windows(holders: tuple[Seat, ...], seat: Seat, card: CardId, run: tuple[Step, ...], done: int) -> tuple[Step, ...]:
+    return tuple(VetoWindow(holder, seat, card, run, done) for holder in holders) if run else ()
 
 
-def guarded(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...]) -> tuple[Step, ...]:
-    """The steps of a special action behind a window for each other holder of a Veto, clockwise from the left."""
-    if position.setup.edition.veto == "off" or not position.vetoes:
+def guarded(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...], done: int = 0) -> tuple[Step, ...]:
+    """The steps of a special action behind a window for each other holder of a Veto, clockwise from the left.
+
+    `done`: how many steps of the same special action have been carried out before these were known.
+    """
+    veto = position.setup.edition.veto
+    if not position.vetoes or veto == "off" or (veto == "before_only" and done):
         return run
-    return (*_windows(position.holders(seat), seat, card, run), *run)
+    return (*_windows(position.holders(seat), seat, card, run, done), *run)
 
 
 def announced(position: Position, seat: Seat, card: CardId, effect: Effect, order: Order, public: Special) -> Outcome:

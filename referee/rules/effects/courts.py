@@ -24,7 +24,9 @@ def _regions_lack(position: Position, seat: Seat, regions: tuple[Place, ...]) ->
     return next((c for c in complaints if c), None)
 
 
-def check_reinforcement(position: Position, seat: Seat, printed: int, order: Order, shortfall: bool) -> Complaint | None:
+def check_reinforcement(
+    position: Position, seat: Seat, printed: int, order: Order, shortfall: bool
+) -> Complaint | None:
     """Up to `printed` caballeros from the provinces; if those run short, own ones from regions (Rio Grande p. 3).
 
     `shortfall`: whether the board may make up the difference at all.
@@ -127,7 +129,9 @@ class KingReturns(Effect):
         payers = (*position.from_left_of(seat), *((seat,) if everyone else ()))
         steps = tuple(GiveUp(payer, self.count) for payer in payers)
         first, later = steps[:1], steps[1:]
-        return (*first, *(OpenToVeto(seat, card, (step,)) for step in later)) if position.holders(seat) else steps
+        if not position.holders(seat):
+            return steps
+        return (*first, *(OpenToVeto(seat, card, (step,), n + 1) for n, step in enumerate(later)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +141,11 @@ class OpenToVeto(Step):
     seat: Seat
     card: CardId
     run: tuple[Step, ...]
+    done: int  # steps of the same special action carried out before
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Windows, then the steps."""
-        return Outcome(steps=guarded(position, self.seat, self.card, self.run))
+        return Outcome(steps=guarded(position, self.seat, self.card, self.run, self.done))
 
 
 @dataclass(frozen=True, slots=True)

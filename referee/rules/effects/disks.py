@@ -92,7 +92,7 @@ class NameInSecret(DiskStep):
         named = Counter(place for place in disks.values() if place is not None)
         run = tuple(ScorePlace(place) for place in REGIONS if named[place] == 1 and any(position.board[place]))
         shown = e.DisksShown(Disk.SECRET, tuple(disks.items()))
-        return Outcome((shown,), guarded(position, self.seat, self.card, run))
+        return Outcome((shown,), guarded(position, self.seat, self.card, run, done=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class SendInSecret(Effect):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """The disks."""
-        return (SendByDisk(seat, self.count),)
+        return (SendByDisk(seat, card, self.count),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,7 @@ class SendByDisk(DiskStep):
     """Rivals' disks, then the losses."""
 
     seat: Seat
+    card: CardId
     count: int
 
     @property
@@ -137,13 +138,14 @@ class SendByDisk(DiskStep):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Each loses from the region on its disk; a disk nobody set is ruled on as the edition says."""
-        disks = {rival: place for rival, place in _set(answers).items()}
+        disks = _set(answers)
         shown = e.DisksShown(Disk.SEND, tuple(disks.items()))
-        steps = tuple(
-            self._loss(position, rival, place) if place is not None else UnsetDisk(rival, self)
-            for rival, place in disks.items()
+        run = tuple(
+            UnsetDisk(rival, self) if (place := disks[rival]) is None else self._loss(position, rival, place)
+            for rival in position.from_left_of(self.seat)
+            if rival in disks
         )
-        return Outcome((shown,), steps)
+        return Outcome((shown,), guarded(position, self.seat, self.card, run, done=1))
 
     def _loss(self, position: Position, rival: Seat, place: Place) -> Step:
         return Transfer(rival, place, PROVINCES, min(self.count, position.board[place][rival]))
@@ -192,7 +194,7 @@ class Evict(Effect):
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """The disks."""
         assert isinstance(order, Name)
-        return (EvictByDisk(seat, order.place),)
+        return (EvictByDisk(seat, card, order.place),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +202,7 @@ class EvictByDisk(DiskStep):
     """Disks of the rivals who stand in the region, then their flight."""
 
     seat: Seat
+    card: CardId
     place: Place
 
     @property
@@ -220,12 +223,17 @@ class EvictByDisk(DiskStep):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """All go where their disks point, to the court from a bad one."""
         disks = _set(answers)
-        facts: list[e.Fact] = [e.DisksShown(Disk.EVICT, tuple(disks.items()))]
-        for rival, place in disks.items():
-            bad = place is None or place in (position.king, self.place)
-            target = COURT if place is None or bad else place
-            facts.append(e.Moved(rival, self.place, target, position.board[self.place][rival]))
-        return Outcome(tuple(facts))
+        shown = e.DisksShown(Disk.EVICT, tuple(disks.items()))
+        here = position.board[self.place]
+        run = tuple(
+            Transfer(rival, self.place, self._goal(position, disks[rival]), here[rival])
+            for rival in position.from_left_of(self.seat)
+            if rival in disks
+        )
+        return Outcome((shown,), guarded(position, self.seat, self.card, run, done=1))
+
+    def _goal(self, position: Position, place: Place | None) -> Place:
+        return COURT if place is None or place in (position.king, self.place) else place
 
 
 @dataclass(frozen=True, slots=True)

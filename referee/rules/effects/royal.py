@@ -79,7 +79,9 @@ class PutScoreboard(Effect):
     def choices(self, position: Position) -> tuple[tuple[int, Place], ...]:
         """Pairs of scoreboard and place."""
         royal = position.king if not position.setup.edition.scoreboard_kings_region else OFF_BOARD
-        movable = [tile for tile in range(len(TILES)) if position.tiles[tile] == OFF_BOARD or position.tiles[tile] != royal]
+        movable = [
+            tile for tile in range(len(TILES)) if position.tiles[tile] == OFF_BOARD or position.tiles[tile] != royal
+        ]
         return tuple((t, place) for t in movable for place in PLACES if place != royal and place not in position.tiles)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:

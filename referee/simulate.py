@@ -1,0 +1,314 @@
+"""Random games from the first draw to the last rank, each event held against what must always be true.
+
+Knows the rules and the player that leaves everything to chance. Must not know letters, sheets or a clock.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields
+from random import Random
+
+from referee.players.chance_player import answers
+from referee.rules import events as e
+from referee.rules.board import CASTILLO, OFF_BOARD, REGIONS
+from referee.rules.cards import DECKS
+from referee.rules.decisions import Decision, Phase
+from referee.rules.editions import EDITIONS
+from referee.rules.engine import fold, open_game, pending, play
+from referee.rules.model import (
+    STARTING_COURT,
+    STARTING_HOME,
+    STARTING_PROVINCES,
+    CardId,
+    Edition,
+    Length,
+    Setup,
+)
+from referee.rules.notation import from_plain, to_plain
+from referee.rules.position import Position
+from referee.rules.rounds import card_of
+from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
+
+COLOURS = ("red", "blue", "yellow", "green", "brown")
+CABALLEROS = STARTING_COURT + STARTING_HOME + STARTING_PROVINCES
+
+
+WRITTEN = 8
+"""One game in so many is also written as JSON and read back, which takes as long as all the rest."""
+
+
+class Broken(AssertionError):
+    """Something that must always be true was not: the law, the game it happened in, the event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What was seen in some games; tallies of different tables add up."""
+
+    games: int = 0
+    events: int = 0
+    asked: Counter[str] = field(default_factory=Counter)  # questions by kind; disks by purpose
+    steps: Counter[str] = field(default_factory=Counter)  # steps that came onto the agenda
+    effects: Counter[str] = field(default_factory=Counter)  # special actions carried out, by effect
+    taken: Counter[CardId] = field(default_factory=Counter)
+    acted: Counter[CardId] = field(default_factory=Counter)  # carried out to the end
+    skipped: Counter[CardId] = field(default_factory=Counter)
+    vetoed: Counter[CardId] = field(default_factory=Counter)  # stopped, wholly or in part
+    cut: Counter[CardId] = field(default_factory=Counter)  # of these, stopped between two steps
+
+    def __add__(self, other: Tally) -> Tally:
+        """Both together."""
+        return Tally(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
+
+
+# --- games ----------------------------------------------------------------------------------------
+
+
+def simulate(
+    games: int,
+    players: int,
+    seed: int | str,
+    edition: str | Edition = "rio_grande",
+    length: Length = "nine",
+    checked: bool = True,
+) -> Tally:
+    """What was seen in `games` random games; raises `Broken` where a law does not hold.
+
+    Game k of a seed is always the same, whatever was played before it. With `checked` False the games are played
+    and counted, and nobody looks at the laws: several times faster.
+    """
+    rulebook = EDITIONS[edition] if isinstance(edition, str) else edition
+    setup = Setup(COLOURS[:players], rulebook, length)
+    tally = Tally()
+    for number in range(games):
+        rng = Random(f"{seed}/{players}/{number}")
+        if checked:
+            case = f"seed {seed}, {players} players, game {number}"
+            log, asked = _watched(setup, rng, Witness(case), written=number % WRITTEN == 0)
+        else:
+            log, asked = _unwatched(setup, rng)
+        _count(log, asked, tally)
+        tally += Tally(games=1, events=len(log))
+    return tally
+
+
+def questions_of(setup: Setup, rng: Random) -> Iterator[tuple[Decision, tuple[Event, ...], State]]:
+    """One random game: each question with what followed from its answers and the state that led to."""
+    state = fold(open_game(setup))
+    while (decision := pending(state)) is not None:
+        state, events = play(state, answers(state, decision, rng))
+        yield decision, events, state
+
+
+def _unwatched(setup: Setup, rng: Random) -> tuple[list[Event], list[Decision]]:
+    log, asked = list(open_game(setup)), []
+    for decision, events, _ in questions_of(setup, rng):
+        asked.append(decision)
+        log += events
+    return log, asked
+
+
+def _watched(setup: Setup, rng: Random, witness: Witness, written: bool) -> tuple[list[Event], list[Decision]]:
+    """One game under the eyes of a witness, with the log cut and folded again at a place chosen at random."""
+    log, asked = list(open_game(setup)), []
+    witness.saw(tuple(log))
+    cuts = [(len(log), witness.state)]
+    for decision, events, state in questions_of(setup, rng):
+        asked.append(decision)
+        log += events
+        witness.saw(events, state)
+        cuts.append((len(log), state))
+    length, state = rng.choice(cuts)
+    witness.require(fold(tuple(log[:length])) == state, "A log that is cut short leads where it led")
+    witness.close(setup, log)
+    if written:
+        paper = json.loads(json.dumps([to_plain(event) for event in log]))
+        witness.require([from_plain(plain) for plain in paper] == log, "A log reads back as it was")
+    return log, asked
+
+
+def _kind(decision: Decision) -> str:
+    purpose = getattr(decision.step, "purpose", None)
+    return f"{decision.kind} {purpose}" if purpose else str(decision.kind)
+
+
+# --- laws -----------------------------------------------------------------------------------------
+
+
+def conserved(_: Position, __: e.Fact, after: Position) -> bool:
+    """Each colour has its thirty caballeros, and nowhere fewer than none."""
+    rows = (*after.board, after.court, after.provinces)
+    return all(map(CABALLEROS.__eq__, map(sum, zip(*rows, strict=True)))) and min(map(min, rows)) >= 0
+
+
+def kings_region_untouched(before: Position, fact: e.Fact, after: Position) -> bool:
+    """No caballero, Grande or scoreboard enters or leaves the King's region (Rio Grande p. 4, 7)."""
+    king = before.king
+    if king == OFF_BOARD:
+        return True
+    boards_bound = not after.setup.edition.scoreboard_kings_region
+    return (
+        after.board[king] == before.board[king]
+        and [home == king for home in after.homes] == [home == king for home in before.homes]
+        and (not boards_bound or [t == king for t in after.tiles] == [t == king for t in before.tiles])
+    )
+
+
+def king_in_a_region(_: Position, fact: e.Fact, after: Position) -> bool:
+    """The King stands in a region once he is drawn, never in the Castillo."""
+    return after.king in REGIONS or (after.king == OFF_BOARD and not after.round)
+
+
+def castillo_shut(before: Position, fact: e.Fact, after: Position) -> bool:
+    """The Castillo is left in a general scoring only, and then by all before a region is scored."""
+    if isinstance(fact, e.Scored) and fact.general and fact.place != CASTILLO:
+        return not any(after.board[CASTILLO])
+    kept = all(now >= then for now, then in zip(after.board[CASTILLO], before.board[CASTILLO], strict=True))
+    return kept or before.phase == Phase.DISKS
+
+
+def scoreboards_apart(_: Position, __: e.Fact, after: Position) -> bool:
+    """No place holds two mobile scoreboards."""
+    lying = [place for place in after.tiles if place != OFF_BOARD]
+    return len(lying) == len(set(lying))
+
+
+def powers_differ(_: Position, __: e.Fact, after: Position) -> bool:
+    """In a round every power card laid has a value and an owner of its own."""
+    seats, values = {seat for seat, _ in after.laid}, {value for _, value in after.laid}
+    return len(seats) == len(values) == len(after.laid)
+
+
+def hands_told(before: Position, fact: e.Fact, after: Position) -> bool:
+    """A hand loses what it lays, gets back what it takes back, and changes by nothing else."""
+    hands = [set(hand) for hand in before.hands]
+    match fact:
+        case e.PowerLaid(seat=seat, value=value):
+            hands[seat].remove(value)
+        case e.PowerTakenBack(seat=seat, value=value):
+            hands[seat].add(value)
+        case _:
+            return after.hands == before.hands
+    return after.hands == tuple(tuple(sorted(hand)) for hand in hands)
+
+
+def one_card_each(_: Position, __: e.Fact, after: Position) -> bool:
+    """In a round nobody takes two action cards, and no card is taken twice."""
+    seats, cards = {seat for seat, _ in after.taken}, {card for _, card in after.taken}
+    return len(seats) == len(cards) == len(after.taken) and cards.isdisjoint(after.offered)
+
+
+def vetoes_current(_: Position, __: e.Fact, after: Position) -> bool:
+    """No Veto outlives the round it was kept for."""
+    return all(until >= after.round for _, until in after.vetoes)
+
+
+def scores_told(before: Position, fact: e.Fact, after: Position) -> bool:
+    """Points are won by scoring, and never lost."""
+    if not isinstance(fact, e.Scored):
+        return after.scores == before.scores
+    return min(fact.points) >= 0
+
+
+Law = Callable[[Position, e.Fact, Position], bool]
+
+LAWS: tuple[Law, ...] = (
+    conserved,
+    kings_region_untouched,
+    king_in_a_region,
+    castillo_shut,
+    scoreboards_apart,
+    powers_differ,
+    hands_told,
+    one_card_each,
+    vetoes_current,
+    scores_told,
+)
+"""What is true after every fact, given the position before it and after it."""
+
+
+class Witness:
+    """Follows one game event by event and raises `Broken` at the first thing that cannot be."""
+
+    def __init__(self, case: str) -> None:
+        self.state = BEFORE
+        self._case = case
+        self._seen = 0
+
+    def require(self, holds: bool, law: str) -> None:
+        """Raises `Broken` unless it holds."""
+        if not holds:
+            raise Broken(f"{law} ({self._case}, event {self._seen})")
+
+    def saw(self, events: tuple[Event, ...], engine_says: State | None = None) -> None:
+        """Takes in what followed from some answers; the engine must have come to the same state."""
+        for event in events:
+            self._seen += 1
+            before, self.state = self.state, evolve(self.state, event)
+            if isinstance(event, AgendaChanged | e.TableLaid):
+                continue
+            for law in LAWS:
+                if not law(before.position, event, self.state.position):
+                    self.require(False, f"{law.__doc__} {event}")
+        self.require(engine_says in (None, self.state), "The events lead to the state the engine is in")
+
+    def close(self, setup: Setup, log: list[Event]) -> None:
+        """The game is over: nothing is left to do, and all rounds were played."""
+        self.require(self.state.agenda == (), "The agenda empties")
+        self.require(1 in self.state.position.ranks, "Somebody has won")
+        opened = tuple(event.number for event in log if isinstance(event, e.RoundOpened))
+        self.require(opened == setup.rounds, "All rounds are played")
+        general = sum(isinstance(event, e.Scored) and event.general for event in log)
+        self.require(general == 10 * sum(n in (3, 6, 9) for n in opened), "General scorings score ten places")
+
+
+# --- counting -------------------------------------------------------------------------------------
+
+
+def _count(log: list[Event], asked: list[Decision], tally: Tally) -> None:
+    tally.asked.update(map(_kind, asked))
+    fate: list[tuple[CardId, int | None]] = []  # announced special actions, and where a Veto stopped each
+    for event in log:
+        match event:
+            case AgendaChanged(steps=steps):
+                tally.steps.update(type(step).__name__ for step in steps)
+            case e.CardTaken(card=card):
+                tally.taken[card] += 1
+            case e.Skipped(card=card):
+                tally.skipped[card] += 1
+            case e.Announced(card=card):
+                fate.append((card, None))
+            case e.Vetoed(card=card, done=stands):
+                fate[-1] = (card, stands)
+    for card, done in fate:
+        if done is None:
+            tally.acted[card] += 1
+            tally.effects[type(card_of(card).does).__name__] += 1
+        else:
+            tally.vetoed[card] += 1
+            tally.cut[card] += done > 0
+
+
+def report(tally: Tally) -> str:
+    """The tally as a page to read: every card's fate, the questions, the effects, and what was never seen."""
+    lines = [f"{tally.games} games, {tally.events} events, every law held.", ""]
+    lines.append(f"{'card':<20}{'taken':>8}{'acted':>8}{'skipped':>9}{'vetoed':>8}{'in part':>9}")
+    counters = (tally.taken, tally.acted, tally.skipped, tally.vetoed, tally.cut)
+    for card in every_card():
+        counts = zip(counters, (8, 8, 9, 8, 9), strict=True)
+        lines.append(f"{card:<20}" + "".join(f"{counter[card] or '-':>{width}}" for counter, width in counts))
+    for title, counter in (("questions", tally.asked), ("effects", tally.effects), ("steps", tally.steps)):
+        lines += ["", title, *(f"  {name:<18}{count:>10}" for name, count in sorted(counter.items()))]
+    missing = {"carried out": tally.acted, "vetoed": tally.vetoed}
+    for what, counter in missing.items():
+        unseen = [card for card in every_card() if not counter[card]]
+        lines += ["", f"never {what}: {', '.join(unseen) or 'none'}"]
+    return "\n".join(lines)
+
+
+def every_card() -> tuple[CardId, ...]:
+    """The physical cards of all decks."""
+    return tuple(copy for deck in DECKS.values() for card in deck for copy in card.ids())

@@ -1,0 +1,85 @@
+"""Fixtures for tests that want a real server: `dovecot`, `smtp_sink`, `certificate`.
+
+A plugin: the conftest of the tests names it. Where Dovecot is missing, its tests are skipped and the last lines of
+the run say so.
+"""
+
+import ssl
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.servers.dovecot import Dovecot, installed
+from tests.servers.smtp import SmtpSink
+
+MISSING = "NO DOVECOT HERE: the tests against a real IMAP server were SKIPPED (apt-get install dovecot-imapd)"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = any(MISSING in str(report.longrepr) for report in terminalreporter.stats.get("skipped", ()))
+    if skipped:
+        terminalreporter.write_sep("!", MISSING, red=True, bold=True)
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A certificate for localhost that nobody has signed, and its key."""
+    place = tmp_path_factory.mktemp("tls")
+    cert, key = place / "cert.pem", place / "key.pem"
+    words = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"
+    subprocess.run(
+        ["openssl", *words.split(), "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+        + ["-keyout", str(key), "-out", str(cert)],
+        check=True,
+        capture_output=True,
+    )
+    return cert, key
+
+
+@pytest.fixture(scope="session")
+def _one_dovecot(certificate: tuple[Path, Path]) -> Iterator[Dovecot]:
+    if installed() is None:
+        pytest.skip(MISSING)
+    server = Dovecot(certificate)
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def dovecot(_one_dovecot: Dovecot) -> Dovecot:
+    """A running Dovecot, one for all tests of a worker: take an `account()` of your own. It may be killed."""
+    return _one_dovecot if _one_dovecot.runs else _one_dovecot.start()
+
+
+@pytest.fixture
+def limited_dovecot() -> Iterator[Callable[[str], Dovecot]]:
+    """Starts a Dovecot of this test's own that admits to these capabilities only."""
+    if installed() is None:
+        pytest.skip(MISSING)
+    servers: list[Dovecot] = []
+
+    def start(capability: str) -> Dovecot:
+        servers.append(Dovecot(capability=capability))
+        return servers[-1].start()
+
+    yield start
+    for server in servers:
+        server.close()
+
+
+@pytest.fixture
+def smtp_sink() -> Iterator[SmtpSink]:
+    """An SMTP server that takes everything and remembers it."""
+    sink = SmtpSink().start()
+    yield sink
+    sink.stop()
+
+
+@pytest.fixture
+def server_tls(certificate: tuple[Path, Path]) -> ssl.SSLContext:
+    """What a server needs to speak TLS with the certificate."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(*certificate)
+    return context

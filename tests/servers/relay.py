@@ -1,0 +1,59 @@
+"""A cable between a client and a server on loopback that a test can cut."""
+
+import contextlib
+import socket
+import threading
+from typing import Self
+
+
+class Relay:
+    """Forwards connections to a port; `cut` breaks those that stand, new ones are welcome."""
+
+    def __init__(self, target: int) -> None:
+        self._target = target
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._door.getsockname()[1]
+        self._ends: list[socket.socket] = []
+        self._threads: list[threading.Thread] = []
+
+    def __enter__(self) -> Self:
+        self._spawn(self._welcome)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(OSError):
+            self._door.shutdown(socket.SHUT_RDWR)
+        self.cut()
+        for thread in self._threads:
+            thread.join(5)
+        for end in (self._door, *self._ends):
+            end.close()
+
+    def cut(self) -> None:
+        """Break every connection that stands, in both directions."""
+        for end in self._ends:
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def _spawn(self, target: object, *args: object) -> None:
+        thread = threading.Thread(target=target, args=args, daemon=True)  # type: ignore[arg-type]
+        self._threads.append(thread)
+        thread.start()
+
+    def _welcome(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = self._door.accept()
+                self._ends.append(near)
+                far = socket.create_connection(("127.0.0.1", self._target))
+                self._ends.append(far)
+                self._spawn(_pump, near, far)
+                self._spawn(_pump, far, near)
+
+
+def _pump(source: socket.socket, sink: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        while piece := source.recv(65536):
+            sink.sendall(piece)
+    with contextlib.suppress(OSError):
+        sink.shutdown(socket.SHUT_RDWR)
