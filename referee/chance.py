@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -23,8 +24,8 @@ def commitment(seed: bytes) -> str:
 
 
 def mixed(seed: bytes, nonces: Sequence[tuple[str, str]]) -> bytes:
-    """The key of all draws: HMAC-SHA256 of the seed over the (colour, nonce) pairs in order of colour."""
-    text = "\n".join(f"{colour}:{nonce}" for colour, nonce in sorted(nonces))
+    """The key of all draws: HMAC-SHA256 of the seed over the JSON list of [colour, nonce], in order of colour."""
+    text = json.dumps(sorted(nonces), ensure_ascii=False, separators=(",", ":"))
     return hmac.new(seed, text.encode(), hashlib.sha256).digest()
 
 

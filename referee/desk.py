@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from referee import adjudicate, letters, log
-from referee.adjudicate import Submission
 from referee.chance import commitment
 from referee.docket import Docket, fold, follow
+from referee.hearing import Submission
 from referee.log import Entry, GameCreated, Options, SeedKept
 from referee.mail.auth import Token, message_id, mint, subject_tag, tagged_address, token_of
 from referee.mail.compose import Outgoing, compose

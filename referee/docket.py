@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from referee import log
-from referee.orders import book
+from referee.orders import book, needs
 from referee.orders.blocks import KEYS, Block, key_of
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Disk, Phase
@@ -82,7 +82,7 @@ class Docket:
             return ()
         if self.wait is not None:
             return tuple(key for s, key in zip(self.wait.seats, self.wait.keys, strict=True) if s == seat)
-        return book.needed(self.state, seat, self.barrier) if self.barrier else ()
+        return needs.needed(self.state, seat, self.barrier) if self.barrier else ()
 
     def missing(self, seat: Seat) -> tuple[str, ...]:
         """Those of them this seat has not usefully filed."""
@@ -90,7 +90,7 @@ class Docket:
             return () if seat in dict(self.nonces) else ("ACCEPT",)
         if self.wait is not None:
             return self.asked(seat) if self._unanswered(seat) else ()
-        return book.missing(self.state, seat, self.barrier, self.sheets[seat]) if self.barrier else ()
+        return needs.missing(self.state, seat, self.barrier, self.sheets[seat]) if self.barrier else ()
 
     def _unanswered(self, seat: Seat) -> bool:
         """Whether this seat's sheet still leaves the question in mid-round open."""
@@ -201,8 +201,8 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
 
 
 def _tableside(docket: Docket, stop: str) -> dict[str, Any]:
-    """Where no stop is waited for, letters are labelled by the round."""
-    return {"stop": stop} if docket.options.tempo == "table" else {}
+    """Where no stop is waited for, letters are labelled by the round, and who was late has a new chance."""
+    return {"stop": stop, "late": frozenset()} if docket.options.tempo == "table" else {}
 
 
 def _drop(docket: Docket, seat: Seat, keys: Iterable[str]) -> Docket:

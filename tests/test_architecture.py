@@ -82,9 +82,7 @@ def not_literal(tree: ast.Module) -> Iterator[str]:
         match node:
             case ast.Import() | ast.ImportFrom():
                 continue
-            case ast.Assign(value=value) | ast.AnnAssign(value=value) if value is not None and is_literal(
-                value
-            ):
+            case ast.Assign(value=value) | ast.AnnAssign(value=value) if value is not None and is_literal(value):
                 continue
             case _ if is_docstring(node):
                 continue
@@ -117,9 +115,7 @@ def clock_readings(tree: ast.Module) -> Iterator[str]:
             if name in CLOCKS:
                 yield f"{node.lineno}: {name}"
         if isinstance(node, ast.ImportFrom) and node.module == "time":
-            yield from (
-                f"{node.lineno}: from time import {a.name}" for a in node.names if f"time.{a.name}" in CLOCKS
-            )
+            yield from (f"{node.lineno}: from time import {a.name}" for a in node.names if f"time.{a.name}" in CLOCKS)
 
 
 def edition_ids() -> set[str]:
@@ -172,9 +168,7 @@ def prose(tree: ast.Module) -> Iterator[str]:
 # --- the house ------------------------------------------------------------------------------------
 
 
-def test_every_import_keeps_the_contracts(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_import_keeps_the_contracts(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(ROOT)
 
     broken = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True, no_logo=True)
@@ -205,9 +199,7 @@ def test_no_pure_module_opens_prints_or_asks() -> None:
 
 def test_the_clock_is_read_at_the_edge_only() -> None:
     inside = [
-        path
-        for path in modules("referee", "scheduler")
-        if not path.relative_to(ROOT).as_posix().startswith(EDGE)
+        path for path in modules("referee", "scheduler") if not path.relative_to(ROOT).as_posix().startswith(EDGE)
     ]
 
     assert [] == findings(clock_readings, inside)
@@ -254,9 +246,7 @@ def test_no_module_outgrows_its_reader() -> None:
         pytest.param(clock_readings, "def tick(clock=time.time): ...", id="a clock handed on"),
         pytest.param(clock_readings, "from time import time as seconds", id="a clock imported bare"),
         pytest.param(edition_by_name({"koens"}), "taboo = rules.id == 'koens'", id="a rulebook by its id"),
-        pytest.param(
-            edition_by_name({"koens"}), "if setup.edition.id in SOME: ...", id="a rulebook by some ids"
-        ),
+        pytest.param(edition_by_name({"koens"}), "if setup.edition.id in SOME: ...", id="a rulebook by some ids"),
         pytest.param(edition_by_name({"koens"}), "match name:\n case 'koens': ...", id="a rulebook by case"),
         pytest.param(prose, "raise ValueError(f'no seat {seat}')", id="a sentence in the rules"),
     ],
@@ -268,16 +258,12 @@ def test_each_check_finds_what_it_looks_for(check: Check, source: str) -> None:
 @pytest.mark.parametrize(
     ("check", "source"),
     [
-        pytest.param(
-            not_literal, "from x import Card\n__all__ = ['A']\nA: Card = Card(-1, (*B, C.d))", id="a deck"
-        ),
+        pytest.param(not_literal, "from x import Card\n__all__ = ['A']\nA: Card = Card(-1, (*B, C.d))", id="a deck"),
         pytest.param(not_literal, "'Region cards and the like.'", id="a docstring in a deck"),
         pytest.param(world_calls, "step.open(card)", id="a card opened"),
         pytest.param(clock_readings, "def due(now: datetime, time: int): return now.time()", id="time given"),
         pytest.param(edition_by_name({"koens"}), "if edition.king_may_stay: ...", id="a rulebook asked"),
-        pytest.param(
-            edition_by_name({"koens"}), "match n:\n case 1: open_game('koens')", id="a rulebook chosen"
-        ),
+        pytest.param(edition_by_name({"koens"}), "match n:\n case 1: open_game('koens')", id="a rulebook chosen"),
         pytest.param(prose, "def f(x: 'A | B') -> 'C | D': 'A docstring may talk.'", id="a docstring"),
     ],
 )

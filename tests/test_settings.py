@@ -193,10 +193,7 @@ def test_no_representation_shows_a_secret(folder: Path) -> None:
         ),
         pytest.param(
             OWN.replace("referee@example.org", "referee") + IMAP + SMTP,
-            (
-                "[referee] address: this is not a mail address; "
-                'write, for example: address = "referee@example.org"',
-            ),
+            ('[referee] address: this is not a mail address; write, for example: address = "referee@example.org"',),
             id="half an address",
         ),
         pytest.param(
@@ -206,10 +203,7 @@ def test_no_representation_shows_a_secret(folder: Path) -> None:
         ),
         pytest.param(
             OWN + IMAP + 'security = "ssl"\n' + SMTP,
-            (
-                "[imap] security: it must be 'none', 'starttls' or 'tls'; "
-                'write, for example: security = "tls"',
-            ),
+            ("[imap] security: it must be 'none', 'starttls' or 'tls'; write, for example: security = \"tls\"",),
             id="an old word for tls",
         ),
         pytest.param(
@@ -294,9 +288,9 @@ def test_a_wrong_variable_of_the_environment_is_named(folder: Path, monkeypatch:
 def test_a_variable_for_a_whole_section_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REFEREE_SMTP", "localhost")
 
-    assert (
-        "the variable REFEREE_SMTP names a section; set each setting by itself: REFEREE_SMTP__...",
-    ) == complaints(folder, OWN + IMAP + SMTP)
+    assert ("the variable REFEREE_SMTP names a section; set each setting by itself: REFEREE_SMTP__...",) == complaints(
+        folder, OWN + IMAP + SMTP
+    )
 
 
 @pytest.mark.parametrize(
@@ -310,9 +304,7 @@ def test_a_variable_for_a_whole_section_is_named(folder: Path, monkeypatch: pyte
     ],
 )
 def test_no_error_repeats_a_secret(folder: Path, slip: str) -> None:
-    text = (
-        OWN + IMAP.replace('password_file = "password"', "") + slip + '\npassword_file = "password"\n' + SMTP
-    )
+    text = OWN + IMAP.replace('password_file = "password"', "") + slip + '\npassword_file = "password"\n' + SMTP
 
     with pytest.raises(SettingsError) as caught:
         load(folder, text, 0o600)
@@ -327,9 +319,7 @@ def test_no_error_repeats_a_secret(folder: Path, slip: str) -> None:
         pytest.param("\n", 0o600, "the password file {path} is empty", id="empty"),
     ],
 )
-def test_a_password_file_is_used_only_if_it_is_fit(
-    folder: Path, content: str, mode: int, reason: str
-) -> None:
+def test_a_password_file_is_used_only_if_it_is_fit(folder: Path, content: str, mode: int, reason: str) -> None:
     path = write(folder / "password", content, mode)
 
     assert (f"[imap]: {reason.format(path=path)}",) == complaints(folder, OWN + IMAP + SMTP)
@@ -346,9 +336,9 @@ def test_a_password_file_that_is_not_there_is_named(folder: Path) -> None:
 def test_a_password_in_a_file_that_everybody_reads_is_refused(folder: Path) -> None:
     text = OWN + IMAP.replace("password_file", "password") + SMTP
 
-    assert (
-        f"it holds a password and everybody may read it; run: chmod o= {folder}/referee.toml",
-    ) == complaints(folder, text, 0o644)
+    assert (f"it holds a password and everybody may read it; run: chmod o= {folder}/referee.toml",) == complaints(
+        folder, text, 0o644
+    )
     assert "password" == load(folder, text, 0o640).intake().password
 
 
@@ -430,9 +420,7 @@ def test_the_newest_key_stands_on_top(tmp_path: Path) -> None:
         pytest.param("a1" * 32, 0o640, "others may read {path}; run: chmod 600 {path}", id="open to a group"),
         pytest.param("a1" * 32, 0o604, "others may read {path}; run: chmod 600 {path}", id="open to all"),
         pytest.param("a1" * 31, 0o600, "line 1 is no key: a key has 64 hexadecimal digits", id="too short"),
-        pytest.param(
-            "\nxy" * 32, 0o600, "line 2 is no key: a key has 64 hexadecimal digits", id="not hexadecimal"
-        ),
+        pytest.param("\nxy" * 32, 0o600, "line 2 is no key: a key has 64 hexadecimal digits", id="not hexadecimal"),
         pytest.param(
             "\n",
             0o600,
@@ -457,9 +445,7 @@ def test_a_keyring_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     assert ("the keyring cannot be made here: No such file or directory",) == caught.value.complaints
 
 
-def test_two_first_starts_at_once_agree_on_one_keyring(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_first_starts_at_once_agree_on_one_keyring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "keyring"
     others = write(tmp_path / "others", "a1" * 32)
     link = os.link

@@ -20,10 +20,13 @@ from typing import Any
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from proxyprotocol.sock import SocketInfo
 from pymap.backend.dict import Config, Identity, Login
-from pymap.backend.dict.mailbox import MailboxSet
+from pymap.backend.dict.filter import FilterSet
+from pymap.backend.dict.mailbox import MailboxData, MailboxSet
+from pymap.concurrent import Event
 from pymap.imap import IMAPServer
 from pymap.parsing.message import AppendMessage
 from pymap.parsing.specials import FetchRequirement
+from pymap.selected import SelectedMailbox
 from pymap.user import UserMetadata
 from pysasl.hashing import Cleartext
 
@@ -49,6 +52,20 @@ class _Config(Config):
         return b"ready"
 
 
+class _Inbox(MailboxData):
+    """An INBOX whose IDLE tells of letters that came before it; pymap's waits for the one after them."""
+
+    async def update_selected(self, selected: SelectedMailbox, *, wait_on: Event | None = None) -> SelectedMailbox:
+        missed = selected.mod_sequence != self._mod_sequences.highest
+        return await super().update_selected(selected, wait_on=None if missed else wait_on)
+
+
+class _Boxes(MailboxSet):
+    def __init__(self) -> None:
+        super().__init__()
+        self._inbox = _Inbox(self._content_cache, self._thread_cache)
+
+
 class _PostOffice:
     """Takes letters from SMTP (the `handle_` methods are aiosmtpd's hooks) and lays them into mailboxes."""
 
@@ -56,9 +73,7 @@ class _PostOffice:
         self._boxes = boxes
         self._password = password
 
-    def admits(
-        self, _server: SMTP, _session: Session, _envelope: Envelope, _how: str, who: Any
-    ) -> AuthResult:
+    def admits(self, _server: SMTP, _session: Session, _envelope: Envelope, _how: str, who: Any) -> AuthResult:
         """The answer to a login."""
         known = isinstance(who, LoginPassword) and who.login.decode("utf-8", "replace") in self._boxes
         return AuthResult(success=known and who.password == self._password.encode(), handled=False)
@@ -104,13 +119,11 @@ def _user(address: str) -> str:
     return address.partition("@")[0].partition("+")[0].lower()
 
 
-async def _boxes(login: Login, users: Iterable[str], password: str) -> dict[str, MailboxSet]:
-    boxes = {}
-    for user in users:
-        identity = Identity(user, login, None, frozenset())
-        await identity.set(UserMetadata(login.config, user, password=password))
-        async with identity.new_session() as session:
-            boxes[user] = session.mailbox_set
+async def _open_boxes(login: Login, users: Iterable[str], password: str) -> dict[str, MailboxSet]:
+    boxes: dict[str, MailboxSet] = {user: _Boxes() for user in users}
+    for user, box in boxes.items():
+        await Identity(user, login, None, frozenset()).set(UserMetadata(login.config, user, password=password))
+        login.config.set_cache[user] = (box, FilterSet())
     return boxes
 
 
@@ -133,12 +146,10 @@ async def _serve() -> None:
     config = _Config()
     config.apply_context()
     login = Login(config)
-    office = _PostOffice(await _boxes(login, order["users"], order["password"]), order["password"])
+    office = _PostOffice(await _open_boxes(login, order["users"], order["password"]), order["password"])
     imap = await asyncio.start_server(_answering(IMAPServer(login, config)), order["host"], 0)
     smtp = await loop.create_server(
-        lambda: SMTP(
-            office, hostname="localhost", loop=loop, authenticator=office.admits, auth_require_tls=False
-        ),
+        lambda: SMTP(office, hostname="localhost", loop=loop, authenticator=office.admits, auth_require_tls=False),
         order["host"],
         0,
     )

@@ -1,6 +1,7 @@
 """Was this letter written by a person? Header signs of machines, so that we never argue with one.
 
-It knows headers (RFC 3834, 5230, 3464, 8098 and the habits of mail programs); it must not read the body. The reasons:
+It knows headers (RFC 3834, 5230, 3464, 8098 and the habits of mail programs); it must not read the body.
+The reasons:
 
 bounce          delivery failed or was delayed; for the bounce count, never an order
 read-receipt    "your message was displayed"
@@ -19,19 +20,28 @@ import re
 from collections.abc import Iterable, Sequence
 
 from referee.mail import auth, mime
+from referee.mail.addresses import addresses
 
 MAY_CARRY_ORDERS = frozenset({"vacation", "list", "bulk"})
 """Weak signs: with a valid token such a letter is still read, though not answered. The others never are."""
 
-_MACHINES = re.compile(r"(?:^|[<\s])(?:mailer-daemon|postmaster|mail-daemon|mdaemon)(?:\+[^@\s]*)?(?:@|\s|$)", re.I)
+_MACHINES = frozenset({"mailer-daemon", "postmaster", "mail-daemon", "mdaemon"})
 _BULK = frozenset({"bulk", "junk", "list"})
 
-# Subjects of absence notices, by the language of the client that writes them; at the beginning, so that "Re: ..." of a
-# person who answers one is not caught.
+# Subjects of absence notices, by the language of the client that writes them; at the beginning, so that
+# "Re: ..." of a person who answers one is not caught.
 _ABSENT = tuple(
     phrase.casefold()
     for phrase in (
-        *("Out of Office", "Automatic reply", "Auto-reply", "Autoreply", "Auto:", "On vacation", "Vacation reply"),
+        *(
+            "Out of Office",
+            "Automatic reply",
+            "Auto-reply",
+            "Autoreply",
+            "Auto:",
+            "On vacation",
+            "Vacation reply",
+        ),
         *("Afwezigheidsbericht", "Automatisch antwoord", "Afwezig:", "Niet aanwezig"),
         *("Abwesenheitsnotiz", "Automatische Antwort", "Abwesenheitsbenachrichtigung", "Abwesend:"),
         *("Autoodpowiedź", "Odpowiedź automatyczna", "Automatyczna odpowiedź", "Nieobecność", "Poza biurem"),
@@ -42,9 +52,11 @@ _ABSENT = tuple(
 
 
 def automatic(headers: Sequence[tuple[str, str]]) -> str | None:
-    """The reason to take a letter with these (name, value) header fields for a machine's, None for people's mail.
+    """The reason to take a letter with these (name, value) header fields for a machine's, None for people's
+    mail.
 
-    X-Auto-Response-Suppress is no sign: Exchange puts it on people's mail as a wish (MS-OXCMAIL 2.1.3.2.20).
+    X-Auto-Response-Suppress is no sign: Exchange puts it on people's mail as a wish (MS-OXCMAIL
+    2.1.3.2.20).
     """
     heads = tuple((name.lower(), value) for name, value in headers)
     checks = (_returned, _own, _declared, _calendar, _absence, _mass)
@@ -57,10 +69,14 @@ def _returned(heads: mime.Headers) -> str | None:
         return "read-receipt" if "disposition-notification" in content else "bounce"
     if "<>" in (path.strip() for path in mime.fields(heads, "return-path")):
         return "bounce"
-    senders = mime.fields(heads, "from")
-    if mime.field(heads, "x-failed-recipients") or any(_MACHINES.search(sender) for sender in senders):
-        return "bounce"
-    return None
+    names = {name for sender in mime.fields(heads, "from") for name in _local_parts(sender)}
+    return "bounce" if mime.field(heads, "x-failed-recipients") or names & _MACHINES else None
+
+
+def _local_parts(sender: str) -> list[str]:
+    """The names before the @; some daemons sign without a domain."""
+    found = addresses(sender) or (sender.strip(" <>").lower(),)
+    return [address.partition("@")[0].partition("+")[0] for address in found]
 
 
 def _own(heads: mime.Headers) -> str | None:

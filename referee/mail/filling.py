@@ -1,16 +1,17 @@
-"""What a player put into a blank of our form, however he did it: between the brackets, instead of them, before or behind
-them, with our hint kept, cut or wrapped to the next line.
+"""What a player put into a blank of our form: between the brackets, instead of them, before or behind them.
 
-It knows the forms in which people fill in forms; it must not know what the answer means.
+It knows how people fill in forms by mail, with our hint kept, cut, or wrapped to the next line; it must not
+know what the answers mean.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from referee.mail.lines import Line, goes_on, keys_of
-from referee.mail.ours import Blank
+from referee.mail.ours import EMPTY_BLANK, Blank
 
 MAX_FURTHER_LINES = 4
 """Lines of the answer below the first that may belong to one blank."""
@@ -19,13 +20,16 @@ MAX_WORDS = 600
 # A hint without a gap before it is told from an answer in the same words only if it is long.
 _TELLING_HINT = 6
 
+Begins = Callable[[int], bool]
+"""Whether the line of this index is, or begins, something of ours, so that a wrapped answer ends before it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Filling:
     """What stands in a blank: `text` is our label and the player's words, "" if there are none.
 
-    `lines` is how many lines of the answer it takes; `hinted`, whether the whole hint was found; `plain`, whether
-    there is no doubt that this, and not a piece of our hint, is what the player means.
+    `lines` is how many lines of the answer it takes; `hinted`, whether the whole hint was found; `plain`,
+    whether there is no doubt that this, and not a piece of our hint, is what the player means.
     """
 
     text: str
@@ -36,115 +40,139 @@ class Filling:
 
 @dataclass(frozen=True, slots=True)
 class _Joined:
-    """The lines of a filling behind the label as one text, its words, and where in the text each word begins."""
+    """The lines of a filling behind the label as one text: its words, where each begins, and which open a
+    line.
+    """
 
     text: str
     keys: tuple[str, ...]
     starts: tuple[int, ...]
-    joints: frozenset[int]
+    openings: frozenset[int]
+    lines: int
 
     def with_line(self, line: Line) -> _Joined:
         """This and one more line."""
         offset = len(self.text) + 1
+        starts = tuple(offset + start for start, _ in line.spans)
         return _Joined(
             f"{self.text} {line.body}",
             self.keys + line.keys,
-            self.starts + tuple(offset + start for start, _ in line.spans),
-            self.joints | {offset + start for start, _ in line.spans[:1]},
+            self.starts + starts,
+            self.openings | {*starts[:1]},
+            self.lines + 1,
         )
 
 
-def filling_at(lines: Sequence[Line], at: int, blank: Blank, begins: Callable[[Line], bool]) -> Filling | None:
-    """What line `at`, which begins with the blank's label, puts into it; None if it has neither brackets nor the hint.
-
-    `begins` says whether a line is the beginning of another blank, so that a wrapped answer ends there.
-    """
+def filling_at(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Filling | None:
+    """What line `at`, which begins with the blank's label, puts into it; None without brackets and hint."""
     line = lines[at]
-    behind = line.spans[len(blank.head) - 1][1]
-    if len(line.keys) > MAX_WORDS or "[" in line.body[:behind]:
+    if len(line.keys) > MAX_WORDS or "[" in line.body[: _behind_label(line, blank)]:
         return None
-    inside = range(len(blank.head), len(line.keys))
-    first = _Joined(
-        line.body[behind:],
-        line.keys[len(blank.head) :],
-        tuple(line.spans[index][0] - behind for index in inside),
-        frozenset(),
-    )
-    return _hinted(lines, at, blank, first, begins) or _bracketed(lines, at, blank, first, begins)
+    return _hinted(lines, at, blank, begins) or _bracketed(lines, at, blank, begins)
 
 
-def _hinted(
-    lines: Sequence[Line], at: int, blank: Blank, joined: _Joined, begins: Callable[[Line], bool]
-) -> Filling | None:
+def bare_filling(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Filling:
+    """What stands behind the label on a line without brackets and hint, in the place of the form's own
+    line.
+    """
+    joined = _wrapped_on(lines, at, _labelless(lines[at], blank), begins)
+    plain = blank.hint[: len(joined.keys)] != joined.keys
+    return Filling(_labelled(blank, " ".join(_parted(joined.text))), joined.lines, plain=plain)
+
+
+def _hinted(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Filling | None:
     """The filling before a hint that was kept, on this line or wrapped to one of the next."""
     size = len(blank.hint)
-    for further in range(MAX_FURTHER_LINES + 1 if size else 0):
-        if further:
-            if not _belongs(lines, at + further, blank, begins):
-                return None
-            joined = joined.with_line(lines[at + further])
-        if joined.keys[-size:] == blank.hint and (text := _before_hint(joined, size, lines[at].depth > 0)) is not None:
-            return Filling(_labelled(blank, text), further + 1, hinted=True)
+    if not size:
+        return None
+    for joined in _growing(lines, at, blank, begins):
+        if joined.keys[-size:] == blank.hint and _is_hint(joined, size, marked=lines[at].depth > 0):
+            answer = " ".join(_parted(joined.text[: joined.starts[-size]]))
+            return Filling(_labelled(blank, answer), joined.lines, hinted=True)
     return None
 
 
-def _before_hint(joined: _Joined, size: int, marked: bool) -> str | None:
-    """The text before the hint, None where the hint's words may as well be the player's own."""
+def _is_hint(joined: _Joined, size: int, *, marked: bool) -> bool:
+    """Whether the hint's words at the end are our hint, and not the end of what the player says."""
     begin = joined.starts[-size]
     text = joined.text[:begin]
-    if not text.strip():
-        return None
-    gap = text.endswith("  ") or "[" in text or begin in joined.joints
-    return text if gap or marked or size >= _TELLING_HINT else None
+    parted = marked or text.endswith("  ") or "[" in text or begin in joined.openings
+    return bool(text.strip()) and (parted or size >= _TELLING_HINT)
 
 
-def _bracketed(
-    lines: Sequence[Line], at: int, blank: Blank, joined: _Joined, begins: Callable[[Line], bool]
-) -> Filling | None:
+def _bracketed(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Filling | None:
     """The filling between brackets, or behind empty ones, of a line whose hint is gone or was written upon."""
-    if not joined.text.lstrip().startswith("["):
+    first = _labelless(lines[at], blank)
+    if not (first.text.lstrip().startswith("[") or EMPTY_BLANK.search(first.text)):
         return None
-    alone, used = joined.text, 1
-    while "]" not in joined.text and used <= MAX_FURTHER_LINES and _belongs(lines, at + used, blank, begins):
-        joined = joined.with_line(lines[at + used])
-        used += 1
-    inside, closing, rest = joined.text.partition("]")
-    if not closing:
-        return Filling(_labelled(blank, alone), 1)
+    closed = next((joined for joined in _growing(lines, at, blank, begins) if "]" in joined.text), first)
+    inside, rest = _parted(closed.text)
     words = keys_of(rest)
     if _is_part(words, blank.hint):
         answer = inside if keys_of(inside) else rest
-        # Empty brackets and the beginning of the hint: he wants that much of it, or the rest got lost on the way.
+        # Empty brackets and the beginning of the hint: he wants that much of it, or the rest got lost on
+        # the way.
         doubtful = answer is rest and bool(words) and blank.hint[: len(words)] == words
-        return Filling(_labelled(blank, answer), used, plain=not doubtful)
-    size = len(blank.hint)
-    if size and words[:size] == blank.hint:
-        rest = _behind(rest, size)
-    return Filling(_labelled(blank, f"{inside} {rest}"), used)
+        return Filling(_labelled(blank, answer), closed.lines, plain=not doubtful)
+    if words[: len(blank.hint)] == blank.hint:
+        rest = _behind(rest, len(blank.hint))
+    whole = _wrapped_on(lines, at, closed, begins)
+    further = whole.text[len(closed.text) :]
+    return Filling(_labelled(blank, f"{inside} {rest} {further}"), whole.lines)
 
 
-def _belongs(lines: Sequence[Line], index: int, blank: Blank, begins: Callable[[Line], bool]) -> bool:
-    """Whether a line may be the wrapped end of the one before it."""
-    if index >= len(lines) or not lines[index].keys or len(lines[index].keys) > MAX_WORDS:
-        return False
-    line, before = lines[index], lines[index - 1]
-    if not line.depth and not goes_on(before, line):
-        return False
-    return blank.hint[-len(line.keys) :] == line.keys or not begins(line)
+def _growing(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Iterator[_Joined]:
+    """The line at `at`, then with one more line at a time, as far as these may be its wrapped end."""
+    joined = _labelless(lines[at], blank)
+    yield joined
+    for index in range(at + 1, min(at + 1 + MAX_FURTHER_LINES, len(lines))):
+        line = lines[index]
+        if not 0 < len(line.keys) <= MAX_WORDS or not (line.depth or goes_on(lines[index - 1], line)):
+            return
+        if blank.hint[-len(line.keys) :] != line.keys and begins(index):
+            return
+        joined = joined.with_line(line)
+        yield joined
+
+
+def _wrapped_on(lines: Sequence[Line], at: int, joined: _Joined, begins: Begins) -> _Joined:
+    """An answer at `at`, with the lines below that a client which marks each line has made of it."""
+    for index in range(at + joined.lines, min(at + 1 + MAX_FURTHER_LINES, len(lines))):
+        line = lines[index]
+        marked = 0 < line.depth == lines[at].depth and 0 < len(line.keys) <= MAX_WORDS
+        if not marked or not goes_on(lines[index - 1], line) or begins(index):
+            break
+        joined = joined.with_line(line)
+    return joined
+
+
+def _labelless(line: Line, blank: Blank) -> _Joined:
+    behind = _behind_label(line, blank)
+    starts = tuple(start - behind for start, _ in line.spans[len(blank.head) :])
+    return _Joined(line.body[behind:], line.keys[len(blank.head) :], starts, frozenset(), 1)
+
+
+def _behind_label(line: Line, blank: Blank) -> int:
+    return line.spans[len(blank.head) - 1][1]
 
 
 def _labelled(blank: Blank, text: str) -> str:
-    words = " ".join(_without_brackets(text).split())
+    words = " ".join(text.split()).strip("_ ")
     return f"{blank.label} {words}" if words else ""
 
 
-def _without_brackets(text: str) -> str:
-    before, _, behind = text.partition("[")
-    if not behind:
-        before, behind = "", text
-    inside, closing, rest = behind.rpartition("]")
-    middle = inside if closing else rest
-    return f"{before} {middle.strip(' _')} {rest if closing else ''}".strip(" _")
+def _parted(text: str) -> tuple[str, str]:
+    """What stands between the blank's brackets, or before empty ones, and what stands behind them."""
+    empty = EMPTY_BLANK.search(text)
+    if empty:
+        return text[: empty.start()], text[empty.end() :]
+    text = text.strip()
+    if not text.startswith("["):
+        # He took away one bracket of the two.
+        return text.rstrip("]") if text.count("]") > text.count("[") else text, ""
+    depths = accumulate((letter == "[") - (letter == "]") for letter in text)
+    closing = next((place for place, depth in enumerate(depths) if depth == 0), len(text))
+    return text[1:closing], text[closing + 1 :]
 
 
 def _behind(text: str, count: int) -> str:

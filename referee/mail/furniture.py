@@ -1,7 +1,8 @@
 """What mail clients write around a letter they quote, and what they write under a letter they send.
 
-It knows attributions ("On ... wrote:"), header blocks ("From: Sent: To: Subject:"), dividers, signatures; the words are
-tables by language. It must not know which letter is quoted. All checks read a bounded number of lines.
+It knows attributions ("On ... wrote:"), header blocks ("From: Sent: To: Subject:"), dividers, signatures;
+the words are tables by language. It must not know which letter is quoted. All checks read a bounded number
+of lines.
 """
 
 from __future__ import annotations
@@ -72,19 +73,16 @@ _FORWARDS = (
     "vidarebefordrat meddelande",
     "début du message transféré",
 )
-_LETTERS = frozenset("message bericht nachricht wiadomość wiadomości meddelande mensaje messaggio mensagem viesti".split())
-_DEVICES = tuple(
-    phrase
-    for phrases in (
-        ("sent from my", "sent from mail for", "sent from outlook", "sent from yahoo", "sent from proton", "sent via"),
-        ("sent with", "get outlook for", "download outlook for"),
-        ("verzonden vanaf", "verstuurd vanaf", "verzonden met", "verstuurd met", "outlook voor", "download outlook voor"),
-        ("von meinem", "gesendet von", "gesendet mit", "diese nachricht wurde von meinem", "outlook für", "holen sie sich"),
-        ("wysłane z", "wysłano z", "pobierz aplikację outlook", "pobierz outlook"),
-        ("skickat från", "skickades från", "hämta outlook", "skaffa outlook"),
-        ("envoyé de mon", "enviado desde mi", "inviato da", "enviado do meu"),
-    )
-    for phrase in phrases
+# "Letter" as it stands between the dashes of a divider.
+_LETTERS = frozenset({"message", "bericht", "nachricht", "wiadomość", "wiadomości", "meddelande", "mensaje"})
+_DEVICES = (
+    *("sent from my", "sent from mail for", "sent from outlook", "sent from yahoo", "sent from proton"),
+    *("sent via", "sent with", "get outlook for"),
+    *("verzonden vanaf", "verstuurd vanaf", "verzonden met", "verstuurd met", "outlook voor", "download outlook"),
+    *("von meinem", "gesendet von", "gesendet mit", "diese nachricht wurde von meinem", "outlook für"),
+    *("wysłane z", "wysłano z", "pobierz aplikację outlook", "pobierz outlook"),
+    *("skickat från", "skickades från", "hämta outlook", "skaffa outlook"),
+    *("envoyé de mon", "enviado desde mi", "inviato da", "enviado do meu"),
 )
 _WHEN_OR_WHO = re.compile(r"\d{4}|\d[:.]\d\d|@|<")
 _WORD = re.compile(r"\w+")
@@ -115,7 +113,9 @@ def is_signature_mark(line: Line) -> bool:
 
 
 def is_device_line(line: Line) -> bool:
-    """Whether the line has the form of "Sent from my iPhone"; orders have been lost in that form, so: evidence."""
+    """Whether the line has the form of "Sent from my iPhone"; orders have been lost in that form, so:
+    evidence.
+    """
     return line.body[:80].lstrip("*_ ").casefold().startswith(_DEVICES)
 
 

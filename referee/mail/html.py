@@ -1,7 +1,8 @@
-"""HTML letters as lines of text: blocks end lines, quote containers become "> " marks, hidden content is left out.
+"""HTML letters as lines of text: blocks end lines, quote containers become "> " marks, hidden content is
+left out.
 
-It knows HTML and how mail clients wrap what they quote; it must not know what the lines mean. The tree is lexbor's;
-the walk keeps its own stack, so that depth costs memory and not recursion.
+It knows HTML and how mail clients wrap what they quote; it must not know what the lines mean. The tree is
+lexbor's; the walk keeps its own stack, so that depth costs memory and not recursion.
 """
 
 from __future__ import annotations
@@ -14,17 +15,18 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 MAX_HTML = 512_000
 """Characters of HTML that are read; a reply stands on top, so the end is what is cut."""
 MAX_TAGS = 20_000
-"""Tags that are read: nested <div> cost the parser quadratic time (8.6 s for 100,000, 0.35 s for this many)."""
+"""Tags that are read: nested <div> cost the parser quadratic time (8.6 s for 100,000, 0.35 s for this
+many).
+"""
 MAX_MARKS = 8
 """Quote marks before a line; deeper quotes look like this depth."""
 
-_SKIPPED = frozenset(
-    {"script", "style", "head", "title", "template", "noscript", "object", "svg", "math", "select"}
-)
-_BLOCKS = frozenset(
-    "address article aside blockquote body center dd details dir div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6"
-    " header hr html li main menu nav ol p pre section summary table tbody tfoot thead tr ul".split()
-)
+_SKIPPED = frozenset({"script", "style", "head", "title", "template", "noscript", "object", "svg", "math", "select"})
+_BLOCK_TAGS = """
+    address article aside blockquote body center dd details dir div dl dt fieldset figure footer form h1 h2 h3 h4 h5
+    h6 header hr html li main menu nav ol p pre section summary table tbody tfoot thead tr ul
+"""
+_BLOCKS = frozenset(_BLOCK_TAGS.split())
 _SPACED = frozenset({"blockquote", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6"})
 _CELLS = frozenset({"td", "th"})
 
@@ -130,7 +132,9 @@ class _Page:
 
 
 def _walk(root: LexborNode, page: _Page) -> None:
-    """Write every visible node below `root`; an element goes back on the stack to be closed after its children."""
+    """Write every visible node below `root`; an element goes back on the stack to be closed after its
+    children.
+    """
     stack: list[tuple[LexborNode, frozenset[str] | None]] = [(root, None)]
     while stack:
         node, opened = stack.pop()
@@ -152,7 +156,9 @@ def _walk(root: LexborNode, page: _Page) -> None:
 
 
 def _names(node: LexborNode) -> frozenset[str]:
-    """Classes and id in lower case, without Outlook's "x_", and what the style says of quoting and preformatting."""
+    """Classes and id in lower case, without Outlook's "x_", and what the style says of quoting and
+    preformatting.
+    """
     attributes = node.attributes
     if not attributes:
         return frozenset()
@@ -174,8 +180,10 @@ def _hidden(node: LexborNode) -> bool:
 
 
 def _quotes(node: LexborNode, names: frozenset[str]) -> bool:
-    """Whether this element adds a mark. A container that holds the blockquote itself does not: what stands in it
-    beside the blockquote is the attribution, or an answer typed between two halves of the quoted letter (Gmail)."""
+    """Whether this element adds a mark. A container that holds the blockquote itself does not: what stands
+    in it beside the blockquote is the attribution, or an answer typed between two halves of the quoted
+    letter (Gmail).
+    """
     if node.tag == "blockquote":
         return True
     if not names & _QUOTING:

@@ -135,9 +135,7 @@ class _Listed:
 class _ImapFolder:
     def __init__(self, account: ImapAccount) -> None:
         self._account = account
-        self._name = (
-            f"imap://{quote(account.user, safe='')}@{account.host}:{account.port}/{quote(account.folder)}"
-        )
+        self._name = f"imap://{quote(account.user, safe='')}@{account.host}:{account.port}/{quote(account.folder)}"
         self._line = _Connection(account)
         self._watch = _Connection(account)  # a session that idles can do nothing else
         self._idles = True
@@ -196,17 +194,21 @@ class _ImapFolder:
         return uidvalidity, listed
 
     def _batches(self, uidvalidity: int, listed: Sequence[_Listed]) -> Iterator[tuple[bool, list[_Listed]]]:
-        """What to fetch at once, each with whether whole: letters over which a session broke come last, alone.
+        """What to fetch at once, each with whether whole; letters over which a session broke come last, alone.
 
-        Dovecot hangs up over a letter it cannot read. It shall not hold up the others, and not for ever itself.
+        Dovecot hangs up over a letter it cannot read: that must not hold up the others, nor the whole mailbox
+        for ever.
         """
-        sound = [row for row in listed if (uidvalidity, row.uid) not in self._broke]
+        sound: list[_Listed] = []
+        suspects: list[tuple[int, _Listed]] = []
+        for row in listed:
+            broke = self._broke.get((uidvalidity, row.uid))
+            sound.append(row) if broke is None else suspects.append((broke, row))
         for whole in (True, False):
             for batch in _portions([row for row in sound if (row.size <= SIZE_LIMIT) is whole]):
                 yield whole, batch
-        times = {row: self._broke[uidvalidity, row.uid] for row in listed if row not in sound}
-        for row in sorted(times, key=times.__getitem__):
-            if times[row] < _PATIENCE:
+        for broke, row in sorted(suspects, key=lambda suspect: suspect[0]):
+            if broke < _PATIENCE:
                 yield row.size <= SIZE_LIMIT, [row]
             else:
                 self._cannot_read(row)
@@ -314,11 +316,11 @@ def _transfer(client: Any, uids: list[int], folder: str) -> None:
 def _idle(client: Any, seconds: float, stop: threading.Event) -> None:
     """Let the server tell; returns when it speaks, when `stop` is set, or after so many seconds.
 
-    Not by idle_check(): that answers [] at once, for ever, when the peer has gone, and fails on a line that
-    comes in two pieces. idle_done() reads whole lines and raises if nobody is there.
+    Not by idle_check(): that answers [] at once, for ever, when the peer has gone, and fails on a line that comes in
+    two pieces. idle_done() reads whole lines and raises if nobody is there.
     """
     client.idle()
-    end = time.monotonic() + seconds
+    end = time.monotonic() + (0 if _has_spoken(client) else seconds)
     with selectors.DefaultSelector() as selector:
         selector.register(client.socket(), selectors.EVENT_READ)
         while not stop.is_set() and (left := end - time.monotonic()) > 0:
@@ -326,3 +328,21 @@ def _idle(client: Any, seconds: float, stop: threading.Event) -> None:
                 break
     if not stop.is_set():
         client.idle_done()
+
+
+def _has_spoken(client: Any) -> bool:
+    """Whether imaplib has read on, behind the answer to IDLE: no selector sees what lies in its buffer.
+
+    That is where a letter is told of that came while we were on our way to IDLE. There is no public way to ask.
+    """
+    imap, line = client._imap, client.socket()
+    if hasattr(imap, "_readbuf"):  # Python 3.14
+        return bool(imap._readbuf)
+    timeout = line.gettimeout()
+    line.setblocking(False)
+    try:
+        return bool(imap.file.peek(1))
+    except ssl.SSLWantReadError:
+        return False
+    finally:
+        line.settimeout(timeout)

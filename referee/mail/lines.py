@@ -1,4 +1,5 @@
-"""A letter's text as comparable lines: quote marks counted and taken off, words normalised, wrapping recognised.
+"""A letter's text as comparable lines: quote marks counted and taken off, words normalised, wrapping
+recognised.
 
 It knows what mail clients do to a line on its way; it must not know which lines are whose.
 """
@@ -9,8 +10,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-# A client breaks a line only when the next word would have stood beyond its margin, of 60 columns or more; some space is
-# left for a run of blanks that went with the break.
+# A client breaks a line only when the next word would have stood beyond its margin, of 60 columns or more;
+# some space is left for a run of blanks that went with the break.
 _NARROWEST = 48
 
 _SPACES = dict.fromkeys([0x09, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
@@ -26,9 +27,11 @@ _MEANINGLESS = frozenset("()[]{}<>|*_~`'\"‘’‚‛“”„«»‹›-‐‑
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a letter: 1-based number, number of quote marks, text without them, and its words for comparison.
+    """A line of a letter: 1-based number, number of quote marks, text without them, and its words for
+    comparison.
 
-    `spans` says where in `body` each of `keys` stands; `width` is the length of the line as it came, marks included.
+    `spans` says where in `body` each of `keys` stands; `width` is the length of the line as it came, marks
+    included.
     """
 
     number: int
@@ -45,7 +48,7 @@ class Line:
 
 
 def read_lines(text: str) -> tuple[Line, ...]:
-    """The lines of a text (line ends "\\n"), cleaned: other spaces are spaces, invisible characters are gone."""
+    """The lines of a text with bare line feeds, cleaned: odd spaces are spaces, invisible characters are gone."""
     return tuple(_line(number, line) for number, line in enumerate(text.split("\n"), start=1))
 
 
@@ -60,6 +63,8 @@ def keys_of(body: str) -> tuple[str, ...]:
 
 
 def _line(number: int, text: str) -> Line:
+    if not text:
+        return Line(number, 0, "", (), (), 0)
     text = text.expandtabs(8).translate(_CLEANING)
     opening = _MARKS.match(text)
     marks = opening.group() if opening else ""

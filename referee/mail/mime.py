@@ -1,8 +1,10 @@
-"""Bytes to header fields and message parts, inside hard limits: the only user of the standard library's mail parser.
+"""Bytes to header fields and message parts, inside hard limits: the only user of the standard library's
+mail parser.
 
-It knows RFC 5322, 2045-2047 and how the parser can be hurt; it must not know which part matters or what a letter says.
-Everything is counted on the raw bytes *before* parsing, because the parser itself is what a hostile letter bombs:
-nested parts end in RecursionError, many parameters are quadratic, and some charset names raise from deep inside.
+It knows RFC 5322, 2045-2047 and how the parser can be hurt; it must not know which part matters or what a
+letter says. Everything is counted on the raw bytes *before* parsing, because the parser itself is what a
+hostile letter bombs: nested parts end in RecursionError, many parameters are quadratic, and some charset
+names raise from deep inside.
 """
 
 from __future__ import annotations
@@ -48,9 +50,7 @@ Headers = tuple[tuple[str, str], ...]
 _CONTENT_FIELD = re.compile(rb"^content-[a-z-]+:[^\n]*(?:\n[ \t][^\n]*)*", re.IGNORECASE | re.MULTILINE)
 _CONTAINER = re.compile(rb"multipart/|message/", re.IGNORECASE)
 # Codecs that are slow, platform-bound or not charsets at all; latin-1 in mail means cp1252, as in browsers.
-_NO_CHARSETS = frozenset(
-    {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"}
-)
+_NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"})
 _WIDENED = {"ascii": "cp1252", "iso8859-1": "cp1252"}
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
@@ -77,7 +77,9 @@ def excess(raw: bytes) -> str | None:
 
 
 def parse(raw: bytes) -> Message | None:
-    """The part tree of a normalised letter that is within the limits; None if the parser cannot make sense of it."""
+    """The part tree of a normalised letter that is within the limits; None if the parser cannot make sense
+    of it.
+    """
     try:
         return BytesParser(policy=compat32).parsebytes(raw)
     except PARSER_ERRORS:
@@ -85,7 +87,9 @@ def parse(raw: bytes) -> Message | None:
 
 
 def headers(raw: bytes) -> Headers:
-    """The header fields of a normalised letter, in their order; reads at most MAX_HEAD bytes and never raises."""
+    """The header fields of a normalised letter, in their order; reads at most MAX_HEAD bytes and never
+    raises.
+    """
     head = raw[: MAX_HEAD + 1].partition(b"\n\n")[0]
     if len(head) > MAX_HEAD:
         head = head.rpartition(b"\n")[0]
@@ -111,14 +115,15 @@ def decoded(value: str) -> str:
     except PARSER_ERRORS:
         chunks = [(value, None)]
     text = "".join(
-        chunk if isinstance(chunk, str) else charset_text(chunk, charset or "ascii")
-        for chunk, charset in chunks
+        chunk if isinstance(chunk, str) else charset_text(chunk, charset or "ascii") for chunk, charset in chunks
     )
     return " ".join(scrubbed(text).split())
 
 
 def charset_text(octets: bytes, charset: str | None) -> str:
-    """Octets as text: by the declared charset if it holds, else UTF-8, else cp1252, else latin-1; never raises."""
+    """Octets as text: by the declared charset if it holds, else UTF-8, else cp1252, else latin-1; never
+    raises.
+    """
     for name in (_codec(charset), "utf-8", "cp1252"):
         try:
             if name:
@@ -129,7 +134,9 @@ def charset_text(octets: bytes, charset: str | None) -> str:
 
 
 def scrubbed(text: str) -> str:
-    """The text without control characters and lone surrogates, which no database takes; tabs and line ends stay."""
+    """The text without control characters and lone surrogates, which no database takes; tabs and line ends
+    stay.
+    """
     return _SURROGATE.sub("\ufffd", _CONTROL.sub("", text))
 
 
@@ -146,7 +153,9 @@ def parameter(part: Message, name: str, header: str = "content-type") -> str:
 
 
 def octets_of(part: Message) -> bytes:
-    """The content of a leaf part with its transfer encoding undone; what cannot be undone comes as it stands."""
+    """The content of a leaf part with its transfer encoding undone; what cannot be undone comes as it
+    stands.
+    """
     try:
         payload = part.get_payload(decode=True)
     except PARSER_ERRORS:

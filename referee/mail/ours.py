@@ -1,7 +1,9 @@
-"""A letter we sent, prepared for recognising its lines in an answer, and the form in it for reading what was filled in.
+"""A letter we sent, prepared for recognising its lines in an answer, and the form in it for reading what
+was filled in.
 
-It knows word sequences and blanks like `NAME [ ]   hint`; it must not know what a name or a hint means. Comparison is by
-words, so marks, wrapping, joining and the client's taste in dashes and quotes make no difference.
+It knows word sequences and blanks like `NAME [ ]   hint`; it must not know what a name or a hint means.
+Comparison is by words, so marks, wrapping, joining and the client's taste in dashes and quotes make no
+difference.
 """
 
 from __future__ import annotations
@@ -23,13 +25,16 @@ MAX_SKIPPED = 8
 
 # Between the texts of a letter (plain, HTML): no run of lines goes across.
 _BETWEEN = "\n"
-_T = TypeVar("_T")
-_BLANK = re.compile(r"\[[ _.\u2026]*\]")
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+EMPTY_BLANK = re.compile(r"\[[ _.\u2026]*\]")
 
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A line of our form: its label as we wrote it, the words of label and hint, and where it stands in the stream."""
+    """A line of our form: its label as we wrote it, the words of label and hint, and where it stands in the
+    stream.
+    """
 
     label: str
     head: tuple[str, ...]
@@ -49,7 +54,9 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Whole lines of ours, from `start` to `end` in the stream, found in the answer's lines `pieces` (indices)."""
+    """Whole lines of ours, from `start` to `end` in the stream, found in the answer's lines `pieces`
+    (indices).
+    """
 
     start: int
     end: int
@@ -58,20 +65,24 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Ours:
-    """The words of our texts as one stream; where its lines begin, by first word; where they meet; its blanks, too."""
+    """The words of our texts as one stream; where its lines begin, by their first one and two words; where
+    they meet; its blanks, too.
+    """
 
     stream: tuple[str, ...]
-    starts: dict[str, tuple[int, ...]]
+    starts: dict[tuple[str, ...], tuple[int, ...]]
     borders: tuple[int, ...]
     blanks: dict[str, tuple[Blank, ...]]
     slots: tuple[int, ...]
 
     def units_at(self, lines: Sequence[Line], at: int, after: int, *, loose: bool) -> Iterator[Unit]:
-        """Whole lines of ours that begin at line `at` of an answer; those next after stream position `after` first.
+        """Whole lines of ours that begin at line `at` of an answer; those next after stream position
+        `after` first.
 
-        `loose`: under an attribution, where an unmarked copy of our letter may stand with its lines broken anywhere.
+        `loose`: under an attribution, where an unmarked copy of our letter may stand with its lines broken
+        anywhere.
         """
-        for start in self._candidates(lines[at].keys[0], after):
+        for start in self._candidates(lines[at].keys[:2], after):
             unit = self._unit(lines, at, start, loose=loose)
             if unit:
                 yield unit
@@ -86,12 +97,16 @@ class Ours:
         fitting = [blank for blank in blanks if line.keys[: len(blank.head)] == blank.head]
         return sorted(fitting, key=lambda blank: (-len(blank.head), blank.start < after, blank.start))[:MAX_CANDIDATES]
 
+    def stands_at(self, line: Line, start: int) -> bool:
+        """Whether the words of this line stand in the stream at `start`."""
+        return self._matched(line, start) is not None
+
     def slots_within(self, start: int, end: int) -> bool:
         """Whether a blank stands strictly between two positions of the stream."""
         place = bisect_right(self.slots, start)
         return place < len(self.slots) and self.slots[place] < end
 
-    def _candidates(self, key: str, after: int) -> Iterator[int]:
+    def _candidates(self, key: tuple[str, ...], after: int) -> Iterator[int]:
         starts = self.starts.get(key, ())
         nearest = bisect_left(starts, after)
         yield from starts[nearest : nearest + MAX_CANDIDATES]
@@ -135,7 +150,6 @@ def prepared(texts: Sequence[str]) -> Ours:
     """Our texts, ready for comparison."""
     stream: list[str] = []
     borders: list[int] = []
-    starts: dict[str, list[int]] = {}
     blanks: dict[str, list[Blank]] = {}
     for text in texts:
         for line in read_lines(text):
@@ -143,21 +157,24 @@ def prepared(texts: Sequence[str]) -> Ours:
                 continue
             if blank := _blank(line, len(stream)):
                 blanks.setdefault(line.keys[0], []).append(blank)
-            starts.setdefault(line.keys[0], []).append(len(stream))
             borders.append(len(stream))
             stream.extend(line.keys)
         borders.append(len(stream))
         stream.append(_BETWEEN)
+    starts: dict[tuple[str, ...], list[int]] = {}
+    for start in borders:
+        for size in (1, 2):
+            starts.setdefault(tuple(stream[start : start + size]), []).append(start)
     slots = sorted(blank.slot for found in blanks.values() for blank in found)
     return Ours(tuple(stream), _frozen(starts), tuple(borders), _frozen(blanks), tuple(slots))
 
 
-def _frozen(index: dict[str, list[_T]]) -> dict[str, tuple[_T, ...]]:
+def _frozen(index: dict[_K, list[_V]]) -> dict[_K, tuple[_V, ...]]:
     return {key: tuple(found) for key, found in index.items()}
 
 
 def _blank(line: Line, start: int) -> Blank | None:
-    match = _BLANK.search(line.body)
+    match = EMPTY_BLANK.search(line.body)
     label = " ".join(line.body[: match.start()].split()) if match else ""
     if not match or not keys_of(label):
         return None
@@ -166,5 +183,4 @@ def _blank(line: Line, start: int) -> Blank | None:
 
 def has_empty_blank(line: Line) -> bool:
     """Whether an unfilled blank stands in the line."""
-    return _BLANK.search(line.body) is not None
-
+    return EMPTY_BLANK.search(line.body) is not None

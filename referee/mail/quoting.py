@@ -1,21 +1,25 @@
-"""What did the player write? His lines, told from ours that his client quoted and from what it wrote around them.
+"""What did the player write? His lines, told from ours that his client quoted and from what it wrote around
+them.
 
-We know what we sent, so our lines are recognised by comparison, and what differs is his: above, below, between or inside
-our form. Marks, attributions and signatures are evidence of who wrote a line and never a reason to cut what follows: an
-order under a signature comes out, but not as sure. It knows letters; it must not know what an order is.
+We know what we sent, so our lines are recognised by comparison, and what differs is his: above, below,
+between or inside our form. Marks, attributions and signatures are evidence of who wrote a line and never a
+reason to cut what follows: an order under a signature comes out, but not as sure. It knows letters; it must
+not know what an order is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from referee.mail.filling import Filling, filling_at
+from referee.mail.filling import Filling, bare_filling, filling_at
 from referee.mail.furniture import Furniture, furniture_at, is_device_line, is_signature_mark
 from referee.mail.lines import Line, read_lines
 from referee.mail.ours import Blank, Ours, Unit, has_empty_blank, prepared
 
-# An unmarked line of ours that stands alone is told from the same words by the player only if it has this many.
+# An unmarked line of ours that stands alone is told from the same words by the player only if it has this
+# many.
 _TELLING_LINE = 4
 # Lines below an attribution in which the letter it speaks of begins.
 _BELOW = 20
@@ -23,9 +27,11 @@ _BELOW = 20
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A line by the player: the 1-based line of the letter's text where it begins, his words, and whether surely his.
+    """A line by the player: the 1-based line of the letter's text where it begins, his words, and whether
+    surely his.
 
-    Quote marks, invisible characters and our hints are gone and odd spaces are plain ones; else it is as he typed it.
+    Quote marks, invisible characters and our hints are gone and odd spaces are plain ones; else it is as he
+    typed it.
     """
 
     number: int
@@ -75,12 +81,13 @@ _Entry = Unit | _Alike | _Filled | _Own | _Signing | _Around
 
 
 def written(text: str, ours: tuple[str, ...]) -> tuple[Written, ...]:
-    """What the sender of `text` wrote himself, given the texts of the letter of ours that he answers; never raises.
+    """What the sender of `text` wrote himself, given the texts of the letter of ours that he answers; never
+    raises.
 
-    A line is ours if its words are, and it is marked as quoted or one of a run of our lines. A filled-in blank gives our
-    label and the filling; an empty one gives nothing. Not sure are: marked lines that are not ours, signatures, what
-    stands under the header of a letter that is not ours, a hint whose brackets are gone. Lines without any word are left
-    out. Time grows with the length of the text.
+    A line is ours if its words are, and it is marked as quoted or one of a run of our lines. A filled-in
+    blank gives our label and the filling; an empty one gives nothing. Not sure are: marked lines that are
+    not ours, signatures, what stands under the header of a letter that is not ours, a hint whose brackets
+    are gone. Lines without any word are left out. Time grows with the length of the text.
     """
     lines = read_lines(text)
     letter = prepared(ours)
@@ -112,7 +119,7 @@ def _entry(lines: Sequence[Line], ours: Ours, at: int, after: int, *, under: boo
     unit = next(ours.units_at(lines, at, after, loose=under), None)
     if unit:
         return unit if _stands_by_itself(lines, ours, unit, under=under) else _Alike(unit)
-    filled = _filled(lines, ours, at, after)
+    filled = _filled(lines, ours, at, after) or _replaced(lines, ours, at, after)
     if filled:
         return filled
     furniture = furniture_at(lines, at)
@@ -131,12 +138,34 @@ def _filled(lines: Sequence[Line], ours: Ours, at: int, after: int) -> _Filled |
     """The blank that line `at` fills, rather one whose hint is there than one whose label is."""
     first: _Filled | None = None
     for blank in ours.blanks_for(lines[at], after):
-        filling = filling_at(lines, at, blank, lambda line: bool(ours.blanks_for(line, 0)))
+        filling = filling_at(lines, at, blank, partial(_is_ours, lines, ours, after))
         if filling and filling.hinted:
             return _Filled(at, blank, filling)
         if filling and first is None:
             first = _Filled(at, blank, filling)
     return first
+
+
+def _replaced(lines: Sequence[Line], ours: Ours, at: int, after: int) -> _Filled | None:
+    """The blank whose line a marked line has taken the place of: a label and an answer, brackets and hint
+    deleted.
+    """
+    line = lines[at]
+    blank = next((blank for blank in ours.blanks_for(line, after) if blank.start == after), None)
+    if not line.depth or blank is None:
+        return None
+    # The form's own line below it, untouched: then this one was put in, by whomever.
+    inserted = at + 1 < len(lines) and ours.stands_at(lines[at + 1], blank.start)
+    if inserted:
+        return None
+    return _Filled(at, blank, bare_filling(lines, at, blank, partial(_is_ours, lines, ours, after)))
+
+
+def _is_ours(lines: Sequence[Line], ours: Ours, after: int, at: int) -> bool:
+    """Whether line `at` has the words of a line of ours, or the label of a blank."""
+    if ours.blanks_for(lines[at], after):
+        return True
+    return next(ours.units_at(lines, at, after, loose=False), None) is not None
 
 
 def _indices(entry: _Entry) -> Sequence[int]:
@@ -166,8 +195,8 @@ def _span(entry: _Entry) -> tuple[int, int]:
 def _settled(lines: Sequence[Line], entries: Sequence[_Entry]) -> list[_Entry]:
     """The entries with every line that is merely alike found to be ours or not.
 
-    It is ours if its neighbour in our letter is its neighbour here, and unmarked like it; or between two marked
-    neighbours, where a client lost one mark.
+    It is ours if its neighbour in our letter is its neighbour here, and unmarked like it; or between two
+    marked neighbours, where a client lost one mark.
     """
     places = [place for place, entry in enumerate(entries) if _span(entry)[1]]
     settled = list(entries)
@@ -202,7 +231,9 @@ def _verdicts(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> I
 
 
 def _laid_bare(lines: Sequence[Line], ours: Ours, unit: Unit) -> Iterator[Written]:
-    """The lines of ours across a blank whose brackets are gone: the hint may have been left standing as the answer."""
+    """The lines of ours across a blank whose brackets are gone: the hint may have been left standing as the
+    answer.
+    """
     position = unit.start
     for index in unit.pieces:
         line = lines[index]
@@ -212,10 +243,12 @@ def _laid_bare(lines: Sequence[Line], ours: Ours, unit: Unit) -> Iterator[Writte
 
 
 def _trusted(lines: Sequence[Line], entries: Sequence[_Entry]) -> list[bool]:
-    """For each entry, whether an unmarked line there is the player's of today rather than of an older letter.
+    """For each entry, whether an unmarked line there is the player's of today rather than of an older
+    letter.
 
-    Unmarked copies stand below one another, each under its header. Today's words are above the first, and inside the
-    first if that is our letter (answers between our lines) or an attribution without a letter (he deleted it).
+    Unmarked copies stand below one another, each under its header. Today's words are above the first, and
+    inside the first if that is our letter (answers between our lines) or an attribution without a letter
+    (he deleted it).
     """
     letters: list[tuple[bool, bool]] = [(True, True)]  # opened by an attribution?, holds lines of ours?
     place: list[int] = []

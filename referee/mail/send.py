@@ -9,6 +9,7 @@ Knows SMTP. Must not change a letter, keep a queue or sleep. This is the only us
 """
 
 import random
+import re
 import smtplib
 import ssl
 from contextlib import suppress
@@ -18,6 +19,7 @@ from socket import IPPROTO_TCP, TCP_NODELAY
 from referee.mail.accounts import SmtpAccount, redacted
 
 _STEPS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 480, 960, 1440))
+_ADDRESS = re.compile(r"[!-;=?-~]+@[!-;=?-~]+")  # visible ASCII without angle brackets
 _TOO_LARGE = 552  # RFC 1870, section 6.1: the answer to MAIL when this one letter is above the server's limit
 
 
@@ -52,6 +54,8 @@ class Sender:
 
         Raises Later, Never or Stopped. After Later the server may have taken the letter all the same.
         """
+        if not _ADDRESS.fullmatch(to):  # smtplib would make something of it
+            raise Never(f"{to!r} is no address that a server can read")
         try:
             line = self._ready()
         except (OSError, ValueError) as failure:  # every SMTPException is an OSError
@@ -98,7 +102,7 @@ class Sender:
         reason = self._reason(failure)
         match failure:
             case smtplib.SMTPRecipientsRefused(recipients=answers) if to in answers:
-                verdict = _verdict(answers[to][0], reason)
+                verdict: Later | Never | Stopped = _verdict(answers[to][0], reason)
             case smtplib.SMTPDataError(smtp_code=code):
                 verdict = _verdict(code, reason)
             case smtplib.SMTPSenderRefused(smtp_code=code) if code == _TOO_LARGE:
@@ -106,11 +110,10 @@ class Sender:
             case smtplib.SMTPSenderRefused(smtp_code=code):
                 verdict = Stopped(reason) if code >= 500 else Later(reason, channel=True)
             case ValueError():
-                self._drop()
-                return Never(f"{to!r} is not an address: {reason}")
+                verdict = Stopped(reason)  # our own address
             case _:
                 verdict = Later(reason, channel=True)
-        if isinstance(verdict, Later) and verdict.channel:
+        if isinstance(verdict, Stopped) or (isinstance(verdict, Later) and verdict.channel):
             self._drop()
         return verdict
 

@@ -12,6 +12,16 @@ from typing import Literal
 from referee.rules.decisions import Disk
 from referee.rules.model import Place, Seat
 
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a letter as its reader sees it; not `sure`: quoted, or perhaps not the player's own."""
+
+    number: int  # 1-based
+    text: str
+    sure: bool = True
+
+
 ANY_CARD = "ANY"
 """In a plan's cards: the lowest-numbered card left."""
 

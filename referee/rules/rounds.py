@@ -20,7 +20,6 @@ from referee.rules.decisions import (
     Begin,
     Complaint,
     Decision,
-    Drawn,
     LayPower,
     Order,
     Phase,
@@ -31,10 +30,10 @@ from referee.rules.decisions import (
     TakeBack,
     TakeCard,
 )
-from referee.rules.effects.base import Answers, Card, Outcome, Step, announced, design_of
+from referee.rules.effects.base import Answers, Card, Chance, Outcome, Step, announced, design_of, drawn
 from referee.rules.effects.courts import check_reinforcement, in_reach
 from referee.rules.effects.disks import GeneralDisks
-from referee.rules.model import CABALLEROS_OF_POWER, SCORING_ROUNDS, CardId, Place, Seat, Setup
+from referee.rules.model import CABALLEROS_OF_POWER, SCORING_ROUNDS, CardId, Seat, Setup
 from referee.rules.position import Position
 
 KING_STACK = 5
@@ -72,24 +71,6 @@ def opening(setup: Setup) -> tuple[Step, ...]:
     return (DrawKing(), *homes, NameLeader(), *(OpenRound(number) for number in setup.rounds), EndGame())
 
 
-class Chance(Step):
-    """A step that chance answers with one of the choices."""
-
-    __slots__ = ()
-
-    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """One of the choices."""
-        decision = self.ask(position)
-        legal = decision is not None and isinstance(order, Drawn) and order.choice in decision.choices
-        return None if legal else Complaint("not-drawn")
-
-
-def _drawn(decision: Decision | None, answers: Answers) -> tuple[e.Drew, CardId | Place]:
-    answer = answers[None]
-    assert decision is not None and isinstance(answer, Drawn)
-    return e.Drew(decision.label, decision.choices, answer.choice), answer.choice
-
-
 @dataclass(frozen=True, slots=True)
 class DrawKing(Chance):
     """The first region card is the King's (Rio Grande p. 2)."""
@@ -100,7 +81,7 @@ class DrawKing(Chance):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The King stands there."""
-        drew, place = _drawn(self.ask(position), answers)
+        drew, place = drawn(self.ask(position), answers)
         assert isinstance(place, int)
         return Outcome((drew, e.KingMoved(place)))
 
@@ -119,7 +100,7 @@ class DrawHome(Chance):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Home is there."""
-        drew, place = _drawn(self.ask(position), answers)
+        drew, place = drawn(self.ask(position), answers)
         assert isinstance(place, int)
         return Outcome((drew, e.HomeGiven(self.seat, place)))
 
@@ -138,7 +119,7 @@ class NameLeader(Chance):
         """That seat leads."""
         if position.setup.leader is not None:
             return Outcome((e.LeaderNamed(position.setup.leader),))
-        drew, seat = _drawn(self.ask(position), answers)
+        drew, seat = drawn(self.ask(position), answers)
         assert isinstance(seat, int)
         return Outcome((drew, e.LeaderNamed(seat)))
 
@@ -178,7 +159,7 @@ class TurnUp(Chance):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """It lies face up."""
-        drew, card = _drawn(self.ask(position), answers)
+        drew, card = drawn(self.ask(position), answers)
         assert isinstance(card, str)
         return Outcome((drew, e.CardOffered(card, self.stack)))
 

@@ -17,6 +17,7 @@ from referee.mail.accounts import ImapAccount
 from referee.mail.inbox import Backoff, Kept, MailboxUnavailable, open_mailbox
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.relay import Relay
+from tests.servers.scripted import ScriptedImap
 
 pytestmark = pytest.mark.dovecot
 
@@ -247,8 +248,12 @@ def test_a_connection_cut_between_keep_and_move_brings_the_same_letters_again(do
         first: list[Kept] = []
         second: list[Kept] = []
 
+        def keep_and_cut(one: Kept) -> None:
+            first.append(one)
+            cable.cut()
+
         with pytest.raises(MailboxUnavailable, match="moving 3 letters"):
-            mailbox.collect(lambda one: (first.append(one), cable.cut())[0])
+            mailbox.collect(keep_and_cut)
         mailbox.collect(second.append)
         mailbox.close()
 
@@ -256,9 +261,7 @@ def test_a_connection_cut_between_keep_and_move_brings_the_same_letters_again(do
     assert dovecot.letters(account, "Processed") == letters(3)
 
 
-def test_a_power_cut_of_the_server_loses_and_doubles_nothing(
-    dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_power_cut_of_the_server_loses_and_doubles_nothing(dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inbox, "_BATCH", 4)
     account = dovecot.account()
     dovecot.put(account, *letters(10))
@@ -449,15 +452,32 @@ def test_a_peer_that_goes_away_while_we_wait_is_a_failure_and_not_an_empty_mailb
         cutter.join()
 
 
-def test_a_peer_that_falls_silent_while_we_wait_is_found_out(
-    dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_peer_that_falls_silent_while_we_wait_is_found_out(dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inbox, "_REISSUE", 0.5)
     mailbox = open_mailbox(dovecot.account(timeout=0.3))
     mailbox.wait(0.05, NEVER)
 
     with dovecot.paused(), pytest.raises(MailboxUnavailable, match="timed out"):
         mailbox.wait(30.0, NEVER)
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        (b"+ idling\r\n* 1 EXISTS\r\n",),  # read in one go, and never seen by a selector
+        (b"+ idling\r\n", b"* 1 EX", b"ISTS\r\n"),
+        (b"+ idling\r\n* 1 EX", b"ISTS\r\n"),
+    ],
+)
+def test_a_letter_is_heard_of_however_the_words_are_cut_on_the_way(pieces: tuple[bytes, ...]) -> None:
+    with ScriptedImap(*pieces) as server:
+        mailbox = open_mailbox(ImapAccount("127.0.0.1", server.port, "referee", PASSWORD, "none", timeout=5.0))
+        began = time.monotonic()
+
+        mailbox.wait(30.0, NEVER)
+
+        assert time.monotonic() - began < 5
+        mailbox.close()
 
 
 def test_without_idle_waiting_is_only_waiting(limited_dovecot: Callable[[str], Dovecot]) -> None:

@@ -1,7 +1,7 @@
-"""A private Dovecot 2.3 or 2.4 on loopback, without privileges: as the caller, or as nobody when that is root.
+"""A private Dovecot 2.3 or 2.4 on loopback, without privileges: as the caller, or as nobody if that is root.
 
-Every user name may log in with the same password and has a Maildir of its own: a test takes a fresh `account()`
-and is alone with it. The two versions read different configuration languages.
+Every user name may log in with the same password and has a Maildir of its own: a test takes a fresh
+`account()` and is alone with it. The two versions read different configuration languages.
 """
 
 import contextlib
@@ -130,7 +130,7 @@ class Dovecot:
         assert program, "Dovecot is not installed"
         self._program = program
         self._runs_as = "nobody" if os.getuid() == 0 else None
-        # Short, and not pytest's: Unix sockets lie in it, whose paths end at 107 bytes, and nobody must get in.
+        # Short, and not pytest's: it holds Unix sockets, whose paths end at 107 bytes, and nobody must get in.
         self.place = Path(tempfile.mkdtemp(prefix="dv-", dir="/tmp"))
         self.port, self.tls_port = _free_ports()
         self._certificate = certificate
@@ -177,7 +177,7 @@ class Dovecot:
     # --- the server -----------------------------------------------------------------------------------
 
     def start(self) -> Self:
-        """Return when the server greets; what a killed one left locked is unlocked, which spares two minutes."""
+        """Return when the server greets. What a killed one left locked is unlocked: that spares two minutes."""
         for lock in (self.place / "mail").rglob("*.lock"):
             lock.unlink()
         self._process = subprocess.Popen(
@@ -225,9 +225,7 @@ class Dovecot:
 
     def account(self, **changes: Any) -> ImapAccount:
         """An account with an empty mailbox that nobody else has used."""
-        account = ImapAccount(
-            "127.0.0.1", self.port, f"user{next(self._numbers)}", PASSWORD, "none", timeout=10.0
-        )
+        account = ImapAccount("127.0.0.1", self.port, f"user{next(self._numbers)}", PASSWORD, "none", timeout=10.0)
         return replace(account, **changes)
 
     @contextlib.contextmanager

@@ -1,7 +1,7 @@
 """Fixtures for tests that want a real server: `dovecot`, `smtp_sink`, `certificate`.
 
-A plugin: the conftest of the tests names it. Where Dovecot is missing, its tests are skipped and the last lines of
-the run say so.
+A plugin: the conftest of the tests names it. Where Dovecot is missing, its tests are skipped, and the last
+lines of the run say so.
 """
 
 import ssl

@@ -119,7 +119,7 @@ class SmtpSink:
             server.transport.abort()
         return answer
 
-    async def handle_MAIL(
+    async def handle_MAIL(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         if self._wants_login and not session.authenticated:
@@ -129,7 +129,7 @@ class SmtpSink:
         envelope.mail_from = address
         return "250 OK"
 
-    async def handle_RCPT(
+    async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         if told := await self._told(server, "RCPT"):
@@ -137,7 +137,7 @@ class SmtpSink:
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         told = await self._told(server, "DATA")
         if told is None or told == "DROP":
             login = session.auth_data.login.decode() if session.auth_data else ""

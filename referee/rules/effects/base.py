@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.rules import events as e
-from referee.rules.decisions import Ask, Complaint, Decision, LetPass, Object, Order, Special
-from referee.rules.model import CardId, Seat
+from referee.rules.decisions import Ask, Complaint, Decision, Drawn, LetPass, Object, Order, Special
+from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Position
 
 Answers = Mapping[Seat | None, Order]
@@ -43,6 +43,26 @@ class Step:
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """What happens."""
         raise NotImplementedError
+
+
+class Chance(Step):
+    """A step that chance answers with one of the choices."""
+
+    __slots__ = ()
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """One of the choices."""
+        decision = self.ask(position)
+        legal = decision is not None and isinstance(order, Drawn) and order.choice in decision.choices
+        return None if legal else Complaint("not-drawn")
+
+
+def drawn(decision: Decision | None, answers: Answers) -> tuple[e.Drew, CardId | Place]:
+    """What chance answered, and the fact that tells it."""
+    answer = answers[None]
+    assert decision is not None
+    assert isinstance(answer, Drawn)
+    return e.Drew(decision.label, decision.choices, answer.choice), answer.choice
 
 
 class Effect:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.board import CASTILLO, COURT, PROVINCES, REGIONS
-from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, Name, Order, SetDisk
-from referee.rules.effects.base import Answers, Effect, Outcome, Step, guarded
+from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Name, Order, SetDisk
+from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step, drawn, guarded
 from referee.rules.effects.moving import Transfer, closed
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, CardId, Place, Seat
@@ -152,7 +152,7 @@ class SendByDisk(DiskStep):
 
 
 @dataclass(frozen=True, slots=True)
-class UnsetDisk(Step):
+class UnsetDisk(Chance):
     """A disk that should have named a region and did not: the edition's ruling."""
 
     rival: Seat
@@ -173,10 +173,13 @@ class UnsetDisk(Step):
         legal = self._legal(position)
         if not legal or position.setup.edition.illegal_disk == "ignore":
             return Outcome()
-        drawn = answers.get(None)
-        fewest = min(legal, key=lambda place: position.board[place][self.rival])
-        place = drawn.choice if isinstance(drawn, Drawn) and isinstance(drawn.choice, int) else fewest
-        return Outcome(steps=(self.sending._loss(position, self.rival, place),))
+        facts: tuple[e.Fact, ...] = ()
+        place = min(legal, key=lambda place: position.board[place][self.rival])
+        if decision := self.ask(position):
+            drew, choice = drawn(decision, answers)
+            assert isinstance(choice, int)
+            facts, place = (drew,), choice
+        return Outcome(facts, (self.sending._loss(position, self.rival, place),))
 
 
 @dataclass(frozen=True, slots=True)

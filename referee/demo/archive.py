@@ -1,0 +1,104 @@
+"""Every mailbox of a game as files: one .eml a letter, and one page to read them all in a browser.
+
+Knows letters and folders. Must not know a game: which kind a letter is of, it is told.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+
+from referee.demo.postbox import Filed
+
+_OURS = re.compile(r"\d{3}-[a-z]+\.eml")
+ANSWER = "answer"
+"""The kind of a letter that went out of a mailbox."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """One person's letters, in and out, in the order in which they came and went."""
+
+    colour: str  # names the directory, and colours the tab
+    name: str
+    letters: Sequence[Filed]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A letter as the page shows it."""
+
+    file: str
+    way: str
+    kind: str
+    when: str
+    writer: str
+    to: str
+    subject: str
+    text: str
+    html: str
+
+
+def write_archive(
+    out: Path, title: str, folders: Sequence[Folder], kinds: Mapping[str, str], notes: Sequence[str]
+) -> Path:
+    """Write every folder to `out`/<colour>/NNN-<kind>.eml and a page that needs nothing else to `out`/index.html.
+
+    `kinds` names what a letter is by its Message-ID; `notes` are lines for the head of the page. Letters of an
+    earlier archive in `out` are removed, and nothing else is. Returns the page's path.
+    """
+    shown = {folder.colour: _written(out, folder, kinds) for folder in folders}
+    for left in (path for path in out.glob("*/*.eml") if _OURS.fullmatch(path.name)):
+        if str(left.relative_to(out)) not in {letter.file for letters in shown.values() for letter in letters}:
+            left.unlink()
+    people = [{"colour": folder.colour, "name": folder.name} for folder in folders]
+    letters = {colour: [asdict(letter) for letter in row] for colour, row in shown.items()}
+    page = (files("referee.demo") / "index.html").read_text(encoding="utf-8")
+    page = page.replace("{{title}}", escape(title)).replace("{{notes}}", "".join(f"<li>{escape(n)}" for n in notes))
+    index = out / "index.html"
+    index.write_text(page.replace("{{letters}}", _embedded({"people": people, "letters": letters})), encoding="utf-8")
+    return index
+
+
+def _written(out: Path, folder: Folder, kinds: Mapping[str, str]) -> list[_Shown]:
+    place = out / folder.colour
+    place.mkdir(parents=True, exist_ok=True)
+    shown = []
+    for number, letter in enumerate(folder.letters, 1):
+        message: EmailMessage = message_from_bytes(letter.raw, policy=policy.default)  # type: ignore[assignment]
+        kind = ANSWER if letter.way == "out" else kinds.get(str(message["Message-ID"]).strip(), "letter")
+        path = place / f"{number:03}-{kind}.eml"
+        path.write_bytes(letter.raw)
+        shown.append(_shown(message, path.relative_to(out), letter.way, kind))
+    return shown
+
+
+def _shown(message: EmailMessage, path: Path, way: str, kind: str) -> _Shown:
+    return _Shown(
+        file=path.as_posix(),
+        way=way,
+        kind=kind,
+        when=f"{message['Date'].datetime:%d %b, %H:%M:%S}",
+        writer=str(message["From"]),
+        to=str(message["To"]),
+        subject=str(message["Subject"]),
+        text=_body(message, "plain"),
+        html=_body(message, "html"),
+    )
+
+
+def _body(message: EmailMessage, kind: str) -> str:
+    part = message.get_body((kind,))
+    return str(part.get_content()) if part is not None else ""
+
+
+def _embedded(value: object) -> str:
+    """JSON that may stand in a script element: nothing in it closes the element or opens a comment."""
+    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")

@@ -1,0 +1,104 @@
+"""One person's mail program, without the window: letters come in by IMAP, go out by SMTP, and both are kept in a folder.
+
+Knows headers, parts and threads, as any mail program does. Must not know a game, a token or an order.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from datetime import datetime
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from email.utils import parseaddr
+from typing import Literal
+
+from referee.mail.accounts import ImapAccount, SmtpAccount
+from referee.mail.letterbox import Kept
+from referee.mail.inbox import open_mailbox
+from referee.mail.send import Sender
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A letter as a mail program shows it. Message-IDs carry their brackets; `references` is the thread, oldest first.
+
+    `text` and `html` are the two bodies, empty where there is none; `date` is aware, in the writer's own zone.
+    """
+
+    message_id: str
+    writer: str  # the name of From, without the address
+    writer_address: str
+    reply_to: str
+    subject: str
+    references: tuple[str, ...]
+    date: datetime
+    text: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """A letter in one's own folder, as it came in or went out."""
+
+    way: Literal["in", "out"]
+    raw: bytes
+
+
+class Postbox:
+    """Reads one mailbox and sends from one address. `collect`, `wait` and `send` belong to one thread.
+
+    `folder` holds every letter that came or went, in that order.
+    """
+
+    def __init__(self, imap: ImapAccount, smtp: SmtpAccount, name: str) -> None:
+        """Nothing is connected to before it is used."""
+        self.name = name
+        self.address = smtp.sender
+        self.folder: list[Filed] = []
+        self._mailbox = open_mailbox(imap)
+        self._sender = Sender(smtp)
+
+    def collect(self) -> tuple[Received, ...]:
+        """What came since the last time, oldest first. Raises MailboxUnavailable."""
+        came: list[Kept] = []
+        self._mailbox.collect(came.append)
+        self.folder += (Filed("in", kept.raw) for kept in came)
+        return tuple(read_letter(kept.raw) for kept in came)
+
+    def wait(self, seconds: float, stop: threading.Event) -> None:
+        """Return when something may have come, when `stop` is set, or after so many seconds."""
+        self._mailbox.wait(seconds, stop)
+
+    def send(self, raw: bytes, to: str) -> None:
+        """Hand a letter to the server. Raises what `Sender.deliver` raises."""
+        self.folder.append(Filed("out", raw))  # first: its answer may be here before the server's word is
+        self._sender.deliver(raw, to)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._mailbox.close()
+        self._sender.close()
+
+
+def read_letter(raw: bytes) -> Received:
+    """A letter of the referee, opened."""
+    message: EmailMessage = message_from_bytes(raw, policy=policy.default)  # type: ignore[assignment]
+    writer, address = parseaddr(str(message["From"]))
+    thread = str(message.get("References", "")).split()
+    return Received(
+        message_id=str(message["Message-ID"]).strip(),
+        writer=writer or address,
+        writer_address=address,
+        reply_to=parseaddr(str(message.get("Reply-To", message["From"])))[1],
+        subject=str(message["Subject"]),
+        references=tuple(thread),
+        date=message["Date"].datetime,
+        text=_body(message, "plain"),
+        html=_body(message, "html"),
+    )
+
+
+def _body(message: EmailMessage, kind: Literal["plain", "html"]) -> str:
+    part = message.get_body((kind,))
+    return str(part.get_content()).replace("\r\n", "\n") if part is not None else ""

@@ -1,0 +1,213 @@
+"""How people's mail programs answer a letter: above it, below it, inside its form, or in HTML with the whole letter under it.
+
+Knows what each program writes around what it quotes. Must not know a game: orders are lines of words here, and the form
+is whatever in the letter has a label and a blank.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, formataddr
+from html import escape
+
+from selectolax.lexbor import LexborHTMLParser
+
+from referee.demo.postbox import Received
+
+_BLANK = re.compile(r"^(?P<label>\s*[A-Z][A-Z ]*?)\s*\[\s*\](?P<hint>.*)$")
+_WHATEVER = "DO"
+"""The label of a blank that takes any order of a plan that has no blank of its own."""
+_OUTSIDE = frozenset({"POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "FINAL", "ACCEPT", "OK"})
+"""First words of orders that do not belong to a plan."""
+_SECTION = "CARD"
+"""A label that ends in this begins a plan; what belongs to the plan above is not written below it."""
+_WIRE = SMTP.clone(max_line_length=998)  # the standard folding makes encoded words of long Message-IDs
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What somebody wants to say: orders, one a line, perhaps after a line of greeting."""
+
+    orders: tuple[str, ...]
+    greeting: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A letter as a mail program writes it: plain text, HTML, or both."""
+
+    text: str | None = None
+    html: str | None = None
+    flowed: bool = False  # the plain text is RFC 3676's
+
+
+Client = Callable[[Received, Words, str], Page]
+"""A mail program: the letter that is answered, the words, the name of its user."""
+
+
+def reply(received: Received, page: Page, name: str, address: str, message_id: str, now: datetime) -> bytes:
+    """The answer as bytes, to the address the letter asks answers to, in its thread."""
+    message = EmailMessage(policy=_WIRE)
+    message["From"] = formataddr((name, address))
+    message["To"] = formataddr((received.writer, received.reply_to))
+    subject = received.subject
+    message["Subject"] = subject if subject.lower().startswith("re:") else f"Re: {subject}"
+    message["Date"] = format_datetime(now)
+    message["Message-ID"] = message_id
+    message["In-Reply-To"] = received.message_id
+    message["References"] = " ".join((*received.references, received.message_id))
+    _fill(message, page)
+    return message.as_bytes()
+
+
+def _fill(message: EmailMessage, page: Page) -> None:
+    if page.text is not None:
+        message.set_content(page.text)
+        if page.flowed:
+            message.set_param("format", "flowed")
+        if page.html is not None:
+            message.add_alternative(page.html, subtype="html")
+    elif page.html is not None:
+        message.set_content(page.html, subtype="html")
+        message.make_mixed()
+
+
+# --- mail programs --------------------------------------------------------------------------------
+
+
+def webmail(received: Received, words: Words, name: str) -> Page:
+    """The words above, the letter below with marks, and the same again in HTML."""
+    said = _said(words)
+    who = f"{received.writer} <{received.writer_address}>"
+    when = f"{received.date:%a, %b} {received.date.day}, {received.date:%Y at %H:%M}"
+    attribution = f"On {when} {who}\nwrote:"
+    text = "\n".join([*said, "", attribution, "", *_marked(received.text), ""])
+    html = (
+        f'<div dir="ltr">{_divided(said)}</div><br>'
+        '<div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">'
+        f"{escape(attribution)}<br></div>"
+        f'<blockquote class="gmail_quote" style="margin:0 0 0 .8ex;padding-left:1ex">{_shown(received)}</blockquote></div>'
+    )
+    return Page(text, html)
+
+
+def desktop(received: Received, words: Words, name: str) -> Page:
+    """The letter first with marks, the words below it, a signature; lines that may be filled anew (RFC 3676)."""
+    attribution = f"On {received.date:%d/%m/%Y %H:%M}, {received.writer} wrote:"
+    quoted = [line.rstrip() for line in _marked(received.text)]
+    own = [_stuffed(line) for line in (*_said(words), "-- ", name)]
+    return Page("\n".join([attribution, *quoted, "", *own, ""]), flowed=True)
+
+
+def form_filler(received: Received, words: Words, name: str) -> Page:
+    """The letter with marks, and the blanks of its form filled in; what fits no blank stands between the lines."""
+    attribution = f"{received.date:%Y-%m-%d %H:%M} {received.writer} wrote:"
+    lines = filled(received.text.rstrip().split("\n"), words.orders)
+    body = [f"> {line}".rstrip() if ours else line for line, ours in lines]
+    greeting = [words.greeting, ""] if words.greeting else []
+    return Page("\n".join([*greeting, attribution, *body, ""]))
+
+
+def office(received: Received, words: Words, name: str) -> Page:
+    """HTML and nothing else: the words, a rule, a block of headers, and the letter as it looked, without any mark."""
+    rows = (
+        ("From", f"{received.writer} <{received.writer_address}>"),
+        ("Sent", f"{received.date:%A, %d %B %Y %H:%M}"),
+        ("To", name),
+        ("Subject", received.subject),
+    )
+    block = "<br>".join(f"<b>{label}:</b> {escape(value)}" for label, value in rows)
+    return Page(
+        html='<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head><body dir="ltr">'
+        f'<div style="font-family:Calibri,sans-serif;font-size:11pt">{_divided((*_said(words), "", name))}</div>'
+        '<div id="appendonsend"></div><hr style="display:inline-block;width:98%" tabindex="-1">'
+        f'<div id="divRplyFwdMsg" dir="ltr"><font face="Calibri, sans-serif">{block}</font><div>&nbsp;</div></div>'
+        f"<div>{_shown(received)}</div></body></html>"
+    )
+
+
+def telephone(received: Received, words: Words, name: str) -> Page:
+    """The words, a line that boasts of the telephone, and the letter with marks."""
+    when = f"{received.date.day} {received.date:%b %Y, at %H:%M}"
+    attribution = f"> On {when}, {received.writer} <{received.writer_address}> wrote:\n> "
+    lines = [*_said(words), "", "Sent from my telephone", "", attribution, *_marked(received.text), ""]
+    return Page("\n".join(lines))
+
+
+CLIENTS: tuple[Client, ...] = (webmail, desktop, form_filler, office, telephone)
+"""One for each seat of a full table, so that no two write alike."""
+
+
+def _said(words: Words) -> tuple[str, ...]:
+    return (words.greeting, "", *words.orders) if words.greeting else words.orders
+
+
+def _marked(text: str) -> Iterator[str]:
+    for line in text.rstrip().split("\n"):
+        yield f"> {line}" if line.strip() and not line.startswith(">") else f">{line}".rstrip()
+
+
+def _stuffed(line: str) -> str:
+    """RFC 3676, section 4.4: what might be taken for a quote mark or a stuffed space gets a space before it."""
+    return f" {line}" if line.startswith((" ", ">", "From ")) else line
+
+
+def _divided(lines: Sequence[str]) -> str:
+    return "".join(f"<div>{escape(line) or '<br>'}</div>" for line in lines)
+
+
+def _shown(received: Received) -> str:
+    """The letter as HTML without its head, as programs paste it into an answer."""
+    if not received.html:
+        return f"<pre>{escape(received.text)}</pre>"
+    body = LexborHTMLParser(received.html).body
+    return body.inner_html or "" if body is not None else ""
+
+
+# --- filling in a form ----------------------------------------------------------------------------
+
+
+def filled(lines: Sequence[str], orders: Sequence[str]) -> tuple[tuple[str, bool], ...]:
+    """The lines of a letter with orders in its blanks; each with whether it is the letter's, filled in or not.
+
+    Orders keep their sequence: one without a blank at or below the one filled last stands by itself behind that line.
+    An order of several lines below a CARD never goes into the next plan's blanks.
+    """
+    page = [(line, True) for line in lines]
+    at = next((n for n, line in enumerate(lines) if _BLANK.match(line)), len(lines)) - 1
+    for order in orders:
+        found = _blank_for(page, at + 1, order)
+        if found is None:
+            at += 1
+            page.insert(at, (order, False))
+        else:
+            at, page[found[0]] = found[0], (found[1], True)
+    return tuple(page)
+
+
+def _blank_for(page: Sequence[tuple[str, bool]], start: int, order: str) -> tuple[int, str] | None:
+    """The next blank this order goes into, and the line with the order in it."""
+    order = " ".join(order.split())
+    labels = {label for line, ours in page if ours and (label := _label(line))}
+    of_plan = order.split()[0].upper() not in _OUTSIDE
+    wanted = max((label for label in labels if order.upper().startswith(f"{label} ")), key=len, default="")
+    wanted = wanted or (_WHATEVER if of_plan else "")
+    for at in range(start, len(page)):
+        match = _BLANK.match(page[at][0])
+        label = _label(page[at][0])
+        if match and wanted and label == wanted:
+            value = order if wanted == _WHATEVER else order[len(label) + 1 :]
+            return at, f"{match['label']} [ {value} ]{match['hint']}"
+        if of_plan and label.endswith(_SECTION):
+            return None
+    return None
+
+
+def _label(line: str) -> str:
+    match = _BLANK.match(line)
+    return " ".join(match["label"].split()) if match else ""

@@ -1,0 +1,178 @@
+"""Filing: what a letter says enters the book, or is refused, kept for an OK, or told to be too late.
+
+Pure. Must not know how far the game then resolves; `adjudicate` sees to that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee import log
+from referee.docket import Docket, follow
+from referee.orders import filing
+from referee.orders.blocks import (
+    Accept,
+    Block,
+    Clear,
+    Final,
+    LineComplaint,
+    Ok,
+    OrderSheet,
+    Remark,
+    Say,
+    key_of,
+)
+from referee.rules.decisions import Disk, Phase
+from referee.rules.model import SCORING_ROUNDS, Seat
+from referee.rules.position import Position
+
+LABEL = {Phase.POWER: "", Phase.TURNS: "t", Phase.DISKS: "d"}
+"""What the label of a stop ends in."""
+
+_GENERAL = f"DISK {Disk.GENERAL.upper()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A letter of a seat, read: which of our letters it answers, what it says, whether its sender is sure."""
+
+    seat: Seat
+    letter: int  # inbox row
+    stop: str  # the stop of the letter it answers
+    sheet: OrderSheet
+    held: bool = False  # valid token, but not from the address on file: nothing is applied, OK from there files it
+    copied: tuple[str, ...] = ()  # other players' names to whom the letter went too
+
+
+class Hearing:
+    """Entries as they are written, and the docket they lead to."""
+
+    def __init__(self, docket: Docket, now: int) -> None:
+        """Begin with a docket at an instant."""
+        self.docket = docket
+        self.now = now
+        self.entries: list[log.Entry] = []
+
+    def note(self, entry: log.Entry) -> None:
+        """Write one entry."""
+        self.entries.append(entry)
+        self.docket = follow(self.docket, entry)
+
+
+def file(hearing: Hearing, said: Submission) -> None:
+    """File what a letter says, and note what is to be said of it."""
+    sheet, docket = said.sheet, hearing.docket
+    if said.held:
+        _hold(hearing, said)
+        return
+    accepted = _accept(hearing, said)
+    stale = tuple(key_of(b) for b in sheet.blocks if closed(docket, said.seat, key_of(b), said.stop))
+    blocks = [block for block in sheet.blocks if key_of(block) not in stale]
+    if docket.proposals[said.seat] and any(isinstance(r, Ok) for r in sheet.requests):
+        blocks = [*docket.proposals[said.seat], *blocks]
+    refused, remarks = _judged(docket, said.seat, blocks)
+    bad = {complaint.key for complaint in refused}
+    good = tuple(block for block in blocks if key_of(block) not in bad)
+    withdrawn = _clear(hearing, said)
+    final = any(isinstance(r, Final) for r in sheet.requests)
+    if good or final:
+        hearing.note(log.SheetFiled(said.seat, good, final))
+    if sheet.proposal:
+        hearing.note(log.Proposed(said.seat, sheet.proposal))
+    for request in sheet.requests:
+        if isinstance(request, Say):
+            hearing.note(log.PressSent(said.seat, request.text))
+    filed = tuple(key_of(block) for block in good)
+    fate = _fate(sheet, filed or withdrawn or final, stale, refused, accepted)
+    if said.copied:
+        remarks = (*remarks, Remark("", "copied", said.copied))
+    hearing.note(log.LetterRead(said.seat, said.letter, fate, sheet, refused, remarks, filed, stale))
+
+
+def _hold(hearing: Hearing, said: Submission) -> None:
+    if said.sheet.blocks or said.sheet.proposal:
+        hearing.note(log.Proposed(said.seat, said.sheet.blocks or said.sheet.proposal))
+    hearing.note(log.LetterRead(said.seat, said.letter, "held", said.sheet, (), (), (), ()))
+
+
+def _accept(hearing: Hearing, said: Submission) -> bool:
+    joined = dict(hearing.docket.nonces)
+    words = next((r.nonce for r in said.sheet.requests if isinstance(r, Accept)), None)
+    if words is None or hearing.docket.started or said.seat in joined:
+        return False
+    hearing.note(log.Accepted(said.seat, words))
+    return True
+
+
+def _clear(hearing: Hearing, said: Submission) -> bool:
+    keys = [r.keys for r in said.sheet.requests if isinstance(r, Clear)]
+    for wanted in keys:
+        hearing.note(log.Withdrawn(said.seat, wanted))
+    return bool(keys)
+
+
+def _judged(docket: Docket, seat: Seat, blocks: list[Block]) -> tuple[tuple[LineComplaint, ...], tuple[Remark, ...]]:
+    """The referee's own look at what is to be filed: never legal is refused, not legal yet is kept with a remark."""
+    refused: list[LineComplaint] = []
+    remarks: list[Remark] = []
+    for block in blocks:
+        key = key_of(block)
+        if docket.state is None:
+            refused.append(LineComplaint(0, "", 0, 0, "illegal", "not-begun", (), (), key))
+            continue
+        for finding in filing.judge(block, docket.state, seat):
+            code, args = finding.complaint.code, finding.complaint.args
+            if finding.level == "never":
+                refused.append(LineComplaint(0, "", 0, 0, "illegal", code, args, (), key))
+            else:
+                remarks.append(Remark(key, code, args))
+    return tuple(refused), tuple(remarks)
+
+
+def _fate(
+    sheet: OrderSheet,
+    done: object,
+    stale: tuple[str, ...],
+    refused: tuple[LineComplaint, ...],
+    accepted: bool,
+) -> log.Fate:
+    faults = bool(sheet.complaints or refused or stale)
+    if accepted:
+        return "accepted"
+    if done:
+        return "partly" if faults or sheet.proposal else "filed"
+    if sheet.proposal:
+        return "proposed"
+    if stale and not sheet.complaints and not refused:
+        return "stale"
+    if faults:
+        return "refused"
+    return "answered" if sheet.requests else "empty"
+
+
+def closed(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
+    """Whether the question this block answers is past, given which stop's letter it answers.
+
+    A block in answer to round n's letter means round n; in answer to the letter at n's general scoring, POWER and
+    the plans mean the round after, so that orders may be sent early and a late letter never slips into a new round.
+    """
+    if docket.state is None or stop == "r0":
+        return False
+    position = docket.state.position
+    meant = int("".join(ch for ch in stop if ch.isdigit()) or 0)
+    if key == _GENERAL:
+        return next((n for n in SCORING_ROUNDS if n >= meant), meant) < position.round
+    meant += stop.endswith(LABEL[Phase.DISKS])
+    if meant != position.round:
+        return meant < position.round
+    return _past(position, seat, key) or docket.stop == f"r{position.round}{LABEL[Phase.DISKS]}"
+
+
+def _past(position: Position, seat: Seat, key: str) -> bool:
+    if position.phase == Phase.DISKS:
+        return True
+    if key == "POWER":
+        return any(who == seat for who, _ in position.laid)
+    if key in ("CARD", "REINFORCE", "ASK"):
+        return any(who == seat for who, _ in position.taken)
+    return False

@@ -1,0 +1,155 @@
+"""Blocks as text, in the one form that receipts print: ids of cards, English names of places, orders in capitals.
+
+Knows how each block is written and nothing of how it is read; what it writes reads back as the same block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.orders.blocks import (
+    KEYS,
+    AskBlock,
+    Block,
+    CardBlock,
+    Condition,
+    DiskBlock,
+    DoAct,
+    DoCourt,
+    DoMove,
+    DoName,
+    DoPlace,
+    DoScoreboard,
+    DoSend,
+    DoSkip,
+    DoTake,
+    Item,
+    PlacePart,
+    Plan,
+    PowerBlock,
+    PowerRank,
+    ReinforceBlock,
+    ReturnBlock,
+    Table,
+    TurnBlock,
+    VetoBlock,
+    VetoPolicy,
+    key_of,
+)
+from referee.rules.board import COURT, TILES
+from referee.rules.model import ALL, Place, Seat
+
+_PLACE_NAMES = (
+    *("Galicia", "Basque Country", "Aragon", "Catalonia", "Old Castile", "New Castile", "Seville", "Granada"),
+    *("Valencia", "Castillo"),
+)
+
+TILE_NAMES = tuple("".join(map(str, tile)) for tile in TILES)
+"""What the mobile scoreboards are called in orders: 840 and 400."""
+
+
+def place_name(place: Place) -> str:
+    """The English name of a place, or `court`."""
+    return "court" if place == COURT else _PLACE_NAMES[place]
+
+
+def canonical_sheet(blocks: Iterable[Block], table: Table) -> str:
+    """Blocks in the order of `KEYS`, but items of the card in hand before the plans, so that they read back."""
+    order = {key: at for at, key in enumerate(KEYS)} | {"TURN": KEYS.index("CARD") - 0.5}
+    return "\n".join(canonical(block, table) for block in sorted(blocks, key=lambda b: order[key_of(b)]))
+
+
+def canonical(block: Block, table: Table) -> str:
+    """One block as lines, without a line break at the end."""
+    match block:
+        case PowerBlock(ranks):
+            return "POWER " + _ranked(map(_power, ranks))
+        case ReinforceBlock(count, fetch):
+            return f"REINFORCE {_count(count)}{_fetch(fetch)}"
+        case CardBlock(plans):
+            return "\nELSE ".join(_plan(plan, table) for plan in plans)
+        case TurnBlock(items):
+            return "\n".join(canonical_item(item, table) for item in items)
+        case ReturnBlock(parts, ask):
+            listed = ", ".join(f"{_count(p.count)} {_places(p.ranks)}" for p in parts)
+            return f"RETURN {'ASK' if ask else listed}"
+        case DiskBlock(purpose, ranks, ask):
+            return f"DISK {purpose.upper()} {'ASK' if ask else _places(ranks)}"
+        case VetoBlock(policies):
+            return "\n".join(_policy(policy, table) for policy in policies) or "VETO NEVER"
+        case AskBlock(if_king_moved):
+            return "ASK IF KING MOVED" if if_king_moved else "ASK"
+
+
+def canonical_item(item: Item, table: Table) -> str:
+    """One item of a plan as a line."""
+    match item:
+        case DoAct():
+            return "ACT"
+        case DoSkip():
+            return "SKIP"
+        case DoMove(count, owner, source, ranks):
+            whence = "court" if source == COURT else f"{_owner(owner, table)} {place_name(source)}"
+            return f"MOVE {_count(count)} {whence} to {_places(ranks)}"
+        case DoPlace(parts):
+            return "PLACE " + ", ".join(map(_part, parts))
+        case DoName(verb, ranks):
+            return f"{verb} {_places(ranks)}"
+        case DoScoreboard(pairs):
+            return "SCOREBOARD " + _ranked(f"{TILE_NAMES[tile]} {place_name(place)}" for tile, place in pairs)
+        case DoSend(picks):
+            return "SEND " + ", ".join(f"{_owner(seat, table)} {_places(ranks)}" for seat, ranks in picks)
+        case DoTake(values):
+            return "TAKE " + _ranked(map(str, values))
+        case DoCourt(count, fetch):
+            return f"COURT {_count(count)}{_fetch(fetch)}"
+
+
+def _plan(plan: Plan, table: Table) -> str:
+    return "\n".join(("CARD " + _ranked(plan.cards), *(canonical_item(item, table) for item in plan.items)))
+
+
+def _part(part: PlacePart) -> str:
+    return f"{_count(part.count) if part.goal == 'COUNT' else part.goal} {_places(part.ranks)}"
+
+
+def _power(rank: PowerRank) -> str:
+    if rank.aim:
+        return f"AIM {rank.aim}" + (f" MAX {rank.most}" if rank.most < 13 else "")
+    return str(rank.value) if rank.value else "ANY"
+
+
+def _policy(policy: VetoPolicy, table: Table) -> str:
+    words = ["VETO"]
+    words += ["ASK"] if policy.ask else []
+    words += [_ranked(table.colours[seat] for seat in policy.seats)] if policy.seats else []
+    words += ["ON", _ranked(policy.cards)] if policy.cards else []
+    words += [f"WHEN {_condition(policy.when)}"] if policy.when else []
+    return " ".join(words) if len(words) > 1 else "VETO ANY"
+
+
+def _condition(when: Condition) -> str:
+    if when.kind == "COSTS":
+        return f"COSTS ME {when.amount}"
+    return when.kind if when.place is None else f"{when.kind} {place_name(when.place)}"
+
+
+def _fetch(fetch: tuple[tuple[Place, int], ...]) -> str:
+    listed = ", ".join(place_name(place) if n == ALL else f"{n} {place_name(place)}" for place, n in fetch)
+    return f" FROM {listed}" if listed else ""
+
+
+def _owner(seat: Seat, table: Table) -> str:
+    return "own" if seat == table.seat else table.colours[seat]
+
+
+def _count(count: int) -> str:
+    return "ALL" if count == ALL else str(count)
+
+
+def _places(ranks: Iterable[Place]) -> str:
+    return _ranked(map(place_name, ranks))
+
+
+def _ranked(words: Iterable[str]) -> str:
+    return " or ".join(words)

@@ -1,0 +1,129 @@
+"""Reads which cards an order names: by id, title or stack number, judged against what is on offer.
+
+Knows the cards' names and the offer. What is done with a card stands in `items`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.orders.blocks import ANY_CARD
+from referee.orders.grammar import Choice, Cursor, number, number_like, ranked
+from referee.orders.lexicon import nearest
+from referee.orders.verbs import DESIGNS
+from referee.rules.effects.base import design_of
+
+STACKS = 5
+
+
+def card(c: Cursor) -> Choice:
+    """CARD king or 4, by id, title or stack number; CARD ANY."""
+    return Choice(_cards(c), otherwise=False)
+
+
+def otherwise(c: Cursor) -> Choice:
+    """ELSE CARD king: the next plan."""
+    return Choice(_cards(c), otherwise=True)
+
+
+def _cards(c: Cursor) -> tuple[str, ...]:
+    return ranked(c, lambda: _card(c), lambda: not c.shouts() and _card_next(c), commas=True)
+
+
+def _card_next(c: Cursor) -> bool:
+    token = c.token()
+    return token is not None and (number_like(token) or any(c.sees(k) is not None for k in ("card", "ANY", "STACK")))
+
+
+def _card(c: Cursor) -> str | None:
+    """One card on offer, or ANY."""
+    start = c.at
+    if (found := c.take("card")) is not None:
+        _copy(c)
+        return _offered(c, start, found)
+    if c.says("ANY"):
+        return ANY_CARD
+    c.says("STACK")
+    stack = number(c)
+    if stack is not None:
+        return _of_stack(c, start, stack)
+    token = c.token()
+    if token is None or token.is_mark or token.speech or c.shouts():
+        c.complain("card-wanted", legal=offer(c), since=None)
+        return None
+    return _misspelt_card(c)
+
+
+def _copy(c: Cursor) -> None:
+    """The copy of a card, as in score_pick#2: copies are alike."""
+    if c.at + 1 < len(c.tokens) and c.tokens[c.at].word == "#" and number_like(c.tokens[c.at + 1]):
+        c.at += 2
+
+
+def offer(c: Cursor) -> tuple[str, ...]:
+    """The designs on offer."""
+    return tuple(dict.fromkeys(design_of(card) for card in c.table.offered))
+
+
+def _offered(c: Cursor, start: int, found: Sequence[str]) -> str | None:
+    """The one of some designs that is on offer; before anything is on offer every card may be named."""
+    on_offer = offer(c)
+    there = [design for design in found if design in on_offer] if on_offer else list(found)
+    if len(there) == 1:
+        _same_stack(c, there[0])
+        return there[0]
+    if there:
+        typed = " ".join(token.word for token in c.tokens[start : c.at])
+        c.complain("card-ambiguous", typed, legal=tuple(there), fault="ambiguous", since=start)
+    else:
+        c.complain("card-not-on-offer", found[0], legal=on_offer, fault="illegal", since=start)
+    return None
+
+
+def _same_stack(c: Cursor, design: str) -> None:
+    """Step over the number or the name behind a card if it says the same again: CARD 3 score_5."""
+    start = c.at
+    if c.shouts() and c.sees("verb") != design:
+        return
+    stack = number(c)
+    if stack is not None and stack != DESIGNS[design].stack:
+        c.at = start
+    elif stack is None and not c.shouts() and design in (c.sees("card") or ()):
+        c.take("card")
+
+
+def _of_stack(c: Cursor, start: int, stack: int) -> str | None:
+    there = [design for design in offer(c) if DESIGNS[design].stack == stack]
+    if len(there) == 1:
+        _same_stack(c, there[0])
+        return there[0]
+    code = "stack-not-on-offer" if 1 <= stack <= STACKS else "card-unknown"
+    c.complain(code, stack, legal=offer(c), fault="illegal" if 1 <= stack <= STACKS else "invalid", since=start)
+    return None
+
+
+def _misspelt_card(c: Cursor) -> str | None:
+    """The card on offer that some words nearly name."""
+    start = c.at
+    typed: list[str] = []
+    while len(typed) < 4 and (token := c.token()) and not token.is_mark and not c.shouts() and not token.speech:
+        if token.row != c.tokens[start].row or (typed and c.sees("OR")):
+            break
+        typed.append(token.word)
+        c.at += 1
+    on_offer = offer(c) or tuple(DESIGNS)
+    known = {p: d for p, designs in c.words.lexicon.cards.items() for d in designs if d in on_offer}
+    guesses = nearest(" ".join(typed), known, 0.75)
+    designs = tuple(dict.fromkeys(known[guess] for guess in guesses))
+    c.complain("card-unknown", " ".join(typed), legal=designs or offer(c), mended=len(designs) == 1, since=start)
+    return designs[0] if len(designs) == 1 else None
+
+
+def any_card(c: Cursor) -> tuple[str, ...] | None:
+    """A card whether on offer or not: a Veto may be kept for the next round's."""
+    found = c.take("card")
+    if found is not None:
+        _copy(c)
+        return tuple(found)
+    c.complain("card-wanted" if c.ended() else "card-unknown", *(() if c.ended() else (c.tokens[c.at].word,)))
+    return None

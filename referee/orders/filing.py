@@ -1,0 +1,206 @@
+"""Filing a block: what it could never do is refused, what it cannot do yet is kept with a remark.
+
+Knows the position a block is filed on. Must not know other seats' blocks, nor answer any question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Literal
+
+from referee.orders.blocks import (
+    ANY_CARD,
+    AskBlock,
+    Block,
+    CardBlock,
+    DiskBlock,
+    DoPlace,
+    Plan,
+    PowerBlock,
+    ReinforceBlock,
+    ReturnBlock,
+    TurnBlock,
+    VetoBlock,
+)
+from referee.orders.needs import is_offered
+from referee.orders.plans import on_offer
+from referee.orders.scrutiny import Finding, fetching, found, scrutinise
+from referee.rules.board import COURT, REGIONS
+from referee.rules.decisions import Complaint, Disk
+from referee.rules.effects.base import Card
+from referee.rules.effects.cards import KeepVeto, TakePowerBack
+from referee.rules.effects.courts import CallToCourt, KingReturns
+from referee.rules.effects.moving import closed, unavailable
+from referee.rules.model import ALL, CABALLEROS_OF_POWER, CardId, Place, Seat
+from referee.rules.position import Position
+from referee.rules.rounds import Halves, card_of, cards_of
+from referee.rules.state import State
+
+__all__ = ["Finding", "judge"]
+
+Level = Literal["never", "not-yet"]
+
+
+def judge(block: Block, state: State, seat: Seat) -> tuple[Finding, ...]:
+    """Everything against filing this block now, every rank of it looked at.
+
+    One finding of level "never" and the block is not to be filed; the others are remarks.
+    """
+    findings = _JUDGES[type(block)](block, state, seat)
+    return tuple(dict.fromkeys(findings))
+
+
+def _power(block: PowerBlock, state: State, seat: Seat) -> Iterator[Finding]:
+    position = state.position
+    hand = position.hands[seat]
+    returnable = position.spent(seat) if _may_take_back(state, seat) else ()
+    for line, rank in enumerate(block.ranks):
+        if rank.aim:
+            if rank.aim > len(position.seats) or rank.most < min(hand):
+                yield Finding("never", Complaint("aim-out-of-reach", (rank.aim, rank.most)), line)
+        elif rank.value and rank.value not in hand:
+            level: Level = "not-yet" if rank.value in returnable else "never"
+            yield Finding(level, Complaint("power-not-in-hand", (rank.value,)), line)
+        elif rank.value and rank.value not in position.powers(seat):
+            yield Finding("not-yet", Complaint("power-laid", (rank.value,)), line)
+
+
+def _may_take_back(state: State, seat: Seat) -> bool:
+    step = _turn_of(state, seat)
+    return is_offered(state.position, TakePowerBack) or (
+        step is not None and step.act and isinstance(step.card.does, TakePowerBack)
+    )
+
+
+def _turn_of(state: State, seat: Seat) -> Halves | None:
+    """What is left of the turn of a seat that has a card in hand."""
+    return next((step for step in state.agenda if isinstance(step, Halves) and step.seat == seat), None)
+
+
+def _reinforce(block: ReinforceBlock, state: State, seat: Seat) -> Iterator[Finding]:
+    most = max(CABALLEROS_OF_POWER)
+    if most < block.count < ALL:
+        yield found(Complaint("reinforce-too-many", (most, block.count)))
+    if block.fetch and state.position.setup.edition.shortfall == "none":
+        yield Finding("never", Complaint("no-shortfall", (most, state.position.provinces[seat])))
+    yield from fetching(state.position, seat, block.fetch)
+
+
+def _card(block: CardBlock, state: State, seat: Seat) -> Iterator[Finding]:
+    for number, plan in enumerate(block.plans):
+        for finding in _plan(plan, state.position, seat):
+            yield replace(finding, plan=number)
+
+
+def _plan(plan: Plan, position: Position, seat: Seat) -> Iterator[Finding]:
+    """A line need not fit every card a plan names: what fits one is kept."""
+    cards: list[CardId] = []
+    for wanted in plan.cards:
+        card = on_offer(position, wanted)
+        if wanted == ANY_CARD:
+            cards += position.offered
+        elif card is not None:
+            cards.append(card)
+        else:
+            yield Finding(_level_of_absent(position, seat, wanted), Complaint("card-gone", (wanted,)))
+    found_with = [_with_card(position, seat, card_of(card), plan) for card in cards]
+    one_fits = any(all(finding.level == "not-yet" for finding in findings) for findings in found_with)
+    for findings in found_with:
+        if len(cards) == 1 or not one_fits:
+            yield from findings
+
+
+def _with_card(position: Position, seat: Seat, card: Card, plan: Plan) -> tuple[Finding, ...]:
+    return tuple(scrutinise(position, seat, card, plan.items, _court_at_best(position, seat, card)))
+
+
+def _level_of_absent(position: Position, seat: Seat, wanted: str) -> Level:
+    """A card of this round may only be gone; what was never turned up may still come for one who has had his turn."""
+    taken = [card for _, card in position.taken]
+    early = not position.offered or seat in dict(position.taken)
+    this_round = on_offer(position.having(offered=tuple(taken)), wanted) is not None
+    return "not-yet" if early or this_round else "never"
+
+
+def _court_at_best(position: Position, seat: Seat, card: Card) -> int:
+    """The most a court may hold when the placing comes, as far as its owner decides."""
+    laid = dict(position.laid)
+    values = (laid[seat],) if seat in laid else position.hands[seat]
+    printed = max((CABALLEROS_OF_POWER[value] for value in values), default=0)
+    called = card.does.count if isinstance(card.does, CallToCourt) else 0
+    return position.court[seat] + min(position.provinces[seat], printed + called)
+
+
+def _turn(block: TurnBlock, state: State, seat: Seat) -> Iterator[Finding]:
+    step = _turn_of(state, seat)
+    if step is None:
+        yield Finding("never", Complaint("no-card-in-hand"))
+        return
+    for line, item in enumerate(block.items):
+        if not (step.place if isinstance(item, DoPlace) else step.act):
+            yield found(Complaint("half-done"), line)
+            return
+    called = step.card.does.count if isinstance(step.card.does, CallToCourt) and step.act else 0
+    court = state.position.court[seat] + called
+    yield from scrutinise(state.position, seat, step.card, block.items, court)
+
+
+def _return(block: ReturnBlock, state: State, seat: Seat) -> Iterator[Finding]:
+    position = state.position
+    does = (card.does for card in cards_of(position.setup).values())
+    due = next((effect.count for effect in does if isinstance(effect, KingReturns)), 0)
+    total = sum(part.count for part in block.parts)
+    if not block.ask and total != due and total < ALL:
+        level: Level = "never" if total > due else "not-yet"
+        yield Finding(level, Complaint("return-exactly", (due, total)))
+    for line, part in enumerate(block.parts):
+        for place in part.ranks:
+            complaint = None if place == COURT else unavailable(position, seat, place, 1)
+            if complaint:
+                yield found(complaint, line)
+
+
+def _disk(block: DiskBlock, state: State, seat: Seat) -> Iterator[Finding]:
+    for line, place in enumerate(block.ranks):
+        if complaint := _misplaced(block.purpose, state.position, seat, place):
+            yield found(complaint, line)
+
+
+def _misplaced(purpose: Disk, position: Position, seat: Seat, place: Place) -> Complaint | None:
+    if place not in REGIONS:
+        return Complaint("disk-not-there", (place,))
+    if purpose is Disk.SECRET:
+        return None
+    return unavailable(position, seat, place, 1) if purpose is Disk.SEND else closed(position, place)
+
+
+def _veto(block: VetoBlock, state: State, seat: Seat) -> Iterator[Finding]:
+    position = state.position
+    if not block.policies or seat in dict(position.vetoes):
+        holds = True
+    else:
+        holds = False
+        step = _turn_of(state, seat)
+        taking = step is not None and step.act and isinstance(step.card.does, KeepVeto)
+        may = position.setup.edition.veto != "off" and (taking or is_offered(position, KeepVeto))
+        yield Finding("not-yet" if may else "never", Complaint("no-veto"))
+    for line, policy in enumerate(block.policies if holds else ()):
+        if seat in policy.seats:
+            yield Finding("never", Complaint("veto-own", (seat,)), line)
+
+
+def _ask(block: AskBlock, state: State, seat: Seat) -> Iterator[Finding]:
+    yield from ()
+
+
+_JUDGES: dict[type, Callable[[Any, State, Seat], Iterator[Finding]]] = {
+    PowerBlock: _power,
+    ReinforceBlock: _reinforce,
+    CardBlock: _card,
+    TurnBlock: _turn,
+    ReturnBlock: _return,
+    DiskBlock: _disk,
+    VetoBlock: _veto,
+    AskBlock: _ask,
+}

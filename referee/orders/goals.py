@@ -1,0 +1,262 @@
+"""What ranked and open-ended wishes come to on a position: the first legal place, the lead, the rest, all there are.
+
+Knows how a choice is searched and what the search passed over. Must not know whose sheet it is, nor any block's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from referee.orders.blocks import DoMove, PlacePart, PowerRank, ReturnPart
+from referee.rules.board import COURT, REGIONS
+from referee.rules.decisions import Complaint, Move, Order, PlaceCaballeros, Reinforce, Return, Shift
+from referee.rules.effects.base import Effect
+from referee.rules.effects.courts import GiveUp, check_reinforcement, in_reach
+from referee.rules.effects.moving import unavailable
+from referee.rules.model import ALL, CardId, Place, Seat
+from referee.rules.position import Position
+from referee.rules.rounds import Halves
+
+Wish = PowerRank | Place | CardId | tuple[int, Place] | None
+"""What stood at a rank: a power card, a place, a card, a scoreboard and its place; None where there was no choice."""
+
+W = TypeVar("W", bound=Wish)
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A choice that did not fit, and the rules' word on it."""
+
+    wish: Wish
+    complaint: Complaint
+    line: int = 0  # which of the plan's items, or of the block's parts, it stood in (0-based)
+    plan: int | None = None  # for a plan given up before its card was taken: which (0-based), and
+    card: CardId = ""  # with which card it was tried
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An order that fits; `rank` is the worst rank used in it, 0 where every first choice stood."""
+
+    order: Order
+    rank: int = 0
+    passed: tuple[Passed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """No order: every choice of one line was passed over."""
+
+    passed: tuple[Passed, ...]
+
+
+Line = tuple[int, T]
+"""An item and its number in the plan."""
+
+Placing = tuple[tuple[Place, int], ...]
+
+LATER = frozenset({"must-place", "must-be-full"})
+"""Complaints of editions about too little, which a line still to come may answer."""
+
+
+def first_legal(
+    tries: Iterable[tuple[Wish, Order]], judge: Callable[[Order], Complaint | None], line: int = 0
+) -> Found | Stuck:
+    """The first of these orders that `judge` has nothing against."""
+    passed: list[Passed] = []
+    for rank, (wish, order) in enumerate(tries):
+        complaint = judge(order)
+        if complaint is None:
+            return Found(order, rank, tuple(passed))
+        passed.append(Passed(wish, complaint, line))
+    return Stuck(tuple(passed))
+
+
+# --- placing ----------------------------------------------------------------------------------------
+
+
+def placing(position: Position, step: Halves, lines: Sequence[Line[PlacePart]]) -> Found | Stuck:
+    """One placing of all these parts, each at the first place that will do on what the parts before it leave.
+
+    LEAD takes as few as give its seat more there than anybody else; REST, like a COUNT of ALL, takes what is left
+    of the card's number and the court. No parts place nobody.
+    """
+    placed: Placing = ()
+    passed: tuple[Passed, ...] = ()
+    worst = 0
+    for line, part in lines:
+        if _is_rest(part) and not _left(position, step, placed):
+            continue
+        part_found = _part(position, step, placed, line, part)
+        if isinstance(part_found, Stuck):
+            return part_found
+        assert isinstance(part_found.order, PlaceCaballeros)
+        placed = part_found.order.placing
+        passed += part_found.passed
+        worst = max(worst, part_found.rank)
+    order = PlaceCaballeros(placed)
+    if complaint := step.check(position, step.seat, order):
+        return Stuck((Passed(None, complaint),))
+    return Found(order, worst, passed)
+
+
+def _part(position: Position, step: Halves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
+    passed: list[Passed] = []
+    left = _left(position, step, placed)
+    for rank, place in enumerate(part.ranks):
+        count = _wanted(position, step.seat, placed, part, place, left)
+        order = PlaceCaballeros(_with(placed, place, count))
+        if part.goal == "LEAD" and count > left:
+            complaint: Complaint | None = Complaint("no-lead", (place, left, count))
+        else:
+            complaint = step.check(position, step.seat, order)
+        if complaint is None or complaint.code in LATER:
+            return Found(order, rank, tuple(passed))
+        passed.append(Passed(place, complaint, line))
+    return Stuck(tuple(passed))
+
+
+def _is_rest(part: PlacePart) -> bool:
+    return part.goal == "REST" or (part.goal == "COUNT" and part.count >= ALL)
+
+
+def _left(position: Position, step: Halves, placed: Placing) -> int:
+    return min(step.card.caballeros, position.court[step.seat]) - sum(count for _, count in placed)
+
+
+def _wanted(position: Position, seat: Seat, placed: Placing, part: PlacePart, place: Place, left: int) -> int:
+    if part.goal == "LEAD":
+        counts = position.board[place]
+        rivals = max(count for owner, count in enumerate(counts) if owner != seat)
+        return max(0, rivals + 1 - counts[seat] - dict(placed).get(place, 0))
+    return left if _is_rest(part) else part.count
+
+
+def _with(placed: Placing, place: Place, count: int) -> Placing:
+    """The same placing and `count` more in a place: what leads already needs no further pair."""
+    if not count:
+        return placed
+    together = dict(placed)
+    together[place] = together.get(place, 0) + count
+    return tuple(together.items())
+
+
+# --- moving -----------------------------------------------------------------------------------------
+
+
+def moving(position: Position, seat: Seat, does: Effect, lines: Sequence[Line[DoMove]]) -> Found | Stuck:
+    """One move of all these lines, each to its first legal target on the position the lines before it leave.
+
+    A count of ALL takes as many as are there and the card allows.
+    """
+
+    def judge(order: Order) -> Complaint | None:
+        return does.check(position, seat, order)
+
+    shifts: tuple[Shift, ...] = ()
+    passed: tuple[Passed, ...] = ()
+    worst = 0
+    for line, item in lines:
+        counts = counts_for(position, item, shifts)
+        refused: list[Passed] = []
+        for rank, target in enumerate(item.ranks):
+            shift = largest_shift(judge, shifts, item, target, counts)
+            if isinstance(shift, Shift):
+                shifts, worst = (*shifts, shift), max(worst, rank)
+                break
+            refused.append(Passed(target, shift, line))
+        else:
+            return Stuck(tuple(refused))
+        passed += tuple(refused)
+    complaint = judge(Move(shifts))
+    return Stuck((Passed(None, complaint),)) if complaint else Found(Move(shifts), worst, passed)
+
+
+def counts_for(position: Position, item: DoMove, shifts: tuple[Shift, ...]) -> range:
+    """The numbers a line allows, best first: its own, or from all that stand there after these shifts down to one."""
+    if item.count < ALL:
+        return range(item.count, item.count - 1, -1)
+    there = _at_hand(position, item.owner, item.source)
+    for shift in shifts:
+        if shift.owner == item.owner:
+            there += shift.count * ((shift.target == item.source) - (shift.source == item.source))
+    return range(max(1, there), 0, -1)
+
+
+def largest_shift(
+    judge: Callable[[Order], Complaint | None],
+    shifts: tuple[Shift, ...],
+    item: DoMove,
+    target: Place,
+    counts: range,
+) -> Shift | Complaint:
+    """The first of these counts that may go there after these shifts, or why not even the last may."""
+    complaint: Complaint | None = None
+    for count in counts:
+        shift = Shift(item.owner, item.source, target, count)
+        complaint = judge(Move((*shifts, shift)))
+        if complaint is None or complaint.code in LATER:
+            return shift
+    assert complaint is not None
+    return complaint
+
+
+# --- courts and provinces ---------------------------------------------------------------------------
+
+
+def reinforcing(
+    position: Position, seat: Seat, printed: int, wanted: int, fetch: Placing, shortfall: bool
+) -> Reinforce:
+    """As many caballeros as wanted, up to the printed number; what the provinces lack from `fetch`, in its order.
+
+    Never illegal: a number too high is cut, one too low raised where the edition insists. `fetch` are pairs of place
+    and most; `shortfall`: whether the board may make up a difference at all.
+    """
+    edition = position.setup.edition
+    most = min(printed, position.provinces[seat])
+    count = most if edition.reinforce == "exact" else min(wanted, most)
+    if count < most or printed == most or not shortfall or edition.shortfall == "none":
+        return Reinforce(count)
+    missing = min(wanted, printed) - most
+    reachable = min(printed - most, in_reach(position, seat))
+    if edition.shortfall == "regions_required":
+        fetch, missing = (*fetch, *((place, ALL) for place in REGIONS)), reachable
+    order = Reinforce(count, tuple(_fetched(position, seat, fetch, missing)))
+    assert check_reinforcement(position, seat, printed, order, shortfall) is None
+    return order
+
+
+def _fetched(position: Position, seat: Seat, fetch: Placing, missing: int) -> list[Place]:
+    fetched: list[Place] = []
+    for place, most in fetch:
+        open_there = 0 if unavailable(position, seat, place, 1) else position.board[place][seat]
+        count = min(most, open_there - fetched.count(place), missing - len(fetched))
+        fetched += [place] * max(0, count)
+    return fetched
+
+
+def returning(position: Position, step: GiveUp, parts: tuple[ReturnPart, ...]) -> Found | Stuck:
+    """What is given up: each part from its places left to right, then what is still due from all of them likewise."""
+    taken: dict[Place, int] = {}
+    due = step.due(position)
+    everywhere = tuple(dict.fromkeys(place for part in parts for place in part.ranks))
+    for part in (*parts, ReturnPart(ALL, everywhere)):
+        wanted = min(part.count, due - sum(taken.values()))
+        for place in part.ranks:
+            count = max(0, min(wanted, _at_hand(position, step.seat, place) - taken.get(place, 0)))
+            taken[place] = taken.get(place, 0) + count
+            wanted -= count
+    regions = tuple(place for place in REGIONS for _ in range(taken.get(place, 0)))
+    order = Return(taken.get(COURT, 0), regions)
+    if complaint := step.check(position, step.seat, order):
+        return Stuck((Passed(None, complaint),))
+    return Found(order)
+
+
+def _at_hand(position: Position, seat: Seat, place: Place) -> int:
+    if place == COURT:
+        return position.court[seat]
+    return 0 if unavailable(position, seat, place, 1) else position.board[place][seat]

@@ -1,0 +1,313 @@
+"""How the words of an order are read: a cursor over tokens, and what every order is made of.
+
+Knows numbers, places, seats, cards and the ways to rank and to add them. Which order wants what stands in `items`
+and `statements`. Nothing here raises: what cannot be read becomes a `Trouble`, and a trouble that has one obvious
+mending leaves the mended value behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from referee.orders.blocks import Block, Item, Request, Table
+from referee.orders.canonical import place_name
+from referee.orders.lexicon import Vocabulary, nearest
+from referee.orders.tokens import Token
+from referee.rules.board import COURT
+from referee.rules.model import ALL, Place, Seat
+
+MOST = 30
+"""Caballeros of a colour: no order can mean more."""
+
+Fault = Literal["invalid", "illegal", "ambiguous"]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What is wrong with some tokens. `mended`: the value read beside it is what the player most likely meant."""
+
+    fault: Fault
+    code: str
+    args: tuple[str | int, ...]
+    legal: tuple[str, ...]
+    first: Token
+    last: Token
+    mended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """CARD or ELSE CARD with its cards; no cards where they could not be read."""
+
+    cards: tuple[str, ...]
+    otherwise: bool
+
+
+Value = Block | Choice | tuple[Item, ...] | Request
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One order as read. No value: it could not be read. `doubt`: a note, why it must not be filed unasked."""
+
+    verb: str
+    value: Value | None
+    token: Token
+    troubles: tuple[Trouble, ...] = ()
+    doubt: str = ""
+    rest: tuple[Token, ...] = ()  # words after it that belong to no order
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether there is nothing to ask back."""
+        return self.value is not None and not (self.troubles or self.doubt or self.rest)
+
+
+class Cursor:
+    """Reads tokens from left to right; what does not fit is left standing."""
+
+    __slots__ = ("at", "table", "tokens", "troubles", "words")
+
+    def __init__(self, tokens: Sequence[Token], words: Vocabulary, table: Table) -> None:
+        """Start at the first token."""
+        self.tokens = tokens
+        self.words = words
+        self.table = table
+        self.at = 0
+        self.troubles: list[Trouble] = []
+
+    # --- looking ------------------------------------------------------------------------------
+
+    def token(self) -> Token | None:
+        """The next token that is not mere dress."""
+        while self.at < len(self.tokens) and self.tokens[self.at].word in ("-", "(", ")", "[", "]", "#"):
+            self.at += 1
+        return self.tokens[self.at] if self.at < len(self.tokens) else None
+
+    def sees(self, kind: str) -> Any | None:
+        """The meaning of the phrase of this kind that comes next, if one does."""
+        found = self.words.match(kind, self.tokens, self.at) if self.token() else None
+        return found[1] if found else None
+
+    def shouts(self) -> bool:
+        """Whether an order in capitals begins here."""
+        token = self.token()
+        return token is not None and token.shouted and self.sees("verb") is not None
+
+    def ended(self) -> bool:
+        """Whether nothing more can belong to this order."""
+        return self.token() is None or self.shouts()
+
+    # --- taking -------------------------------------------------------------------------------
+
+    def take(self, kind: str) -> Any | None:
+        """Step over a phrase of this kind; its meaning."""
+        found = self.words.match(kind, self.tokens, self.at) if self.token() else None
+        if found is None:
+            return None
+        self.at += found[0]
+        return found[1]
+
+    def says(self, *kinds: str) -> bool:
+        """Step over a phrase of the first of these kinds that comes next."""
+        return any(self.take(kind) is not None for kind in kinds)
+
+    def mark(self, *marks: str) -> bool:
+        """Step over one of these marks."""
+        token = self.token()
+        if token is None or token.speech or token.word not in marks:
+            return False
+        self.at += 1
+        return True
+
+    def either(self, commas: bool = False) -> bool:
+        """Step over what ranks: `or`, a stroke; with `commas`, where nothing can be added, a comma or `then` too."""
+        start = self.at
+        comma = self.mark(",")
+        if self.says("OR") or (not comma and self.mark("/", "|")) or (commas and self.mark(">")):
+            return True
+        if commas and (self.says("THEN") or comma):
+            return True
+        self.at = start
+        return False
+
+    def adds(self) -> bool:
+        """Step over what adds: a comma, `and`, +, or the end of a line."""
+        token = self.token()
+        if token is None:
+            return False
+        if self.mark(",", "+", "&", ";"):
+            self.says("AND")
+            return True
+        return self.says("AND") or (self.at > 0 and token.row != self.tokens[self.at - 1].row)
+
+    # --- complaining --------------------------------------------------------------------------
+
+    def complain(
+        self,
+        code: str,
+        *args: str | int,
+        legal: tuple[str, ...] = (),
+        fault: Fault = "invalid",
+        mended: bool = False,
+        since: int | None = None,
+    ) -> None:
+        """Note a trouble with the tokens read since an index, or with the one that comes next."""
+        if since is not None:
+            first, last = self.tokens[since], self.tokens[max(since, self.at - 1)]
+        else:
+            first = last = self.token() or _after(self.tokens[-1])
+        self.troubles.append(Trouble(fault, code, args, legal, first, last, mended))
+
+    def one_only(self, verb: str) -> None:
+        """Complain of `and` in an order that takes one thing."""
+        start = self.at
+        if self.says("AND") or self.mark("+", "&"):
+            if self.ended():
+                self.at = start
+            else:
+                self.complain("one-only", verb, since=start)
+
+
+def _after(token: Token) -> Token:
+    """Where something is missing at the end."""
+    return Token("", token.line, token.row, token.end, 1)
+
+
+# --- numbers ------------------------------------------------------------------------------------
+
+
+def number(c: Cursor) -> int | None:
+    """A number in figures or in words; 2x and x2 too."""
+    token = c.token()
+    if token is None or token.speech:
+        return None
+    figures = token.word.removeprefix("x").removesuffix("x")
+    if figures.isascii() and figures.isdigit():
+        c.at += 1
+        return min(int(figures[:6]), 9999)
+    value = c.take("number")
+    return value if isinstance(value, int) else None
+
+
+def count(c: Cursor, verb: str, least: int = 1) -> int | None:
+    """How many: a number from `least` to 30, or ALL; none if no number comes."""
+    if c.says("ALL"):
+        return ALL
+    start = c.at
+    value = number(c)
+    if value is not None and not least <= value <= MOST:
+        c.complain("number-range", verb, value, since=start)
+        return least
+    return value
+
+
+# --- places -------------------------------------------------------------------------------------
+
+
+def place(c: Cursor, verb: str, court: bool = False) -> Place | None:
+    """A place that must come now; `court`: whether the court is one here. None with a trouble if there is none."""
+    start = c.at
+    found = c.take("place")
+    if found is None:
+        return _misspelt_place(c, verb, court)
+    if len(found) > 1:
+        c.complain("place-ambiguous", _typed(c, start), legal=names(found), fault="ambiguous", since=start)
+        return None
+    if found[0] == COURT and not court:
+        c.complain("court-not-here", verb, since=start)
+        return None
+    return int(found[0])
+
+
+def _misspelt_place(c: Cursor, verb: str, court: bool) -> Place | None:
+    token = c.token()
+    if token is None or token.is_mark or token.speech or c.shouts() or number_like(token):
+        c.complain("place-wanted", verb)
+        return None
+    known = [name for name in c.words.lexicon.place_names if court or name != "court"]
+    pair = " ".join(t.word for t in c.tokens[c.at : c.at + 2] if not t.is_mark)
+    guesses = nearest(pair, known, 0.8) or nearest(token.word, known)
+    width = 2 if guesses and " " in pair and guesses == nearest(pair, known, 0.8) else 1
+    start = c.at
+    c.at += width
+    best = c.words.lexicon.places.get(guesses[0].casefold()) if guesses else None
+    c.complain("place-unknown", _typed(c, start), legal=guesses, mended=best is not None, since=start)
+    return best[0] if best else None
+
+
+def number_like(token: Token) -> bool:
+    """Whether a token begins with a figure."""
+    return token.word[:1].isdigit()
+
+
+def places(c: Cursor, verb: str, court: bool = False, commas: bool = False) -> tuple[Place, ...]:
+    """Ranked places, at least one; `commas`: whether a comma ranks too."""
+    return ranked(c, lambda: place(c, verb, court), lambda: c.sees("place") is not None, commas)
+
+
+def ranked(
+    c: Cursor, read: Callable[[], T | None], ready: Callable[[], bool], commas: bool = False
+) -> tuple[T, ...]:
+    """Alternatives, first choice first; repeats are dropped. `ready`: whether one comes after a lone comma."""
+    found = [read()]
+    while True:
+        start = c.at
+        if not c.either() and not (commas and c.either(commas=True) and ready()):
+            c.at = start
+            break
+        found.append(read())
+    return tuple(dict.fromkeys(value for value in found if value is not None))
+
+
+def names(found: Sequence[Place]) -> tuple[str, ...]:
+    """What places are called."""
+    return tuple(place_name(p) for p in found)
+
+
+def _typed(c: Cursor, start: int) -> str:
+    return " ".join(token.word for token in c.tokens[start : c.at])
+
+
+def fetched(c: Cursor, verb: str) -> tuple[tuple[Place, int], ...]:
+    """After FROM: regions that make up a shortfall, in this order; without a number, as many as it takes."""
+    if not c.says("FROM"):
+        return ()
+    found: list[tuple[Place, int]] = []
+    while True:
+        many = count(c, verb)
+        c.says("FROM")
+        where = place(c, verb)
+        if where is not None:
+            found.append((where, ALL if many is None else many))
+        start = c.at
+        if not (c.adds() or c.says("THEN")) or not (c.sees("place") or _number_next(c)):
+            c.at = start
+            return tuple(found)
+
+
+def _number_next(c: Cursor) -> bool:
+    token = c.token()
+    return token is not None and (number_like(token) or c.sees("number") is not None or c.sees("ALL") is not None)
+
+
+# --- seats and cards ----------------------------------------------------------------------------
+
+
+def seat(c: Cursor, verb: str) -> Seat | None:
+    """A colour or player that must come now."""
+    found = c.take("seat")
+    if found is not None:
+        return int(found)
+    token = c.token()
+    if token is None or token.is_mark or c.shouts():
+        c.complain("seat-wanted", verb, legal=c.table.colours)
+        return None
+    start = c.at
+    c.at += 1
+    guesses = nearest(token.word, c.table.colours)
+    c.complain("seat-unknown", token.word, legal=guesses or c.table.colours, mended=bool(guesses), since=start)
+    return c.table.colours.index(guesses[0]) if guesses else None

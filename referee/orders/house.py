@@ -1,0 +1,158 @@
+"""What needs nobody's word: the one order that is legal, and the house default for those who stay silent.
+
+Knows positions and questions. Must not know any sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.orders.goals import reinforcing
+from referee.rules.board import CASTILLO, REGIONS
+from referee.rules.decisions import (
+    Ask,
+    Decision,
+    Disk,
+    LayPower,
+    LetPass,
+    Order,
+    PlaceCaballeros,
+    Return,
+    SetDisk,
+    Skip,
+    TakeCard,
+)
+from referee.rules.effects.base import Effect
+from referee.rules.effects.courts import GiveUp, in_reach
+from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf
+from referee.rules.effects.royal import SendGrande
+from referee.rules.model import Place, Seat
+from referee.rules.position import Position
+from referee.rules.rounds import Halves, Reinforcing, card_of
+from referee.rules.state import State
+
+# --- the house default ------------------------------------------------------------------------------
+
+
+def default(state: State, decision: Decision, seat: Seat) -> Order:
+    """The order of a seat that stayed silent at the deadline; always legal, and published.
+
+    The lowest free power card; full reinforcement, nothing from the board unless the edition insists; the
+    lowest-numbered card left; no special action; nobody placed (where the edition insists, into the Castillo);
+    caballeros given up from the court first, then in track order; the disk on the own home region if that is legal,
+    else the first legal region in track order, but unset where caballeros would be sent off: the edition's ruling
+    decides there. A Veto is kept.
+    """
+    return _DEFAULT[decision.kind](state.position, decision, seat)
+
+
+def _power(_: Position, decision: Decision, __: Seat) -> Order:
+    return LayPower(min(decision.choices))
+
+
+def _reinforce(position: Position, decision: Decision, seat: Seat) -> Order:
+    step = decision.step
+    assert isinstance(step, Reinforcing)
+    return full_reinforcement(position, seat, step)
+
+
+def full_reinforcement(position: Position, seat: Seat, step: Reinforcing) -> Order:
+    """The printed number from the provinces, nothing from the board that the edition leaves free."""
+    most = min(step.printed(position), position.provinces[seat])
+    return reinforcing(position, seat, step.printed(position), most, (), shortfall=True)
+
+
+def _card(_: Position, decision: Decision, __: Seat) -> Order:
+    return TakeCard(min(decision.choices, key=lambda card: card_of(card).stack))
+
+
+def _half(position: Position, decision: Decision, seat: Seat) -> Order:
+    step = decision.step
+    assert isinstance(step, Halves)
+    if step.act:
+        return Skip()
+    nobody = PlaceCaballeros()
+    if step.check(position, seat, nobody) is None:
+        return nobody
+    return PlaceCaballeros(((CASTILLO, min(step.card.caballeros, position.court[seat])),))
+
+
+def _give_up(position: Position, decision: Decision, seat: Seat) -> Order:
+    step = decision.step
+    assert isinstance(step, GiveUp)
+    return Return(*_from_court_first(position, step))
+
+
+def _from_court_first(position: Position, step: GiveUp) -> tuple[int, tuple[Place, ...]]:
+    court = min(step.due(position), position.court[step.seat])
+    return court, tuple(open_caballeros(position, step.seat)[: step.due(position) - court])
+
+
+def open_caballeros(position: Position, seat: Seat) -> list[Place]:
+    """For each own caballero that may leave its region, that region, in track order."""
+    return [p for p in REGIONS if p != position.king for _ in range(position.board[p][seat])]
+
+
+def _disk(position: Position, decision: Decision, seat: Seat) -> Order:
+    if decision.step.purpose is Disk.SEND:
+        return SetDisk(None)
+    legal = decision.choices[decision.seats.index(seat)]
+    home = position.homes[seat]
+    return SetDisk(home if home in legal else legal[0])
+
+
+def _veto(_: Position, __: Decision, ___: Seat) -> Order:
+    return LetPass()
+
+
+_DEFAULT: dict[Ask, Callable[[Position, Decision, Seat], Order]] = {
+    Ask.POWER: _power,
+    Ask.REINFORCE: _reinforce,
+    Ask.CARD: _card,
+    Ask.HALF: _half,
+    Ask.RETURN: _give_up,
+    Ask.DISK: _disk,
+    Ask.VETO: _veto,
+}
+
+
+# --- the only legal order ---------------------------------------------------------------------------
+
+
+def only(state: State, decision: Decision, seat: Seat) -> Order | None:
+    """The order of this seat where the rules leave it no choice, else None. An unset disk is no choice."""
+    position = state.position
+    match decision.kind:
+        case Ask.POWER if len(decision.choices) == 1:
+            return LayPower(decision.choices[0])
+        case Ask.CARD if len(decision.choices) == 1:
+            return TakeCard(decision.choices[0])
+        case Ask.DISK if len(legal := decision.choices[decision.seats.index(seat)]) == 1:
+            return SetDisk(legal[0])
+        case Ask.RETURN if not position.court[seat] and len(set(open_caballeros(position, seat))) == 1:
+            return _give_up(position, decision, seat)
+        case Ask.HALF if _can_only_skip(position, decision.step):
+            return Skip()
+        case _:
+            return None
+
+
+def _can_only_skip(position: Position, step: Halves) -> bool:
+    placeable = step.place and position.court[step.seat]
+    return step.act and not placeable and _is_barred(position, step.seat, step.card.does)
+
+
+def _is_barred(position: Position, seat: Seat, does: Effect) -> bool:
+    """Whether nothing is there that the special action could be carried out with."""
+    match does:
+        case SendGrande():
+            return not does.choices(position, seat)
+        case AddCaballeros():
+            return not position.court[seat]
+        case MoveCaballeros(own=own, foreign=foreign):
+            others = sum(in_reach(position, rival) for rival in position.from_left_of(seat))
+            return not (own and in_reach(position, seat)) and not (foreign and others)
+        case OneOf(effects=effects):
+            return all(_is_barred(position, seat, effect) for effect in effects)
+        case _:
+            return False

@@ -1,0 +1,272 @@
+"""Reads what is done with a card: MOVE, ADD, PLACE and a verb for each special action.
+
+Knows the words of each item. Must not know which card it stands under: `assembly` sees whether it fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.orders.blocks import (
+    DoAct,
+    DoCourt,
+    DoMove,
+    DoName,
+    DoPlace,
+    DoScoreboard,
+    DoSend,
+    DoSkip,
+    DoTake,
+    Item,
+    PlacePart,
+)
+from referee.orders.canonical import TILE_NAMES
+from referee.orders.grammar import Cursor, count, fetched, number, number_like, place, places, ranked, seat
+from referee.rules.board import COURT
+from referee.rules.model import ALL, POWERS, Place, Seat
+
+Items = tuple[Item, ...]
+
+
+def act(c: Cursor) -> Items:
+    """ACT."""
+    return (DoAct(),)
+
+
+def skip(c: Cursor) -> Items:
+    """SKIP."""
+    return (DoSkip(),)
+
+
+# --- MOVE, ADD ----------------------------------------------------------------------------------
+
+
+def move(c: Cursor) -> Items | None:
+    """MOVE 2 blue Valencia to Galicia or Castillo, 1 own Aragon to Seville; MOVE 2 court to Seville."""
+    if (royal := c.sees("verb")) in ("KING", "GRANDE"):
+        c.take("verb")
+        return named(royal)(c)
+    moves: list[Item | None] = []
+    while True:
+        moves.append(_one_move(c))
+        start = c.at
+        if not c.adds() or c.ended():
+            c.at = start
+            break
+    return None if None in moves else tuple(m for m in moves if m is not None)
+
+
+def _one_move(c: Cursor) -> Item | None:
+    start = c.at
+    many = count(c, "MOVE")
+    owner: Seat | None = None if _court_next(c) else c.take("seat")
+    many = count(c, "MOVE") if many is None else many
+    c.says("FROM")
+    source = place(c, "MOVE", court=True)
+    if source is None:
+        return None
+    if source == COURT and owner not in (None, c.table.seat):
+        c.complain("court-is-own", c.table.colours[owner or 0], since=start)
+        return None
+    if source != COURT and owner is None:
+        c.complain("whose-wanted", fault="ambiguous", mended=True, since=start)
+    if many is None:
+        c.complain("how-many", "MOVE", fault="ambiguous", mended=True, since=start)
+    _to(c)
+    ranks = places(c, "MOVE")
+    return DoMove(many or 1, c.table.seat if owner is None else owner, source, ranks) if ranks else None
+
+
+def _court_next(c: Cursor) -> bool:
+    return c.sees("place") == (COURT,)
+
+
+def _to(c: Cursor) -> None:
+    """TO, an arrow or a dash; two places side by side are asked about."""
+    dash = c.at < len(c.tokens) and c.tokens[c.at].word == "-"
+    if c.says("TO") or c.mark(">"):
+        return
+    if not dash and c.sees("place"):
+        c.complain("to-wanted", fault="ambiguous", mended=True)
+
+
+def add(c: Cursor) -> Items | None:
+    """ADD 2 Seville, which is MOVE 2 court to Seville."""
+    moves: list[Item] = []
+    while True:
+        start = c.at
+        many = count(c, "ADD")
+        c.says("FROM")
+        if _court_next(c):
+            c.take("place")
+        c.says("TO")
+        ranks = places(c, "ADD")
+        many = count(c, "ADD") if many is None else many
+        if not ranks:
+            return None
+        if many is None:
+            c.complain("how-many", "ADD", fault="ambiguous", mended=True, since=start)
+        moves.append(DoMove(many or 1, c.table.seat, COURT, ranks))
+        start = c.at
+        if not c.adds() or c.ended():
+            c.at = start
+            return tuple(moves)
+
+
+# --- PLACE --------------------------------------------------------------------------------------
+
+
+def placing(c: Cursor) -> Items | None:
+    """PLACE LEAD Valencia, 1 Seville or Granada, Aragon 2, REST Castillo. PLACE NONE is no item."""
+    if c.says("NONE"):
+        return ()
+    parts: list[PlacePart | None] = []
+    unnumbered = 0
+    while True:
+        start = c.at
+        part = _part(c)
+        if part is not None and part.goal == "COUNT" and not part.count:
+            unnumbered += 1
+            c.complain("how-many", "PLACE", fault="ambiguous", mended=True, since=start)
+        parts.append(part)
+        start = c.at
+        if not (c.adds() and not c.ended()) and not _part_next(c):
+            c.at = start
+            break
+    if None in parts:
+        return None
+    return (DoPlace(tuple(_numbered(p, len(parts) == 1) for p in parts if p is not None)),)
+
+
+def _part(c: Cursor) -> PlacePart | None:
+    """One part; count 0 where the number was left out."""
+    lead, rest = c.says("LEAD"), c.says("REST")
+    many = None if lead or rest else count(c, "PLACE")
+    c.says("TO")
+    ranks = places(c, "PLACE")
+    if not (lead or rest) and many is None:
+        lead, rest = c.says("LEAD"), c.says("REST")
+        many = None if lead or rest else count(c, "PLACE")
+    if not ranks:
+        return None
+    if lead or rest:
+        return PlacePart("LEAD" if lead else "REST", 0, ranks)
+    return PlacePart("COUNT", many or 0, ranks)
+
+
+def _part_next(c: Cursor) -> bool:
+    token = c.token()
+    return token is not None and (number_like(token) or any(c.sees(kind) for kind in ("LEAD", "REST", "ALL", "place")))
+
+
+def _numbered(part: PlacePart, alone: bool) -> PlacePart:
+    """A part without a number: everybody if it is the only one, else one."""
+    if part.goal != "COUNT" or part.count:
+        return part
+    return PlacePart("COUNT", ALL if alone else 1, part.ranks)
+
+
+# --- one verb for each special action -----------------------------------------------------------
+
+
+def named(verb: str) -> Callable[[Cursor], Items | None]:
+    """The reader of SCORE, EVICT, KING or GRANDE and its ranked places."""
+
+    def read(c: Cursor) -> Items | None:
+        c.says("TO", "FROM")
+        ranks = places(c, verb, commas=True)
+        c.one_only(verb)
+        assert verb in ("SCORE", "EVICT", "KING", "GRANDE")
+        return (DoName(verb, ranks),) if ranks else None
+
+    return read
+
+
+def scoreboard(c: Cursor) -> Items | None:
+    """SCOREBOARD 840 Aragon or 400 Castillo; 8/4/0 and 4/0/0 too; a place without a scoreboard means the last named."""
+    last: list[int] = []
+
+    def pair() -> tuple[int, Place] | None:
+        tile = _tile(c)
+        c.says("TO")
+        where = place(c, "SCOREBOARD")
+        tile = _tile(c) if tile is None else tile
+        last.extend(() if tile is None else (tile,))
+        if not last:
+            c.complain("scoreboard-which", legal=TILE_NAMES, fault="ambiguous")
+        return (last[-1], where) if last and where is not None else None
+
+    ranks = ranked(c, pair, lambda: _tile_next(c) or c.sees("place") is not None, commas=True)
+    c.one_only("SCOREBOARD")
+    return (DoScoreboard(ranks),) if ranks else None
+
+
+def _tile_next(c: Cursor) -> bool:
+    token = c.token()
+    return token is not None and token.word[:1] in ("8", "4")
+
+
+def _tile(c: Cursor) -> int | None:
+    """Which scoreboard: its points, or the first of them; beginning with the dearer one its index."""
+    start = c.at
+    figures = ""
+    while (token := c.token()) is not None and token.word.isdigit() and len(figures) < 3:
+        figures += token.word[:4]
+        c.at += 1
+        c.mark("/")
+    known = [tile for tile, name in enumerate(TILE_NAMES) if figures and name.startswith(figures)]
+    if not known:
+        c.at = start
+        return None
+    return known[0]
+
+
+def send(c: Cursor) -> Items | None:
+    """SEND blue Aragon or Seville, green Galicia: one caballero of each."""
+    picks: list[tuple[Seat, tuple[Place, ...]]] = []
+    while True:
+        start = c.at
+        many = number(c)
+        if many not in (None, 1):
+            c.complain("number-range", "SEND", many or 0, since=start)
+        whose = seat(c, "SEND")
+        c.says("FROM", "TO")
+        ranks = places(c, "SEND")
+        if whose is None or not ranks:
+            return None
+        picks.append((whose, ranks))
+        start = c.at
+        if not (c.adds() and not c.ended()) and c.sees("seat") is None:
+            c.at = start
+            return (DoSend(tuple(picks)),)
+
+
+def take(c: Cursor) -> Items | None:
+    """TAKE 11 or 9."""
+    ranks = ranked(c, lambda: power_value(c), lambda: _figure_next(c), commas=True)
+    c.one_only("TAKE")
+    return (DoTake(ranks),) if ranks else None
+
+
+def _figure_next(c: Cursor) -> bool:
+    token = c.token()
+    return token is not None and number_like(token)
+
+
+def power_value(c: Cursor) -> int | None:
+    """The value of a power card, which must come now."""
+    start = c.at
+    value = number(c)
+    if value is None:
+        c.complain("power-wanted")
+    elif value not in POWERS:
+        c.complain("power-range", value, since=start)
+        return None
+    return value
+
+
+def court(c: Cursor) -> Items:
+    """COURT 2 FROM Galicia; without a number, as many as the card says."""
+    many = count(c, "COURT")
+    c.says("TO")
+    return (DoCourt(ALL if many is None else many, fetched(c, "COURT")),)

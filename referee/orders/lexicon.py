@@ -1,0 +1,128 @@
+"""What a language's words for orders are, as a value, and how they are found in a line.
+
+Knows how phrases are matched, not which words there are: those stand in `keywords`. A phrase is written as a player
+would type it; it is folded here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Any
+
+from referee.orders.blocks import Table
+from referee.orders.tokens import Token, words_of
+from referee.rules.decisions import Disk
+from referee.rules.model import Place
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lexicon:
+    """The words of one language. Where a phrase has several meanings they stand side by side, and the reader asks."""
+
+    language: str
+    verbs: Mapping[str, tuple[str, ...]]  # keyword of an order -> its phrases
+    particles: Mapping[str, tuple[str, ...]]  # the small words of orders: OR, TO, FROM, LEAD ... -> phrases
+    manners: Mapping[str, tuple[str, ...]]  # the small words of letters: hedges, corrections, absence -> phrases
+    numbers: Mapping[str, int]
+    places: Mapping[str, tuple[Place, ...]]
+    place_names: tuple[str, ...]  # names suggested for a word that is nearly one
+    cards: Mapping[str, tuple[str, ...]]  # phrase -> designs
+    colours: Mapping[str, str]  # word -> colour of a seat
+    own: tuple[str, ...]  # words for the reader's own seat
+    purposes: Mapping[str, Disk]
+    blocks: Mapping[str, tuple[str, ...]]  # after CLEAR: word -> keys; empty: everything
+    fillers: frozenset[str]  # words that change nothing wherever they stand
+
+
+Entry = tuple[tuple[str, ...], Any]
+Index = dict[str, dict[str, tuple[Entry, ...]]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Vocabulary:
+    """The words of a language at one table: with the names of its players."""
+
+    lexicon: Lexicon
+    index: Index
+
+    def match(self, kind: str, tokens: Sequence[Token], at: int) -> tuple[int, Any] | None:
+        """The longest phrase of a kind that stands at `at`: its length and its meaning."""
+        if at >= len(tokens):
+            return None
+        for phrase, value in self.index[kind].get(tokens[at].word, ()):
+            end = at + len(phrase)
+            if end <= len(tokens) and all(
+                token.word == word for token, word in zip(tokens[at:end], phrase, strict=True)
+            ):
+                return len(phrase), value
+        return None
+
+    def has(self, kind: str, tokens: Sequence[Token]) -> bool:
+        """Whether a phrase of a kind stands anywhere."""
+        return any(self.match(kind, tokens, at) for at in range(len(tokens)))
+
+    def without_fillers(self, tokens: Iterable[Token]) -> tuple[Token, ...]:
+        """The tokens that may change something."""
+        return tuple(t for t in tokens if t.speech or t.word not in self.lexicon.fillers)
+
+
+def _entries(pairs: Iterable[tuple[str, Any]], fillers: frozenset[str]) -> dict[str, tuple[Entry, ...]]:
+    found: dict[str, dict[tuple[str, ...], Any]] = {}
+    for phrase, value in pairs:
+        words = tuple(word for word in words_of(phrase) if word not in fillers)
+        if words:
+            found.setdefault(words[0], {}).setdefault(words, value)
+    return {
+        first: tuple(sorted(phrases.items(), key=lambda entry: -len(entry[0])))
+        for first, phrases in found.items()
+    }
+
+
+def _inverted(meanings: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
+    return ((phrase, meaning) for meaning, phrases in meanings.items() for phrase in phrases)
+
+
+@lru_cache(maxsize=8)
+def _index_of(lexicon: Lexicon) -> Index:
+    fillers = lexicon.fillers
+    index = {
+        "verb": _entries(_inverted(lexicon.verbs), fillers),
+        "number": _entries(lexicon.numbers.items(), fillers),
+        "place": _entries(lexicon.places.items(), fillers),
+        "card": _entries(lexicon.cards.items(), fillers),
+        "purpose": _entries(lexicon.purposes.items(), fillers),
+        "block": _entries(lexicon.blocks.items(), fillers),
+    }
+    for kind, phrases in (*lexicon.particles.items(), *lexicon.manners.items()):
+        index[kind] = _entries(((phrase, kind) for phrase in phrases), fillers)
+    return index
+
+
+def vocabulary(lexicon: Lexicon, table: Table) -> Vocabulary:
+    """The lexicon with the colours and the players of a table. A colour or `own` goes before a player's name."""
+    colours = [(word, table.colours.index(c)) for word, c in lexicon.colours.items() if c in table.colours]
+    seats = [*((word, table.seat) for word in lexicon.own), *colours]
+    names = [(name, seat) for seat, name in enumerate(table.names)]
+    firsts = [word for name in table.names for word in words_of(name)[:1]]
+    names += [
+        (words_of(name)[0], seat)
+        for seat, name in enumerate(table.names)
+        if words_of(name) and firsts.count(words_of(name)[0]) == 1
+    ]
+    own = {
+        "seat": _entries((*seats, *names), frozenset()),
+        "colour": _entries(colours, frozenset()),
+        "name": _entries(names, frozenset()),
+    }
+    return Vocabulary(lexicon, _index_of(lexicon) | own)
+
+
+def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, ...]:
+    """Up to three of the names that a mistyped word resembles, best first."""
+    if not 3 <= len(word) <= 30:
+        return ()
+    folded = {" ".join(words_of(name)): name for name in names}
+    return tuple(folded[match] for match in get_close_matches(word, folded, 3, cutoff))

@@ -1,0 +1,233 @@
+"""The plans of a turn: which one still works, and the order its lines give for one half of the turn.
+
+Knows a plan's lines and tries them with the engine itself. Must not know the order book they stand in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.orders.blocks import (
+    ANY_CARD,
+    CardBlock,
+    DoAct,
+    DoCourt,
+    DoMove,
+    DoName,
+    DoPlace,
+    DoScoreboard,
+    DoSend,
+    DoSkip,
+    DoTake,
+    Item,
+    PlacePart,
+    PowerRank,
+)
+from referee.orders.goals import Found, Line, Passed, Stuck, Wish, first_legal, moving, placing, reinforcing
+from referee.rules import engine
+from referee.rules.decisions import (
+    Act,
+    Complaint,
+    MoveGrande,
+    MoveKing,
+    Name,
+    Order,
+    Reinforce,
+    SendBack,
+    SetScoreboard,
+    Skip,
+    TakeBack,
+    TakeCard,
+)
+from referee.rules.effects.base import Effect, design_of
+from referee.rules.effects.courts import CallToCourt
+from referee.rules.effects.disks import Evict
+from referee.rules.effects.moving import SendOneOfEach, unavailable
+from referee.rules.model import CardId, Place, Seat
+from referee.rules.position import Position
+from referee.rules.rounds import Halves, card_of
+from referee.rules.state import State
+
+ITEMS: dict[type, str] = {
+    DoAct: "ACT",
+    DoSkip: "SKIP",
+    DoMove: "MOVE",
+    DoPlace: "PLACE",
+    DoScoreboard: "SCOREBOARD",
+    DoSend: "SEND",
+    DoTake: "TAKE",
+    DoCourt: "COURT",
+}
+
+
+def verb_of(item: Item) -> str:
+    """The keyword a line begins with."""
+    return item.verb if isinstance(item, DoName) else ITEMS[type(item)]
+
+
+# --- which plan -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A plan that works, with the card it works with."""
+
+    card: CardId
+    plan: int  # 0-based
+    rank: int  # of the card in the plan
+    passed: tuple[Passed, ...]
+
+
+def choose(state: State, seat: Seat, block: CardBlock) -> Chosen | tuple[Passed, ...]:
+    """The first plan whose card is on offer and whose lines all work, else all that was passed over.
+
+    `state` waits for this seat to take a card.
+    """
+    passed: list[Passed] = []
+    for plan, written in enumerate(block.plans):
+        for rank, wanted in enumerate(written.cards):
+            card = on_offer(state.position, wanted)
+            if card is None:
+                passed.append(Passed(wanted, Complaint("card-gone", (wanted,)), 0, plan, wanted))
+                continue
+            stuck = _trial(state, seat, card, written.items)
+            if stuck is None:
+                return Chosen(card, plan, rank, tuple(passed))
+            passed += [replace(each, plan=plan, card=card) for each in stuck.passed]
+    return tuple(passed)
+
+
+def on_offer(position: Position, wanted: str) -> CardId | None:
+    """The card a plan means by a design, an id or ANY, if it lies there."""
+    if wanted == ANY_CARD:
+        return min(position.offered, key=lambda card: card_of(card).stack, default=None)
+    return next((card for card in position.offered if wanted in (card, design_of(card))), None)
+
+
+def _trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...]) -> Stuck | None:
+    """What would be in the way if this card were taken: seen as far as nobody else must answer in between."""
+    state, _ = engine.play(state, {seat: TakeCard(card)})
+    first = _half_due(state, seat, items)
+    if first is None or isinstance(first, Stuck):
+        return first
+    state, _ = engine.play(state, {seat: first.order})
+    second = _half_due(state, seat, items)
+    return second if isinstance(second, Stuck) else None
+
+
+def _half_due(state: State, seat: Seat, items: tuple[Item, ...]) -> Found | Stuck | None:
+    step = state.agenda[0] if state.agenda else None
+    return next_half(state.position, step, items) if isinstance(step, Halves) and step.seat == seat else None
+
+
+# --- one half ---------------------------------------------------------------------------------------
+
+
+def next_half(position: Position, step: Halves, items: Sequence[Item]) -> Found | Stuck:
+    """The order for the half that is due: the one written first, or the one that is left.
+
+    Lines for a half already done are passed by; without PLACE nobody is placed.
+    """
+    places = [n for n, item in enumerate(items) if isinstance(item, DoPlace)]
+    acts = [n for n, item in enumerate(items) if not isinstance(item, DoPlace)]
+    if step.place and (not step.act or (places and (not acts or places[0] < acts[0]))):
+        return placing(position, step, _parts(items))
+    return special(position, step.seat, step.card.does, [(n, items[n]) for n in acts])
+
+
+def _parts(items: Sequence[Item]) -> list[Line[PlacePart]]:
+    return [(n, part) for n, item in enumerate(items) if isinstance(item, DoPlace) for part in item.parts]
+
+
+def special(position: Position, seat: Seat, does: Effect, lines: Sequence[Line[Item]]) -> Found | Stuck:
+    """The special action these lines order: those with the first verb that belongs to the card at all."""
+    foreign = does.check(position, seat, Skip())
+    assert foreign is not None  # SKIP carries nothing out: the complaint says what would
+    stuck = Stuck((Passed(None, foreign, lines[0][0] if lines else 0),))
+    for verb in dict.fromkeys(verb_of(item) for _, item in lines):
+        found = _carried_out(position, seat, does, [line for line in lines if verb_of(line[1]) == verb])
+        if isinstance(found, Found) or not _is_foreign(found):
+            return found
+        stuck = found
+    return stuck
+
+
+def _is_foreign(stuck: Stuck) -> bool:
+    return any(passed.complaint.code.startswith("wants-") for passed in stuck.passed)
+
+
+def _carried_out(position: Position, seat: Seat, does: Effect, lines: list[Line[Item]]) -> Found | Stuck:
+    """The order that lines of one verb give; where a verb is written twice but for MOVE, the first line counts."""
+
+    def judge(order: Order) -> Complaint | None:
+        return complaint_of(position, seat, does, item, order)
+
+    number, item = lines[0]
+    if isinstance(item, DoMove):
+        return moving(position, seat, does, [(n, move) for n, move in lines if isinstance(move, DoMove)])
+    if isinstance(item, DoSend) and isinstance(does, SendOneOfEach):
+        return _sending(position, seat, does, item, number)
+    if isinstance(item, DoCourt) and isinstance(does, CallToCourt):
+        shortfall = position.setup.edition.shortfall_on_court_card
+        return Found(reinforcing(position, seat, does.count, item.count, item.fetch, shortfall))
+    return first_legal(tries(item), judge, number)
+
+
+def complaint_of(position: Position, seat: Seat, does: Effect, item: Item, order: Order) -> Complaint | None:
+    """Why this order of a line does not carry out the special action, if so: SCORE and EVICT are told apart here."""
+    if isinstance(order, Skip):
+        return None
+    wrong_verb = isinstance(order, Name) and isinstance(does, Evict) != (verb_of(item) == "EVICT")
+    return does.check(position, seat, Skip() if wrong_verb else order)
+
+
+def tries(item: Item) -> list[tuple[Wish, Order]]:
+    """For each rank of a line the order it stands for.
+
+    A line without ranks gives one order; for COURT and SEND, one that any other card complains of.
+    """
+    match item:
+        case DoName(verb="KING", ranks=ranks):
+            return [(place, MoveKing(place)) for place in ranks]
+        case DoName(verb="GRANDE", ranks=ranks):
+            return [(place, MoveGrande(place)) for place in ranks]
+        case DoName(ranks=ranks):
+            return [(place, Name(place)) for place in ranks]
+        case DoScoreboard(ranks=boards):
+            return [(pair, SetScoreboard(*pair)) for pair in boards]
+        case DoTake(ranks=values):
+            return [(PowerRank(value), TakeBack(value)) for value in values]
+        case DoSkip():
+            return [(None, Skip())]
+        case DoCourt():
+            return [(None, Reinforce(0))]
+        case DoSend():
+            return [(None, SendBack(()))]
+        case _:
+            return [(None, Act())]
+
+
+def _sending(position: Position, seat: Seat, does: SendOneOfEach, item: DoSend, line: int) -> Found | Stuck:
+    """One caballero of each; a player who has none in reach by now is left out, as the card leaves him out."""
+
+    def judge(order: Order) -> Complaint | None:
+        assert isinstance(order, SendBack)
+        return unavailable(position, *order.picks[0], wanted=1)
+
+    owners = does.owners(position, seat)
+    picks: list[tuple[Seat, Place]] = []
+    passed: list[Passed] = []
+    worst = 0
+    for owner, ranks in item.picks:
+        pick = first_legal(((place, SendBack(((owner, place),))) for place in ranks), judge, line)
+        if isinstance(pick, Stuck) and owner in owners:
+            return pick
+        passed += pick.passed
+        if isinstance(pick, Found):
+            assert isinstance(pick.order, SendBack)
+            picks += pick.order.picks
+            worst = max(worst, pick.rank)
+    order = SendBack(tuple(picks))
+    complaint = does.check(position, seat, order)
+    return Stuck((Passed(None, complaint, line),)) if complaint else Found(order, worst, tuple(passed))

@@ -1,0 +1,84 @@
+"""Reads requests: HELP, CLEAR, ACCEPT, SAY.
+
+Knows the words after each. Who grants a request, and whether it may be granted, is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+from referee.orders.blocks import Accept, Clear, Help, Say
+from referee.orders.choices import offer
+from referee.orders.grammar import Cursor, Value, number
+from referee.orders.lexicon import nearest
+from referee.orders.verbs import DESIGNS
+
+
+def helped(c: Cursor) -> Value | None:
+    """HELP; HELP king; HELP 3; HELP MOVE. A card goes before an order of the same name."""
+    if c.ended() and c.sees("verb") is None:
+        return Help()
+    start = c.at
+    on_offer = offer(c)
+    if found := c.take("card"):
+        there = [design for design in found if design in on_offer]
+        return Help((there or list(found))[0])
+    if found := c.take("verb"):
+        return Help("PLACE" if found == "GOAL" else found)
+    stack = number(c)
+    there = [design for design in on_offer if DESIGNS[design].stack == stack]
+    if there:
+        return Help(there[0])
+    return Help() if c.at > start else _strange_topic(c)
+
+
+def _strange_topic(c: Cursor) -> Help:
+    token = c.tokens[c.at]
+    c.at += 1
+    known = {**{phrase: designs[0] for phrase, designs in c.words.lexicon.cards.items()}, **_verb_phrases(c)}
+    legal = tuple(dict.fromkeys(known[guess] for guess in nearest(token.word, known)))
+    c.complain("unknown-topic", token.word, legal=legal, mended=True, since=c.at - 1)
+    return Help()
+
+
+def _verb_phrases(c: Cursor) -> dict[str, str]:
+    return {phrase: verb for verb, phrases in c.words.lexicon.verbs.items() for phrase in phrases}
+
+
+def clear(c: Cursor) -> Value | None:
+    """CLEAR; CLEAR DISK EVICT, CARD."""
+    if c.ended() and c.sees("block") is None:
+        return Clear(())
+    keys: list[str] = []
+    while True:
+        found = c.take("block")
+        if found is None:
+            token = c.token()
+            c.complain("clear-what", token.word if token else "")
+            return None
+        if not found:
+            return Clear(())
+        keys += found
+        start = c.at
+        if not (c.adds() or c.either()) or c.sees("block") is None:
+            c.at = start
+            return Clear(tuple(dict.fromkeys(keys)))
+
+
+def _spoken(c: Cursor) -> str:
+    token = c.token()
+    if token is None or not token.speech:
+        return ""
+    c.at += 1
+    return token.word
+
+
+def accept(c: Cursor) -> Value | None:
+    """ACCEPT some words of mine."""
+    return Accept(_spoken(c))
+
+
+def say(c: Cursor) -> Value | None:
+    """SAY text, or a text in quotes."""
+    text = _spoken(c)
+    if not text:
+        c.complain("say-what")
+    return Say(text) if text else None

@@ -1,0 +1,258 @@
+"""Reads the blocks: POWER, REINFORCE, RETURN, DISK, VETO, ASK; and knows which reader reads which keyword.
+
+Knows the words after each keyword. What stands around an order is the business of `stretches`, what several orders
+make together that of `assembly`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from referee.orders import choices, items, requests
+from referee.orders.blocks import (
+    AskBlock,
+    Condition,
+    DiskBlock,
+    Final,
+    Ok,
+    PowerBlock,
+    PowerRank,
+    ReinforceBlock,
+    ReturnBlock,
+    ReturnPart,
+    Status,
+    VetoBlock,
+    VetoPolicy,
+)
+from referee.orders.choices import any_card
+from referee.orders.grammar import (
+    Cursor,
+    Statement,
+    Value,
+    count,
+    fetched,
+    number,
+    number_like,
+    places,
+    ranked,
+)
+from referee.orders.verbs import disks_of
+from referee.rules.decisions import Disk
+from referee.rules.model import ALL, POWERS, Place, Seat
+
+TURNS = 5
+
+
+def read_statement(c: Cursor, verb: str) -> Statement:
+    """The order that begins at the cursor, which stands behind its keyword."""
+    token = c.tokens[max(0, c.at - 1)]
+    before = len(c.troubles)
+    value = READERS[verb](c)
+    return Statement(verb, value, token, tuple(c.troubles[before:]))
+
+
+# --- POWER, REINFORCE ---------------------------------------------------------------------------
+
+
+def power(c: Cursor) -> Value | None:
+    """POWER 11 or AIM 1 MAX 10 or ANY; commas rank too, for one card is laid."""
+    ranks = ranked(c, lambda: _power_rank(c), lambda: _power_next(c), commas=True)
+    c.one_only("POWER")
+    return PowerBlock(ranks) if ranks else None
+
+
+def _power_next(c: Cursor) -> bool:
+    token = c.token()
+    return token is not None and (number_like(token) or any(c.sees(k) is not None for k in ("AIM", "ANY", "number")))
+
+
+def _power_rank(c: Cursor) -> PowerRank | None:
+    if c.says("ANY"):
+        return PowerRank()
+    if not c.says("AIM"):
+        value = items.power_value(c)
+        return None if value is None else PowerRank(value)
+    start = c.at
+    turn = number(c)
+    if turn is None or not 1 <= turn <= TURNS:
+        c.complain("aim-range", turn or 0, since=start if turn is not None else None)
+        return None
+    start = c.at
+    if not c.says("MAX"):
+        return PowerRank(aim=turn)
+    most = number(c)
+    if most not in POWERS:
+        c.complain("power-range" if most is not None else "power-wanted", *((most,) if most is not None else ()))
+        c.at = max(c.at, start)
+        return None
+    return PowerRank(aim=turn, most=most)
+
+
+def reinforce(c: Cursor) -> Value | None:
+    """REINFORCE 3, REINFORCE ALL FROM 2 Galicia, Aragon."""
+    many = count(c, "REINFORCE", least=0)
+    if many is None:
+        if c.ended() or c.sees("FROM") is None:
+            c.complain("number-wanted", "REINFORCE")
+            return None
+        many = ALL
+    return ReinforceBlock(many, fetched(c, "REINFORCE"))
+
+
+# --- RETURN, DISK -------------------------------------------------------------------------------
+
+
+def give_up(c: Cursor) -> Value | None:
+    """RETURN 2 court, 1 Seville or court; without a number, as many as are due; RETURN ASK."""
+    if c.says("ASKING"):
+        return ReturnBlock((), ask=True)
+    parts: list[ReturnPart] = []
+    while True:
+        many = count(c, "RETURN")
+        c.says("FROM", "TO")
+        ranks = places(c, "RETURN", court=True)
+        many = count(c, "RETURN") if many is None else many
+        if not ranks:
+            return None
+        parts.append(ReturnPart(ALL if many is None else many, ranks))
+        start = c.at
+        token = c.token() if c.adds() else None
+        if token is None or (c.ended() and c.sees("place") is None):
+            c.at = start
+            return ReturnBlock(tuple(parts))
+
+
+def disk(c: Cursor) -> Value | None:
+    """DISK EVICT Aragon or Granada; DISK EVICT ASK. The purpose may be left out where only one is possible."""
+    start = c.at
+    purpose = c.take("purpose")
+    c.says("TO")
+    ask = c.says("ASKING")
+    ranks = () if ask else places(c, "DISK", commas=True)
+    if purpose is None:
+        purpose = _only_purpose(c, start)
+    c.one_only("DISK")
+    return DiskBlock(purpose, ranks, ask) if purpose and (ranks or ask) else None
+
+
+def _only_purpose(c: Cursor, start: int) -> Disk | None:
+    """What a disk without a purpose is for: the one disk card on offer, else the general scoring."""
+    asked = disks_of(c.table.offered)
+    if len(asked) > 1:
+        legal = tuple(f"DISK {purpose.upper()}" for purpose in asked)
+        c.complain("disk-purpose", legal=legal, fault="ambiguous", since=max(0, start - 1))
+        return None
+    return asked[0] if asked else Disk.GENERAL
+
+
+# --- VETO, ASK ----------------------------------------------------------------------------------
+
+
+def veto(c: Cursor) -> Value | None:
+    """VETO red ON king WHEN INTO Galicia; VETO ASK blue; VETO ANY; VETO NEVER. Several places make several policies."""
+    if c.says("NEVER", "NONE"):
+        return VetoBlock(())
+    ask = c.says("ASKING")
+    c.says("ANY", "ALL")
+    seats = _seats(c)
+    cards: tuple[str, ...] = ()
+    if c.says("ON"):
+        cards = tuple(d for found in ranked(c, lambda: any_card(c), lambda: True) for d in found)
+    conditions = _conditions(c) if c.says("WHEN") else (None,)
+    if not c.ended() and not c.mark(",") and c.token() is not None:
+        _unclear_veto(c, seats)
+        return None
+    return VetoBlock(tuple(VetoPolicy(seats, cards, when, ask) for when in conditions)) if conditions else None
+
+
+def _seats(c: Cursor) -> tuple[Seat, ...]:
+    found: list[Seat] = []
+    while (one := c.take("seat")) is not None:
+        found.append(int(one))
+        start = c.at
+        if not (c.either() or c.adds()) or c.sees("seat") is None:
+            c.at = start
+            break
+    return tuple(dict.fromkeys(found))
+
+
+def _unclear_veto(c: Cursor, seats: tuple[Seat, ...]) -> None:
+    named = seats or tuple(
+        found[1] for at in range(c.at, len(c.tokens)) if (found := c.words.match("seat", c.tokens, at))
+    )
+    whom = f"{c.table.colours[named[0]]} " if named else ""
+    c.complain("veto-unclear", legal=(f"VETO {whom}WHEN COSTS ME 5",))
+
+
+def _conditions(c: Cursor) -> tuple[Condition, ...]:
+    if c.says("COSTS"):
+        c.take("seat")
+        amount = number(c)
+        if not amount:
+            c.complain("number-wanted", "VETO")
+        return (Condition("COSTS", amount=amount),) if amount else ()
+    if c.says("SCORES"):
+        return _of_places(c, "SCORES")
+    if c.says("TAKES"):
+        c.take("number")
+        c.take("seat")
+        c.says("FROM")
+        return _of_places(c, "TAKES")
+    if c.says("INTO"):
+        return tuple(Condition("INTO", where) for where in places(c, "VETO"))
+    if c.says("LEAVING"):
+        return tuple(Condition("FROM", where) for where in places(c, "VETO"))
+    _unclear_veto(c, ())
+    return ()
+
+
+def _of_places(c: Cursor, kind: Literal["SCORES", "TAKES"]) -> tuple[Condition, ...]:
+    """One condition for each place, or one for any."""
+    found: tuple[Place, ...] = places(c, "VETO", court=kind == "TAKES") if c.sees("place") else ()
+    return tuple(Condition(kind, where) for where in found) or (Condition(kind),)
+
+
+def let_pass(c: Cursor) -> Value | None:
+    """LET PASS: no objection."""
+    return VetoBlock(())
+
+
+def ask(c: Cursor) -> Value | None:
+    """ASK; ASK IF KING MOVED."""
+    return AskBlock(c.says("IF KING MOVED"))
+
+
+READERS: dict[str, Callable[[Cursor], Value | None]] = {
+    "POWER": power,
+    "REINFORCE": reinforce,
+    "CARD": choices.card,
+    "ELSE": choices.otherwise,
+    "RETURN": give_up,
+    "DISK": disk,
+    "VETO": veto,
+    "LET PASS": let_pass,
+    "ASK": ask,
+    "ACT": items.act,
+    "SKIP": items.skip,
+    "MOVE": items.move,
+    "ADD": items.add,
+    "PLACE": items.placing,
+    "GOAL": items.placing,
+    "SCORE": items.named("SCORE"),
+    "EVICT": items.named("EVICT"),
+    "KING": items.named("KING"),
+    "GRANDE": items.named("GRANDE"),
+    "SCOREBOARD": items.scoreboard,
+    "SEND": items.send,
+    "TAKE": items.take,
+    "COURT": items.court,
+    "FINAL": lambda c: Final(),
+    "STATUS": lambda c: Status(),
+    "HELP": requests.helped,
+    "CLEAR": requests.clear,
+    "OK": lambda c: Ok(),
+    "ACCEPT": requests.accept,
+    "SAY": requests.say,
+}
+"""How each keyword goes on; the cursor stands behind it, for GOAL on it."""

@@ -1,0 +1,104 @@
+"""A line as its words: folded, with the columns they stand in, so that a complaint can point at them.
+
+Knows characters, not what any word means. Case, accents, width and the many dashes and quotes of mail programs are
+folded here and nowhere else. Linear in the length of the line.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+_MARKS = ",;+&/|>()[]?#~-"
+_PIECE = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[,;+&/|>()\[\]?#~-]")
+
+_SPECIAL = {
+    **dict.fromkeys("‘’‚‛ʼ´′", "'"),  # noqa: RUF001 - the quotes that phones type
+    **dict.fromkeys("‐‑‒–—―−", "-"),  # noqa: RUF001
+    **dict.fromkeys("→⇒➡➔⟶", ">"),
+    **dict.fromkeys("“”„«»", '"'),
+    "\N{LATIN SMALL LETTER L WITH STROKE}": "l",
+    "\N{LATIN CAPITAL LETTER L WITH STROKE}": "l",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or a mark, folded, and where it stands."""
+
+    word: str
+    line: int  # index into the lines that are read
+    row: int  # lines cut at semicolons, numbered upwards
+    column: int  # 0-based, in the line as typed
+    width: int
+    shouted: bool = False  # typed in capitals
+    speech: bool = False  # `word` is what somebody says, as typed
+
+    @property
+    def is_mark(self) -> bool:
+        """Punctuation with a meaning."""
+        return self.word in _MARKS and not self.speech
+
+    @property
+    def end(self) -> int:
+        """The column after it."""
+        return self.column + self.width
+
+
+@lru_cache(maxsize=4096)
+def fold_char(char: str) -> str:
+    """A character without case, accent, width or typographic dress; nothing for what cannot be seen."""
+    if char in _SPECIAL:
+        return _SPECIAL[char]
+    if unicodedata.category(char) in ("Cf", "Mn", "Me"):
+        return ""
+    plain = unicodedata.normalize("NFKD", char).casefold()
+    return "".join(c for c in plain if unicodedata.category(c) != "Mn")
+
+
+def fold(text: str) -> tuple[str, tuple[int, ...] | range]:
+    """The folded text, and for each of its characters the column it comes from."""
+    if text.isascii():
+        return text.lower(), range(len(text))
+    pieces = [fold_char(char) for char in text]
+    columns = tuple(column for column, piece in enumerate(pieces) for _ in piece)
+    return "".join(pieces), columns
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The folded words and marks of a phrase."""
+    return tuple(token.word for token in tokens_of(text))
+
+
+def tokens_of(text: str, line: int = 0) -> tuple[Token, ...]:
+    """The tokens of a line. Marks without a meaning are dropped, hyphens and underscores within words part them."""
+    folded, columns = fold(text)
+    tokens: list[Token] = []
+    row = line * 1024
+    for piece in _PIECE.finditer(folded):
+        word = piece.group()
+        if word in "->" and _is_dress(folded, piece.start(), bool(tokens)):
+            continue
+        column = columns[piece.start()]
+        width = columns[piece.end() - 1] + 1 - column
+        typed = text[column : column + width]
+        tokens.append(Token(_plain(word), line, row, column, width, typed.isupper()))
+        row += word == ";"
+    return tuple(tokens)
+
+
+def _is_dress(folded: str, at: int, begun: bool) -> bool:
+    """Whether a dash or a > is a bullet, a hyphen within a word or the shaft of an arrow."""
+    if not begun:
+        return True
+    if folded[at] == ">":
+        return False
+    after = folded[at + 1 : at + 2]
+    return after == ">" or (folded[at - 1].isalnum() and after.isalnum())
+
+
+def _plain(word: str) -> str:
+    """A word without its possessive and its apostrophes."""
+    return word.removesuffix("'s").replace("'", "")

@@ -1,0 +1,172 @@
+"""The policies of a holder of a Veto, held against the special action that was announced.
+
+Knows the announced steps and looks ahead with the engine's own pieces, as far as nobody has to answer first. Must not
+know the order book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.orders.blocks import Condition, VetoBlock, VetoPolicy
+from referee.rules import events as e
+from referee.rules import scoring
+from referee.rules.board import OFF_BOARD, PROVINCES
+from referee.rules.decisions import Ask, Decision, LetPass, Object
+from referee.rules.effects.base import Step, VetoWindow, design_of
+from referee.rules.effects.disks import EvictByDisk, SendByDisk
+from referee.rules.model import Place, Seat
+from referee.rules.position import Position, evolve
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the policies say: an order, or None where they say ASK; `policy` is the one that fits, -1 if none does."""
+
+    order: Object | LetPass | None
+    policy: int = -1
+
+
+def rule(position: Position, window: VetoWindow, block: VetoBlock, may_ask: bool) -> Ruling:
+    """What the first policy that fits the announced action says; silence lets it pass.
+
+    Where the holder may not ask (any more), policies that say ASK are passed by.
+    """
+    for number, policy in enumerate(block.policies):
+        if policy.ask and not may_ask:
+            continue
+        before = _objects_before(position, window, policy)
+        if before is None:
+            continue
+        if policy.ask:
+            return Ruling(None, number)
+        whole = position.setup.edition.veto == "before_only"
+        return Ruling(Object(1 if whole else before), number)
+    return Ruling(LetPass())
+
+
+def _objects_before(position: Position, window: VetoWindow, policy: VetoPolicy) -> int | None:
+    """The announced step (1-based) a policy would not let happen, None if it has nothing against the action."""
+    if policy.seats and window.seat not in policy.seats:
+        return None
+    if policy.cards and not {window.card, design_of(window.card)} & set(policy.cards):
+        return None
+    condition = policy.when
+    if condition is None:
+        return 1
+    if condition.kind == "COSTS":
+        return 1 if _cost(position, window) >= condition.amount else None
+    return next(
+        (ahead.number for ahead in foresee(position, window.run) if _meets(condition, ahead, window.holder)),
+        None,
+    )
+
+
+# --- looking ahead ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """One thing that would happen: in which announced step (1-based), on which position.
+
+    `what` is a fact, or the question at which foresight ends.
+    """
+
+    number: int
+    position: Position
+    what: e.Fact | Decision
+
+
+def foresee(position: Position, run: tuple[Step, ...]) -> Iterator[Ahead]:
+    """What the announced steps would do, one fact after the other, up to the first question."""
+    for number, announced in enumerate(run, 1):
+        agenda: tuple[Step, ...] = (announced,)
+        while agenda:
+            step, agenda = agenda[0], agenda[1:]
+            if decision := step.ask(position):
+                yield Ahead(number, position, decision)
+                return
+            outcome = step.resolve(position, {})
+            for fact in outcome.facts:
+                yield Ahead(number, position, fact)
+                position = evolve(position, fact)
+            agenda = outcome.steps + agenda
+
+
+def _lead(position: Position, seat: Seat) -> int:
+    worth = scoring.worth(position)
+    return worth[seat] - max(worth[:seat] + worth[seat + 1 :])
+
+
+def _cost(position: Position, window: VetoWindow) -> int:
+    """By how much the holder's lead over the best rival would fall, were every place scored."""
+    after = position
+    for ahead in foresee(position, window.run):
+        if not isinstance(ahead.what, Decision):
+            after = evolve(ahead.position, ahead.what)
+    return _lead(position, window.holder) - _lead(after, window.holder)
+
+
+# --- conditions -------------------------------------------------------------------------------------
+
+
+def _meets(condition: Condition, ahead: Ahead, holder: Seat) -> bool:
+    place = condition.place
+    match condition.kind:
+        case "INTO":
+            return any(_is(place, target) for _, target in _ways(ahead))
+        case "FROM":
+            return any(_is(place, source) for source, _ in _ways(ahead)) or _is_evicted(place, ahead)
+        case "TAKES":
+            return _takes(place, ahead, holder)
+        case _:
+            return isinstance(ahead.what, e.Scored) and _is(place, ahead.what.place)
+
+
+def _is(wanted: Place | None, place: Place) -> bool:
+    return place != OFF_BOARD and wanted in (None, place)
+
+
+def _ways(ahead: Ahead) -> tuple[tuple[Place, Place], ...]:
+    """From where to where something goes: caballeros, the King, a Grande or a mobile scoreboard."""
+    before = ahead.position
+    match ahead.what:
+        case e.Moved(source=source, target=target) if source != target:
+            return ((source, target),)
+        case e.KingMoved(place=place):
+            return ((before.king, place),)
+        case e.GrandeMoved(seat=seat, place=place):
+            return ((before.homes[seat], place),)
+        case e.ScoreboardSet(tile=tile, place=place):
+            return ((before.tiles[tile], place),)
+        case _:
+            return ()
+
+
+def _takes(place: Place | None, ahead: Ahead, holder: Seat) -> bool:
+    """Whether the holder loses a caballero from a place or the court, be it one of its own choice."""
+    match ahead.what:
+        case e.Moved(owner=owner, source=source, target=target):
+            return owner == holder and source not in (target, PROVINCES) and _is(place, source)
+        case Decision(kind=Ask.RETURN, seats=seats):
+            return place is None and holder in seats
+        case Decision(seats=seats, step=SendByDisk()):
+            return place is None and holder in seats and _is_last_call(ahead)
+        case Decision(seats=seats, step=EvictByDisk(place=left)):
+            return _is(place, left) and holder in seats and _is_last_call(ahead)
+        case _:
+            return False
+
+
+def _is_evicted(place: Place | None, ahead: Ahead) -> bool:
+    match ahead.what:
+        case Decision(step=EvictByDisk(place=left)):
+            return _is(place, left) and _is_last_call(ahead)
+        case _:
+            return False
+
+
+def _is_last_call(ahead: Ahead) -> bool:
+    """Whether a Veto comes too late once the disks are open; as a rule, its holder is asked again then."""
+    return ahead.position.setup.edition.veto == "before_only"

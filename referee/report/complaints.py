@@ -1,0 +1,38 @@
+"""Why something will not do, in a clause: the codes of the rules and of the order language, with their arguments.
+
+Knows how arguments are said: a catalogue writes `{0:place}` where the first argument is a place. Must not know which
+codes there are; the catalogue does, and a test holds it to all that are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from string import Formatter
+from typing import Any
+
+from referee.report.voice import Voice
+from referee.rules.board import COURT, PLACES
+
+
+class _Arguments(Formatter):
+    """Fills a sentence with arguments as ids, each said in words as its blank asks."""
+
+    def __init__(self, voice: Voice) -> None:
+        self.voice = voice
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        return args[key] if isinstance(key, int) and key < len(args) else "?"
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "place" and value in (*PLACES, COURT):
+            return self.voice.place(value)
+        if format_spec == "seat" and isinstance(value, int):
+            return self.voice.seat(value)
+        if format_spec == "card" and isinstance(value, str):
+            return self.voice.card(value)
+        return str(value)
+
+
+def clause(voice: Voice, code: str, args: Sequence[Any], context: str = "complaint") -> str:
+    """A complaint as a clause: no capital, no full stop. A code without words is told as it is."""
+    return _Arguments(voice).vformat(voice.word(context, code), tuple(args), {})

@@ -1,0 +1,204 @@
+"""What a special action came to, in a clause: the facts between its announcement and its end.
+
+Knows facts and their order. Must not know whose sheet led to them, nor how lines are laid out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from referee.report.voice import Voice
+from referee.rules import decisions as d
+from referee.rules import events as e
+from referee.rules.board import COURT, PROVINCES, TILES
+from referee.rules.decisions import Disk
+from referee.rules.effects.base import design_of
+from referee.rules.model import Place, Seat
+
+
+def deed(voice: Voice, announced: e.Announced | None, facts: Sequence[e.Fact], vetoes: Sequence[e.Vetoed]) -> str:
+    """A special action as one clause.
+
+    `announced` is None where an earlier letter told it. What a Veto stopped is said as it was announced.
+    """
+    what = "; ".join(clauses(voice, announced.seat if announced else None, facts))
+    holders = voice.seats(veto.holder for veto in vetoes)
+    if announced is None:
+        stopped = voice.say("told", "Vetoed-rest", seat=holders) if vetoes else ""
+        return "; ".join(filter(None, [what, stopped]))
+    design = design_of(announced.card)
+    if not vetoes:
+        return _framed(voice, announced, design, what)
+    wanted = voice.say("told", "announced", card=design, order=_colon(order(voice, announced)))
+    if not what:
+        return f"{wanted}; {voice.say('told', 'Vetoed', seat=holders)}"
+    return f"{wanted}; {what}; {voice.say('told', 'Vetoed-rest', seat=holders)}"
+
+
+def _framed(voice: Voice, announced: e.Announced, design: str, what: str) -> str:
+    if not what:
+        return voice.say("told", "in-vain", card=design)
+    if not voice.catalogue.knows("deed", design):
+        return what
+    place = voice.place(announced.order.place) if isinstance(announced.order, d.Name) else ""
+    return voice.say("deed", design, what=what, place=place)
+
+
+def _colon(text: str) -> str:
+    return f": {text}" if text else ""
+
+
+def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact]) -> Iterator[str]:
+    """The facts of a special action, like with like."""
+    for fact in facts:
+        if isinstance(fact, e.DisksShown) and _worth_telling(fact):
+            yield voice.say("told", "DisksShown", disks=disks(voice, fact))
+    moved = [fact for fact in facts if isinstance(fact, e.Moved)]
+    yield from _losses(voice, [fact for fact in moved if fact.target == PROVINCES])
+    yield from _added(voice, [fact for fact in moved if fact.source == COURT and fact.target != PROVINCES])
+    yield from _moves(voice, actor, [f for f in moved if f.source != COURT and f.target != PROVINCES])
+    for fact in facts:
+        if type(fact) in _ALONE:
+            yield _ALONE[type(fact)](voice, fact)
+    scored = [fact for fact in facts if isinstance(fact, e.Scored)]
+    if scored:
+        yield voice.say("told", "Scored", points=voice.points(total(scored)))
+
+
+def _worth_telling(fact: e.DisksShown) -> bool:
+    """Disks that moves alone would not tell of."""
+    return fact.purpose is Disk.SECRET or any(place is None for _, place in fact.disks)
+
+
+def disks(voice: Voice, fact: e.DisksShown) -> str:
+    """Who pointed where."""
+    unset = voice.word("told", "unset")
+    return ", ".join(
+        f"{voice.seat(seat)} {unset if place is None else voice.place(place)}" for seat, place in fact.disks
+    )
+
+
+def merged(moves: Iterable[e.Moved]) -> list[e.Moved]:
+    """The same moves, those of one owner from one place to another taken together."""
+    counts: dict[tuple[Seat, Place, Place], int] = {}
+    for move in moves:
+        route = (move.owner, move.source, move.target)
+        counts[route] = counts.get(route, 0) + move.count
+    return [e.Moved(*route, count) for route, count in counts.items()]
+
+
+def _losses(voice: Voice, moves: Sequence[e.Moved]) -> Iterator[str]:
+    by_owner: dict[Seat, list[tuple[Place, int]]] = {}
+    for move in merged(moves):
+        by_owner.setdefault(move.owner, []).append((move.source, move.count))
+    if by_owner:
+        who = ", ".join(f"{voice.seat(owner)} {_sum(voice, lost)}" for owner, lost in by_owner.items())
+        yield voice.say("told", "lost", who=who)
+
+
+def _sum(voice: Voice, pairs: Sequence[tuple[Place, int]]) -> str:
+    return " + ".join(f"{count} {voice.place(place)}" for place, count in pairs)
+
+
+def _added(voice: Voice, moves: Sequence[e.Moved]) -> Iterator[str]:
+    if moves:
+        yield voice.say("told", "added", what=voice.numbers((m.target, m.count) for m in merged(moves)))
+
+
+def _moves(voice: Voice, actor: Seat | None, moves: Sequence[e.Moved]) -> Iterator[str]:
+    if moves:
+        told = (
+            voice.say(
+                "told",
+                "route",
+                n=move.count,
+                owner=_whose(voice, move.owner, actor),
+                source=voice.place(move.source),
+                target=voice.place(move.target),
+            )
+            for move in merged(moves)
+        )
+        yield voice.say("told", "Moved", moves=", ".join(told))
+
+
+def _whose(voice: Voice, owner: Seat, actor: Seat | None) -> str:
+    if owner == actor:
+        return voice.word("seat", "own")
+    return voice.word("seat", "yours") if owner == voice.letter.seat else voice.colour(owner)
+
+
+def total(scored: Iterable[e.Scored]) -> tuple[int, ...]:
+    """Points of each seat over several places."""
+    return tuple(map(sum, zip(*(fact.points for fact in scored), strict=True)))
+
+
+def by_place(voice: Voice, scored: Iterable[e.Scored]) -> str:
+    """Points place by place."""
+    return "; ".join(
+        voice.say("told", "by-place", place=voice.place(fact.place), points=voice.points(fact.points))
+        for fact in scored
+    )
+
+
+def tile(number: int) -> str:
+    """A mobile scoreboard by the points printed on it."""
+    return "/".join(map(str, TILES[number]))
+
+
+def reinforced(voice: Voice, fact: e.Reinforced) -> str:
+    """Caballeros that came to the court."""
+    text = voice.say("told", "Reinforced", n=fact.count)
+    if not fact.fetched:
+        return text
+    places = sorted(set(fact.fetched))
+    return text + voice.say("told", "fetched", what=_sum(voice, [(p, fact.fetched.count(p)) for p in places]))
+
+
+def _taken_back(voice: Voice, fact: e.PowerTakenBack) -> str:
+    if fact.shown or fact.seat == voice.letter.seat:
+        return voice.say("told", "PowerTakenBack", value=fact.value)
+    return voice.word("told", "PowerTakenBack-hidden")
+
+
+def _kept(voice: Voice, fact: e.VetoKept) -> str:
+    if fact.until > max(voice.letter.setup.rounds):
+        return voice.word("told", "VetoKept-always")
+    return voice.say("told", "VetoKept", round=fact.until)
+
+
+_ALONE: dict[type[e.Fact], Any] = {
+    e.Reinforced: reinforced,
+    e.KingMoved: lambda voice, f: voice.say("told", "KingMoved", place=voice.place(f.place)),
+    e.GrandeMoved: lambda voice, f: voice.say("told", "GrandeMoved", place=voice.place(f.place)),
+    e.ScoreboardSet: lambda voice, f: voice.say(
+        "told", "ScoreboardSet", tile=tile(f.tile), place=voice.place(f.place)
+    ),
+    e.PowerTakenBack: _taken_back,
+    e.VetoKept: _kept,
+}
+
+DEEDS = (e.Moved, e.Scored, e.DisksShown, *_ALONE)
+"""Facts a special action may come to."""
+
+
+def order(voice: Voice, announced: e.Announced) -> str:
+    """A special action as it was announced; empty where the card says all."""
+    match announced.order:
+        case d.Move(shifts):
+            return "; ".join(clauses(voice, announced.seat, [e.Moved(s.owner, s.source, s.target, s.count) for s in shifts]))
+        case d.Name(place):
+            return voice.place(place)
+        case d.ScoreInOrder(places):
+            return ", ".join(map(voice.place, places))
+        case d.MoveKing(place):
+            return voice.say("told", "KingMoved", place=voice.place(place))
+        case d.MoveGrande(place):
+            return voice.say("told", "GrandeMoved", place=voice.place(place))
+        case d.SetScoreboard(number, place):
+            return voice.say("told", "ScoreboardSet", tile=tile(number), place=voice.place(place))
+        case d.SendBack(picks):
+            return ", ".join(f"{voice.seat(owner)} {voice.place(place)}" for owner, place in picks)
+        case d.Reinforce(count, fetch):
+            return reinforced(voice, e.Reinforced(announced.seat, count, fetch))
+    return ""

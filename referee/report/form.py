@@ -1,0 +1,160 @@
+"""The form at the end of a letter: a blank for each block that is asked for, or worth sending, with an example.
+
+Knows which blanks belong in which letter. Must not know how an order is read.
+
+A blank looks like `POWER [ ]`; the example behind it is no order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.letters import Letter
+from referee.orders.blocks import KEYS
+from referee.orders.verbs import verbs_of
+from referee.report.voice import Voice
+from referee.rules.board import REGIONS
+from referee.rules.decisions import Phase
+from referee.rules.effects.base import Effect
+from referee.rules.effects.courts import KingReturns
+from referee.rules.effects.disks import Evict, SecretScoring, SendInSecret
+from referee.rules.model import Place
+from referee.rules.rounds import card_of
+from referee.rules.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """One line of the form: an order, its blank, an example of what may stand in it."""
+
+    order: str
+    example: str
+    inner: bool = False  # belongs to the CARD above it
+
+
+_ASKED_BY: dict[str, type[Effect]] = {
+    "RETURN": KingReturns,
+    "DISK SECRET": SecretScoring,
+    "DISK SEND": SendInSecret,
+    "DISK EVICT": Evict,
+}
+"""Blocks that answer a rival's card."""
+
+
+def blanks(voice: Voice) -> tuple[Blank, ...]:
+    """The form of a letter; empty where nothing can be said any more."""
+    letter = voice.letter
+    if letter.view is None:
+        accept = Blank("ACCEPT", voice.word("example", "ACCEPT"))
+        return () if letter.seat in letter.accepted else (accept,)
+    if letter.view.ranks:
+        return ()
+    keys = _keys(letter, letter.view)
+    found = [blank for key in KEYS if key in keys for blank in _blanks_of(voice, letter.view, key)]
+    return (*found, Blank("SAY", voice.word("example", "SAY")))
+
+
+def _keys(letter: Letter, view: View) -> set[str]:
+    """What is asked for, and what may be sent besides."""
+    keys = set(letter.keys) - {"REINFORCE"}
+    if letter.kind == "part":
+        keys |= _still_of_use(letter, view)
+    if "CARD" in keys and letter.asks_left and letter.question is None:
+        keys.add("ASK")
+    if any(seat == letter.seat for seat, _ in view.vetoes):
+        keys.add("VETO")
+    return keys
+
+
+def _still_of_use(letter: Letter, view: View) -> set[str]:
+    """In mid-round: what this seat may still change."""
+    if view.phase is Phase.DISKS:
+        return set()
+    useful = {key for key in _ASKED_BY if _asking(view, key) is not None}
+    if letter.seat not in dict(view.taken):
+        useful.add("CARD")
+    if letter.seat not in dict(view.laid):
+        useful.add("POWER")
+    return useful
+
+
+def _asking(view: View, key: str) -> str | None:
+    """The card on offer that asks for this block."""
+    wanted = _ASKED_BY.get(key)
+    return next((card for card in view.offered if wanted and isinstance(card_of(card).does, wanted)), None)
+
+
+def _blanks_of(voice: Voice, view: View, key: str) -> Iterator[Blank]:
+    match key:
+        case "CARD":
+            yield Blank("CARD", voice.word("example", "CARD"))
+            yield from _inside(voice, view, view.offered)
+            yield Blank("ELSE CARD", voice.word("example", "ELSE CARD"))
+            yield Blank("DO", "", inner=True)
+            yield Blank("PLACE", "", inner=True)
+        case "TURN":
+            question = voice.letter.question
+            yield from _inside(voice, view, (question.card,) if question and question.card else ())
+        case _:
+            yield Blank(key, _EXAMPLES.get(key, _of_rivals_card)(voice, view, key))
+
+
+def _inside(voice: Voice, view: View, cards: tuple[str, ...]) -> Iterator[Blank]:
+    """What to do with a card: the blank for the special action, and the one for placing."""
+    question = voice.letter.question
+    left = question.left if question is not None and question.left else ("act", "place")
+    a, b = _two(view, tuple(place for place in view.reach if place in REGIONS))
+    if "act" in left:
+        numbered = len(cards) > 1
+        doing = [(f"{voice.stack(card)} " if numbered else "") + _use(voice, card) for card in cards]
+        yield Blank("DO", "; ".join([*doing, "SKIP"]), inner=True)
+    if "place" in left:
+        yield Blank("PLACE", voice.say("example", "PLACE", a=voice.place(a), b=voice.place(b)), inner=True)
+
+
+def _use(voice: Voice, card: str) -> str:
+    """How a card's special action is ordered, in short: of alternatives the first."""
+    rival = next(seat for seat in voice.letter.setup.seats if seat != voice.letter.seat)
+    lines = verbs_of(voice.card(card), voice.letter.setup.colours[rival])
+    return lines[0].partition(" or ")[0]
+
+
+def _two(view: View, places: tuple[Place, ...]) -> tuple[Place, Place]:
+    """Two places for an example; the list is never empty, but may be short."""
+    spare = tuple(place for place in REGIONS if place != view.king)
+    first, second, *_ = (*places, *(place for place in spare if place not in places))
+    return first, second
+
+
+def _power(voice: Voice, view: View, _: str) -> str:
+    gone = {value for _, value in view.laid}
+    free = [value for value in view.hand if value not in gone]
+    if len(free) < 3:
+        return voice.catalogue.either([str(value) for value in free])
+    middle = len(free) // 2
+    return voice.say("example", "POWER", a=free[-1], b=free[middle], low=free[0])
+
+
+def _of_rivals_card(voice: Voice, view: View, key: str) -> str:
+    """A block that answers a rival's card: which, and two places that would do."""
+    seat = voice.letter.seat
+    open_regions = tuple(place for place in REGIONS if place != view.king)
+    own = tuple(place for place in open_regions if view.regions[place][seat])
+    a, b = _two(view, own if key in ("RETURN", "DISK SEND") else open_regions)
+    example = voice.say("example", key, a=voice.place(a), b=voice.place(b))
+    card = _asking(view, key)
+    return example if card is None else voice.say("example", "if-card", number=voice.stack(card), example=example)
+
+
+def _veto(voice: Voice, view: View, _: str) -> str:
+    rival = next(seat for seat in voice.letter.setup.seats if seat != voice.letter.seat)
+    home = view.homes[voice.letter.seat]
+    return voice.say("example", "VETO", seat=voice.colour(rival), home=voice.place(home))
+
+
+def _ask(voice: Voice, _: View, __: str) -> str:
+    return voice.say("example", "ASK", left=voice.letter.asks_left)
+
+
+_EXAMPLES = {"POWER": _power, "VETO": _veto, "ASK": _ask}

@@ -1,0 +1,57 @@
+"""A question in mid-round, in words: what is asked, about whose card, and what may be answered.
+
+Knows the kinds of question. Must not know what would be wise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.letters import Letter, Question
+from referee.report import deeds
+from referee.report.voice import Voice, opening
+from referee.rules.decisions import Ask
+from referee.rules.events import Announced
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A question: what, why it was not answered by the sheet, and the answers there are."""
+
+    what: str
+    why: str
+    choices: str
+
+
+def asking(voice: Voice, question: Question) -> Asking:
+    """The question in words."""
+    announced = _announced(voice.letter, question)
+    what = voice.say(
+        "question",
+        _key(question),
+        card=voice.card(question.card) if question.card else "",
+        by="" if question.by is None else voice.seat(question.by),
+        due=question.due,
+        order=deeds.order(voice, announced) if announced else "",
+        left=voice.catalogue.both([voice.word("half", half) for half in question.left]),
+    )
+    return Asking(opening(what), voice.word("reason", question.reason), _choices(voice, question))
+
+
+def _key(question: Question) -> str:
+    return question.key if question.kind is Ask.DISK else question.kind.upper()
+
+
+def _announced(letter: Letter, question: Question) -> Announced | None:
+    """The special action the question belongs to, if this letter tells of it."""
+    told = [e for e in letter.story if isinstance(e, Announced) and e.card == question.card]
+    return told[-1] if told else None
+
+
+def _choices(voice: Voice, question: Question) -> str:
+    if question.kind is Ask.DISK:
+        return voice.places(place for place in question.choices if isinstance(place, int))
+    if question.kind is Ask.CARD:
+        cards = [str(card) for card in question.choices]
+        return voice.catalogue.either([f"{voice.stack(card)} {voice.card(card)}" for card in cards])
+    return voice.catalogue.either([str(choice) for choice in question.choices])

@@ -1,0 +1,99 @@
+"""What became of a letter, in words: what was filed, what was not and why, what is only proposed.
+
+Knows a reading as the log keeps it. Must not know how a line was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.log import LetterRead
+from referee.orders.blocks import Clear, Final, LineComplaint, Remark, Say, key_of
+from referee.report.complaints import clause
+from referee.report.voice import Voice, opening
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A line that was not filed: as typed, with marks under the trouble, why, and what would do."""
+
+    line: int  # 0: the sheet as a whole
+    key: str
+    text: str
+    column: int
+    width: int
+    why: str
+    legal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A letter's fate."""
+
+    fate: str
+    filed: str  # keys
+    used: tuple[str, ...]  # filed, and no longer in force: the round went on
+    late: str  # keys for closed questions
+    faults: tuple[Fault, ...]
+    remarks: tuple[str, ...]
+    said: tuple[str, ...]  # requests that were carried out
+    ignored: tuple[str, ...]
+    note: str
+
+
+WIDEST = 58
+"""Columns of a typed line that are shown: a window around the trouble."""
+
+
+def receipt(voice: Voice, read: LetterRead) -> Receipt:
+    """The receipt of a letter."""
+    complaints = (*read.sheet.complaints, *read.refused)
+    in_force = {key_of(block) for block in voice.letter.sheet}
+    return Receipt(
+        fate=voice.word("fate", read.fate),
+        filed=voice.catalogue.both(read.filed),
+        used=tuple(key for key in read.filed if key not in in_force),
+        late=voice.catalogue.both(read.closed),
+        faults=tuple(_fault(voice, complaint) for complaint in complaints),
+        remarks=tuple(_remark(voice, remark) for remark in (*read.sheet.remarks, *read.remarks)),
+        said=tuple(_requests(voice, read)),
+        ignored=tuple(" ".join(line.split())[:WIDEST] for line in read.sheet.ignored),
+        note=voice.word("note", read.sheet.note) if read.sheet.note else "",
+    )
+
+
+def _fault(voice: Voice, complaint: LineComplaint) -> Fault:
+    start = max(0, complaint.column + min(complaint.width, WIDEST) - WIDEST)
+    text = complaint.text.expandtabs(1)[start : start + WIDEST]
+    column = min(max(0, complaint.column - start), len(text))
+    width = max(1, min(complaint.width, len(text) - column))
+    why = clause(voice, complaint.code, complaint.args)
+    legal = voice.catalogue.either(complaint.legal)
+    return Fault(complaint.line, complaint.key, text, column, width, why, legal)
+
+
+def _remark(voice: Voice, remark: Remark) -> str:
+    if voice.catalogue.knows("remark", remark.code):
+        text = clause(voice, remark.code, _together(voice, remark), "remark")
+    else:
+        text = voice.say("remark", "not-yet", why=clause(voice, remark.code, remark.args))
+    return f"{remark.key}: {text}" if remark.key else opening(text)
+
+
+def _together(voice: Voice, remark: Remark) -> Sequence[str | int]:
+    """Names that come as many arguments are one list."""
+    return (voice.catalogue.both([str(arg) for arg in remark.args]),) if remark.code == "copied" else remark.args
+
+
+def _requests(voice: Voice, read: LetterRead) -> Iterator[str]:
+    for request in read.sheet.requests:
+        match request:
+            case Say(text):
+                yield voice.say("request", "SAY", text=" ".join(text.split()))
+            case Final():
+                yield voice.word("request", "FINAL")
+            case Clear(keys) if keys:
+                yield voice.say("request", "CLEAR", keys=voice.catalogue.both(keys))
+            case Clear():
+                yield voice.word("request", "CLEAR-all")

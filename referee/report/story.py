@@ -1,0 +1,127 @@
+"""What happened, in lines: a turn is one line, the power cards are one line, so is each half of a general scoring.
+
+Knows how entries follow one another. Must not know layout, nor any secret its letter does not hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from referee import log
+from referee.log import Entry
+from referee.report import telling
+from referee.report.telling import Line
+from referee.report.voice import Voice
+from referee.rules import events as e
+from referee.rules.board import CASTILLO
+from referee.rules.decisions import Ask, Disk
+from referee.rules.model import Seat
+
+QUIET = (
+    e.TableLaid,  # the invitation said who plays by which rules
+    e.Drew,  # the fact that follows says what was drawn
+    e.PhaseBegan,
+    e.RoundOpened,  # the heading of the letter
+    e.RoundClosed,
+    e.CardOffered,  # what is on offer stands in its own section
+    log.StopOpened,  # the reason of the letter
+    log.DeadlineSet,
+    log.CoolingBegan,
+    log.WaitBegan,
+    log.Reminded,
+    log.GameCreated,
+    log.GameStarted,
+    log.Accepted,  # who has accepted stands in the heading
+    log.SheetFiled,  # the sheet in force stands in its own section
+    log.Withdrawn,
+    log.LetterRead,
+    log.Proposed,
+    log.SeedTold,
+)
+"""Entries that are no line of the story: another part of the letter says them."""
+
+_ENDS = (e.RoundOpened, e.RoundClosed, e.PhaseBegan)
+_TURN = (e.Reinforced, e.CardTaken, e.Announced, e.Placed, e.Skipped)
+_TURN_ANSWERS = (Ask.REINFORCE, Ask.CARD, Ask.HALF)
+_ALONE = (e.VetoLapsed, e.GameEnded, log.PressSent, log.StopClosed, log.WaitExpired)
+
+Kind = Literal["setup", "power", "turn", "general"]
+
+
+@dataclass(slots=True)
+class Chapter:
+    """Entries that are told together. `seat`: whose turn; None where an earlier letter began it."""
+
+    kind: Kind
+    seat: Seat | None = None
+    entries: list[Entry] = field(default_factory=list)
+
+
+def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[Line, ...]:
+    """The story of these entries; the reader is the seat of the voice's letter."""
+    lines: list[Line] = []
+    for chapter in _chapters(entries):
+        if isinstance(chapter, Chapter):
+            lines += _CHAPTERS[chapter.kind](voice, chapter.seat, chapter.entries)
+        else:
+            lines += telling.alone(voice, chapter)
+    return tuple(lines)
+
+
+_CHAPTERS = {
+    "setup": telling.setup,
+    "power": telling.power,
+    "turn": telling.turn,
+    "general": telling.general,
+}
+
+
+def _chapters(entries: Sequence[Entry]) -> Iterator[Chapter | Entry]:
+    """Chapters in order, and the entries that stand alone where they fell."""
+    found: list[Chapter | Entry] = []
+    current: Chapter | None = None
+    setup = any(isinstance(entry, e.HomeGiven) for entry in entries)
+    for entry in entries:
+        if isinstance(entry, _ENDS):
+            current, setup = None, setup and not isinstance(entry, e.RoundOpened)
+        elif isinstance(entry, _ALONE):
+            found.append(entry)
+        elif not isinstance(entry, QUIET) and (kind := _kind(entry, setup)) is not None:
+            chapter = _continued(current, kind, entry)
+            if chapter is not current:
+                found.append(chapter)
+            chapter.entries.append(entry)
+            current = chapter
+    yield from found
+
+
+def _kind(entry: Entry, setup: bool) -> Kind | None:
+    match entry:
+        case e.PowerLaid() | log.Answered(kind=Ask.POWER):
+            return "power"
+        case e.HomeGiven() | e.LeaderNamed() | e.KingMoved() if setup:
+            return "setup"
+        case e.LeaderNamed():
+            return None  # who leads next is told when it matters: in the order of laying
+        case (
+            e.Scored(general=True)
+            | e.DisksShown(purpose=Disk.GENERAL)
+            | e.Moved(source=source)
+        ) if not isinstance(entry, e.Moved) or source == CASTILLO:
+            return "general"
+        case log.Answered(kind=Ask.DISK, key="DISK GENERAL"):
+            return "general"
+    return "turn"
+
+
+def _continued(current: Chapter | None, kind: Kind, entry: Entry) -> Chapter:
+    """The chapter an entry belongs to: the current one, or a new one."""
+    of_a_turn = isinstance(entry, _TURN) or (isinstance(entry, log.Answered) and entry.kind in _TURN_ANSWERS)
+    seat = getattr(entry, "seat", None) if of_a_turn else None
+    if current is None or current.kind != kind:
+        return Chapter(kind, seat)
+    if seat is not None and current.seat is None:
+        current.seat = seat
+    return current if seat in (None, current.seat) else Chapter(kind, seat)

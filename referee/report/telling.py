@@ -1,0 +1,170 @@
+"""The chapters of a story as lines: the setup, the power cards, a turn, a general scoring, and what stands alone.
+
+Knows which facts make one line. Must not know how entries were sorted into chapters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from referee import log
+from referee.log import Entry
+from referee.report import deeds
+from referee.report.complaints import clause
+from referee.report.voice import Voice, opening
+from referee.rules import events as e
+from referee.rules.board import CASTILLO, COURT
+from referee.rules.decisions import Ask
+from referee.rules.effects.base import design_of
+from referee.rules.model import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that happened, with what belongs under it; `mine` if it was the reader's doing."""
+
+    text: str
+    under: tuple[str, ...] = ()
+    mine: bool = False
+
+
+def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
+    """What the reader's sheet did where that is not plain from the fact: what was passed over, what the house did."""
+    if answer.passed:
+        yield voice.say("told", "passed", what="; ".join(_passed(voice, answer, p) for p in answer.passed))
+    if answer.how == "default" and voice.catalogue.knows("default", answer.kind):
+        yield voice.word("default", answer.kind)
+
+
+def _passed(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
+    what = passed.what or str(passed.rank + 1)
+    if answer.kind is Ask.CARD:
+        what = voice.say("told", "plan", n=passed.rank + 1) + (f", {passed.what}" if passed.what else "")
+    return f"{what}: {clause(voice, passed.complaint.code, passed.complaint.args)}"
+
+
+def alone(voice: Voice, entry: Entry) -> Iterator[Line]:
+    """An entry that is a line of its own."""
+    match entry:
+        case e.VetoLapsed(seat):
+            yield Line(opening(voice.say("told", "VetoLapsed", seat=voice.seat(seat))))
+        case e.GameEnded():
+            yield Line(voice.word("told", "GameEnded"))
+        case log.PressSent(seat, text):
+            said = " ".join(text.split())
+            yield Line(opening(voice.say("told", "PressSent", seat=voice.seat(seat), text=said)))
+        case log.StopClosed(late) if late:
+            yield Line(opening(voice.say("told", "StopClosed", seats=voice.seats(late))))
+        case log.WaitExpired(seats):
+            yield Line(opening(voice.say("told", "WaitExpired", seats=voice.seats(seats))))
+
+
+def setup(voice: Voice, _: Seat | None, entries: Sequence[Entry]) -> Iterator[Line]:
+    """Where everybody begins."""
+    homes = [f"{voice.seat(f.seat)} {voice.place(f.place)}" for f in entries if isinstance(f, e.HomeGiven)]
+    yield Line(voice.say("told", "HomeGiven", homes=", ".join(homes)))
+    for fact in entries:
+        if isinstance(fact, e.KingMoved):
+            yield Line(voice.say("told", "KingMoved", place=voice.place(fact.place)))
+        if isinstance(fact, e.LeaderNamed):
+            yield Line(opening(voice.say("told", "LeaderNamed", seat=voice.seat(fact.seat))))
+
+
+def power(voice: Voice, _: Seat | None, entries: Sequence[Entry]) -> Iterator[Line]:
+    """The power cards in one line; the reader's sheet under it."""
+    laid = [f"{voice.seat(fact.seat)} {fact.value}" for fact in entries if isinstance(fact, e.PowerLaid)]
+    under = tuple(note for answer in entries if isinstance(answer, log.Answered) for note in notes(voice, answer))
+    if laid:
+        yield Line(voice.say("told", "PowerLaid", laid=", ".join(laid)), tuple(map(opening, under)))
+
+
+@dataclass(slots=True)
+class _Turn:
+    """A turn while it is told: what so far, and the special action going on."""
+
+    voice: Voice
+    plan: int = -1
+    card: str = ""
+    done: list[str] = field(default_factory=list)
+    under: list[str] = field(default_factory=list)
+    announced: e.Announced | None = None
+    facts: list[e.Fact] = field(default_factory=list)
+    vetoes: list[e.Vetoed] = field(default_factory=list)
+
+    def hear(self, entry: Entry) -> None:
+        """One entry."""
+        voice = self.voice
+        match entry:
+            case log.Answered():
+                self.plan = entry.plan if entry.kind is Ask.CARD else self.plan
+                self.under += notes(voice, entry)
+            case e.CardTaken(_, card):
+                self.card = design_of(card)
+            case e.Reinforced() if self.announced is None:
+                self.done.append(deeds.reinforced(voice, entry))
+            case e.Announced():
+                self.close()
+                self.announced = entry
+            case e.Skipped(_, card):
+                self.close()
+                self.done.append(voice.say("told", "Skipped", card=design_of(card)))
+            case e.Placed(_, placing):
+                self.close()
+                self.done.append(voice.say("told", "Placed", what=voice.numbers(placing)))
+            case e.Vetoed():
+                self.vetoes.append(entry)
+            case _ if isinstance(entry, deeds.DEEDS):
+                self.facts.append(entry)
+
+    def close(self) -> None:
+        """The special action, if one was going on, is told."""
+        if self.announced or self.facts or self.vetoes:
+            self.done.append(deeds.deed(self.voice, self.announced, self.facts, self.vetoes))
+            scored = [fact for fact in self.facts if isinstance(fact, e.Scored)]
+            if len(scored) > 1:
+                self.under.append(deeds.by_place(self.voice, scored))
+        self.announced, self.facts, self.vetoes = None, [], []
+
+
+def turn(voice: Voice, seat: Seat | None, entries: Sequence[Entry]) -> Iterator[Line]:
+    """A turn in one line: "You, plan 1: 3 to court; scored the 4s: you 3; placed 2 Aragon"."""
+    told = _Turn(voice)
+    for entry in entries:
+        told.hear(entry)
+    told.close()
+    if not told.done and told.card:
+        told.done.append(voice.say("told", "CardTaken", card=told.card))
+    who = voice.word("told", "still") if seat is None else voice.seat(seat)
+    if told.plan >= 0:
+        who += f", {voice.say('told', 'plan', n=told.plan + 1)}"
+    if told.done:
+        text = f"{opening(who)}: {'; '.join(told.done)}"
+        yield Line(text, tuple(map(opening, told.under)), mine=seat == voice.letter.seat)
+
+
+def general(voice: Voice, _: Seat | None, entries: Sequence[Entry]) -> Iterator[Line]:
+    """A general scoring: the Castillo and where its caballeros went, then the regions."""
+    scored = [fact for fact in entries if isinstance(fact, e.Scored)]
+    regions = [fact for fact in scored if fact.place != CASTILLO]
+    own = [note for answer in entries if isinstance(answer, log.Answered) for note in notes(voice, answer)]
+    for fact in scored:
+        if fact.place == CASTILLO:
+            under = (*_left(voice, entries), *own)
+            yield Line(voice.say("told", "castillo", points=voice.points(fact.points)), tuple(map(opening, under)))
+    if regions:
+        paid = [fact for fact in regions if any(fact.points)]
+        text = voice.say("told", "regions", points=voice.points(deeds.total(regions)))
+        yield Line(text, (deeds.by_place(voice, paid),) if paid else ())
+
+
+def _left(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
+    """Who left the Castillo for where; the court is where a disk that was not set sends them."""
+    moves = [fact for fact in entries if isinstance(fact, e.Moved)]
+    if moves:
+        went = ", ".join(
+            f"{voice.seat(move.owner)} {move.count} {voice.place(move.target)}"
+            + (f" ({voice.word('told', 'no-disk')})" if move.target == COURT else "")
+            for move in moves
+        )
+        yield voice.say("told", "left", who=went)

@@ -1,0 +1,94 @@
+"""A catalogue speaking to one reader: seats are "you" or a colour, places and cards have names, points are lists.
+
+Knows how the nouns of a game are said. Must not know what happened, nor how a letter is laid out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.lang import Catalogue
+from referee.letters import Letter
+from referee.rules.board import CODES, COURT, PROVINCES
+from referee.rules.effects.base import design_of
+from referee.rules.model import CardId, Place, Seat
+from referee.rules.rounds import card_of
+
+_ZONES = {COURT: "COURT", PROVINCES: "PROVINCES"}
+
+
+def opening(text: str) -> str:
+    """A text as it stands at the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """The words of one letter: in a language, to a seat, in a time zone."""
+
+    catalogue: Catalogue
+    letter: Letter
+    time_zone: str
+
+    def word(self, context: str, key: str) -> str:
+        """The word for an id."""
+        return self.catalogue.word(context, key)
+
+    def say(self, context: str, key: str, **values: Any) -> str:
+        """The sentence for an id."""
+        return self.catalogue.say(context, key, **values)
+
+    def count(self, context: str, key: str, n: int, **values: Any) -> str:
+        """The sentence for an id and a number."""
+        return self.catalogue.count(context, key, n, **values)
+
+    def colour(self, seat: Seat) -> str:
+        """What a seat is called by everybody."""
+        return self.word("colour", self.letter.setup.colours[seat])
+
+    def initial(self, seat: Seat) -> str:
+        """A seat's colour in a letter or two, for those who do not see it."""
+        return self.word("initial", self.letter.setup.colours[seat])
+
+    def seat(self, seat: Seat) -> str:
+        """A seat within a sentence: you, red."""
+        return self.word("seat", "you") if seat == self.letter.seat else self.colour(seat)
+
+    def seats(self, seats: Iterable[Seat]) -> str:
+        """Several seats: red, you and green."""
+        return self.catalogue.both([self.seat(seat) for seat in seats])
+
+    def place(self, place: Place) -> str:
+        """A region, the Castillo, or a zone off the board."""
+        return self.word("place", _ZONES[place] if place in _ZONES else CODES[place])
+
+    def places(self, places: Iterable[Place]) -> str:
+        """Several places, any of which will do."""
+        return self.catalogue.either([self.place(place) for place in places])
+
+    def card(self, card: CardId) -> str:
+        """An action card as orders name it."""
+        return design_of(card)
+
+    def stack(self, card: CardId) -> int:
+        """The stack an action card comes from: its number on the table."""
+        return card_of(card).stack
+
+    def moment(self, instant: int, pattern: str = "moment") -> str:
+        """An instant where the reader lives."""
+        return self.catalogue.moment(instant, self.time_zone, pattern)
+
+    def zone(self) -> str:
+        """The reader's time zone in a word."""
+        return self.time_zone.rpartition("/")[2].replace("_", " ")
+
+    def points(self, counts: Sequence[int]) -> str:
+        """Who got how many, the most first: "you 8, green 7"; or the word for nobody."""
+        order = sorted((seat for seat, n in enumerate(counts) if n), key=lambda seat: (-counts[seat], seat))
+        return ", ".join(f"{self.seat(seat)} {counts[seat]}" for seat in order) or self.word("seat", "nobody")
+
+    def numbers(self, pairs: Iterable[tuple[Place, int]]) -> str:
+        """How many where, as orders write it: "2 Aragon, 1 Old Castile"."""
+        return ", ".join(f"{count} {self.place(place)}" for place, count in pairs)

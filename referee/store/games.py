@@ -1,0 +1,117 @@
+"""The part of a unit that holds games: who plays, the log, when each wakes, and when the referee was last awake.
+
+Knows that `(game, seq)` is the lock between writers. Must not know what an entry means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import insert, update
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, select
+
+from referee.log import Entry, Logged, dumps, loads
+from referee.store.rows import GameRow, NotHere, PlayerRow, Raced
+from referee.store.shelf import Shelf, columns
+from referee.store.tables import Entries, Games, Heartbeats, Players, is_storable
+
+_THE_HEART = 1  # the only row of its table
+
+
+class GameShelf(Shelf):
+    """Games, players, log, heartbeat."""
+
+    def add_game(self, game: str, title: str) -> None:
+        """Set up a game that has neither players nor log. Raises Raced if there is one by this id."""
+        if self._inserted(Games, "id", id=game, title=title, ended=False, seq=0) is None:
+            raise Raced(f"there is a game {game} already")
+
+    def games(self) -> tuple[GameRow, ...]:
+        """Every game by its id, g9 before g10."""
+        rows = self._values(GameRow, columns(GameRow, Games))
+        return tuple(sorted(rows, key=lambda row: (len(row.id), row.id)))
+
+    def add_player(
+        self,
+        game: str,
+        seat: int,
+        colour: str,
+        name: str,
+        address: str,
+        time_zone: str,
+        language: str,
+    ) -> None:
+        """Seat a player. Raises Raced if somebody sits there."""
+        where = {"game": game, "seat": seat, "colour": colour}
+        who = {"name": name, "address": address, "time_zone": time_zone, "language": language}
+        if self._inserted(Players, "seat", **where, **who) is None:
+            raise Raced(f"seat {seat} of {game} is taken already")
+
+    def players(self, game: str) -> tuple[PlayerRow, ...]:
+        """Who plays this game, by seat."""
+        query = columns(PlayerRow, Players).where(col(Players.game) == game).order_by(col(Players.seat))
+        return self._values(PlayerRow, query)
+
+    def log(self, game: str, after: int = 0) -> tuple[Logged, ...]:
+        """The entries of a game behind number `after`, in order; none for a game that is not here."""
+        query = select(Entries.seq, Entries.at, Entries.body).where(Entries.game == game, Entries.seq > after)
+        rows = self._connection.execute(query.order_by(col(Entries.seq)))
+        return tuple(Logged(seq, at, loads(body)) for seq, at, body in rows)
+
+    def append(self, game: str, entries: Sequence[Entry], at: datetime, expect: int) -> int:
+        """Write entries behind number `expect`, the last one the caller knows (0: none); returns the last one now.
+
+        Raises Raced if there are others by now, NotHere without such a game, ValueError for text that no
+        database takes.
+        """
+        if not entries:
+            return expect
+        rows = [
+            {"game": game, "seq": seq, "at": int(at.timestamp()), "body": _line(game, seq, body)}
+            for seq, body in enumerate(entries, expect + 1)
+        ]
+        last = expect + len(rows)
+        known = update(Games).where(col(Games.id) == game, col(Games.seq) == expect)
+        if self._connection.execute(known.values(seq=last)).rowcount != 1:
+            raise self._moved_on(game, expect)
+        try:
+            self._connection.execute(insert(Entries), rows)
+        except IntegrityError:
+            raise Raced(f"{game} has an entry {expect + 1} already") from None
+        return last
+
+    def _moved_on(self, game: str, expect: int) -> Raced | NotHere:
+        seq = self._connection.execute(select(Games.seq).where(Games.id == game)).scalar_one_or_none()
+        if seq is None:
+            return NotHere(f"there is no game {game}")
+        return Raced(f"{game} is at entry {seq}, not {expect}")
+
+    def set_wake(self, game: str, at: datetime | None, ended: bool = False) -> None:
+        """Say when the clock has to look at a game again; None: not before a letter. Raises NotHere."""
+        change = update(Games).where(col(Games.id) == game).values(wake_at=at, ended=ended)
+        if self._connection.execute(change).rowcount != 1:
+            raise NotHere(f"there is no game {game}")
+
+    def due(self, now: datetime, limit: int = 100) -> tuple[str, ...]:
+        """Games to be looked at by now, the longest overdue first; an index answers, whatever sleeps."""
+        query = select(Games.id).where(col(Games.wake_at) <= now).order_by(col(Games.wake_at), col(Games.id))
+        return tuple(self._connection.execute(query.limit(limit)).scalars())
+
+    def heartbeat(self, now: datetime) -> None:
+        """Note that at this instant the referee was in touch with its mailbox."""
+        if self._inserted(Heartbeats, "id", id=_THE_HEART, at=now) is None:
+            self._connection.execute(update(Heartbeats).where(col(Heartbeats.id) == _THE_HEART).values(at=now))
+
+    def last_heartbeat(self) -> datetime | None:
+        """The last instant noted, in UTC; None before the first."""
+        return self._connection.execute(select(Heartbeats.at)).scalar_one_or_none()
+
+
+def _line(game: str, seq: int, body: Entry) -> str:
+    """An entry as it is stored: as it is or not at all, since what is read back must be what was written."""
+    line = dumps(body)
+    if not is_storable(line):
+        raise ValueError(f"entry {seq} of {game}, a {type(body).__name__}, holds text that no database takes")
+    return line

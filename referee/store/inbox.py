@@ -1,0 +1,128 @@
+"""The part of a unit that holds letters in: kept verbatim before anybody reads them, and what became of each.
+
+Knows by what two copies of one letter are told to be one. Must not know what a letter says.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, select, update
+from sqlmodel import col
+
+from referee.store.rows import InboxRow, NotHere, Raced
+from referee.store.shelf import Shelf, columns
+from referee.store.tables import Inbox
+
+MAX_ATTEMPTS = 3
+"""How often a letter may break us before it is shunted."""
+NEW = "new"
+SHUNTED = "shunted"
+
+_UNDECIDED = (NEW, "held")  # a held letter may still be confirmed
+_HEAD_LIMIT = 64 * 2**10  # bytes
+_HEAD_END = re.compile(rb"\r?\n\r?\n")
+_FIELD = re.compile(rb"^(message-id|from|subject|date)[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)", re.I | re.M)
+
+
+class InboxShelf(Shelf):
+    """Letters in."""
+
+    def keep(
+        self,
+        mailbox: str,
+        uidvalidity: int,
+        uid: int,
+        received: datetime,
+        raw: bytes,
+        *,
+        whole: bool = True,
+    ) -> int | None:
+        """Keep a letter and return its number; None, and nothing done, if this very letter is here already.
+
+        It is, if something was kept from this place (`mailbox`, `uidvalidity`, `uid`), or if its fingerprint is
+        known: one letter may be delivered twice, and a mailbox may be renumbered. `whole` is false for the bare
+        header of a letter that was too large.
+        """
+        message_id, digest = fingerprint(raw)
+        where = {"mailbox": mailbox, "uidvalidity": uidvalidity, "uid": uid, "received": received}
+        what = {"message_id": message_id, "digest": digest, "whole": whole, "raw": raw}
+        fresh = {"verdict": NEW, "attempts": 0, "game": "", "seat": -1, "note": ""}
+        number: int | None = self._inserted(Inbox, "id", **where, **what, **fresh)
+        return number
+
+    def letter(self, inbox_id: int) -> InboxRow:
+        """One letter. Raises NotHere."""
+        found = self._values(InboxRow, columns(InboxRow, Inbox).where(col(Inbox.id) == inbox_id))
+        if not found:
+            raise NotHere(f"there is no letter {inbox_id}")
+        return found[0]
+
+    def inbox(self, verdict: str | None = None, limit: int = 50) -> tuple[InboxRow, ...]:
+        """Letters of one verdict or of all, newest first."""
+        query = columns(InboxRow, Inbox).order_by(col(Inbox.id).desc()).limit(limit)
+        return self._values(InboxRow, query if verdict is None else query.where(col(Inbox.verdict) == verdict))
+
+    def undecided(self, limit: int = 50) -> tuple[int, ...]:
+        """Letters that wait for the desk, oldest first; not those that have broken it too often."""
+        return self._new(col(Inbox.attempts) < MAX_ATTEMPTS, limit)
+
+    def exhausted(self, limit: int = 50) -> tuple[int, ...]:
+        """Letters over which every attempt ended without a word: they took the whole process along."""
+        return self._new(col(Inbox.attempts) >= MAX_ATTEMPTS, limit)
+
+    def attempt(self, inbox_id: int) -> int:
+        """Count an attempt at a letter, before it is made; returns how many there are now. Raises NotHere."""
+        count = update(Inbox).where(col(Inbox.id) == inbox_id).values(attempts=col(Inbox.attempts) + 1)
+        attempts = self._connection.execute(count.returning(col(Inbox.attempts))).scalar_one_or_none()
+        if attempts is None:
+            raise NotHere(f"there is no letter {inbox_id}")
+        return attempts
+
+    def decided(self, inbox_id: int, verdict: str, game: str = "", seat: int = -1, note: str = "") -> None:
+        """Say what became of a letter. Raises Raced if that was said already, so that it takes effect once."""
+        self._judge(inbox_id, _UNDECIDED, verdict=verdict, game=game, seat=seat, note=note)
+
+    def shunt(self, inbox_id: int, trace: str) -> None:
+        """Put a letter aside that breaks the desk, with the trace as its note. Raises Raced if it was decided."""
+        self._judge(inbox_id, (NEW,), verdict=SHUNTED, note=trace)
+
+    def retry(self, inbox_id: int) -> None:
+        """Let the desk read a letter once more. Raises ValueError if it belongs to a game: it was read well."""
+        row = self.letter(inbox_id)
+        if row.game:
+            raise ValueError(f"letter {inbox_id} was {row.verdict} in {row.game}; read again it would count twice")
+        self._judge(inbox_id, (row.verdict,), verdict=NEW, attempts=0, note="")
+
+    def inbox_counts(self) -> dict[str, int]:
+        """How many letters there are of each verdict."""
+        return self._counts(col(Inbox.verdict))
+
+    def _new(self, which: ColumnElement[bool], limit: int) -> tuple[int, ...]:
+        query = select(col(Inbox.id)).where(col(Inbox.verdict) == NEW, which).order_by(col(Inbox.id))
+        return tuple(self._connection.execute(query.limit(limit)).scalars())
+
+    def _judge(self, inbox_id: int, still: tuple[str, ...], **change: object) -> None:
+        judged = update(Inbox).where(col(Inbox.id) == inbox_id, col(Inbox.verdict).in_(still))
+        if self._connection.execute(judged.values(**change)).rowcount != 1:
+            raise Raced(f"letter {inbox_id} is {self.letter(inbox_id).verdict} already")
+
+
+def fingerprint(raw: bytes) -> tuple[str, str]:
+    """The Message-ID of a letter ("" if it has none) and a SHA-256, hex, that two copies of it share.
+
+    Copies differ in what servers write on top, so only the sender's part counts: Message-ID, From, Subject, Date
+    and the body. A Message-ID alone proves nothing, senders reuse them; without one, or without a body, every
+    byte counts.
+    """
+    end = _HEAD_END.search(raw)
+    head, body = (raw[: end.start()], raw[end.end() :]) if end else (raw, b"")
+    found = {name.lower(): b" ".join(value.split()) for name, value in _FIELD.findall(head[:_HEAD_LIMIT])}
+    message_id = found.get(b"message-id", b"")
+    if not (message_id and body.strip()):
+        return message_id.decode("utf-8", "replace"), hashlib.sha256(raw).hexdigest()
+    said = [b"%b: %b" % field for field in sorted(found.items())]
+    digest = hashlib.sha256(b"\n".join([*said, b"", body.replace(b"\r\n", b"\n").rstrip()]))
+    return message_id.decode("utf-8", "replace"), digest.hexdigest()

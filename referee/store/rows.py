@@ -1,0 +1,96 @@
+"""What the store takes in and hands out: frozen values.
+
+Knows the columns a caller may see. Must not know a table, a query or a connection; no SQL leaves this package.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+class Raced(Exception):  # noqa: N818
+    """Somebody else was quicker: nothing of this transaction holds. Read again what is there, and decide again."""
+
+
+class NotHere(LookupError):  # noqa: N818
+    """The store holds nothing under this number or name; the text says what was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as the sweep sees it: `seq` is its last log entry, 0 before the first; `wake_at` is UTC or None."""
+
+    id: str
+    title: str
+    wake_at: datetime | None
+    ended: bool
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """Who sits at a seat, and where and how that person is written to."""
+
+    game: str
+    seat: int
+    colour: str
+    name: str
+    address: str
+    time_zone: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class InboxRow:
+    """A letter as it was kept, and what became of it.
+
+    `raw` is what the mailbox gave; unless `whole`, it is only the header of a letter that was too large.
+    `verdict` is "new" until the desk has decided, then what it decided, or "shunted" with the trace in `note`.
+    `game` is "" and `seat` -1 where the letter belongs to none.
+    """
+
+    id: int
+    mailbox: str
+    uidvalidity: int
+    uid: int
+    received: datetime
+    message_id: str
+    whole: bool
+    verdict: str
+    attempts: int
+    game: str
+    seat: int
+    note: str
+    raw: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A letter to be sent. `key` names it for good: cause, seat, kind; a second letter of that key is never sent.
+
+    `text` is its plain text, by which an answer that quotes it is recognised; `raw` is what travels.
+    """
+
+    key: str
+    game: str
+    seat: int
+    label: str
+    kind: str
+    to: str
+    message_id: str
+    raw: bytes
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OutRow:
+    """A letter whose time to be handed to the mail server has come; `attempts` were made before."""
+
+    id: int
+    key: str
+    to: str
+    raw: bytes
+    at: datetime
+    attempts: int

@@ -1,0 +1,50 @@
+"""What the parts of a unit have in common: one connection inside one transaction.
+
+Knows how a row becomes a value, and how a row is inserted at most once. Must not know a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from sqlalchemy import Connection, Select, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Mapped
+
+from referee.store.tables import Row
+
+
+class _Value(Protocol):
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+_V = TypeVar("_V", bound=_Value)
+# Both say ON CONFLICT DO NOTHING in the same words; SQLAlchemy has them in each dialect by itself.
+_INSERTS: dict[str, Callable[..., Any]] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
+
+
+class Shelf:
+    """Queries over one connection, whose transaction belongs to the store."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def _inserted(self, table: type[Row], key: str, /, **row: Any) -> Any | None:
+        """Insert a row and return its `key`; None, and nothing done, where a unique key is taken already."""
+        insert = _INSERTS[self._connection.dialect.name](table).values(row).on_conflict_do_nothing()
+        return self._connection.execute(insert.returning(getattr(table, key))).scalar_one_or_none()
+
+    def _counts(self, column: Mapped[str]) -> dict[str, int]:
+        """How many rows there are of each value of a column."""
+        query = select(column, func.count()).group_by(column)
+        return dict(self._connection.execute(query).tuples().all())
+
+    def _values(self, kind: type[_V], query: Select[Any]) -> tuple[_V, ...]:
+        return tuple(kind(*row) for row in self._connection.execute(query))
+
+
+def columns(kind: type[_Value], table: type[Row]) -> Select[Any]:
+    """The query for the columns of a table that a value has fields for, in their order."""
+    return select(*(getattr(table, field.name) for field in fields(kind)))

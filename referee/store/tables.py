@@ -1,0 +1,149 @@
+"""The tables, and what may stand in their columns.
+
+Knows names, types and indexes, for SQLite as for PostgreSQL. Must not know who asks for what. A row of these
+classes never leaves the package: `rows` has the values for that.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from sqlalchemy import BigInteger, Index, Integer, MetaData, String, Text, UniqueConstraint
+from sqlalchemy.engine import Dialect
+from sqlalchemy.orm import registry
+from sqlalchemy.types import TypeDecorator
+from sqlmodel import Field, SQLModel
+
+# A migration can only change what has a name.
+_NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+
+# SQLite numbers rows by itself only where the key is declared INTEGER, which is 64 bits wide there.
+_Number = BigInteger().with_variant(Integer(), "sqlite")
+
+
+def is_storable(text: str) -> bool:
+    """Whether every database takes this text: PostgreSQL no NUL, none of them half a surrogate pair."""
+    return _UNSTORABLE.search(text) is None
+
+
+class Words(TypeDecorator[str]):
+    """Text from people and from failures: what no database takes becomes U+FFFD, so that writing it never fails."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        """The text as it can be stored."""
+        return None if value is None else _UNSTORABLE.sub("\ufffd", value)
+
+
+class Row(SQLModel, registry=registry(metadata=MetaData(naming_convention=_NAMES))):
+    """What all tables share. `datetime` columns take aware instants only and give UTC back."""
+
+
+class Games(Row, table=True):
+    """One row a game; all but the title is a projection of its log."""
+
+    __tablename__ = "games"
+    __table_args__ = (Index(None, "wake_at"),)
+
+    id: str = Field(primary_key=True)
+    title: str = Field(sa_type=Words)
+    wake_at: datetime | None = None
+    ended: bool = False
+    seq: int = Field(default=0, sa_type=BigInteger)
+
+
+class Players(Row, table=True):
+    """Who sits where."""
+
+    __tablename__ = "players"
+
+    game: str = Field(primary_key=True, foreign_key="games.id")
+    seat: int = Field(primary_key=True)
+    colour: str
+    name: str = Field(sa_type=Words)
+    address: str = Field(sa_type=Words)
+    time_zone: str
+    language: str
+
+
+class Entries(Row, table=True):
+    """The log, append-only: its key is the lock between workers. `at` is in whole seconds, as the log has it."""
+
+    __tablename__ = "log"
+
+    game: str = Field(primary_key=True, foreign_key="games.id")
+    seq: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    at: int = Field(sa_type=BigInteger)
+    body: str = Field(sa_type=Text)
+
+
+class Inbox(Row, table=True):
+    """Letters in, verbatim. `digest` is their fingerprint: the same letter has the same wherever it lay."""
+
+    __tablename__ = "inbox"
+    __table_args__ = (
+        UniqueConstraint("mailbox", "uidvalidity", "uid"),
+        Index(None, "verdict", "id"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: int = Field(default=None, primary_key=True, sa_type=_Number)
+    mailbox: str
+    uidvalidity: int = Field(sa_type=BigInteger)
+    uid: int = Field(sa_type=BigInteger)
+    received: datetime
+    message_id: str = Field(sa_type=Words)
+    digest: str = Field(sa_type=String(64), unique=True)
+    whole: bool = True
+    verdict: str = "new"
+    attempts: int = 0
+    game: str = ""  # no foreign key: a letter may name a game that is not here
+    seat: int = -1
+    note: str = Field(default="", sa_type=Words)
+    raw: bytes
+
+
+class Outbox(Row, table=True):
+    """Letters out. `state` is queued, sent or given up; `next_at` is when a queued one is tried next."""
+
+    __tablename__ = "outbox"
+    __table_args__ = (
+        Index(None, "state", "next_at"),
+        Index(None, "game", "seat", "id"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: int = Field(default=None, primary_key=True, sa_type=_Number)
+    key: str = Field(unique=True)
+    game: str = Field(foreign_key="games.id")
+    seat: int
+    label: str
+    kind: str
+    to: str = Field(sa_type=Words)
+    message_id: str
+    at: datetime
+    next_at: datetime
+    state: str = "queued"
+    attempts: int = 0
+    sent_at: datetime | None = None
+    reason: str = Field(default="", sa_type=Words)
+    text: str = Field(sa_type=Words)
+    raw: bytes
+
+
+class Heartbeats(Row, table=True):
+    """When the referee was last in touch with its mailbox; one row."""
+
+    __tablename__ = "heartbeats"
+
+    id: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    at: datetime

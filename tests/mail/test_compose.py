@@ -1,0 +1,215 @@
+"""A letter as values, made into bytes that every mail program on the way leaves alone."""
+
+import email
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime
+from email import policy
+from email.message import EmailMessage, Message
+from typing import cast
+
+import pytest
+
+from referee.mail.compose import Outgoing, compose
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
+LETTER = Outgoing(
+    message_id="<g12.t6.s3.r1@elgrande.example>",
+    sender="El Grande referee <referee@elgrande.example>",
+    to="anna@players.example",
+    reply_to="referee+g12-abcdefghijklmnop@elgrande.example",
+    subject="[g12] Round 6: your orders",
+    references=("<g12.root@elgrande.example>", "<g12.t5.s3.r1@elgrande.example>"),
+    date=datetime(2026, 11, 20, 13, 0, 5, tzinfo=UTC),
+    text="Round 6\n\nPOWER [ ]\n",
+    html="<p>Round 6</p>",
+)
+
+
+def read(raw: bytes) -> EmailMessage:
+    """The letter as a modern client reads it."""
+    return email.message_from_bytes(raw, policy=policy.default)
+
+
+def shape(message: Message) -> object:
+    if message.is_multipart():
+        return (message.get_content_subtype(), *map(shape, cast(list[Message], message.get_payload())))
+    return message.get_content_type()
+
+
+def header_lines(raw: bytes) -> list[bytes]:
+    return raw[: raw.index(b"\r\n\r\n")].split(b"\r\n")
+
+
+def test_a_letter_of_text_is_these_bytes() -> None:
+    assert compose(replace(LETTER, html=None)) == (
+        b"From: El Grande referee <referee@elgrande.example>\r\n"
+        b"To: anna@players.example\r\n"
+        b"Reply-To: referee+g12-abcdefghijklmnop@elgrande.example\r\n"
+        b"Subject: [g12] Round 6: your orders\r\n"
+        b"Date: Fri, 20 Nov 2026 13:00:05 +0000\r\n"
+        b"Message-ID: <g12.t6.s3.r1@elgrande.example>\r\n"
+        b"In-Reply-To: <g12.t5.s3.r1@elgrande.example>\r\n"
+        b"References: <g12.root@elgrande.example> <g12.t5.s3.r1@elgrande.example>\r\n"
+        b"Auto-Submitted: auto-generated\r\n"
+        b"X-Auto-Response-Suppress: OOF, AutoReply\r\n"
+        b'Content-Type: text/plain; charset="utf-8"\r\n'
+        b"Content-Transfer-Encoding: 7bit\r\n"
+        b"MIME-Version: 1.0\r\n"
+        b"\r\n"
+        b"Round 6\r\n"
+        b"\r\n"
+        b"POWER [ ]\r\n"
+    )
+
+
+def test_the_first_letter_of_a_thread_answers_nothing() -> None:
+    message = read(compose(replace(LETTER, references=())))
+
+    assert (message["In-Reply-To"], message["References"]) == (None, None)
+
+
+def test_the_text_comes_first_and_the_page_holds_its_images() -> None:
+    assert shape(read(compose(replace(LETTER, html=None)))) == "text/plain"
+    assert shape(read(compose(LETTER))) == ("alternative", "text/plain", "text/html")
+    assert shape(read(compose(replace(LETTER, images=(("board", PNG),))))) == (
+        "alternative",
+        "text/plain",
+        ("related", "text/html", "image/png"),
+    )
+
+
+def test_an_image_is_found_by_its_content_id_and_shown_where_the_page_wants_it() -> None:
+    raw = compose(replace(LETTER, html='<img src="cid:board">', images=(("board", PNG), ("track", PNG[:9]))))
+
+    images = [part for part in read(raw).walk() if part.get_content_maintype() == "image"]
+
+    assert [
+        (part["Content-ID"], part.get_content_disposition(), part.get_filename(), part.get_payload(decode=True))
+        for part in images
+    ] == [("<board>", "inline", "board.png", PNG), ("<track>", "inline", "track.png", PNG[:9])]
+
+
+def test_the_same_letter_is_the_same_bytes_in_every_process() -> None:
+    letter = replace(LETTER, text="Castillo: sélé\n", images=(("board", PNG),))
+    source = (
+        "import sys, hashlib; from referee.mail.compose import *; import datetime;"
+        f"sys.stdout.write(hashlib.sha256(compose({letter!r})).hexdigest())"
+    )
+    other = subprocess.run(
+        [sys.executable, "-c", source],
+        env={**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+
+    assert other.stdout == hashlib.sha256(compose(letter)).hexdigest()
+
+
+def test_two_letters_have_different_boundaries() -> None:
+    boundaries = {
+        read(compose(replace(LETTER, message_id=f"<{number}@elgrande.example>"))).get_boundary() for number in (1, 2)
+    }
+
+    assert len(boundaries) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ávila, Zażółć gęślą jaźń, Överkälix\n",
+        "From here the King goes to Sevilla\n",
+        "x" * 5000 + "\n",
+        ".\n..\n\n   indented and trailing   \n",
+        "\tPOWER = 11\n",
+        "no line end",
+        "",
+    ],
+)
+def test_text_and_page_arrive_as_they_were_written(text: str) -> None:
+    message = read(compose(replace(LETTER, text=text, html=f"<pre>{text}</pre>")))
+    plain, page = (message.get_body((kind,)) for kind in ("plain", "html"))
+    assert plain is not None
+    assert page is not None
+
+    # The last line is always ended.
+    assert plain.get_content().replace("\r\n", "\n") == text.removesuffix("\n") + "\n"
+    assert page.get_content().replace("\r\n", "\n") == f"<pre>{text}</pre>\n"
+
+
+def test_all_bytes_are_seven_bit_in_short_lines_that_end_in_crlf() -> None:
+    letter = replace(
+        LETTER,
+        sender="El Grándé Schiedsrichter <referee@elgrande.example>",
+        subject="[g12] Runde 6: Überfällig — Zażółć gęślą jaźń " * 4,
+        text="From the Castillo\n" + "ó" * 3000 + "\r\nlone\n" + "x" * 3000,
+        html="<p>" + "y" * 4000,
+        images=(("board", PNG * 20),),
+    )
+
+    raw = compose(letter)
+    lines = raw.split(b"\r\n")
+
+    assert raw.isascii()
+    assert not re.search(rb"(?<!\r)\n|\r(?!\n)", raw)
+    assert max(map(len, lines)) <= 76
+    assert not any(line.startswith(b"From ") for line in lines)
+
+
+def test_long_ids_and_tagged_addresses_are_left_in_one_piece() -> None:
+    ids = tuple(f"<g12.t{turn}.{'x' * 60}@a-rather-long-host-name.elgrande.example>" for turn in range(40))
+    tagged = f"referee+{'a' * 50}@a-rather-long-host-name.elgrande.example"
+    letter = replace(LETTER, message_id=ids[0], references=ids, reply_to=tagged)
+
+    raw = compose(letter)
+
+    assert b"=?" not in raw
+    assert max(map(len, header_lines(raw))) <= 998
+    unfolded = re.sub(rb"\r\n(?=[ \t])", b"", raw).decode().splitlines()
+    assert f"Reply-To: {tagged}" in unfolded
+    assert f"References: {' '.join(ids)}" in unfolded
+    assert f"In-Reply-To: {ids[-1]}" in unfolded
+
+
+def test_no_encoded_word_is_longer_than_clients_must_read() -> None:
+    raw = compose(replace(LETTER, subject="Überfällig in Kastilien " * 12))
+
+    words = re.findall(rb"=\?[^ ]*\?=", raw)
+    assert words
+    assert max(map(len, words)) <= 75
+    assert read(raw)["Subject"].rstrip() == ("Überfällig in Kastilien " * 12).rstrip()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"subject": "Round 6\r\nBcc: all@players.example"},
+        {"to": "anna@players.example\nBcc: all@players.example"},
+        {"sender": "El Grande\r\n <referee@elgrande.example>"},
+        {"references": ("<one@x>\r\nX-Evil: yes",)},
+    ],
+)
+def test_a_line_break_in_a_header_is_refused(change: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="newline|linefeed|CR|one address"):
+        compose(replace(LETTER, **change))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("address", ["anna@players.example, ben@players.example", "änna@players.example", "anna", ""])
+def test_a_letter_goes_to_one_address_that_every_server_can_read(address: str) -> None:
+    with pytest.raises(ValueError, match="To needs one address in ASCII"):
+        compose(replace(LETTER, to=address))
+
+
+def test_a_date_without_a_zone_is_refused() -> None:
+    with pytest.raises(ValueError, match="time zone"):
+        compose(replace(LETTER, date=datetime(2026, 11, 20)))
+
+
+def test_images_without_a_page_are_refused() -> None:
+    with pytest.raises(ValueError, match="page"):
+        compose(replace(LETTER, html=None, images=(("board", PNG),)))

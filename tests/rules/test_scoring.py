@@ -1,0 +1,191 @@
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.rules import scoring
+from referee.rules.board import CASTILLO, CAT, CNU, GAL, GRA, PVA, REGIONS, SEV, VAL
+from referee.rules.position import Position
+from tests.rules.tables import rulebook, table
+
+# counts, values, players, and the points if a tie uses two ranks (compress) or one for each tied seat (absolute)
+RANKINGS = [
+    ((4, 4, 4, 3), (5, 3, 1), (3, 3, 3, 1), (3, 3, 3, 0)),
+    ((4, 3, 2, 2), (6, 4, 2), (6, 4, 0, 0), (6, 4, 0, 0)),
+    ((2, 2, 1, 0), (5, 3, 1), (3, 3, 1, 0), (3, 3, 1, 0)),
+    ((3, 3, 2, 2), (5, 4, 1), (4, 4, 0, 0), (4, 4, 0, 0)),
+    ((5, 4, 3, 3), (5, 3, 1), (5, 3, 0, 0), (5, 3, 0, 0)),
+    ((2, 2), (6, 4, 2), (0, 0), (0, 0)),
+    ((3, 3, 1), (7, 4, 2), (4, 4, 0), (4, 4, 0)),
+    ((5, 3, 3, 3, 1), (6, 4, 2), (6, 2, 2, 2, 0), (6, 2, 2, 2, 0)),
+    ((2, 2, 2, 2, 1), (6, 4, 2), (4, 4, 4, 4, 2), (4, 4, 4, 4, 0)),
+    ((1, 1, 1, 1, 1), (6, 4, 2), (4, 4, 4, 4, 4), (4, 4, 4, 4, 4)),
+    ((0, 0, 0, 0), (6, 4, 2), (0, 0, 0, 0), (0, 0, 0, 0)),
+    ((0, 0, 1, 0), (4, 0, 0), (0, 0, 4, 0), (0, 0, 4, 0)),
+]
+
+
+@pytest.mark.parametrize(("counts", "values", "compress", "absolute"), RANKINGS)
+def test_ranks_are_paid_and_ties_slide_down(
+    counts: tuple[int, ...], values: tuple[int, ...], compress: tuple[int, ...], absolute: tuple[int, ...]
+) -> None:
+    paid = scoring.paid_ranks(len(counts))
+
+    assert compress == scoring.shares(counts, values, paid, "compress")
+    assert absolute == scoring.shares(counts, values, paid, "absolute")
+
+
+def test_two_players_pay_one_rank_three_pay_two_more_pay_three() -> None:
+    assert [1, 2, 3, 3] == [scoring.paid_ranks(players) for players in (2, 3, 4, 5)]
+
+
+# --- properties: whatever stands there ------------------------------------------------------------
+
+COUNTS = st.lists(st.integers(0, 9), min_size=2, max_size=5).map(tuple)
+VALUES = st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9)).map(lambda v: tuple(sorted(v)[::-1]))
+TIE = st.sampled_from(("compress", "absolute"))
+quick = settings(max_examples=120, deadline=None, derandomize=True, database=None)
+
+
+def paid(counts: tuple[int, ...], values: tuple[int, ...], tie: str) -> tuple[int, ...]:
+    return scoring.shares(counts, values, scoring.paid_ranks(len(counts)), tie)  # type: ignore[arg-type]
+
+
+@quick
+@given(COUNTS, VALUES, TIE)
+def test_points_do_not_depend_on_where_one_sits(counts: tuple[int, ...], values: tuple[int, ...], tie: str) -> None:
+    points = paid(counts, values, tie)
+    seats = range(len(counts))
+
+    for order in list(permutations(seats))[:12]:
+        assert tuple(points[seat] for seat in order) == paid(tuple(counts[seat] for seat in order), values, tie)
+
+
+@quick
+@given(COUNTS, VALUES, TIE)
+def test_more_caballeros_never_pay_less_and_equal_numbers_pay_the_same(
+    counts: tuple[int, ...], values: tuple[int, ...], tie: str
+) -> None:
+    ranked = sorted(zip(counts, paid(counts, values, tie), strict=True))
+
+    assert sorted(point for _, point in ranked) == [point for _, point in ranked]
+    assert len({count for count, _ in ranked}) == len(set(ranked))
+
+
+@quick
+@given(COUNTS, VALUES, TIE)
+def test_nobody_scores_without_a_caballero_and_only_the_sole_first_takes_the_first_value(
+    counts: tuple[int, ...], values: tuple[int, ...], tie: str
+) -> None:
+    points = paid(counts, values, tie)
+    first = scoring.sole_first(counts)
+
+    assert all(point == 0 for count, point in zip(counts, points, strict=True) if not count)
+    assert first is None or points[first] == values[0]
+    assert all(point <= values[1] for seat, point in enumerate(points) if seat != first)
+
+
+@quick
+@given(COUNTS, VALUES)
+def test_the_two_readings_of_a_tie_differ_only_after_three_tied_seats(
+    counts: tuple[int, ...], values: tuple[int, ...]
+) -> None:
+    compress, absolute = paid(counts, values, "compress"), paid(counts, values, "absolute")
+
+    assert all(a <= c for a, c in zip(absolute, compress, strict=True))
+    if max(counts.count(count) for count in counts) < 3:
+        assert compress == absolute
+
+
+@quick
+@given(st.lists(st.integers(0, 5), min_size=4, max_size=4).map(tuple), st.integers(0, 8), st.integers(-1, 8))
+def test_a_bonus_is_two_points_for_the_sole_first_and_nobody_else(
+    counts: tuple[int, ...], king: int, home: int
+) -> None:
+    homes = (home,) * 4
+    plain = scoring.points(table({CNU: counts}, king=GAL if king != GAL else PVA), CNU)
+    royal = scoring.points(table({CNU: counts}, king=king, homes=homes), CNU)
+
+    first = scoring.sole_first(counts)
+    bonus = 2 * (king == CNU) + 2 * (home == CNU)
+    assert tuple(p + bonus * (seat == first) for seat, p in enumerate(plain)) == royal
+
+
+# --- over a position ------------------------------------------------------------------------------
+
+
+def test_a_scoreboard_hides_the_printed_values() -> None:
+    position = table({GAL: (3, 2, 1, 0), CASTILLO: (3, 2, 1, 0)}, king=CNU, tiles=(GAL, CASTILLO))
+
+    assert (8, 4, 0, 0) == scoring.points(position, GAL)
+    assert (4, 0, 0, 0) == scoring.points(position, CASTILLO)
+
+
+def test_a_first_place_under_a_scoreboard_counts_among_regions_of_its_value() -> None:
+    position = table(tiles=(SEV, GRA))
+
+    assert (GAL, CAT, GRA) == scoring.valued(position, (4,))
+    assert (SEV,) == scoring.valued(position, (8,))
+
+
+@pytest.mark.parametrize(
+    ("board", "fullest", "emptiest"),
+    [
+        ({}, (), ()),
+        ({VAL: (1, 0, 0, 0)}, (VAL,), (VAL,)),
+        ({VAL: (1, 1, 0, 0), GAL: (0, 0, 0, 2), SEV: (3, 0, 0, 0)}, (SEV,), (GAL, VAL)),
+        ({VAL: (1, 1, 1, 0), GAL: (0, 0, 1, 2), SEV: (1, 0, 0, 0), CASTILLO: (9, 0, 0, 0)}, (GAL, VAL), (SEV,)),
+    ],
+)
+def test_totals_of_all_colours_tell_the_fullest_and_the_emptiest_region(
+    board: dict[int, tuple[int, ...]], fullest: tuple[int, ...], emptiest: tuple[int, ...]
+) -> None:
+    assert fullest == scoring.fullest(table(board))
+    assert emptiest == scoring.emptiest(table(board))
+
+
+def first_places(position: Position) -> tuple[int, ...]:
+    return scoring.first_points(position, CAT)
+
+
+@pytest.mark.parametrize(
+    ("counts", "with_bonus", "without"),
+    [((3, 2, 0, 0), (8, 0, 0, 0), (4, 0, 0, 0)), ((2, 2, 1, 0), (0,) * 4, (0,) * 4), ((0,) * 4, (0,) * 4, (0,) * 4)],
+)
+def test_first_places_only_pay_the_sole_first_with_or_without_bonuses(
+    counts: tuple[int, ...], with_bonus: tuple[int, ...], without: tuple[int, ...]
+) -> None:
+    homes = (CAT, GAL, PVA, SEV)
+
+    assert with_bonus == first_places(table({CAT: counts}, king=CAT, homes=homes))
+    assert without == first_places(table({CAT: counts}, king=CAT, homes=homes, edition=rulebook(firsts_bonus=False)))
+
+
+def test_worth_is_the_score_and_what_every_place_would_pay_now() -> None:
+    position = table({VAL: (2, 1, 0, 0), CASTILLO: (0, 1, 0, 0)}, king=VAL, scores=(10, 20, 30, 40))
+
+    assert (10 + 7, 20 + 3 + 5, 30, 40) == scoring.worth(position)
+
+
+@pytest.mark.parametrize(
+    ("scores", "hands", "shared", "by_cards"),
+    [
+        ((50, 60, 70, 80), ((1,), (2,), (3,), (4,)), (4, 3, 2, 1), (4, 3, 2, 1)),
+        ((80, 60, 80, 60), ((1, 9), (2,), (10,), (4,)), (1, 3, 1, 3), (2, 4, 1, 3)),
+        ((7, 7, 7, 7), ((5, 9), (9,), (9, 6), (1,)), (1, 1, 1, 1), (2, 3, 1, 4)),
+    ],
+)
+def test_final_ties_are_shared_or_broken_by_the_highest_power_cards_left(
+    scores: tuple[int, ...], hands: tuple[tuple[int, ...], ...], shared: tuple[int, ...], by_cards: tuple[int, ...]
+) -> None:
+    by_power = rulebook(final_tie="power_cards")
+
+    assert shared == scoring.final_ranks(table(scores=scores, hands=hands))
+    assert by_cards == scoring.final_ranks(table(scores=scores, hands=hands, edition=by_power))
+
+
+def test_an_empty_region_pays_nobody_not_even_the_king() -> None:
+    position = table(king=GAL, homes=(GAL, PVA, CAT, SEV))
+
+    assert {(0, 0, 0, 0)} == {scoring.points(position, place) for place in (*REGIONS, CASTILLO)}

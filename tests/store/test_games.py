@@ -1,0 +1,276 @@
+"""Games, their logs, and when they wake."""
+
+import sqlite3
+import threading
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.log import Entry, Logged, PressSent, Reminded
+from referee.store import GameRow, NotHere, PlayerRow, Raced, Store
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def g1(store: Store) -> str:
+    with store.writing() as unit:
+        unit.add_game("g1", "Friday table")
+    return "g1"
+
+
+def said(text: str) -> Entry:
+    return PressSent(0, text)
+
+
+# --- the log --------------------------------------------------------------------------------------
+
+
+def test_what_is_written_is_read_back_in_order(store: Store, g1: str) -> None:
+    entries = [said("one"), Reminded((0, 2)), said("three: ñ, 王, 🏰")]
+
+    with store.writing() as unit:
+        last = unit.append(g1, entries, NOON, expect=0)
+    with store.reading() as unit:
+        found = unit.log(g1)
+
+    at = int(NOON.timestamp())
+    assert (3, tuple(Logged(seq, at, body) for seq, body in enumerate(entries, 1))) == (last, found)
+
+
+def test_a_reader_gets_only_what_is_new(store: Store, g1: str) -> None:
+    with store.writing() as unit:
+        unit.append(g1, [said("one"), said("two")], NOON, expect=0)
+        unit.append(g1, [said("three")], NOON, expect=2)
+
+    with store.reading() as unit:
+        assert [said("two"), said("three")] == [entry.body for entry in unit.log(g1, after=1)]
+        assert () == unit.log(g1, after=3)
+
+
+def test_logs_of_two_games_do_not_mix(store: Store, g1: str) -> None:
+    with store.writing() as unit:
+        unit.add_game("g2", "Sunday table")
+        unit.append(g1, [said("one")], NOON, expect=0)
+        unit.append("g2", [said("two")], NOON, expect=0)
+
+    with store.reading() as unit:
+        assert [said("two")] == [entry.body for entry in unit.log("g2")]
+
+
+def test_nothing_to_append_is_nothing_done(store: Store, g1: str) -> None:
+    with store.writing() as unit:
+        assert 7 == unit.append(g1, [], NOON, expect=7)
+        assert () == unit.log(g1)
+
+
+@pytest.mark.parametrize("expect", [0, 1, 3], ids=["from the beginning", "in the middle", "with a gap"])
+def test_who_expects_another_last_entry_has_lost_the_race(store: Store, g1: str, expect: int) -> None:
+    with store.writing() as unit:
+        unit.append(g1, [said("one"), said("two")], NOON, expect=0)
+
+    with pytest.raises(Raced, match="g1"), store.writing() as unit:
+        unit.append(g1, [said("late")], NOON, expect=expect)
+
+    with store.reading() as unit:
+        assert [said("one"), said("two")] == [entry.body for entry in unit.log(g1)]
+
+
+def test_the_key_itself_stops_a_second_entry_of_one_number(store: Store, g1: str, path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("INSERT INTO log (game, seq, at, body) VALUES ('g1', 2, 0, '{}')")
+    connection.close()
+
+    with pytest.raises(Raced), store.writing() as unit:
+        unit.append(g1, [said("one"), said("two")], NOON, expect=0)
+
+
+def test_of_two_threads_that_have_read_the_same_log_one_may_write(store: Store, g1: str) -> None:
+    have_read = threading.Barrier(2)
+    outcomes: list[str] = []
+
+    def play(text: str) -> None:
+        with store.reading() as unit:
+            known = len(unit.log(g1))
+        have_read.wait(10)
+        try:
+            with store.writing() as unit:
+                unit.append(g1, [said(text)], NOON, expect=known)
+            outcomes.append("written")
+        except Raced:
+            outcomes.append("raced")
+
+    threads = [threading.Thread(target=play, args=(name,)) for name in ("left", "right")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert ["raced", "written"] == sorted(outcomes)
+    with store.reading() as unit:
+        assert 1 == len(unit.log(g1))
+
+
+def test_many_writers_at_once_lose_nothing_and_double_nothing(store: Store, g1: str) -> None:
+    def play(name: str) -> None:
+        for number in range(5):
+            while True:
+                with store.reading() as unit:
+                    known = len(unit.log(g1))
+                try:
+                    with store.writing() as unit:
+                        unit.append(g1, [said(f"{name}{number}")], NOON, expect=known)
+                    break
+                except Raced:
+                    continue
+
+    threads = [threading.Thread(target=play, args=(name,)) for name in "abc"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    with store.reading() as unit:
+        found = unit.log(g1)
+    assert list(range(1, 16)) == [entry.seq for entry in found]
+    assert sorted(f"{name}{number}" for name in "abc" for number in range(5)) == sorted(
+        entry.body.text for entry in found if isinstance(entry.body, PressSent)
+    )
+
+
+def test_a_game_that_is_not_here_takes_no_entries(store: Store) -> None:
+    with pytest.raises(NotHere, match="g9"), store.writing() as unit:
+        unit.append("g9", [said("hello")], NOON, expect=0)
+
+
+def test_an_entry_that_no_database_takes_is_refused_and_not_mended(store: Store, g1: str) -> None:
+    with pytest.raises(ValueError, match="PressSent") as refusal, store.writing() as unit:
+        unit.append(g1, [said("secret \ud800")], NOON, expect=0)
+
+    assert "secret" not in str(refusal.value)
+
+
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(texts=st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=1, max_size=4))
+def test_any_text_survives_the_log(store: Store, texts: list[str]) -> None:
+    with store.writing() as unit:
+        game = f"g{len(unit.games())}"
+        unit.add_game(game, "table")
+        unit.append(game, [said(text) for text in texts], NOON, expect=0)
+
+    with store.reading() as unit:
+        assert [said(text) for text in texts] == [entry.body for entry in unit.log(game)]
+
+
+# --- games and players ----------------------------------------------------------------------------
+
+
+def test_a_game_tells_where_its_log_and_its_clock_stand(store: Store, g1: str) -> None:
+    with store.writing() as unit:
+        unit.append(g1, [said("one"), said("two")], NOON, expect=0)
+        unit.set_wake(g1, NOON + HOUR)
+
+    with store.reading() as unit:
+        assert (GameRow("g1", "Friday table", NOON + HOUR, ended=False, seq=2),) == unit.games()
+
+
+def test_games_come_in_the_order_people_count(store: Store) -> None:
+    with store.writing() as unit:
+        for game in ("g10", "g9", "g1"):
+            unit.add_game(game, "table")
+
+    with store.reading() as unit:
+        assert ["g1", "g9", "g10"] == [row.id for row in unit.games()]
+
+
+def test_two_games_cannot_have_one_id(store: Store, g1: str) -> None:
+    with pytest.raises(Raced, match="g1"), store.writing() as unit:
+        unit.add_game("g1", "Another table")
+
+    with store.reading() as unit:
+        assert ["Friday table"] == [row.title for row in unit.games()]
+
+
+def test_players_come_by_seat_with_all_that_is_on_file(store: Store, g1: str) -> None:
+    blue = PlayerRow(g1, 1, "blue", "Bo \ufffd", "bo@example.org", "UTC", "nl")
+    red = PlayerRow(g1, 0, "red", "Añña", "ann@example.org", "Europe/Madrid", "en")
+
+    with store.writing() as unit:
+        unit.add_player(g1, 1, "blue", "Bo \0", "bo@example.org", "UTC", "nl")
+        unit.add_player(g1, 0, "red", "Añña", "ann@example.org", "Europe/Madrid", "en")
+
+    with store.reading() as unit:
+        assert (red, blue) == unit.players(g1)
+        assert () == unit.players("g2")
+
+
+def test_a_seat_is_taken_once(store: Store, g1: str) -> None:
+    with store.writing() as unit:
+        unit.add_player(g1, 0, "red", "Ann", "ann@example.org", "UTC", "en")
+
+    with pytest.raises(Raced, match="seat 0"), store.writing() as unit:
+        unit.add_player(g1, 0, "red", "Bo", "bo@example.org", "UTC", "en")
+
+
+# --- the clock ------------------------------------------------------------------------------------
+
+
+def test_the_longest_overdue_game_is_due_first(store: Store) -> None:
+    with store.writing() as unit:
+        for game, wake in {"g1": NOON, "g2": NOON - HOUR, "g3": NOON + HOUR, "g4": None}.items():
+            unit.add_game(game, "table")
+            unit.set_wake(game, wake)
+
+    with store.reading() as unit:
+        assert ("g2", "g1") == unit.due(NOON)
+        assert ("g2",) == unit.due(NOON, limit=1)
+        assert ("g2",) == unit.due(NOON - timedelta(microseconds=1))
+
+
+def test_instants_are_told_in_utc_whatever_zone_they_came_in(store: Store, g1: str) -> None:
+    with store.writing() as unit:
+        unit.set_wake(g1, NOON.astimezone(timezone(timedelta(hours=-7))))
+
+    with store.reading() as unit:
+        assert (g1,) == unit.due(NOON.astimezone(timezone(timedelta(hours=9))))
+        (row,) = unit.games()
+        assert (NOON, timedelta(0)) == (row.wake_at, row.wake_at and row.wake_at.utcoffset())
+
+
+def test_an_ended_game_sleeps_for_good(store: Store, g1: str) -> None:
+    with store.writing() as unit:
+        unit.set_wake(g1, NOON)
+        unit.set_wake(g1, None, ended=True)
+
+    with store.reading() as unit:
+        assert ((), [True]) == (unit.due(NOON + HOUR), [row.ended for row in unit.games()])
+
+
+def test_only_a_game_that_is_here_can_be_woken(store: Store) -> None:
+    with pytest.raises(NotHere, match="g9"), store.writing() as unit:
+        unit.set_wake("g9", NOON)
+
+
+def test_the_sweep_asks_an_index(store: Store, path: Path) -> None:
+    connection = sqlite3.connect(path)
+    plan = connection.execute(
+        "EXPLAIN QUERY PLAN SELECT id FROM games WHERE wake_at <= '2026' ORDER BY wake_at, id LIMIT 100"
+    ).fetchall()
+    connection.close()
+
+    assert "ix_games_wake_at" in plan[0][-1]
+
+
+def test_the_heart_remembers_its_last_beat(store: Store) -> None:
+    with store.writing() as unit:
+        assert None is unit.last_heartbeat()
+        unit.heartbeat(NOON)
+    with store.writing() as unit:
+        unit.heartbeat(NOON + HOUR)
+
+    with store.reading() as unit:
+        assert NOON + HOUR == unit.last_heartbeat()

@@ -1,0 +1,132 @@
+"""The database itself: what a transaction promises, and what its file does to keep it."""
+
+import stat
+import threading
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
+from sqlalchemy.schema import CreateTable
+
+from referee.store import Store
+from referee.store.tables import Row
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def titles(store: Store) -> list[str]:
+    with store.reading() as unit:
+        return [row.title for row in unit.games()]
+
+
+def test_what_was_committed_is_there_after_a_restart(path: Path, store: Store) -> None:
+    with store.writing() as unit:
+        unit.add_game("g1", "Friday table")
+    store.close()
+
+    with Store(f"sqlite:///{path}") as again:
+        again.create()
+        assert ["Friday table"] == titles(again)
+
+
+def test_an_exception_undoes_the_whole_transaction(store: Store) -> None:
+    with suppress(ZeroDivisionError), store.writing() as unit:
+        unit.add_game("g1", "Friday table")
+        unit.heartbeat(NOON)
+        _ = 1 / 0
+
+    with store.reading() as unit:
+        assert ((), None) == (unit.games(), unit.last_heartbeat())
+
+
+def test_a_reader_sees_one_moment_and_never_half_a_transaction(store: Store) -> None:
+    with store.reading() as before:
+        assert () == before.games()
+        with store.reading() as unit:
+            assert () == unit.games()
+    with store.writing() as unit:
+        unit.add_game("g1", "Friday table")
+        assert [] == titles(store)
+
+    assert ["Friday table"] == titles(store)
+
+
+def test_nothing_can_be_written_while_reading(store: Store) -> None:
+    with pytest.raises(OperationalError, match="readonly"), store.reading() as unit:
+        unit.heartbeat(NOON)
+
+    with store.writing() as unit:  # over the same connection
+        unit.heartbeat(NOON)
+
+
+def test_a_writer_is_alone_from_the_beginning(store: Store) -> None:
+    """A transaction that reads first must not find out at its first write that another was quicker."""
+    order: list[str] = []
+    begun = threading.Event()
+
+    def second() -> None:
+        begun.wait(10)
+        with store.writing() as unit:
+            order.append(f"second sees {len(unit.games())}")
+
+    thread = threading.Thread(target=second)
+    thread.start()
+    with store.writing() as unit:
+        assert () == unit.games()
+        begun.set()
+        thread.join(0.05)
+        order.append("first writes")
+        unit.add_game("g1", "Friday table")
+    thread.join()
+
+    assert ["first writes", "second sees 1"] == order
+
+
+def test_every_connection_is_durable_and_checks_its_references(store: Store) -> None:
+    with store.reading(), store.writing() as unit:
+        asked = ("journal_mode", "synchronous", "foreign_keys")
+        found = [unit._connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]
+
+    assert ["truncate", 2, 1] == found
+
+
+def test_nobody_is_seated_at_a_game_that_is_not_here(store: Store) -> None:
+    with pytest.raises(IntegrityError, match="FOREIGN KEY"), store.writing() as unit:
+        unit.add_player("g9", 0, "red", "Ann", "ann@example.org", "UTC", "en")
+
+
+def test_a_naive_instant_is_refused(store: Store) -> None:
+    with pytest.raises(StatementError, match="timezone"), store.writing() as unit:
+        unit.heartbeat(datetime(2026, 11, 20, 12))
+
+
+def test_an_error_of_the_database_shows_no_value(store: Store) -> None:
+    with pytest.raises(Exception, match="hide_parameters") as failure, store.writing() as unit:
+        unit.add_player("g9", 0, "red", "Ann", "a-secret-address@example.org", "UTC", "en")
+
+    assert "a-secret-address" not in str(failure.value)
+
+
+def test_the_database_file_is_for_its_owner_alone(store: Store, path: Path) -> None:
+    assert 0o600 == stat.S_IMODE(path.stat().st_mode)
+
+
+def test_a_database_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="nowhere"), Store(f"sqlite:///{tmp_path}/nowhere/x.db") as store:
+        store.create()
+
+
+def test_the_tables_are_fit_for_postgresql() -> None:
+    """Its INTEGER has 32 bits, and UIDVALIDITY is larger; its plain TIMESTAMP forgets the zone."""
+    tables = {
+        name: str(CreateTable(table).compile(dialect=postgresql.dialect()))
+        for name, table in Row.metadata.tables.items()
+    }
+    inbox = " ".join(tables["inbox"].split())
+
+    for column in ("id BIGSERIAL", "uidvalidity BIGINT", "uid BIGINT", "received TIMESTAMP WITH TIME ZONE"):
+        assert column in inbox
+    assert [] == [name for name, text in tables.items() if "WITHOUT TIME ZONE" in text]

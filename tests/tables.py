@@ -1,0 +1,112 @@
+"""Tables for tests: games at the docket's level, without mail or database."""
+
+from dataclasses import dataclass, field
+
+from referee import adjudicate, log
+from referee.chance import commitment
+from referee.docket import Docket, follow
+from referee.hearing import Submission
+from referee.orders.blocks import (
+    ANY_CARD,
+    Accept,
+    Block,
+    CardBlock,
+    DiskBlock,
+    DoSkip,
+    Final,
+    Ok,
+    OrderSheet,
+    Plan,
+    PowerBlock,
+    PowerRank,
+    Request,
+    ReturnBlock,
+    ReturnPart,
+)
+from referee.rules.board import CASTILLO, COURT, REGIONS
+from referee.rules.decisions import Disk
+from referee.rules.editions import EDITIONS
+from referee.rules.model import Setup
+
+NOON = 1_795_176_000  # 2026-11-20 12:00 UTC, on a quarter of an hour
+HOUR = 3600
+COLOURS = ("red", "blue", "yellow", "green", "brown")
+NAMES = ("Ann", "Bo", "Yara", "Gus", "Bruno")
+SEED = bytes(range(32))
+
+
+def setup_for(players: int = 4, **changes) -> Setup:
+    return Setup(COLOURS[:players], EDITIONS["rio_grande"], **changes)
+
+
+@dataclass
+class GameInHand:
+    """A game whose clock and letters the test holds."""
+
+    docket: Docket
+    now: int = NOON
+    entries: list = field(default_factory=list)
+
+    def take(self, entries) -> tuple:
+        for entry in entries:
+            self.docket = follow(self.docket, entry)
+        self.entries += entries
+        return tuple(entries)
+
+    def sends(self, seat: int, *blocks: Block, requests: tuple[Request, ...] = (), stop: str = "", held: bool = False):
+        sheet = OrderSheet(blocks=blocks, requests=requests)
+        said = Submission(seat, 1, stop or self.docket.stop, sheet, held)
+        return self.take(adjudicate.hear(self.docket, said, self.now))
+
+    def finals(self, seat: int, *blocks: Block):
+        return self.sends(seat, *blocks, requests=(Final(),))
+
+    def says_ok(self, seat: int):
+        return self.sends(seat, requests=(Ok(),))
+
+    def ticks(self, hours: float = 0):
+        self.now += int(hours * HOUR)
+        return self.take(adjudicate.tick(self.docket, self.now))
+
+    def everybody_finals(self, *blocks: Block):
+        return [self.finals(seat, *blocks, *dutiful(self.docket, seat)) for seat in self.docket.seats]
+
+
+def invited(players: int = 4, **options) -> GameInHand:
+    setup = options.pop("setup", None) or setup_for(players)
+    names = NAMES[: len(setup.colours)]
+    created = log.GameCreated("g1", "Friday", setup, log.Options(**options), names, commitment(SEED), False)
+    docket = follow(follow(None, created), log.SeedKept(SEED.hex()))
+    game = GameInHand(docket, entries=[created, log.SeedKept(SEED.hex())])
+    game.take(adjudicate.invite(docket, NOON))
+    return game
+
+
+def seated(players: int = 4, **options) -> GameInHand:
+    game = invited(players, **options)
+    for seat in game.docket.seats:
+        game.sends(seat, requests=(Accept(f"words of {NAMES[seat]}"),))
+    return game
+
+
+def dutiful(docket: Docket, seat: int) -> tuple[Block, ...]:
+    """What the stop asks of a seat, filled in as plainly as can be."""
+    return tuple(plain(key, docket, seat) for key in docket.missing(seat))
+
+
+def plain(key: str, docket: Docket, seat: int) -> Block:
+    position = docket.state.position
+    match key:
+        case "POWER":
+            return PowerBlock((PowerRank(),))
+        case "CARD":
+            return CardBlock((Plan((ANY_CARD,), (DoSkip(),)),))
+        case "RETURN":
+            return ReturnBlock((ReturnPart(3, (COURT, *REGIONS)),))
+        case _:
+            home = position.homes[seat]
+            ranks = (home, *(place for place in REGIONS if place != home))
+            return DiskBlock(Disk(key.split()[1].lower()), ranks)
+
+
+__all__ = ["CASTILLO", "COLOURS", "HOUR", "NOON", "GameInHand", "dutiful", "invited", "plain", "seated", "setup_for"]
