@@ -35,7 +35,9 @@ def folder() -> Path:
     for place in (_HERE / "templates", _HERE.parent / "templates"):
         if (place / f"{ENGLISH}.po").is_file():
             return place
-    raise NoTemplates(f"no {ENGLISH}.po in {_HERE / 'templates'} or {_HERE.parent / 'templates'}: install the referee again")
+    raise NoTemplates(
+        f"no {ENGLISH}.po in {_HERE / 'templates'} or {_HERE.parent / 'templates'}: install the referee again"
+    )
 
 
 @cache

@@ -13,12 +13,13 @@ from random import Random
 
 from referee.players.chance_player import answers
 from referee.rules import events as e
-from referee.rules.board import CASTILLO, OFF_BOARD, REGIONS
+from referee.rules.board import CASTILLO, OFF_BOARD, PLACES, REGIONS
 from referee.rules.cards import DECKS
 from referee.rules.decisions import Decision, Phase
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import fold, open_game, pending, play
 from referee.rules.model import (
+    SCORING_ROUNDS,
     STARTING_COURT,
     STARTING_HOME,
     STARTING_PROVINCES,
@@ -34,7 +35,6 @@ from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
 
 COLOURS = ("red", "blue", "yellow", "green", "brown")
 CABALLEROS = STARTING_COURT + STARTING_HOME + STARTING_PROVINCES
-
 
 WRITTEN = 8
 """One game in so many is also written as JSON and read back, which takes as long as all the rest."""
@@ -91,8 +91,7 @@ def simulate(
             log, asked = _watched(setup, rng, Witness(case), written=number % WRITTEN == 0)
         else:
             log, asked = _unwatched(setup, rng)
-        _count(log, asked, tally)
-        tally += Tally(games=1, events=len(log))
+        tally += _counted(log, asked)
     return tally
 
 
@@ -263,14 +262,15 @@ class Witness:
         opened = tuple(event.number for event in log if isinstance(event, e.RoundOpened))
         self.require(opened == setup.rounds, "All rounds are played")
         general = sum(isinstance(event, e.Scored) and event.general for event in log)
-        self.require(general == 10 * sum(n in (3, 6, 9) for n in opened), "General scorings score ten places")
+        due = len(PLACES) * len(set(opened) & set(SCORING_ROUNDS))
+        self.require(general == due, "A general scoring scores every place")
 
 
 # --- counting -------------------------------------------------------------------------------------
 
 
-def _count(log: list[Event], asked: list[Decision], tally: Tally) -> None:
-    tally.asked.update(map(_kind, asked))
+def _counted(log: list[Event], asked: list[Decision]) -> Tally:
+    tally = Tally(games=1, events=len(log), asked=Counter(map(_kind, asked)))
     fate: list[tuple[CardId, int | None]] = []  # announced special actions, and where a Veto stopped each
     for event in log:
         match event:
@@ -291,6 +291,7 @@ def _count(log: list[Event], asked: list[Decision], tally: Tally) -> None:
         else:
             tally.vetoed[card] += 1
             tally.cut[card] += done > 0
+    return tally
 
 
 def report(tally: Tally) -> str:

@@ -63,7 +63,8 @@ def redacted(text: str, account: ImapAccount | SmtpAccount) -> str:
     if not account.password:
         return text
     user, password = account.user.encode(), account.password.encode()
-    forms = (b"\0%b\0%b" % (user, password), b"%b\0%b\0%b" % (user, user, password), password)
-    for form in (*(b64encode(form).decode() for form in forms), account.password):
+    logins = (b"\0%b\0%b" % (user, password), b"%b\0%b\0%b" % (user, user, password), password)
+    quoted = account.password.replace("\\", "\\\\").replace('"', '\\"')
+    for form in (*(b64encode(login).decode() for login in logins), quoted, account.password):
         text = text.replace(form, "***")
     return text

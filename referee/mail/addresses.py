@@ -1,8 +1,7 @@
 """Bare addresses out of header values, by one pass over the characters.
 
-It knows RFC 5322 mailbox lists as far as mail in the wild keeps to them; it must not judge who anybody is.
-Not the standard library's: its reader recurses on "(", and what it makes of a crafted list differs between
-Python releases.
+It knows RFC 5322 mailbox lists as far as mail in the wild keeps to them; it must not judge who anybody is. Not the
+standard library's: its reader recurses on "(", and what it makes of a crafted list differs between Python releases.
 """
 
 from __future__ import annotations
@@ -19,11 +18,9 @@ _ADDRESS = re.compile(rf'(?:"[^"\s]+"|{_ATOM})@{_ATOM}')
 
 
 def addresses(value: str) -> tuple[str, ...]:
-    """The bare addresses of a header value, lower case, in their order; names, comments and groups are
-    dropped.
+    """The bare addresses of a header value, lower case, in their order; names, comments and groups are dropped.
 
-    An address in angle brackets counts before anything else in its mailbox, so `"boss@x.org" <me@y.org>` is
-    me@y.org.
+    An address in angle brackets counts before anything else in its mailbox, so `"boss@x.org" <me@y.org>` is me@y.org.
     """
     mailboxes = "".join(_telling(value)).split("\n")
     found = (_bare(mailbox) for mailbox in mailboxes)
@@ -31,8 +28,8 @@ def addresses(value: str) -> tuple[str, ...]:
 
 
 def _telling(value: str) -> Iterator[str]:
-    """The characters that may belong to an address: no comments, no brackets inside of quotes, and a line
-    end for each comma, semicolon and colon that parts two mailboxes.
+    """The characters that may belong to an address: no comments, no brackets inside of quotes, and a line end for
+    each comma, semicolon and colon that parts two mailboxes.
     """
     quoted = angled = escaped = False
     comments = 0

@@ -1,8 +1,8 @@
 """Tokens: which letter of ours is being answered, signed so that nobody can make one up.
 
-It knows how a token is minted, carried (address, Message-ID, subject) and found again; it must not know
-what a game, a letter or a seat is. A token proves that its bearer saw our letter, no more: reports are
-forwarded, so an address on file is asked for besides.
+It knows how a token is minted, carried (address, Message-ID, subject) and found again; it must not know what a game,
+a letter or a seat is. A token proves that its bearer saw our letter, no more: reports are forwarded, so an address on
+file is asked for besides.
 """
 
 from __future__ import annotations
@@ -59,9 +59,7 @@ def mint(token: Token, key: bytes) -> str:
 
 
 def read_token(text: str, keys: tuple[bytes, ...]) -> Token | None:
-    """The first token in `text`, in any case, whose signature holds under one of `keys` (old keys still
-    verify).
-    """
+    """The first token in `text`, in any case, whose signature holds under one of `keys` (old keys still verify)."""
     for match in _MINTED.finditer(text):
         game, letter, seat, signature = (part.lower() for part in match.groups())
         token = Token(game, letter, seat)

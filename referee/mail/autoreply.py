@@ -1,7 +1,6 @@
 """Was this letter written by a person? Header signs of machines, so that we never argue with one.
 
-It knows headers (RFC 3834, 5230, 3464, 8098 and the habits of mail programs); it must not read the body.
-The reasons:
+It knows headers (RFC 3834, 5230, 3464, 8098 and the habits of mail programs); it must not read the body. The reasons:
 
 bounce          delivery failed or was delayed; for the bounce count, never an order
 read-receipt    "your message was displayed"
@@ -17,7 +16,7 @@ bulk            mass mail
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from referee.mail import auth, mime
 from referee.mail.addresses import addresses
@@ -28,20 +27,12 @@ MAY_CARRY_ORDERS = frozenset({"vacation", "list", "bulk"})
 _MACHINES = frozenset({"mailer-daemon", "postmaster", "mail-daemon", "mdaemon"})
 _BULK = frozenset({"bulk", "junk", "list"})
 
-# Subjects of absence notices, by the language of the client that writes them; at the beginning, so that
-# "Re: ..." of a person who answers one is not caught.
+# Subjects of absence notices, by the language of the client that writes them; at the beginning, so that "Re: ..." of
+# a person who answers one is not caught.
 _ABSENT = tuple(
     phrase.casefold()
     for phrase in (
-        *(
-            "Out of Office",
-            "Automatic reply",
-            "Auto-reply",
-            "Autoreply",
-            "Auto:",
-            "On vacation",
-            "Vacation reply",
-        ),
+        *("Out of Office", "Automatic reply", "Auto-reply", "Autoreply", "Auto:", "On vacation"),
         *("Afwezigheidsbericht", "Automatisch antwoord", "Afwezig:", "Niet aanwezig"),
         *("Abwesenheitsnotiz", "Automatische Antwort", "Abwesenheitsbenachrichtigung", "Abwesend:"),
         *("Autoodpowiedź", "Odpowiedź automatyczna", "Automatyczna odpowiedź", "Nieobecność", "Poza biurem"),
@@ -52,11 +43,9 @@ _ABSENT = tuple(
 
 
 def automatic(headers: Sequence[tuple[str, str]]) -> str | None:
-    """The reason to take a letter with these (name, value) header fields for a machine's, None for people's
-    mail.
+    """The reason to take a letter with these (name, value) header fields for a machine's, None for people's mail.
 
-    X-Auto-Response-Suppress is no sign: Exchange puts it on people's mail as a wish (MS-OXCMAIL
-    2.1.3.2.20).
+    X-Auto-Response-Suppress is no sign: Exchange puts it on people's mail as a wish (MS-OXCMAIL 2.1.3.2.20).
     """
     heads = tuple((name.lower(), value) for name, value in headers)
     checks = (_returned, _own, _declared, _calendar, _absence, _mass)
@@ -110,11 +99,7 @@ def _mass(heads: mime.Headers) -> str | None:
 
 
 def _precedence(heads: mime.Headers) -> set[str]:
-    return set(_words(mime.fields(heads, "precedence")))
-
-
-def _words(values: Iterable[str]) -> Iterable[str]:
-    return (_word(value) for value in values)
+    return {_word(value) for value in mime.fields(heads, "precedence")}
 
 
 def _word(value: str) -> str:

@@ -1,5 +1,4 @@
-"""Which parts of a letter are its words: plain text before HTML, unflowed, tidied; and which parts were not
-read.
+"""Which parts of a letter are its words: plain text before HTML, unflowed, tidied; and which parts were not read.
 
 It knows MIME structure and how clients build it; it must not know what is quoted or what the words mean.
 """
@@ -107,9 +106,7 @@ def _chosen(alternatives: list[list[_Piece]]) -> list[_Piece]:
 
 
 def _without_twins(pieces: list[_Piece]) -> list[_Piece]:
-    """The pieces without HTML that repeats a plain neighbour: some senders mix what they mean as
-    alternatives.
-    """
+    """The pieces without HTML that repeats a plain neighbour: some senders mix what they mean as alternatives."""
     plain = {"".join(piece.text.split()) for piece in pieces if piece.source == "plain"}
     return [piece for piece in pieces if piece.source == "plain" or "".join(piece.text.split()) not in plain]
 
@@ -157,8 +154,7 @@ def _plain_piece(part: Message, refused: list[str]) -> _Piece:
 
 
 def unflowed(text: str, *, delsp: bool = False) -> str:
-    """format=flowed text (RFC 3676) with its soft line ends undone: a line that ends in a space goes on in
-    the next.
+    """format=flowed text (RFC 3676) with its soft line ends undone: a line that ends in a space goes on in the next.
 
     Quote marks come out as ">>" and one space; `delsp` drops the space that marked the soft end.
     """

@@ -1,7 +1,7 @@
 """Opening a letter: raw bytes to one Envelope with everything later stages need and nothing they need not.
 
-It knows mail; it must not know games, players or orders. Total: whatever the bytes, there is an envelope,
-in bounded time and depth (the limits are constants of mime.py, body.py and html.py).
+It knows mail; it must not know games, players or orders. Total: whatever the bytes, there is an envelope, in bounded
+time and depth (the limits are constants of mime.py, body.py and html.py).
 """
 
 from __future__ import annotations
@@ -27,11 +27,10 @@ _MESSAGE_ID = re.compile(r"<([^<>\s]+)>")
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """A letter as opened: who says he sent it where, what it refers to, its words, and whether a machine
-    wrote it.
+    """A letter as opened: who says to have sent it where, what it refers to, its words, and whether a machine wrote it.
 
-    Message-IDs are without angle brackets, addresses bare and in lower case, `text` has bare line feeds
-    and neither NUL nor lone surrogates. `sender` is what the letter claims; nothing here is proven.
+    Message-IDs are without angle brackets, addresses bare and in lower case, `text` has bare line feeds and neither
+    NUL nor lone surrogates. `sender` is what the letter claims; nothing here is proven.
     """
 
     message_id: str
@@ -39,9 +38,7 @@ class Envelope:
     sender: str
     """The address of From; "" if unreadable."""
     recipients: tuple[str, ...]
-    """In token search order: X-Gm-Original-To, Delivered-To, X-Original-To, Envelope-To, X-Envelope-To, To,
-    Cc.
-    """
+    """In token search order: X-Gm-Original-To, Delivered-To, X-Original-To, Envelope-To, X-Envelope-To, To, Cc."""
     copied: tuple[str, ...]
     """The addresses of To and Cc."""
     subject: str

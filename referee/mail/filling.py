@@ -1,7 +1,7 @@
 """What a player put into a blank of our form: between the brackets, instead of them, before or behind them.
 
-It knows how people fill in forms by mail, with our hint kept, cut, or wrapped to the next line; it must not
-know what the answers mean.
+It knows how people fill in forms by mail, with our hint kept, cut, or wrapped to the next line; it must not know what
+the answers mean.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ Begins = Callable[[int], bool]
 class Filling:
     """What stands in a blank: `text` is our label and the player's words, "" if there are none.
 
-    `lines` is how many lines of the answer it takes; `hinted`, whether the whole hint was found; `plain`,
-    whether there is no doubt that this, and not a piece of our hint, is what the player means.
+    `lines` is how many lines of the answer it takes; `hinted`, whether the whole hint was found; `plain`, whether
+    there is no doubt that this, and not a piece of our hint, is what the player means.
     """
 
     text: str
@@ -40,9 +40,7 @@ class Filling:
 
 @dataclass(frozen=True, slots=True)
 class _Joined:
-    """The lines of a filling behind the label as one text: its words, where each begins, and which open a
-    line.
-    """
+    """The lines of a filling behind the label as one text: its words, where each begins, and which open a line."""
 
     text: str
     keys: tuple[str, ...]
@@ -72,9 +70,7 @@ def filling_at(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> 
 
 
 def bare_filling(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Filling:
-    """What stands behind the label on a line without brackets and hint, in the place of the form's own
-    line.
-    """
+    """What stands behind the label on a line without brackets and hint, in the place of the form's own line."""
     joined = _wrapped_on(lines, at, _labelless(lines[at], blank), begins)
     plain = blank.hint[: len(joined.keys)] != joined.keys
     return Filling(_labelled(blank, " ".join(_parted(joined.text))), joined.lines, plain=plain)
@@ -110,8 +106,7 @@ def _bracketed(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> 
     words = keys_of(rest)
     if _is_part(words, blank.hint):
         answer = inside if keys_of(inside) else rest
-        # Empty brackets and the beginning of the hint: he wants that much of it, or the rest got lost on
-        # the way.
+        # Empty brackets and the beginning of the hint: an answer, or a hint whose end got lost on the way.
         doubtful = answer is rest and bool(words) and blank.hint[: len(words)] == words
         return Filling(_labelled(blank, answer), closed.lines, plain=not doubtful)
     if words[: len(blank.hint)] == blank.hint:
@@ -153,7 +148,9 @@ def _labelless(line: Line, blank: Blank) -> _Joined:
 
 
 def _behind_label(line: Line, blank: Blank) -> int:
-    return line.spans[len(blank.head) - 1][1]
+    """Where in the line's body the label ends, and with it the asterisks of a client that shows bold type."""
+    end = line.spans[len(blank.head) - 1][1]
+    return end + len(line.body[end:]) - len(line.body[end:].lstrip("*_"))
 
 
 def _labelled(blank: Blank, text: str) -> str:
@@ -168,7 +165,7 @@ def _parted(text: str) -> tuple[str, str]:
         return text[: empty.start()], text[empty.end() :]
     text = text.strip()
     if not text.startswith("["):
-        # He took away one bracket of the two.
+        # One bracket of the two may have been deleted.
         return text.rstrip("]") if text.count("]") > text.count("[") else text, ""
     depths = accumulate((letter == "[") - (letter == "]") for letter in text)
     closing = next((place for place, depth in enumerate(depths) if depth == 0), len(text))

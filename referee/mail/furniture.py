@@ -1,8 +1,7 @@
 """What mail clients write around a letter they quote, and what they write under a letter they send.
 
-It knows attributions ("On ... wrote:"), header blocks ("From: Sent: To: Subject:"), dividers, signatures;
-the words are tables by language. It must not know which letter is quoted. All checks read a bounded number
-of lines.
+It knows attributions ("On ... wrote:"), header blocks ("From: Sent: To: Subject:"), dividers, signatures; the words
+are tables by language. It must not know which letter is quoted. All checks read a bounded number of lines.
 """
 
 from __future__ import annotations
@@ -113,9 +112,7 @@ def is_signature_mark(line: Line) -> bool:
 
 
 def is_device_line(line: Line) -> bool:
-    """Whether the line has the form of "Sent from my iPhone"; orders have been lost in that form, so:
-    evidence.
-    """
+    """Whether the line has the form of "Sent from my iPhone"; orders have been lost in that form, so: evidence."""
     return line.body[:80].lstrip("*_ ").casefold().startswith(_DEVICES)
 
 
@@ -182,9 +179,8 @@ def _header_block(lines: Sequence[Line], at: int) -> int:
             last = index
     if len(kinds) < 3 or "from" not in kinds:
         return 0
-    while last + 1 < len(lines) and lines[last + 1].keys and goes_on(lines[last], lines[last + 1]):
-        last += 1
-    return last + 1 - at
+    wrapped = last + 1 < len(lines) and lines[last + 1].keys and goes_on(lines[last], lines[last + 1])
+    return last + 1 + bool(wrapped) - at
 
 
 def _label(line: Line) -> str | None:

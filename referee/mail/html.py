@@ -1,8 +1,7 @@
-"""HTML letters as lines of text: blocks end lines, quote containers become "> " marks, hidden content is
-left out.
+"""HTML letters as lines of text: blocks end lines, quote containers become "> " marks, hidden content is left out.
 
-It knows HTML and how mail clients wrap what they quote; it must not know what the lines mean. The tree is
-lexbor's; the walk keeps its own stack, so that depth costs memory and not recursion.
+It knows HTML and how mail clients wrap what they quote; it must not know what the lines mean. The tree is lexbor's;
+the walk keeps its own stack, so that depth costs memory and not recursion.
 """
 
 from __future__ import annotations
@@ -15,9 +14,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 MAX_HTML = 512_000
 """Characters of HTML that are read; a reply stands on top, so the end is what is cut."""
 MAX_TAGS = 20_000
-"""Tags that are read: nested <div> cost the parser quadratic time (8.6 s for 100,000, 0.35 s for this
-many).
-"""
+"""Tags that are read: nested <div> cost the parser quadratic time (8.6 s for 100,000, 0.35 s for this many)."""
 MAX_MARKS = 8
 """Quote marks before a line; deeper quotes look like this depth."""
 
@@ -132,9 +129,7 @@ class _Page:
 
 
 def _walk(root: LexborNode, page: _Page) -> None:
-    """Write every visible node below `root`; an element goes back on the stack to be closed after its
-    children.
-    """
+    """Write every visible node below `root`; an element goes back on the stack to be closed after its children."""
     stack: list[tuple[LexborNode, frozenset[str] | None]] = [(root, None)]
     while stack:
         node, opened = stack.pop()
@@ -156,9 +151,7 @@ def _walk(root: LexborNode, page: _Page) -> None:
 
 
 def _names(node: LexborNode) -> frozenset[str]:
-    """Classes and id in lower case, without Outlook's "x_", and what the style says of quoting and
-    preformatting.
-    """
+    """Classes and id in lower case, without Outlook's "x_", and what the style says of quoting and preformatting."""
     attributes = node.attributes
     if not attributes:
         return frozenset()
@@ -180,9 +173,8 @@ def _hidden(node: LexborNode) -> bool:
 
 
 def _quotes(node: LexborNode, names: frozenset[str]) -> bool:
-    """Whether this element adds a mark. A container that holds the blockquote itself does not: what stands
-    in it beside the blockquote is the attribution, or an answer typed between two halves of the quoted
-    letter (Gmail).
+    """Whether this element adds a mark. A container that holds the blockquote itself does not: what stands in it
+    beside the blockquote is the attribution, or an answer typed between two halves of the quoted letter (Gmail).
     """
     if node.tag == "blockquote":
         return True
@@ -200,8 +192,6 @@ def _open(node: LexborNode, names: frozenset[str], page: _Page) -> None:
     tag = node.tag or ""
     if tag == "br":
         page.end_line(force=True)
-    elif tag == "img" or tag == "input":
-        return
     elif tag in _CELLS:
         page.gap = bool(page.line)
     elif tag in _BLOCKS:
@@ -221,15 +211,15 @@ def _close(node: LexborNode, names: frozenset[str], page: _Page) -> None:
     tag = node.tag or ""
     if tag in _BLOCKS:
         page.end_line()
-    if tag in _CELLS:
-        page.gap = bool(page.line)
-    # Word makes every line a paragraph of class MsoNormal without a margin; other paragraphs have one.
-    if tag in _SPACED or (tag == "p" and not any(name.startswith("mso") for name in names)):
-        page.blank()
-    if tag == "hr":
-        page.write("________")
-        page.end_line()
+    page.preformatted -= tag in ("pre", "textarea") or "-pre" in names
     page.marks -= _quotes(node, names)
     if page.marks < page.onwards:
         page.onwards = -1
-    page.preformatted -= tag in ("pre", "textarea") or "-pre" in names
+    if tag in _CELLS:
+        page.gap = bool(page.line)
+    elif tag == "hr":
+        page.write("________")
+        page.end_line()
+    # Word makes every line a paragraph of class MsoNormal without a margin; other paragraphs have one.
+    elif tag in _SPACED or (tag == "p" and not any(name.startswith("mso") for name in names)):
+        page.blank()

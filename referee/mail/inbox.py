@@ -84,7 +84,7 @@ class _Connection:
 
 
 def _log_in(account: ImapAccount) -> Any:
-    context = ssl.create_default_context(cafile=account.cafile)
+    context = None if account.security == "none" else ssl.create_default_context(cafile=account.cafile)
     client = IMAPClient(
         account.host,
         account.port,

@@ -1,5 +1,4 @@
-"""A letter's text as comparable lines: quote marks counted and taken off, words normalised, wrapping
-recognised.
+"""A letter's text as comparable lines: quote marks counted and taken off, words normalised, wrapping recognised.
 
 It knows what mail clients do to a line on its way; it must not know which lines are whose.
 """
@@ -10,8 +9,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-# A client breaks a line only when the next word would have stood beyond its margin, of 60 columns or more;
-# some space is left for a run of blanks that went with the break.
+# A client breaks a line only when the next word would have stood beyond its margin, of 60 columns or more; some space
+# is left for a run of blanks that went with the break.
 _NARROWEST = 48
 
 _SPACES = dict.fromkeys([0x09, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
@@ -27,11 +26,9 @@ _MEANINGLESS = frozenset("()[]{}<>|*_~`'\"‘’‚‛“”„«»‹›-‐‑
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a letter: 1-based number, number of quote marks, text without them, and its words for
-    comparison.
+    """A line of a letter: 1-based number, number of quote marks, text without them, and its words for comparison.
 
-    `spans` says where in `body` each of `keys` stands; `width` is the length of the line as it came, marks
-    included.
+    `spans` says where in `body` each of `keys` stands; `width` is the length of the line as it came, marks included.
     """
 
     number: int

@@ -1,10 +1,9 @@
-"""Bytes to header fields and message parts, inside hard limits: the only user of the standard library's
-mail parser.
+"""Bytes to header fields and message parts, inside hard limits: the only user of the standard library's mail parser.
 
-It knows RFC 5322, 2045-2047 and how the parser can be hurt; it must not know which part matters or what a
-letter says. Everything is counted on the raw bytes *before* parsing, because the parser itself is what a
-hostile letter bombs: nested parts end in RecursionError, many parameters are quadratic, and some charset
-names raise from deep inside.
+It knows RFC 5322, 2045-2047 and how the parser can be hurt; it must not know which part matters or what a letter
+says. Everything is counted on the raw bytes *before* parsing, because the parser itself is what a hostile letter
+bombs: nested parts end in RecursionError, many parameters are quadratic, and some charset names raise from deep
+inside.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ _CONTENT_FIELD = re.compile(rb"^content-[a-z-]+:[^\n]*(?:\n[ \t][^\n]*)*", re.IG
 _CONTAINER = re.compile(rb"multipart/|message/", re.IGNORECASE)
 # Codecs that are slow, platform-bound or not charsets at all; latin-1 in mail means cp1252, as in browsers.
 _NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"})
-_WIDENED = {"ascii": "cp1252", "iso8859-1": "cp1252"}
+_WIDENED = {"iso8859-1": "cp1252"}
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
@@ -65,9 +64,9 @@ def excess(raw: bytes) -> str | None:
     """Why a normalised letter is too much to parse, in words for its sender, or None."""
     if len(raw) > MAX_LETTER:
         return f"a letter of more than {MAX_LETTER // 2**20} MiB"
-    fields = [match.group() for match in _CONTENT_FIELD.finditer(raw)]
-    containers = sum(1 for text in fields if _CONTAINER.search(text))
-    if any(len(text) > MAX_CONTENT_FIELD for text in fields):
+    contents = [match.group() for match in _CONTENT_FIELD.finditer(raw)]
+    containers = sum(1 for content in contents if _CONTAINER.search(content))
+    if any(len(content) > MAX_CONTENT_FIELD for content in contents):
         return "a letter with oversized part headers"
     if containers > MAX_CONTAINERS or raw.count(b"\n--") > MAX_SEPARATORS:
         return "a letter of too many parts"
@@ -77,9 +76,7 @@ def excess(raw: bytes) -> str | None:
 
 
 def parse(raw: bytes) -> Message | None:
-    """The part tree of a normalised letter that is within the limits; None if the parser cannot make sense
-    of it.
-    """
+    """The part tree of a normalised letter that is within the limits; None if the parser cannot make sense of it."""
     try:
         return BytesParser(policy=compat32).parsebytes(raw)
     except PARSER_ERRORS:
@@ -87,9 +84,7 @@ def parse(raw: bytes) -> Message | None:
 
 
 def headers(raw: bytes) -> Headers:
-    """The header fields of a normalised letter, in their order; reads at most MAX_HEAD bytes and never
-    raises.
-    """
+    """The header fields of a normalised letter, in their order; reads at most MAX_HEAD bytes and never raises."""
     head = raw[: MAX_HEAD + 1].partition(b"\n\n")[0]
     if len(head) > MAX_HEAD:
         head = head.rpartition(b"\n")[0]
@@ -121,9 +116,7 @@ def decoded(value: str) -> str:
 
 
 def charset_text(octets: bytes, charset: str | None) -> str:
-    """Octets as text: by the declared charset if it holds, else UTF-8, else cp1252, else latin-1; never
-    raises.
-    """
+    """Octets as text: by the declared charset if it holds, else UTF-8, else cp1252, else latin-1; never raises."""
     for name in (_codec(charset), "utf-8", "cp1252"):
         try:
             if name:
@@ -134,9 +127,7 @@ def charset_text(octets: bytes, charset: str | None) -> str:
 
 
 def scrubbed(text: str) -> str:
-    """The text without control characters and lone surrogates, which no database takes; tabs and line ends
-    stay.
-    """
+    """The text without control characters and lone surrogates, which no database takes; tabs and line ends stay."""
     return _SURROGATE.sub("\ufffd", _CONTROL.sub("", text))
 
 
@@ -153,9 +144,7 @@ def parameter(part: Message, name: str, header: str = "content-type") -> str:
 
 
 def octets_of(part: Message) -> bytes:
-    """The content of a leaf part with its transfer encoding undone; what cannot be undone comes as it
-    stands.
-    """
+    """The content of a leaf part with its transfer encoding undone; what cannot be undone comes as it stands."""
     try:
         payload = part.get_payload(decode=True)
     except PARSER_ERRORS:

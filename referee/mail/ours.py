@@ -1,9 +1,7 @@
-"""A letter we sent, prepared for recognising its lines in an answer, and the form in it for reading what
-was filled in.
+"""A letter we sent, prepared for recognising its lines in an answer and the blanks of its form.
 
-It knows word sequences and blanks like `NAME [ ]   hint`; it must not know what a name or a hint means.
-Comparison is by words, so marks, wrapping, joining and the client's taste in dashes and quotes make no
-difference.
+It knows word sequences and blanks like `NAME [ ]   hint`; it must not know what a name or a hint means. Comparison is
+by words, so marks, wrapping, joining and the client's taste in dashes and quotes make no difference.
 """
 
 from __future__ import annotations
@@ -20,8 +18,8 @@ MAX_CANDIDATES = 64
 """Places of our letter where a line may begin that are tried."""
 MAX_PIECES = 24
 """Lines that one line of ours may have been broken into."""
-MAX_SKIPPED = 8
-"""The player's own lines that may stand between two such pieces."""
+MAX_BETWEEN = 40
+"""Empty lines, and unmarked ones between marked, that may stand between these pieces."""
 
 # Between the texts of a letter (plain, HTML): no run of lines goes across.
 _BETWEEN = "\n"
@@ -32,9 +30,7 @@ EMPTY_BLANK = re.compile(r"\[[ _.\u2026]*\]")
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A line of our form: its label as we wrote it, the words of label and hint, and where it stands in the
-    stream.
-    """
+    """A line of our form: its label as we wrote it, the words of label and hint, and where it stands in the stream."""
 
     label: str
     head: tuple[str, ...]
@@ -54,9 +50,7 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Whole lines of ours, from `start` to `end` in the stream, found in the answer's lines `pieces`
-    (indices).
-    """
+    """Whole lines of ours, from `start` to `end` in the stream, found in the answer's lines `pieces` (indices)."""
 
     start: int
     end: int
@@ -65,24 +59,29 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Ours:
-    """The words of our texts as one stream; where its lines begin, by their first one and two words; where
-    they meet; its blanks, too.
-    """
+    """The words of our texts as one stream, and what stands where in it; all numbers are positions in the stream."""
 
     stream: tuple[str, ...]
     starts: dict[tuple[str, ...], tuple[int, ...]]
+    """Where lines begin, by their first word and by their first two."""
     borders: tuple[int, ...]
+    """Where lines begin or end."""
     blanks: dict[str, tuple[Blank, ...]]
+    """The blanks, by the first word of their label."""
     slots: tuple[int, ...]
+    """Where fillings go."""
+    marks: dict[int, int]
+    """Where lines begin that we print with marks of our own, and how many."""
 
     def units_at(self, lines: Sequence[Line], at: int, after: int, *, loose: bool) -> Iterator[Unit]:
-        """Whole lines of ours that begin at line `at` of an answer; those next after stream position
-        `after` first.
+        """Whole lines of ours that begin at line `at` of an answer; those next after stream position `after` first.
 
-        `loose`: under an attribution, where an unmarked copy of our letter may stand with its lines broken
-        anywhere.
+        `loose`: under an attribution, where an unmarked copy of our letter may stand with its lines broken anywhere.
         """
         for start in self._candidates(lines[at].keys[:2], after):
+            # What we print behind a bar is ours only with a bar or mark; without, it was typed again.
+            if lines[at].depth < self.marks.get(start, 0):
+                continue
             unit = self._unit(lines, at, start, loose=loose)
             if unit:
                 yield unit
@@ -116,17 +115,17 @@ class Ours:
         position = self._matched(lines[first], start)
         if position is None:
             return None
-        pieces, skipped, index = [first], 0, first
+        pieces, skipped, index, marked = [first], 0, first, lines[first].depth > 0
         while not self._is_border(position):
             index += 1
-            if index >= len(lines) or len(pieces) > MAX_PIECES or skipped > MAX_SKIPPED:
+            if index >= len(lines) or len(pieces) > MAX_PIECES or skipped > MAX_BETWEEN:
                 return None
             line = lines[index]
             further = self._matched(line, position)
             if further is not None and self._is_next_piece(lines, pieces[-1], index, loose=loose):
                 pieces.append(index)
                 position = further
-            elif (lines[first].depth and not line.depth) or (loose and not line.keys):
+            elif (marked and not line.depth) or ((marked or loose) and not line.keys):
                 skipped += 1
             else:
                 return None
@@ -151,12 +150,15 @@ def prepared(texts: Sequence[str]) -> Ours:
     stream: list[str] = []
     borders: list[int] = []
     blanks: dict[str, list[Blank]] = {}
+    marks: dict[int, int] = {}
     for text in texts:
         for line in read_lines(text):
             if not line.keys:
                 continue
             if blank := _blank(line, len(stream)):
                 blanks.setdefault(line.keys[0], []).append(blank)
+            if line.depth:
+                marks[len(stream)] = line.depth
             borders.append(len(stream))
             stream.extend(line.keys)
         borders.append(len(stream))
@@ -166,7 +168,7 @@ def prepared(texts: Sequence[str]) -> Ours:
         for size in (1, 2):
             starts.setdefault(tuple(stream[start : start + size]), []).append(start)
     slots = sorted(blank.slot for found in blanks.values() for blank in found)
-    return Ours(tuple(stream), _frozen(starts), tuple(borders), _frozen(blanks), tuple(slots))
+    return Ours(tuple(stream), _frozen(starts), tuple(borders), _frozen(blanks), tuple(slots), marks)
 
 
 def _frozen(index: dict[_K, list[_V]]) -> dict[_K, tuple[_V, ...]]:

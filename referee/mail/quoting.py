@@ -1,10 +1,9 @@
-"""What did the player write? His lines, told from ours that his client quoted and from what it wrote around
-them.
+"""What did the player write? It is told here from our lines, quoted, and from what the client wrote around them.
 
-We know what we sent, so our lines are recognised by comparison, and what differs is his: above, below,
-between or inside our form. Marks, attributions and signatures are evidence of who wrote a line and never a
-reason to cut what follows: an order under a signature comes out, but not as sure. It knows letters; it must
-not know what an order is.
+We know what we sent, so our lines are recognised by comparison, and what differs is the player's: above, below,
+between or inside our form. Marks, attributions and signatures are evidence of who wrote a line and never a reason to
+cut what follows: an order under a signature comes out, but not as sure. It knows letters; it must not know what an
+order is.
 """
 
 from __future__ import annotations
@@ -18,8 +17,7 @@ from referee.mail.furniture import Furniture, furniture_at, is_device_line, is_s
 from referee.mail.lines import Line, read_lines
 from referee.mail.ours import Blank, Ours, Unit, has_empty_blank, prepared
 
-# An unmarked line of ours that stands alone is told from the same words by the player only if it has this
-# many.
+# An unmarked line of ours that stands alone is told from the same words by the player only if it has this many.
 _TELLING_LINE = 4
 # Lines below an attribution in which the letter it speaks of begins.
 _BELOW = 20
@@ -27,11 +25,9 @@ _BELOW = 20
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A line by the player: the 1-based line of the letter's text where it begins, his words, and whether
-    surely his.
+    """A line by the player: the 1-based line of the letter's text where it begins, the words, and whether that is sure.
 
-    Quote marks, invisible characters and our hints are gone and odd spaces are plain ones; else it is as he
-    typed it.
+    Quote marks, invisible characters and our hints are gone and odd spaces are plain ones; else it is as it was typed.
     """
 
     number: int
@@ -81,17 +77,17 @@ _Entry = Unit | _Alike | _Filled | _Own | _Signing | _Around
 
 
 def written(text: str, ours: tuple[str, ...]) -> tuple[Written, ...]:
-    """What the sender of `text` wrote himself, given the texts of the letter of ours that he answers; never
-    raises.
+    """What the sender of `text` wrote, given the texts (plain, HTML) of the letter of ours it answers; never raises.
 
-    A line is ours if its words are, and it is marked as quoted or one of a run of our lines. A filled-in
-    blank gives our label and the filling; an empty one gives nothing. Not sure are: marked lines that are
-    not ours, signatures, what stands under the header of a letter that is not ours, a hint whose brackets
-    are gone. Lines without any word are left out. Time grows with the length of the text.
+    A line is ours if its words are, and it is marked as quoted or one of a run of our lines; one that we print behind
+    a bar, only with a bar or mark, so that orders can be echoed. A filled-in blank gives our label and the filling, an
+    empty one nothing. Not sure are: marked lines that are not ours, signatures, what stands under the header of a
+    letter that is not ours, a hint whose brackets are gone. Lines without any word are left out. Time grows with the
+    length of the text.
     """
     lines = read_lines(text)
     letter = prepared(ours)
-    entries = _settled(lines, _entries(lines, letter))
+    entries = _settled(lines, letter, _entries(lines, letter))
     return tuple(_verdicts(lines, letter, entries))
 
 
@@ -107,7 +103,7 @@ def _entries(lines: Sequence[Line], ours: Ours) -> list[_Entry]:
             entry = _entry(lines, ours, at, after, under=under and not line.depth)
             taken.update(_indices(entry))
             after = _span(entry)[1] or after
-            under = under or (isinstance(entry, _Around) and not line.depth)
+            under = under or (isinstance(entry, _Around) and _opens_unmarked(lines, entry))
             found.append(entry)
         elif is_signature_mark(line) and not line.depth:
             found.append(_Signing(at))
@@ -129,9 +125,10 @@ def _entry(lines: Sequence[Line], ours: Ours, at: int, after: int, *, under: boo
 def _stands_by_itself(lines: Sequence[Line], ours: Ours, unit: Unit, *, under: bool) -> bool:
     """Whether a unit is ours whatever its neighbours are."""
     first = lines[unit.pieces[0]]
-    several = len(unit.pieces) > 1 or ours.line_count(unit) > 1
+    broken = len(unit.pieces) > 1
+    joined = ours.line_count(unit) > 1 and len(first.keys) >= 2 * _TELLING_LINE
     telling = under and len(first.keys) >= _TELLING_LINE
-    return bool(first.depth) or several or telling or has_empty_blank(first)
+    return first.depth > 0 or broken or joined or telling or has_empty_blank(first)
 
 
 def _filled(lines: Sequence[Line], ours: Ours, at: int, after: int) -> _Filled | None:
@@ -147,9 +144,7 @@ def _filled(lines: Sequence[Line], ours: Ours, at: int, after: int) -> _Filled |
 
 
 def _replaced(lines: Sequence[Line], ours: Ours, at: int, after: int) -> _Filled | None:
-    """The blank whose line a marked line has taken the place of: a label and an answer, brackets and hint
-    deleted.
-    """
+    """The blank whose line a marked line has taken the place of: a label and an answer, brackets and hint deleted."""
     line = lines[at]
     blank = next((blank for blank in ours.blanks_for(line, after) if blank.start == after), None)
     if not line.depth or blank is None:
@@ -192,24 +187,29 @@ def _span(entry: _Entry) -> tuple[int, int]:
             return 0, 0
 
 
-def _settled(lines: Sequence[Line], entries: Sequence[_Entry]) -> list[_Entry]:
+def _settled(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> list[_Entry]:
     """The entries with every line that is merely alike found to be ours or not.
 
-    It is ours if its neighbour in our letter is its neighbour here, and unmarked like it; or between two
-    marked neighbours, where a client lost one mark.
+    It is ours if its neighbour in our letter is its neighbour here, and unmarked like it; or between two marked
+    neighbours, where a client lost one mark.
     """
-    places = [place for place, entry in enumerate(entries) if _span(entry)[1]]
     settled = list(entries)
-    for before, place, behind in zip([None, *places], places, [*places[1:], None], strict=False):
+    standing = [place for place, entry in enumerate(entries) if _span(entry)[1]]
+    for number, place in enumerate(standing):
         entry = entries[place]
-        if not isinstance(entry, _Alike):
-            continue
-        start, end = entry.unit.start, entry.unit.end
-        near = [entries[other] for other in (before, behind) if other is not None]
-        near = [other for other in near if _span(other)[1] == start or _span(other)[0] == end]
-        run = len(near) == 2 or any(not lines[_indices(other)[0]].depth for other in near)
-        settled[place] = entry.unit if run else _Own(entry.unit.pieces[0])
+        if isinstance(entry, _Alike):
+            before = [entries[other] for other in standing[max(0, number - 1) : number]]
+            behind = [entries[other] for other in standing[number + 1 : number + 2]]
+            near = [other for other in before if _span(other)[1] == entry.unit.start]
+            near += [other for other in behind if _span(other)[0] == entry.unit.end]
+            run = len(near) == 2 or any(not _is_marked(lines, ours, other) for other in near)
+            settled[place] = entry.unit if run else _Own(entry.unit.pieces[0])
     return settled
+
+
+def _is_marked(lines: Sequence[Line], ours: Ours, entry: _Entry) -> bool:
+    """Whether a line of ours has more marks than we gave it."""
+    return lines[_indices(entry)[0]].depth > ours.marks.get(_span(entry)[0], 0)
 
 
 def _verdicts(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> Iterator[Written]:
@@ -231,9 +231,7 @@ def _verdicts(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> I
 
 
 def _laid_bare(lines: Sequence[Line], ours: Ours, unit: Unit) -> Iterator[Written]:
-    """The lines of ours across a blank whose brackets are gone: the hint may have been left standing as the
-    answer.
-    """
+    """The lines of ours across a blank whose brackets are gone: the hint may have been left standing as the answer."""
     position = unit.start
     for index in unit.pieces:
         line = lines[index]
@@ -243,12 +241,10 @@ def _laid_bare(lines: Sequence[Line], ours: Ours, unit: Unit) -> Iterator[Writte
 
 
 def _trusted(lines: Sequence[Line], entries: Sequence[_Entry]) -> list[bool]:
-    """For each entry, whether an unmarked line there is the player's of today rather than of an older
-    letter.
+    """For each entry, whether an unmarked line there is the player's of today rather than of an older letter.
 
-    Unmarked copies stand below one another, each under its header. Today's words are above the first, and
-    inside the first if that is our letter (answers between our lines) or an attribution without a letter
-    (he deleted it).
+    Unmarked copies stand below one another, each under its header. Today's words are above the first, and inside the
+    first if that is our letter (answers between our lines) or an attribution without one (it was deleted).
     """
     letters: list[tuple[bool, bool]] = [(True, True)]  # opened by an attribution?, holds lines of ours?
     place: list[int] = []

@@ -123,6 +123,8 @@ class Sender:
                 text = "; ".join(_line(code, answer) for code, answer in answers.values())
             case smtplib.SMTPResponseException(smtp_code=code, smtp_error=answer):
                 text = _line(code, answer)
+            case UnicodeError():  # its own words quote a letter of the password
+                text = "user name, password and sender must be ASCII"
             case _:
                 text = str(failure) or type(failure).__name__
         return redacted(f"{self._account.host}:{self._account.port}: {text}", self._account)
@@ -139,13 +141,13 @@ def retry_after(attempts: int, rng: random.Random) -> timedelta:
 def _open(account: SmtpAccount) -> smtplib.SMTP:
     # Left alone, smtplib asks the resolver for this machine's name: that may take seconds, and tells others.
     greeting = account.sender.rpartition("@")[2] or "localhost"
-    context = ssl.create_default_context(cafile=account.cafile)
+    context = None if account.security == "none" else ssl.create_default_context(cafile=account.cafile)
+    server = (account.host, account.port, greeting)
+    line: smtplib.SMTP
     if account.security == "tls":
-        line: smtplib.SMTP = smtplib.SMTP_SSL(
-            account.host, account.port, greeting, timeout=account.timeout, context=context
-        )
+        line = smtplib.SMTP_SSL(*server, timeout=account.timeout, context=context)
     else:
-        line = smtplib.SMTP(account.host, account.port, greeting, timeout=account.timeout)
+        line = smtplib.SMTP(*server, timeout=account.timeout)
     try:
         if line.sock is not None:
             line.sock.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)

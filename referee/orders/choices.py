@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from referee.orders.blocks import ANY_CARD
 from referee.orders.grammar import Choice, Cursor, number, number_like, ranked
-from referee.orders.lexicon import nearest
 from referee.orders.verbs import DESIGNS
 from referee.rules.effects.base import design_of
 
@@ -83,12 +82,12 @@ def _offered(c: Cursor, start: int, found: Sequence[str]) -> str | None:
 def _same_stack(c: Cursor, design: str) -> None:
     """Step over the number or the name behind a card if it says the same again: CARD 3 score_5."""
     start = c.at
-    if c.shouts() and c.sees("verb") != design:
+    if c.shouts():
         return
     stack = number(c)
     if stack is not None and stack != DESIGNS[design].stack:
         c.at = start
-    elif stack is None and not c.shouts() and design in (c.sees("card") or ()):
+    elif stack is None and design in (c.sees("card") or ()):
         c.take("card")
 
 
@@ -113,7 +112,7 @@ def _misspelt_card(c: Cursor) -> str | None:
         c.at += 1
     on_offer = offer(c) or tuple(DESIGNS)
     known = {p: d for p, designs in c.words.lexicon.cards.items() for d in designs if d in on_offer}
-    guesses = nearest(" ".join(typed), known, 0.75)
+    guesses = c.guesses(" ".join(typed), known, 0.75)
     designs = tuple(dict.fromkeys(known[guess] for guess in guesses))
     c.complain("card-unknown", " ".join(typed), legal=designs or offer(c), mended=len(designs) == 1, since=start)
     return designs[0] if len(designs) == 1 else None

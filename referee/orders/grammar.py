@@ -7,7 +7,7 @@ mending leaves the mended value behind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
@@ -69,13 +69,14 @@ class Statement:
 class Cursor:
     """Reads tokens from left to right; what does not fit is left standing."""
 
-    __slots__ = ("at", "table", "tokens", "troubles", "words")
+    __slots__ = ("at", "guessing", "table", "tokens", "troubles", "words")
 
-    def __init__(self, tokens: Sequence[Token], words: Vocabulary, table: Table) -> None:
-        """Start at the first token."""
+    def __init__(self, tokens: Sequence[Token], words: Vocabulary, table: Table, guessing: bool = True) -> None:
+        """Start at the first token; `guessing`: whether misspelt names are looked up."""
         self.tokens = tokens
         self.words = words
         self.table = table
+        self.guessing = guessing
         self.at = 0
         self.troubles: list[Trouble] = []
 
@@ -162,6 +163,10 @@ class Cursor:
             first = last = self.token() or _after(self.tokens[-1])
         self.troubles.append(Trouble(fault, code, args, legal, first, last, mended))
 
+    def guesses(self, word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, ...]:
+        """The names a misspelt word may stand for."""
+        return nearest(word, names, cutoff) if self.guessing else ()
+
     def one_only(self, verb: str) -> None:
         """Complain of `and` in an order that takes one thing."""
         start = self.at
@@ -230,10 +235,10 @@ def _misspelt_place(c: Cursor, verb: str, court: bool) -> Place | None:
         return None
     known = [name for name in c.words.lexicon.place_names if court or name != "court"]
     pair = " ".join(t.word for t in c.tokens[c.at : c.at + 2] if not t.is_mark)
-    guesses = nearest(pair, known, 0.8) or nearest(token.word, known)
-    width = 2 if guesses and " " in pair and guesses == nearest(pair, known, 0.8) else 1
     start = c.at
-    c.at += width
+    guesses = c.guesses(pair, known, 0.8) if " " in pair else ()
+    c.at += 2 if guesses else 1
+    guesses = guesses or c.guesses(token.word, known)
     best = c.words.lexicon.places.get(guesses[0].casefold()) if guesses else None
     c.complain("place-unknown", _typed(c, start), legal=guesses, mended=best is not None, since=start)
     return best[0] if best else None
@@ -249,9 +254,7 @@ def places(c: Cursor, verb: str, court: bool = False, commas: bool = False) -> t
     return ranked(c, lambda: place(c, verb, court), lambda: c.sees("place") is not None, commas)
 
 
-def ranked(
-    c: Cursor, read: Callable[[], T | None], ready: Callable[[], bool], commas: bool = False
-) -> tuple[T, ...]:
+def ranked(c: Cursor, read: Callable[[], T | None], ready: Callable[[], bool], commas: bool = False) -> tuple[T, ...]:
     """Alternatives, first choice first; repeats are dropped. `ready`: whether one comes after a lone comma."""
     found = [read()]
     while True:
@@ -308,6 +311,6 @@ def seat(c: Cursor, verb: str) -> Seat | None:
         return None
     start = c.at
     c.at += 1
-    guesses = nearest(token.word, c.table.colours)
+    guesses = c.guesses(token.word, c.table.colours)
     c.complain("seat-unknown", token.word, legal=guesses or c.table.colours, mended=bool(guesses), since=start)
     return c.table.colours.index(guesses[0]) if guesses else None

@@ -6,6 +6,7 @@ Knows the words of each item. Must not know which card it stands under: `assembl
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from referee.orders.blocks import (
     DoAct,
@@ -45,7 +46,7 @@ def move(c: Cursor) -> Items | None:
     """MOVE 2 blue Valencia to Galicia or Castillo, 1 own Aragon to Seville; MOVE 2 court to Seville."""
     if (royal := c.sees("verb")) in ("KING", "GRANDE"):
         c.take("verb")
-        return named(royal)(c)
+        return named("KING" if royal == "KING" else "GRANDE")(c)
     moves: list[Item | None] = []
     while True:
         moves.append(_one_move(c))
@@ -169,14 +170,13 @@ def _numbered(part: PlacePart, alone: bool) -> PlacePart:
 # --- one verb for each special action -----------------------------------------------------------
 
 
-def named(verb: str) -> Callable[[Cursor], Items | None]:
+def named(verb: Literal["SCORE", "EVICT", "KING", "GRANDE"]) -> Callable[[Cursor], Items | None]:
     """The reader of SCORE, EVICT, KING or GRANDE and its ranked places."""
 
     def read(c: Cursor) -> Items | None:
         c.says("TO", "FROM")
         ranks = places(c, verb, commas=True)
         c.one_only(verb)
-        assert verb in ("SCORE", "EVICT", "KING", "GRANDE")
         return (DoName(verb, ranks),) if ranks else None
 
     return read

@@ -75,10 +75,7 @@ def _entries(pairs: Iterable[tuple[str, Any]], fillers: frozenset[str]) -> dict[
         words = tuple(word for word in words_of(phrase) if word not in fillers)
         if words:
             found.setdefault(words[0], {}).setdefault(words, value)
-    return {
-        first: tuple(sorted(phrases.items(), key=lambda entry: -len(entry[0])))
-        for first, phrases in found.items()
-    }
+    return {first: tuple(sorted(phrases.items(), key=lambda entry: -len(entry[0]))) for first, phrases in found.items()}
 
 
 def _inverted(meanings: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:

@@ -28,7 +28,9 @@ from referee.orders.goals import Found, Line, Passed, Stuck, Wish, first_legal, 
 from referee.rules import engine
 from referee.rules.decisions import (
     Act,
+    Ask,
     Complaint,
+    LetPass,
     MoveGrande,
     MoveKing,
     Name,
@@ -106,12 +108,17 @@ def on_offer(position: Position, wanted: str) -> CardId | None:
 
 
 def _trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...]) -> Stuck | None:
-    """What would be in the way if this card were taken: seen as far as nobody else must answer in between."""
+    """What would be in the way if this card were taken: seen as far as nobody else must answer in between.
+
+    Holders of a Veto are taken to let it pass: that is what their silence means.
+    """
     state, _ = engine.play(state, {seat: TakeCard(card)})
     first = _half_due(state, seat, items)
     if first is None or isinstance(first, Stuck):
         return first
     state, _ = engine.play(state, {seat: first.order})
+    while (decision := engine.pending(state)) is not None and decision.kind is Ask.VETO:
+        state, _ = engine.play(state, {holder: LetPass() for holder in decision.seats})
     second = _half_due(state, seat, items)
     return second if isinstance(second, Stuck) else None
 

@@ -8,34 +8,33 @@ from __future__ import annotations
 from referee.orders.blocks import Accept, Clear, Help, Say
 from referee.orders.choices import offer
 from referee.orders.grammar import Cursor, Value, number
-from referee.orders.lexicon import nearest
 from referee.orders.verbs import DESIGNS
 
 
 def helped(c: Cursor) -> Value | None:
     """HELP; HELP king; HELP 3; HELP MOVE. A card goes before an order of the same name."""
-    if c.ended() and c.sees("verb") is None:
+    if c.token() is None:
         return Help()
-    start = c.at
     on_offer = offer(c)
     if found := c.take("card"):
         there = [design for design in found if design in on_offer]
         return Help((there or list(found))[0])
-    if found := c.take("verb"):
-        return Help("PLACE" if found == "GOAL" else found)
+    if verb := c.take("verb"):
+        return Help("PLACE" if verb == "GOAL" else verb)
     stack = number(c)
-    there = [design for design in on_offer if DESIGNS[design].stack == stack]
-    if there:
-        return Help(there[0])
-    return Help() if c.at > start else _strange_topic(c)
+    if stack is None:
+        return _strange_topic(c)
+    return Help(next((design for design in on_offer if DESIGNS[design].stack == stack), ""))
 
 
 def _strange_topic(c: Cursor) -> Help:
-    token = c.tokens[c.at]
-    c.at += 1
-    known = {**{phrase: designs[0] for phrase, designs in c.words.lexicon.cards.items()}, **_verb_phrases(c)}
-    legal = tuple(dict.fromkeys(known[guess] for guess in nearest(token.word, known)))
-    c.complain("unknown-topic", token.word, legal=legal, mended=True, since=c.at - 1)
+    """A single word we do not know is asked back; a sentence that cries for help gets the general answer."""
+    row = [token for token in c.tokens[c.at :] if token.row == c.tokens[c.at].row and not token.is_mark]
+    if len(row) == 1:
+        known = {**{phrase: designs[0] for phrase, designs in c.words.lexicon.cards.items()}, **_verb_phrases(c)}
+        legal = tuple(dict.fromkeys(known[guess] for guess in c.guesses(row[0].word, known)))
+        c.complain("unknown-topic", row[0].word, legal=legal, mended=True)
+    c.at += len(row)
     return Help()
 
 
@@ -80,5 +79,5 @@ def say(c: Cursor) -> Value | None:
     """SAY text, or a text in quotes."""
     text = _spoken(c)
     if not text:
-        c.complain("say-what")
+        c.complain("say-what" if c.ended() else "say-how")
     return Say(text) if text else None

@@ -7,6 +7,7 @@ order against a position.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from referee.orders.blocks import (
     DoAct,
@@ -118,6 +119,12 @@ def _fits(effect: Effect, item: Item) -> bool:
 def wants_act(design: str) -> bool:
     """Whether a card's special action leaves nothing to choose."""
     return fits(design, DoAct())
+
+
+def name_verb(design: str) -> Literal["SCORE", "EVICT", "KING", "GRANDE", ""]:
+    """The verb with which a card names a place; empty for a card that does not."""
+    verbs: tuple[Literal["SCORE", "EVICT", "KING", "GRANDE"], ...] = ("SCORE", "EVICT", "KING", "GRANDE")
+    return next((verb for verb in verbs if fits(design, DoName(verb, ()))), "")
 
 
 def moves_own_only(design: str) -> bool:

@@ -148,9 +148,7 @@ def _order(voice: Voice, view: View) -> tuple[str, ...]:
         return tuple(f"{_named(voice, s)} {laid[s]}" if s in laid else _named(voice, s) for s in seats)
     taken = dict(view.taken)
     turns = sorted(laid, key=lambda seat: -laid[seat])
-    return tuple(
-        f"{_named(voice, s)} {laid[s]}" + (f" {voice.card(taken[s])}" if s in taken else "") for s in turns
-    )
+    return tuple(f"{_named(voice, s)} {laid[s]}" + (f" {voice.card(taken[s])}" if s in taken else "") for s in turns)
 
 
 def _named(voice: Voice, seat: Seat) -> str:
@@ -167,4 +165,3 @@ def _offer(voice: Voice, view: View, card: str) -> Offer:
         does=voice.word("offer", design),
         pays="" if now is None else voice.points(now),
     )
-

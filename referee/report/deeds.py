@@ -27,22 +27,22 @@ def deed(voice: Voice, announced: e.Announced | None, facts: Sequence[e.Fact], v
     if announced is None:
         stopped = voice.say("told", "Vetoed-rest", seat=holders) if vetoes else ""
         return "; ".join(filter(None, [what, stopped]))
-    design = design_of(announced.card)
     if not vetoes:
-        return _framed(voice, announced, design, what)
-    wanted = voice.say("told", "announced", card=design, order=_colon(order(voice, announced)))
+        return _framed(voice, announced, what, [fact.place for fact in facts if isinstance(fact, e.Scored)])
+    wanted = voice.say("told", "announced", card=design_of(announced.card), order=_colon(order(voice, announced)))
     if not what:
         return f"{wanted}; {voice.say('told', 'Vetoed', seat=holders)}"
     return f"{wanted}; {what}; {voice.say('told', 'Vetoed-rest', seat=holders)}"
 
 
-def _framed(voice: Voice, announced: e.Announced, design: str, what: str) -> str:
+def _framed(voice: Voice, announced: e.Announced, what: str, scored: Sequence[Place]) -> str:
+    design = design_of(announced.card)
     if not what:
         return voice.say("told", "in-vain", card=design)
     if not voice.catalogue.knows("deed", design):
         return what
     place = voice.place(announced.order.place) if isinstance(announced.order, d.Name) else ""
-    return voice.say("deed", design, what=what, place=place)
+    return voice.say("deed", design, what=what, place=place, places=", ".join(map(voice.place, scored)))
 
 
 def _colon(text: str) -> str:
@@ -63,7 +63,7 @@ def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact]) -> Iterat
             yield _ALONE[type(fact)](voice, fact)
     scored = [fact for fact in facts if isinstance(fact, e.Scored)]
     if scored:
-        yield voice.say("told", "Scored", points=voice.points(total(scored)))
+        yield voice.say("told", "Scored-on" if actor is None else "Scored", points=voice.points(total(scored)))
 
 
 def _worth_telling(fact: e.DisksShown) -> bool:
@@ -171,9 +171,7 @@ _ALONE: dict[type[e.Fact], Any] = {
     e.Reinforced: reinforced,
     e.KingMoved: lambda voice, f: voice.say("told", "KingMoved", place=voice.place(f.place)),
     e.GrandeMoved: lambda voice, f: voice.say("told", "GrandeMoved", place=voice.place(f.place)),
-    e.ScoreboardSet: lambda voice, f: voice.say(
-        "told", "ScoreboardSet", tile=tile(f.tile), place=voice.place(f.place)
-    ),
+    e.ScoreboardSet: lambda voice, f: voice.say("told", "ScoreboardSet", tile=tile(f.tile), place=voice.place(f.place)),
     e.PowerTakenBack: _taken_back,
     e.VetoKept: _kept,
 }
@@ -186,7 +184,8 @@ def order(voice: Voice, announced: e.Announced) -> str:
     """A special action as it was announced; empty where the card says all."""
     match announced.order:
         case d.Move(shifts):
-            return "; ".join(clauses(voice, announced.seat, [e.Moved(s.owner, s.source, s.target, s.count) for s in shifts]))
+            moves = [e.Moved(s.owner, s.source, s.target, s.count) for s in shifts]
+            return "; ".join(clauses(voice, announced.seat, moves))
         case d.Name(place):
             return voice.place(place)
         case d.ScoreInOrder(places):

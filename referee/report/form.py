@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from referee.letters import Letter
 from referee.orders.blocks import KEYS
 from referee.orders.verbs import verbs_of
-from referee.report.voice import Voice
+from referee.report.voice import Voice, whole
 from referee.rules.board import REGIONS
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Effect
@@ -57,7 +57,7 @@ def blanks(voice: Voice) -> tuple[Blank, ...]:
 
 def _keys(letter: Letter, view: View) -> set[str]:
     """What is asked for, and what may be sent besides."""
-    keys = set(letter.keys) - {"REINFORCE"}
+    keys = set(letter.keys) - (set() if letter.question else {"REINFORCE"})
     if letter.kind == "part":
         keys |= _still_of_use(letter, view)
     if "CARD" in keys and letter.asks_left and letter.question is None:
@@ -106,9 +106,9 @@ def _inside(voice: Voice, view: View, cards: tuple[str, ...]) -> Iterator[Blank]
     left = question.left if question is not None and question.left else ("act", "place")
     a, b = _two(view, tuple(place for place in view.reach if place in REGIONS))
     if "act" in left:
-        numbered = len(cards) > 1
-        doing = [(f"{voice.stack(card)} " if numbered else "") + _use(voice, card) for card in cards]
-        yield Blank("DO", "; ".join([*doing, "SKIP"]), inner=True)
+        doing = [(f"{voice.stack(card)} " if len(cards) > 1 else "") + _use(voice, card) for card in cards]
+        example = "; ".join([*map(whole, doing), "SKIP"]) if doing else voice.word("example", "DO")
+        yield Blank("DO", example, inner=True)
     if "place" in left:
         yield Blank("PLACE", voice.say("example", "PLACE", a=voice.place(a), b=voice.place(b)), inner=True)
 

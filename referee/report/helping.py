@@ -9,15 +9,16 @@ from dataclasses import dataclass
 
 from referee.orders.verbs import DESIGNS, verbs_of
 from referee.report.voice import Voice
+from referee.rules.cards import DECKS
 
 
 @dataclass(frozen=True, slots=True)
 class CardHelp:
-    """A card: what it does and how it is ordered."""
+    """An action card: what it does and how it is ordered."""
 
     card: str
     title: str
-    stack: int
+    number: int
     caballeros: int
     copies: int
     does: str
@@ -25,8 +26,75 @@ class CardHelp:
 
 
 @dataclass(frozen=True, slots=True)
-class HelpPage:
-    """Help: on a card, or on everything; `cards` is every design of the game by its number."""
+class OrderHelp:
+    """An order of the language: examples, and what it means."""
 
-    card: CardHelp | None
+    order: str
+    examples: tuple[str, ...]
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """Help on some orders and some cards, or on everything."""
+
+    orders: tuple[OrderHelp, ...]
     cards: tuple[CardHelp, ...]
+    whole: bool
+
+
+ORDERS = (
+    "POWER",
+    "CARD",
+    "ACT",
+    "MOVE",
+    "PLACE",
+    "ELSE CARD",
+    "RETURN",
+    "DISK",
+    "VETO",
+    "REINFORCE",
+    "ASK",
+    "SAY",
+    "FINAL",
+    "CLEAR",
+    "STATUS",
+    "OK",
+)
+"""The orders of the help page, in the order in which they are learned."""
+
+
+_UNDER = {"ELSE": "ELSE CARD", "DO": "ACT", "SKIP": "ACT", "ADD": "MOVE", "LET PASS": "VETO"}
+
+
+def help_page(voice: Voice, topic: str) -> HelpPage:
+    """Help on a design, an order, or an order that belongs to some cards; on everything where the topic is none."""
+    if topic in DESIGNS:
+        return HelpPage((), (_card(voice, topic),), whole=False)
+    topic = _UNDER.get(topic, topic)
+    if topic in ORDERS:
+        return HelpPage((_order(voice, topic),), (), whole=False)
+    cards = tuple(_card(voice, card.design) for deck in voice.letter.setup.decks for card in DECKS[deck])
+    wanted = tuple(card for card in cards if any(line.split()[0] == topic for line in card.orders))
+    if wanted:
+        return HelpPage((), wanted, whole=False)
+    return HelpPage(tuple(_order(voice, order) for order in ORDERS), cards, whole=True)
+
+
+def _order(voice: Voice, order: str) -> OrderHelp:
+    return OrderHelp(order, tuple(voice.word("usage", order).splitlines()), voice.word("help", order))
+
+
+def _card(voice: Voice, design: str) -> CardHelp:
+    card = DESIGNS[design]
+    colours = voice.letter.setup.colours
+    rival = colours[(voice.letter.seat + 1) % len(colours)]
+    return CardHelp(
+        card=design,
+        title=voice.word("card", design),
+        number=card.stack,
+        caballeros=card.caballeros,
+        copies=card.copies,
+        does=voice.word("offer", design),
+        orders=verbs_of(design, rival),
+    )

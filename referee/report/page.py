@@ -107,6 +107,8 @@ def _stop(letter: Letter) -> str:
     """Which kind of stop: the letter its label ends in."""
     if letter.view is None:
         return "before"
+    if letter.standings:
+        return "over"
     if letter.question is not None or letter.kind == "part":
         return "waiting"
     return {"t": "turns", "d": "disks"}.get(letter.stop[-1:], letter.options.tempo)

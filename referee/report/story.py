@@ -14,8 +14,8 @@ from referee.log import Entry
 from referee.report import telling
 from referee.report.telling import Line
 from referee.report.voice import Voice
+from referee.rules import board
 from referee.rules import events as e
-from referee.rules.board import CASTILLO
 from referee.rules.decisions import Ask, Disk
 from referee.rules.model import Seat
 
@@ -105,11 +105,7 @@ def _kind(entry: Entry, setup: bool) -> Kind | None:
             return "setup"
         case e.LeaderNamed():
             return None  # who leads next is told when it matters: in the order of laying
-        case (
-            e.Scored(general=True)
-            | e.DisksShown(purpose=Disk.GENERAL)
-            | e.Moved(source=source)
-        ) if not isinstance(entry, e.Moved) or source == CASTILLO:
+        case e.Scored(general=True) | e.DisksShown(purpose=Disk.GENERAL) | e.Moved(source=board.CASTILLO):
             return "general"
         case log.Answered(kind=Ask.DISK, key="DISK GENERAL"):
             return "general"

@@ -32,16 +32,17 @@ class Line:
 def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
     """What the reader's sheet did where that is not plain from the fact: what was passed over, what the house did."""
     if answer.passed:
-        yield voice.say("told", "passed", what="; ".join(_passed(voice, answer, p) for p in answer.passed))
+        passed = ", ".join(_passed(voice, answer, each) for each in answer.passed)
+        yield voice.say("told", "Answered", what=passed)
     if answer.how == "default" and voice.catalogue.knows("default", answer.kind):
         yield voice.word("default", answer.kind)
 
 
 def _passed(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
-    what = passed.what or str(passed.rank + 1)
+    wish = passed.what or str(passed.rank + 1)
     if answer.kind is Ask.CARD:
-        what = voice.say("told", "plan", n=passed.rank + 1) + (f", {passed.what}" if passed.what else "")
-    return f"{what}: {clause(voice, passed.complaint.code, passed.complaint.args)}"
+        wish = voice.say("told", "plan", n=passed.rank + 1)
+    return f"{wish} ({clause(voice, passed.complaint.code, passed.complaint.args)})"
 
 
 def alone(voice: Voice, entry: Entry) -> Iterator[Line]:

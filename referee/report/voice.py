@@ -19,6 +19,15 @@ from referee.rules.rounds import card_of
 _ZONES = {COURT: "COURT", PROVINCES: "PROVINCES"}
 
 
+UNBROKEN = "\N{NO-BREAK SPACE}"
+"""A blank at which no line is to be broken."""
+
+
+def whole(text: str) -> str:
+    """A text that is not to be broken."""
+    return text.replace(" ", UNBROKEN)
+
+
 def opening(text: str) -> str:
     """A text as it stands at the beginning of a sentence."""
     return text[:1].upper() + text[1:]
@@ -57,7 +66,7 @@ class Voice:
         return self.word("seat", "you") if seat == self.letter.seat else self.colour(seat)
 
     def seats(self, seats: Iterable[Seat]) -> str:
-        """Several seats: red, you and green."""
+        """Several seats: red, you, green."""
         return self.catalogue.both([self.seat(seat) for seat in seats])
 
     def place(self, place: Place) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from types import ModuleType
-from typing import Any
+from typing import Any, get_type_hints
 
 from referee.rules import decisions, events, model, rounds, state
 from referee.rules.effects import base, cards, courts, disks, moving, royal, scorings
@@ -35,6 +35,10 @@ class Codec:
                     assert name not in self._classes, name
                     self._classes[name] = thing
         self._fields = {cls: tuple(f.name for f in fields(cls)) for cls in self._classes.values()}
+        self._enums = {
+            cls: {n: t for n, t in get_type_hints(cls).items() if isinstance(t, type) and issubclass(t, StrEnum)}
+            for cls in self._classes.values()
+        }
 
     def to_plain(self, value: Any) -> Any:
         """JSON-ready form of a value."""
@@ -63,7 +67,12 @@ class Codec:
         names = self._fields[cls]
         if set(plain) != {"is", *names}:
             raise BadNotation(f"{cls.__name__}: {sorted(set(plain) ^ {'is', *names})}")
-        return cls(**{name: self.from_plain(plain[name]) for name in names})
+        values = {name: self.from_plain(plain[name]) for name in names}
+        for name, enum in self._enums[cls].items():
+            if values[name] not in list(enum):
+                raise BadNotation(f"{cls.__name__}: {name}")
+            values[name] = enum(values[name])
+        return cls(**values)
 
 
 RULES_MODULES = (model, decisions, events, state, rounds, base, cards, courts, disks, moving, royal, scorings)

@@ -4,7 +4,7 @@ A `Store` opens transactions, a `Unit` is what can be said inside one; what come
 """
 
 from referee.store.inbox import MAX_ATTEMPTS
-from referee.store.rows import GameRow, InboxRow, NotHere, OutRow, PlayerRow, Post, Raced
+from referee.store.rows import GameRow, InboxRow, NotHere, OutRow, PlayerRow, Post, Raced, StoreUnavailable
 from referee.store.store import Store, Unit
 
 __all__ = [
@@ -17,5 +17,6 @@ __all__ = [
     "Post",
     "Raced",
     "Store",
+    "StoreUnavailable",
     "Unit",
 ]

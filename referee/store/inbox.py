@@ -81,6 +81,11 @@ class InboxShelf(Shelf):
             raise NotHere(f"there is no letter {inbox_id}")
         return attempts
 
+    def spared(self, inbox_id: int) -> None:
+        """Take the last attempt back: it failed for no fault of the letter."""
+        back = update(Inbox).where(col(Inbox.id) == inbox_id, col(Inbox.attempts) > 0)
+        self._connection.execute(back.values(attempts=col(Inbox.attempts) - 1))
+
     def decided(self, inbox_id: int, verdict: str, game: str = "", seat: int = -1, note: str = "") -> None:
         """Say what became of a letter. Raises Raced if that was said already, so that it takes effect once."""
         self._judge(inbox_id, _UNDECIDED, verdict=verdict, game=game, seat=seat, note=note)

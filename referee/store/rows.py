@@ -13,6 +13,10 @@ class Raced(Exception):  # noqa: N818
     """Somebody else was quicker: nothing of this transaction holds. Read again what is there, and decide again."""
 
 
+class StoreUnavailable(Exception):  # noqa: N818
+    """The database cannot do it just now: locked, full, read-only or of another version. The text shows no value."""
+
+
 class NotHere(LookupError):  # noqa: N818
     """The store holds nothing under this number or name; the text says what was asked for."""
 

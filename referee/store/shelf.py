@@ -39,7 +39,7 @@ class Shelf:
     def _counts(self, column: Mapped[str]) -> dict[str, int]:
         """How many rows there are of each value of a column."""
         query = select(column, func.count()).group_by(column)
-        return dict(self._connection.execute(query).tuples().all())
+        return dict(self._connection.execute(query).all())
 
     def _values(self, kind: type[_V], query: Select[Any]) -> tuple[_V, ...]:
         return tuple(kind(*row) for row in self._connection.execute(query))

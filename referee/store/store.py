@@ -12,10 +12,12 @@ from typing import Any, Self
 
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, ProgrammingError
 
 from referee.store.games import GameShelf
 from referee.store.inbox import InboxShelf
 from referee.store.outbox import OutboxShelf
+from referee.store.rows import StoreUnavailable
 from referee.store.tables import Row
 
 _PATIENCE = 30.0  # seconds to wait for another writer
@@ -46,22 +48,26 @@ class Store:
         self._writer = self._engine.execution_options(**{_WRITES: True})
 
     def create(self) -> None:
-        """Make the tables that are not there yet. Raises OSError where the file of a database cannot be made."""
+        """Make the tables that are not there yet. Raises OSError or StoreUnavailable where that cannot be done."""
         if self._engine.dialect.name == "sqlite" and (name := self._engine.url.database):
             # For its owner alone: the seeds of running games lie in it.
             os.close(os.open(name, os.O_CREAT | os.O_RDWR, 0o600))
-        Row.metadata.create_all(self._writer)
+        with _understood():
+            Row.metadata.create_all(self._writer)
 
     @contextmanager
     def writing(self) -> Iterator[Unit]:
-        """One transaction, the only one that writes; it commits at the end, and an exception undoes all of it."""
-        with self._writer.begin() as connection:
+        """One transaction, the only one that writes; it commits at the end, and an exception undoes all of it.
+
+        Raises StoreUnavailable.
+        """
+        with _understood(), self._writer.begin() as connection:
             yield Unit(connection)
 
     @contextmanager
     def reading(self) -> Iterator[Unit]:
-        """One consistent look at what is committed. Whoever writes in it gets an error."""
-        with self._reader.connect() as connection:
+        """One consistent look at what is committed. Raises StoreUnavailable, also when somebody writes in it."""
+        with _understood(), self._reader.connect() as connection:
             yield Unit(connection)
 
     def close(self) -> None:
@@ -73,6 +79,16 @@ class Store:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+
+@contextmanager
+def _understood() -> Iterator[None]:
+    try:
+        yield
+    except DatabaseError as failure:
+        if isinstance(failure, IntegrityError | DataError | ProgrammingError):
+            raise  # our own mistake
+        raise StoreUnavailable(str(failure.orig)) from failure
 
 
 def _prepare(connection: DBAPIConnection, _record: Any) -> None:

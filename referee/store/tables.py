@@ -93,7 +93,6 @@ class Inbox(Row, table=True):
     __table_args__ = (
         UniqueConstraint("mailbox", "uidvalidity", "uid"),
         Index(None, "verdict", "id"),
-        {"sqlite_autoincrement": True},
     )
 
     id: int = Field(default=None, primary_key=True, sa_type=_Number)
@@ -119,7 +118,6 @@ class Outbox(Row, table=True):
     __table_args__ = (
         Index(None, "state", "next_at"),
         Index(None, "game", "seat", "id"),
-        {"sqlite_autoincrement": True},
     )
 
     id: int = Field(default=None, primary_key=True, sa_type=_Number)

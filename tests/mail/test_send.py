@@ -62,6 +62,11 @@ def greeting(words: bytes) -> Iterator[int]:
         thread.join(5)
 
 
+def ascii_undone(text: str) -> str:
+    """The text with what Python has escaped in it put back."""
+    return text.replace("\\xe4", "ä")
+
+
 # --- taken ----------------------------------------------------------------------------------------
 
 
@@ -245,7 +250,7 @@ def test_a_refused_sender_stops_the_channel(smtp_sink: SmtpSink) -> None:
 
 
 def test_a_sender_that_is_no_address_stops_the_channel(smtp_sink: SmtpSink) -> None:
-    with sending(smtp_sink.account(sender="referée@elgrande.example")) as sender, pytest.raises(Stopped, match="ascii"):
+    with sending(smtp_sink.account(sender="referée@elgrande.example")) as sender, pytest.raises(Stopped, match="ASCII"):
         sender.deliver(LETTER, ANNA)
 
     assert smtp_sink.received == []
@@ -277,10 +282,10 @@ def test_a_password_outside_ascii_stops_the_channel_and_stays_secret(
 ) -> None:
     account = sinks("starttls").account(user=USER, password="pässwörd", cafile=str(certificate[0]))
 
-    with sending(account) as sender, pytest.raises(Stopped) as stopped:
+    with sending(account) as sender, pytest.raises(Stopped, match="ASCII") as stopped:
         sender.deliver(LETTER, ANNA)
 
-    assert "pässwörd" not in "".join(traceback.format_exception(stopped.value))
+    assert "ä" not in ascii_undone("".join(traceback.format_exception(stopped.value)))
 
 
 def test_nothing_is_sent_in_clear_when_encryption_was_asked_for(smtp_sink: SmtpSink) -> None:
@@ -300,12 +305,12 @@ def test_a_certificate_that_nobody_trusts_stops_the_channel(sinks: Sinks, securi
 
 
 def test_a_login_that_a_server_quotes_is_blacked_out() -> None:
-    account = SmtpAccount("localhost", 25, "referee", "hunter2", sender=SENDER)
-    plain, password = "AHJlZmVyZWUAaHVudGVyMg==", "aHVudGVyMg=="
+    account = SmtpAccount("localhost", 25, "referee", 'hunt"er2', sender=SENDER)
+    plain, password = "AHJlZmVyZWUAaHVudCJlcjI=", "aHVudCJlcjI="
 
-    assert redacted(f"500 unknown: AUTH PLAIN {plain}, {password}, hunter2", account) == (
-        "500 unknown: AUTH PLAIN ***, ***, ***"
-    )
+    told = redacted(f'500 unknown: AUTH PLAIN {plain}, {password}, LOGIN referee "hunt\\"er2", hunt"er2', account)
+
+    assert told == '500 unknown: AUTH PLAIN ***, ***, LOGIN referee "***", ***'
 
 
 # --- again when -----------------------------------------------------------------------------------

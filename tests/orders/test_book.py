@@ -98,9 +98,9 @@ def king(*ranks: Place) -> DoName:
 def test_the_first_power_card_that_is_free_is_laid() -> None:
     block = PowerBlock((PowerRank(11), PowerRank(10), PowerRank()))
 
-    assert Given(
-        LayPower(10), "POWER", 1, passed=(Passed(PowerRank(11), Complaint("power-laid", (11,))),)
-    ) == found(laying((BLUE, 11)), block)
+    assert Given(LayPower(10), "POWER", 1, passed=(Passed(PowerRank(11), Complaint("power-laid", (11,))),)) == found(
+        laying((BLUE, 11)), block
+    )
 
 
 @pytest.mark.parametrize(
@@ -215,11 +215,20 @@ def test_a_plan_is_tried_on_the_position_its_first_half_leaves() -> None:
 
 
 def test_a_plan_is_tried_only_as_far_as_nobody_else_must_answer() -> None:
+    position = table({VAL: (0, 2, 2, 2)}, king=CNU)
+    block = plans(("king_returns", (DoAct(), put(2, GAL))))
+
+    assert Given(TakeCard("king_returns"), "CARD", plan=0) == found(choosing(position, ("king_returns", "king")), block)
+
+
+def test_holders_of_a_veto_are_taken_to_let_pass_when_a_plan_is_tried() -> None:
     position = table(king=CNU, vetoes=((BLUE, 5),))
+    block = plans(("king", (king(GAL), put(1, SEV))), ("king", (king(GAL), put(1, PVA))))
 
-    chosen = found(choosing(position), plans(("king", (king(GAL), put(1, SEV)))))
+    chosen = found(choosing(position), block)
 
-    assert Given(TakeCard("king"), "CARD", plan=0) == chosen
+    assert isinstance(chosen, Given)
+    assert (TakeCard("king"), 1) == (chosen.order, chosen.plan)
 
 
 def test_where_no_plan_works_the_player_is_asked_and_told_why() -> None:
@@ -248,9 +257,7 @@ def test_ask_stops_before_the_card_is_taken_and_only_once() -> None:
 
 @pytest.mark.parametrize(("start", "stops"), [(CNU, False), (SEV, True)])
 def test_ask_if_king_moved_compares_with_the_start_of_the_round(start: Place, stops: bool) -> None:
-    answered = found(
-        choosing(), plans((ANY_CARD, (DoSkip(),))), AskBlock(if_king_moved=True), king_at_start=start
-    )
+    answered = found(choosing(), plans((ANY_CARD, (DoSkip(),))), AskBlock(if_king_moved=True), king_at_start=start)
 
     assert stops == isinstance(answered, Gap)
 
@@ -318,9 +325,9 @@ def test_a_half_that_works_no_longer_is_a_gap() -> None:
 def test_a_second_choice_within_a_half_is_told() -> None:
     state = turn(table(king=CNU), "king")
 
-    assert Given(
-        MoveKing(SEV), "CARD", 1, 0, (Passed(CNU, Complaint("king-cannot-go", (CNU,)), 0),)
-    ) == found(state, plans(("king", (king(CNU, SEV),))), plan=0)
+    assert Given(MoveKing(SEV), "CARD", 1, 0, (Passed(CNU, Complaint("king-cannot-go", (CNU,)), 0),)) == found(
+        state, plans(("king", (king(CNU, SEV),))), plan=0
+    )
 
 
 def test_where_nothing_but_skipping_is_left_nobody_is_asked() -> None:
@@ -333,9 +340,9 @@ def test_lines_for_several_cards_may_stand_in_one_plan() -> None:
     items = (king(GAL), DoTake((13, 2)), DoAct())
     state = turn(table(king=CNU, hands=((13,), (1,), (1,), (1,))), "power_back#1")
 
-    assert Given(
-        TakeBack(2), "CARD", 1, 0, (Passed(PowerRank(13), Complaint("not-spent", (13,)), 1),)
-    ) == found(state, plans(("king power_back", items)), plan=0)
+    assert Given(TakeBack(2), "CARD", 1, 0, (Passed(PowerRank(13), Complaint("not-spent", (13,)), 1),)) == found(
+        state, plans(("king power_back", items)), plan=0
+    )
 
 
 def test_moves_are_carried_out_together() -> None:
@@ -372,9 +379,7 @@ def gives(*parts: tuple[int, tuple[Place, ...]]) -> ReturnBlock:
         pytest.param(7, gives((1, (COURT,))), Return(3), id="a short number is filled too"),
     ],
 )
-def test_what_is_given_up_is_filled_from_left_to_right(
-    court: int, block: ReturnBlock, order: Return
-) -> None:
+def test_what_is_given_up_is_filled_from_left_to_right(court: int, block: ReturnBlock, order: Return) -> None:
     assert Given(order, "RETURN") == found(returning(court, (SEV, 2), (VAL, 0), (GAL, 3)), block)
 
 
@@ -428,9 +433,9 @@ def test_each_disk_is_read_for_its_purpose() -> None:
 def test_the_book_never_points_where_the_rulebooks_punish(bad: Place, code: str) -> None:
     state = with_steps(table({SEV: (2, 2, 0, 0)}, king=CNU), EvictByDisk(BLUE, "evict", SEV))
 
-    assert Given(
-        SetDisk(GRA), "DISK EVICT", 1, passed=(Passed(bad, Complaint(code, (bad,))),)
-    ) == found(state, DiskBlock(Disk.EVICT, (bad, GRA)))
+    assert Given(SetDisk(GRA), "DISK EVICT", 1, passed=(Passed(bad, Complaint(code, (bad,))),)) == found(
+        state, DiskBlock(Disk.EVICT, (bad, GRA))
+    )
     assert Gap("DISK EVICT", "exhausted", (Passed(bad, Complaint(code, (bad,))),)) == found(
         state, DiskBlock(Disk.EVICT, (bad,))
     )
@@ -511,8 +516,7 @@ def test_a_disk_that_names_no_legal_region_does_not_count() -> None:
     blocks = {(CNU,): ("DISK GENERAL",), (CNU, SEV): (), (SEV,): ()}
 
     assert blocks == {
-        ranks: missing(state, RED, (Phase.DISKS,), {"DISK GENERAL": DiskBlock(Disk.GENERAL, ranks)})
-        for ranks in blocks
+        ranks: missing(state, RED, (Phase.DISKS,), {"DISK GENERAL": DiskBlock(Disk.GENERAL, ranks)}) for ranks in blocks
     }
 
 

@@ -43,9 +43,7 @@ def table(
     laid = laid_out(TableLaid(setup, stacks_of(setup)))
     rows = tuple((board or {}).get(place, (0,) * players) for place in PLACES)
     court = court or (7,) * players
-    provinces = tuple(
-        CABALLEROS - court[seat] - sum(row[seat] for row in rows) for seat in range(players)
-    )
+    provinces = tuple(CABALLEROS - court[seat] - sum(row[seat] for row in rows) for seat in range(players))
     hands = more.get("hands", laid.hands)
     piles = tuple(tuple(v for v in POWERS if v not in hand) for hand in hands)
     pieces = {"board": rows, "court": court, "provinces": provinces, "piles": piles}

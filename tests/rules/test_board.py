@@ -65,9 +65,7 @@ def test_the_scoreboards_pay_eight_and_four_or_only_four() -> None:
 
 
 def test_the_court_reaches_the_neighbours_and_the_castillo() -> None:
-    assert {region: {*BORDERS[region], CASTILLO} for region in REGIONS} == dict(
-        enumerate(map(set, REACH))
-    )
+    assert {region: {*BORDERS[region], CASTILLO} for region in REGIONS} == dict(enumerate(map(set, REACH)))
 
 
 def test_the_track_runs_from_galicia_to_valencia_and_the_castillo_is_no_region() -> None:

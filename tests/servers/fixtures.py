@@ -4,6 +4,7 @@ A plugin: the conftest of the tests names it. Where Dovecot is missing, its test
 lines of the run say so.
 """
 
+import shutil
 import ssl
 import subprocess
 from collections.abc import Callable, Iterator
@@ -26,6 +27,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A certificate for localhost that nobody has signed, and its key."""
+    if shutil.which("openssl") is None:
+        pytest.skip("NO OPENSSL HERE: no certificate can be made for the tests that need one")
     place = tmp_path_factory.mktemp("tls")
     cert, key = place / "cert.pem", place / "key.pem"
     words = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"

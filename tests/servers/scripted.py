@@ -9,10 +9,14 @@ _CAPABILITY = b"CAPABILITY IMAP4rev1 IDLE UIDPLUS"
 
 
 class ScriptedImap:
-    """Serves one connection: an empty INBOX, until IDLE; then these pieces, and one letter in it."""
+    """Serves one connection: an empty INBOX, until IDLE; then these pieces, and one letter in it.
 
-    def __init__(self, *pieces: bytes) -> None:
+    `login` is its answer to a login; if that is empty, it hangs up.
+    """
+
+    def __init__(self, *pieces: bytes, login: bytes = b"OK welcome") -> None:
         self._pieces = pieces
+        self._login = login
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._door.getsockname()[1]
         self._thread = threading.Thread(target=self._serve, daemon=True)
@@ -38,6 +42,11 @@ class ScriptedImap:
                     for piece in self._pieces:
                         line.sendall(piece)
                         time.sleep(0.05)  # or they would travel together
+                    continue
+                if command.startswith(b"LOGIN"):
+                    if not self._login:
+                        return
+                    line.sendall(b"%b %b\r\n" % (tag, self._login))
                     continue
                 told = b"* %b\r\n" % _CAPABILITY if command == b"CAPABILITY" else b""
                 if command.startswith(b"EXAMINE"):

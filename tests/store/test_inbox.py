@@ -204,6 +204,18 @@ def test_a_letter_that_took_every_attempt_waits_for_the_shunt(store: Store) -> N
         assert ((good,), (bad,)) == (unit.undecided(), unit.exhausted())
 
 
+def test_an_attempt_that_failed_for_no_fault_of_the_letter_does_not_count(store: Store) -> None:
+    number = kept(store)
+
+    with store.writing() as unit:
+        unit.attempt(number)
+        unit.spared(number)
+        unit.spared(number)
+
+    with store.reading() as unit:
+        assert 0 == unit.letter(number).attempts
+
+
 def test_a_shunted_letter_keeps_its_trace_until_it_is_tried_again(store: Store) -> None:
     number = kept(store)
     with store.writing() as unit:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy.dialects import postgresql
-from sqlalchemy.exc import IntegrityError, OperationalError, StatementError
+from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.schema import CreateTable
 
-from referee.store import Store
+from referee.store import Store, StoreUnavailable
 from referee.store.tables import Row
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -55,7 +55,7 @@ def test_a_reader_sees_one_moment_and_never_half_a_transaction(store: Store) -> 
 
 
 def test_nothing_can_be_written_while_reading(store: Store) -> None:
-    with pytest.raises(OperationalError, match="readonly"), store.reading() as unit:
+    with pytest.raises(StoreUnavailable, match="readonly"), store.reading() as unit:
         unit.heartbeat(NOON)
 
     with store.writing() as unit:  # over the same connection
@@ -117,6 +117,22 @@ def test_the_database_file_is_for_its_owner_alone(store: Store, path: Path) -> N
 def test_a_database_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="nowhere"), Store(f"sqlite:///{tmp_path}/nowhere/x.db") as store:
         store.create()
+
+
+def test_a_file_that_is_no_database_is_called_so(path: Path) -> None:
+    path.write_bytes(b"Dear referee, " * 100)
+
+    with Store(f"sqlite:///{path}") as store, pytest.raises(StoreUnavailable, match="not a database"):
+        store.create()
+
+
+def test_a_database_without_our_tables_is_unavailable(path: Path) -> None:
+    with (
+        Store(f"sqlite:///{path}") as store,
+        pytest.raises(StoreUnavailable, match="no such table"),
+        store.reading() as unit,
+    ):
+        unit.games()
 
 
 def test_the_tables_are_fit_for_postgresql() -> None:

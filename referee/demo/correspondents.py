@@ -1,0 +1,126 @@
+"""People who play by mail, without the people: each reads its own letters over IMAP, decides, and answers over SMTP.
+
+A correspondent knows what stands in its letters and nothing else: no log, no position, no letter of another seat. It
+plays like somebody sensible, and writes like somebody with a mail program and habits of its own.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count
+from random import Random
+
+from referee.demo.postbox import Postbox, Received
+from referee.demo.reading import Reading, Terms, read_letter, read_terms
+from referee.demo.replies import CLIENTS, Client, Words, reply
+from referee.demo.wording import WORDINGS, Wording, plain
+from referee.orders.blocks import Table
+from referee.orders.canonical import canonical_sheet
+from referee.players.sensible import write_sheet
+
+PATIENCE = 60.0
+"""Seconds of one look at the mailbox; mail ends it sooner."""
+_ASKING = ("report", "question", "reminder", "receipt")
+_COOLING = "min after the last sheet"
+_OATHS = (
+    "salt",
+    "olives",
+    "a red door",
+    "thunder",
+    "eleven geese",
+    "cork oak",
+    "the slow ferry",
+    "almonds",
+    "a tin king",
+)
+
+
+class Puzzled(RuntimeError):
+    """A correspondent got a letter it can make nothing of; the message quotes the letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How somebody writes."""
+
+    client: Client
+    wording: Wording
+    greeting: str = ""
+
+
+HABITS = tuple(
+    Habits(*habits) for habits in zip(CLIENTS, WORDINGS, ("Hi, here you are:", "", "", "Hello,", ""), strict=True)
+)
+"""One for each seat of a full table."""
+
+Heard = Callable[[str, Reading], None]
+"""Told of every letter a correspondent has read: the colour of its seat, and the letter."""
+
+
+class Correspondent:
+    """One of the players: a mailbox, habits, and what was learnt from letters so far.
+
+    `seed` makes its choices repeatable; the same letters then get the same answers.
+    """
+
+    def __init__(self, colour: str, postbox: Postbox, habits: Habits, seed: str) -> None:
+        """Nothing is read before `attend`."""
+        self.colour = colour
+        self.postbox = postbox
+        self._habits = habits
+        self._seed = seed
+        self._terms: Terms | None = None
+        self._numbers = count(1)
+        self._mended = ""  # the Message-ID of the last letter that was answered by a receipt's complaint
+
+    def attend(self, clock: Callable[[], datetime], heard: Heard, stop: threading.Event) -> None:
+        """Read and answer until `stop` is set. Raises Puzzled, and what `Postbox` raises."""
+        while not stop.is_set():
+            letters = [(letter, self._read(letter)) for letter in self.postbox.collect()]
+            for _, reading in letters:
+                heard(self.colour, reading)
+            asking = [(letter, reading) for letter, reading in letters if reading.kind in _ASKING or reading.keys]
+            if asking:
+                self._answer(*asking[-1], clock)
+            self.postbox.wait(PATIENCE, stop)
+
+    def _read(self, letter: Received) -> Reading:
+        try:
+            if self._terms is None:
+                self._terms = read_terms(letter.text)
+            return read_letter(letter.subject, letter.text, self._terms)
+        except ValueError as trouble:
+            raise Puzzled(f"{self.colour} cannot read this letter ({trouble}):\n{letter.text}") from trouble
+
+    def _answer(self, letter: Received, reading: Reading, clock: Callable[[], datetime]) -> None:
+        orders = self._orders(letter, reading)
+        if not orders:
+            return
+        name = self.postbox.name
+        page = self._habits.client(letter, Words(tuple(orders), self._habits.greeting), name)
+        message_id = f"<{next(self._numbers)}.{self.colour}.{self.postbox.address}>"
+        raw = reply(letter, page, name, self.postbox.address, message_id, clock())
+        self.postbox.send(raw, letter.reply_to)
+
+    # What to say
+
+    def _orders(self, letter: Received, reading: Reading) -> Sequence[str]:
+        if "ACCEPT" in reading.keys:
+            return ["ACCEPT " + ", ".join(self._rng("oath").sample(_OATHS, 3))]
+        if reading.kind == "receipt":
+            return self._mending(letter, reading)
+        if reading.kind not in _ASKING or reading.view is None or not reading.keys:
+            return []
+        orders = [self._habits.wording(order) for order in self._sheet(reading, reading.keys)]
+        return [*orders, "FINAL"] if orders and _COOLING in " ".join(letter.text.split()) else orders
+
+    def _sheet(self, reading: Reading, keys: tuple[str, ...]) -> list[str]:
+        """Orders for these blocks, as a receipt would print them."""
+        view = reading.view
+        assert view is not None and view.seat is not None
+        rng = self._rng(f"{view.round}/{'+'.join(keys)}")
+        table = Table(view.seat, view.colours, view.colours, view.offered)
+        return canonical_sheet(write_sheet(view, keys, rng), table).splitlines()

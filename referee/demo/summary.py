@@ -1,0 +1,128 @@
+"""What a game came to: letters, waits, how decisions were answered, the standings; from its log alone.
+
+Knows log entries and how a table is printed. Must not know mail or clocks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from referee import log
+from referee.rules.events import GameEnded, RoundClosed, Scored
+
+HOW = ("ahead", "asked", "default", "forced")
+"""The ways in which a decision is answered: by a sheet, when asked in mid-round, by the house, for want of a choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A seat and what it reached; `rank` 0 while the game is not over."""
+
+    rank: int
+    colour: str
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class DemoSummary:
+    """A game by real mail in numbers. `answers` counts decisions by `HOW`; `page` is where the letters can be read."""
+
+    rounds: int  # played to the end
+    ended: bool
+    letters_in: int
+    letters_out: int
+    stops: int  # how often everybody was waited for
+    waits: int  # how often one seat (or a few) was waited for in mid-round
+    answers: Mapping[str, int]
+    faults: int  # lines of orders that were not filed
+    seconds: float
+    standings: tuple[Standing, ...]
+    page: Path
+
+
+def summarise(
+    entries: Sequence[log.Logged], letters_in: int, letters_out: int, seconds: float, page: Path
+) -> DemoSummary:
+    """The numbers of a game, over or not. Raises ValueError for a log that does not begin with GameCreated."""
+    bodies = [entry.body for entry in entries]
+    if not bodies or not isinstance(bodies[0], log.GameCreated):
+        raise ValueError("a game's log begins with GameCreated")
+    answers = Counter(body.how for body in bodies if isinstance(body, log.Answered))
+    letters = [body for body in bodies if isinstance(body, log.LetterRead)]
+    return DemoSummary(
+        rounds=sum(isinstance(body, RoundClosed) for body in bodies),
+        ended=any(isinstance(body, GameEnded) for body in bodies),
+        letters_in=letters_in,
+        letters_out=letters_out,
+        stops=sum(isinstance(body, log.StopOpened) for body in bodies),
+        waits=sum(isinstance(body, log.WaitBegan) for body in bodies),
+        answers={how: answers[how] for how in HOW},
+        faults=sum(len(letter.sheet.complaints) + len(letter.refused) for letter in letters),
+        seconds=seconds,
+        standings=_standings(bodies[0], bodies),
+        page=page,
+    )
+
+
+def _standings(created: log.GameCreated, bodies: Sequence[log.Entry]) -> tuple[Standing, ...]:
+    points = [0] * len(created.players)
+    for body in bodies:
+        if isinstance(body, Scored):
+            points = [sum(pair) for pair in zip(points, body.points, strict=True)]
+    ranks = next((body.ranks for body in bodies if isinstance(body, GameEnded)), (0,) * len(points))
+    rows = zip(ranks, created.setup.colours, created.players, points, strict=True)
+    return tuple(sorted((Standing(*row) for row in rows), key=lambda row: (row.rank, -row.points)))
+
+
+def standings_table(summary: DemoSummary) -> Table:
+    """The standings as a table."""
+    table = Table(box=box.SIMPLE_HEAD, title="Final standings" if summary.ended else "Standings so far")
+    table.add_column("rank", justify="right")
+    table.add_column("seat")
+    table.add_column("player")
+    table.add_column("points", justify="right")
+    for row in summary.standings:
+        seat = Text(row.colour, style=COLOURS.get(row.colour, ""))
+        table.add_row(str(row.rank or "-"), seat, row.name, str(row.points))
+    return table
+
+
+COLOURS = {"red": "red", "blue": "blue", "yellow": "yellow", "green": "green", "brown": "orange4"}
+"""What a seat's colour is called on a terminal."""
+
+
+def lines(summary: DemoSummary) -> tuple[str, ...]:
+    """The numbers in sentences, without the standings."""
+    decisions = sum(summary.answers.values())
+    said = ", ".join(f"{summary.answers[how]} {words}" for how, words in _SAID.items())
+    found = [
+        f"{summary.rounds} rounds in {summary.seconds:.1f} seconds",
+        f"{summary.letters_in} letters in, {summary.letters_out} letters out",
+        f"{summary.stops} times everybody was waited for, and {summary.waits} times one seat in mid-round",
+        f"{decisions} decisions: {said}",
+    ]
+    if summary.faults:
+        found.append(f"{summary.faults} lines of orders were sent back")
+    return tuple(found)
+
+
+_SAID = {
+    "ahead": "answered ahead by a sheet",
+    "asked": "asked by mail",
+    "default": "left to the house",
+    "forced": "with no choice to make",
+}
+
+
+def printed(summary: DemoSummary) -> RenderableType:
+    """The summary as it ends a demo on the terminal."""
+    return Group(standings_table(summary), *(Text(f"  {line}") for line in lines(summary)))

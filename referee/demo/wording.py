@@ -1,0 +1,67 @@
+"""How people spell orders: as the receipt prints them, in small letters, in their own words for a region, shouted.
+
+Every manner here is one the referee promises to read; a test reads each of them back. Knows lines of orders, not what
+they mean.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+Wording = Callable[[str], str]
+"""One order as the receipt would print it, to the same order as somebody types it."""
+
+_SPANISH = {
+    "Seville": "Sevilla",
+    "Old Castile": "Castilla la Vieja",
+    "New Castile": "Castilla la Nueva",
+    "Catalonia": "Catalu\N{LATIN SMALL LETTER N WITH TILDE}a",
+    "Basque Country": "Pa\N{LATIN SMALL LETTER I WITH ACUTE}s Vasco",
+    "Castillo": "castle",
+}
+_SHORT = {
+    "Galicia": "GAL",
+    "Basque Country": "PV",
+    "Aragon": "ARA",
+    "Catalonia": "CAT",
+    "Old Castile": "OC",
+    "New Castile": "NC",
+    "Seville": "SEV",
+    "Granada": "GRA",
+    "Valencia": "VAL",
+}
+
+
+def plain(order: str) -> str:
+    """As the receipt prints it."""
+    return order
+
+
+def small(order: str) -> str:
+    """In small letters, as on a telephone."""
+    return order.lower()
+
+
+def spanish(order: str) -> str:
+    """Regions by their Spanish names, cards without underscores."""
+    return _renamed(order, _SPANISH).replace("_", " ")
+
+
+def terse(order: str) -> str:
+    """Regions in two or three letters, a dash before every order, more blanks than needed."""
+    return "- " + "  ".join(_renamed(order, _SHORT).split(" "))
+
+
+def shouted(order: str) -> str:
+    """Everything in capitals."""
+    return order.upper()
+
+
+WORDINGS: tuple[Wording, ...] = (plain, spanish, plain, terse, small)
+"""One for each seat of a full table; somebody who fills in the form leaves its words as they are."""
+
+
+def _renamed(order: str, names: dict[str, str]) -> str:
+    pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in names))
+    return pattern.sub(lambda found: names[found[0]], order)

@@ -1,0 +1,96 @@
+"""Running words as orders, for a proposal only: "11, then score 5s, everyone in aragon".
+
+Knows what people leave out: POWER before a number, CARD before a card, PLACE before a place. A sentence is read only if
+every word of it is understood; otherwise it is prose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from referee.orders import choices
+from referee.orders.blocks import Table
+from referee.orders.grammar import Choice, Cursor, Statement
+from referee.orders.lexicon import Vocabulary
+from referee.orders.statements import read_statement
+from referee.orders.tokens import Token
+from referee.orders.verbs import name_verb
+from referee.rules.board import COURT
+
+DOUBT = "free-text"
+
+_NOT_LOOSE = frozenset({"SAY", "ACCEPT", "OK", "HELP", "STATUS", "FINAL", "CLEAR", "DO"})
+"""Requests have effects of their own and are never taken from running words."""
+
+_WANT_WORDS = frozenset({"VETO", "COURT", "ASK", "REINFORCE"})
+"""Orders that mean something alone, but not in running words."""
+
+
+def loosely(tokens: Sequence[Token], words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
+    """The orders that some words amount to, all doubtful; None unless every word has its part in them."""
+    c = Cursor(tokens, words, table, guessing=False)
+    found: list[Statement] = []
+    while c.token() is not None:
+        if c.mark(",", "+", "&", "?"):
+            continue
+        statement = next((s for way in _WAYS if (s := _attempt(c, way, found)) is not None), None)
+        if statement is not None:
+            found.append(statement)
+        elif not c.says("LOOSE", "HEDGE", "LEAD-IN"):
+            return None
+    return tuple(found) or None
+
+
+Way = Callable[[Cursor, Sequence[Statement]], Statement | None]
+
+
+def _attempt(c: Cursor, way: Way, found: Sequence[Statement]) -> Statement | None:
+    """What one way of reading makes of the words here; nothing is taken where it makes nothing, or a trouble."""
+    start, troubles = c.at, len(c.troubles)
+    statement = way(c, found)
+    if statement is not None and statement.value is not None and len(c.troubles) == troubles:
+        return Statement(statement.verb, statement.value, c.tokens[start], doubt=DOUBT)
+    c.at = start
+    del c.troubles[troubles:]
+    return None
+
+
+def _card(c: Cursor, found: Sequence[Statement]) -> Statement | None:
+    """A card by its name, once; a number is no card here."""
+    if c.sees("card") is None or any(isinstance(s.value, Choice) for s in found):
+        return None
+    return Statement("CARD", choices.card(c), c.tokens[c.at - 1])
+
+
+def _named(c: Cursor, found: Sequence[Statement]) -> Statement | None:
+    """The place behind a card that names one: "king to aragon"."""
+    last = found[-1].value if found else None
+    verb = name_verb(last.cards[0]) if isinstance(last, Choice) and len(last.cards) == 1 else ""
+    if not verb or not (c.sees("TO") or c.sees("place")):
+        return None
+    return read_statement(c, verb)
+
+
+def _verb(c: Cursor, found: Sequence[Statement]) -> Statement | None:
+    verb = c.sees("verb")
+    if verb is None or verb in _NOT_LOOSE:
+        return None
+    if verb != "GOAL":
+        c.take("verb")
+    return None if verb in _WANT_WORDS and c.ended() else read_statement(c, verb)
+
+
+def _placing(c: Cursor, found: Sequence[Statement]) -> Statement | None:
+    """Numbers or goals with places: "everyone in aragon", "2 in seville"."""
+    return read_statement(c, "PLACE") if c.sees("place") != (COURT,) else None
+
+
+def _power(c: Cursor, found: Sequence[Statement]) -> Statement | None:
+    """A bare number, once."""
+    if any(s.verb == "POWER" for s in found) or not c.tokens[c.at].word[:1].isdigit():
+        return None
+    return read_statement(c, "POWER")
+
+
+_WAYS: tuple[Way, ...] = (_named, _placing, _card, _verb, _power)
+"""Places before cards, for `castillo` is the name of both; numbers last."""

@@ -1,0 +1,162 @@
+"""One plan from its lines: the placing gathered, and whether every line belongs to the card.
+
+Knows which items fit which card, through the verb table. Must not know the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from referee.orders.blocks import (
+    ANY_CARD,
+    CardBlock,
+    DoAct,
+    DoMove,
+    DoName,
+    DoPlace,
+    DoScoreboard,
+    DoSend,
+    DoSkip,
+    DoTake,
+    Item,
+    Plan,
+    Table,
+)
+from referee.orders.grammar import Choice, Statement, Trouble
+from referee.orders.plans import verb_of
+from referee.orders.verbs import fits, moves_own_only, verbs_of, wants_act
+from referee.rules.effects.base import design_of
+
+RANKED = (DoName, DoScoreboard, DoTake, DoSend)
+"""Items of which a plan holds one: its choices stand in it, ranked."""
+
+
+@dataclass
+class Draft:
+    """A plan as written: its CARD, if it has one, and the statements below."""
+
+    head: Statement | None
+    items: list[Statement] = field(default_factory=list)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards it names."""
+        return self.head.value.cards if self.head and isinstance(self.head.value, Choice) else ()
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """All of it."""
+        return (*((self.head,) if self.head else ()), *self.items)
+
+
+def planned(draft: Draft, table: Table) -> tuple[Plan | None, tuple[Trouble, ...]]:
+    """The plan, if all of it can be read, and what is wrong with it."""
+    troubles = [t for s in draft.statements for t in s.troubles if not _is_plain_own(t, draft.cards)]
+    readable = all(s.value is not None for s in draft.statements) and (draft.head is None or bool(draft.cards))
+    items = [(item, s) for s in draft.items if isinstance(s.value, tuple) for item in s.value]
+    actions = _actions(items)
+    if draft.head and draft.head.doubt and not actions and any(map(wants_act, draft.cards)):
+        actions = [(DoAct(), draft.head)]  # who writes freely names the card and means that it be carried out
+    troubles += _clashes(actions, draft.cards)
+    if draft.cards:
+        troubles += _misfits(actions, draft, table, readable)
+    whole, split = _with_placing(items, actions)
+    troubles += split
+    return (Plan(draft.cards, whole) if readable else None), tuple(troubles)
+
+
+def _is_plain_own(trouble: Trouble, cards: tuple[str, ...]) -> bool:
+    """MOVE without a colour, under a card that moves nobody else's caballeros."""
+    return trouble.code == "whose-wanted" and bool(cards) and all(map(moves_own_only, cards))
+
+
+Written = tuple[Item, Statement]
+
+
+def _actions(items: Sequence[Written]) -> list[Written]:
+    """What is done with the card; the same said twice is said once, but for MOVE."""
+    found: list[Written] = []
+    for item, said in items:
+        if not isinstance(item, DoPlace) and (isinstance(item, DoMove) or item not in [have for have, _ in found]):
+            found.append((item, said))
+    return found
+
+
+def _with_placing(items: Sequence[Written], actions: Sequence[Written]) -> tuple[tuple[Item, ...], list[Trouble]]:
+    """The items with one placing, before or after all others; if it stands between them, after, and a trouble."""
+    placings = [(item, said) for item, said in items if isinstance(item, DoPlace)]
+    done = tuple(item for item, _ in actions)
+    if not placings:
+        return done, []
+    whole = DoPlace(tuple(part for item, _ in placings for part in item.parts))
+    kinds = [isinstance(item, DoPlace) for item, _ in items]
+    at_first = kinds == sorted(kinds, reverse=True)
+    if at_first and not all(kinds):
+        return (whole, *done), []
+    trouble = Trouble("ambiguous", "placing-split", (), (), placings[-1][1].token, placings[-1][1].token, mended=True)
+    return (*done, whole), [] if kinds == sorted(kinds) else [trouble]
+
+
+def _clashes(actions: Sequence[Written], cards: tuple[str, ...]) -> list[Trouble]:
+    """Lines of a plan that cannot all be meant."""
+    troubles: list[Trouble] = []
+    verbs = [verb_of(item) for item, _ in actions]
+    for at, (item, said) in enumerate(actions):
+        if isinstance(item, RANKED) and verbs[at] in verbs[:at]:
+            troubles.append(_at(said, "ambiguous", "two-actions", verbs[at]))
+    if "SKIP" in verbs and len(set(verbs)) > 1 and len(cards) < 2:
+        last = actions[-1][1]
+        troubles.append(_at(last, "ambiguous", "skip-and-act"))
+    return troubles
+
+
+def _misfits(actions: Sequence[Written], draft: Draft, table: Table, readable: bool) -> list[Trouble]:
+    """Lines that belong to none of the plan's cards, and cards for which no line is written."""
+    rival = next((c for seat, c in enumerate(table.colours) if seat != table.seat), "red")
+    named = [card for card in draft.cards if card != ANY_CARD]
+    foreign = [
+        replace(_at(said, "illegal", "item-not-of-card", verb_of(item), named[0]), legal=verbs_of(named[0], rival))
+        for item, said in actions
+        if named and ANY_CARD not in draft.cards and not any(fits(card, item) for card in named)
+    ]
+    if foreign or not readable or draft.head is None:
+        return foreign
+    silent = [card for card in named if not any(fits(card, item) for item, _ in actions)]
+    if not named and not actions:
+        silent = [ANY_CARD]
+    return [
+        replace(_at(draft.head, "invalid", "plan-needs-action", card), legal=verbs_of(card, rival) or ("SKIP",))
+        for card in silent
+    ]
+
+
+def _at(said: Statement, fault: str, code: str, *args: str) -> Trouble:
+    assert fault in ("invalid", "illegal", "ambiguous")
+    return Trouble(fault, code, args, (), said.token, said.token)  # type: ignore[arg-type]
+
+
+# --- items without a card -----------------------------------------------------------------------
+
+
+def amended(items: Sequence[Item], table: Table) -> CardBlock | None:
+    """The plans in force with these items in the first, or a plan for the one card on offer that they fit."""
+    held = next((block for block in table.in_force if isinstance(block, CardBlock)), None)
+    if held is not None and held.plans:
+        first = replace(held.plans[0], items=_replaced(held.plans[0].items, items))
+        return replace(held, plans=(first, *held.plans[1:]))
+    actions = [item for item in items if not isinstance(item, DoPlace | DoSkip)]
+    offered = dict.fromkeys(design_of(card) for card in table.offered)
+    fitting = [card for card in offered if actions and all(fits(card, item) for item in actions)]
+    return CardBlock((Plan((fitting[0],), tuple(items)),)) if len(fitting) == 1 else None
+
+
+def _replaced(old: Iterable[Item], new: Sequence[Item]) -> tuple[Item, ...]:
+    """Old items, each half of the turn replaced by the new items for it."""
+    places = any(isinstance(item, DoPlace) for item in new)
+    acts = any(not isinstance(item, DoPlace) for item in new)
+    kept = [item for item in old if not (places if isinstance(item, DoPlace) else acts)]
+    before = [item for item in new if not isinstance(item, DoPlace)] if places and acts else []
+    if before:
+        return tuple(new)
+    return (*kept, *new) if places else (*new, *kept)

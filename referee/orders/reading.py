@@ -1,0 +1,172 @@
+"""Stretches as statements: each order read, with the words around it that may make it mean something else.
+
+Knows that an order with leftover words, a question mark or a correction behind it is doubtful. Must not know what
+several orders make together: that is `assembly`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.orders.blocks import DiskBlock, Table
+from referee.orders.grammar import Cursor, Statement, Trouble
+from referee.orders.lexicon import Vocabulary
+from referee.orders.loose import loosely
+from referee.orders.statements import read_statement
+from referee.orders.stretches import Stretch, is_content, opening, shouted
+from referee.orders.tokens import Token
+
+_HARMLESS = ("HELP", "STATUS")
+"""Requests that may be granted whatever stands around them."""
+
+
+def read_orders(stretch: Stretch, words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
+    """The statements of a stretch of orders; None if it turns out to be prose."""
+    found = _strictly(stretch.tokens, stretch.begin, words, table)
+    if all(statement.is_clean for statement in found) and not stretch.lead:
+        return found
+    typed_small = not stretch.tokens[stretch.begin].shouted
+    clean_first = found[0].is_clean or found[0].verb in _HARMLESS
+    if not clean_first and (typed_small or stretch.lead) and not _smells(stretch, found, words):
+        return None
+    if not any(_is_correction(s, words) for s in found):
+        loose = loosely(stretch.tokens, words, table)
+        if loose is not None:
+            return loose
+    return _doubted(tuple(s for one in found for s in _settled(one, words, table)), stretch, words)
+
+
+def read_strange(stretch: Stretch, words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
+    """A row that begins with no order: mended if the rest then reads well; None if it is prose after all."""
+    first = stretch.tokens[0]
+    if stretch.guess:
+        tokens = (replace(first, word=stretch.guess), *stretch.tokens[1:])
+        found = _strictly(tokens, 0, words, table)
+        if all(statement.is_clean for statement in found):
+            args = (first.word, found[0].verb)
+            trouble = Trouble("invalid", "misspelt-order", args, (stretch.guess.upper(),), first, first, mended=True)
+            return (replace(found[0], troubles=(trouble,)), *found[1:])
+    loose = loosely(stretch.tokens, words, table)
+    if loose is not None or not first.shouted:
+        return loose
+    legal = (stretch.guess.upper(),) if stretch.guess else ()
+    trouble = Trouble("invalid", "unknown-order", (first.word,), legal, first, first)
+    return (Statement("", None, first, (trouble,)),)
+
+
+def _smells(stretch: Stretch, found: Sequence[Statement], words: Vocabulary) -> bool:
+    """Whether a sentence that begins with a keyword in small letters may be meant as an order."""
+    rest = stretch.tokens[stretch.begin + 1 :]
+    return is_content(rest, words) or any(t.mended for s in found for t in s.troubles)
+
+
+# --- word by word -------------------------------------------------------------------------------
+
+
+def _strictly(tokens: Sequence[Token], begin: int, words: Vocabulary, table: Table) -> tuple[Statement, ...]:
+    """The orders from `begin` on, each with the words that follow it and belong to none."""
+    c = Cursor(tokens, words, table)
+    c.at = begin
+    found: list[Statement] = []
+    while c.token() is not None:
+        start = c.at
+        verb = _keyword(c)
+        if verb is None:
+            c.complain("do-what")
+            statement = Statement("DO", None, tokens[start], (c.troubles.pop(),))
+        else:
+            statement = read_statement(c, verb)
+        found.append(replace(statement, token=tokens[start], rest=_rest(c, start)))
+    return tuple(found)
+
+
+def _keyword(c: Cursor) -> str | None:
+    """Step over the keyword, and over a DO before it; GOAL is left standing for its reader."""
+    verb = c.sees("verb")
+    if verb == "DO":
+        c.take("verb")
+        verb = c.sees("verb")
+    if verb is not None and verb != "GOAL":
+        c.take("verb")
+    return str(verb) if verb is not None else None
+
+
+def _rest(c: Cursor, start: int) -> tuple[Token, ...]:
+    """Step to the next order in capitals; the tokens passed by."""
+    while c.at > start + 1 and c.tokens[c.at - 1].word in ("(", "[", "-", "#"):
+        c.at -= 1
+    begin = c.at
+    end = shouted(c.tokens, c.words, max(begin, start + 1))
+    c.at = len(c.tokens) if end is None else end
+    return _leftover(c.tokens[begin : c.at], c.words)
+
+
+def _leftover(tokens: Sequence[Token], words: Vocabulary) -> tuple[Token, ...]:
+    """The tokens without a remark in brackets, a connection to the next order and closing marks."""
+    kept = list(tokens)
+    marks = [token.word for token in kept]
+    if "(" in marks and ")" in marks[marks.index("(") :]:
+        opened = marks.index("(")
+        closed = marks.index(")", opened)
+        if not is_content(kept[opened:closed], words):
+            del kept[opened : closed + 1]
+    if all(token.is_mark or words.match("THEN", [token], 0) or words.match("AND", [token], 0) for token in kept):
+        return tuple(token for token in kept if token.word in "?~")
+    return tuple(kept)
+
+
+# --- doubts -------------------------------------------------------------------------------------
+
+
+def _is_correction(statement: Statement, words: Vocabulary) -> bool:
+    return words.has("CORRECTION", statement.rest)
+
+
+def _settled(statement: Statement, words: Vocabulary, table: Table) -> tuple[Statement, ...]:
+    """A statement with its leftover words turned into a correction or a trouble."""
+    rest = statement.rest
+    if not rest or statement.verb in _HARMLESS:
+        return (replace(statement, rest=()),)
+    if (corrected := _corrected(statement, words, table)) is not None:
+        return (replace(statement, rest=()), corrected)
+    code = "tentative" if words.has("HEDGE", rest) else "words-left-over"
+    typed = " ".join(token.word for token in rest)
+    seen = [token for token in rest if not token.is_mark] or list(rest)
+    trouble = Trouble("ambiguous" if code == "tentative" else "invalid", code, (typed,), (), seen[0], seen[-1], True)
+    settled = statement.troubles if statement.value is None else (*statement.troubles, trouble)
+    return (replace(statement, rest=(), troubles=settled),)
+
+
+def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Statement | None:
+    """The same order with the words behind "oops, no": what it is corrected to."""
+    at = 0
+    tail: tuple[Token, ...] | None = None
+    while at < len(statement.rest):
+        found = words.match("CORRECTION", statement.rest, at)
+        at += found[0] if found else 1
+        tail = statement.rest[at:] if found else tail
+    if not tail:
+        return None
+    begin = opening(tail, words) or 0
+    c = Cursor(tail, words, table)
+    c.at = begin
+    if c.sees("verb") == statement.verb:
+        c.take("verb")
+    again = read_statement(c, statement.verb)
+    value = again.value
+    first = statement.value
+    if isinstance(value, DiskBlock) and isinstance(first, DiskBlock) and not words.has("purpose", tail):
+        value = replace(value, purpose=first.purpose)
+    if value is None or again.troubles or _rest(c, begin):
+        return None
+    return Statement(statement.verb, value, tail[0], doubt="contradiction")
+
+
+def _doubted(found: tuple[Statement, ...], stretch: Stretch, words: Vocabulary) -> tuple[Statement, ...] | None:
+    """The statements of a row with prose before them; None if the prose denies them or they cannot be read."""
+    if not stretch.lead:
+        return found
+    if words.has("NOT", stretch.lead) or any(statement.value is None for statement in found):
+        return None
+    return tuple(replace(statement, doubt=statement.doubt or "free-text") for statement in found)

@@ -1,0 +1,280 @@
+"""A letter's lines as an order sheet: blocks to file, requests, complaints by line, and what is only proposed.
+
+Knows the order in which a letter is read. Must not know the position, nor file anything. Any text gives a sheet; time
+grows with its length only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from referee.orders.assembly import Finding, assembled
+from referee.orders.blocks import Block, Line, LineComplaint, Ok, OrderSheet, Remark, Request, Table, key_of
+from referee.orders.grammar import Statement, Trouble
+from referee.orders.keywords import ENGLISH
+from referee.orders.lexicon import Lexicon, Vocabulary, vocabulary
+from referee.orders.loose import loosely
+from referee.orders.proposals import Proposal, merged, ok_but, same_again
+from referee.orders.reading import read_orders, read_strange
+from referee.orders.rows import Row, rows_of
+from referee.orders.stretches import Stretch, is_content, opening, stretches_of
+from referee.orders.tokens import Token
+
+__all__ = ["LONGEST_LINE", "MOST_LINES", "Line", "read_sheet"]
+
+MOST_LINES = 400
+LONGEST_LINE = 1000
+
+_NOTES = ("absence", "too-long", "not-bare-ok", "contradiction", "same-as-before", "free-text", "repaired", "quoted")
+"""The note that counts, where several are due: the first."""
+
+_HARMLESS = ("HELP", "STATUS")
+
+
+def read_sheet(lines: Sequence[Line], table: Table, lexicon: Lexicon = ENGLISH) -> OrderSheet:
+    """What one letter says. Lines that are not sure add to the proposal only, and never to the requests."""
+    words = vocabulary(lexicon, table)
+    known = _before_signature(lines)
+    sheet = _read([line for line in known if line.sure], words, table)
+    if all(line.sure for line in known) or any(isinstance(request, Ok) for request in sheet.requests):
+        return sheet
+    return _with_doubtful(sheet, known, words, table)
+
+
+def _before_signature(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines, those below a signature's two dashes doubtful."""
+    cut = next((at for at, line in enumerate(lines) if line.sure and line.text.rstrip() == "--"), len(lines))
+    return (*lines[:cut], *(replace(line, sure=False) for line in lines[cut:]))
+
+
+def _with_doubtful(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet:
+    """The sheet, and in its proposal what the doubtful lines would add to it."""
+    whole = _read([replace(line, sure=True) for line in lines], words, table, loose=False)
+    known = {*table.in_force, *table.proposal}
+    settled = {key_of(block) for block in sheet.blocks}
+    added = [b for b in (*whole.blocks, *whole.proposal) if b not in known and key_of(b) not in settled]
+    if not added:
+        return sheet
+    return replace(sheet, proposal=merged(added, sheet.proposal), note=sheet.note or "quoted")
+
+
+@dataclass
+class _Letter:
+    """What is gathered while a letter is read."""
+
+    lines: Sequence[Line]
+    statements: list[Statement] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
+    complaints: list[LineComplaint] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+    base: tuple[Block, ...] = ()
+    notes: set[str] = field(default_factory=set)
+    ignored: list[str] = field(default_factory=list)
+    prose: list[tuple[Token, ...]] = field(default_factory=list)
+    agreed: Stretch | None = None
+
+    def complain(self, trouble: Trouble, key: str = "") -> None:
+        """A trouble as a complaint about its line."""
+        line = self.lines[trouble.first.line]
+        end = trouble.last.end if trouble.last.line == trouble.first.line else len(line.text)
+        column = trouble.first.column
+        self.complaints.append(
+            LineComplaint(
+                line.number,
+                line.text,
+                column,
+                max(1, end - column),
+                trouble.fault,
+                trouble.code,
+                trouble.args,
+                trouble.legal,
+                key,
+            )
+        )
+
+    def pass_by(self, stretch: Stretch) -> None:
+        """Prose."""
+        self.ignored += [line.text for line in stretch.lines if line.text not in self.ignored[-1:]]
+        self.prose.append(stretch.tokens)
+
+    def take(self, found: Sequence[Statement], table: Table) -> None:
+        """Statements: the requests among them are settled at once."""
+        for said in found:
+            if said.verb not in _REQUESTS:
+                self.statements.append(said)
+                continue
+            for trouble in said.troubles:
+                self.complain(trouble)
+            granted = said.value is not None and (said.verb in _HARMLESS or not (said.troubles or said.doubt))
+            if granted and isinstance(said.value, Request):
+                self.requests.append(said.value)
+
+
+_REQUESTS = ("HELP", "STATUS", "CLEAR", "FINAL", "OK", "ACCEPT", "SAY")
+
+
+def _read(lines: Sequence[Line], words: Vocabulary, table: Table, loose: bool = True) -> OrderSheet:
+    letter = _Letter(lines)
+    rows = rows_of(_limited(letter, lines), words)
+    for stretch in stretches_of(rows, words):
+        _take_in(letter, stretch, words, table, loose)
+    _note_absence(letter, rows, words)
+    findings = assembled(letter.statements, table)
+    _agree(letter, findings, words, table)
+    return _sheet(letter, findings)
+
+
+def _limited(letter: _Letter, lines: Sequence[Line]) -> list[Line]:
+    """The lines that are read: blank in place of one that is too long, none beyond the limit."""
+    kept = [line if len(line.text) <= LONGEST_LINE else replace(line, text="") for line in lines]
+    for line in lines:
+        if len(line.text) > LONGEST_LINE:
+            letter.complaints.append(_of_letter(line, "line-too-long", LONGEST_LINE))
+            break
+    full = [at for at, line in enumerate(kept) if line.text.strip()]
+    if len(full) <= MOST_LINES:
+        return kept
+    cut = full[MOST_LINES]
+    letter.complaints.append(_of_letter(lines[cut], "too-many-lines", MOST_LINES))
+    letter.notes.add("too-long")
+    return kept[:cut]
+
+
+def _of_letter(line: Line, code: str, limit: int) -> LineComplaint:
+    return LineComplaint(line.number, line.text[:LONGEST_LINE], 0, 1, "invalid", code, (limit,))
+
+
+def _note_absence(letter: _Letter, rows: Iterable[Row], words: Vocabulary) -> None:
+    for row in rows:
+        if words.has("ABSENCE", [token for token in row.tokens if not token.speech]):
+            letter.notes.add("absence")
+            if row.line.text not in letter.ignored:
+                letter.ignored.append(row.line.text)
+
+
+def _take_in(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Table, loose: bool) -> None:
+    """Read one stretch."""
+    found: tuple[Statement, ...] | None = None
+    match stretch.kind:
+        case "orders":
+            found = read_orders(stretch, words, table)
+        case "strange":
+            found = read_strange(stretch, words, table)
+        case "ok":
+            _ok(letter, stretch, words, table)
+            return
+        case "same" if table.previous:
+            proposal = same_again(stretch.tokens[stretch.begin :], words, table)
+            _changed(letter, stretch, proposal, "change-not-understood", "same-as-before")
+            return
+        case _:
+            found = loosely(stretch.tokens, words, table) if loose else None
+    if found is None:
+        letter.pass_by(stretch)
+    else:
+        letter.take(found, table)
+
+
+def _changed(letter: _Letter, stretch: Stretch, proposal: Proposal | None, code: str, note: str) -> None:
+    """Earlier blocks with a change, or a complaint that the change is not clear."""
+    rest = stretch.tokens[stretch.begin :]
+    if proposal is None:
+        typed = " ".join(token.word for token in rest if not token.is_mark)
+        letter.complain(Trouble("invalid", code, (typed,), (), rest[0], rest[-1]))
+    else:
+        letter.base = merged(letter.base, proposal.blocks)
+        letter.remarks += proposal.remarks
+    letter.notes.add(note)
+
+
+# --- OK -----------------------------------------------------------------------------------------
+
+
+def _ok(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Table) -> None:
+    """OK alone is kept for the end of the letter; OK with more is at most a changed proposal."""
+    rest = stretch.tokens[stretch.begin :]
+    if _is_polite(rest, words):
+        letter.agreed = letter.agreed or stretch
+        return
+    begin = opening(rest, words)
+    found = read_orders(Stretch("orders", rest, stretch.lines, begin), words, table) if begin is not None else None
+    if not table.proposal:
+        found = found or loosely(rest, words, table)
+        if found:
+            letter.take(found, table)
+        else:
+            letter.pass_by(stretch)
+        return
+    if found:
+        letter.take(found, table)
+        _changed(letter, stretch, None, "ok-not-bare", "not-bare-ok")
+    else:
+        _changed(letter, stretch, ok_but(rest, words, table), "ok-not-bare", "not-bare-ok")
+
+
+def _is_polite(rest: Sequence[Token], words: Vocabulary) -> bool:
+    """Whether what stands behind OK is a name, a greeting or nothing."""
+    at = 0
+    while at < len(rest):
+        found = words.match("name", rest, at) or words.match("CLOSING", rest, at)
+        if found is None and (not rest[at].is_mark or rest[at].word == "?"):
+            return False
+        at += found[0] if found else 1
+    return True
+
+
+def _agree(letter: _Letter, findings: Sequence[Finding], words: Vocabulary, table: Table) -> None:
+    """Grant a bare OK, unless nothing is proposed or the rest of the letter takes something back."""
+    stretch = letter.agreed
+    if stretch is None:
+        return
+    first = stretch.tokens[0]
+    if not table.proposal:
+        letter.complain(Trouble("invalid", "nothing-to-accept", (), (), first, first))
+        return
+    proposed = {key_of(block) for block in table.proposal}
+    doubts = [tokens for tokens in letter.prose if not _is_innocent(tokens, words)]
+    if doubts or letter.notes or any(not f.is_filed or f.key in proposed for f in findings):
+        typed = " ".join(token.word for token in doubts[0]) if doubts else ""
+        letter.complain(Trouble("ambiguous", "ok-not-bare", (typed,), (), first, first))
+        letter.notes.add("not-bare-ok")
+    else:
+        letter.requests.append(Ok())
+
+
+def _is_innocent(tokens: Sequence[Token], words: Vocabulary) -> bool:
+    """Whether prose beside an OK cannot be a condition on it."""
+    if words.match("CLOSING", tokens, 0):
+        return True
+    return not is_content(tokens, words) and not any(
+        words.has(kind, tokens) for kind in ("BUT", "NOT", "CORRECTION", "HEDGE")
+    )
+
+
+# --- the sheet ----------------------------------------------------------------------------------
+
+
+def _sheet(letter: _Letter, findings: Sequence[Finding]) -> OrderSheet:
+    """What was gathered, as a value."""
+    filed = [f.block for f in findings if f.is_filed and f.block]
+    proposed = [f.block for f in findings if f.is_proposed and f.block]
+    for finding in findings:
+        for trouble in finding.troubles:
+            letter.complain(trouble, finding.key)
+        letter.notes.update(("repaired",) if finding.is_proposed and finding.troubles else ())
+        letter.notes.update((finding.doubt,) if finding.doubt else ())
+    if "too-long" in letter.notes:
+        filed, proposed = [], [*filed, *proposed]
+        letter.requests.clear()
+    keys = {key_of(block) for block in filed}
+    base = (block for block in letter.base if key_of(block) not in keys)
+    return OrderSheet(
+        merged(filed),
+        tuple(letter.requests),
+        tuple(sorted(letter.complaints, key=lambda c: (c.line, c.column))),
+        tuple(letter.remarks),
+        merged(base, proposed),
+        next((note for note in _NOTES if note in letter.notes), ""),
+        tuple(letter.ignored),
+    )

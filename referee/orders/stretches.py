@@ -1,0 +1,183 @@
+"""Rows as stretches: an order with the rows it runs on over, an OK, or prose.
+
+Knows where orders begin and how they wrap: at the beginning of a row in any case, in capitals anywhere. What an order
+says is read in `reading`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from referee.orders.blocks import Line
+from referee.orders.lexicon import Vocabulary, nearest
+from referee.orders.rows import Row
+from referee.orders.tokens import Token
+
+Kind = Literal["orders", "ok", "same", "strange", "prose"]
+
+_ARGUMENTS = (
+    *("number", "place", "seat", "card", "OR", "THEN", "AND", "TO", "FROM", "INTO", "LEAVING", "ON", "WHEN", "TAKES"),
+    *("SCORES", "COSTS", "NEVER", "ASKING", "IF KING MOVED", "AIM", "MAX", "ANY", "ALL", "LEAD", "REST", "STACK"),
+)
+"""Kinds of words that may stand behind a keyword."""
+
+_CONTENT = ("number", "place", "colour", "LEAD", "REST", "ANY", "ALL", "IF KING MOVED")
+"""Kinds of words that make a sentence smell of orders."""
+
+_CONNECTIVES = ("OR", "THEN", "AND", "TO", "FROM", "ON", "WHEN", "MAX")
+_DANGLING = ("OR", "TO", "FROM", "LEAVING", "ON", "WHEN", "MAX", "AIM")
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Rows that belong together.
+
+    `begin`: the token at which the first order begins; what stands before it is `lead`, prose that may change its
+    meaning. Of an OK and of `same`, `begin` is where the rest begins. Of a strange row, `guess` is the order its
+    first word resembles, if it does.
+    """
+
+    kind: Kind
+    tokens: tuple[Token, ...]
+    lines: tuple[Line, ...]
+    begin: int = 0
+    lead: tuple[Token, ...] = ()
+    guess: str = ""
+
+
+def stretches_of(rows: Sequence[Row], words: Vocabulary) -> tuple[Stretch, ...]:
+    """All rows, each in one stretch, in their order."""
+    found: list[Stretch] = []
+    for row in rows:
+        last = found[-1] if found else None
+        if last and goes_on(last, row, words):
+            both = (*last.lines, row.line)
+            found[-1] = replace(last, tokens=(*last.tokens, *row.tokens), lines=tuple(dict.fromkeys(both)))
+        else:
+            found.append(_stretch(row, words))
+    return tuple(found)
+
+
+def _stretch(row: Row, words: Vocabulary) -> Stretch:
+    tokens, lines = row.tokens, (row.line,)
+    if (agreed := words.match("verb", tokens, 0)) and agreed[1] == "OK":
+        return Stretch("ok", tokens, lines, agreed[0])
+    if (same := _same(tokens, words)) is not None:
+        return Stretch("same", tokens, lines, same)
+    if (begin := opening(tokens, words)) is not None:
+        return Stretch("orders", tokens, lines, begin)
+    if (begin := shouted(tokens, words)) is not None:
+        return Stretch("orders", tokens, lines, begin, _unsaid(tokens[:begin], words))
+    return _strange(row, words) or Stretch("prose", tokens, lines)
+
+
+def opening(tokens: Sequence[Token], words: Vocabulary) -> int | None:
+    """Where the order begins that a row opens with, perhaps after `then`, `actually` and the like."""
+    at = 0
+    while at < len(tokens):
+        if words.match("verb", tokens, at):
+            return at
+        lead = words.match("LEAD-IN", tokens, at)
+        if lead is None and not tokens[at].is_mark:
+            return None
+        at += lead[0] if lead else 1
+    return None
+
+
+def shouted(tokens: Sequence[Token], words: Vocabulary, start: int = 0) -> int | None:
+    """Where the first order in capitals begins."""
+    for at in range(start, len(tokens)):
+        if tokens[at].shouted and words.match("verb", tokens, at):
+            return at
+    return None
+
+
+def _unsaid(lead: Sequence[Token], words: Vocabulary) -> tuple[Token, ...]:
+    """What stands before an order, unless it is mere connection."""
+    at = 0
+    while at < len(lead):
+        found = words.match("LEAD-IN", lead, at)
+        if found is None and not lead[at].is_mark:
+            return tuple(lead)
+        at += found[0] if found else 1
+    return ()
+
+
+def _same(tokens: Sequence[Token], words: Vocabulary) -> int | None:
+    """Behind "same as last time", if a row says so within its first words."""
+    for at in range(min(4, len(tokens))):
+        if found := words.match("SAME", tokens, at):
+            return at + found[0]
+        if words.match("verb", tokens, at) and tokens[at].shouted:
+            return None
+    return None
+
+
+def _strange(row: Row, words: Vocabulary) -> Stretch | None:
+    """A row that reads like an order and begins with a word that is none: misspelt, or in capitals."""
+    first = row.tokens[0]
+    if first.is_mark or first.speech or not is_content(row.tokens[1:], words) or _argument(row.tokens, 0, words):
+        return None
+    verbs = {phrase: verb for verb, phrases in words.lexicon.verbs.items() for phrase in phrases if len(phrase) > 3}
+    guesses = nearest(first.word, verbs, 0.8) if len(first.word) > 3 else ()
+    if not guesses and not (first.shouted and first.width > 2):
+        return None
+    return Stretch("strange", row.tokens, (row.line,), guess=guesses[0] if guesses else "")
+
+
+# --- orders that run on -------------------------------------------------------------------------
+
+
+def goes_on(last: Stretch, row: Row, words: Vocabulary) -> bool:
+    """Whether a row is the rest of the orders above it, or corrects them; of an OK, whether it begins with `but`."""
+    if last.kind == "ok":
+        return words.match("BUT", row.tokens, 0) is not None
+    if last.kind != "orders":
+        return False
+    if _dangles(last.tokens, words):
+        return words.match("verb", row.tokens, 0) is None or _names(row.tokens, words)
+    if opening(row.tokens, words) is not None or shouted(row.tokens, words) is not None:
+        return False
+    if words.match("CORRECTION", row.tokens, 0):
+        return is_content(row.tokens, words)
+    if not _covered(row.tokens, words):
+        return False
+    return any(words.match(kind, row.tokens, 0) for kind in _CONNECTIVES) or is_content(row.tokens, words)
+
+
+def _dangles(tokens: Sequence[Token], words: Vocabulary) -> bool:
+    last = len(tokens) - 1
+    return any((found := words.match(kind, tokens, last)) and found[0] == 1 for kind in _DANGLING)
+
+
+def _names(tokens: Sequence[Token], words: Vocabulary) -> bool:
+    """Whether what looks like a keyword may be a card or a place here, unless it stands in capitals."""
+    return not tokens[0].shouted and any(words.match(kind, tokens, 0) for kind in ("card", "place"))
+
+
+def _argument(tokens: Sequence[Token], at: int, words: Vocabulary) -> int:
+    """How many tokens the phrase takes that stands here and may follow a keyword; 0 if none does."""
+    if tokens[at].is_mark or tokens[at].word[:1].isdigit():
+        return 1
+    return max((found[0] for kind in _ARGUMENTS if (found := words.match(kind, tokens, at))), default=0)
+
+
+def _covered(tokens: Sequence[Token], words: Vocabulary) -> bool:
+    at = 0
+    while at < len(tokens):
+        length = _argument(tokens, at, words)
+        if not length:
+            return False
+        at += length
+    return True
+
+
+def is_content(tokens: Sequence[Token], words: Vocabulary) -> bool:
+    """Whether some word belongs to orders rather than to prose: a number, a place, a colour, LEAD ..."""
+    return any(
+        token.word[:1].isdigit() or any(words.match(kind, tokens, at) for kind in _CONTENT)
+        for at, token in enumerate(tokens)
+        if not token.speech
+    )

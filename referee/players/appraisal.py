@@ -1,0 +1,136 @@
+"""What a table is worth to one seat: the points it would bring, now and at the general scorings to come.
+
+Knows a view and imagines a position from it, with nothing in it that the view does not tell. Must not know orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from referee.rules import scoring
+from referee.rules.board import CASTILLO, PLACES, REGIONS
+from referee.rules.editions import EDITIONS
+from referee.rules.model import SCORING_ROUNDS, Place, Seat, Setup
+from referee.rules.position import Counts, Position, changed
+from referee.rules.views import View
+
+RIVALS = 0.8  # what a point to the rivals, on average, is worth against one's own
+PATIENCE = 0.75  # what a round of waiting leaves of a general scoring's worth
+SHELTER = 0.35  # what the freedom of one more caballero in the Castillo is worth at a general scoring
+DOUBT = 0.25  # how much the place is seen as if it held one own caballero more, or one fewer
+
+Wanted = dict[Place, int]
+"""How many caballeros to place where."""
+
+
+def imagined(view: View) -> Position:
+    """The position as far as this view goes: other hands are empty, undealt cards none, an unseen Castillo empty."""
+    assert view.seat is not None
+    others = tuple(view.hand if seat == view.seat else () for seat in range(len(view.colours)))
+    return Position(
+        setup=Setup(view.colours, EDITIONS[view.edition]),
+        round=view.round,
+        phase=view.phase,
+        leader=view.leader,
+        king=view.king,
+        homes=view.homes,
+        board=(*view.regions, tuple(count or 0 for count in view.castillo)),
+        court=view.court,
+        provinces=view.provinces,
+        scores=view.scores,
+        hands=others,
+        piles=view.piles,
+        hidden=view.hidden,
+        laid=view.laid,
+        offered=view.offered,
+        taken=view.taken,
+        undealt=(),
+        tiles=view.tiles,
+        vetoes=view.vetoes,
+        ranks=view.ranks,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """One seat's eyes on a position. `weight`: what the general scorings to come make of a point held now."""
+
+    position: Position
+    seat: Seat
+    weight: float
+    shelter: float  # worth of a caballero in the Castillo, beside its points
+    _seen: dict[tuple[Place, Counts, bool], float] = field(default_factory=dict, compare=False, repr=False)
+
+    def on(self, position: Position) -> Outlook:
+        """The same eyes on a position that differs in pieces and the King, not in Grandes or scoreboards."""
+        return Outlook(position, self.seat, self.weight, self.shelter, self._seen)
+
+    def relative(self, points: Counts) -> float:
+        """Points as seen from the seat: its own against the rivals' on average."""
+        mine = points[self.seat]
+        return mine - RIVALS * (sum(points) - mine) / (len(points) - 1)
+
+    def stake(self, place: Place, counts: Counts | None = None) -> float:
+        """What the place would bring if it were scored once now, held as it is or as `counts` say."""
+        position = self.position
+        counts = position.board[place] if counts is None else counts
+        key = (place, counts, place == position.king)
+        if key not in self._seen:
+            board = (*position.board[:place], counts, *position.board[place + 1 :])
+            self._seen[key] = self.relative(scoring.points(position.having(board=board), place))
+        return self._seen[key]
+
+    def hold(self, place: Place, counts: Counts) -> float:
+        """What holding the place so is worth in the long run, uncertain by one caballero."""
+        mine = counts[self.seat]
+        fewer = changed(counts, self.seat, -1) if mine else counts
+        more = changed(counts, self.seat, 1)
+        sure = self.stake(place, counts)
+        unsure = self.stake(place, fewer) + self.stake(place, more) - 2 * sure
+        sheltered = self.shelter * mine if place == CASTILLO else 0
+        return self.weight * (sure + DOUBT * unsure) + sheltered
+
+    def change(self, place: Place, owner: Seat, by: int, again: float = 0) -> float:
+        """What `by` caballeros of a seat more (or fewer) in a place are worth; `again`: scorings at once besides."""
+        before = self.position.board[place]
+        after = changed(before, owner, by)
+        gain = self.hold(place, after) - self.hold(place, before)
+        return gain + again * (self.stake(place, after) - self.stake(place, before)) if again else gain
+
+    def best_placing(
+        self, reach: Iterable[Place], count: int, again: Mapping[Place, float] | None = None
+    ) -> tuple[float, Wanted]:
+        """The best way to place up to `count` own caballeros in these places, and what it is worth.
+
+        `again`: places that will be scored at once, and how often.
+        """
+        best: list[tuple[float, Wanted]] = [(0.0, {})] * (count + 1)
+        for place in reach:
+            extra = again.get(place, 0) if again else 0
+            gains = [self.change(place, self.seat, n, extra) for n in range(1, count + 1)]
+            for total in range(count, 0, -1):
+                for n in range(1, total + 1):
+                    worth, wanted = best[total - n]
+                    if worth + gains[n - 1] > best[total][0] + 1e-9:
+                        best[total] = (worth + gains[n - 1], {**wanted, place: n})
+        return best[count]
+
+
+def outlook(view: View) -> Outlook:
+    """The eyes of the seat whose view this is."""
+    assert view.seat is not None
+    due = [number - view.round for number in SCORING_ROUNDS if number >= view.round and number in view.rounds]
+    weight = sum(PATIENCE**rounds for rounds in due)
+    shelter = SHELTER * PATIENCE ** min(due) if due else 0
+    return Outlook(imagined(view), view.seat, weight, shelter)
+
+
+def open_places(position: Position) -> tuple[Place, ...]:
+    """Where caballeros may be moved: every place but the King's region."""
+    return tuple(place for place in PLACES if place != position.king)
+
+
+def open_regions(position: Position) -> tuple[Place, ...]:
+    """Where caballeros may leave: every region but the King's."""
+    return tuple(place for place in REGIONS if place != position.king)

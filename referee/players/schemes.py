@@ -1,0 +1,328 @@
+"""What a sensible player would do with each kind of card, and what he thinks it is worth to him.
+
+Knows effects, not cards. Estimates are rough on purpose: nothing is searched, nobody's answer is foreseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from referee.orders.blocks import (
+    DoAct,
+    DoCourt,
+    DoMove,
+    DoName,
+    DoPlace,
+    DoScoreboard,
+    DoSend,
+    DoSkip,
+    DoTake,
+    Item,
+    PlacePart,
+)
+from referee.players.appraisal import Outlook, Wanted, open_places, open_regions
+from referee.rules import scoring
+from referee.rules.board import CASTILLO, COURT, REACH
+from referee.rules.effects.base import Card, Effect
+from referee.rules.effects.cards import KeepVeto, TakePowerBack
+from referee.rules.effects.courts import CallToCourt, EmptyCourts, KingReturns
+from referee.rules.effects.disks import Evict, SecretScoring, SendInSecret
+from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf, SendOneOfEach
+from referee.rules.effects.royal import PutScoreboard, SendGrande, SendKing
+from referee.rules.effects.scorings import ScoreChosen, ScoreMany
+from referee.rules.model import ALL, Place, Seat
+from referee.rules.position import changed
+
+COURTIER = 0.4  # worth of a caballero in a court
+SENT = 0.6  # worth of a rival's caballero lost where the rival chooses
+VETO = 1.5
+POWER = 0.12  # worth of each point of a power card that comes back
+UNSURE = 0.7  # what is left of a hope that hangs on others
+ALTERNATIVES = 3  # how many ranks a wish gets
+LEAST = 0.2  # a move that promises less is not made
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """What to do with a card, and what it is thought to be worth."""
+
+    worth: float
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A card as it would be played: with how many caballeros in the court, under whose eyes."""
+
+    card: Card
+    court: int
+    eyes: Outlook
+
+    @property
+    def number(self) -> int:
+        """How many caballeros the card could place."""
+        return min(self.card.caballeros, self.court)
+
+
+def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
+    """Ways to play a card, best first. `court`: caballeros likely to be there by then."""
+    hand = Hand(card, court, eyes)
+    found = [scheme for scheme in _SCHEMES[type(card.does)](hand, card.does) if scheme.worth > 0]
+    return sorted([*found, _skipped(hand)], key=lambda scheme: -scheme.worth)
+
+
+# --- placing ----------------------------------------------------------------------------------------
+
+
+def placed(wanted: Wanted, reach: Iterable[Place], eyes: Outlook) -> tuple[Item, ...]:
+    """A placing in words that hold if the King goes elsewhere or the court shrinks: Castillo and REST come last."""
+    if not wanted:
+        return ()
+    liked = sorted(reach, key=lambda place: -eyes.change(place, eyes.seat, 1))
+    order = sorted(wanted, key=lambda place: -eyes.change(place, eyes.seat, wanted[place]) / wanted[place])
+    parts = []
+    for place in order:
+        others = [other for other in liked if other not in (place, CASTILLO)][: ALTERNATIVES - 1]
+        ranks = (place,) if place == CASTILLO else (place, *others, CASTILLO)
+        parts.append(PlacePart("COUNT", wanted[place], ranks))
+    last = parts.pop()
+    return (DoPlace((*parts, PlacePart("REST", 0, last.ranks))),)
+
+
+def _placing(hand: Hand, again: dict[Place, float] | None = None) -> tuple[float, tuple[Item, ...]]:
+    reach = REACH[hand.eyes.position.king]
+    worth, wanted = hand.eyes.best_placing(reach, hand.number, again)
+    return worth, placed(wanted, reach, hand.eyes)
+
+
+def _skipped(hand: Hand) -> Scheme:
+    worth, items = _placing(hand)
+    return Scheme(worth, (DoSkip(), *items))
+
+
+def _then_place(hand: Hand, worth: float, *items: Item) -> Scheme:
+    more, placing = _placing(hand)
+    return Scheme(worth + more, (*items, *placing))
+
+
+# --- moving -----------------------------------------------------------------------------------------
+
+Step = tuple[float, Seat, Place, Place]  # what moving one caballero of an owner is worth, from where, to where
+
+
+def _move(hand: Hand, does: MoveCaballeros) -> Iterator[Scheme]:
+    """Caballero by caballero the best move that is left, as long as it is worth the trouble."""
+    sources = open_regions(hand.eyes.position)
+    for first in ((place,) for place in sources) if does.one_source else (sources,):
+        worth, moves, after = _moves(hand.eyes, does, first)
+        if moves:
+            placing = _then_place(Hand(hand.card, hand.court, after), worth)
+            yield Scheme(placing.worth, (*_merged(hand.eyes, moves), *placing.items))
+
+
+def _moves(
+    eyes: Outlook, does: MoveCaballeros, sources: tuple[Place, ...]
+) -> tuple[float, list[Step], Outlook]:
+    left = {True: does.own, False: does.foreign}
+    moves: list[Step] = []
+    while len(moves) < does.total:
+        best = max(_steps(eyes, sources, left), default=None)
+        if best is None or best[0] < LEAST:
+            break
+        _, owner, source, target = best
+        moves.append(best)
+        left[owner == eyes.seat] -= 1
+        eyes = eyes.on(eyes.position.having(board=_shifted(eyes, owner, source, target)))
+    return sum(gain for gain, *_ in moves), moves, eyes
+
+
+def _steps(eyes: Outlook, sources: tuple[Place, ...], left: dict[bool, int]) -> Iterator[Step]:
+    board = eyes.position.board
+    targets = open_places(eyes.position)
+    for owner in eyes.position.seats:
+        if left[owner == eyes.seat] < 1:
+            continue
+        arrivals = sorted(((eyes.change(place, owner, 1), place) for place in targets), reverse=True)
+        for source in sources:
+            if board[source][owner]:
+                gain, target = next((g, place) for g, place in arrivals if place != source)
+                yield gain + eyes.change(source, owner, -1), owner, source, target
+
+
+def _shifted(eyes: Outlook, owner: Seat, source: Place, target: Place) -> tuple[tuple[int, ...], ...]:
+    by = {source: -1, target: 1}
+    board = eyes.position.board
+    return tuple(changed(row, owner, by[place]) if place in by else row for place, row in enumerate(board))
+
+
+def _merged(eyes: Outlook, moves: list[Step]) -> Iterator[DoMove]:
+    counts: dict[tuple[Seat, Place, Place], int] = {}
+    for _, owner, source, target in moves:
+        counts[owner, source, target] = counts.get((owner, source, target), 0) + 1
+    for (owner, source, target), count in counts.items():
+        ranks = sorted(open_places(eyes.position), key=lambda place: -eyes.change(place, owner, count))
+        others = [place for place in ranks if place not in (source, target)][: ALTERNATIVES - 1]
+        yield DoMove(count, owner, source, (target, *others))
+
+
+def _add(hand: Hand, does: AddCaballeros) -> Iterator[Scheme]:
+    count = min(does.count, hand.court)
+    reach = open_places(hand.eyes.position)
+    worth, wanted = hand.eyes.best_placing(reach, count)
+    if wanted:
+        moves = (DoMove(n, hand.eyes.seat, COURT, (place, CASTILLO)) for place, n in wanted.items())
+        yield _then_place(Hand(hand.card, hand.court - count, hand.eyes), worth, *moves)
+
+
+def _one_of(hand: Hand, does: OneOf) -> Iterator[Scheme]:
+    for effect in does.effects:
+        yield from _SCHEMES[type(effect)](hand, effect)
+
+
+def _send_back(hand: Hand, does: SendOneOfEach) -> Iterator[Scheme]:
+    eyes = hand.eyes
+    picks, worth = [], 0.0
+    for owner in does.owners(eyes.position, eyes.seat):
+        there = [place for place in open_regions(eyes.position) if eyes.position.board[place][owner]]
+        ranks = sorted(there, key=lambda place: -eyes.change(place, owner, -1))
+        picks.append((owner, tuple(ranks)))
+        worth += eyes.change(ranks[0], owner, -1)
+    if eyes.position.setup.edition.send_one_scope == "one_opponent":
+        picks = picks[:1]
+    if picks:
+        yield _then_place(hand, worth, DoSend(tuple(picks)))
+
+
+# --- scoring ----------------------------------------------------------------------------------------
+
+
+def _score_chosen(hand: Hand, does: ScoreChosen) -> Iterator[Scheme]:
+    eyes = hand.eyes
+    ranked = sorted(does.choices(eyes.position), key=lambda place: -eyes.stake(place))
+    for place in ranked[:ALTERNATIVES]:
+        worth, items = _placing(hand, {place: 1})
+        others = [other for other in ranked if other != place and eyes.stake(other) > 0]
+        ranks = (place, *others[: ALTERNATIVES - 1])
+        yield Scheme(worth + eyes.stake(place), (*items, DoName("SCORE", ranks)))
+
+
+def _score_many(hand: Hand, does: ScoreMany) -> Iterator[Scheme]:
+    eyes = hand.eyes
+    places = does.places(eyes.position)
+    if does.first_place_only:
+        worth, again = sum(eyes.relative(scoring.first_points(eyes.position, place)) for place in places), 0.5
+    else:
+        worth, again = sum(eyes.stake(place) for place in places), 1
+    more, items = _placing(hand, dict.fromkeys(places, again))
+    yield Scheme(worth + more, (*items, DoAct()))
+
+
+def _score_secret(hand: Hand, _: SecretScoring) -> Iterator[Scheme]:
+    best = best_to_score(hand.eyes)[0]
+    worth, items = _placing(hand, {best: UNSURE})
+    yield Scheme(worth + UNSURE * hand.eyes.stake(best), (*items, DoAct()))
+
+
+def best_to_score(eyes: Outlook) -> list[Place]:
+    """Regions by what scoring them once would bring, best first."""
+    return sorted(range(CASTILLO), key=lambda place: -eyes.stake(place))
+
+
+# --- the King, Grandes, scoreboards, courts, cards --------------------------------------------------
+
+
+def _king(hand: Hand, does: SendKing) -> Iterator[Scheme]:
+    """Where the King goes decides where one may place; he brings a bonus to who leads there alone."""
+    eyes = hand.eyes
+    position = eyes.position
+    for place in does.choices(position):
+        there = eyes.on(position.having(king=place))
+        bonus = sum(there.stake(p) - eyes.stake(p) for p in (place, position.king)) * eyes.weight
+        scheme = _then_place(Hand(hand.card, hand.court, there), bonus, DoName("KING", (place,)))
+        yield scheme
+
+
+def _grande(hand: Hand, does: SendGrande) -> Iterator[Scheme]:
+    eyes = hand.eyes
+    led = [p for p in does.choices(eyes.position, eyes.seat) if scoring.sole_first(eyes.position.board[p]) == eyes.seat]
+    at_home = scoring.sole_first(eyes.position.board[eyes.position.homes[eyes.seat]]) == eyes.seat
+    if led and not at_home:
+        ranks = sorted(led, key=lambda place: -eyes.stake(place))
+        yield _then_place(hand, scoring.BONUS * eyes.weight * UNSURE, DoName("GRANDE", tuple(ranks[:ALTERNATIVES])))
+
+
+def _scoreboard(hand: Hand, does: PutScoreboard) -> Iterator[Scheme]:
+    eyes = hand.eyes
+    tiles = eyes.position.tiles
+    gains = []
+    for tile, place in does.choices(eyes.position):
+        moved = eyes.position.having(tiles=(*tiles[:tile], place, *tiles[tile + 1 :]))
+        there = Outlook(moved, eyes.seat, eyes.weight, eyes.shelter)
+        affected = {place, tiles[tile]} & set(range(CASTILLO + 1))
+        gains.append((sum(there.stake(p) - eyes.stake(p) for p in affected) * eyes.weight, (tile, place)))
+    gains.sort(reverse=True)
+    if gains:
+        ranks = tuple(pair for _, pair in gains[:ALTERNATIVES])
+        yield _then_place(hand, gains[0][0], DoScoreboard(ranks))
+
+
+def _evict(hand: Hand, _: Evict) -> Iterator[Scheme]:
+    eyes = hand.eyes
+    gains = []
+    for place in open_regions(eyes.position):
+        counts = eyes.position.board[place]
+        alone = tuple(count if owner == eyes.seat else 0 for owner, count in enumerate(counts))
+        gains.append((UNSURE * (eyes.hold(place, alone) - eyes.hold(place, counts)), place))
+    gains.sort(reverse=True)
+    yield _then_place(hand, gains[0][0], DoName("EVICT", tuple(place for _, place in gains[:ALTERNATIVES])))
+
+
+def _empty_courts(hand: Hand, does: EmptyCourts) -> Iterator[Scheme]:
+    position, seat = hand.eyes.position, hand.eyes.seat
+    rivals = position.from_left_of(seat)
+    lost = sum(min(does.count, position.court[rival]) for rival in rivals) / len(rivals)
+    yield _then_place(hand, COURTIER * lost, DoAct())
+
+
+def _losses(hand: Hand, does: KingReturns | SendInSecret) -> Iterator[Scheme]:
+    yield _then_place(hand, SENT * min(does.count, 3), DoAct())
+
+
+def _keep_veto(hand: Hand, _: KeepVeto) -> Iterator[Scheme]:
+    yield _then_place(hand, VETO, DoAct())
+
+
+def _power_back(hand: Hand, _: TakePowerBack) -> Iterator[Scheme]:
+    eyes = hand.eyes
+    spent = sorted(eyes.position.spent(eyes.seat), reverse=True)
+    if spent and eyes.weight > 1:
+        yield _then_place(hand, POWER * spent[0], DoTake(tuple(spent[:ALTERNATIVES])))
+
+
+def _call(hand: Hand, does: CallToCourt) -> Iterator[Scheme]:
+    coming = min(does.count, hand.eyes.position.provinces[hand.eyes.seat])
+    richer = Hand(hand.card, hand.court + coming, hand.eyes)
+    yield _then_place(richer, COURTIER * coming, DoCourt(ALL))
+
+
+_SCHEMES: dict[type[Effect], Callable[[Hand, Any], Iterator[Scheme]]] = {
+    MoveCaballeros: _move,
+    AddCaballeros: _add,
+    OneOf: _one_of,
+    SendOneOfEach: _send_back,
+    ScoreChosen: _score_chosen,
+    ScoreMany: _score_many,
+    SecretScoring: _score_secret,
+    SendKing: _king,
+    SendGrande: _grande,
+    PutScoreboard: _scoreboard,
+    Evict: _evict,
+    EmptyCourts: _empty_courts,
+    KingReturns: _losses,
+    SendInSecret: _losses,
+    KeepVeto: _keep_veto,
+    TakePowerBack: _power_back,
+    CallToCourt: _call,
+}

@@ -1,0 +1,127 @@
+"""A table of programmed players who write sheets: one barrier a round, one more for the disks of a general scoring.
+
+Knows the tempo `round` in its barest form: no letters, no clock, no cooling. A seat without a writer plays by chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from referee.orders.blocks import Block, key_of
+from referee.orders.book import Gap, Given, Memory, answer, missing
+from referee.orders.house import default
+from referee.players import chance_player
+from referee.rules import engine
+from referee.rules.decisions import Ask, Decision, Order, Phase
+from referee.rules.effects.base import Answers
+from referee.rules.model import Seat, Setup
+from referee.rules.state import State
+from referee.rules.views import View, view
+
+Writer = Callable[[View, tuple[str, ...], Random], tuple[Block, ...]]
+"""Writes the blocks of these keys from a seat's view."""
+
+COVERED: dict[Phase, tuple[Phase, ...]] = {Phase.POWER: (Phase.POWER, Phase.TURNS), Phase.DISKS: (Phase.DISKS,)}
+"""What the sheets must cover where everybody is waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A question that a sheet had no answer for."""
+
+    round: int
+    seat: Seat
+    gap: Gap
+    defaulted: bool  # the writer's second sheet had none either
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game played to its end; decisions are counted for seats with a writer only."""
+
+    state: State
+    ahead: int  # decisions answered by a sheet, by silence or by the rules alone
+    keys: tuple[tuple[str, int], ...]  # by which block, and how often
+    waits: tuple[Wait, ...]
+    stops: int  # how often everybody had to file
+
+    @property
+    def decisions(self) -> int:
+        """All decisions that seats with a writer had to take."""
+        return self.ahead + len(self.waits)
+
+
+class Table:
+    """Sheets and memories while a game is being played."""
+
+    def __init__(self, setup: Setup, writers: Sequence[Writer | None], seed: int) -> None:
+        """Lay the table; chance and each writer draw from a generator of their own."""
+        self.state = engine.fold(engine.open_game(setup))
+        self.writers = writers
+        self.chance = Random(seed)
+        self.rngs = [Random(f"{seed}/{seat}") for seat in setup.seats]
+        self.sheets: list[dict[str, Block]] = [{} for _ in setup.seats]
+        self.memories = [Memory() for _ in setup.seats]
+        self.keys: dict[str, int] = {}
+        self.waits: list[Wait] = []
+        self.stops = 0
+
+    def play(self) -> Played:
+        """Ask and answer until the game is over."""
+        while (decision := engine.pending(self.state)) is not None:
+            if decision.kind is Ask.BEGIN:
+                self._stop(Phase(decision.label))
+            orders: Answers = {seat: self._order(decision, seat) for seat in decision.seats}
+            self.state, _ = engine.play(self.state, orders or {None: chance_player.draw(decision, self.chance)})
+        return Played(
+            self.state, sum(self.keys.values()), tuple(sorted(self.keys.items())), tuple(self.waits), self.stops
+        )
+
+    def _stop(self, phase: Phase) -> None:
+        """Where sheets are waited for, everybody who lacks something writes it, seeing the table as it is."""
+        position = self.state.position
+        if phase is Phase.POWER:
+            self.sheets = [{key: b for key, b in sheet.items() if key == "VETO"} for sheet in self.sheets]
+            self.memories = [Memory(king_at_start=position.king) for _ in position.seats]
+        lacks = {s: missing(self.state, s, COVERED.get(phase, ()), self.sheets[s]) for s in position.seats}
+        self.stops += any(lacks.values())
+        for seat, keys in lacks.items():
+            if keys:
+                self._write(seat, keys)
+
+    def _write(self, seat: Seat, keys: tuple[str, ...]) -> None:
+        writer = self.writers[seat]
+        if writer is not None:
+            blocks = writer(view(self.state.position, seat), keys, self.rngs[seat])
+            self.sheets[seat].update((key_of(block), block) for block in blocks)
+
+    def _order(self, decision: Decision, seat: Seat) -> Order:
+        if self.writers[seat] is None:
+            return chance_player.answer(self.state, decision, seat, self.rngs[seat])
+        found = self._found(decision, seat)
+        if isinstance(found, Given):
+            self.keys[found.key] = self.keys.get(found.key, 0) + 1
+        else:
+            gap = found
+            self._write(seat, (gap.key,))
+            found = self._found(decision, seat)
+            self.waits.append(Wait(self.state.position.round, seat, gap, isinstance(found, Gap)))
+        if decision.kind is Ask.CARD:
+            plan = found.plan if isinstance(found, Given) else None
+            self.memories[seat] = replace(self.memories[seat], plan=plan)
+            self.sheets[seat].pop("TURN", None)
+        return found.order if isinstance(found, Given) else default(self.state, decision, seat)
+
+    def _found(self, decision: Decision, seat: Seat) -> Given | Gap:
+        return answer(self.state, decision, seat, self.sheets[seat], self.memories[seat])
+
+
+def play_by_sheets(setup: Setup, writers: Sequence[Writer | None], seed: int) -> Played:
+    """A whole game in which seats answer from sheets their writers filed; None is a seat that plays by chance.
+
+    The same arguments give the same game. A gap is answered by letting its writer file the missing block, seeing the
+    table as it is then; if that does not help either, the house answers.
+    """
+    return Table(setup, writers, seed).play()

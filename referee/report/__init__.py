@@ -1,0 +1,44 @@
+"""Letters as people read them: subject, plain text, and HTML for a phone.
+
+A function of the letter, a language and a time zone, and of nothing else: no clock, no database, no secret that the
+letter does not hold. Must not decide who is told what.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.lang import Catalogue
+from referee.letters import Letter
+from referee.report import typesetting
+from referee.report.page import page
+from referee.report.voice import Voice
+
+__all__ = ["Rendered", "html_page", "render"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A letter in words. `images`: content id and PNG bytes of pictures the HTML shows."""
+
+    subject: str
+    text: str
+    html: str
+    images: tuple[tuple[str, bytes], ...] = ()
+
+
+def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
+    """A letter as mail; instants are told in `time_zone` (IANA). Raises LookupError for an unknown one."""
+    said = page(Voice(catalogue, letter, time_zone))
+    name = f"letters/{letter.kind}"
+    return Rendered(
+        subject=said.subject,
+        text=typesetting.text(catalogue, f"{name}.txt", page=said),
+        html=typesetting.html(catalogue, f"{name}.html", page=said, drawn=False),
+    )
+
+
+def html_page(letter: Letter, catalogue: Catalogue, time_zone: str) -> str:
+    """A letter as a page for a browser: as mailed, with the board drawn as a map."""
+    said = page(Voice(catalogue, letter, time_zone))
+    return typesetting.web(catalogue, f"letters/{letter.kind}.html", page=said, drawn=True)

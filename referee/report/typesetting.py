@@ -1,0 +1,82 @@
+"""Templates made into text and pages: the one place that knows Jinja and the style sheet.
+
+Knows columns, escaping and style sheets. Must not know what a letter says.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from functools import lru_cache
+from typing import Any
+
+from css_inline import CSSInliner
+from jinja2 import BaseLoader, DictLoader, Environment, StrictUndefined
+
+from referee.lang import Catalogue
+from referee.report.voice import UNBROKEN, whole
+
+WIDTH = 72
+"""Columns of a text letter: room for quote marks before a mail program breaks the line."""
+
+
+def text(catalogue: Catalogue, template: str, **context: Any) -> str:
+    """A text letter: no line ends in blanks, never two empty lines in a row."""
+    page = _environment(catalogue, escaped=False).get_template(template).render(**context)
+    lines = [line.rstrip() for line in page.replace(UNBROKEN, " ").strip("\n").splitlines()]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n"
+
+
+def html(catalogue: Catalogue, template: str, **context: Any) -> str:
+    """A page for mail: every style stands at its element, since mail programs drop style sheets."""
+    return _INLINER.inline(web(catalogue, template, **context))
+
+
+def web(catalogue: Catalogue, template: str, **context: Any) -> str:
+    """A page for browsers."""
+    page = _environment(catalogue, escaped=True).get_template(template).render(**context)
+    return re.sub(r"\n\s*\n+", "\n", page)
+
+
+_INLINER = CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+
+
+@lru_cache(maxsize=16)
+def _environment(catalogue: Catalogue, escaped: bool) -> Environment:
+    """Jinja with one language; compiled templates stay in it."""
+    loader: BaseLoader = DictLoader(dict(catalogue.templates))
+    environment = Environment(
+        loader=loader,
+        autoescape=escaped,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+        extensions=["jinja2.ext.i18n"],
+    )
+    environment.install_gettext_translations(catalogue.words, newstyle=True)  # type: ignore[attr-defined]
+    environment.policies["ext.i18n.trimmed"] = True
+    environment.filters |= {"fill": fill, "left": str.ljust, "right": str.rjust, "whole": whole}
+    return environment
+
+
+_BLANKS = re.compile(r"[ \t\n]+")
+
+
+def fill(words: str, first: str = "", hang: int | None = None, width: int = WIDTH) -> str:
+    """A paragraph broken at `width`: `first` before its first line, `hang` blanks before the others.
+
+    Without `hang` the others are as far in as `first` is long.
+    """
+    inward = " " * (len(first) if hang is None else hang)
+    if not words.strip():
+        return first.rstrip()
+    return textwrap.fill(
+        _BLANKS.sub(" ", words).strip(),
+        width,
+        initial_indent=first,
+        subsequent_indent=inward,
+        break_on_hyphens=False,
+        break_long_words=True,
+    )

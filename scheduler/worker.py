@@ -1,0 +1,213 @@
+"""The worker: bells, and three threads that work when theirs rings.
+
+One thread searches the mailbox and lets the desk decide, one delivers, one watches for mail. APScheduler only rings:
+its jobs hold no state and take no time, and it does not matter if one is missed or comes twice. (Were the work itself
+its job, a wake-up in mid-work would be dropped.) After a failure a thread leaves the world alone for a while.
+
+Knows time and threads. Must not know what the jobs do.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from apscheduler.executors.pool import ThreadPoolExecutor
+from apscheduler.schedulers.background import BackgroundScheduler
+from apscheduler.triggers.interval import IntervalTrigger
+
+from referee.mail.inbox import Backoff, Mailbox, MailboxUnavailable
+from referee.mail.send import Later, Stopped
+from referee.store import Store, StoreUnavailable
+from scheduler.jobs import Carrier, Door, Jobs, Leaving, blotted, where
+
+_GLANCE = 0.5  # seconds between two looks at the stop event, where its bell could be overheard
+_GRACE = 5.0  # seconds in which every thread should end; what hangs in a dead connection is left behind
+_OPERATOR = 300.0  # seconds to leave a server alone that only an operator can talk round
+
+_log = logging.getLogger(__name__)
+
+
+def now_utc() -> datetime:
+    """The clock on the wall."""
+    return datetime.now(UTC)
+
+
+class Worker:
+    """A referee at work: letters in, decisions, letters out.
+
+    The mailbox is searched when it tells of mail, when a game is due, and every `poll` seconds; every `pulse` seconds
+    the store is asked what is due and what waits to be delivered. An absence longer than `outage_after`, from one
+    successful search to the next, is told to the desk; None: never.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        mailbox: Mailbox,
+        sender: Carrier,
+        desk: Door,
+        *,
+        clock: Callable[[], datetime] = now_utc,
+        rng: random.Random | None = None,
+        poll: float = 60.0,
+        pulse: float = 5.0,
+        outage_after: timedelta | None = None,
+    ) -> None:
+        """Stand ready; nothing is connected to before it is used."""
+        self._rng = rng or random.Random()
+        self._jobs = Jobs(store, mailbox, sender, desk, rng=self._rng, outage_after=outage_after)
+        self._mailbox = mailbox
+        self._sender = sender
+        self._clock = clock
+        self._poll = poll
+        self._pulse = pulse
+        self._stop = self._jobs.stop
+        self._desk_bell = threading.Event()
+        self._post_bell = threading.Event()
+        self._search = threading.Event()  # when the desk's bell rings: search, whether something is due or not
+        self._searched = threading.Event()  # the watch may watch again
+
+    def turn(self, now: datetime) -> None:
+        """Collect, sweep and deliver once, in this thread. Raises what they raise: MailboxUnavailable, Later ..."""
+        self._jobs.collect(now)
+        self._jobs.sweep()
+        self._jobs.deliver(now)
+
+    def close(self) -> None:
+        """Close the connections; after `run` they are closed already."""
+        self._sender.close()
+        self._mailbox.close()
+
+    def run(self, stop: threading.Event) -> None:
+        """Work until `stop` is set; then finish what is in hand, close the connections and return."""
+        self._stop = self._jobs.stop = stop
+        scheduler = self._ringer()
+        threads = [
+            threading.Thread(target=loop, name=name, daemon=True)
+            for name, loop in {"desk": self._desk, "post": self._post, "watch": self._watch}.items()
+        ]
+        for thread in threads:
+            thread.start()
+        scheduler.start()
+        _log.info("at work poll=%g pulse=%g", self._poll, self._pulse)
+        try:
+            stop.wait()
+        finally:
+            stop.set()
+            scheduler.shutdown(wait=False)
+            for bell in (self._desk_bell, self._post_bell, self._searched):
+                bell.set()
+            self._gather(threads)
+
+    def _ringer(self) -> BackgroundScheduler:
+        scheduler = BackgroundScheduler(
+            timezone=UTC,
+            executors={"default": ThreadPoolExecutor(1)},
+            job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
+        )
+        jobs = {
+            "collect": (self._ring_for_mail, self._poll),
+            "sweep": (self._desk_bell.set, self._pulse),
+            "deliver": (self._post_bell.set, self._pulse),
+        }
+        for name, (ring, seconds) in jobs.items():
+            trigger = IntervalTrigger(seconds=seconds, timezone=UTC)
+            scheduler.add_job(ring, trigger, id=name, name=name, next_run_time=now_utc())
+        return scheduler
+
+    def _gather(self, threads: list[threading.Thread]) -> None:
+        end = time.monotonic() + _GRACE
+        for thread in threads:
+            thread.join(max(0.0, end - time.monotonic()))
+        hanging = [thread.name for thread in threads if thread.is_alive()]
+        if hanging:
+            _log.warning("left behind threads=%s", ",".join(hanging))
+        else:
+            self.close()
+
+    def _ring_for_mail(self) -> None:
+        self._search.set()
+        self._desk_bell.set()
+
+    def _rung(self, bell: threading.Event) -> bool:
+        """Wait for a bell and silence it; false when it is time to go."""
+        while not self._stop.is_set():
+            if bell.wait(_GLANCE):
+                bell.clear()
+                return not self._stop.is_set()
+        return False
+
+    # The threads
+
+    def _desk(self) -> None:
+        rest = Rest("collect", self._rng)
+        while self._rung(self._desk_bell):
+            delay = rest.after(self._look)
+            self._post_bell.set()
+            self._stop.wait(delay)
+            if delay:
+                self._ring_for_mail()
+            self._searched.set()
+
+    def _look(self) -> None:
+        now = self._clock()
+        if self._search.is_set() or self._jobs.is_due(now):
+            self._search.clear()
+            self._jobs.collect(now)
+            self._jobs.sweep()
+
+    def _post(self) -> None:
+        rest = Rest("deliver", self._rng)
+        while self._rung(self._post_bell):
+            self._stop.wait(rest.after(lambda: self._jobs.deliver(self._clock())))
+
+    def _watch(self) -> None:
+        rest = Rest("watch", self._rng)
+        while not self._stop.is_set():
+            delay = rest.after(lambda: self._mailbox.wait(self._poll, self._stop))
+            if delay:
+                self._stop.wait(delay)
+                continue
+            # Not again before that search is over: until then the mailbox would tell the same news.
+            self._searched.clear()
+            self._ring_for_mail()
+            self._rung(self._searched)
+
+
+class Rest:
+    """How long to leave the world alone after a job, by how often it failed in a row."""
+
+    def __init__(self, job: str, rng: random.Random) -> None:
+        """Begin rested; `job` is its name in the log."""
+        self._job = job
+        self._rng = rng
+        self._backoff = Backoff()
+
+    def after(self, work: Callable[[], object]) -> float:
+        """Do the work; returns the seconds to rest, 0 if it went well. Raises nothing: the thread has to go on."""
+        try:
+            work()
+        except Leaving:
+            return 0.0
+        except Exception as failure:
+            return self._failed(failure)
+        self._backoff = Backoff()
+        return 0.0
+
+    def _failed(self, failure: Exception) -> float:
+        match failure:
+            case MailboxUnavailable() | StoreUnavailable() | Later() | Stopped():
+                reason = blotted(str(failure))
+            case _:  # our own mistake; its words may hold anything
+                reason = where(failure)
+        refused = isinstance(failure, Stopped) or (isinstance(failure, MailboxUnavailable) and failure.login_refused)
+        self._backoff = self._backoff.failed()
+        delay = max(self._backoff.delay(self._rng), _OPERATOR if refused else _GLANCE)
+        level = logging.ERROR if refused else logging.WARNING
+        _log.log(level, "%s failed, resting seconds=%.1f: %s", self._job, delay, reason)
+        return delay

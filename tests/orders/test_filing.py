@@ -1,0 +1,347 @@
+from typing import Any
+
+import pytest
+
+from referee.orders.blocks import (
+    ANY_CARD,
+    AskBlock,
+    Block,
+    CardBlock,
+    DiskBlock,
+    DoAct,
+    DoCourt,
+    DoMove,
+    DoName,
+    DoPlace,
+    DoScoreboard,
+    DoSend,
+    DoSkip,
+    DoTake,
+    Item,
+    PlacePart,
+    Plan,
+    PowerBlock,
+    PowerRank,
+    ReinforceBlock,
+    ReturnBlock,
+    ReturnPart,
+    TurnBlock,
+    VetoBlock,
+    VetoPolicy,
+)
+from referee.orders.filing import Finding, judge
+from referee.rules.board import ARA, CASTILLO, CAT, CNU, COURT, GAL, GRA, PVA, SEV, VAL
+from referee.rules.decisions import Complaint, Disk, MoveKing, Phase, Skip
+from referee.rules.model import ALL, Place
+from referee.rules.position import Position
+from referee.rules.rounds import Choosing, Laying, StartPhase
+from referee.rules.state import State
+from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, rulebook, table, turn, with_steps
+
+BOARD = {SEV: (1, 3, 0, 0), VAL: (0, 2, 2, 0), GRA: (4, 1, 0, 0), CNU: (3, 0, 0, 0)}
+OFFER = ("three_any", "score_pick#1", "score_4#1", "scoreboard#1", "king")
+
+
+def stop(*offered: str, **more: Any) -> State:
+    """The beginning of a round, where sheets are waited for; of a stack not named the usual card is on offer."""
+    fields = {"king": CNU, "homes": (GAL, PVA, ARA, CAT)} | more
+    position = table(BOARD, **fields).having(offered=offered or OFFER)
+    return with_steps(position, StartPhase(Phase.POWER))
+
+
+def never(code: str, *args: Any, line: int = 0, plan: int | None = None) -> Finding:
+    return Finding("never", Complaint(code, args), line, plan)
+
+
+def not_yet(code: str, *args: Any, line: int = 0, plan: int | None = None) -> Finding:
+    return Finding("not-yet", Complaint(code, args), line, plan)
+
+
+def power(*values: int) -> PowerBlock:
+    return PowerBlock(tuple(PowerRank(value) for value in values))
+
+
+def place(*parts: tuple[int, Place]) -> DoPlace:
+    return DoPlace(tuple(PlacePart("COUNT", count, (there,)) for count, there in parts))
+
+
+def plan(card: str, *items: Item) -> CardBlock:
+    return CardBlock((Plan(tuple(card.split()), items),))
+
+
+HAND = ((1, 4, 9), (1,), (1,), (1,))
+
+
+@pytest.mark.parametrize(
+    ("state", "block", "findings"),
+    [
+        pytest.param(stop(hands=HAND), power(9, 4), (), id="cards in hand"),
+        pytest.param(stop(hands=HAND), power(9, 5), (never("power-not-in-hand", 5, line=1),), id="a card spent"),
+        pytest.param(
+            stop("power_back#1", hands=HAND), power(5), (not_yet("power-not-in-hand", 5),), id="one that may come back"
+        ),
+        pytest.param(
+            turn(table(hands=HAND), "power_back#1"), power(5), (not_yet("power-not-in-hand", 5),), id="comes back now"
+        ),
+        pytest.param(
+            with_steps(table(laid=((BLUE, 9),), hands=HAND), Laying(RED)),
+            power(9),
+            (not_yet("power-laid", 9),),
+            id="laid already by another",
+        ),
+        pytest.param(stop(), PowerBlock((PowerRank(aim=4, most=9), PowerRank())), (), id="aims"),
+        pytest.param(
+            stop(), PowerBlock((PowerRank(aim=5, most=9),)), (never("aim-out-of-reach", 5, 9),), id="aims beyond"
+        ),
+        pytest.param(
+            stop(hands=((8,),) * 4),
+            PowerBlock((PowerRank(aim=1, most=7),)),
+            (never("aim-out-of-reach", 1, 7),),
+            id="aims below the hand",
+        ),
+        pytest.param(stop(), ReinforceBlock(ALL, ((SEV, 1),)), (), id="a reinforcement"),
+        pytest.param(stop(), ReinforceBlock(7), (never("reinforce-too-many", 6, 7),), id="more than any card brings"),
+        pytest.param(
+            stop(),
+            ReinforceBlock(ALL, ((CASTILLO, 1), (CNU, 1), (SEV, 2))),
+            (never("castillo-shut"), not_yet("kings-region", CNU), not_yet("too-few-there", RED, SEV, 1, 2)),
+            id="from where nobody comes",
+        ),
+        pytest.param(
+            stop(edition=rulebook(shortfall="none")),
+            ReinforceBlock(ALL, ((SEV, 1),)),
+            (never("no-shortfall", 6, 15),),
+            id="where the board never makes up",
+        ),
+        pytest.param(stop(), AskBlock(), (), id="ask"),
+    ],
+)
+def test_power_and_reinforcement_are_held_against_hand_and_board(
+    state: State, block: Block, findings: tuple[Finding, ...]
+) -> None:
+    assert findings == judge(block, state, RED)
+
+
+@pytest.mark.parametrize(
+    ("card", "items", "findings"),
+    [
+        pytest.param("score_4", (DoAct(), place((2, ARA), (1, CASTILLO))), (), id="all in order"),
+        pytest.param("score_4", (DoSkip(),), (), id="skip"),
+        pytest.param("score_4", (DoAct(), place((4, ARA))), (never("too-many-placed", 3, 4, line=1),), id="too many"),
+        pytest.param("score_4", (DoAct(), place((3, GAL))), (not_yet("out-of-reach", GAL, CNU, line=1),), id="far"),
+        pytest.param("score_4", (DoAct(), place((3, CNU))), (not_yet("kings-region", CNU, line=1),), id="royal"),
+        pytest.param("score_4", (DoAct(), place((1, COURT))), (never("no-such-place", COURT, line=1),), id="nowhere"),
+        pytest.param("score_4", (DoName("SCORE", (GAL,)),), (never("wants-act"),), id="another card's verb"),
+        pytest.param("king", (DoName("KING", (GAL,)), place((5, PVA))), (), id="the King first, then beside him"),
+        pytest.param(
+            "king",
+            (place((5, PVA)), DoName("KING", (GAL,))),
+            (not_yet("out-of-reach", PVA, CNU),),
+            id="beside him before he goes",
+        ),
+        pytest.param("king", (DoName("KING", (SEV, CASTILLO)),), (never("king-cannot-go", CASTILLO),), id="he never"),
+        pytest.param("king", (DoName("KING", (CNU, SEV)),), (not_yet("king-cannot-go", CNU),), id="he is there now"),
+        pytest.param("score_pick", (DoName("SCORE", (CASTILLO, CNU)),), (), id="score"),
+        pytest.param("score_pick", (DoName("EVICT", (SEV,)),), (never("wants-place-to-score"),), id="not evict"),
+        pytest.param("scoreboard", (DoScoreboard(((0, SEV), (1, CASTILLO))),), (), id="a scoreboard"),
+        pytest.param(
+            "scoreboard", (DoScoreboard(((0, CNU),)),), (not_yet("kings-region", CNU),), id="a scoreboard not there"
+        ),
+        pytest.param("three_any", (DoMove(ALL, RED, GRA, (SEV,)),), (), id="moves"),
+        pytest.param(
+            "three_any",
+            (DoMove(2, RED, GRA, (GAL,)), DoMove(1, RED, GAL, (PVA, CNU))),
+            (not_yet("kings-region", CNU, line=1),),
+            id="moves on what moves leave",
+        ),
+        pytest.param(
+            "three_any",
+            (DoMove(2, RED, SEV, (GAL,)), DoMove(2, BLUE, VAL, (GAL,))),
+            (not_yet("too-few-there", RED, SEV, 1, 2), never("too-many", 3, 4)),
+            id="too many even if all were there",
+        ),
+        pytest.param("three_any", (DoMove(1, RED, CASTILLO, (GAL,)),), (never("castillo-shut"),), id="locked in"),
+        pytest.param("three_any", (DoMove(1, RED, COURT, (GAL,)),), (never("not-from-court"),), id="not the court"),
+        pytest.param("score_4 king", (DoAct(), DoName("KING", (SEV,))), (), id="lines for two cards"),
+        pytest.param(
+            "score_4 king", (DoAct(), DoName("KING", (SEV,)), place((5, CASTILLO))), (), id="what one card allows"
+        ),
+        pytest.param(
+            "score_4 king",
+            (DoName("SCORE", (SEV,)),),
+            (never("wants-act"), never("wants-king")),
+            id="what neither card allows",
+        ),
+        pytest.param(ANY_CARD, (DoAct(), place((2, ARA))), (), id="what some card allows"),
+        pytest.param("grande", (DoSkip(),), (never("card-gone", "grande"),), id="a card that is not there"),
+    ],
+)
+def test_every_line_of_a_plan_is_held_against_its_card(
+    card: str, items: tuple[Item, ...], findings: tuple[Finding, ...]
+) -> None:
+    expected = tuple(Finding(f.level, f.complaint, f.line, 0) for f in findings)
+
+    assert expected == judge(plan(card, *items), stop(), RED)
+
+
+@pytest.mark.parametrize(
+    ("card", "item", "findings"),
+    [
+        pytest.param("power_back#1", DoTake((7,)), (not_yet("not-spent", 7),), id="not spent yet"),
+        pytest.param("power_back#1", DoTake((2,)), (), id="spent"),
+        pytest.param("grande#1", DoName("GRANDE", (SEV,)), (), id="a Grande"),
+        pytest.param("grande#1", DoName("GRANDE", (CASTILLO,)), (never("grande-cannot-go", CASTILLO),), id="he never"),
+        pytest.param("grande#1", DoName("GRANDE", (CNU,)), (not_yet("kings-region", CNU),), id="not to the King"),
+        pytest.param("evict", DoName("EVICT", (CASTILLO,)), (never("castillo-shut"),), id="nobody leaves the Castillo"),
+        pytest.param("court_two", DoCourt(ALL, ((GRA, 1),)), (), id="court"),
+        pytest.param("court_two", DoCourt(3), (never("reinforce-too-many", 2, 3),), id="too many to court"),
+        pytest.param("add_two", DoMove(2, RED, COURT, (GAL,)), (), id="add"),
+        pytest.param("add_two", DoMove(2, RED, GRA, (GAL,)), (never("from-court-only"),), id="add from elsewhere"),
+        pytest.param("four_own", DoMove(1, BLUE, SEV, (GAL,)), (never("too-many-foreign", 0, 1),), id="not yours"),
+        pytest.param(
+            "send_one_each",
+            DoSend(((RED, (GRA,)), (BLUE, (SEV,)), (YELLOW, (GAL,)))),
+            (not_yet("too-few-there", YELLOW, GAL, 0, 1),),
+            id="nobody to send there",
+        ),
+        pytest.param(
+            "send_one_each",
+            DoSend(((RED, (GRA,)), (BLUE, (SEV,)))),
+            (not_yet("send-missing", YELLOW),),
+            id="somebody left out",
+        ),
+    ],
+)
+def test_each_verb_knows_what_can_never_be(card: str, item: Item, findings: tuple[Finding, ...]) -> None:
+    state = stop(card, hands=(tuple(range(3, 14)), (1,), (1,), (1,)))
+
+    assert tuple(Finding(f.level, f.complaint, f.line, 0) for f in findings) == judge(plan(card, item), state, RED)
+
+
+def test_to_send_ones_own_is_never_legal_where_only_opponents_are_sent() -> None:
+    state = stop("send_one_each", edition=rulebook(send_one_scope="opponents"))
+    picks = ((RED, (GRA,)), (BLUE, (SEV,)), (YELLOW, (VAL,)))
+
+    assert (never("send-not-them", RED, plan=0),) == judge(plan("send_one_each", DoSend(picks)), state, RED)
+
+
+def test_the_court_is_counted_as_it_may_be_when_the_turn_comes() -> None:
+    five = plan("king", DoSkip(), place((5, ARA)))
+    poor = {"court": (1, 7, 7, 7), "hands": ((6, 13), (1,), (1,), (1,))}
+    laid = stop(**(poor | {"laid": ((RED, 3),)}))
+
+    assert (not_yet("court-too-small", 4, 5, line=1, plan=0),) == judge(five, stop(**poor), RED)
+    assert () == judge(five, laid, RED)
+
+
+def test_a_card_another_took_is_only_gone_and_after_ones_turn_anything_may_come() -> None:
+    taken = stop("three_any", taken=((BLUE, "evict"),))
+    done = stop("three_any", taken=((RED, "evict"),))
+    block = plan("evict", DoName("EVICT", (SEV,)))
+
+    assert (not_yet("card-gone", "evict", plan=0),) == judge(block, taken, RED)
+    assert (not_yet("card-gone", "evict", plan=0),) == judge(block, done, RED)
+    assert (not_yet("card-gone", "king", plan=0),) == judge(plan("king", DoSkip()), done, RED)
+    assert (never("card-gone", "king", plan=0),) == judge(plan("king", DoSkip()), taken, RED)
+
+
+def test_every_plan_is_looked_at() -> None:
+    block = CardBlock((Plan(("king",), (DoSkip(),)), Plan(("score_4",), (DoAct(), place((9, ARA))))))
+
+    assert (never("too-many-placed", 3, 9, line=1, plan=1),) == judge(block, stop(), RED)
+
+
+# --- TURN -------------------------------------------------------------------------------------------
+
+
+def test_turn_is_held_against_the_card_in_hand_and_what_is_left_of_it() -> None:
+    begun = turn(table(BOARD, king=CNU), "king")
+    special_done, _ = answer(begun, MoveKing(GAL))
+    placed = TurnBlock((place((5, PVA)),))
+
+    assert (never("wants-king"),) == judge(TurnBlock((DoAct(),)), begun, RED)
+    assert (not_yet("out-of-reach", PVA, CNU),) == judge(placed, begun, RED)
+    assert () == judge(placed, special_done, RED)
+    assert (never("half-done", line=1),) == judge(TurnBlock((place((1, PVA)), DoAct())), special_done, RED)
+
+
+def test_turn_without_a_card_in_hand_is_for_nothing() -> None:
+    assert (never("no-card-in-hand"),) == judge(TurnBlock((DoSkip(),)), stop(), RED)
+    assert (never("no-card-in-hand"),) == judge(TurnBlock((DoSkip(),)), turn(table(), "king"), BLUE)
+
+
+def test_a_turn_may_be_mended_while_another_is_asked() -> None:
+    waiting, _ = answer(turn(table(BOARD, king=CNU, vetoes=((BLUE, 5),)), "king"), MoveKing(GAL))
+
+    assert () == judge(TurnBlock((place((1, SEV)),)), waiting, RED)
+    assert (not_yet("out-of-reach", PVA, CNU),) == judge(TurnBlock((place((1, PVA)),)), waiting, RED)
+
+
+# --- RETURN, DISK, VETO -----------------------------------------------------------------------------
+
+
+def gives(*parts: tuple[int, tuple[Place, ...]], ask: bool = False) -> ReturnBlock:
+    return ReturnBlock(tuple(ReturnPart(count, ranks) for count, ranks in parts), ask)
+
+
+@pytest.mark.parametrize(
+    ("block", "findings"),
+    [
+        pytest.param(gives((2, (COURT,)), (1, (SEV, COURT))), (), id="three"),
+        pytest.param(gives(ask=True), (), id="ask"),
+        pytest.param(gives((ALL, (COURT, SEV))), (), id="all"),
+        pytest.param(gives((3, (COURT,)), (1, (SEV,))), (never("return-exactly", 3, 4),), id="four"),
+        pytest.param(gives((2, (COURT,))), (not_yet("return-exactly", 3, 2),), id="two"),
+        pytest.param(
+            gives((1, (COURT,)), (2, (CASTILLO, CNU, ARA))),
+            (
+                never("castillo-shut", line=1),
+                not_yet("kings-region", CNU, line=1),
+                not_yet("too-few-there", RED, ARA, 0, 1, line=1),
+            ),
+            id="from where nobody goes",
+        ),
+        pytest.param(DiskBlock(Disk.GENERAL, (SEV, CNU)), (not_yet("kings-region", CNU, line=1),), id="general"),
+        pytest.param(DiskBlock(Disk.GENERAL, (CASTILLO,)), (never("disk-not-there", CASTILLO),), id="no disk shows it"),
+        pytest.param(DiskBlock(Disk.SECRET, (CNU,)), (), id="scored in secret"),
+        pytest.param(DiskBlock(Disk.SEND, (GRA, VAL)), (not_yet("too-few-there", RED, VAL, 0, 1, line=1),), id="sent"),
+        pytest.param(DiskBlock(Disk.EVICT, (CNU,)), (not_yet("kings-region", CNU),), id="evicted"),
+        pytest.param(DiskBlock(Disk.EVICT, (), ask=True), (), id="a disk that asks"),
+    ],
+)
+def test_returns_and_disks_are_held_against_the_board(block: Block, findings: tuple[Finding, ...]) -> None:
+    assert findings == judge(block, stop(), RED)
+
+
+POLICY = VetoBlock((VetoPolicy(),))
+
+
+@pytest.mark.parametrize(
+    ("state", "block", "findings"),
+    [
+        pytest.param(stop(), POLICY, (never("no-veto"),), id="none to be had"),
+        pytest.param(stop(), VetoBlock(()), (), id="never needs none"),
+        pytest.param(stop("veto#1"), POLICY, (not_yet("no-veto"),), id="on offer"),
+        pytest.param(turn(table(), "veto#1"), POLICY, (not_yet("no-veto"),), id="in hand, not kept yet"),
+        pytest.param(answer(turn(table(), "veto#1"), Skip())[0], POLICY, (never("no-veto"),), id="left"),
+        pytest.param(stop(vetoes=((RED, 5),)), POLICY, (), id="held"),
+        pytest.param(stop(vetoes=((BLUE, 5),)), POLICY, (never("no-veto"),), id="held by another"),
+        pytest.param(stop("veto#1", edition=rulebook(veto="off")), POLICY, (never("no-veto"),), id="switched off"),
+        pytest.param(
+            stop(vetoes=((RED, 5),)),
+            VetoBlock((VetoPolicy((BLUE,)), VetoPolicy((RED, GREEN)))),
+            (never("veto-own", RED, line=1),),
+            id="against oneself",
+        ),
+    ],
+)
+def test_a_veto_must_be_held_or_in_reach(state: State, block: VetoBlock, findings: tuple[Finding, ...]) -> None:
+    assert findings == judge(block, state, RED)
+
+
+def test_what_is_filed_early_for_a_later_phase_is_fine() -> None:
+    position: Position = table(BOARD, king=CNU).having(offered=("king",))
+    state = with_steps(position, Choosing(BLUE))
+
+    assert () == judge(DiskBlock(Disk.GENERAL, (SEV,)), state, RED)
+    assert () == judge(DiskBlock(Disk.SEND, (GRA,)), state, RED)

@@ -1,0 +1,253 @@
+"""Letters of random games: what a referee that plays by chance would have to tell each seat.
+
+Positions are the engine's own, answers are chance's. What letters planning would take from order books (who is in, which
+blocks are asked for) is made up here, as wild as it may get.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+from referee import log
+from referee.letters import Kind, Letter, Question
+from referee.log import Entry, Options
+from referee.orders.blocks import (
+    KEYS,
+    AskBlock,
+    Block,
+    CardBlock,
+    DiskBlock,
+    DoAct,
+    DoMove,
+    DoPlace,
+    DoSkip,
+    LineComplaint,
+    OrderSheet,
+    PlacePart,
+    Plan,
+    PowerBlock,
+    PowerRank,
+    Remark,
+    ReturnBlock,
+    ReturnPart,
+    VetoBlock,
+    VetoPolicy,
+    key_of,
+)
+from referee.players import chance_player
+from referee.rules import engine
+from referee.rules.board import CASTILLO, COURT
+from referee.rules.decisions import Ask, Complaint, Decision, Disk
+from referee.rules.editions.rio_grande import RIO_GRANDE
+from referee.rules.effects.base import VetoWindow
+from referee.rules.effects.courts import GiveUp
+from referee.rules.model import ALL, Seat, Setup
+from referee.rules.rounds import Halves
+from referee.rules.state import BEFORE, State
+from referee.rules.views import view
+
+COLOURS = ("red", "blue", "yellow", "green", "brown")
+NAMES = ("Ann", "Bo", "Christopher Featherstonehaugh", "Dee", "Zoë")
+NOW = 1_795_600_000  # a Wednesday in November 2026
+SEED = "00112233445566778899aabbccddeeff" * 2
+COMMITMENT = "ffeeddccbbaa99887766554433221100" * 2
+
+SHEET: tuple[Block, ...] = (
+    PowerBlock((PowerRank(11), PowerRank(aim=1, most=10), PowerRank())),
+    CardBlock(
+        (
+            Plan(
+                ("two_and_two", "king"),
+                (
+                    DoMove(1, 0, 7, (6, CASTILLO)),
+                    DoMove(1, 1, 8, (0,)),
+                    DoPlace((PlacePart("LEAD", 0, (8,)), PlacePart("REST", 0, (CASTILLO,)))),
+                ),
+            ),
+            Plan(("ANY",), (DoSkip(),)),
+        )
+    ),
+    ReturnBlock((ReturnPart(2, (COURT,)), ReturnPart(1, (6, COURT)))),
+    DiskBlock(Disk.SECRET, (2, 7)),
+    VetoBlock((VetoPolicy((0,), ("king",)),)),
+    AskBlock(True),
+)
+
+
+def setup(players: int, **changes: Any) -> Setup:
+    return replace(Setup(COLOURS[:players], RIO_GRANDE), **changes)
+
+
+def letter(state: State | None, seat: Seat, kind: Kind, table: Setup, **changes: Any) -> Letter:
+    """A letter about a state, with everything a letter may be without."""
+    position = state.position if state else None
+    ranks = position.ranks if position else ()
+    plain = Letter(
+        kind=kind,
+        game="g7",
+        title="Winter table",
+        label="r4",
+        stop=f"r{position.round if position else 0}",
+        seat=seat,
+        names=NAMES[: len(table.colours)],
+        setup=table,
+        options=Options(asks=2),
+        view=view(position, seat) if position and position.king >= 0 else None,
+        now=NOW,
+        due=None if ranks else NOW + 86_400,
+        opens=None,
+        is_in=(),
+        awaited=tuple(table.seats),
+        keys=(),
+        missing=(),
+        sheet=(),
+        asks_left=2,
+        story=(),
+        question=None,
+        receipt=None,
+        proposal=(),
+        press="",
+        said_by=None,
+        topic="",
+        commitment=COMMITMENT,
+        chosen_seed=False,
+        seed=SEED if ranks else "",
+        accepted=(),
+        standings=tuple(sorted((ranks[s], s, position.scores[s]) for s in table.seats)) if position and ranks else (),
+    )
+    return replace(plain, **changes)
+
+
+class RandomGame:
+    """A game played by chance; `letters` are those its seats would get, as it goes."""
+
+    def __init__(self, players: int, number: int, **changes: Any) -> None:
+        self.table = setup(players, **changes)
+        self.rng = Random(f"{players}/{number}")
+        self.state = BEFORE
+        self.untold: list[Entry] = []
+
+    def letters(self) -> Iterator[Letter]:
+        for event in engine.open_game(self.table):
+            self._note(event)
+        for seat in self.table.seats:
+            yield letter(None, seat, "invitation", self.table, accepted=tuple(range(seat)))
+        while (decision := engine.pending(self.state)) is not None:
+            yield from self._letters_at(decision)
+            answers = chance_player.answers(self.state, decision, self.rng)
+            self.untold += [self._answered(decision, seat) for seat in decision.seats]
+            for event in engine.decide(self.state, answers):
+                self._note(event)
+        for seat in self.table.seats:
+            yield self._letter(seat, "final")
+
+    def _note(self, event: Any) -> None:
+        self.state = engine.evolve(self.state, event)
+        self.untold.append(event)
+
+    def _letters_at(self, decision: Decision) -> Iterator[Letter]:
+        if decision.kind is Ask.BEGIN:
+            for seat in self.table.seats:
+                yield self._letter(seat, "report", keys=self._keys(seat), sheet=self._sheet())
+            self.untold.clear()
+        elif decision.seats and self.rng.random() < 0.12:
+            for seat in self.table.seats:
+                asked = seat in decision.seats
+                question = self._question(decision, seat) if asked else None
+                keys = (question.key,) if question else ()
+                kind: Kind = "question" if asked else "part"
+                yield self._letter(
+                    seat, kind, awaited=decision.seats, keys=keys, missing=keys, question=question, sheet=self._sheet()
+                )
+            self.untold.clear()
+
+    def _keys(self, seat: Seat) -> tuple[str, ...]:
+        wanted = [key for key in KEYS if key not in ("TURN", "VETO", "ASK") and self.rng.random() < 0.7]
+        return tuple(wanted) if self.state.position.phase != "disks" else ("DISK GENERAL",)
+
+    def _sheet(self) -> tuple[Block, ...]:
+        return tuple(block for block in SHEET if self.rng.random() < 0.3)
+
+    def _letter(self, seat: Seat, kind: Kind, **changes: Any) -> Letter:
+        told = (log.told(entry, seat) for entry in self.untold)
+        story = tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
+        return letter(self.state, seat, kind, self.table, story=story, **changes)
+
+    def _answered(self, decision: Decision, seat: Seat) -> log.Answered:
+        rank = self.rng.choice((0, 0, 0, 1, 2))
+        passed = tuple(log.Passed(n, "Catalonia", Complaint("kings-region", (3,))) for n in range(rank))
+        plan = self.rng.choice((0, 1)) if decision.kind is Ask.CARD else -1
+        how = self.rng.choice(("ahead", "ahead", "asked", "default", "forced"))
+        key = f"DISK {decision.step.purpose.upper()}" if decision.kind is Ask.DISK else decision.kind.upper()
+        return log.Answered(seat, decision.kind, how, key, rank, plan, passed)  # type: ignore[arg-type]
+
+    def _question(self, decision: Decision, seat: Seat) -> Question:
+        step, position = decision.step, self.state.position
+        by, card = position.taken[-1] if position.taken else (None, None)
+        if isinstance(step, VetoWindow):
+            by, card = step.seat, step.card
+        choices: tuple[Any, ...] = decision.choices if decision.kind in (Ask.POWER, Ask.CARD) else ()
+        if decision.kind is Ask.DISK:
+            choices = decision.choices[decision.seats.index(seat)]
+        halves = (
+            [half for half, is_open in (("act", step.act), ("place", step.place)) if is_open]
+            if isinstance(step, Halves)
+            else []
+        )
+        key = {Ask.HALF: "TURN", Ask.DISK: f"DISK {getattr(step, 'purpose', '').upper()}"}.get(
+            decision.kind, decision.kind.upper()
+        )
+        reason = self.rng.choice(("silent", "exhausted", "asked"))
+        due = step.due(position) if isinstance(step, GiveUp) else 0
+        return Question(decision.kind, key, reason, card, by, tuple(halves), choices, due)
+
+
+@cache
+def letters(players: int, number: int, castillo: str = "tally") -> tuple[Letter, ...]:
+    """All letters of one random game."""
+    return tuple(RandomGame(players, number, castillo=castillo).letters())
+
+
+def read(**changes: Any) -> log.LetterRead:
+    """A letter that was read: four lines, most of them wrong."""
+    sheet = OrderSheet(
+        blocks=SHEET[:1],
+        complaints=(
+            LineComplaint(
+                7, "PLACE 2 Casillas", 8, 8, "ambiguous", "place-unknown", ("Casillas",), ("Castillo",), "CARD"
+            ),
+            LineComplaint(
+                9, "DISK EVICT Granada I guess", 19, 7, "ambiguous", "tentative", ("I guess",), (), "DISK EVICT"
+            ),
+        ),
+        remarks=(Remark("DISK GENERAL", "kings-region", (4,)),),
+        proposal=SHEET[3:4],
+        note="repaired",
+        ignored=("In hospital till Monday,",),
+    )
+    refused = (LineComplaint(0, "", 0, 0, "illegal", "power-not-in-hand", (12,), ("11", "9"), "POWER"),)
+    plain = log.LetterRead(
+        1, 17, "partly", sheet, refused, (Remark("", "copied", ("Ann", "Zoë")),), ("RETURN",), ("CARD",)
+    )
+    return replace(plain, **changes)
+
+
+def others(players: int = 4, number: int = 4) -> Iterator[Letter]:
+    """A letter of each kind that no game makes by itself: receipts, press, help, status, reminders."""
+    report = next(x for x in letters(players, number) if x.kind == "report" and x.seat == 1 and len(x.view.vetoes) > 0)  # type: ignore[union-attr]
+    keys = ("POWER", "CARD", "DISK EVICT")
+    asked = replace(report, keys=keys, missing=keys[1:], story=(), sheet=(SHEET[0], SHEET[2]))
+    yield replace(asked, kind="receipt", receipt=read(), proposal=SHEET[3:4])
+    done = replace(asked, missing=(), sheet=SHEET, is_in=(1,), awaited=(0, 2, 3))
+    filed = tuple(key_of(block) for block in SHEET)
+    plain = read(fate="filed", sheet=OrderSheet(SHEET), refused=(), remarks=(), filed=filed, closed=())
+    yield replace(done, kind="receipt", receipt=plain)
+    yield replace(asked, kind="status", proposal=SHEET[1:2])
+    yield replace(asked, kind="reminder")
+    yield replace(asked, kind="press", press="Nobody touches Seville!\nYou have been warned.", said_by=3)
+    yield replace(asked, kind="help")
+    yield replace(asked, kind="help", topic="two_and_two")
+    yield replace(asked, kind="help", topic="POWER")
+    yield replace(asked, kind="help", topic="SCORE")

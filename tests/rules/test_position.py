@@ -1,0 +1,210 @@
+"""What one fact does to the table, whoever wrote it and whether or not it was legal."""
+
+from typing import Any
+
+import pytest
+
+from referee.rules import events as e
+from referee.rules.board import CASTILLO, CAT, CNU, COURT, GAL, OFF_BOARD, PROVINCES, PVA, SEV, VAL
+from referee.rules.decisions import Phase
+from referee.rules.model import POWERS, Setup
+from referee.rules.position import Position, evolve, laid_out
+from referee.rules.rounds import stacks_of
+from tests.rules.tables import BLUE, COLOURS, GREEN, RED, RIO_GRANDE, YELLOW, table
+
+SETUP = Setup(COLOURS[:4], RIO_GRANDE)
+
+
+def test_the_table_is_laid_with_everybodys_pieces_in_hand() -> None:
+    laid = laid_out(e.TableLaid(SETUP, stacks_of(SETUP)))
+
+    assert (7,) * 4 == laid.court
+    assert (23,) * 4 == laid.provinces
+    assert (POWERS,) * 4 == laid.hands
+    assert OFF_BOARD == laid.king
+    assert {(0,) * 4} == set(laid.board)
+
+
+def test_a_home_takes_the_grande_and_two_caballeros_of_the_provinces() -> None:
+    laid = laid_out(e.TableLaid(SETUP, stacks_of(SETUP)))
+
+    homed = evolve(laid, e.HomeGiven(BLUE, VAL))
+
+    assert (OFF_BOARD, VAL, OFF_BOARD, OFF_BOARD) == homed.homes
+    assert (0, 2, 0, 0) == homed.board[VAL]
+    assert (23, 21, 23, 23) == homed.provinces
+
+
+BEFORE = table(
+    {VAL: (3, 2, 0, 0), CASTILLO: (0, 1, 0, 0)},
+    king=GAL,
+    offered=("veto#1", "king"),
+    laid=((RED, 9),),
+    taken=((RED, "evict"),),
+    vetoes=((BLUE, 5), (BLUE, 4), (GREEN, 5)),
+    scores=(1, 2, 3, 4),
+    tiles=(VAL, OFF_BOARD),
+    hands=((1, 2), POWERS, POWERS, POWERS),
+    piles=((3, 5, 9), (), (), ()),
+)
+
+CHANGES: list[tuple[e.Fact, dict[str, Any]]] = [
+    (e.Drew("king", (GAL, PVA), GAL), {}),
+    (e.KingMoved(CNU), {"king": CNU}),
+    (e.LeaderNamed(GREEN), {"leader": GREEN}),
+    (e.RoundOpened(5), {"round": 5, "phase": Phase.POWER, "laid": (), "offered": (), "taken": ()}),
+    (e.PhaseBegan(Phase.DISKS), {"phase": Phase.DISKS}),
+    (e.Reinforced(RED, 3, (VAL, VAL)), {"court": (12, 7, 7, 7), "provinces": (17, 20, 23, 23)}),
+    (e.CardTaken(BLUE, "king"), {"offered": ("veto#1",), "taken": ((RED, "evict"), (BLUE, "king"))}),
+    (e.Placed(RED, ((PVA, 2), (CASTILLO, 1))), {"court": (4, 7, 7, 7)}),
+    (e.Skipped(RED, "evict"), {}),
+    (e.Announced(RED, "evict", None), {}),
+    (e.Moved(BLUE, COURT, PROVINCES, 7), {"court": (7, 0, 7, 7), "provinces": (20, 27, 23, 23)}),
+    (e.Moved(BLUE, PROVINCES, COURT, 7), {"court": (7, 14, 7, 7), "provinces": (20, 13, 23, 23)}),
+    (e.GrandeMoved(RED, SEV), {"homes": (SEV, OFF_BOARD, OFF_BOARD, OFF_BOARD)}),
+    (e.ScoreboardSet(1, CAT), {"tiles": (VAL, CAT)}),
+    (e.ScoreboardSet(0, CAT), {"tiles": (CAT, OFF_BOARD)}),
+    (e.VetoKept(YELLOW, "veto#2", 5), {"vetoes": ((BLUE, 5), (BLUE, 4), (GREEN, 5), (YELLOW, 5))}),
+    (e.DisksShown("general", ((RED, VAL),)), {}),  # type: ignore[arg-type]
+    (e.Scored(VAL, (5, 0, 3, 0), False), {"scores": (6, 2, 6, 4)}),
+    (e.RoundClosed(4), {"offered": (), "laid": (), "taken": ()}),
+    (e.GameEnded((4, 3, 2, 1)), {"ranks": (4, 3, 2, 1)}),
+]
+
+
+@pytest.mark.parametrize(("fact", "changes"), CHANGES, ids=[str(fact) for fact, _ in CHANGES])
+def test_a_fact_changes_this_and_nothing_else_off_the_board(fact: e.Fact, changes: dict[str, Any]) -> None:
+    after = evolve(BEFORE, fact)
+
+    assert BEFORE.having(board=after.board, **changes) == after
+
+
+@pytest.mark.parametrize(
+    ("fact", "rows"),
+    [
+        (e.Moved(RED, VAL, CAT, 2), {VAL: (1, 2, 0, 0), CAT: (2, 0, 0, 0)}),
+        (e.Moved(RED, VAL, VAL, 2), {}),
+        (e.Moved(BLUE, CASTILLO, PVA, 1), {CASTILLO: (0, 0, 0, 0), PVA: (0, 1, 0, 0)}),
+        (e.Moved(RED, VAL, PROVINCES, 3), {VAL: (0, 2, 0, 0)}),
+        (e.Reinforced(RED, 3, (VAL, VAL)), {VAL: (1, 2, 0, 0)}),
+        (e.Placed(RED, ((PVA, 2), (CASTILLO, 1))), {PVA: (2, 0, 0, 0), CASTILLO: (1, 1, 0, 0)}),
+        (e.Placed(RED, ((PVA, 1), (PVA, 1))), {PVA: (2, 0, 0, 0)}),
+        (e.KingMoved(VAL), {}),
+    ],
+    ids=str,
+)
+def test_caballeros_go_where_a_fact_says(fact: e.Fact, rows: dict[int, tuple[int, ...]]) -> None:
+    board = tuple(rows.get(place, row) for place, row in enumerate(BEFORE.board))
+
+    assert board == evolve(BEFORE, fact).board
+
+
+def test_a_card_that_is_offered_leaves_its_stack() -> None:
+    card = BEFORE.undealt[2][4]
+
+    after = evolve(BEFORE, e.CardOffered(card, 3))
+
+    assert ("veto#1", "king", card) == after.offered
+    assert card not in after.undealt[2]
+    assert 10 == len(after.undealt[2])
+
+
+def test_a_power_card_goes_from_the_hand_to_the_table_and_the_pile() -> None:
+    after = evolve(BEFORE, e.PowerLaid(RED, 2))
+
+    assert (1,) == after.hands[RED]
+    assert (3, 5, 9, 2) == after.piles[RED]
+    assert ((RED, 9), (RED, 2)) == after.laid
+
+
+def test_a_card_taken_back_unseen_stays_in_the_pile_others_know() -> None:
+    back = evolve(BEFORE, e.PowerTakenBack(RED, 5, shown=False))
+
+    assert (1, 2, 5) == back.hands[RED]
+    assert (3, 5, 9) == back.piles[RED]
+    assert (1, 0, 0, 0) == back.hidden
+    assert (3, 4, 6, 7, 8, 9, 10, 11, 12, 13) == back.spent(RED)
+
+
+def test_laying_a_card_that_had_come_back_unseen_gives_the_secret_away() -> None:
+    back = evolve(BEFORE, e.PowerTakenBack(RED, 5, shown=False))
+
+    laid = evolve(back, e.PowerLaid(RED, 5))
+
+    assert (3, 9, 5) == laid.piles[RED]
+    assert (0, 0, 0, 0) == laid.hidden
+
+
+def test_a_card_taken_back_in_sight_leaves_the_pile() -> None:
+    back = evolve(BEFORE, e.PowerTakenBack(RED, 9, shown=True))
+
+    assert (3, 5) == back.piles[RED]
+    assert (0, 0, 0, 0) == back.hidden
+
+
+@pytest.mark.parametrize(
+    ("fact", "left"),
+    [
+        (e.Vetoed(BLUE, RED, "evict", 0), ((BLUE, 5), (GREEN, 5))),
+        (e.VetoLapsed(BLUE), ((BLUE, 5), (GREEN, 5))),
+        (e.Vetoed(GREEN, RED, "evict", 1), ((BLUE, 5), (BLUE, 4))),
+    ],
+)
+def test_of_two_vetoes_the_one_that_lapses_first_is_spent_first(
+    fact: e.Fact, left: tuple[tuple[int, int], ...]
+) -> None:
+    assert left == evolve(BEFORE, fact).vetoes
+
+
+def test_a_position_is_never_changed_but_copied() -> None:
+    before = BEFORE.having()
+
+    evolve(BEFORE, e.Moved(RED, VAL, CAT, 2))
+    evolve(BEFORE, e.PowerLaid(RED, 2))
+
+    assert before == BEFORE
+
+
+# --- what a position can tell ---------------------------------------------------------------------
+
+
+def test_seats_are_counted_clockwise_from_the_left() -> None:
+    assert (3, 0, 1) == table().from_left_of(YELLOW)
+
+
+def test_the_powers_one_may_lay_are_in_hand_and_not_yet_laid() -> None:
+    position = table(hands=((1, 2, 3),) * 4, laid=((BLUE, 2),))
+
+    assert (1, 3) == position.powers(RED)
+
+
+def test_the_highest_power_card_comes_first() -> None:
+    assert (YELLOW, RED, BLUE) == table(laid=((RED, 7), (BLUE, 3), (YELLOW, 12))).turn_order()
+
+
+def test_holders_are_told_once_each_from_the_left_and_never_oneself() -> None:
+    assert (GREEN, BLUE) == BEFORE.having(vetoes=((BLUE, 5), (YELLOW, 5), (GREEN, 4), (BLUE, 4))).holders(YELLOW)
+
+
+def test_the_values_of_a_place_are_those_of_the_scoreboard_on_it() -> None:
+    assert (8, 4, 0) == BEFORE.values(VAL)
+    assert (4, 2, 1) == BEFORE.values(CAT)
+
+
+def test_every_fact_is_known_to_the_table() -> None:
+    shown = {type(fact) for fact, _ in CHANGES} | {
+        e.TableLaid,
+        e.HomeGiven,
+        e.CardOffered,
+        e.PowerLaid,
+        e.PowerTakenBack,
+        e.Vetoed,
+        e.VetoLapsed,
+    }
+
+    assert set(e.Fact.__args__) == shown  # type: ignore[attr-defined]
+
+
+def test_positions_compare_by_value() -> None:
+    assert table() == table()
+    assert isinstance(table(), Position)

@@ -1,0 +1,65 @@
+"""Taking a spent power card back: which, and who sees it."""
+
+import pytest
+
+from referee.rules import events as e
+from referee.rules.board import GAL
+from referee.rules.decisions import Act, Complaint, Order, TakeBack
+from referee.rules.model import POWERS
+from tests.rules.tables import BLUE, RED, complaint, rulebook, special, table, turn
+
+HANDS = ((1, 2, 3, 4, 5, 6, 7, 8, 10, 13), POWERS, POWERS, POWERS)
+PILES = ((11, 9, 12), (), (), ())
+
+
+@pytest.mark.parametrize(
+    ("order", "wrong"),
+    [
+        (TakeBack(11), None),
+        (TakeBack(12), None),  # the top, this round's
+        (TakeBack(13), Complaint("not-spent", (13,))),
+        (TakeBack(14), Complaint("not-spent", (14,))),
+        (Act(), Complaint("wants-take-back")),
+    ],
+)
+def test_a_spent_card_comes_back(order: Order, wrong: Complaint | None) -> None:
+    assert wrong == complaint(turn(table(king=GAL, hands=HANDS, piles=PILES), "power_back#1"), order)
+
+
+@pytest.mark.parametrize(
+    ("discard", "value", "shown"),
+    [
+        ("own_top_visible", 12, True),
+        ("own_top_visible", 9, False),
+        ("own_top_visible", 11, False),
+        ("own_hidden", 12, False),
+        ("common_hidden", 12, False),
+    ],
+)
+def test_only_the_top_of_a_pile_in_view_is_seen_to_go(discard: str, value: int, shown: bool) -> None:
+    position = table(king=GAL, hands=HANDS, piles=PILES, edition=rulebook(power_discard=discard))
+
+    after, facts = special(turn(position, "power_back#2"), TakeBack(value))
+
+    assert e.PowerTakenBack(RED, value, shown) in facts
+    assert value in after.hands[RED]
+    assert (0 if shown else 1) == after.hidden[RED]
+
+
+def test_the_announcement_keeps_the_value_to_itself() -> None:
+    _, facts = special(turn(table(king=GAL, hands=HANDS, piles=PILES), "power_back#1"), TakeBack(9))
+
+    assert e.Announced(RED, "power_back#1", Act()) == facts[0]
+
+
+def test_who_has_spent_nothing_takes_nothing_back() -> None:
+    state = turn(table(king=GAL, hands=HANDS, piles=PILES), "power_back#1", seat=BLUE)
+
+    assert {"not-spent"} == {found.code for v in POWERS if (found := complaint(state, TakeBack(v)))}
+
+
+def test_a_card_that_was_taken_back_can_be_spent_and_taken_again() -> None:
+    back, _ = special(turn(table(king=GAL, hands=HANDS, piles=PILES), "power_back#1"), TakeBack(9))
+
+    assert Complaint("not-spent", (9,)) == complaint(turn(back, "power_back#2"), TakeBack(9))
+    assert complaint(turn(back, "power_back#2"), TakeBack(11)) is None

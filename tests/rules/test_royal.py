@@ -1,0 +1,102 @@
+"""Cards that move the King, a Grande, a mobile scoreboard."""
+
+import pytest
+
+from referee.rules import events as e
+from referee.rules.board import BORDERS, CASTILLO, CVI, GAL, OFF_BOARD, PVA, REGIONS, SEV, VAL
+from referee.rules.decisions import Act, Complaint, MoveGrande, MoveKing, Order, SetScoreboard
+from tests.rules.tables import BLUE, RED, complaint, rulebook, special, table, turn
+
+HIGH, LOW = 0, 1
+
+
+@pytest.mark.parametrize(
+    ("card", "adviser", "order", "wrong"),
+    [
+        ("king", "neighbour", MoveKing(SEV), None),
+        ("king", "neighbour", MoveKing(GAL), Complaint("king-cannot-go", (GAL,))),
+        ("king", "neighbour", MoveKing(CASTILLO), Complaint("king-cannot-go", (CASTILLO,))),
+        ("king", "neighbour", Act(), Complaint("wants-king")),
+        ("adviser", "neighbour", MoveKing(CVI), None),
+        ("adviser", "neighbour", MoveKing(SEV), Complaint("king-cannot-go", (SEV,))),
+        ("adviser", "any", MoveKing(SEV), None),
+        ("adviser", "any", MoveKing(GAL), Complaint("king-cannot-go", (GAL,))),
+        ("adviser", "any", MoveKing(CASTILLO), Complaint("king-cannot-go", (CASTILLO,))),
+        ("adviser", "any", Act(), Complaint("wants-king")),
+    ],
+)
+def test_the_king_goes_as_far_as_the_card_lets_him(
+    card: str, adviser: str, order: Order, wrong: Complaint | None
+) -> None:
+    assert wrong == complaint(turn(table(king=GAL, edition=rulebook(adviser=adviser)), card), order)
+
+
+@pytest.mark.parametrize("king", REGIONS)
+def test_the_adviser_leads_the_king_to_every_neighbour(king: int) -> None:
+    state = turn(table(king=king), "adviser")
+
+    assert set(BORDERS[king]) == {place for place in REGIONS if complaint(state, MoveKing(place)) is None}
+
+
+def test_all_that_stands_with_the_king_stays_when_he_goes() -> None:
+    before = table({GAL: (3, 2, 1, 0)}, king=GAL, homes=(GAL, VAL, PVA, SEV), tiles=(GAL, OFF_BOARD))
+
+    after, facts = special(turn(before, "king"), MoveKing(SEV))
+
+    assert e.KingMoved(SEV) in facts
+    assert before.having(king=SEV) == after
+
+
+@pytest.mark.parametrize(
+    ("seat", "order", "wrong"),
+    [
+        (RED, MoveGrande(VAL), None),
+        (RED, MoveGrande(SEV), None),  # others' Grandes are no hindrance
+        (RED, MoveGrande(GAL), Complaint("kings-region", (GAL,))),
+        (RED, MoveGrande(PVA), Complaint("grande-cannot-go", (PVA,))),
+        (RED, MoveGrande(CASTILLO), Complaint("grande-cannot-go", (CASTILLO,))),
+        (RED, Act(), Complaint("wants-grande")),
+        (BLUE, MoveGrande(VAL), Complaint("kings-region", (GAL,))),  # it stands with the King
+    ],
+)
+def test_a_grande_goes_to_another_open_region(seat: int, order: Order, wrong: Complaint | None) -> None:
+    assert wrong == complaint(turn(table(king=GAL, homes=(PVA, GAL, SEV, SEV)), "grande#1", seat), order)
+
+
+def test_a_new_home_is_home() -> None:
+    after, facts = special(turn(table(king=GAL, homes=(PVA, GAL, SEV, SEV)), "grande#2"), MoveGrande(VAL))
+
+    assert [e.Announced(RED, "grande#2", MoveGrande(VAL)), e.GrandeMoved(RED, VAL)] == facts
+    assert (VAL, GAL, SEV, SEV) == after.homes
+
+
+@pytest.mark.parametrize(
+    ("royal", "tiles", "order", "wrong"),
+    [
+        (False, (OFF_BOARD, OFF_BOARD), SetScoreboard(HIGH, VAL), None),
+        (False, (OFF_BOARD, OFF_BOARD), SetScoreboard(LOW, CASTILLO), None),
+        (False, (OFF_BOARD, OFF_BOARD), SetScoreboard(LOW, GAL), Complaint("kings-region", (GAL,))),
+        (False, (VAL, OFF_BOARD), SetScoreboard(HIGH, SEV), None),
+        (False, (CASTILLO, OFF_BOARD), SetScoreboard(HIGH, SEV), None),
+        (False, (VAL, OFF_BOARD), SetScoreboard(HIGH, VAL), Complaint("scoreboard-there", (VAL,))),
+        (False, (VAL, OFF_BOARD), SetScoreboard(LOW, VAL), Complaint("scoreboard-there", (VAL,))),
+        (False, (GAL, OFF_BOARD), SetScoreboard(HIGH, VAL), Complaint("kings-region", (GAL,))),
+        (False, (GAL, OFF_BOARD), SetScoreboard(LOW, VAL), None),
+        (False, (VAL, SEV), Act(), Complaint("wants-scoreboard")),
+        (True, (GAL, OFF_BOARD), SetScoreboard(HIGH, VAL), None),
+        (True, (GAL, OFF_BOARD), SetScoreboard(LOW, GAL), Complaint("scoreboard-there", (GAL,))),
+        (True, (OFF_BOARD, OFF_BOARD), SetScoreboard(LOW, GAL), None),
+    ],
+)
+def test_a_scoreboard_is_brought_in_or_moved_to_a_place_without_one(
+    royal: bool, tiles: tuple[int, int], order: Order, wrong: Complaint | None
+) -> None:
+    position = table(king=GAL, tiles=tiles, edition=rulebook(scoreboard_kings_region=royal))
+
+    assert wrong == complaint(turn(position, "scoreboard#1"), order)
+
+
+def test_a_scoreboard_that_moves_uncovers_what_is_printed() -> None:
+    after, _ = special(turn(table(king=GAL, tiles=(VAL, OFF_BOARD)), "scoreboard#3"), SetScoreboard(HIGH, SEV))
+
+    assert ((5, 3, 2), (8, 4, 0)) == (after.values(VAL), after.values(SEV))

@@ -1,0 +1,35 @@
+"""Letters to try a mailbox with, and ways for the one who keeps them to fail."""
+
+from collections.abc import Callable
+
+from referee.mail.inbox import Kept
+
+
+def letter(number: int, size: int = 0) -> bytes:
+    return b"From: anna@elgrande.example\r\nSubject: letter %d\r\n\r\nPOWER 11\r\n%s" % (
+        number,
+        b"x\r\n" * size,
+    )
+
+
+def letters(count: int) -> list[bytes]:
+    return [letter(number) for number in range(count)]
+
+
+class PowerCutError(Exception):
+    """The worker dies here."""
+
+
+def failing_at(number: int, kept: list[bytes], failure: Callable[[], None]) -> Callable[[Kept], None]:
+    """Keeps letters until it comes to this one, counted from 0."""
+
+    def keep(one: Kept) -> None:
+        if len(kept) == number:
+            failure()
+        kept.append(one.raw)
+
+    return keep
+
+
+def cut_power() -> None:
+    raise PowerCutError

@@ -1,0 +1,102 @@
+"""The smallest desk that does what a desk promises, and what stands around it: a Maildir, a carrier of letters."""
+
+import itertools
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from queue import SimpleQueue
+
+from referee.desk import Letter, Outage, Stimulus, Tick
+from referee.log import PressSent
+from referee.mail.accounts import MaildirAccount
+from referee.mail.inbox import Mailbox, open_mailbox
+from referee.store import Post, Store, Unit
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+GAME = "g1"
+_names = itertools.count()
+
+
+class Clerk:
+    """Writes what it is told into the log of one game and answers every letter; a letter that says BREAK breaks it."""
+
+    def __init__(self, store: Store, before: Callable[[Stimulus], None] = lambda _: None) -> None:
+        self._store = store
+        self._before = before
+
+    def handle(self, stimulus: Stimulus, now: datetime) -> None:
+        self._before(stimulus)
+        with self._store.writing() as unit:
+            match stimulus:
+                case Letter(inbox_id):
+                    self._read(unit, inbox_id, now)
+                case Tick(game):
+                    self._note(unit, game, f"tick {now:%H:%M:%S}", now)
+                    unit.set_wake(game, None)
+                case Outage(seconds):
+                    self._note(unit, GAME, f"away {seconds}", now)
+
+    def _read(self, unit: Unit, inbox_id: int, now: datetime) -> None:
+        words = unit.letter(inbox_id).raw.decode().partition("\r\n\r\n")[2].strip()
+        if words == "BREAK":
+            raise RuntimeError(f"cannot make sense of {words}")
+        self._note(unit, GAME, words, now)
+        unit.decided(inbox_id, "filed", GAME, 0)
+
+    def _note(self, unit: Unit, game: str, words: str, now: datetime) -> None:
+        seq = unit.append(game, [PressSent(0, words)], now, len(unit.log(game)))
+        key = f"{game}/{seq}"
+        unit.post(Post(key, game, 0, "r1", "receipt", "ann@example.org", f"<{key}@x>", words.encode(), words, now))
+
+
+def open_game(store: Store, game: str = GAME, wake_at: datetime | None = None) -> None:
+    """A game that the clerk can write in."""
+    with store.writing() as unit:
+        unit.add_game(game, "table")
+        unit.set_wake(game, wake_at)
+
+
+def written(store: Store, game: str = GAME) -> list[str]:
+    """What the clerk has written down."""
+    with store.reading() as unit:
+        return [entry.body.text for entry in unit.log(game) if isinstance(entry.body, PressSent)]
+
+
+def make_maildir(folder: Path) -> Path:
+    """An empty Maildir."""
+    for name in ("new", "cur", "tmp"):
+        (folder / name).mkdir(parents=True)
+    return folder
+
+
+def drop(maildir: Path, words: str, message_id: str = "") -> None:
+    """Deliver a letter as a mail server does: it appears whole."""
+    name = f"{next(_names):06d}.letter"
+    head = f"From: ann@example.org\r\nMessage-ID: <{message_id or name}@home>\r\n\r\n"
+    (maildir / "tmp" / name).write_bytes(f"{head}{words}\r\n".encode())
+    (maildir / "tmp" / name).rename(maildir / "new" / name)
+
+
+def mailbox_of(maildir: Path) -> Mailbox:
+    """The mailbox a worker reads."""
+    return open_mailbox(MaildirAccount(maildir))
+
+
+class Pigeon:
+    """Takes letters until it is told what to say instead: `says` is asked before each."""
+
+    def __init__(self, says: Callable[[str], Exception | None] = lambda _: None) -> None:
+        self.says = says
+        self.taken: list[str] = []
+        self.arrivals: SimpleQueue[str] = SimpleQueue()  # for a test to wait at
+        self.is_closed = False
+
+    def deliver(self, raw: bytes, to: str) -> None:
+        answer = self.says(raw.decode())
+        if answer is not None:
+            raise answer
+        self.taken.append(raw.decode())
+        self.arrivals.put(raw.decode())
+
+    def close(self) -> None:
+        self.is_closed = True

@@ -1,0 +1,629 @@
+"""The worker: what is lost, doubled or closed too early when letters, deadlines and failures meet. Never anything."""
+
+import logging
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.desk import Letter, Outage, Stimulus, Tick
+from referee.mail.inbox import MailboxUnavailable
+from referee.mail.send import Later, Never, Stopped
+from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable
+from scheduler import Worker
+from scheduler.worker import Rest
+from tests.store.clerk import GAME, NOON, Clerk, Pigeon, drop, mailbox_of, make_maildir, open_game, written
+
+SECOND = timedelta(seconds=1)
+PATIENCE = 20.0  # seconds until a test of threads gives up
+ROOT = Path(__file__).resolve().parent.parent
+HOME = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")} | {
+    "PYTHONPATH": str(ROOT)
+}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(f"sqlite:///{tmp_path}/referee.db") as store:
+        store.create()
+        yield store
+
+
+@pytest.fixture
+def maildir(tmp_path: Path) -> Path:
+    return make_maildir(tmp_path / "mail")
+
+
+@pytest.fixture
+def pigeon() -> Pigeon:
+    return Pigeon()
+
+
+@pytest.fixture
+def employ(store: Store, maildir: Path, pigeon: Pigeon) -> Callable[..., Worker]:
+    """Makes workers over the same store, mailbox and pigeon; `before` is what happens to a stimulus at the desk."""
+
+    def make(before: Callable[[Stimulus], None] = lambda _: None, **options: object) -> Worker:
+        desk = Clerk(store, before)
+        return Worker(store, mailbox_of(maildir), pigeon, desk, rng=random.Random(1), **options)  # type: ignore[arg-type]
+
+    return make
+
+
+def verdicts(store: Store) -> list[tuple[str, int]]:
+    """Verdict and attempts of every letter, oldest first."""
+    with store.reading() as unit:
+        return [(row.verdict, row.attempts) for row in reversed(unit.inbox())]
+
+
+def beat(store: Store, ago: timedelta) -> None:
+    with store.writing() as unit:
+        unit.heartbeat(NOON - ago)
+
+
+# --- collect --------------------------------------------------------------------------------------
+
+
+def test_a_letter_is_kept_decided_and_answered_in_one_turn(
+    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    drop(maildir, "POWER 11")
+
+    employ().turn(NOON)
+
+    assert ([("filed", 1)], ["POWER 11"], ["POWER 11"]) == (verdicts(store), written(store), pigeon.taken)
+    assert [] == list((maildir / "new").iterdir())
+
+
+def test_letters_are_decided_in_the_order_they_came(store: Store, maildir: Path, employ: Callable[..., Worker]) -> None:
+    open_game(store)
+    words = [f"POWER {number}" for number in range(1, 8)]
+    for text in words:
+        drop(maildir, text)
+
+    employ().turn(NOON)
+
+    assert words == written(store)
+
+
+def test_the_same_letter_delivered_twice_is_answered_once(
+    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    drop(maildir, "POWER 11", message_id="one")
+    drop(maildir, "POWER 11", message_id="one")
+    worker = employ()
+
+    worker.turn(NOON)
+    drop(maildir, "POWER 11", message_id="one")
+    worker.turn(NOON + SECOND)
+
+    assert (["POWER 11"], ["POWER 11"]) == (written(store), pigeon.taken)
+
+
+def test_a_letter_that_breaks_the_desk_holds_up_no_other(
+    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    for words in ("one", "BREAK", "two"):
+        drop(maildir, words)
+
+    employ().turn(NOON)
+
+    assert [("filed", 1), ("new", 1), ("filed", 1)] == verdicts(store)
+    assert ["one", "two"] == pigeon.taken
+
+
+def test_the_third_attempt_at_a_letter_is_the_last(store: Store, maildir: Path, employ: Callable[..., Worker]) -> None:
+    open_game(store)
+    drop(maildir, "BREAK")
+    attempts: list[Stimulus] = []
+    worker = employ(attempts.append)
+
+    for _ in range(5):
+        worker.turn(NOON)
+
+    assert ([("shunted", 3)], [Letter(1)] * 3) == (verdicts(store), attempts)
+    with store.reading() as unit:
+        note = unit.letter(1).note
+    assert ("Traceback", "RuntimeError: cannot make sense of BREAK") == (note[:9], note.splitlines()[-1])
+
+
+def test_a_shunted_letter_is_read_again_after_the_mending(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    drop(maildir, "POWER 11")
+
+    def broken(_: Stimulus) -> None:
+        raise RuntimeError
+
+    worker = employ(broken)
+    for _ in range(3):
+        worker.turn(NOON)
+    with store.writing() as unit:
+        unit.retry(1)
+
+    employ().turn(NOON)
+
+    assert ([("filed", 1)], ["POWER 11"]) == (verdicts(store), written(store))
+
+
+def test_a_letter_over_which_the_process_ended_every_time_is_shunted_unread(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    drop(maildir, "one")
+    with store.writing() as unit:
+        unit.keep("elsewhere", 1, 1, NOON, b"a bomb")
+        for _ in range(MAX_ATTEMPTS):
+            unit.attempt(1)
+
+    employ().turn(NOON)
+
+    assert ([("shunted", 3), ("filed", 1)], ["one"]) == (verdicts(store), written(store))
+
+
+def test_a_store_that_fails_is_no_fault_of_the_letter(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    drop(maildir, "POWER 11")
+    full = [True] * 5
+
+    def disk(_: Stimulus) -> None:
+        if full:
+            full.pop()
+            raise StoreUnavailable("database or disk is full")
+
+    worker = employ(disk)
+    for _ in range(5):
+        with pytest.raises(StoreUnavailable):
+            worker.turn(NOON)
+    worker.turn(NOON)
+
+    assert ([("filed", 1)], ["POWER 11"]) == (verdicts(store), written(store))
+
+
+def test_who_lost_a_race_reads_again_and_decides_again(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    drop(maildir, "POWER 11")
+    lost = [True, True]
+
+    def race(_: Stimulus) -> None:
+        if lost:
+            lost.pop()
+            raise Raced("g1 is at entry 5, not 4")
+
+    employ(race).turn(NOON)
+
+    assert ([("filed", 1)], ["POWER 11"]) == (verdicts(store), written(store))
+
+
+def test_the_log_tells_ids_and_no_words(
+    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    open_game(store, wake_at=NOON)
+    for words in ("BREAK", "POWER 11", "POWER 12"):
+        drop(maildir, words)
+    pigeon.says = lambda words: Never("550 <ann@example.org> unknown") if words == "POWER 12" else None
+    worker = employ()
+
+    for _ in range(3):
+        worker.turn(NOON)
+
+    assert "letter shunted id=1" in caplog.text
+    assert "550 <<address>> unknown" in caplog.text
+    assert [] == [word for word in ("BREAK", "POWER", "ann", "make sense") if word in caplog.text]
+
+
+# --- sweep ----------------------------------------------------------------------------------------
+
+
+def test_a_deadline_closes_with_the_first_search_begun_behind_it(store: Store, employ: Callable[..., Worker]) -> None:
+    open_game(store, wake_at=NOON)
+    worker = employ()
+
+    worker.turn(NOON - SECOND)
+    before = written(store)
+    worker.turn(NOON)
+    worker.turn(NOON + SECOND)
+
+    assert ([], ["tick 12:00:00"]) == (before, written(store))
+
+
+def test_no_deadline_closes_while_the_mailbox_cannot_be_searched(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store, wake_at=NOON)
+    worker = employ()
+    worker.turn(NOON - SECOND)
+
+    shutil.move(maildir / "new", maildir / "gone")
+    with pytest.raises(MailboxUnavailable):
+        worker.turn(NOON + SECOND)
+    before = written(store)
+    shutil.move(maildir / "gone", maildir / "new")
+    worker.turn(NOON + 2 * SECOND)
+
+    assert ([], ["tick 12:00:02"]) == (before, written(store))
+
+
+def test_a_letter_that_came_in_time_is_decided_before_the_deadline_closes(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store, wake_at=NOON)
+    drop(maildir, "POWER 11")
+
+    employ().turn(NOON + SECOND)
+
+    assert ["POWER 11", "tick 12:00:01"] == written(store)
+
+
+def test_a_deadline_waits_for_a_letter_that_may_still_be_read(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store, wake_at=NOON)
+    drop(maildir, "BREAK")
+    worker = employ()
+
+    seen = []
+    for _ in range(3):
+        worker.turn(NOON)
+        seen.append((verdicts(store)[0], written(store)))
+
+    assert [(("new", 1), []), (("new", 2), []), (("shunted", 3), ["tick 12:00:00"])] == seen
+
+
+def test_a_tick_that_breaks_the_desk_holds_up_no_other_game_and_rests(
+    store: Store, employ: Callable[..., Worker]
+) -> None:
+    open_game(store, wake_at=NOON - SECOND)
+    open_game(store, "g2", wake_at=NOON)
+    ticks: list[Stimulus] = []
+
+    def broken(stimulus: Stimulus) -> None:
+        ticks.append(stimulus)
+        if stimulus == Tick(GAME):
+            raise RuntimeError
+
+    worker = employ(broken)
+    for _ in range(4):
+        worker.turn(NOON)
+    worker.turn(NOON + timedelta(hours=1))
+
+    assert [Tick(GAME), Tick("g2"), Tick(GAME)] == ticks
+    assert ["tick 12:00:00"] == written(store, "g2")
+
+
+# --- absence --------------------------------------------------------------------------------------
+
+
+def test_an_absence_is_told_once_and_before_any_letter(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store, wake_at=NOON)
+    drop(maildir, "POWER 11")
+    beat(store, ago=timedelta(hours=5))
+    worker = employ(outage_after=timedelta(minutes=15))
+
+    worker.turn(NOON)
+    worker.turn(NOON + SECOND)
+
+    assert ["away 18000", "POWER 11", "tick 12:00:00"] == written(store)
+
+
+def test_a_mailbox_out_of_reach_is_an_absence_too(store: Store, maildir: Path, employ: Callable[..., Worker]) -> None:
+    open_game(store)
+    worker = employ(outage_after=timedelta(minutes=15))
+    worker.turn(NOON)
+
+    shutil.move(maildir / "new", maildir / "gone")
+    with pytest.raises(MailboxUnavailable):
+        worker.turn(NOON + timedelta(minutes=10))
+    shutil.move(maildir / "gone", maildir / "new")
+    worker.turn(NOON + timedelta(minutes=20))
+
+    assert ["away 1200"] == written(store)
+
+
+@pytest.mark.parametrize(
+    ("ago", "outage_after"),
+    [
+        pytest.param(timedelta(minutes=15), timedelta(minutes=15), id="a short one"),
+        pytest.param(timedelta(days=9), None, id="where nobody wants to know"),
+        pytest.param(None, timedelta(minutes=15), id="before the very first start"),
+    ],
+)
+def test_some_absences_need_no_words(
+    store: Store,
+    employ: Callable[..., Worker],
+    ago: timedelta | None,
+    outage_after: timedelta | None,
+) -> None:
+    open_game(store)
+    if ago is not None:
+        beat(store, ago)
+
+    employ(outage_after=outage_after).turn(NOON)
+
+    assert [] == written(store)
+
+
+def test_an_absence_that_breaks_the_desk_does_not_stop_the_letters(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    drop(maildir, "POWER 11")
+    beat(store, ago=timedelta(hours=5))
+
+    def broken(stimulus: Stimulus) -> None:
+        if isinstance(stimulus, Outage):
+            raise RuntimeError
+
+    employ(broken, outage_after=timedelta(minutes=15)).turn(NOON)
+
+    assert ["POWER 11"] == written(store)
+
+
+# --- deliver --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def waiting(store: Store, maildir: Path) -> None:
+    """Three letters that will have to be delivered."""
+    open_game(store)
+    for words in ("one", "two", "three"):
+        drop(maildir, words)
+
+
+def only_two(failure: Exception) -> Callable[[str], Exception | None]:
+    return lambda words: failure if words == "two" else None
+
+
+def outbox(store: Store) -> dict[str, int]:
+    with store.reading() as unit:
+        return unit.outbox_counts()
+
+
+@pytest.mark.usefixtures("waiting")
+def test_a_letter_refused_for_the_moment_goes_later_and_holds_up_no_other(
+    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    pigeon.says = only_two(Later("451 try again"))
+    worker = employ()
+
+    worker.turn(NOON)
+    at_once = list(pigeon.taken)
+    pigeon.says = lambda _: None
+    worker.turn(NOON + timedelta(minutes=1))
+
+    assert (["one", "three"], ["one", "three", "two"]) == (at_once, pigeon.taken)
+
+
+@pytest.mark.usefixtures("waiting")
+def test_a_letter_refused_for_good_is_given_up(store: Store, pigeon: Pigeon, employ: Callable[..., Worker]) -> None:
+    pigeon.says = only_two(Never("550 no such user"))
+    worker = employ()
+
+    worker.turn(NOON)
+    worker.turn(NOON + timedelta(days=1))
+
+    assert (["one", "three"], {"sent": 2, "given up": 1}) == (pigeon.taken, outbox(store))
+
+
+@pytest.mark.usefixtures("waiting")
+def test_a_letter_that_nobody_takes_for_days_is_given_up(
+    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    pigeon.says = only_two(Later("452 mailbox full"))
+    worker = employ()
+
+    for day in range(8):
+        worker.turn(NOON + timedelta(days=day))
+
+    assert {"sent": 2, "given up": 1} == outbox(store)
+
+
+@pytest.mark.usefixtures("waiting")
+def test_a_server_out_of_reach_is_not_asked_for_every_letter(
+    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    asked: list[str] = []
+
+    def gone(words: str) -> Exception:
+        asked.append(words)
+        return Later("connection refused", channel=True)
+
+    pigeon.says = gone
+    worker = employ()
+    for _ in range(2):
+        with pytest.raises(Later):
+            worker.turn(NOON)
+    pigeon.says = lambda _: None
+    worker.turn(NOON + timedelta(minutes=1))
+
+    # The first letter could have been the cause: the next time another one is tried.
+    assert (["one", "two"], ["one", "two", "three"]) == (asked, sorted(pigeon.taken, key=["one", "two", "three"].index))
+
+
+@pytest.mark.usefixtures("waiting")
+def test_a_server_that_refuses_us_altogether_costs_no_letter_anything(
+    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    pigeon.says = lambda _: Stopped("535 authentication failed")
+    worker = employ()
+
+    with pytest.raises(Stopped):
+        worker.turn(NOON)
+
+    with store.reading() as unit:
+        assert [0, 0, 0] == [row.attempts for row in unit.outgoing(NOON)]
+
+
+@pytest.mark.usefixtures("waiting")
+def test_a_letter_that_breaks_the_carrier_holds_up_no_other(
+    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    pigeon.says = only_two(ZeroDivisionError("in the middle of a secret"))
+
+    employ().turn(NOON)
+
+    assert (["one", "three"], {"sent": 2, "queued": 1}) == (pigeon.taken, outbox(store))
+
+
+# --- by itself ------------------------------------------------------------------------------------
+
+
+@contextmanager
+def at_work(worker: Worker) -> Iterator[threading.Event]:
+    """A running worker; in the end it is told to stop, and has to."""
+    stop = threading.Event()
+    thread = threading.Thread(target=worker.run, args=(stop,))
+    thread.start()
+    try:
+        yield stop
+    finally:
+        stop.set()
+        thread.join(PATIENCE)
+    assert not thread.is_alive()
+
+
+def test_mail_wakes_a_worker_at_once(
+    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+
+    with at_work(employ(poll=3600, pulse=3600)):
+        for words in ("one", "two"):
+            drop(maildir, words)
+            assert words == pigeon.arrivals.get(timeout=PATIENCE)
+
+
+def test_mail_that_comes_in_mid_work_is_not_overlooked(
+    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    drop(maildir, "one")
+
+    def meanwhile(stimulus: Stimulus) -> None:
+        if stimulus == Letter(1):
+            drop(maildir, "two")
+
+    with at_work(employ(meanwhile, poll=3600, pulse=3600)):
+        arrived = [pigeon.arrivals.get(timeout=PATIENCE) for _ in range(2)]
+
+    assert ["one", "two"] == arrived
+
+
+def test_a_deadline_needs_no_letter_to_close(store: Store, pigeon: Pigeon, employ: Callable[..., Worker]) -> None:
+    with at_work(employ(clock=lambda: NOON, poll=3600, pulse=0.02)):
+        open_game(store, wake_at=NOON)
+        assert "tick 12:00:00" == pigeon.arrivals.get(timeout=PATIENCE)
+
+
+def test_a_worker_outlives_its_failures(
+    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    drop(maildir, "one")
+    failures: list[Exception] = [ZeroDivisionError(), StoreUnavailable("locked")]
+
+    def fails(_: str) -> Exception | None:
+        return Later("connection refused", channel=True) if failures else None
+
+    def breaks(_: Stimulus) -> None:
+        if failures:
+            raise failures.pop()
+
+    pigeon.says = fails
+    with at_work(employ(breaks, poll=0.02, pulse=0.02)):
+        assert "one" == pigeon.arrivals.get(timeout=PATIENCE)
+
+
+def test_a_worker_told_to_stop_finishes_the_letter_in_hand_and_begins_no_other(
+    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    drop(maildir, "one")
+    drop(maildir, "two")
+    reading, stopped = threading.Event(), threading.Event()
+
+    def slowly(_: Stimulus) -> None:
+        reading.set()
+        stopped.wait(PATIENCE)
+
+    with at_work(employ(slowly)) as stop:
+        assert reading.wait(PATIENCE)
+        stop.set()
+        stopped.set()
+
+    assert ([("filed", 1), ("new", 0)], ["one"]) == (verdicts(store), written(store))
+    assert pigeon.is_closed
+
+
+def test_a_failure_is_followed_by_a_rest_that_grows_and_a_success_ends_it() -> None:
+    def fail() -> None:
+        raise MailboxUnavailable("connection refused")
+
+    rest = Rest("collect", random.Random(1))
+    delays = [rest.after(fail) for _ in range(12)]
+
+    assert 0.0 == rest.after(lambda: None)
+    assert (True, True) == (all(0.5 <= delay <= 300 for delay in delays), max(delays[:3]) < 10 < max(delays))
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [MailboxUnavailable("no such user", login_refused=True), Stopped("535 authentication failed")],
+    ids=["by IMAP", "by SMTP"],
+)
+def test_a_refused_login_is_not_tried_again_soon(refusal: Exception) -> None:
+    def fail() -> None:
+        raise refusal
+
+    assert Rest("collect", random.Random(1)).after(fail) >= 300
+
+
+RUN = """
+import sys
+from pathlib import Path
+from referee.settings import load_keys, load_settings
+from scheduler import run_worker
+settings = load_settings(Path(sys.argv[1]))
+sys.exit(run_worker(settings, load_keys(settings.keyring)))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_service_in_order(tmp_path: Path, maildir: Path, number: signal.Signals) -> None:
+    config = tmp_path / "referee.toml"
+    config.write_text(
+        '[referee]\naddress = "referee@example.org"\ndatabase = "sqlite:///referee.db"\nkeyring = "keyring"\n'
+        f'[maildir]\npath = "{maildir}"\n[smtp]\nhost = "smtp.invalid"\n'
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", RUN, str(config)], cwd=tmp_path, stderr=subprocess.PIPE, text=True, env=HOME
+    ) as service:
+        assert service.stderr is not None
+        told = next((line for line in service.stderr if "at work" in line), "")
+        service.send_signal(number)
+        _, rest = service.communicate(timeout=PATIENCE)
+
+    assert ("at work poll=60" in told, 0) == (True, service.returncode), rest
+    assert f"stopping signal={number}" in rest
+    assert (tmp_path / "referee.db").exists()
