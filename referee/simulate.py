@@ -49,6 +49,7 @@ class Tally:
     """What was seen in some games; tallies of different tables add up."""
 
     games: int = 0
+    watched: int = 0  # of these, held against the laws
     events: int = 0
     asked: Counter[str] = field(default_factory=Counter)  # questions by kind; disks by purpose
     steps: Counter[str] = field(default_factory=Counter)  # steps that came onto the agenda
@@ -91,7 +92,7 @@ def simulate(
             log, asked = _watched(setup, rng, Witness(case), written=number % WRITTEN == 0)
         else:
             log, asked = _unwatched(setup, rng)
-        tally += _counted(log, asked)
+        tally += _counted(log, asked) + Tally(watched=int(checked))
     return tally
 
 
@@ -296,7 +297,7 @@ def _counted(log: list[Event], asked: list[Decision]) -> Tally:
 
 def report(tally: Tally) -> str:
     """The tally as a page to read: every card's fate, the questions, the effects, and what was never seen."""
-    lines = [f"{tally.games} games, {tally.events} events, every law held.", ""]
+    lines = [f"{tally.games} games, {tally.events} events. In {tally.watched} games every law held.", ""]
     lines.append(f"{'card':<20}{'taken':>8}{'acted':>8}{'skipped':>9}{'vetoed':>8}{'in part':>9}")
     counters = (tally.taken, tally.acted, tally.skipped, tally.vetoed, tally.cut)
     for card in every_card():
@@ -312,5 +313,5 @@ def report(tally: Tally) -> str:
 
 
 def every_card() -> tuple[CardId, ...]:
-    """The physical cards of all decks."""
-    return tuple(copy for deck in DECKS.values() for card in deck for copy in card.ids())
+    """The physical cards of the base game."""
+    return tuple(copy for card in DECKS["base"] for copy in card.ids())

@@ -26,7 +26,7 @@ from tests.store.clerk import GAME, NOON, Clerk, Pigeon, drop, mailbox_of, make_
 SECOND = timedelta(seconds=1)
 PATIENCE = 20.0  # seconds until a test of threads gives up
 ROOT = Path(__file__).resolve().parent.parent
-HOME = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")} | {
+HOME = {**{k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")}, "PYTHONPATH": str(ROOT)}
     "PYTHONPATH": str(ROOT)
 }
 

@@ -124,3 +124,21 @@ class Correspondent:
         rng = self._rng(f"{view.round}/{'+'.join(keys)}")
         table = Table(view.seat, view.colours, view.colours, view.offered)
         return canonical_sheet(write_sheet(view, keys, rng), table).splitlines()
+
+    def _mending(self, letter: Received, reading: Reading) -> Sequence[str]:
+        """What a receipt calls for: OK to a proposal, or what is missing once more in the plainest words.
+
+        Raises Puzzled when that was tried on the letter before, to no avail.
+        """
+        if not reading.missing:
+            return []
+        if self._mended and self._mended in letter.references:
+            raise Puzzled(f"{self.colour} does not know what is wrong with its orders:\n{letter.text}")
+        self._mended = letter.message_id
+        return ["OK"] if reading.proposes else self._plainly(reading)
+
+    def _plainly(self, reading: Reading) -> Sequence[str]:
+        return [plain(order) for order in ()]
+
+    def _rng(self, occasion: str) -> Random:
+        return Random(f"{self._seed}/{self.colour}/{occasion}")

@@ -48,11 +48,14 @@ def blanks(voice: Voice) -> tuple[Blank, ...]:
     if letter.view is None:
         accept = Blank("ACCEPT", voice.word("example", "ACCEPT"))
         return () if letter.seat in letter.accepted else (accept,)
+    say = Blank("SAY", voice.word("example", "SAY"))
     if letter.view.ranks:
         return ()
+    if letter.kind == "press":
+        return (say,)
     keys = _keys(letter, letter.view)
     found = [blank for key in KEYS if key in keys for blank in _blanks_of(voice, letter.view, key)]
-    return (*found, Blank("SAY", voice.word("example", "SAY")))
+    return (*found, say)
 
 
 def _keys(letter: Letter, view: View) -> set[str]:

@@ -21,6 +21,7 @@ class Standing:
     """A seat at the end."""
 
     rank: int
+    colour: str
     who: str
     player: str
     points: int
@@ -127,7 +128,7 @@ def _told_round(letter: Letter) -> int:
 def _standings(voice: Voice) -> tuple[Standing, ...]:
     letter = voice.letter
     return tuple(
-        Standing(rank, voice.colour(seat), letter.names[seat], points, seat == letter.seat)
+        Standing(rank, letter.setup.colours[seat], voice.colour(seat), letter.names[seat], points, seat == letter.seat)
         for rank, seat, points in letter.standings
     )
 

@@ -1,0 +1,144 @@
+"""A post office for tests: players who answer letters at the desk itself, with a clock the test holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.message import EmailMessage, Message
+from email.policy import SMTP, compat32
+from email.utils import format_datetime
+from random import Random
+
+from referee import catalogues, report
+from referee.chance import SEED_BYTES
+from referee.desk import Desk, Invited, Letter, Tick, table_of
+from referee.log import Options
+from referee.orders.canonical import canonical_sheet
+from referee.players.sensible import write_sheet
+from referee.rules.views import view
+from referee.store import Store
+from tests.tables import COLOURS, NAMES, setup_for
+
+REFEREE = "referee@elgrande.example"
+KEY = bytes(range(100, 132))
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+WIRE = SMTP.clone(max_line_length=998)
+
+
+def render(letter, language, time_zone):
+    return report.render(letter, catalogues.speaking(language), time_zone)
+
+
+def text_of(letter: Message) -> str:
+    """The plain text of one of our letters."""
+    part = next(part for part in letter.walk() if part.get_content_type() == "text/plain")
+    return part.get_payload(decode=True).decode("utf-8").replace("\r\n", "\n")
+
+
+def quoted(text: str) -> str:
+    return "".join(f"> {line}\n" if line else ">\n" for line in text.splitlines())
+
+
+@dataclass
+class PostOffice:
+    """One game at a desk with a real database; letters are handed over instead of sent."""
+
+    store: Store
+    players: int = 4
+    options: Options = field(default_factory=lambda: Options(cooling_minutes=0))
+    length: str = "nine"
+    seed: bytes = bytes(range(SEED_BYTES))
+    now: datetime = NOON
+    castillo: str = "tally"
+
+    def __post_init__(self) -> None:
+        self.desk = Desk(self.store, (KEY,), REFEREE, render)
+        self.taken = 0  # outbox rows the players have in hand
+        self.letters: list[tuple[int, Message]] = []
+        self.written = 0
+        invited = [Invited(NAMES[n], f"{NAMES[n].lower()}@example.org", "Europe/Amsterdam") for n in range(self.players)]
+        setup = setup_for(self.players, length=self.length, castillo=self.castillo)
+        self.desk.open_game("g1", "Friday", setup, self.options, invited, self.seed, self.now)
+        self.fetch()
+
+    # Out
+
+    def fetch(self) -> list[tuple[int, Message]]:
+        """Letters sent since the last look, with the seat each went to."""
+        news = []
+        with self.store.writing() as unit:
+            for row in unit.outgoing(self.now, limit=1000):
+                seat = next(n for n in range(self.players) if row.to == f"{NAMES[n].lower()}@example.org")
+                news.append((seat, message_from_bytes(row.raw, policy=compat32)))
+                unit.sent(row.id, self.now)
+        self.letters += news
+        return news
+
+    def newest(self, seat: int) -> Message:
+        return next(letter for to, letter in reversed(self.letters) if to == seat)
+
+    # In
+
+    def reply(self, seat: int, words: str, **changes) -> bytes:
+        """An answer to the newest letter of this seat, quoting it below the words."""
+        to = changes.pop("to", None) or self.newest(seat)
+        self.written += 1
+        letter = EmailMessage(policy=WIRE)
+        letter["From"] = changes.get("sender", f"{NAMES[seat]} <{NAMES[seat].lower()}@example.org>")
+        letter["To"] = changes.get("address", to["Reply-To"])
+        letter["Subject"] = f"Re: {to['Subject']}"
+        letter["Date"] = format_datetime(self.now)
+        letter["Message-ID"] = f"<reply-{self.written}@example.org>"
+        letter["In-Reply-To"] = to["Message-ID"]
+        for name, value in changes.get("headers", {}).items():
+            letter[name] = value
+        body = f"{words}\n\nOn Fri, 20 Nov 2026, the referee wrote:\n{quoted(text_of(to))}"
+        letter.set_content(body, charset="utf-8")
+        return letter.as_bytes()
+
+    def drop(self, raw: bytes) -> int | None:
+        """Put a letter into the inbox, unread."""
+        with self.store.writing() as unit:
+            return unit.keep("INBOX", 1, self.written + 1000, self.now, raw)
+
+    def hand_over(self, raw: bytes) -> list[tuple[int, Message]]:
+        """Put a letter into the inbox and let the desk read it; the letters that follow."""
+        inbox_id = self.drop(raw)
+        if inbox_id is not None:
+            self.desk.handle(Letter(inbox_id), self.now)
+        return self.fetch()
+
+    def says(self, seat: int, words: str, **changes) -> list[tuple[int, Message]]:
+        return self.hand_over(self.reply(seat, words, **changes))
+
+    def passes(self, **time) -> list[tuple[int, Message]]:
+        self.now += timedelta(**time)
+        self.desk.handle(Tick("g1"), self.now)
+        return self.fetch()
+
+    # Players
+
+    @property
+    def docket(self):
+        with self.store.reading() as unit:
+            return self.desk.docket(unit, "g1")
+
+    def everybody_accepts(self) -> None:
+        for seat in range(self.players):
+            self.says(seat, f"ACCEPT words of {NAMES[seat]}")
+
+    def sensible_words(self, seat: int) -> str:
+        """The sheet a sensible player would write now, in words."""
+        docket = self.docket
+        seen = view(docket.state.position, seat)
+        blocks = write_sheet(seen, docket.missing(seat), Random(f"{docket.stop}-{seat}"))
+        return canonical_sheet(blocks, table_of(docket, seat))
+
+    def play_to_the_end(self) -> None:
+        while not self.docket.ended:
+            for seat in self.docket.awaited():
+                self.says(seat, self.sensible_words(seat))
+
+
+__all__ = ["COLOURS", "KEY", "NOON", "REFEREE", "PostOffice", "quoted", "text_of"]

@@ -1,0 +1,136 @@
+"""Workers that are killed with SIGKILL at one step of their work: a process that forks one for each line it reads.
+
+A step is what another process can see, and the moment before it: a letter in hand but not kept, a commit about to be
+made, a commit made, letters moved, a letter handed to the carrier. Run by `test_crash`.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Self
+
+from referee.mail.inbox import Kept, Mailbox
+from referee.store import Store, Unit
+from scheduler import Worker
+from scheduler.jobs import Door
+from tests.store.clerk import NOON, Clerk, mailbox_of
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+DATABASE, MAIL, CARRIED = "referee.db", "mail", "carried"
+
+
+class Fate:
+    """Counts steps; the one numbered `dies_at`, from 1, is the last."""
+
+    def __init__(self, dies_at: int) -> None:
+        self._left = dies_at
+
+    def step(self) -> None:
+        self._left -= 1
+        if self._left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+class MortalStore(Store):
+    """May die before and after each commit."""
+
+    def __init__(self, url: str, fate: Fate) -> None:
+        super().__init__(url)
+        self._fate = fate
+
+    @contextmanager
+    def writing(self) -> Iterator[Unit]:
+        with super().writing() as unit:
+            yield unit
+            self._fate.step()
+        self._fate.step()
+
+
+class MortalMailbox:
+    """May die before it hands a letter over, the one before having been moved, and after it has moved the last."""
+
+    def __init__(self, mailbox: Mailbox, fate: Fate) -> None:
+        self._mailbox = mailbox
+        self._fate = fate
+        self.wait, self.close = mailbox.wait, mailbox.close
+
+    def collect(self, keep: Callable[[Kept], None]) -> int:
+        def take(letter: Kept) -> None:
+            self._fate.step()
+            keep(letter)
+
+        count = self._mailbox.collect(take)
+        self._fate.step()
+        return count
+
+
+class MortalCarrier:
+    """Writes every letter into one file, as a server would take it; may die when it has."""
+
+    def __init__(self, path: Path, fate: Fate) -> None:
+        self._path = path
+        self._fate = fate
+
+    def deliver(self, raw: bytes, to: str) -> None:
+        with self._path.open("a") as file:
+            file.write(json.dumps([to, raw.decode()]) + "\n")
+        self._fate.step()
+
+    def close(self) -> None: ...
+
+
+def work(folder: Path, dies_at: int) -> None:
+    """One turn of a worker over a folder that holds a database and a Maildir."""
+    fate = Fate(dies_at)
+    with MortalStore(f"sqlite:///{folder / DATABASE}", fate) as store:
+        desk: Door = Clerk(store)
+        mailbox = MortalMailbox(mailbox_of(folder / MAIL), fate)
+        Worker(store, mailbox, MortalCarrier(folder / CARRIED, fate), desk, rng=Random(1)).turn(NOON)
+
+
+class Employer:
+    """The other end of the pipe: employs a worker and tells how it ended."""
+
+    def __enter__(self) -> Self:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", __name__], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._process.communicate()
+
+    def survives(self, folder: Path, dies_at: int = 0) -> bool:
+        """Let a worker work; false if it died at this step. Raises AssertionError if it ended in any other way."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps([str(folder), dies_at]) + "\n")
+        self._process.stdin.flush()
+        status = int(self._process.stdout.readline())
+        assert status in (0, -signal.SIGKILL), f"the worker ended with {status}"
+        return status == 0
+
+
+def main() -> None:
+    """Fork a worker for each line."""
+    for line in sys.stdin:
+        folder, dies_at = json.loads(line)
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                work(Path(folder), dies_at)
+                status = 0
+            finally:
+                os._exit(status)
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,276 @@
+"""Random games: the laws hold in all of them, and in time they show everything there is."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from referee.players.chance_player import answer
+from referee.rules import engine
+from referee.rules import events as e
+from referee.rules.board import CASTILLO, CAT, GAL, OFF_BOARD, PROVINCES, SEV, VAL
+from referee.rules.decisions import Ask, Disk, Move, Phase, Reinforce, Special
+from referee.rules.effects.base import Effect, Step
+from referee.rules.engine import fold
+from referee.rules.model import Edition, Setup
+from referee.rules.position import evolve
+from referee.simulate import COLOURS, LAWS, Broken, Tally, Witness, every_card, questions_of, report, simulate
+from tests.rules.tables import BLUE, RED, RIO_GRANDE, YELLOW, asked, everywhere, rulebook, table, turn
+
+MOST = 1500  # games after which a card that was not seen would never be
+
+
+def seen_all(tally: Tally) -> bool:
+    return all(tally.acted[card] and tally.vetoed[card] and tally.skipped[card] for card in every_card())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_laws_hold_in_games_of_nine_rounds(players: int) -> None:
+    tally = simulate(24, players, seed="laws")
+
+    assert (24, 24) == (tally.games, tally.watched)
+    assert 24 * 9 * players == sum(tally.taken.values())
+
+
+@pytest.mark.parametrize("length", ["six_skip", "six_first"])
+def test_the_laws_hold_in_games_of_six_rounds(length: str) -> None:
+    tally = simulate(12, 4, seed="short", length=length)  # type: ignore[arg-type]
+
+    assert 12 * 6 * 4 == sum(tally.taken.values())
+
+
+# Every answer other than Rio Grande's, in as few rulebooks as they fit into.
+OTHERWISE = [
+    rulebook(
+        next_leader="last_to_play_power",
+        power_discard="own_hidden",
+        reinforce="exact",
+        shortfall="regions_required",
+        shortfall_on_court_card=False,
+        placement="max_possible",
+        score_pick_castillo=False,
+        scoreboard_kings_region=True,
+        tie_skip="absolute",
+        firsts_bonus=False,
+        multi_score_order="chooser",
+        final_tie="power_cards",
+        send_one_scope="opponents",
+        decay_cards="both_all",
+        king_returns_scope="everyone",
+        secret_two_fallback="none",
+        illegal_disk="random",
+        evict_bad_target="king_to_court",
+        adviser="any",
+        move_back_allowed=False,
+        veto_life="game_end",
+        veto="before_only",
+    ),
+    rulebook(shortfall="none", send_one_scope="one_opponent", illegal_disk="ignore", power_discard="common_hidden"),
+    rulebook(veto="off", special_completeness="full_unless_may", veto_granularity="step_undo"),
+]
+
+
+@pytest.mark.parametrize("edition", OTHERWISE, ids=["most points", "some points", "no vetoes"])
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_laws_hold_by_every_answer_to_the_points_of_difference(edition: Edition, players: int) -> None:
+    assert 8 == simulate(8, players, seed="otherwise", edition=edition).watched
+
+
+@pytest.mark.slow
+def test_in_time_every_card_is_carried_out_skipped_and_vetoed() -> None:
+    tally, batch = Tally(), 0
+    while not seen_all(tally) and tally.games < MOST:
+        batch += 1
+        tally += simulate(10, 5, seed=f"all cards {batch}", checked=False)
+
+    assert seen_all(tally), report(tally)
+    assert 45 == len(tally.acted) == len(tally.vetoed)
+    assert {"four_any", "score_firsts", "score_secret", "king_returns", "send_one_each", "evict"} <= set(tally.cut)
+    kinds = {str(kind) for kind in Ask if kind is not Ask.DISK} | {f"disk {purpose}" for purpose in Disk}
+    assert kinds == set(tally.asked)
+    assert {kind.__name__ for kind in Effect.__subclasses__()} == set(tally.effects)
+    assert {kind.__name__ for kind in leaves(Step)} == set(tally.steps)
+
+
+def leaves(kind: type) -> set[type]:
+    """The classes below this one that have none below them."""
+    below = kind.__subclasses__()
+    return set().union(*(leaves(sub) for sub in below)) if below else {kind}
+
+
+def test_the_same_seed_plays_the_same_games_and_one_can_be_seen_again() -> None:
+    assert simulate(3, 4, seed=7) == simulate(3, 4, seed=7)
+    assert simulate(3, 4, seed=7) == simulate(1, 4, seed=7) + simulate(2, 4, seed=7, first=1)
+    assert simulate(3, 4, seed=7) != simulate(3, 4, seed=8)
+
+
+def test_watching_changes_nothing() -> None:
+    assert simulate(3, 3, seed=7) == replace(simulate(3, 3, seed=7, checked=False), watched=3)
+
+
+def test_the_report_names_every_card_and_what_was_never_seen() -> None:
+    page = report(simulate(1, 2, seed=3))
+
+    assert "1 games" in page
+    assert all(card in page for card in every_card())
+    assert "never vetoed: none" not in page
+    assert "never vetoed: own_from_one" in page
+
+
+# --- the player of chance -------------------------------------------------------------------------
+
+
+def test_chance_finds_every_kind_of_order() -> None:
+    specials: set[type] = set()
+    moves: list[Move] = []
+    fetched = 0
+    for number in range(40):
+        setup = Setup(COLOURS[: 2 + number % 4], rulebook(multi_score_order="chooser"))
+        for _, events, _ in questions_of(setup, Random(number)):
+            for event in events:
+                match event:
+                    case e.Announced(order=order):
+                        specials.add(type(order))
+                        moves += [order] if isinstance(order, Move) else []
+                    case e.Reinforced(fetched=places):
+                        fetched += len(places)
+
+    kinds = {kind.__name__ for kind in Special.__args__}  # type: ignore[attr-defined]
+    assert kinds - {"TakeBack"} == {kind.__name__ for kind in specials}  # that one is announced as a bare act
+    assert fetched > 0
+    assert any(len({s.owner for s in order.shifts}) > 1 for order in moves)
+    assert any(len({s.source for s in order.shifts}) > 1 for order in moves)
+    assert any(s.target == CASTILLO for order in moves for s in order.shifts)
+    assert any(s.target == s.source for order in moves for s in order.shifts)
+
+
+@pytest.mark.parametrize("card", [card for card in every_card() if not card.endswith(("#2", "#3"))])
+def test_chance_answers_every_card_legally_at_crowded_and_at_empty_tables(card: str) -> None:
+    hands = ((1, 2, 3),) * 4
+    crowded = table(everywhere(2), hands=hands, homes=(VAL, GAL, CAT, SEV), tiles=(VAL, OFF_BOARD))
+    spent = table({GAL: (3,) * 4}, court=(0,) * 4, provinces=(0,) * 4, homes=(GAL,) * 4, tiles=(GAL, CASTILLO))
+    states = [turn(crowded, card), turn(spent, card)]
+
+    wrong = [
+        (seed, order)
+        for seed in range(40)
+        for state in states
+        if engine.check(state, RED, order := answer(state, asked(state), RED, Random(seed)))
+    ]
+
+    assert [] == wrong
+
+
+def test_chance_is_reproducible() -> None:
+    state = turn(table(everywhere(2)), "four_any")
+
+    assert answer(state, asked(state), RED, Random(5)) == answer(state, asked(state), RED, Random(5))
+    assert 1 < len({answer(state, asked(state), RED, Random(seed)) for seed in range(30)})
+
+
+def test_chance_fetches_from_the_board_when_the_provinces_run_short() -> None:
+    position = table({VAL: (4, 0, 0, 0), GAL: (4, 0, 0, 0)}, king=GAL, provinces=(0, 0, 0, 0))
+    state = turn(position, "court_two")
+    orders = {answer(state, asked(state), RED, Random(seed)) for seed in range(80)}
+
+    assert {0, 1, 2} == {len(order.fetch) for order in orders if isinstance(order, Reinforce)}
+
+
+# --- the laws can be broken -----------------------------------------------------------------------
+
+CROWD = everywhere(2) | {CASTILLO: (1, 1, 1, 1)}
+STANDING = table(CROWD, king=GAL, homes=(GAL, VAL, CAT, SEV), tiles=(GAL, VAL), hands=((1, 2, 3),) * 4)
+
+BREACHES: list[tuple[str, e.Fact]] = [
+    ("conserved", e.Moved(RED, VAL, CAT, 3)),  # more than stand there
+    ("kings_region_untouched", e.Moved(RED, VAL, GAL, 1)),
+    ("kings_region_untouched", e.Moved(RED, GAL, VAL, 1)),
+    ("kings_region_untouched", e.GrandeMoved(RED, VAL)),
+    ("kings_region_untouched", e.GrandeMoved(BLUE, GAL)),
+    ("kings_region_untouched", e.ScoreboardSet(0, CAT)),
+    ("king_in_a_region", e.KingMoved(CASTILLO)),
+    ("castillo_shut", e.Moved(RED, CASTILLO, VAL, 1)),
+    ("castillo_shut", e.Scored(VAL, (0, 0, 0, 0), general=True)),
+    ("scoreboards_apart", e.ScoreboardSet(0, VAL)),
+    ("vetoes_current", e.VetoKept(RED, "veto#1", 3)),
+    ("scores_told", e.Scored(VAL, (0, 0, 0, -1), general=False)),
+]
+
+ODD_TABLES: list[tuple[str, dict[str, object]]] = [
+    ("powers_differ", {"laid": ((RED, 5), (BLUE, 5))}),
+    ("powers_differ", {"laid": ((RED, 5), (RED, 6))}),
+    ("one_card_each", {"taken": ((RED, "king"), (BLUE, "king"))}),
+    ("one_card_each", {"taken": ((RED, "king"),), "offered": ("king",)}),
+    ("hands_told", {"hands": ((1, 2, 3, 4), *STANDING.hands[1:])}),
+    ("scores_told", {"scores": (1, 0, 0, 0)}),
+]
+
+
+def broken_by(fact: e.Fact) -> set[str]:
+    after = evolve(STANDING, fact)
+    return {law.__name__ for law in LAWS if not law(STANDING, fact, after)}
+
+
+@pytest.mark.parametrize(("law", "fact"), BREACHES, ids=[f"{n} {law}" for n, (law, _) in enumerate(BREACHES)])
+def test_a_fact_that_cannot_be_breaks_its_law(law: str, fact: e.Fact) -> None:
+    assert law in broken_by(fact)
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        e.Moved(RED, VAL, CAT, 2),
+        e.Reinforced(RED, 1, (VAL, VAL)),
+        e.KingMoved(VAL),
+        e.GrandeMoved(BLUE, CAT),
+        e.Placed(RED, ((CAT, 2), (CASTILLO, 1))),
+        e.PowerLaid(YELLOW, 2),
+        e.PowerTakenBack(YELLOW, 9, shown=False),
+        e.Scored(VAL, (5, 0, 0, 0), general=False),
+    ],
+    ids=lambda fact: type(fact).__name__,
+)
+def test_a_fact_that_can_be_breaks_none(fact: e.Fact) -> None:
+    assert set() == broken_by(fact)
+
+
+@pytest.mark.parametrize(("law", "change"), ODD_TABLES, ids=[f"{n} {law}" for n, (law, _) in enumerate(ODD_TABLES)])
+def test_a_table_that_cannot_be_breaks_its_law(law: str, change: dict[str, object]) -> None:
+    [holds] = [claim for claim in LAWS if claim.__name__ == law]
+
+    assert not holds(STANDING, e.LeaderNamed(RED), STANDING.having(**change))
+
+
+def test_every_law_is_shown_to_be_breakable() -> None:
+    assert {law.__name__ for law in LAWS} == {law for law, _ in (*BREACHES, *ODD_TABLES)}
+
+
+def test_the_castillo_may_be_left_in_a_general_scoring() -> None:
+    leaving = e.Moved(RED, CASTILLO, PROVINCES, 1)
+    disks = STANDING.having(phase=Phase.DISKS)
+
+    assert all(law(disks, leaving, evolve(disks, leaving)) for law in LAWS)
+
+
+def test_a_breach_names_the_law_the_game_and_the_event() -> None:
+    witness = Witness("seed 1, 4 players, game 0")
+    witness.saw(engine.open_game(Setup(COLOURS[:4], RIO_GRANDE)))
+
+    with pytest.raises(Broken, match=r"King stands in a region.*KingMoved.*seed 1, 4 players, game 0, event 3"):
+        witness.saw((e.KingMoved(CASTILLO),))
+
+
+def test_a_witness_knows_a_state_the_events_do_not_lead_to() -> None:
+    events = engine.open_game(Setup(COLOURS[:4], RIO_GRANDE))
+
+    with pytest.raises(Broken, match="the state the engine is in"):
+        Witness("here").saw(events, fold(events[:1]))
+
+
+def test_a_game_that_stops_early_is_not_over() -> None:
+    setup = Setup(COLOURS[:4], RIO_GRANDE)
+    witness = Witness("here")
+    witness.saw(events := engine.open_game(setup))
+
+    with pytest.raises(Broken, match="agenda"):
+        witness.close(setup, list(events))
