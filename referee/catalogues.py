@@ -26,25 +26,22 @@ _HERE = Path(__file__).resolve().parent
 _TEXTS = {".txt", ".html", ".svg", ".css"}
 
 
-class NoTemplates(RuntimeError):
-    """The templates lie neither in the package nor beside it: a broken installation."""
-
-
 def folder() -> Path:
-    """Where the templates lie: inside the package once installed, beside it in a checkout."""
+    """Where the templates lie: inside the package once installed, beside it in a checkout.
+
+    Raises FileNotFoundError for an installation without them.
+    """
     for place in (_HERE / "templates", _HERE.parent / "templates"):
         if (place / f"{ENGLISH}.po").is_file():
             return place
-    raise NoTemplates(
-        f"no {ENGLISH}.po in {_HERE / 'templates'} or {_HERE.parent / 'templates'}: install the referee again"
-    )
+    raise FileNotFoundError(f"no {ENGLISH}.po beside the referee in {_HERE}: please install it again")
 
 
 @cache
 def load(where: Path | None = None) -> Mapping[str, Catalogue]:
     """Every language there is, by its tag; templates are shared.
 
-    `where` is a folder laid out like ours. Raises `NoTemplates` if there is none, and what Babel raises for a
+    `where` is a folder laid out like ours. Raises FileNotFoundError if there is none, and what Babel raises for a
     catalogue it cannot read.
     """
     root = where or folder()

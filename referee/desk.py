@@ -150,7 +150,7 @@ class Desk:
         assert after is not None
         if entries:
             unit.append(after.game, entries, now, expect=before.seq if before else 0)
-            for letter in letters.plan(before, after, entries, _seconds(now)):
+            for letter in letters.plan(before, entries, _seconds(now)):
                 self._post(unit, letter, now)
         wake = adjudicate.wake_at(after)
         unit.set_wake(after.game, None if wake is None else _instant(wake), ended=after.ended)
@@ -166,7 +166,10 @@ class Desk:
     # Letters in
 
     def _read(self, unit: Unit, inbox_id: int, now: datetime) -> None:
-        envelope = open_letter(unit.letter(inbox_id).raw)
+        row = unit.letter(inbox_id)
+        if row.verdict != "new":
+            return  # another worker, or we before a crash, decided it already
+        envelope = open_letter(row.raw)
         verdict = self._unanswerable(envelope)
         token = token_of(envelope, self._keys)
         if verdict is None and (token is None or self._seat(unit, token) is None):

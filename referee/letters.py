@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from referee import log
-from referee.docket import Docket
+from referee.docket import Docket, follow
 from referee.log import Entry, LetterRead, Options
 from referee.orders.blocks import Block, Help, Status
 from referee.rules import engine
@@ -86,35 +86,42 @@ class Letter:
     standings: tuple[tuple[int, Seat, int], ...]  # at the end: rank, seat, points
 
 
-def plan(before: Docket | None, after: Docket, entries: Sequence[Entry], now: int) -> tuple[Letter, ...]:
+def plan(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[Letter, ...]:
     """The letters that follow from entries just written: receipts first, then what everybody is told.
 
-    `after` is the docket with the entries; `before` the one without, None when the game is new.
+    A receipt tells how things stood when its letter had been read, whatever was resolved since; a report how they
+    stand after all entries. `before` is the docket without them, None when the game is new.
     """
     planned: list[Letter] = []
-    seq = before.seq if before else 0
-    report: Entry | None = None
-    told_to = 0
+    docket = before
+    report: tuple[int, Entry] | None = None
     for n, entry in enumerate(entries):
-        seq += 1
+        docket = follow(docket, entry)
         if isinstance(entry, LetterRead):
-            planned += _receipts(after, entry, seq, now)
+            planned += _receipts(docket, entry, now)
         elif isinstance(entry, log.Reminded):
-            planned += [_letter(after, "reminder", f"{after.stop}x{seq}", seat, now) for seat in entry.seats]
+            planned += [_letter(docket, "reminder", _caused(docket), seat, now) for seat in entry.seats]
         elif isinstance(entry, log.PressSent):
-            planned += _press(after, entry, seq, now)
+            planned += _press(docket, entry, now)
         elif isinstance(entry, log.StopOpened | log.WaitBegan | log.SeedTold):
-            report, report_seq, told_to = entry, seq, n
-    if before is None:
-        planned += [_letter(after, "invitation", "r0", seat, now) for seat in after.seats if not after.started]
-    if report is not None:
+            report = n, entry
+            label = docket.stop if isinstance(entry, log.StopOpened) else _caused(docket)
+    if docket is not None and before is None and not docket.started:
+        planned += [_letter(docket, "invitation", "r0", seat, now) for seat in docket.seats]
+    if docket is not None and report is not None:
+        told_to, cause = report
         untold = (*(before.story if before else ()), *entries[:told_to])
-        planned += _reports(after, report, report_seq, untold, now)
+        planned += _reports(docket, cause, label, untold, now)
     return tuple(planned)
 
 
-def _receipts(docket: Docket, entry: LetterRead, seq: int, now: int) -> list[Letter]:
-    label = f"{docket.stop}x{seq}"
+def _caused(docket: Docket) -> str:
+    """The label of a letter caused by the entry just followed."""
+    return f"{docket.stop}x{docket.seq}"
+
+
+def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
+    label = _caused(docket)
     requests = entry.sheet.requests
     letters = []
     for n, topic in enumerate(request.topic for request in requests if isinstance(request, Help)):
@@ -133,14 +140,13 @@ def _story(docket: Docket, seat: Seat) -> tuple[Entry, ...]:
     return tuple(entry for entry in told if entry is not None)
 
 
-def _press(docket: Docket, entry: log.PressSent, seq: int, now: int) -> list[Letter]:
+def _press(docket: Docket, entry: log.PressSent, now: int) -> list[Letter]:
     others = [seat for seat in docket.seats if seat != entry.seat]
-    letters = [_letter(docket, "press", f"{docket.stop}x{seq}", seat, now) for seat in others]
+    letters = [_letter(docket, "press", _caused(docket), seat, now) for seat in others]
     return [replace(letter, press=entry.text, said_by=entry.seat) for letter in letters]
 
 
-def _reports(docket: Docket, cause: Entry, seq: int, untold: Sequence[Entry], now: int) -> list[Letter]:
-    label = docket.stop if isinstance(cause, log.StopOpened) else f"{docket.stop}x{seq}"
+def _reports(docket: Docket, cause: Entry, label: str, untold: Sequence[Entry], now: int) -> list[Letter]:
     letters = []
     for seat in docket.seats:
         told = (log.told(entry, seat) for entry in untold)

@@ -45,7 +45,7 @@ def open_desk(settings: Configured, keys: tuple[bytes, ...]) -> tuple[Desk, Stor
     """The desk and its store, whose tables are made where there are none. Raises OSError or StoreUnavailable."""
     store = Store(settings.database)
     store.create()
-    return Desk(store, keys, settings.address, _rendered), store
+    return Desk(store, keys, settings.address, rendered), store
 
 
 def run_worker(settings: Configured, keys: tuple[bytes, ...]) -> int:
@@ -93,5 +93,7 @@ def stop_at_signal() -> threading.Event:
     return stop
 
 
-def _rendered(letter: Letter, language: str, time_zone: str) -> report.Rendered:
+def rendered(letter: Letter, language: str, time_zone: str) -> report.Rendered:
+    """A letter in the words of a language, or of the nearest we have."""
+    """A letter in the words of a language, or of the nearest we have."""
     return report.render(letter, speaking(language), time_zone)

@@ -56,7 +56,7 @@ class PostOffice:
         self.desk = Desk(self.store, (KEY,), REFEREE, render)
         self.taken = 0  # outbox rows the players have in hand
         self.letters: list[tuple[int, Message]] = []
-        self.written = 0
+        self.written = self.dropped = 0
         invited = [Invited(NAMES[n], f"{NAMES[n].lower()}@example.org", "Europe/Amsterdam") for n in range(self.players)]
         setup = setup_for(self.players, length=self.length, castillo=self.castillo)
         self.desk.open_game("g1", "Friday", setup, self.options, invited, self.seed, self.now)
@@ -99,8 +99,9 @@ class PostOffice:
 
     def drop(self, raw: bytes) -> int | None:
         """Put a letter into the inbox, unread."""
+        self.dropped += 1
         with self.store.writing() as unit:
-            return unit.keep("INBOX", 1, self.written + 1000, self.now, raw)
+            return unit.keep("INBOX", 1, self.dropped, self.now, raw)
 
     def hand_over(self, raw: bytes) -> list[tuple[int, Message]]:
         """Put a letter into the inbox and let the desk read it; the letters that follow."""

@@ -27,8 +27,6 @@ SECOND = timedelta(seconds=1)
 PATIENCE = 20.0  # seconds until a test of threads gives up
 ROOT = Path(__file__).resolve().parent.parent
 HOME = {**{k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")}, "PYTHONPATH": str(ROOT)}
-    "PYTHONPATH": str(ROOT)
-}
 
 
 @pytest.fixture

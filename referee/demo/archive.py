@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -47,14 +47,14 @@ class _Shown:
 
 
 def write_archive(
-    out: Path, title: str, folders: Sequence[Folder], kinds: Mapping[str, str], notes: Sequence[str]
+    out: Path, title: str, folders: Sequence[Folder], kind_of: Callable[[str], str], notes: Sequence[str]
 ) -> Path:
     """Write every folder to `out`/<colour>/NNN-<kind>.eml and a page that needs nothing else to `out`/index.html.
 
-    `kinds` names what a letter is by its Message-ID; `notes` are lines for the head of the page. Letters of an
+    `kind_of` names what a letter is by its subject; `notes` are lines for the head of the page. Letters of an
     earlier archive in `out` are removed, and nothing else is. Returns the page's path.
     """
-    shown = {folder.colour: _written(out, folder, kinds) for folder in folders}
+    shown = {folder.colour: _written(out, folder, kind_of) for folder in folders}
     for left in (path for path in out.glob("*/*.eml") if _OURS.fullmatch(path.name)):
         if str(left.relative_to(out)) not in {letter.file for letters in shown.values() for letter in letters}:
             left.unlink()
@@ -67,13 +67,13 @@ def write_archive(
     return index
 
 
-def _written(out: Path, folder: Folder, kinds: Mapping[str, str]) -> list[_Shown]:
+def _written(out: Path, folder: Folder, kind_of: Callable[[str], str]) -> list[_Shown]:
     place = out / folder.colour
     place.mkdir(parents=True, exist_ok=True)
     shown = []
     for number, letter in enumerate(folder.letters, 1):
         message: EmailMessage = message_from_bytes(letter.raw, policy=policy.default)  # type: ignore[assignment]
-        kind = ANSWER if letter.way == "out" else kinds.get(str(message["Message-ID"]).strip(), "letter")
+        kind = ANSWER if letter.way == "out" else kind_of(str(message["Subject"]))
         path = place / f"{number:03}-{kind}.eml"
         path.write_bytes(letter.raw)
         shown.append(_shown(message, path.relative_to(out), letter.way, kind))

@@ -16,10 +16,11 @@ from random import Random
 from referee.demo.postbox import Postbox, Received
 from referee.demo.reading import Reading, Terms, read_letter, read_terms
 from referee.demo.replies import CLIENTS, Client, Words, reply
-from referee.demo.wording import WORDINGS, Wording, plain
+from referee.demo.wording import WORDINGS, Wording
 from referee.orders.blocks import Table
 from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
+from referee.rules.views import View
 
 PATIENCE = 60.0
 """Seconds of one look at the mailbox; mail ends it sooner."""
@@ -74,13 +75,15 @@ class Correspondent:
         self._seed = seed
         self._terms: Terms | None = None
         self._numbers = count(1)
-        self._mended = ""  # the Message-ID of the last letter that was answered by a receipt's complaint
+        self._seen: View | None = None  # the table as the newest letter with a board showed it
+        self._mended = ""  # the Message-ID of the receipt that was last answered
 
     def attend(self, clock: Callable[[], datetime], heard: Heard, stop: threading.Event) -> None:
         """Read and answer until `stop` is set. Raises Puzzled, and what `Postbox` raises."""
         while not stop.is_set():
             letters = [(letter, self._read(letter)) for letter in self.postbox.collect()]
             for _, reading in letters:
+                self._seen = reading.view or self._seen
                 heard(self.colour, reading)
             asking = [(letter, reading) for letter, reading in letters if reading.kind in _ASKING or reading.keys]
             if asking:
@@ -114,13 +117,12 @@ class Correspondent:
             return self._mending(letter, reading)
         if reading.kind not in _ASKING or reading.view is None or not reading.keys:
             return []
-        orders = [self._habits.wording(order) for order in self._sheet(reading, reading.keys)]
+        orders = [self._habits.wording(order) for order in self._sheet(reading.view, reading.keys)]
         return [*orders, "FINAL"] if orders and _COOLING in " ".join(letter.text.split()) else orders
 
-    def _sheet(self, reading: Reading, keys: tuple[str, ...]) -> list[str]:
+    def _sheet(self, view: View, keys: tuple[str, ...]) -> list[str]:
         """Orders for these blocks, as a receipt would print them."""
-        view = reading.view
-        assert view is not None and view.seat is not None
+        assert view.seat is not None
         rng = self._rng(f"{view.round}/{'+'.join(keys)}")
         table = Table(view.seat, view.colours, view.colours, view.offered)
         return canonical_sheet(write_sheet(view, keys, rng), table).splitlines()
@@ -135,10 +137,9 @@ class Correspondent:
         if self._mended and self._mended in letter.references:
             raise Puzzled(f"{self.colour} does not know what is wrong with its orders:\n{letter.text}")
         self._mended = letter.message_id
-        return ["OK"] if reading.proposes else self._plainly(reading)
-
-    def _plainly(self, reading: Reading) -> Sequence[str]:
-        return [plain(order) for order in ()]
+        if reading.proposes:
+            return ["OK"]
+        return self._sheet(self._seen, reading.missing) if self._seen is not None else []
 
     def _rng(self, occasion: str) -> Random:
         return Random(f"{self._seed}/{self.colour}/{occasion}")

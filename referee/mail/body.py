@@ -49,6 +49,7 @@ class Body:
 class _Piece:
     text: str
     source: Literal["plain", "html"]
+    cut: str = ""
 
 
 def read_body(message: Message) -> Body:
@@ -56,8 +57,7 @@ def read_body(message: Message) -> Body:
     refused: list[str] = []
     pieces = [piece for piece in _pieces(message, 0, refused) if _has_content(piece.text)]
     text, cut = _tidy("\n".join(piece.text for piece in pieces))
-    if cut:
-        refused.append(cut)
+    refused += [name for name in (*(piece.cut for piece in pieces), cut) if name]
     if _ENCRYPTED in text:
         refused.append("encrypted text")
     source: Source = pieces[0].source if pieces else "none"
@@ -73,10 +73,10 @@ def _pieces(part: Message, depth: int, refused: list[str]) -> list[_Piece]:
         return _contained(part, depth, refused)
     if not part.is_multipart() and not _is_attachment(part):
         if kind == "text/html":
-            return [_html_piece(part, refused)]
+            return [_html_piece(part)]
         # A container whose boundary is missing is read as the text it is.
         if kind == "text/plain" or kind.startswith("multipart/"):
-            return [_plain_piece(part, refused)]
+            return [_plain_piece(part)]
     if not _SIGNATURE_PARTS.fullmatch(kind):
         refused.append(_name(part, kind))
     return []
@@ -135,22 +135,19 @@ def _name(part: Message, kind: str) -> str:
     return " ".join(mime.scrubbed(name).split())[:_NAME_LENGTH] or kind[:_NAME_LENGTH]
 
 
-def _html_piece(part: Message, refused: list[str]) -> _Piece:
-    source = mime.charset_text(mime.octets_of(part), mime.parameter(part, "charset"))
-    if html.is_cut(source):
-        refused.append("the end of a very long HTML text")
-    return _Piece(html.text_of(source), "html")
+def _html_piece(part: Message) -> _Piece:
+    page = mime.charset_text(mime.octets_of(part), mime.parameter(part, "charset"))
+    return _Piece(html.text_of(page), "html", "the end of a very long HTML text" if html.is_cut(page) else "")
 
 
-def _plain_piece(part: Message, refused: list[str]) -> _Piece:
-    octets = mime.octets_of(part)
+def _plain_piece(part: Message) -> _Piece:
+    octets, cut = mime.octets_of(part), ""
     if len(octets) > 4 * MAX_TEXT:
-        octets = octets[: 4 * MAX_TEXT].rpartition(b"\n")[0]
-        refused.append("the end of a very long text")
+        octets, cut = octets[: 4 * MAX_TEXT].rpartition(b"\n")[0], "the end of a very long text"
     text = _LINE_END.sub("\n", mime.charset_text(octets, mime.parameter(part, "charset")))
     if mime.parameter(part, "format").lower() == "flowed":
         text = unflowed(text, delsp=mime.parameter(part, "delsp").lower() == "yes")
-    return _Piece(_clear(text), "plain")
+    return _Piece(_clear(text), "plain", cut)
 
 
 def unflowed(text: str, *, delsp: bool = False) -> str:
@@ -185,11 +182,11 @@ def _clear(text: str) -> str:
     return "\n".join(line.removeprefix("- ") for line in words.split("\n"))
 
 
-def _tidy(text: str) -> tuple[str, str | None]:
-    """The text within its limits and without what no database takes, and what was cut, if anything."""
+def _tidy(text: str) -> tuple[str, str]:
+    """The text within its limits and without what no database takes, and what was cut, "" if nothing."""
     text = mime.scrubbed(_LINE_END.sub("\n", text))
     lines = text[:MAX_TEXT].split("\n")
-    cut = None
+    cut = ""
     if len(text) > MAX_TEXT or len(lines) > MAX_TEXT_LINES:
         cut = f"text after line {min(len(lines), MAX_TEXT_LINES)}"
     if any(len(line) > MAX_LINE for line in lines):

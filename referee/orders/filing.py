@@ -24,7 +24,7 @@ from referee.orders.blocks import (
     VetoBlock,
 )
 from referee.orders.needs import is_offered
-from referee.orders.plans import on_offer
+from referee.orders.plans import on_offer, turn_of
 from referee.orders.scrutiny import Finding, fetching, found, scrutinise
 from referee.rules.board import COURT, REGIONS
 from referee.rules.decisions import Complaint, Disk
@@ -34,7 +34,7 @@ from referee.rules.effects.courts import CallToCourt, KingReturns
 from referee.rules.effects.moving import closed, unavailable
 from referee.rules.model import ALL, CABALLEROS_OF_POWER, CardId, Place, Seat
 from referee.rules.position import Position
-from referee.rules.rounds import Halves, card_of, cards_of
+from referee.rules.rounds import card_of, cards_of
 from referee.rules.state import State
 
 __all__ = ["Finding", "judge"]
@@ -67,15 +67,10 @@ def _power(block: PowerBlock, state: State, seat: Seat) -> Iterator[Finding]:
 
 
 def _may_take_back(state: State, seat: Seat) -> bool:
-    step = _turn_of(state, seat)
+    step = turn_of(state, seat)
     return is_offered(state.position, TakePowerBack) or (
         step is not None and step.act and isinstance(step.card.does, TakePowerBack)
     )
-
-
-def _turn_of(state: State, seat: Seat) -> Halves | None:
-    """What is left of the turn of a seat that has a card in hand."""
-    return next((step for step in state.agenda if isinstance(step, Halves) and step.seat == seat), None)
 
 
 def _reinforce(block: ReinforceBlock, state: State, seat: Seat) -> Iterator[Finding]:
@@ -133,7 +128,7 @@ def _court_at_best(position: Position, seat: Seat, card: Card) -> int:
 
 
 def _turn(block: TurnBlock, state: State, seat: Seat) -> Iterator[Finding]:
-    step = _turn_of(state, seat)
+    step = turn_of(state, seat)
     if step is None:
         yield Finding("never", Complaint("no-card-in-hand"))
         return
@@ -181,7 +176,7 @@ def _veto(block: VetoBlock, state: State, seat: Seat) -> Iterator[Finding]:
         holds = True
     else:
         holds = False
-        step = _turn_of(state, seat)
+        step = turn_of(state, seat)
         taking = step is not None and step.act and isinstance(step.card.does, KeepVeto)
         may = position.setup.edition.veto != "off" and (taking or is_offered(position, KeepVeto))
         yield Finding("not-yet" if may else "never", Complaint("no-veto"))

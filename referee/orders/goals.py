@@ -58,6 +58,9 @@ Line = tuple[int, T]
 
 Placing = tuple[tuple[Place, int], ...]
 
+NO_LEAD = "no-lead"
+"""A complaint of ours: in this place (1) what is left for placing (2) is fewer than the lead would take (3)."""
+
 LATER = frozenset({"must-place", "must-be-full"})
 """Complaints of editions about too little, which a line still to come may answer."""
 
@@ -110,7 +113,7 @@ def _part(position: Position, step: Halves, placed: Placing, line: int, part: Pl
         count = _wanted(position, step.seat, placed, part, place, left)
         order = PlaceCaballeros(_with(placed, place, count))
         if part.goal == "LEAD" and count > left:
-            complaint: Complaint | None = Complaint("no-lead", (place, left, count))
+            complaint: Complaint | None = Complaint(NO_LEAD, (place, left, count))
         else:
             complaint = step.check(position, step.seat, order)
         if complaint is None or complaint.code in LATER:

@@ -24,7 +24,7 @@ from referee.orders.blocks import (
     PlacePart,
     PowerRank,
 )
-from referee.orders.goals import Found, Line, Passed, Stuck, Wish, first_legal, moving, placing, reinforcing
+from referee.orders.goals import NO_LEAD, Found, Line, Passed, Stuck, Wish, first_legal, moving, placing, reinforcing
 from referee.rules import engine
 from referee.rules.decisions import (
     Act,
@@ -108,24 +108,32 @@ def on_offer(position: Position, wanted: str) -> CardId | None:
 
 
 def _trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...]) -> Stuck | None:
-    """What would be in the way if this card were taken: seen as far as nobody else must answer in between.
+    """What would be in the way if this card were taken.
 
-    Holders of a Veto are taken to let it pass: that is what their silence means.
+    Holders of a Veto are taken to let it pass: that is what their silence means. Where others must answer between the
+    halves, the second is held against the King and the court, which their answers do not change, but not against
+    a lead, which they may.
     """
     state, _ = engine.play(state, {seat: TakeCard(card)})
-    first = _half_due(state, seat, items)
-    if first is None or isinstance(first, Stuck):
+    step = turn_of(state, seat)
+    assert step is not None
+    first = next_half(state.position, step, items)
+    if isinstance(first, Stuck):
         return first
     state, _ = engine.play(state, {seat: first.order})
     while (decision := engine.pending(state)) is not None and decision.kind is Ask.VETO:
         state, _ = engine.play(state, {holder: LetPass() for holder in decision.seats})
-    second = _half_due(state, seat, items)
-    return second if isinstance(second, Stuck) else None
+    step = turn_of(state, seat)
+    second = next_half(state.position, step, items) if step else None
+    if not isinstance(second, Stuck):
+        return None
+    waits = state.agenda[0] is not step
+    return None if waits and any(p.complaint.code == NO_LEAD for p in second.passed) else second
 
 
-def _half_due(state: State, seat: Seat, items: tuple[Item, ...]) -> Found | Stuck | None:
-    step = state.agenda[0] if state.agenda else None
-    return next_half(state.position, step, items) if isinstance(step, Halves) and step.seat == seat else None
+def turn_of(state: State, seat: Seat) -> Halves | None:
+    """What is left of the seat's turn."""
+    return next((step for step in state.agenda if isinstance(step, Halves) and step.seat == seat), None)
 
 
 # --- one half ---------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ def placed(wanted: Wanted, reach: Iterable[Place], eyes: Outlook) -> tuple[Item,
     order = sorted(wanted, key=lambda place: -eyes.change(place, eyes.seat, wanted[place]) / wanted[place])
     parts = []
     for place in order:
-        others = [other for other in liked if other not in (place, CASTILLO)][: ALTERNATIVES - 1]
+        others = [other for other in liked if other not in (place, CASTILLO)][:1]
         ranks = (place,) if place == CASTILLO else (place, *others, CASTILLO)
         parts.append(PlacePart("COUNT", wanted[place], ranks))
     last = parts.pop()
@@ -172,7 +172,8 @@ def _add(hand: Hand, does: AddCaballeros) -> Iterator[Scheme]:
     reach = open_places(hand.eyes.position)
     worth, wanted = hand.eyes.best_placing(reach, count)
     if wanted:
-        moves = (DoMove(n, hand.eyes.seat, COURT, (place, CASTILLO)) for place, n in wanted.items())
+        seat = hand.eyes.seat
+        moves = (DoMove(n, seat, COURT, tuple(dict.fromkeys((place, CASTILLO)))) for place, n in wanted.items())
         yield _then_place(Hand(hand.card, hand.court - count, hand.eyes), worth, *moves)
 
 

@@ -38,11 +38,13 @@ from referee.rules.model import ALL, CABALLEROS_OF_POWER, POWERS, Place, Seat
 from referee.rules.rounds import card_of
 from referee.rules.views import View
 
-PLANS = 6  # plans a sheet holds at most, the last resort apart
+PLANS = 5  # plans a sheet holds at most, the last resort apart
+WAYS = 2  # plans for one card at most
 COMING = 2  # caballeros a power card brings, as long as none is laid
 WHIM = 0.4  # how far an estimate may be off, so that players of one mind do not all want the same
 NEED = 6  # a court larger than this needs no reinforcement
 DEAR = 0.05  # what each point of a power card is worth for rounds to come
+REGIONS_NAMED = 3  # on a disk: two may have become bad by then
 RETURNED = 3  # what the King asks back on his return
 COSTS = 5  # a Veto is spent on what costs this many points
 
@@ -116,14 +118,25 @@ def _goes_first(view: View, rival: Seat, value: int) -> float:
 
 
 def _card(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> CardBlock:
-    plans = [Plan((design,), way.items) for design, way in ideas[:PLANS]]
-    return CardBlock((*plans, Plan((ANY_CARD,), (DoSkip(), _anywhere(eyes)))))
+    """For each card its best plan, and a second if that is more than leaving the special action; then any card."""
+    plans: list[Plan] = []
+    planned: dict[str, int] = {}
+    for design, way in ideas:
+        times = planned.get(design, 0)
+        if times < (1 if _skips(way) else WAYS):
+            plans.append(Plan((design,), way.items))
+            planned[design] = times + 1
+    return CardBlock((*plans[:PLANS], Plan((ANY_CARD,), (DoSkip(), _anywhere(eyes)))))
+
+
+def _skips(way: Scheme) -> bool:
+    return DoSkip() in way.items
 
 
 def _anywhere(eyes: Outlook) -> DoPlace:
     """A placing that always works: whatever is left, near the King as he stands, else into the Castillo."""
     reach = sorted(REACH[eyes.position.king], key=lambda place: -eyes.change(place, eyes.seat, 1))
-    near = [place for place in reach if place != CASTILLO][:2]
+    near = [place for place in reach if place != CASTILLO][:1]
     return DoPlace((PlacePart("REST", 0, (*near, CASTILLO)),))
 
 
@@ -144,19 +157,17 @@ def _reinforce(view: View, eyes: Outlook, _: Ideas, rng: Random) -> ReinforceBlo
 def _return(view: View, eyes: Outlook, _: Ideas, rng: Random) -> ReturnBlock:
     """The caballero that is missed least, then the next; from anywhere else if it is gone by then."""
     taken: dict[Place, int] = {}
-    for _ in range(RETURNED):
-        costs = {place: cost for place, cost in _costs(view, eyes, taken)}
+    for _unit in range(RETURNED):
+        costs = dict(_costs(view, eyes, taken))
         if costs:
             cheapest = min(costs, key=lambda place: costs[place])
             taken[cheapest] = taken.get(cheapest, 0) + 1
     first = next(iter(taken), COURT)
     taken[first] = taken.get(first, 0) + RETURNED - sum(taken.values())
-    everywhere = (COURT, *sorted(REGIONS, key=lambda place: -eyes.change(place, eyes.seat, -1)))
+    there = [place for place in open_regions(eyes.position) if eyes.position.board[place][eyes.seat]]
+    zones = (COURT, *sorted(there, key=lambda place: -eyes.change(place, eyes.seat, -1)))
     return ReturnBlock(
-        tuple(
-            ReturnPart(count, (place, *(other for other in everywhere if other != place)))
-            for place, count in taken.items()
-        )
+        tuple(ReturnPart(n, (place, *(zone for zone in zones if zone != place))) for place, n in taken.items())
     )
 
 
@@ -178,11 +189,11 @@ def _secret(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
 
 
 def _send(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
-    """Where two fewer hurt least; where the seat stands now goes first."""
+    """Where two fewer hurt least, among the regions the seat stands in; at home if it stands nowhere."""
     seat = eyes.seat
     counts = {place: eyes.position.board[place][seat] for place in REGIONS}
-    losses = {place: -eyes.change(place, seat, -min(2, count)) for place, count in counts.items()}
-    return DiskBlock(Disk.SEND, tuple(sorted(REGIONS, key=lambda place: (not counts[place], losses[place]))))
+    losses = {place: -eyes.change(place, seat, -min(2, count)) for place, count in counts.items() if count}
+    return DiskBlock(Disk.SEND, tuple(sorted(losses, key=lambda p: losses[p])) or (eyes.position.homes[seat],))
 
 
 def _evicted(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
@@ -197,7 +208,7 @@ def _general(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
 
 def _best_for(eyes: Outlook, count: int) -> tuple[Place, ...]:
     gains = {place: eyes.change(place, eyes.seat, count, again=1) for place in open_regions(eyes.position)}
-    return tuple(sorted(gains, key=lambda place: -gains[place]))
+    return tuple(sorted(gains, key=lambda place: -gains[place])[:REGIONS_NAMED])
 
 
 def _veto(view: View, eyes: Outlook, _: Ideas, rng: Random) -> VetoBlock:

@@ -12,6 +12,7 @@ from referee.orders.blocks import Block, Table
 from referee.orders.canonical import canonical_sheet
 from referee.report import board, form, questions, receipts, story
 from referee.report.helping import HelpPage, help_page
+from referee.report.telling import Line
 from referee.report.voice import Voice
 from referee.rules.events import RoundClosed, RoundOpened
 
@@ -46,7 +47,7 @@ class Page:
     inside: str  # who is in
     awaited: str
     asked: bool  # whether this seat is asked for anything now
-    story: tuple[story.Line, ...]
+    story: tuple[Line, ...]
     told_round: int  # the round the story is about
     table: board.Table | None
     form: tuple[form.Blank, ...]

@@ -69,14 +69,13 @@ def fill(words: str, first: str = "", hang: int | None = None, width: int = WIDT
 
     Without `hang` the others are as far in as `first` is long.
     """
-    inward = " " * (len(first) if hang is None else hang)
-    if not words.strip():
-        return first.rstrip()
+    line = first + _BLANKS.sub(" ", words).strip()
+    if len(line) <= width:
+        return line.rstrip()
     return textwrap.fill(
-        _BLANKS.sub(" ", words).strip(),
+        line[len(first) :],
         width,
         initial_indent=first,
-        subsequent_indent=inward,
+        subsequent_indent=" " * (len(first) if hang is None else hang),
         break_on_hyphens=False,
-        break_long_words=True,
     )

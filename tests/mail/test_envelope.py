@@ -349,6 +349,11 @@ def test_a_long_html_letter_is_cut_at_its_end() -> None:
     assert "the end of a very long HTML text" in envelope.refused
 
 
+def test_what_was_cut_from_a_part_that_nobody_reads_is_not_told() -> None:
+    raw = parts("alternative", PLAIN, "Content-Type: text/html\n\n" + "<i>x</i>" * 70_000)
+    assert open_letter(raw).refused == ()
+
+
 # Letters that nobody should write
 
 

@@ -214,11 +214,17 @@ def test_a_plan_is_tried_on_the_position_its_first_half_leaves() -> None:
     assert (TakeCard("king"), 1) == (chosen.order, chosen.plan)
 
 
-def test_a_plan_is_tried_only_as_far_as_nobody_else_must_answer() -> None:
+def test_where_others_answer_between_the_halves_their_answers_may_give_the_lead_but_no_reach() -> None:
     position = table({VAL: (0, 2, 2, 2)}, king=CNU)
-    block = plans(("king_returns", (DoAct(), put(2, GAL))))
+    lead = DoPlace((PlacePart("LEAD", 0, (VAL,)),))
+    block = plans(("king_returns", (DoAct(), put(2, GAL))), ("king_returns", (DoAct(), lead)))
 
-    assert Given(TakeCard("king_returns"), "CARD", plan=0) == found(choosing(position, ("king_returns", "king")), block)
+    assert Given(
+        TakeCard("king_returns"),
+        "CARD",
+        plan=1,
+        passed=(Passed(GAL, Complaint("out-of-reach", (GAL, CNU)), 1, 0, "king_returns"),),
+    ) == found(choosing(position, ("king_returns", "king")), block)
 
 
 def test_holders_of_a_veto_are_taken_to_let_pass_when_a_plan_is_tried() -> None:

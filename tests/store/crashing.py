@@ -6,23 +6,31 @@ made, a commit made, letters moved, a letter handed to the carrier. Run by `test
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Self
 
+from referee.catalogues import speaking
+from referee.desk import Desk
 from referee.mail.inbox import Kept, Mailbox
 from referee.store import Store, Unit
 from scheduler import Worker
 from scheduler.jobs import Door
-from tests.store.clerk import NOON, Clerk, mailbox_of
+from scheduler.service import rendered
+from tests.store.clerk import Clerk, mailbox_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DATABASE, MAIL, CARRIED = "referee.db", "mail", "carried"
+ADDRESS = "referee@example.org"
 
 
 class Fate:
@@ -79,23 +87,52 @@ class MortalCarrier:
 
     def deliver(self, raw: bytes, to: str) -> None:
         with self._path.open("a") as file:
-            file.write(json.dumps([to, raw.decode()]) + "\n")
+            file.write(json.dumps(raw.decode()) + "\n")
         self._fate.step()
 
     def close(self) -> None: ...
 
 
-def work(folder: Path, dies_at: int) -> None:
-    """One turn of a worker over a folder that holds a database and a Maildir."""
-    fate = Fate(dies_at)
-    with MortalStore(f"sqlite:///{folder / DATABASE}", fate) as store:
-        desk: Door = Clerk(store)
-        mailbox = MortalMailbox(mailbox_of(folder / MAIL), fate)
-        Worker(store, mailbox, MortalCarrier(folder / CARRIED, fate), desk, rng=Random(1)).turn(NOON)
+def desk_of(store: Store) -> Desk:
+    """The real desk; what it writes is the same each time."""
+    return Desk(store, (b"a key of thirty-two bytes or so",), ADDRESS, rendered)
+
+
+OFFICES: dict[str, Callable[[Store], Door]] = {"clerk": Clerk, "desk": desk_of}
+
+
+@dataclass(frozen=True)
+class Day:
+    """What a worker finds in the morning: a folder with a database and a Maildir, and whose desk it works for."""
+
+    office: str
+    folder: Path
+    now: datetime
+
+    def copied(self, folder: Path) -> "Day":
+        """The same day once more."""
+        shutil.copytree(self.folder, folder)
+        return replace(self, folder=folder)
+
+    def store(self, fate: Fate | None = None) -> Store:
+        """The database of this day."""
+        return MortalStore(f"sqlite:///{self.folder / DATABASE}", fate or Fate(0))
+
+    def work(self, dies_at: int = 0) -> None:
+        """One turn of a worker."""
+        fate = Fate(dies_at)
+        with self.store(fate) as store:
+            mailbox = MortalMailbox(mailbox_of(self.folder / MAIL), fate)
+            carrier = MortalCarrier(self.folder / CARRIED, fate)
+            Worker(store, mailbox, carrier, OFFICES[self.office](store), rng=Random(1)).turn(self.now)
+
+    def carried(self) -> list[str]:
+        """The letters that were handed to the carrier."""
+        return [json.loads(line) for line in (self.folder / CARRIED).read_text().splitlines()]
 
 
 class Employer:
-    """The other end of the pipe: employs a worker and tells how it ended."""
+    """The other end of the pipe: has a day worked through and tells how the worker ended."""
 
     def __enter__(self) -> Self:
         self._process = subprocess.Popen(
@@ -106,11 +143,11 @@ class Employer:
     def __exit__(self, *exception: object) -> None:
         self._process.communicate()
 
-    def survives(self, folder: Path, dies_at: int = 0) -> bool:
+    def survives(self, day: Day, dies_at: int = 0) -> bool:
         """Let a worker work; false if it died at this step. Raises AssertionError if it ended in any other way."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps([str(folder), dies_at]) + "\n")
+        self._process.stdin.write(json.dumps([day.office, str(day.folder), day.now.isoformat(), dies_at]) + "\n")
         self._process.stdin.flush()
         status = int(self._process.stdout.readline())
         assert status in (0, -signal.SIGKILL), f"the worker ended with {status}"
@@ -119,14 +156,17 @@ class Employer:
 
 def main() -> None:
     """Fork a worker for each line."""
+    speaking("en")  # read once, before the forks
     for line in sys.stdin:
-        folder, dies_at = json.loads(line)
+        office, folder, now, dies_at = json.loads(line)
         child = os.fork()
         if child == 0:
             status = 1
             try:
-                work(Path(folder), dies_at)
+                Day(office, Path(folder), datetime.fromisoformat(now)).work(dies_at)
                 status = 0
+            except Exception:
+                traceback.print_exc()
             finally:
                 os._exit(status)
         print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)

@@ -1,0 +1,96 @@
+"""Random games a second in one process, for two to five players: `python -m benchmarks.engine [SECONDS]`.
+
+The goal is 100 games of four a second. Machines differ, so each row also says how many times as long a game takes as
+the floor: making the same questions and events once more, in the same run. No engine of this shape can be below it.
+"""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from random import Random
+from time import process_time
+from typing import Any
+
+from referee.rules.editions import EDITIONS
+from referee.rules.engine import fold, open_game
+from referee.rules.model import Setup
+from referee.simulate import COLOURS, questions_of
+
+GOAL = 100  # games of four a second
+SAMPLE = 12  # games by which the floor is measured
+
+
+@dataclass(frozen=True)
+class Row:
+    players: int
+    games: int
+    questions: int
+    events: int
+    seconds: float  # for all these games
+    floor: float  # seconds a game: its questions and events made once more
+    folding: float  # seconds a game: its log folded
+
+    @property
+    def each(self) -> float:
+        return self.seconds / self.games
+
+
+def measure(players: int, seconds: float) -> Row:
+    """Games of so many players for about so long; the floor by some games more."""
+    setup = Setup(COLOURS[:players], EDITIONS["rio_grande"])
+    rng, games, asked, told = Random(players), 0, 0, 0
+    began = process_time()
+    while process_time() - began < seconds:
+        games += 1
+        for _, events, _ in questions_of(setup, rng):
+            asked += 1
+            told += len(events)
+    spent = process_time() - began
+    sample = [[(decision, events) for decision, events, _ in questions_of(setup, rng)] for _ in range(SAMPLE)]
+    floor = took(remaking([value for game in sample for decision, events in game for value in (decision, *events)]))
+    logs = [open_game(setup) + tuple(event for _, events in game for event in events) for game in sample]
+    folding = took(lambda: [fold(log) for log in logs])
+    return Row(players, games, asked, told, spent, floor / SAMPLE, folding / SAMPLE)
+
+
+def remaking(values: list[Any]) -> Callable[[], object]:
+    """Makes each of these values again out of its fields, which are looked up before."""
+    plans = [(type(value), tuple(getattr(value, f.name) for f in fields(value))) for value in values]
+
+    def remake() -> None:
+        for kind, parts in plans:
+            kind(*parts)
+
+    return remake
+
+
+def took(work: Callable[[], object]) -> float:
+    """Seconds it takes, the best of five."""
+    times = []
+    for _ in range(5):
+        began = process_time()
+        work()
+        times.append(process_time() - began)
+    return min(times)
+
+
+def table(rows: list[Row]) -> str:
+    lines = [f"{'players':>7}{'games/s':>10}{'asked':>8}{'events':>8}{'us/asked':>10}{'x floor':>9}{'folds/s':>10}"]
+    lines += [
+        f"{row.players:>7}{1 / row.each:>10.0f}{row.questions / row.games:>8.0f}{row.events / row.games:>8.0f}"
+        f"{row.seconds / row.questions * 1e6:>10.1f}{row.each / row.floor:>9.1f}{1 / row.folding:>10.0f}"
+        for row in rows
+    ]
+    return "\n".join(lines)
+
+
+def main(seconds: float = 2.0) -> None:
+    rows = [measure(players, seconds) for players in (2, 3, 4, 5)]
+    print(table(rows))
+    speed = 1 / rows[2].each
+    verdict = "reached" if speed >= GOAL else "missed"
+    print(f"goal, {GOAL} games of four a second: {verdict} ({speed / GOAL:.1f} times)")
+
+
+if __name__ == "__main__":
+    main(*map(float, sys.argv[1:]))

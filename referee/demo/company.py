@@ -1,0 +1,82 @@
+"""The correspondents of a table, each in a thread of its own, and the news of what they read.
+
+Knows threads. Must not know what anybody plays.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from queue import Empty, SimpleQueue
+from typing import Self
+
+from referee.demo.correspondents import Correspondent
+from referee.demo.reading import Reading
+
+_GOODBYE = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A letter was read at a seat."""
+
+    colour: str
+    reading: Reading
+
+
+class StandsStill(RuntimeError):
+    """No letter has moved for a long while."""
+
+
+class Company:
+    """Correspondents at work while the context lasts; `next` and `meanwhile` tell what they read."""
+
+    def __init__(self, correspondents: Sequence[Correspondent], clock: Callable[[], datetime]) -> None:
+        """Invite them; nobody reads a letter before the context begins."""
+        self._news: SimpleQueue[Heard | Exception] = SimpleQueue()
+        self._clock = clock
+        self._correspondents = tuple(correspondents)
+        self._stop = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._attend, args=(one,), name=f"correspondent {one.colour}")
+            for one in self._correspondents
+        ]
+
+    def __enter__(self) -> Self:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        for thread, correspondent in zip(self._threads, self._correspondents, strict=True):
+            thread.join(_GOODBYE)
+            correspondent.postbox.close()
+
+    def next(self, patience: float) -> Heard:
+        """What was read next. Raises StandsStill after so many seconds, and what went wrong with a correspondent."""
+        try:
+            news = self._news.get(timeout=patience)
+        except Empty:
+            raise StandsStill(f"no letter has come for {patience:.0f} seconds") from None
+        if isinstance(news, Exception):
+            raise news
+        return news
+
+    def meanwhile(self) -> int:
+        """How many letters were read since somebody asked last. Raises what went wrong with a correspondent."""
+        letters = 0
+        while not self._news.empty():
+            self.next(0)
+            letters += 1
+        return letters
+
+    def _attend(self, correspondent: Correspondent) -> None:
+        try:
+            correspondent.attend(
+                self._clock, lambda colour, reading: self._news.put(Heard(colour, reading)), self._stop
+            )
+        except Exception as trouble:
+            self._news.put(trouble)

@@ -1,0 +1,98 @@
+"""The referee's side of a demo: a database in a file that nobody keeps, a desk, and the worker at work in a thread.
+
+Knows the parts a referee is made of. Must not know who plays, nor hand anything of the game to anybody but by mail.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Self
+
+from referee.demo.servers import LoopbackMail
+from referee.desk import Invited
+from referee.log import Logged, Options
+from referee.mail.accounts import ImapAccount, SmtpAccount
+from referee.mail.inbox import open_mailbox
+from referee.mail.send import Sender
+from referee.rules.model import Setup
+from referee.settings import KEY_BYTES
+from scheduler import Worker, open_desk
+
+REFEREE = "referee"
+"""The user in whose mailbox letters to the referee arrive."""
+_GAME = "g1"
+_POLL = 30  # seconds; mail is noticed at once, this is for the day on which IDLE fails
+_PULSE = 1.0
+_GOODBYE = 10.0
+
+
+def now() -> datetime:
+    """The clock on the wall."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class _Configured:
+    """What a worker has to know of the demo's servers."""
+
+    mail: LoopbackMail
+    database: str
+    poll: int = _POLL
+    quiet: bool = True
+
+    @property
+    def address(self) -> str:
+        return self.mail.address(REFEREE)
+
+    def intake(self) -> ImapAccount:
+        return self.mail.imap(REFEREE)
+
+    def outgoing(self) -> SmtpAccount:
+        return self.mail.smtp(REFEREE)
+
+
+class House:
+    """A referee for one game, at work while the context lasts; what it wrote can be read until then."""
+
+    def __init__(self, mail: LoopbackMail) -> None:
+        """Set up an empty database beside the running servers."""
+        self._place = TemporaryDirectory(prefix="el-grande-", ignore_cleanup_errors=True)
+        known = _Configured(mail, f"sqlite:///{Path(self._place.name) / 'referee.db'}")
+        self._desk, self._store = open_desk(known, (secrets.token_bytes(KEY_BYTES),))
+        mailbox, sender = open_mailbox(known.intake()), Sender(known.outgoing())
+        self._worker = Worker(self._store, mailbox, sender, self._desk, poll=known.poll, pulse=_PULSE)
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._worker.run, args=(self._stop,), name="referee")
+
+    def open_game(
+        self, title: str, setup: Setup, options: Options, players: Sequence[Invited], seed: bytes, *, chosen: bool
+    ) -> None:
+        """Set the table, write the invitations and go to work; to be called once."""
+        self._desk.open_game(_GAME, title, setup, options, players, seed, now(), chosen_seed=chosen)
+        self._thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(_GOODBYE)
+        self._store.close()
+        self._place.cleanup()
+
+    def log(self) -> tuple[Logged, ...]:
+        """The game's log as it is now: for the summary of what is over, and for nobody who plays."""
+        with self._store.reading() as unit:
+            return unit.log(_GAME)
+
+    def letters(self) -> tuple[int, int]:
+        """How many letters came in, and how many were sent."""
+        with self._store.reading() as unit:
+            return sum(unit.inbox_counts().values()), unit.outbox_counts().get("sent", 0)

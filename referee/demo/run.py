@@ -1,0 +1,124 @@
+"""A whole game by real mail on one machine: servers, the referee's worker, and people who know nothing but their letters.
+
+Knows how the parts are put together and taken apart. The table and what is said at it never pass through here: between
+the referee and a player there are IMAP, SMTP and nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from referee.chance import SEED_BYTES
+from referee.demo.archive import Folder, write_archive
+from referee.demo.company import Company
+from referee.demo.correspondents import HABITS, Correspondent
+from referee.demo.house import REFEREE, House, now
+from referee.demo.postbox import Filed, Postbox
+from referee.demo.reading import kind_of
+from referee.demo.servers import LoopbackMail
+from referee.demo.summary import DemoSummary, lines, printed, summarise
+from referee.demo.terminal import Left, Person
+from referee.desk import Invited
+from referee.log import Options
+from referee.rules.editions import EDITIONS
+from referee.rules.model import Length, Setup
+
+NAMES = {"red": "Ada", "blue": "Bo", "yellow": "Yara", "green": "Gil", "brown": "Bruna"}
+"""Who plays which colour, in the order in which seats are filled."""
+TITLE = "Demo table"
+STANDSTILL = 60.0
+"""Seconds without a letter after which a game among correspondents is given up."""
+_COOLING = 30  # minutes; with a person at the table, who may want to mend what the receipt shows
+
+
+def run_demo(
+    *,
+    players: int = 4,
+    seat: str | None = None,
+    seed: int | None = None,
+    rounds: Length = "nine",
+    out: Path,
+    console: Console,
+) -> DemoSummary:
+    """Play a game by real mail to its end, leave every mailbox in `out`, print the summary and return it.
+
+    `seat` is a colour for the person at the terminal; the others are correspondents. The same `seed` gives the same
+    game among correspondents; without one the draws are sealed. Whoever leaves with Ctrl-C gets the summary so far.
+    Raises ValueError for a seat that is not at the table, RuntimeError where the mail servers do not start, StandsStill
+    or Puzzled where a game cannot go on; the letters are left in `out` all the same.
+    """
+    colours = tuple(NAMES)[:players]
+    if seat is not None and seat not in colours:
+        raise ValueError(f"nobody plays {seat} at a table of {players}; there are {', '.join(colours)}")
+    luck = secrets.token_hex(8) if seed is None else str(seed)
+    setup = Setup(colours, EDITIONS["rio_grande"], rounds)
+    with LoopbackMail((REFEREE, *colours)) as mail, House(mail) as house:
+        boxes = {c: Postbox(mail.imap(c), mail.smtp(c), NAMES[c]) for c in colours}
+        others = [_correspondent(c, boxes[c], luck) for c in colours if c != seat]
+        begun = time.monotonic()
+        _open_game(house, mail, setup, None if seed is None else luck, cooling=_COOLING if seat else 0)
+        try:
+            with Company(others, now) as company:
+                if seat is None:
+                    _watch(company, setup, console)
+                else:
+                    Person(boxes[seat], console).play(company)
+        except (KeyboardInterrupt, Left):
+            console.print("\nYou leave the table, and the game ends here.")
+        finally:
+            seconds = time.monotonic() - begun
+            summary = _left_behind(house, mail, boxes, out, seconds)
+            for box in boxes.values():
+                box.close()
+        console.print(printed(summary))
+        console.print(f"  Every letter lies in {summary.page.parent}; read them in a browser: {summary.page}")
+        return summary
+
+
+def _correspondent(colour: str, box: Postbox, luck: str) -> Correspondent:
+    return Correspondent(colour, box, HABITS[list(NAMES).index(colour)], luck)
+
+
+def _open_game(house: House, mail: LoopbackMail, setup: Setup, chosen: str | None, cooling: int) -> None:
+    """`chosen` is what the draws follow from; without it they are sealed."""
+    seed = secrets.token_bytes(SEED_BYTES) if chosen is None else hashlib.sha256(chosen.encode()).digest()
+    invited = [Invited(NAMES[colour], mail.address(colour)) for colour in setup.colours]
+    options = Options(cooling_minutes=cooling)
+    house.open_game(TITLE, setup, options, invited, seed, chosen=chosen is not None)
+
+
+def _watch(company: Company, setup: Setup, console: Console) -> None:
+    """Show how the game goes until everybody has read the last report."""
+    columns = (TextColumn("{task.description}"), BarColumn(None), MofNCompleteColumn(), TextColumn("rounds"))
+    with Progress(*columns, TextColumn("{task.fields[letters]} letters read"), TimeElapsedColumn(), console=console) as bar:
+        task = bar.add_task("El Grande by mail", total=len(setup.rounds), letters=0)
+        reading: set[str] = set(setup.colours)
+        letters = 0
+        while reading:
+            heard = company.next(STANDSTILL)
+            letters += 1
+            if heard.reading.kind == "final":
+                reading.discard(heard.colour)
+                bar.update(task, completed=len(setup.rounds), letters=letters)
+            elif heard.reading.round:
+                bar.update(task, completed=setup.rounds.index(heard.reading.round), letters=letters)
+
+
+def _left_behind(
+    house: House, mail: LoopbackMail, boxes: dict[str, Postbox], out: Path, seconds: float
+) -> DemoSummary:
+    """The summary of the game so far, with all its letters in `out`."""
+    summary = summarise(house.log(), *house.letters(), seconds, out / "index.html")
+    folders = []
+    for colour, box in boxes.items():
+        known = {filed.raw for filed in box.folder}
+        unread = [Filed("in", raw) for raw in mail.mailbox(colour) if raw not in known]
+        folders.append(Folder(colour, box.name, [*box.folder, *unread]))
+    write_archive(out, f"{TITLE}: El Grande by mail", folders, kind_of, lines(summary))
+    return summary
