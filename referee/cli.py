@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import re
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from email.utils import parseaddr
 from pathlib import Path
@@ -20,10 +22,13 @@ from rich.table import Table
 
 from referee import record
 from referee.chance import SEED_BYTES
+from referee.desk import Desk, Invited, NoSuchGame
+from referee.docket import Docket
 from referee.log import Options, Tempo
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Length, Setup
 from referee.settings import Settings, SettingsError, load_keys, load_settings
+from referee.store import Store, StoreUnavailable, Unit
 
 COLOURS = ("red", "blue", "yellow", "green", "brown")
 
@@ -73,7 +78,9 @@ def run(config: ConfigOption = CONFIG) -> None:
     """Watch the inbox, resolve rounds, send reports: the long-running worker. Stop it with Ctrl-C or SIGTERM."""
     from scheduler import run_worker
 
-    raise typer.Exit(run_worker(_settings(config)))
+    settings = _settings(config)
+    with _told_to_the_operator():
+        raise typer.Exit(run_worker(settings, load_keys(settings.keyring)))
 
 
 # Demo and play
@@ -137,8 +144,6 @@ def game_new(
     config: ConfigOption = CONFIG,
 ) -> None:
     """Set a table and invite its players; the game begins when all have answered ACCEPT."""
-    from referee.desk import Invited
-
     if edition not in EDITIONS:
         _fail(f"No rulebook is called {edition!r}. There are: {', '.join(EDITIONS)}.")
     seats = [_player(text) for text in player]
@@ -249,8 +254,10 @@ def verify(file: Annotated[Path, typer.Argument(help="A record written by `refer
         verdict = record.verify(record.read(json.loads(file.read_text(encoding="utf-8"))))
     except OSError as trouble:
         _fail(f"{file} cannot be read: {trouble.strerror}.")
-    except (record.BadRecord, json.JSONDecodeError) as trouble:
-        _fail(f"{file}: {trouble}")
+    except json.JSONDecodeError as trouble:
+        _fail(f"{file} is no record of a game: it is not JSON (line {trouble.lineno}).")
+    except record.BadRecord as trouble:
+        _fail(f"{file}: {trouble}.")
     for fault in verdict.faults:
         errors.print(f"- {fault}", style="red")
     if verdict.faults:
@@ -323,18 +330,23 @@ def simulate(
     typer.echo(simulation.report(tally))
 
 
-def _desk(settings: Settings):  # type: ignore[no-untyped-def]
+def _desk(settings: Settings) -> tuple[Desk, Store]:
     from scheduler import open_desk
 
-    try:
+    with _told_to_the_operator():
         return open_desk(settings, load_keys(settings.keyring))
-    except SettingsError as trouble:
+
+
+@contextmanager
+def _told_to_the_operator() -> Iterator[None]:
+    """Trouble an operator can mend, in one paragraph instead of a traceback."""
+    try:
+        yield
+    except (SettingsError, StoreUnavailable, OSError) as trouble:
         _fail(str(trouble))
 
 
-def _docket(desk, unit, game: str):  # type: ignore[no-untyped-def]
-    from referee.desk import NoSuchGame
-
+def _docket(desk: Desk, unit: Unit, game: str) -> Docket:
     try:
         return desk.docket(unit, game)
     except NoSuchGame:

@@ -28,6 +28,8 @@ from referee.rules.rounds import Halves
 from referee.store import PlayerRow, Post, Store, Unit
 
 CACHED_GAMES = 64
+COMPARED_LETTERS = 12
+"""How many of our last letters a reply is compared with, to tell its words from ours."""
 
 Render = Callable[[letters.Letter, str, str], Rendered]
 """A letter, a language and a time zone to subject, text and HTML."""
@@ -198,7 +200,7 @@ class Desk:
     def _submission(
         self, unit: Unit, docket: Docket, player: PlayerRow, envelope: Envelope, token: Token, inbox_id: int
     ) -> Submission:
-        ours = unit.sent_texts(docket.game, player.seat)
+        ours = unit.sent_texts(docket.game, player.seat, limit=COMPARED_LETTERS)
         lines = tuple(Line(w.number, w.text, w.sure) for w in written(envelope.text, ours))
         copied = tuple(
             row.name

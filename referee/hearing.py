@@ -77,7 +77,7 @@ def file(hearing: Hearing, said: Submission) -> None:
     final = any(isinstance(r, Final) for r in sheet.requests)
     if good or final:
         hearing.note(log.SheetFiled(said.seat, good, final))
-    if sheet.proposal:
+    if sheet.proposal or (hearing.docket.proposals[said.seat] and _says_something(sheet)):
         hearing.note(log.Proposed(said.seat, sheet.proposal))
     for request in sheet.requests:
         if isinstance(request, Say):
@@ -87,6 +87,11 @@ def file(hearing: Hearing, said: Submission) -> None:
     if said.copied:
         remarks = (*remarks, Remark("", "copied", said.copied))
     hearing.note(log.LetterRead(said.seat, said.letter, fate, sheet, refused, remarks, filed, stale))
+
+
+def _says_something(sheet: OrderSheet) -> bool:
+    """Whether a letter is more than a question to the referee: what was proposed before it is then off the table."""
+    return bool(sheet.blocks or sheet.complaints or sheet.ignored)
 
 
 def _hold(hearing: Hearing, said: Submission) -> None:

@@ -7,7 +7,6 @@ entries are stored or told.
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,7 +15,7 @@ from referee.orders.blocks import Block, OrderSheet
 from referee.rules.decisions import Ask, Complaint, Phase
 from referee.rules.events import Drew, Fact, PowerTakenBack, TableLaid
 from referee.rules.model import Seat, Setup
-from referee.rules.notation import RULES_MODULES, Codec
+from referee.rules.notation import RULES, Codec
 from referee.rules.state import AgendaChanged, Event
 
 Tempo = Literal["round", "phase", "table"]
@@ -278,4 +277,4 @@ def loads(text: str) -> Entry:
     return entry
 
 
-CODEC = Codec((*RULES_MODULES, blocks, sys.modules[__name__]))
+CODEC = Codec((*RULES, vars(blocks), globals()))

@@ -95,5 +95,4 @@ def stop_at_signal() -> threading.Event:
 
 def rendered(letter: Letter, language: str, time_zone: str) -> report.Rendered:
     """A letter in the words of a language, or of the nearest we have."""
-    """A letter in the words of a language, or of the nearest we have."""
     return report.render(letter, speaking(language), time_zone)

@@ -120,12 +120,8 @@ class Correspondent:
         orders = [self._habits.wording(order) for order in self._sheet(reading.view, reading.keys)]
         return [*orders, "FINAL"] if orders and _COOLING in " ".join(letter.text.split()) else orders
 
-    def _sheet(self, view: View, keys: tuple[str, ...]) -> list[str]:
-        """Orders for these blocks, as a receipt would print them."""
-        assert view.seat is not None
-        rng = self._rng(f"{view.round}/{'+'.join(keys)}")
-        table = Table(view.seat, view.colours, view.colours, view.offered)
-        return canonical_sheet(write_sheet(view, keys, rng), table).splitlines()
+    def _sheet(self, view: View, keys: tuple[str, ...]) -> Sequence[str]:
+        return sensible_orders(view, keys, self._rng(f"{view.round}/{'+'.join(keys)}"))
 
     def _mending(self, letter: Received, reading: Reading) -> Sequence[str]:
         """What a receipt calls for: OK to a proposal, or what is missing once more in the plainest words.
@@ -143,3 +139,10 @@ class Correspondent:
 
     def _rng(self, occasion: str) -> Random:
         return Random(f"{self._seed}/{self.colour}/{occasion}")
+
+
+def sensible_orders(view: View, keys: tuple[str, ...], rng: Random) -> Sequence[str]:
+    """What a sensible player would write for these blocks, line by line, as a receipt prints it."""
+    assert view.seat is not None
+    table = Table(view.seat, view.colours, view.colours, view.offered)
+    return canonical_sheet(write_sheet(view, keys, rng), table).splitlines()

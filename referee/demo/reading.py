@@ -41,6 +41,7 @@ _OFFER = re.compile(r"^ \d (?P<card>\S+) +(?P<does>.*)$")
 _VETO = re.compile(r"A VETO is held by (\w+)(?:, to the end of round (\d+))?\.")
 _ROUND = re.compile(r"\bRound (\d+) of (\d+)\.")
 _MISSING = re.compile(r"You are NOT in yet\. Missing: ([^.]*)\.")
+_SCORING = ". General scoring."
 _ALWAYS = 99
 
 
@@ -93,20 +94,22 @@ def read_terms(text: str) -> Terms:
 def read_letter(subject: str, text: str, terms: Terms | None) -> Reading:
     """A letter of ours, understood. `terms` are the invitation's; without them no board is read.
 
-    Raises ValueError for a letter that is none of ours, or whose board cannot be made out.
+    A final letter's board is not read: there is nothing more to decide. Raises ValueError for a letter that is none of
+    ours, or whose board cannot be made out.
     """
     words = " ".join(text.split())
     told = _ROUND.search(words)
     missing = _MISSING.search(words)
-    has_board = terms is not None and "\nBOARD " in text
+    kind = kind_of(subject)
+    has_board = "\nBOARD " in text and kind != "final"
     return Reading(
-        kind=kind_of(subject),
+        kind=kind,
         round=int(told[1]) if told else 0,
         keys=tuple(_keys(text)),
         missing=tuple(_listed(missing[1])) if missing else (),
         is_in="You are in." in words,
         proposes="DID YOU MEAN THIS?" in words,
-        view=_view(text, terms, int(told[1])) if terms is not None and has_board and told else None,
+        view=_view(text, terms, int(told[1])) if terms is not None and told is not None and has_board else None,
     )
 
 
@@ -145,7 +148,7 @@ def _view(text: str, terms: Terms, number: int) -> View:
         edition=terms.edition.id,
         rounds=terms.rounds,
         round=number,
-        phase=_phase(head, all_laid),
+        phase=_phase(text, head, all_laid),
         king=king,
         homes=tuple(_home(cells, seat) for seat in range(len(colours))),
         regions=tuple(tuple(n or 0 for n in counts[place]) for place in REGIONS),
@@ -218,8 +221,8 @@ def _numbers(lines: Sequence[str], name: str) -> Counts:
     return tuple(int(n) for n in row.removeprefix(f" {name} ").split())
 
 
-def _phase(head: str, all_laid: bool) -> Phase:
-    if not head.endswith("place now?"):
+def _phase(text: str, head: str, all_laid: bool) -> Phase:
+    if not head.endswith("place now?") or _SCORING in " ".join(text.partition("\nBOARD ")[0].split()):
         return Phase.DISKS
     return Phase.TURNS if all_laid else Phase.POWER
 

@@ -68,7 +68,7 @@ def run_demo(
                 if seat is None:
                     _watch(company, setup, console)
                 else:
-                    Person(boxes[seat], console).play(company)
+                    Person(seat, boxes[seat], console, now).play(company)
         except (KeyboardInterrupt, Left):
             console.print("\nYou leave the table, and the game ends here.")
         finally:

@@ -1,4 +1,249 @@
-class Left(Exception): ...
+"""The person at the terminal: letters are shown, what is typed travels as mail, and the receipt comes back.
+
+A mail program for one game, no more: what stands here was read in the person's own letters. Works at a terminal and
+through a pipe. Must not know the game's log, nor judge an order; the referee does that.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from itertools import count
+from random import Random
+
+import click
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from referee.demo.company import Company
+from referee.demo.correspondents import sensible_orders
+from referee.demo.postbox import Postbox, Received
+from referee.demo.reading import Reading, Terms, read_letter, read_terms
+from referee.demo.replies import Page, Words, reply, webmail
+from referee.demo.summary import COLOURS
+
+QUIET = 0.4
+"""Seconds without a letter after which those that came are shown: a receipt and the report it led to come together."""
+_PATIENCE = 1.0
+_HELP = """\
+Type orders, one a line; an empty line or a single "." sends them. They go to the referee as a letter, and its receipt
+says what was understood. A sheet looks like this:
+
+    POWER 11 or 9 or ANY          the first of these that is free
+    CARD king or 2                by name or number
+    KING Aragon or Valencia       the card's special action (ACT where there is nothing to choose, SKIP to leave it)
+    PLACE LEAD Aragon, REST Castillo
+    ELSE CARD ANY                 if that card is gone, or no longer works
+    SKIP
+
+Write only what you want to change: the other orders stay. HELP, HELP king, STATUS and CLEAR are orders, too, which the
+referee answers by mail. And here, instead of orders:
+
+    ?         this
+    FORM      the form of the letter, in your editor if EDITOR is set
+    SUGGEST   what a sensible player would write, from what this letter says; nothing is sent
+    REPORT    the last report once more
+    Ctrl-C    leave"""
+
+
+class Left(Exception):  # noqa: N818
+    """The person has left the table: no more input."""
+
+
+Prompt = Callable[[str], str]
+"""Shows some words and returns a line that was typed. Raises EOFError when there will be none."""
+
+
 class Person:
-    def __init__(self,*a): ...
-    def play(self,c): ...
+    """Somebody at the terminal with a seat and a mailbox. `ask` is where lines come from, the terminal if not given."""
+
+    def __init__(
+        self, colour: str, box: Postbox, console: Console, clock: Callable[[], datetime], ask: Prompt | None = None
+    ) -> None:
+        """Sit down; nothing is read yet."""
+        self._colour = colour
+        self._box = box
+        self._console = console
+        self._clock = clock
+        self._ask = ask or console.input
+        self._numbers = count(1)
+        self._never = threading.Event()
+        self._terms: Terms | None = None
+        self._asking: tuple[Received, Reading] | None = None  # the newest letter with a form that matters
+        self._report: Received | None = None
+        self._awaited = False  # the game waits for this seat
+        self._unsealed = False  # the sheet is complete and may still be changed
+        self._sealing = False  # FINAL was sent because there was nothing to mend
+
+    def play(self, company: Company) -> None:
+        """Show letters and send answers until the last report. Raises Left, KeyboardInterrupt, and what Company raises."""
+        self._console.print("You play by mail, like everybody else at this table. Ctrl-C leaves; ? helps.\n")
+        while True:
+            letters = [(letter, self._read(letter)) for letter in self._letters(company)]
+            for letter, reading in letters:
+                self._take_in(letter, reading)
+                self._show(letter, reading)
+            if any(reading.kind == "final" for _, reading in letters):
+                return
+            if self._awaited or self._unsealed or letters[-1][1].kind in ("help", "status"):
+                self._answer()
+
+    # Letters in
+
+    def _letters(self, company: Company) -> Sequence[Received]:
+        """What came, at least one letter, once nothing more comes."""
+        others = company.meanwhile()
+        letters: list[Received] = []
+        with self._console.status("Waiting for mail: the others are writing ..."):
+            while True:
+                came = self._box.collect()
+                letters += came
+                if letters and not came:
+                    break
+                others += company.meanwhile()
+                self._box.wait(QUIET if letters else _PATIENCE, self._never)
+        mine = "1 letter" if len(letters) == 1 else f"{len(letters)} letters"
+        self._console.print(f"{mine} for you; {others} came to the other seats meanwhile.", style="dim")
+        return letters
+
+    def _read(self, letter: Received) -> Reading:
+        if self._terms is None:
+            self._terms = read_terms(letter.text)
+        return read_letter(letter.subject, letter.text, self._terms)
+
+    def _take_in(self, letter: Received, reading: Reading) -> None:
+        """Remember what is asked and what may still be changed."""
+        if reading.kind in ("invitation", "report", "question", "part"):
+            self._asking, self._report = (letter, reading), letter
+            self._awaited = bool(reading.keys) and reading.kind != "part"
+            self._unsealed = False
+        elif reading.kind == "receipt":
+            self._awaited = bool(reading.missing)
+            self._unsealed = reading.is_in and "marked FINAL" not in letter.text
+
+    def _show(self, letter: Received, reading: Reading) -> None:
+        if reading.kind == "receipt" and self._sealing:
+            self._sealing = False
+            self._console.print("The referee has your FINAL.", style="dim")
+            return
+        subject = letter.subject.partition("] ")[2] or letter.subject
+        panel = Panel(
+            _dressed(letter.text),
+            title=Text(subject, style="bold"),
+            title_align="left",
+            border_style=COLOURS.get(self._colour, ""),
+            width=min(self._console.width, 78),
+        )
+        if self._console.is_terminal and letter.text.count("\n") + 3 > self._console.height:
+            os.environ.setdefault("LESS", "-FRX")
+            with self._console.pager(styles=True):
+                self._console.print(panel)
+        else:
+            self._console.print(panel)
+
+    # Letters out
+
+    def _answer(self) -> None:
+        """Let the person write, and send it; with nothing written, say FINAL where that is what is left to say."""
+        while True:
+            page = self._written()
+            if page is not None:
+                return self._send(page)
+            if self._unsealed:
+                self._sealing, self._unsealed = True, False
+                return self._send(self._said(["FINAL"]))
+            if not self._awaited:
+                return None
+            self._console.print("The game waits for you. ? shows how orders look; SUGGEST shows some.")
+
+    def _written(self) -> Page | None:
+        """What the person wrote, as a letter; None for nothing."""
+        lines: list[str] = []
+        self._console.print(self._invitation(), style="bold")
+        while True:
+            line = self._line("... " if lines else f"{self._colour}> ")
+            word = line.strip().upper()
+            if lines or word not in _COMMANDS:
+                if word in ("", "."):
+                    return self._said(lines) if lines else None
+                lines.append(line)
+            elif (page := _COMMANDS[word](self)) is not None:
+                return page
+
+    def _line(self, prompt: str) -> str:
+        try:
+            return self._ask(prompt)
+        except EOFError:
+            raise Left from None
+
+    def _invitation(self) -> str:
+        if self._unsealed:
+            return "You are in. Type what you want to mend, or press Enter if you are content."
+        if not self._awaited:
+            return "Type orders, or press Enter to wait."
+        assert self._asking is not None
+        keys = self._asking[1].keys
+        if keys == ("ACCEPT",):
+            return "Type ACCEPT and a few words of your own, then an empty line."
+        return f"Your orders ({', '.join(keys)}), then an empty line:"
+
+    def _said(self, lines: Sequence[str]) -> Page:
+        assert self._asking is not None
+        return webmail(self._asking[0], Words(tuple(lines)), self._box.name)
+
+    def _send(self, page: Page) -> None:
+        assert self._asking is not None
+        letter = self._asking[0]
+        message_id = f"<{next(self._numbers)}.{self._box.address}>"
+        self._box.send(reply(letter, page, self._box.name, self._box.address, message_id, self._clock()), letter.reply_to)
+
+    # Words that are not orders
+
+    def _help(self) -> None:
+        self._console.print(_HELP, markup=False, highlight=False)
+
+    def _repeat(self) -> None:
+        if self._report is not None and self._asking is not None:
+            self._show(self._report, self._asking[1])
+
+    def _suggest(self) -> None:
+        reading = self._asking[1] if self._asking else None
+        if reading is None or reading.view is None:
+            self._console.print("ACCEPT and any words you like.")
+            return
+        for order in sensible_orders(reading.view, reading.keys, Random(0)):
+            self._console.print(f"    {order}", markup=False, highlight=False, soft_wrap=True)
+
+    def _form(self) -> Page | None:
+        """The letter with its form: in the editor as mail programs quote it, or as lines to copy."""
+        assert self._asking is not None
+        text = self._asking[0].text
+        if not (self._console.is_terminal and os.environ.get("EDITOR")):
+            blanks = [line for line in text.split("\n") if "[ ]" in line]
+            self._console.print("\n".join(blanks), markup=False, highlight=False)
+            return None
+        quoted = "\n".join(f"> {line}".rstrip() for line in text.rstrip().split("\n"))
+        written = click.edit(f"{quoted}\n", extension=".txt", require_save=True)
+        return None if written is None else Page(written.rstrip() + "\n")
+
+
+_COMMANDS: dict[str, Callable[[Person], Page | None]] = {
+    "?": Person._help,
+    "FORM": Person._form,
+    "SUGGEST": Person._suggest,
+    "REPORT": Person._repeat,
+}
+
+
+def _dressed(text: str) -> Text:
+    """A letter with its headings and what is due easy to find."""
+    dressed = Text(text.rstrip())
+    dressed.highlight_regex(r"(?m)^(?:BOARD|SPENT|HAND|LAYING|TURNS|FORM|ON OFFER|[A-Z][A-Z ,0-9]{6,}$)", "bold")
+    dressed.highlight_regex(r"(?m)^DUE [^.]*\.", "bold yellow")
+    dressed.highlight_regex(r"You are in\.", "bold green")
+    dressed.highlight_regex(r"You are NOT in yet\.", "bold red")
+    dressed.highlight_regex(r"(?m)^ .*KING: taboo$", "italic")
+    return dressed

@@ -72,7 +72,8 @@ def filling_at(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> 
 def bare_filling(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Filling:
     """What stands behind the label on a line without brackets and hint, in the place of the form's own line."""
     joined = _wrapped_on(lines, at, _labelless(lines[at], blank), begins)
-    plain = blank.hint[: len(joined.keys)] != joined.keys
+    # In a marked line the beginning of the hint may be what is left of it; without a mark it was typed.
+    plain = not lines[at].depth or blank.hint[: len(joined.keys)] != joined.keys
     return Filling(_labelled(blank, " ".join(_parted(joined.text))), joined.lines, plain=plain)
 
 

@@ -115,7 +115,7 @@ def _entry(lines: Sequence[Line], ours: Ours, at: int, after: int, *, under: boo
     unit = next(ours.units_at(lines, at, after, loose=under), None)
     if unit:
         return unit if _stands_by_itself(lines, ours, unit, under=under) else _Alike(unit)
-    filled = _filled(lines, ours, at, after) or _replaced(lines, ours, at, after)
+    filled = _filled(lines, ours, at, after) or _replaced(lines, ours, at, after, under=under)
     if filled:
         return filled
     furniture = furniture_at(lines, at)
@@ -143,11 +143,11 @@ def _filled(lines: Sequence[Line], ours: Ours, at: int, after: int) -> _Filled |
     return first
 
 
-def _replaced(lines: Sequence[Line], ours: Ours, at: int, after: int) -> _Filled | None:
-    """The blank whose line a marked line has taken the place of: a label and an answer, brackets and hint deleted."""
+def _replaced(lines: Sequence[Line], ours: Ours, at: int, after: int, *, under: bool) -> _Filled | None:
+    """The blank whose line in a copy of our letter was replaced: a label and an answer, brackets and hint deleted."""
     line = lines[at]
     blank = next((blank for blank in ours.blanks_for(line, after) if blank.start == after), None)
-    if not line.depth or blank is None:
+    if blank is None or not (line.depth or under):
         return None
     # The form's own line below it, untouched: then this one was put in, by whomever.
     inserted = at + 1 < len(lines) and ours.stands_at(lines[at + 1], blank.start)

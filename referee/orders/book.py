@@ -39,8 +39,9 @@ from referee.rules.decisions import (
     TakeCard,
 )
 from referee.rules.effects.courts import GiveUp
-from referee.rules.effects.moving import closed
-from referee.rules.model import Place, Seat
+from referee.rules.effects.disks import DiskStep, SendByDisk
+from referee.rules.effects.moving import closed, unavailable
+from referee.rules.model import ALL, Place, Seat
 from referee.rules.position import Position
 from referee.rules.rounds import Halves, Reinforcing
 from referee.rules.state import State
@@ -244,15 +245,22 @@ def _disk(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: 
     def judge(order: Order) -> Complaint | None:
         assert isinstance(order, SetDisk)
         assert order.place is not None
-        if order.place in good:
-            return None
-        refused: Complaint | None = decision.step.check(position, seat, order)
-        return refused or closed(position, order.place) or Complaint("disk-not-there", (order.place,))
+        return None if order.place in good else _misplaced(position, decision.step, seat, order.place)
 
     found = first_legal(((place, SetDisk(place)) for place in block.ranks), judge)
     if isinstance(found, Stuck):
         return Gap(key, "exhausted", found.passed)
     return Given(found.order, key, found.rank, passed=found.passed)
+
+
+def _misplaced(position: Position, step: DiskStep, seat: Seat, place: Place) -> Complaint:
+    """Why a disk should not point there, be it legal or not."""
+    if isinstance(step, SendByDisk):
+        least = 1 if step.count >= ALL else step.count
+        complaint = unavailable(position, seat, place, least)
+    else:
+        complaint = closed(position, place)
+    return complaint or Complaint("disk-not-there", (place,))
 
 
 def _veto(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Answered:

@@ -32,7 +32,7 @@ class Passed:
 
     wish: Wish
     complaint: Complaint
-    line: int = 0  # which of the plan's items, or of the block's parts, it stood in (0-based)
+    line: int = 0  # which of the plan's items, or of the block's ranks or parts, it was (0-based)
     plan: int | None = None  # for a plan given up before its card was taken: which (0-based), and
     card: CardId = ""  # with which card it was tried
 
@@ -53,7 +53,7 @@ class Stuck:
     passed: tuple[Passed, ...]
 
 
-Line = tuple[int, T]
+Numbered = tuple[int, T]
 """An item and its number in the plan."""
 
 Placing = tuple[tuple[Place, int], ...]
@@ -66,22 +66,22 @@ LATER = frozenset({"must-place", "must-be-full"})
 
 
 def first_legal(
-    tries: Iterable[tuple[Wish, Order]], judge: Callable[[Order], Complaint | None], line: int = 0
+    tries: Iterable[tuple[Wish, Order]], judge: Callable[[Order], Complaint | None], line: int | None = None
 ) -> Found | Stuck:
-    """The first of these orders that `judge` has nothing against."""
+    """The first of these orders that `judge` has nothing against; without a `line`, each rank stands for its own."""
     passed: list[Passed] = []
     for rank, (wish, order) in enumerate(tries):
         complaint = judge(order)
         if complaint is None:
             return Found(order, rank, tuple(passed))
-        passed.append(Passed(wish, complaint, line))
+        passed.append(Passed(wish, complaint, rank if line is None else line))
     return Stuck(tuple(passed))
 
 
 # --- placing ----------------------------------------------------------------------------------------
 
 
-def placing(position: Position, step: Halves, lines: Sequence[Line[PlacePart]]) -> Found | Stuck:
+def placing(position: Position, step: Halves, lines: Sequence[Numbered[PlacePart]]) -> Found | Stuck:
     """One placing of all these parts, each at the first place that will do on what the parts before it leave.
 
     LEAD takes as few as give its seat more there than anybody else; REST, like a COUNT of ALL, takes what is left
@@ -150,7 +150,7 @@ def _with(placed: Placing, place: Place, count: int) -> Placing:
 # --- moving -----------------------------------------------------------------------------------------
 
 
-def moving(position: Position, seat: Seat, does: Effect, lines: Sequence[Line[DoMove]]) -> Found | Stuck:
+def moving(position: Position, seat: Seat, does: Effect, lines: Sequence[Numbered[DoMove]]) -> Found | Stuck:
     """One move of all these lines, each to its first legal target on the position the lines before it leave.
 
     A count of ALL takes as many as are there and the card allows.

@@ -284,8 +284,9 @@ def fetched(c: Cursor, verb: str) -> tuple[tuple[Place, int], ...]:
         many = count(c, verb)
         c.says("FROM")
         where = place(c, verb)
-        if where is not None:
-            found.append((where, ALL if many is None else many))
+        if where is None:
+            return tuple(found)
+        found.append((where, ALL if many is None else many))
         start = c.at
         if not (c.adds() or c.says("THEN")) or not (c.sees("place") or _number_next(c)):
             c.at = start

@@ -80,12 +80,8 @@ def _half(position: Position, decision: Decision, seat: Seat) -> Order:
 def _give_up(position: Position, decision: Decision, seat: Seat) -> Order:
     step = decision.step
     assert isinstance(step, GiveUp)
-    return Return(*_from_court_first(position, step))
-
-
-def _from_court_first(position: Position, step: GiveUp) -> tuple[int, tuple[Place, ...]]:
-    court = min(step.due(position), position.court[step.seat])
-    return court, tuple(open_caballeros(position, step.seat)[: step.due(position) - court])
+    court = min(step.due(position), position.court[seat])
+    return Return(court, tuple(open_caballeros(position, seat)[: step.due(position) - court]))
 
 
 def open_caballeros(position: Position, seat: Seat) -> list[Place]:

@@ -47,14 +47,14 @@ def move(c: Cursor) -> Items | None:
     if (royal := c.sees("verb")) in ("KING", "GRANDE"):
         c.take("verb")
         return named("KING" if royal == "KING" else "GRANDE")(c)
-    moves: list[Item | None] = []
-    while True:
-        moves.append(_one_move(c))
+    moves: list[Item] = []
+    while (item := _one_move(c)) is not None:
+        moves.append(item)
         start = c.at
         if not c.adds() or c.ended():
             c.at = start
-            break
-    return None if None in moves else tuple(m for m in moves if m is not None)
+            return tuple(moves)
+    return None
 
 
 def _one_move(c: Cursor) -> Item | None:
@@ -121,22 +121,17 @@ def placing(c: Cursor) -> Items | None:
     """PLACE LEAD Valencia, 1 Seville or Granada, Aragon 2, REST Castillo. PLACE NONE is no item."""
     if c.says("NONE"):
         return ()
-    parts: list[PlacePart | None] = []
-    unnumbered = 0
-    while True:
-        start = c.at
-        part = _part(c)
-        if part is not None and part.goal == "COUNT" and not part.count:
-            unnumbered += 1
+    parts: list[PlacePart] = []
+    start = c.at
+    while (part := _part(c)) is not None:
+        if part.goal == "COUNT" and not part.count:
             c.complain("how-many", "PLACE", fault="ambiguous", mended=True, since=start)
         parts.append(part)
         start = c.at
         if not (c.adds() and not c.ended()) and not _part_next(c):
             c.at = start
-            break
-    if None in parts:
-        return None
-    return (DoPlace(tuple(_numbered(p, len(parts) == 1) for p in parts if p is not None)),)
+            return (DoPlace(tuple(_numbered(part, len(parts) == 1) for part in parts)),)
+    return None
 
 
 def _part(c: Cursor) -> PlacePart | None:

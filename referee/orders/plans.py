@@ -24,7 +24,18 @@ from referee.orders.blocks import (
     PlacePart,
     PowerRank,
 )
-from referee.orders.goals import NO_LEAD, Found, Line, Passed, Stuck, Wish, first_legal, moving, placing, reinforcing
+from referee.orders.goals import (
+    NO_LEAD,
+    Found,
+    Numbered,
+    Passed,
+    Stuck,
+    Wish,
+    first_legal,
+    moving,
+    placing,
+    reinforcing,
+)
 from referee.rules import engine
 from referee.rules.decisions import (
     Act,
@@ -151,11 +162,11 @@ def next_half(position: Position, step: Halves, items: Sequence[Item]) -> Found 
     return special(position, step.seat, step.card.does, [(n, items[n]) for n in acts])
 
 
-def _parts(items: Sequence[Item]) -> list[Line[PlacePart]]:
+def _parts(items: Sequence[Item]) -> list[Numbered[PlacePart]]:
     return [(n, part) for n, item in enumerate(items) if isinstance(item, DoPlace) for part in item.parts]
 
 
-def special(position: Position, seat: Seat, does: Effect, lines: Sequence[Line[Item]]) -> Found | Stuck:
+def special(position: Position, seat: Seat, does: Effect, lines: Sequence[Numbered[Item]]) -> Found | Stuck:
     """The special action these lines order: those with the first verb that belongs to the card at all."""
     foreign = does.check(position, seat, Skip())
     assert foreign is not None  # SKIP carries nothing out: the complaint says what would
@@ -172,7 +183,7 @@ def _is_foreign(stuck: Stuck) -> bool:
     return any(passed.complaint.code.startswith("wants-") for passed in stuck.passed)
 
 
-def _carried_out(position: Position, seat: Seat, does: Effect, lines: list[Line[Item]]) -> Found | Stuck:
+def _carried_out(position: Position, seat: Seat, does: Effect, lines: list[Numbered[Item]]) -> Found | Stuck:
     """The order that lines of one verb give; where a verb is written twice but for MOVE, the first line counts."""
 
     def judge(order: Order) -> Complaint | None:

@@ -50,14 +50,14 @@ def merged(*layers: Iterable[Block]) -> tuple[Block, ...]:
 
 
 def same_again(rest: Sequence[Token], words: Vocabulary, table: Table) -> Proposal | None:
-    """ "Same as last time but power 9": last round's sheet on today's cards, changed; None if the change is unclear."""
+    """Read "same as last time but power 9": last round's sheet on today's cards, changed; None if the change is unclear."""
     base = _on_offer(table.previous, table)
     change = _change(rest, base.blocks, words, table)
     return None if change is None else Proposal(change, base.remarks)
 
 
 def ok_but(rest: Sequence[Token], words: Vocabulary, table: Table) -> Proposal | None:
-    """ "Ok but swap Aragon and Valencia": the open proposal, changed; None if the change is unclear."""
+    """Read "ok but swap Aragon and Valencia": the open proposal, changed; None if the change is unclear."""
     change = _change(rest, table.proposal, words, table)
     return None if change is None or change == table.proposal else Proposal(change)
 

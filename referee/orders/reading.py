@@ -20,6 +20,9 @@ from referee.orders.tokens import Token
 _HARMLESS = ("HELP", "STATUS")
 """Requests that may be granted whatever stands around them."""
 
+_ANSWERED = (*_HARMLESS, "SAY")
+"""Requests that are answered even if the line turns out to be prose: SAY in small letters is asked about."""
+
 
 def read_orders(stretch: Stretch, words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
     """The statements of a stretch of orders; None if it turns out to be prose."""
@@ -27,7 +30,7 @@ def read_orders(stretch: Stretch, words: Vocabulary, table: Table) -> tuple[Stat
     if all(statement.is_clean for statement in found) and not stretch.lead:
         return found
     typed_small = not stretch.tokens[stretch.begin].shouted
-    clean_first = found[0].is_clean or found[0].verb in _HARMLESS
+    clean_first = found[0].is_clean or found[0].verb in _ANSWERED
     if not clean_first and (typed_small or stretch.lead) and not _smells(stretch, found, words):
         return None
     if not any(_is_correction(s, words) for s in found):
@@ -134,7 +137,9 @@ def _settled(statement: Statement, words: Vocabulary, table: Table) -> tuple[Sta
     typed = " ".join(token.word for token in rest)
     seen = [token for token in rest if not token.is_mark] or list(rest)
     trouble = Trouble("ambiguous" if code == "tentative" else "invalid", code, (typed,), (), seen[0], seen[-1], True)
-    settled = statement.troubles if statement.value is None else (*statement.troubles, trouble)
+    settled = statement.troubles
+    if statement.value is not None and all(known.mended for known in settled):
+        settled = (*settled, trouble)
     return (replace(statement, rest=(), troubles=settled),)
 
 
@@ -146,7 +151,9 @@ def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Stateme
         found = words.match("CORRECTION", statement.rest, at)
         at += found[0] if found else 1
         tail = statement.rest[at:] if found else tail
-    if not tail:
+    while tail and tail[0].is_mark:
+        tail = tail[1:]
+    if not tail or statement.verb == "DO":
         return None
     begin = opening(tail, words) or 0
     c = Cursor(tail, words, table)

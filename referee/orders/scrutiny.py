@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.orders.blocks import DoCourt, DoMove, DoName, DoPlace, DoSend, Item
-from referee.orders.goals import Line, Placing, counts_for, largest_shift
+from referee.orders.goals import Numbered, Placing, counts_for, largest_shift
 from referee.orders.plans import complaint_of, tries, verb_of
 from referee.rules.board import PLACES, REACH, REGIONS
 from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
@@ -113,7 +113,7 @@ def _out_of_reach(place: Place, kings: tuple[Place, ...]) -> Complaint | None:
 # --- special actions --------------------------------------------------------------------------------
 
 
-def _special(position: Position, seat: Seat, does: Effect, lines: list[Line[Item]]) -> Iterator[Finding]:
+def _special(position: Position, seat: Seat, does: Effect, lines: list[Numbered[Item]]) -> Iterator[Finding]:
     """What stands against the lines of the first verb that belongs to the card; if none does, what the card wants."""
     foreign: list[Finding] = []
     for verb in dict.fromkeys(verb_of(item) for _, item in lines):
@@ -132,7 +132,7 @@ def _foreign(position: Position, seat: Seat, does: Effect, item: Item) -> Compla
     return complaint if complaint and complaint.code.startswith("wants-") else None
 
 
-def _of_one_verb(position: Position, seat: Seat, does: Effect, lines: list[Line[Item]]) -> Iterator[Finding]:
+def _of_one_verb(position: Position, seat: Seat, does: Effect, lines: list[Numbered[Item]]) -> Iterator[Finding]:
     number, item = lines[0]
     if isinstance(item, DoMove):
         moves = [(n, move) for n, move in lines if isinstance(move, DoMove)]
@@ -149,7 +149,7 @@ def _of_one_verb(position: Position, seat: Seat, does: Effect, lines: list[Line[
                 yield found(complaint, number)
 
 
-def _moves(position: Position, seat: Seat, does: Effect, lines: list[Line[DoMove]]) -> Iterator[Finding]:
+def _moves(position: Position, seat: Seat, does: Effect, lines: list[Numbered[DoMove]]) -> Iterator[Finding]:
     """Each line on what the lines before it leave, as far as these can be done now; then whether all are too many."""
 
     def judge(order: Order) -> Complaint | None:

@@ -122,9 +122,7 @@ def _move(hand: Hand, does: MoveCaballeros) -> Iterator[Scheme]:
             yield Scheme(placing.worth, (*_merged(hand.eyes, moves), *placing.items))
 
 
-def _moves(
-    eyes: Outlook, does: MoveCaballeros, sources: tuple[Place, ...]
-) -> tuple[float, list[Step], Outlook]:
+def _moves(eyes: Outlook, does: MoveCaballeros, sources: tuple[Place, ...]) -> tuple[float, list[Step], Outlook]:
     left = {True: does.own, False: does.foreign}
     moves: list[Step] = []
     while len(moves) < does.total:

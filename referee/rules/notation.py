@@ -6,10 +6,9 @@ strict: an unknown class or a missing field raises `BadNotation` naming it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
-from types import ModuleType
 from typing import Any, get_type_hints
 
 from referee.rules import decisions, events, model, rounds, state
@@ -21,17 +20,17 @@ class BadNotation(ValueError):
 
 
 class Codec:
-    """Writes and reads the frozen dataclasses of some modules.
+    """Writes and reads the frozen dataclasses that some modules define; each is given as its namespace.
 
     Class names must be unique over all modules given.
     """
 
-    def __init__(self, modules: Iterable[ModuleType]) -> None:
-        """Collect the dataclasses and text enums the modules define."""
+    def __init__(self, namespaces: Iterable[Mapping[str, Any]]) -> None:
+        """Collect the dataclasses of each namespace (`vars(module)`, or `globals()` for the caller's own)."""
         self._classes: dict[str, type] = {}
-        for module in modules:
-            for name, thing in vars(module).items():
-                if isinstance(thing, type) and thing.__module__ == module.__name__ and is_dataclass(thing):
+        for namespace in namespaces:
+            for name, thing in tuple(namespace.items()):
+                if isinstance(thing, type) and thing.__module__ == namespace["__name__"] and is_dataclass(thing):
                     assert name not in self._classes, name
                     self._classes[name] = thing
         self._fields = {cls: tuple(f.name for f in fields(cls)) for cls in self._classes.values()}
@@ -75,8 +74,8 @@ class Codec:
         return cls(**values)
 
 
-RULES_MODULES = (model, decisions, events, state, rounds, base, cards, courts, disks, moving, royal, scorings)
+RULES = tuple(vars(module) for module in (model, decisions, events, state, rounds, base, cards, courts, disks, moving, royal, scorings))
 
-CODEC = Codec(RULES_MODULES)
+CODEC = Codec(RULES)
 to_plain = CODEC.to_plain
 from_plain = CODEC.from_plain

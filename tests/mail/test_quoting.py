@@ -290,6 +290,14 @@ def test_a_short_line_under_a_form_line_is_no_wrapped_hint() -> None:
     assert told(f"> POWER [ ]\n{HINT}") == sure(HINT)
 
 
+@pytest.mark.parametrize("mark", ["> ", ""])
+@pytest.mark.parametrize("line", ["DO [ KING Aragon ]   ACT, KING Aragon or", "DO [ KING Aragon ]", "DO KING Aragon"])
+def test_the_second_line_of_a_hint_that_we_broke_ourselves_is_ours(mark: str, line: str) -> None:
+    ours = "CARD [ ]  number\nDO [ ]   ACT, KING Aragon or\n         SKIP\nRETURN [ ]  which"
+    copy = quoted(ours.replace("DO [ ]   ACT, KING Aragon or", line), mark)
+    assert told(f"On 24/11/2026 20:01, El Grande wrote:\n{copy}", ours) == sure("DO KING Aragon")
+
+
 def test_brackets_in_an_answer_are_the_players() -> None:
     say = "SAY [ ]            to everybody, at once"
     assert told(with_line("SAY [ to [all]: hi [smile] ]   to everybody, at once", say)) == sure(

@@ -447,6 +447,15 @@ def test_the_book_never_points_where_the_rulebooks_punish(bad: Place, code: str)
     )
 
 
+def test_a_region_with_too_few_to_send_is_passed_over() -> None:
+    state = with_steps(
+        table({SEV: (2, 0, 0, 0), VAL: (1, 0, 0, 0), GRA: (3, 0, 0, 0)}, king=CNU), SendByDisk(BLUE, "", 2)
+    )
+    too_few = Passed(VAL, Complaint("too-few-there", (RED, VAL, 1, 2)))
+
+    assert Given(SetDisk(SEV), "DISK SEND", 1, passed=(too_few,)) == found(state, DiskBlock(Disk.SEND, (VAL, SEV)))
+
+
 def test_sealed_disks_are_answered_for_each_seat_by_itself() -> None:
     board = {SEV: (0, 2, 0, 2), VAL: (0, 3, 2, 2)}
     state = with_steps(table(board, king=CNU), SendByDisk(RED, "secret_send_two", 2))
@@ -536,6 +545,6 @@ def test_who_wants_to_be_asked_needs_no_plan() -> None:
 
 
 def test_act_carries_out_what_leaves_nothing_to_choose() -> None:
-    state = turn(table({place: (1, 0, 0, 0) for place in REGIONS}, king=CAT), "score_4#1")
+    state = turn(table(dict.fromkeys(REGIONS, (1, 0, 0, 0)), king=CAT), "score_4#1")
 
     assert Given(Act(), "CARD", plan=0) == found(state, plans(("score_4", (DoAct(), rest(ARA)))), plan=0)

@@ -229,7 +229,7 @@ def test_everybody_names_a_region_the_player_of_the_card_and_the_kings_region_to
     ],
 )
 def test_regions_named_once_are_scored_in_track_order(named: tuple[int | None, ...], scored: list[int]) -> None:
-    board = {place: (1, 0, 0, 0) for place in (GAL, ARA, SEV, VAL)}
+    board = dict.fromkeys((GAL, ARA, SEV, VAL), (1, 0, 0, 0))
 
     _, facts = answer(asking(table(board, king=GAL), "score_secret"), disks(*named, by=(0, 1, 2, 3)))
 

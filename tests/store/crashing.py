@@ -17,9 +17,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from random import Random
+from tempfile import mkdtemp
 from typing import Self
 
-from referee.catalogues import speaking
 from referee.desk import Desk
 from referee.mail.inbox import Kept, Mailbox
 from referee.store import Store, Unit
@@ -109,9 +109,10 @@ class Day:
     folder: Path
     now: datetime
 
-    def copied(self, folder: Path) -> "Day":
-        """The same day once more."""
-        shutil.copytree(self.folder, folder)
+    def copied(self) -> "Day":
+        """The same day once more, beside it."""
+        folder = Path(mkdtemp(dir=self.folder.parent))
+        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
         return replace(self, folder=folder)
 
     def store(self, fate: Fate | None = None) -> Store:
@@ -156,14 +157,19 @@ class Employer:
 
 def main() -> None:
     """Fork a worker for each line."""
-    speaking("en")  # read once, before the forks
+    practised: set[str] = set()
     for line in sys.stdin:
         office, folder, now, dies_at = json.loads(line)
+        day = Day(office, Path(folder), datetime.fromisoformat(now))
+        if office not in practised:
+            # What every worker would import, read and compile by itself is done before the fork.
+            day.copied().work()
+            practised.add(office)
         child = os.fork()
         if child == 0:
             status = 1
             try:
-                Day(office, Path(folder), datetime.fromisoformat(now)).work(dies_at)
+                day.work(dies_at)
                 status = 0
             except Exception:
                 traceback.print_exc()

@@ -1,0 +1,163 @@
+"""Whatever a reader of sheets can read, the book answers with a legal order or a gap, and filing judges."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from referee.orders.blocks import (
+    ANY_CARD,
+    AskBlock,
+    Block,
+    CardBlock,
+    Condition,
+    DiskBlock,
+    DoAct,
+    DoCourt,
+    DoMove,
+    DoName,
+    DoPlace,
+    DoScoreboard,
+    DoSend,
+    DoSkip,
+    DoTake,
+    Item,
+    PlacePart,
+    Plan,
+    PowerBlock,
+    PowerRank,
+    ReinforceBlock,
+    ReturnBlock,
+    ReturnPart,
+    TurnBlock,
+    VetoBlock,
+    VetoPolicy,
+    key_of,
+)
+from referee.orders.book import Gap, Given, Memory, answer
+from referee.orders.filing import judge
+from referee.players import chance_player
+from referee.rules import engine
+from referee.rules.board import COURT, PLACES, REGIONS
+from referee.rules.decisions import Decision, Disk, Order
+from referee.rules.effects.base import Answers, design_of
+from referee.rules.model import ALL, Edition, Place, Seat, Setup
+from referee.rules.state import State
+from tests.rules.tables import COLOURS, RIO_GRANDE, rulebook
+
+Dice = Random
+
+
+def count(dice: Dice) -> int:
+    return ALL if dice.random() < 0.2 else dice.randint(1, 4)
+
+
+def places(dice: Dice) -> tuple[Place, ...]:
+    return tuple(dice.sample(PLACES, dice.randint(1, 4)))
+
+
+def fetch(dice: Dice) -> tuple[tuple[Place, int], ...]:
+    return tuple((place, count(dice)) for place in places(dice)[: dice.randint(0, 2)])
+
+
+def move(dice: Dice, seat: Seat, players: int) -> DoMove:
+    if dice.random() < 0.2:
+        return DoMove(count(dice), seat, COURT, places(dice))
+    return DoMove(count(dice), dice.randrange(players), dice.choice(REGIONS), places(dice))
+
+
+def place(dice: Dice, *_: int) -> DoPlace:
+    goals = dice.choices(("COUNT", "LEAD", "REST"), k=dice.randint(1, 3))
+    return DoPlace(tuple(PlacePart(goal, count(dice), places(dice)) for goal in goals))  # type: ignore[arg-type]
+
+
+def send(dice: Dice, seat: Seat, players: int) -> DoSend:
+    return DoSend(tuple((owner, places(dice)) for owner in range(players) if dice.random() < 0.9))
+
+
+ITEMS: list[Callable[[Dice, Seat, int], Item]] = [
+    lambda d, *_: DoAct(),
+    lambda d, *_: DoSkip(),
+    move,
+    place,
+    send,
+    lambda d, *_: DoName(d.choice(("SCORE", "EVICT", "KING", "GRANDE")), places(d)),
+    lambda d, *_: DoScoreboard(tuple((d.randrange(2), p) for p in places(d))),
+    lambda d, *_: DoTake(tuple(d.sample(range(1, 14), 3))),
+    lambda d, *_: DoCourt(count(d), fetch(d)),
+]
+
+
+def items(dice: Dice, seat: Seat, players: int) -> tuple[Item, ...]:
+    return tuple(dice.choice(ITEMS)(dice, seat, players) for _ in range(dice.randint(1, 4)))
+
+
+def sheet(dice: Dice, state: State, seat: Seat) -> list[Block]:
+    """A block of each kind, at random; plans name cards that are on offer more often than not."""
+    players = len(state.position.seats)
+    designs = (*(design_of(card) for card in state.position.offered), "king", ANY_CARD)
+    policy = Condition(
+        dice.choice(("INTO", "FROM", "TAKES", "SCORES", "COSTS")), dice.choice((None, *PLACES)), count(dice)
+    )
+    return [
+        PowerBlock(
+            (PowerRank(dice.randint(1, 13)), PowerRank(aim=dice.randint(1, 5), most=dice.randint(1, 13)), PowerRank())
+        ),
+        ReinforceBlock(count(dice), fetch(dice)),
+        CardBlock(
+            tuple(Plan((dice.choice(designs), dice.choice(designs)), items(dice, seat, players)) for _ in range(4))
+        ),
+        TurnBlock(items(dice, seat, players)),
+        ReturnBlock(tuple(ReturnPart(count(dice), (COURT, *places(dice))) for _ in range(2)), dice.random() < 0.2),
+        *(DiskBlock(purpose, places(dice), dice.random() < 0.1) for purpose in Disk),
+        VetoBlock((VetoPolicy(when=policy, ask=dice.random() < 0.2),)),
+        AskBlock(dice.random() < 0.5),
+    ]
+
+
+def answered(dice: Dice, state: State, decision: Decision, seat: Seat, seen: dict[str, int]) -> Order:
+    """The book's answer to a random sheet, held against the rules; chance's where there is a gap."""
+    blocks = {key_of(block): block for block in sheet(dice, state, seat) if dice.random() < 0.8}
+    memory = Memory(dice.choice((None, 0, 1, 5)), dice.choice(REGIONS), dice.random() < 0.5)
+    for block in blocks.values():
+        judge(block, state, seat)
+    found = answer(state, decision, seat, blocks, memory)
+    if isinstance(found, Gap):
+        assert found.key in ("POWER", "CARD", "TURN", "RETURN", "VETO", *(f"DISK {p.upper()}" for p in Disk))
+        assert found.reason != "exhausted" or found.passed
+        seen[f"{found.key} {found.reason}"] = seen.get(f"{found.key} {found.reason}", 0) + 1
+        return chance_player.answer(state, decision, seat, dice)
+    assert isinstance(found, Given)
+    assert None is engine.check(state, seat, found.order)
+    seen[found.key] = seen.get(found.key, 0) + 1
+    return found.order
+
+
+EDITIONS = {
+    "rio_grande": RIO_GRANDE,
+    "strict": rulebook(
+        reinforce="exact",
+        shortfall="regions_required",
+        placement="max_possible",
+        special_completeness="full_unless_may",
+        send_one_scope="one_opponent",
+        king_returns_scope="everyone",
+        veto="before_only",
+        score_pick_castillo=False,
+        move_back_allowed=False,
+    ),
+}
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_any_sheet_gives_legal_orders_or_gaps(players: int, edition: Edition) -> None:
+    dice = Random(players)
+    seen: dict[str, int] = {}
+    for _ in range(3):
+        state = engine.fold(engine.open_game(Setup(COLOURS[:players], edition)))
+        while (decision := engine.pending(state)) is not None:
+            orders: Answers = {seat: answered(dice, state, decision, seat, seen) for seat in decision.seats}
+            state, _ = engine.play(state, orders or {None: chance_player.draw(decision, dice)})
+
+    assert {"POWER", "REINFORCE", "CARD", "TURN", "DISK GENERAL", "CARD asked", "CARD exhausted"} <= set(seen)

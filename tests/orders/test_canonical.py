@@ -1,0 +1,196 @@
+"""Canonical form: what is written reads back as the same blocks, for any sheet."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.orders.blocks import (
+    KEYS,
+    ANY_CARD,
+    AskBlock,
+    Block,
+    CardBlock,
+    Condition,
+    DiskBlock,
+    DoAct,
+    DoCourt,
+    DoMove,
+    DoName,
+    DoPlace,
+    DoScoreboard,
+    DoSend,
+    DoSkip,
+    DoTake,
+    Item,
+    OrderSheet,
+    PlacePart,
+    Plan,
+    PowerBlock,
+    PowerRank,
+    ReinforceBlock,
+    ReturnBlock,
+    ReturnPart,
+    Table,
+    TurnBlock,
+    VetoBlock,
+    VetoPolicy,
+    key_of,
+)
+from referee.orders.canonical import canonical
+from referee.orders.verbs import DESIGNS, fits
+from referee.rules.board import COURT, PLACES, REGIONS
+from referee.rules.decisions import Disk
+from referee.rules.model import ALL, POWERS
+from tests.orders.letters import BLUE, read, written
+
+OPEN = replace(BLUE, offered=tuple(card.ids()[0] for card in DESIGNS.values()), mid_turn=True)
+"""A table at which every card is on offer."""
+
+counts = st.integers(1, 30) | st.just(ALL)
+seats = st.sampled_from(range(5))
+ranks = st.lists(st.sampled_from(PLACES), min_size=1, max_size=3, unique=True).map(tuple)
+fetch = st.lists(st.tuples(st.sampled_from(REGIONS), counts), max_size=3).map(tuple)
+powers = st.lists(
+    st.one_of(
+        st.sampled_from(POWERS).map(PowerRank),
+        st.builds(PowerRank, aim=st.integers(1, 5), most=st.sampled_from(POWERS)),
+        st.just(PowerRank()),
+    ),
+    min_size=1,
+    max_size=4,
+    unique=True,
+)
+parts = st.one_of(
+    st.builds(PlacePart, st.just("COUNT"), counts, ranks),
+    st.builds(PlacePart, st.sampled_from(("LEAD", "REST")), st.just(0), ranks),
+)
+placings = st.builds(DoPlace, st.lists(parts, min_size=1, max_size=3).map(tuple))
+tiles = st.lists(st.tuples(st.integers(0, 1), st.sampled_from(PLACES)), min_size=1, max_size=3, unique=True)
+picks = st.lists(st.tuples(seats, ranks), min_size=1, max_size=4, unique_by=lambda pick: pick[0])
+
+ONE_ACTION: tuple[st.SearchStrategy[Item], ...] = (
+    st.just(DoAct()),
+    st.builds(DoName, st.sampled_from(("SCORE", "EVICT", "KING", "GRANDE")), ranks),
+    st.builds(DoScoreboard, tiles.map(tuple)),
+    st.builds(DoSend, picks.map(tuple)),
+    st.builds(DoTake, st.lists(st.sampled_from(POWERS), min_size=1, max_size=3, unique=True).map(tuple)),
+    st.builds(DoCourt, counts, fetch),
+)
+
+
+def moves(seat: int) -> st.SearchStrategy[tuple[Item, ...]]:
+    from_court = st.builds(DoMove, counts, st.just(seat), st.just(COURT), ranks)
+    on_board = st.builds(DoMove, counts, seats, st.sampled_from(PLACES), ranks)
+    return st.one_of(*(st.lists(each, min_size=1, max_size=4).map(tuple) for each in (from_court, on_board)))
+
+
+@st.composite
+def items(draw: st.DrawFn, seat: int, skip: bool = True) -> tuple[Item, ...]:
+    lone = st.one_of(*ONE_ACTION, *((st.just(DoSkip()),) if skip else ()))
+    actions = draw(st.one_of(lone.map(lambda item: (item,)), moves(seat)))
+    placing = draw(st.one_of(st.just(()), placings.map(lambda item: (item,))))
+    return placing + actions if draw(st.booleans()) else actions + placing
+
+
+@st.composite
+def plans(draw: st.DrawFn, seat: int) -> Plan:
+    lines = draw(items(seat))
+    fitting = [card for card in DESIGNS if all(fits(card, item) for item in lines)]
+    cards = draw(st.lists(st.sampled_from([*fitting, ANY_CARD]), min_size=1, max_size=3, unique=True))
+    return Plan(tuple(cards), lines)
+
+
+conditions = st.one_of(
+    st.builds(Condition, st.sampled_from(("INTO", "FROM", "SCORES", "TAKES")), st.sampled_from(PLACES)),
+    st.builds(Condition, st.sampled_from(("SCORES", "TAKES"))),
+    st.builds(Condition, st.just("COSTS"), amount=st.integers(1, 40)),
+)
+policies = st.builds(
+    VetoPolicy,
+    st.lists(seats, max_size=3, unique=True).map(tuple),
+    st.lists(st.sampled_from(sorted(DESIGNS)), max_size=3, unique=True).map(tuple),
+    st.none() | conditions,
+    st.booleans(),
+)
+returned = st.lists(st.sampled_from((*REGIONS, COURT)), min_size=1, max_size=3, unique=True).map(tuple)
+
+
+@st.composite
+def sheets(draw: st.DrawFn, seat: int) -> tuple[Block, ...]:
+    """Any blocks that a letter can say, at most one of a key, in the order of KEYS."""
+    asked = draw(st.booleans())
+    every = (
+        powers.map(lambda found: PowerBlock(tuple(found))),
+        st.builds(ReinforceBlock, st.integers(0, 30) | st.just(ALL), fetch),
+        st.lists(plans(seat), min_size=1, max_size=3).map(lambda found: CardBlock(tuple(found))),
+        items(seat).map(TurnBlock),
+        st.just(ReturnBlock((), ask=True))
+        if asked
+        else st.lists(st.builds(ReturnPart, counts, returned), min_size=1, max_size=3).map(
+            lambda found: ReturnBlock(tuple(found))
+        ),
+        *(
+            st.just(DiskBlock(purpose, (), ask=True)) if asked else ranks.map(lambda r, p=purpose: DiskBlock(p, r))
+            for purpose in Disk
+        ),
+        st.lists(policies, max_size=3, unique=True).map(lambda found: VetoBlock(tuple(found))),
+        st.builds(AskBlock, st.booleans()),
+    )
+    blocks = [draw(block) for block in every if draw(st.booleans())]
+    return tuple(sorted(blocks, key=lambda block: KEYS.index(key_of(block))))
+
+
+@given(st.data(), seats)
+def test_any_sheet_reads_back_as_it_was(data: st.DataObject, seat: int) -> None:
+    table = replace(OPEN, seat=seat)
+    blocks = data.draw(sheets(seat))
+
+    assert OrderSheet(blocks=blocks) == read(written(blocks, table), table)
+
+
+@given(st.data(), seats)
+def test_a_canonical_sheet_in_small_letters_and_one_order_a_line_reads_the_same(
+    data: st.DataObject, seat: int
+) -> None:
+    table = replace(OPEN, seat=seat)
+    blocks = data.draw(sheets(seat))
+    text = "\n\n".join(f"   {line}." for line in written(blocks, table).lower().split("\n"))
+
+    assert OrderSheet(blocks=blocks) == read(text, table)
+
+
+@pytest.mark.parametrize(
+    ("block", "text"),
+    [
+        (PowerBlock((PowerRank(11), PowerRank(aim=1, most=10), PowerRank())), "POWER 11 or AIM 1 MAX 10 or ANY"),
+        (PowerBlock((PowerRank(aim=2),)), "POWER AIM 2"),
+        (ReinforceBlock(ALL, ((0, 2), (2, ALL))), "REINFORCE ALL FROM 2 Galicia, Aragon"),
+        (CardBlock((Plan(("king",), (DoSkip(),)), Plan((ANY_CARD,), (DoSkip(),)))), "CARD king\nSKIP\nELSE CARD ANY\nSKIP"),
+        (ReturnBlock((ReturnPart(2, (COURT,)), ReturnPart(1, (6, COURT)))), "RETURN 2 court, 1 Seville or court"),
+        (DiskBlock(Disk.EVICT, (2, 7)), "DISK EVICT Aragon or Granada"),
+        (VetoBlock(()), "VETO NEVER"),
+        (VetoBlock((VetoPolicy(),)), "VETO ANY"),
+        (VetoBlock((VetoPolicy(ask=True),)), "VETO ASK"),
+        (
+            VetoBlock((VetoPolicy((0, 4), ("king",), Condition("COSTS", amount=5)),)),
+            "VETO red or green ON king WHEN COSTS ME 5",
+        ),
+        (AskBlock(if_king_moved=True), "ASK IF KING MOVED"),
+    ],
+)
+def test_each_block_has_one_written_form(block: Block, text: str) -> None:
+    assert text == canonical(block, BLUE)
+
+
+def test_items_for_the_card_in_hand_stand_before_the_plans() -> None:
+    blocks = (CardBlock((Plan(("king",), (DoSkip(),)),)), TurnBlock((DoAct(),)))
+
+    assert "ACT\nCARD king\nSKIP" == written(blocks)
+
+
+def test_own_pieces_are_own_whatever_the_colour() -> None:
+    table: Table = replace(BLUE, seat=4)
+
+    assert "MOVE 2 own Galicia to Seville" == canonical(TurnBlock((DoMove(2, 4, 0, (6,)),)), table)

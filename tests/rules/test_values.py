@@ -1,0 +1,37 @@
+"""What the rules are made of: small frozen values."""
+
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import pytest
+
+from referee.rules import events, model
+from referee.rules.notation import CODEC
+from referee.rules.position import Position
+from referee.rules.state import State
+from tests.rules.tables import table
+
+VALUES = sorted({*CODEC._classes.values(), Position, State}, key=lambda kind: kind.__name__)
+KEEPS_A_DICTIONARY = {Position, State}  # one is copied by it, the other keeps its question there
+
+
+@pytest.mark.parametrize("kind", VALUES, ids=lambda kind: kind.__name__)
+def test_a_value_is_frozen_and_slotted(kind: Any) -> None:
+    assert kind.__dataclass_params__.frozen
+    assert kind.__dataclass_params__.eq
+    assert ("__slots__" in vars(kind)) == (kind not in KEEPS_A_DICTIONARY)
+
+
+def test_a_position_cannot_be_changed_in_place() -> None:
+    with pytest.raises(FrozenInstanceError):
+        table().king = 3  # type: ignore[misc]
+
+
+def test_thirty_caballeros_a_colour_and_thirteen_power_cards() -> None:
+    assert 30 == model.STARTING_COURT + model.STARTING_HOME + model.STARTING_PROVINCES
+    assert tuple(range(1, 14)) == model.POWERS
+    assert 13 == len(model.CABALLEROS_OF_POWER[1:])
+
+
+def test_every_fact_is_a_value_that_can_be_written() -> None:
+    assert set(events.Fact.__args__) <= set(VALUES)  # type: ignore[attr-defined]

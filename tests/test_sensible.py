@@ -1,0 +1,184 @@
+from random import Random
+
+import pytest
+
+from referee.orders.blocks import (
+    AskBlock,
+    Block,
+    CardBlock,
+    DiskBlock,
+    PowerBlock,
+    PowerRank,
+    ReturnBlock,
+    TurnBlock,
+    VetoBlock,
+    key_of,
+)
+from referee.orders.blocks import Table as Reader
+from referee.orders.book import missing, needed
+from referee.orders.canonical import canonical_sheet
+from referee.orders.filing import judge
+from referee.orders.sheet import Line, read_sheet
+from referee.players.sensible import write_sheet
+from referee.players.tables import Played, Writer, play_by_sheets
+from referee.rules.board import ARA, CASTILLO, CNU, CVI, GRA, PVA, SEV, VAL
+from referee.rules.decisions import Disk, Phase
+from referee.rules.effects.base import design_of
+from referee.rules.model import Setup
+from referee.rules.rounds import StartPhase
+from referee.rules.state import State
+from referee.rules.views import View, view
+from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, table, with_steps
+
+ALL_KEYS = ("POWER", "CARD", "RETURN", "DISK SECRET", "DISK SEND", "DISK EVICT", "DISK GENERAL")
+BOARD = {
+    SEV: (1, 3, 0, 0),
+    VAL: (0, 2, 2, 0),
+    GRA: (4, 1, 0, 2),
+    PVA: (2, 0, 3, 2),
+    ARA: (1, 1, 1, 1),
+    CASTILLO: (2, 1, 0, 0),
+}
+
+
+def played(writers: list[Writer | None], seed: int) -> Played:
+    return play_by_sheets(Setup(COLOURS[: len(writers)], RIO_GRANDE), writers, seed)
+
+
+def stop(*offered: str, **more: object) -> State:
+    position = table(BOARD, **({"king": CNU, "homes": (SEV, CVI, VAL, PVA)} | more))  # type: ignore[arg-type]
+    return with_steps(position.having(offered=offered), StartPhase(Phase.POWER))
+
+
+OFFERS = [
+    ("own_from_one", "decay_all", "score_4#1", "scoreboard#1", "king"),
+    ("add_two", "decay_three", "score_5#1", "adviser", "king"),
+    ("add_two_or_own", "king_returns", "score_67", "evict", "king"),
+    ("five_from_one#1", "send_one_each", "score_castillo#1", "grande#1", "king"),
+    ("three_foreign", "secret_send_two", "score_pick_3", "power_back#1", "king"),
+    ("three_any", "secret_send_all", "score_firsts", "court_two", "king"),
+    ("two_and_two#1", "score_pick#1", "score_most", "score_secret", "king"),
+    ("four_own", "veto#1", "score_fewest", "evict", "king"),
+    ("four_any", "veto#1", "score_4#2", "scoreboard#2", "king"),
+]
+"""Every design of card at least once."""
+
+
+@pytest.mark.slow
+def test_it_beats_players_who_leave_everything_to_chance() -> None:
+    firsts = 0
+    for seed in range(20):
+        seat = seed % 4
+        writers: list[Writer | None] = [None] * 4
+        writers[seat] = write_sheet
+        firsts += played(writers, seed).state.position.ranks[seat] == 1
+
+    assert firsts >= 18
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_table_of_sensible_players_is_hardly_ever_waited_for(players: int) -> None:
+    games = [played([write_sheet] * players, seed) for seed in range(4)]
+    decisions = sum(game.decisions for game in games)
+    waits = [wait for game in games for wait in game.waits]
+
+    assert sum(game.ahead for game in games) >= 0.97 * decisions
+    assert not any(wait.defaulted for wait in waits)
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert played([write_sheet] * 3, 5) == played([write_sheet] * 3, 5)
+    assert played([write_sheet] * 3, 5) != played([write_sheet] * 3, 6)
+
+
+def test_a_game_of_nine_rounds_stops_twelve_times_for_everybody() -> None:
+    assert 12 == played([write_sheet] * 4, 1).stops
+
+
+def test_a_writer_of_nothing_is_waited_for_and_the_house_answers() -> None:
+    def silent(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
+        return ()
+
+    game = played([silent, None, None], 3)
+
+    assert game.state.position.ranks
+    assert {"silent"} == {wait.gap.reason for wait in game.waits}
+    assert all(wait.defaulted for wait in game.waits)
+    assert 9 * 2 <= len(game.waits)
+
+
+def test_a_gap_in_mid_round_is_closed_by_a_second_sheet() -> None:
+    def forgetful(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
+        return write_sheet(view, tuple(key for key in keys if key != "CARD") if len(keys) > 1 else keys, rng)
+
+    game = played([forgetful, None], 3)
+
+    assert 9 == sum(wait.gap.key == "CARD" for wait in game.waits)
+    assert not any(wait.defaulted for wait in game.waits)
+
+
+@pytest.mark.parametrize("offered", OFFERS, ids=["-".join(map(design_of, offer[:-1])) for offer in OFFERS])
+def test_a_sheet_holds_all_that_is_needed_and_nothing_that_is_never_legal(offered: tuple[str, ...]) -> None:
+    state = stop(*offered)
+    phases = (Phase.POWER, Phase.TURNS)
+    for seat in state.position.seats:
+        keys = needed(state, seat, phases)
+        blocks = write_sheet(view(state.position, seat), keys, Random(seat))
+        filed = {key_of(block): block for block in blocks}
+
+        assert () == missing(state, seat, phases, filed)
+        assert [] == [f for block in blocks for f in judge(block, state, seat) if f.level == "never"]
+
+
+@pytest.mark.parametrize("offered", OFFERS, ids=["-".join(map(design_of, offer[:-1])) for offer in OFFERS])
+def test_a_sheet_survives_being_written_in_words(offered: tuple[str, ...]) -> None:
+    state = stop(*offered, vetoes=((RED, 5),))
+    reader = Reader(RED, COLOURS[:4], ("Ann", "Bo", "Cy", "Di"), offered)
+    blocks = write_sheet(view(state.position, RED), ALL_KEYS, Random(1))
+
+    text = canonical_sheet(blocks, reader)
+    read = read_sheet([Line(number, line) for number, line in enumerate(text.splitlines(), 1)], reader)
+
+    assert () == read.complaints
+    assert set(blocks) == set(read.blocks)
+
+
+def test_only_the_blocks_asked_for_are_written() -> None:
+    state = stop(*OFFERS[0])
+    types = {
+        "POWER": PowerBlock,
+        "CARD": CardBlock,
+        "RETURN": ReturnBlock,
+        "DISK GENERAL": DiskBlock,
+        "TURN": TurnBlock,
+        "VETO": VetoBlock,
+    }
+
+    assert {key: [kind] for key, kind in types.items()} == {
+        key: [type(block) for block in write_sheet(view(state.position, RED), (key,), Random(1))] for key in types
+    }
+    assert not any(isinstance(b, AskBlock) for b in write_sheet(view(state.position, RED), ("ASK",), Random(1)))
+
+
+def test_who_holds_a_veto_says_when_to_use_it() -> None:
+    state = stop(*OFFERS[0], vetoes=((RED, 5),))
+    sheets = {seat: write_sheet(view(state.position, seat), ("POWER",), Random(1)) for seat in (RED, BLUE)}
+
+    assert [True, False] == [any(isinstance(b, VetoBlock) for b in sheet) for sheet in sheets.values()]
+
+
+def test_the_disk_never_points_at_the_king_and_every_power_sheet_ends_in_any() -> None:
+    state = stop(*OFFERS[0])
+    general, power = write_sheet(view(state.position, RED), ("DISK GENERAL", "POWER"), Random(1))
+
+    assert isinstance(general, DiskBlock)
+    assert isinstance(power, PowerBlock)
+    assert (Disk.GENERAL, False) == (general.purpose, CNU in general.ranks)
+    assert PowerRank() == power.ranks[-1]
+
+
+def test_where_the_castillo_is_played_from_memory_a_sheet_can_still_be_written() -> None:
+    setup = Setup(COLOURS[:4], RIO_GRANDE, castillo="memory")
+
+    assert 12 == play_by_sheets(setup, [write_sheet] * 4, 2).stops
