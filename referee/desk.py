@@ -19,6 +19,7 @@ from referee.log import Entry, GameCreated, Options, SeedKept
 from referee.mail.auth import Token, message_id, mint, subject_tag, tagged_address, token_of
 from referee.mail.compose import Outgoing, compose
 from referee.mail.envelope import Envelope, open_letter
+from referee.mail.html import text_of
 from referee.mail.quoting import written
 from referee.orders.blocks import KEYS, Table
 from referee.orders.sheet import Line, read_sheet
@@ -28,8 +29,8 @@ from referee.rules.rounds import Halves
 from referee.store import PlayerRow, Post, Store, Unit
 
 CACHED_GAMES = 64
-COMPARED_LETTERS = 12
-"""How many of our last letters a reply is compared with, to tell its words from ours."""
+COMPARED_LETTERS = 3
+"""How many of our last letters a reply is compared with besides the one it answers, to tell its words from ours."""
 
 Render = Callable[[letters.Letter, str, str], Rendered]
 """A letter, a language and a time zone to subject, text and HTML."""
@@ -200,7 +201,8 @@ class Desk:
     def _submission(
         self, unit: Unit, docket: Docket, player: PlayerRow, envelope: Envelope, token: Token, inbox_id: int
     ) -> Submission:
-        ours = unit.sent_texts(docket.game, player.seat, limit=COMPARED_LETTERS)
+        answered = unit.text_of(docket.game, player.seat, token.letter)
+        ours = (answered or "", *unit.sent_texts(docket.game, player.seat, limit=COMPARED_LETTERS))
         lines = tuple(Line(w.number, w.text, w.sure) for w in written(envelope.text, ours))
         copied = tuple(
             row.name
@@ -244,7 +246,7 @@ class Desk:
                 to=player.address,
                 message_id=outgoing.message_id,
                 raw=compose(outgoing),
-                text=rendered.text,
+                text=f"{rendered.text}\n{text_of(rendered.html)}",  # clients answer from either part
                 at=now,
             )
         )

@@ -5,6 +5,8 @@ from random import Random
 
 import pytest
 
+from benchmarks.engine import measure
+from benchmarks.engine import table as speeds
 from referee.players.chance_player import answer
 from referee.rules import engine
 from referee.rules import events as e
@@ -274,3 +276,14 @@ def test_a_game_that_stops_early_is_not_over() -> None:
 
     with pytest.raises(Broken, match="agenda"):
         witness.close(setup, list(events))
+
+
+# --- the benchmark --------------------------------------------------------------------------------
+
+
+def test_the_benchmark_measures_games_and_a_floor_below_them() -> None:
+    row = measure(2, 0.05)
+
+    assert row.games > 0
+    assert 0 < row.floor < row.each
+    assert "games/s" in speeds([row])

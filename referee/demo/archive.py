@@ -85,7 +85,7 @@ def _shown(message: EmailMessage, path: Path, way: str, kind: str) -> _Shown:
         file=path.as_posix(),
         way=way,
         kind=kind,
-        when=f"{message['Date'].datetime:%d %b, %H:%M:%S}",
+        when=f"{message['Date'].datetime:%H:%M:%S}",
         writer=str(message["From"]),
         to=str(message["To"]),
         subject=str(message["Subject"]),

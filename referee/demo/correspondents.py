@@ -15,9 +15,9 @@ from random import Random
 
 from referee.demo.postbox import Postbox, Received
 from referee.demo.reading import Reading, Terms, read_letter, read_terms
-from referee.demo.replies import CLIENTS, Client, Words, reply
-from referee.demo.wording import WORDINGS, Wording
-from referee.orders.blocks import Table
+from referee.demo.replies import Client, Words, desktop, form_filler, office, reply, telephone, webmail
+from referee.demo.wording import Wording, plain, shouted, small, spanish, terse
+from referee.orders.blocks import AskBlock, Block, CardBlock, Table
 from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
 from referee.rules.views import View
@@ -50,12 +50,18 @@ class Habits:
     client: Client
     wording: Wording
     greeting: str = ""
+    plans: int | None = None  # no more than so many for a turn; the game may have to wait and ask
+    asks: bool = False  # wants to be asked if the King has moved
 
 
-HABITS = tuple(
-    Habits(*habits) for habits in zip(CLIENTS, WORDINGS, ("Hi, here you are:", "", "", "Hello,", ""), strict=True)
+HABITS = (
+    Habits(webmail, spanish, greeting="Hi, here you are:"),
+    Habits(desktop, small, asks=True),
+    Habits(form_filler, plain, plans=2),  # as many as the form has room for
+    Habits(office, terse, greeting="Hello,"),
+    Habits(telephone, shouted),
 )
-"""One for each seat of a full table."""
+"""One for each seat of a full table: no two write alike."""
 
 Heard = Callable[[str, Reading], None]
 """Told of every letter a correspondent has read: the colour of its seat, and the letter."""
@@ -112,16 +118,25 @@ class Correspondent:
 
     def _orders(self, letter: Received, reading: Reading) -> Sequence[str]:
         if "ACCEPT" in reading.keys:
-            return ["ACCEPT " + ", ".join(self._rng("oath").sample(_OATHS, 3))]
+            return ["ACCEPT " + ", ".join(Random(f"{self._seed}/{self.colour}").sample(_OATHS, 3))]
         if reading.kind == "receipt":
             return self._mending(letter, reading)
         if reading.kind not in _ASKING or reading.view is None or not reading.keys:
             return []
-        orders = [self._habits.wording(order) for order in self._sheet(reading.view, reading.keys)]
+        blocks = self._decided(reading.view, reading.keys)
+        if reading.kind == "report":
+            blocks = self._in_character(blocks, reading.keys)
+        orders = [self._habits.wording(order) for order in spelled(blocks, reading.view)]
         return [*orders, "FINAL"] if orders and _COOLING in " ".join(letter.text.split()) else orders
 
-    def _sheet(self, view: View, keys: tuple[str, ...]) -> Sequence[str]:
-        return sensible_orders(view, keys, self._rng(f"{view.round}/{'+'.join(keys)}"))
+    def _decided(self, view: View, keys: tuple[str, ...]) -> tuple[Block, ...]:
+        return write_sheet(view, keys, Random(f"{self._seed}/{self.colour}/{view.round}/{'+'.join(keys)}"))
+
+    def _in_character(self, blocks: tuple[Block, ...], keys: tuple[str, ...]) -> tuple[Block, ...]:
+        """A sheet as this player would rather have it: with fewer plans, or with a wish to be asked."""
+        few = self._habits.plans
+        sheet = tuple(CardBlock(b.plans[:few]) if isinstance(b, CardBlock) else b for b in blocks)
+        return (*sheet, AskBlock(if_king_moved=True)) if self._habits.asks and "ASK" in keys else sheet
 
     def _mending(self, letter: Received, reading: Reading) -> Sequence[str]:
         """What a receipt calls for: OK to a proposal, or what is missing once more in the plainest words.
@@ -135,14 +150,10 @@ class Correspondent:
         self._mended = letter.message_id
         if reading.proposes:
             return ["OK"]
-        return self._sheet(self._seen, reading.missing) if self._seen is not None else []
-
-    def _rng(self, occasion: str) -> Random:
-        return Random(f"{self._seed}/{self.colour}/{occasion}")
+        return spelled(self._decided(self._seen, reading.missing), self._seen) if self._seen is not None else []
 
 
-def sensible_orders(view: View, keys: tuple[str, ...], rng: Random) -> Sequence[str]:
-    """What a sensible player would write for these blocks, line by line, as a receipt prints it."""
+def spelled(blocks: Sequence[Block], view: View) -> list[str]:
+    """Orders line by line, as a receipt prints them. `view` is a seat's."""
     assert view.seat is not None
-    table = Table(view.seat, view.colours, view.colours, view.offered)
-    return canonical_sheet(write_sheet(view, keys, rng), table).splitlines()
+    return canonical_sheet(blocks, Table(view.seat, view.colours, view.colours, view.offered)).splitlines()

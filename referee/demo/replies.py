@@ -140,7 +140,7 @@ def telephone(received: Received, words: Words, name: str) -> Page:
 
 
 CLIENTS: tuple[Client, ...] = (webmail, desktop, form_filler, office, telephone)
-"""One for each seat of a full table, so that no two write alike."""
+"""All of them."""
 
 
 def _said(words: Words) -> tuple[str, ...]:

@@ -19,11 +19,12 @@ from rich.panel import Panel
 from rich.text import Text
 
 from referee.demo.company import Company
-from referee.demo.correspondents import sensible_orders
+from referee.demo.correspondents import spelled
 from referee.demo.postbox import Postbox, Received
 from referee.demo.reading import Reading, Terms, read_letter, read_terms
 from referee.demo.replies import Page, Words, reply, webmail
 from referee.demo.summary import COLOURS
+from referee.players.sensible import write_sheet
 
 QUIET = 0.4
 """Seconds without a letter after which those that came are shown: a receipt and the report it led to come together."""
@@ -214,7 +215,7 @@ class Person:
         if reading is None or reading.view is None:
             self._console.print("ACCEPT and any words you like.")
             return
-        for order in sensible_orders(reading.view, reading.keys, Random(0)):
+        for order in spelled(write_sheet(reading.view, reading.keys, Random(0)), reading.view):
             self._console.print(f"    {order}", markup=False, highlight=False, soft_wrap=True)
 
     def _form(self) -> Page | None:

@@ -58,8 +58,8 @@ def shouted(order: str) -> str:
     return order.upper()
 
 
-WORDINGS: tuple[Wording, ...] = (plain, spanish, plain, terse, small)
-"""One for each seat of a full table; somebody who fills in the form leaves its words as they are."""
+WORDINGS: tuple[Wording, ...] = (plain, small, spanish, terse, shouted)
+"""All of them."""
 
 
 def _renamed(order: str, names: dict[str, str]) -> str:

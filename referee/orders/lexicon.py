@@ -38,6 +38,8 @@ class Lexicon:
 
 
 Entry = tuple[tuple[str, ...], Any]
+"""The words of a phrase and its meaning."""
+
 Index = dict[str, dict[str, tuple[Entry, ...]]]
 
 
@@ -49,14 +51,14 @@ class Vocabulary:
     index: Index
 
     def match(self, kind: str, tokens: Sequence[Token], at: int) -> tuple[int, Any] | None:
-        """The longest phrase of a kind that stands at `at`: its length and its meaning."""
+        """The longest phrase of a kind that stands at `at`: its length and its meaning. An id is never cut in two."""
         if at >= len(tokens):
             return None
         for phrase, value in self.index[kind].get(tokens[at].word, ()):
             end = at + len(phrase)
-            if end <= len(tokens) and all(
-                token.word == word for token, word in zip(tokens[at:end], phrase, strict=True)
-            ):
+            if end < len(tokens) and tokens[end].glued:
+                continue
+            if len(phrase) == 1 or tuple([token.word for token in tokens[at:end]]) == phrase:
                 return len(phrase), value
         return None
 
@@ -98,23 +100,25 @@ def _index_of(lexicon: Lexicon) -> Index:
     return index
 
 
-def vocabulary(lexicon: Lexicon, table: Table) -> Vocabulary:
-    """The lexicon with the colours and the players of a table. A colour or `own` goes before a player's name."""
-    colours = [(word, table.colours.index(c)) for word, c in lexicon.colours.items() if c in table.colours]
-    seats = [*((word, table.seat) for word in lexicon.own), *colours]
-    names = [(name, seat) for seat, name in enumerate(table.names)]
-    firsts = [word for name in table.names for word in words_of(name)[:1]]
-    names += [
-        (words_of(name)[0], seat)
-        for seat, name in enumerate(table.names)
-        if words_of(name) and firsts.count(words_of(name)[0]) == 1
-    ]
-    own = {
-        "seat": _entries((*seats, *names), frozenset()),
-        "colour": _entries(colours, frozenset()),
-        "name": _entries(names, frozenset()),
+@lru_cache(maxsize=1024)
+def _seats_of(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tuple[str, ...]) -> Index:
+    """The words for the seats of a table. A colour or `own` goes before a player's name."""
+    here = [(word, colours.index(colour)) for word, colour in lexicon.colours.items() if colour in colours]
+    folded = [words_of(name) for name in names]
+    firsts = [name[0] for name in folded if name]
+    called = [(name, at) for at, name in enumerate(names)]
+    called += [(name[0], at) for at, name in enumerate(folded) if name and firsts.count(name[0]) == 1]
+    own = [(word, seat) for word in lexicon.own]
+    return {
+        "seat": _entries((*own, *here, *called), frozenset()),
+        "colour": _entries(here, frozenset()),
+        "name": _entries(called, frozenset()),
     }
-    return Vocabulary(lexicon, _index_of(lexicon) | own)
+
+
+def vocabulary(lexicon: Lexicon, table: Table) -> Vocabulary:
+    """The lexicon with the colours and the players of a table."""
+    return Vocabulary(lexicon, _index_of(lexicon) | _seats_of(lexicon, table.seat, table.colours, table.names))
 
 
 def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, ...]:

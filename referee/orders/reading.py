@@ -90,6 +90,7 @@ def _keyword(c: Cursor) -> str | None:
     if verb == "DO":
         c.take("verb")
         verb = c.sees("verb")
+        verb = None if verb == "DO" else verb
     if verb is not None and verb != "GOAL":
         c.take("verb")
     return str(verb) if verb is not None else None

@@ -35,6 +35,7 @@ class Token:
     width: int
     shouted: bool = False  # typed in capitals
     speech: bool = False  # `word` is what somebody says, as typed
+    glued: bool = False  # an underscore joins it to the word before: together they are an id
 
     @property
     def is_mark(self) -> bool:
@@ -73,7 +74,7 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def tokens_of(text: str, line: int = 0) -> tuple[Token, ...]:
-    """The tokens of a line. Marks without a meaning are dropped, hyphens and underscores within words part them."""
+    """The tokens of a line. Marks without a meaning are dropped; hyphens and underscores part words."""
     folded, columns = fold(text)
     tokens: list[Token] = []
     row = line * 1024
@@ -84,7 +85,8 @@ def tokens_of(text: str, line: int = 0) -> tuple[Token, ...]:
         column = columns[piece.start()]
         width = columns[piece.end() - 1] + 1 - column
         typed = text[column : column + width]
-        tokens.append(Token(_plain(word), line, row, column, width, typed.isupper()))
+        glued = bool(tokens) and folded[piece.start() - 1] == "_" == text[tokens[-1].end : column]
+        tokens.append(Token(_plain(word), line, row, column, width, typed.isupper(), glued=glued))
         row += word == ";"
     return tuple(tokens)
 

@@ -6,6 +6,7 @@ Knows engines and connections. Must not know a table; no error of it shows a val
 from __future__ import annotations
 
 import os
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Self
@@ -34,7 +35,7 @@ class Unit(GameShelf, InboxShelf, OutboxShelf):
 
 
 class Store:
-    """A database, for any number of threads. Close it in the end, or use it as a context."""
+    """A database, for any number of threads; as a context it closes itself."""
 
     def __init__(self, url: str) -> None:
         """Connect to nothing yet. The URL is SQLAlchemy's, as in sqlite:////var/lib/referee/referee.db."""
@@ -46,10 +47,11 @@ class Store:
             event.listen(self._engine, "begin", _begin)
         self._reader = self._engine.execution_options(postgresql_readonly=True)
         self._writer = self._engine.execution_options(**{_WRITES: True})
+        weakref.finalize(self, self._engine.dispose)  # for short commands, which end without a close
 
     def create(self) -> None:
         """Make the tables that are not there yet. Raises OSError or StoreUnavailable where that cannot be done."""
-        if self._engine.dialect.name == "sqlite" and (name := self._engine.url.database):
+        if self._engine.dialect.name == "sqlite" and (name := self._engine.url.database) not in (None, "", ":memory:"):
             # For its owner alone: the seeds of running games lie in it.
             os.close(os.open(name, os.O_CREAT | os.O_RDWR, 0o600))
         with _understood():

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.orders.blocks import (
-    KEYS,
     ANY_CARD,
+    KEYS,
     AskBlock,
     Block,
     CardBlock,
@@ -151,9 +151,7 @@ def test_any_sheet_reads_back_as_it_was(data: st.DataObject, seat: int) -> None:
 
 
 @given(st.data(), seats)
-def test_a_canonical_sheet_in_small_letters_and_one_order_a_line_reads_the_same(
-    data: st.DataObject, seat: int
-) -> None:
+def test_a_canonical_sheet_in_small_letters_and_one_order_a_line_reads_the_same(data: st.DataObject, seat: int) -> None:
     table = replace(OPEN, seat=seat)
     blocks = data.draw(sheets(seat))
     text = "\n\n".join(f"   {line}." for line in written(blocks, table).lower().split("\n"))
@@ -167,7 +165,10 @@ def test_a_canonical_sheet_in_small_letters_and_one_order_a_line_reads_the_same(
         (PowerBlock((PowerRank(11), PowerRank(aim=1, most=10), PowerRank())), "POWER 11 or AIM 1 MAX 10 or ANY"),
         (PowerBlock((PowerRank(aim=2),)), "POWER AIM 2"),
         (ReinforceBlock(ALL, ((0, 2), (2, ALL))), "REINFORCE ALL FROM 2 Galicia, Aragon"),
-        (CardBlock((Plan(("king",), (DoSkip(),)), Plan((ANY_CARD,), (DoSkip(),)))), "CARD king\nSKIP\nELSE CARD ANY\nSKIP"),
+        (
+            CardBlock((Plan(("king",), (DoSkip(),)), Plan((ANY_CARD,), (DoSkip(),)))),
+            "CARD king\nSKIP\nELSE CARD ANY\nSKIP",
+        ),
         (ReturnBlock((ReturnPart(2, (COURT,)), ReturnPart(1, (6, COURT)))), "RETURN 2 court, 1 Seville or court"),
         (DiskBlock(Disk.EVICT, (2, 7)), "DISK EVICT Aragon or Granada"),
         (VetoBlock(()), "VETO NEVER"),
