@@ -39,9 +39,10 @@ def hear(docket: Docket, submission: Submission, now: int) -> tuple[log.Entry, .
 def tick(docket: Docket, now: int) -> tuple[log.Entry, ...]:
     """What follows from the passing of time: nothing, a reminder, an opening, the house's answers."""
     hearing = Hearing(docket, now)
-    if docket.due is not None and now >= docket.due:
+    remind_at = _reminder(docket)
+    if docket.started and docket.due is not None and now >= docket.due:
         _expire(hearing)
-    elif _reminder_due(docket, now):
+    elif remind_at is not None and now >= remind_at:
         hearing.note(log.Reminded(docket.awaited()))
     _advance(hearing)
     return tuple(hearing.entries)
@@ -51,12 +52,9 @@ def wake_at(docket: Docket) -> int | None:
     """The next instant at which `tick` would do something; None if only a letter can."""
     if docket.ended:
         return None
-    instants = [docket.cooling]
-    if docket.due is not None and docket.awaited():
-        if not docket.reminded:
-            instants.append(deadlines.reminder(docket.due, docket.options.remind_hours))
-        if docket.started:
-            instants.append(docket.due)
+    instants = [docket.cooling, _reminder(docket)]
+    if docket.started and docket.awaited():
+        instants.append(docket.due)
     return min((instant for instant in instants if instant is not None), default=None)
 
 
@@ -73,16 +71,17 @@ def invite(docket: Docket, now: int) -> tuple[log.Entry, ...]:
     return (log.DeadlineSet(deadlines.due(now, docket.options.hours)),)
 
 
-def _reminder_due(docket: Docket, now: int) -> bool:
-    if docket.due is None or docket.reminded or docket.ended or not docket.awaited():
-        return False
-    return now >= deadlines.reminder(docket.due, docket.options.remind_hours)
+def _reminder(docket: Docket) -> int | None:
+    """When those who are awaited are to be reminded; None if nobody is, or they were, or the table wants none."""
+    options = docket.options
+    if docket.due is None or docket.reminded or docket.ended or not options.remind_hours or not docket.awaited():
+        return None
+    given = options.hours if docket.wait is None else options.ask_hours
+    return deadlines.reminder(docket.due, options.remind_hours, given)
 
 
 def _expire(hearing: Hearing) -> None:
     docket = hearing.docket
-    if not docket.started or docket.ended:
-        return
     if docket.barrier:
         hearing.note(log.StopClosed(docket.awaited()))
     elif docket.wait is not None:
@@ -200,10 +199,12 @@ def _answer(hearing: Hearing, decision: Decision) -> bool:
 
 
 def _found(docket: Docket, decision: Decision, seat: Seat) -> book.Given | book.Gap:
+    """What the sheet says; a wish to be asked counts no more once the asks are spent or the seat did not answer."""
     assert docket.state is not None
     memory = docket.memories[seat]
     found = book.answer(docket.state, decision, seat, docket.sheets[seat], memory)
-    if isinstance(found, book.Gap) and found.reason == "asked" and not docket.asks_left[seat] and not docket.wait:
+    spent_all = seat in docket.late or not (docket.asks_left[seat] or docket.wait)
+    if isinstance(found, book.Gap) and found.reason == "asked" and spent_all:
         spent = book.Memory(memory.plan, memory.king_at_start, asked_before=True)
         return book.answer(docket.state, decision, seat, docket.sheets[seat], spent)
     return found

@@ -46,12 +46,12 @@ def load(where: Path | None = None) -> Mapping[str, Catalogue]:
     """
     root = where or folder()
     templates = MappingProxyType(dict(_templates(root)))
-    english = _words(root / f"{ENGLISH}.po", None)
-    found = {ENGLISH: Catalogue(Locale(ENGLISH), english, templates)}
+    english, locale = _words(root / f"{ENGLISH}.po", None)
+    found = {ENGLISH: Catalogue(locale, english, templates)}
     for path in sorted(root.glob("*.po")):
         if path.stem != ENGLISH:
-            words = _words(path, english)
-            found[path.stem.replace("_", "-")] = Catalogue(Locale.parse(path.stem), words, templates)
+            words, locale = _words(path, english)
+            found[path.stem.replace("_", "-")] = Catalogue(locale, words, templates)
     return MappingProxyType(found)
 
 
@@ -67,14 +67,14 @@ def _templates(root: Path) -> Iterator[tuple[str, str]]:
             yield path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
 
 
-def _words(path: Path, fallback: NullTranslations | None) -> Translations:
-    """A catalogue as gettext looks words up in it; what it lacks comes from the fallback."""
+def _words(path: Path, fallback: NullTranslations | None) -> tuple[Translations, Locale]:
+    """A catalogue as gettext looks words up in it, and the Language its head names; what it lacks the fallback has."""
     with path.open("rb") as source:
-        catalog = read_po(source, locale=path.stem, abort_invalid=True)
+        catalog = read_po(source, abort_invalid=True)
     compiled = BytesIO()
     write_mo(compiled, catalog)
     compiled.seek(0)
     words = Translations(compiled)
     if fallback is not None:
         words.add_fallback(fallback)
-    return words
+    return words, catalog.locale or Locale.parse(path.stem)

@@ -11,9 +11,9 @@ def due(now: int, hours: int) -> int:
     return -(-(now + hours * HOUR) // QUARTER) * QUARTER
 
 
-def reminder(due_at: int, hours_before: int) -> int:
-    """When the one reminder of a deadline goes out."""
-    return due_at - hours_before * HOUR
+def reminder(due_at: int, hours_before: int, hours_given: int) -> int:
+    """When the one reminder of a deadline goes out; never in the first half of the hours that were given."""
+    return due_at - min(hours_before * HOUR, hours_given * HOUR // 2)
 
 
 def cooled(now: int, minutes: int) -> int:

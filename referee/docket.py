@@ -53,6 +53,7 @@ class Docket:
     reminded: bool
     wait: log.WaitBegan | None
     story: tuple[log.Entry, ...]  # since the last report
+    causes: tuple[int, ...]  # for each seat, how many entries it was written a letter for
 
     def having(self, **changes: Any) -> Self:
         """A copy with some fields changed."""
@@ -89,16 +90,16 @@ class Docket:
         if self.state is None:
             return () if seat in dict(self.nonces) else ("ACCEPT",)
         if self.wait is not None:
-            return self.asked(seat) if self._unanswered(seat) else ()
+            return self.asked(seat) if self.gap(seat) else ()
         return needs.missing(self.state, seat, self.barrier, self.sheets[seat]) if self.barrier else ()
 
-    def _unanswered(self, seat: Seat) -> bool:
-        """Whether this seat's sheet still leaves the question in mid-round open."""
+    def gap(self, seat: Seat) -> book.Gap | None:
+        """Why this seat's sheet still leaves the question in mid-round open, if it does and the game waits for it."""
         decision = engine.pending(self.state) if self.state is not None else None
         if decision is None or self.state is None or self.wait is None or seat not in self.wait.seats:
-            return False
+            return None
         found = book.answer(self.state, decision, seat, self.sheets[seat], self.memories[seat])
-        return isinstance(found, book.Gap)
+        return found if isinstance(found, book.Gap) else None
 
     def awaited(self) -> tuple[Seat, ...]:
         """Seats the game waits for now."""
@@ -112,7 +113,7 @@ class Docket:
 
 
 def fold(entries: Iterable[log.Logged], docket: Docket | None = None) -> Docket:
-    """The docket all entries lead to, from the beginning or from an earlier docket. Raises ValueError on an empty log."""
+    """The docket all entries lead to, from the beginning or from an earlier one. Raises ValueError on an empty log."""
     for entry in entries:
         docket = follow(docket, entry.body)
     if docket is None:
@@ -128,7 +129,7 @@ def follow(docket: Docket | None, body: log.Entry) -> Docket:
     change = _FOLLOW.get(type(body))
     docket = _played(docket, body) if change is None else change(docket, body)
     told = docket.story + (body,) if isinstance(body, log.TOLD) else docket.story
-    return docket.having(seq=docket.seq + 1, story=told)
+    return docket.having(seq=docket.seq + 1, story=told, causes=_caused(docket, body))
 
 
 def _created(body: log.GameCreated) -> Docket:
@@ -160,7 +161,22 @@ def _created(body: log.GameCreated) -> Docket:
         reminded=False,
         wait=None,
         story=(),
+        causes=tuple(0 for _ in seats),
     )
+
+
+def _caused(docket: Docket, body: log.Entry) -> tuple[int, ...]:
+    """Counted for each seat by itself: a count of all entries would tell how often the others write."""
+    match body:
+        case log.LetterRead(seat=seat):
+            told: Iterable[Seat] = (seat,)
+        case log.Reminded(seats=seats):
+            told = seats
+        case log.PressSent() | log.WaitBegan() | log.SeedTold():
+            told = docket.seats
+        case _:
+            return docket.causes
+    return tuple(count + (seat in told) for seat, count in enumerate(docket.causes))
 
 
 def _at(row: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
@@ -179,7 +195,9 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
     match body:
         case events.RoundOpened(number):
             memory = book.Memory(king_at_start=state.position.king)
-            return docket.having(memories=tuple(memory for _ in docket.seats), **_tableside(docket, f"r{number}"))
+            unsettled = tuple(() for _ in docket.seats)  # an OK must not carry a proposal into another round
+            docket = docket.having(memories=tuple(memory for _ in docket.seats), proposals=unsettled)
+            return docket.having(**_tableside(docket, f"r{number}"))
         case events.PowerLaid(seat):
             return _drop(_kept_for_next_round(docket, seat, ("POWER",)), seat, ("POWER",))
         case events.CardTaken(seat):
@@ -219,9 +237,8 @@ def _kept_for_next_round(docket: Docket, seat: Seat, keys: tuple[str, ...]) -> D
 def _filed(docket: Docket, body: log.SheetFiled) -> Docket:
     seat = body.seat
     sheet = {**docket.sheets[seat], **{key_of(block): block for block in body.blocks}}
-    awaited = docket.wait is not None and seat in docket.wait.seats
     memory = docket.memories[seat]
-    if awaited:
+    if docket.wait is not None and (body.final or set(docket.asked(seat)) & {key_of(block) for block in body.blocks}):
         memory = book.Memory(memory.plan, memory.king_at_start, asked_before=True)
     return docket.having(
         sheets=_at(docket.sheets, seat, sheet),
@@ -248,8 +265,9 @@ def _answered(docket: Docket, body: log.Answered) -> Docket:
 
 def _waiting(docket: Docket, body: log.WaitBegan) -> Docket:
     asks = docket.asks_left
+    waiting = docket.wait.seats if docket.wait else ()
     for seat, reason in zip(body.seats, body.reasons, strict=True):
-        if reason == "asked":
+        if reason == "asked" and seat not in waiting:
             asks = _at(asks, seat, max(0, asks[seat] - 1))
     return docket.having(wait=body, asks_left=asks, story=(), reminded=False)
 

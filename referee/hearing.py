@@ -66,10 +66,10 @@ def file(hearing: Hearing, said: Submission) -> None:
         _hold(hearing, said)
         return
     accepted = _accept(hearing, said)
-    stale = tuple(key_of(b) for b in sheet.blocks if closed(docket, said.seat, key_of(b), said.stop))
-    blocks = [block for block in sheet.blocks if key_of(block) not in stale]
-    if docket.proposals[said.seat] and any(isinstance(r, Ok) for r in sheet.requests):
-        blocks = [*docket.proposals[said.seat], *blocks]
+    agreed = docket.proposals[said.seat] if any(isinstance(r, Ok) for r in sheet.requests) else ()
+    meant = {key_of(block): block for block in (*agreed, *sheet.blocks)}
+    stale = tuple(key for key in meant if closed(docket, said.seat, key, said.stop))
+    blocks = [block for key, block in meant.items() if key not in stale]
     refused, remarks = _judged(docket, said.seat, blocks)
     bad = {complaint.key for complaint in refused}
     good = tuple(block for block in blocks if key_of(block) not in bad)
@@ -77,7 +77,7 @@ def file(hearing: Hearing, said: Submission) -> None:
     final = any(isinstance(r, Final) for r in sheet.requests)
     if good or final:
         hearing.note(log.SheetFiled(said.seat, good, final))
-    if sheet.proposal or (hearing.docket.proposals[said.seat] and _says_something(sheet)):
+    if sheet.proposal or (hearing.docket.proposals[said.seat] and (agreed or _says_something(sheet))):
         hearing.note(log.Proposed(said.seat, sheet.proposal))
     for request in sheet.requests:
         if isinstance(request, Say):
@@ -91,7 +91,8 @@ def file(hearing: Hearing, said: Submission) -> None:
 
 def _says_something(sheet: OrderSheet) -> bool:
     """Whether a letter is more than a question to the referee: what was proposed before it is then off the table."""
-    return bool(sheet.blocks or sheet.complaints or sheet.ignored)
+    cleared = any(isinstance(request, Clear) for request in sheet.requests)
+    return bool(sheet.blocks or sheet.complaints or sheet.ignored or cleared)
 
 
 def _hold(hearing: Hearing, said: Submission) -> None:
@@ -160,14 +161,18 @@ def closed(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
 
     A block in answer to round n's letter means round n; in answer to the letter at n's general scoring, POWER and
     the plans mean the round after, so that orders may be sent early and a late letter never slips into a new round.
+    The invitation means the first round. When the game is over, everything is closed.
     """
-    if docket.state is None or stop == "r0":
+    if docket.state is None:
         return False
-    position = docket.state.position
-    meant = int("".join(ch for ch in stop if ch.isdigit()) or 0)
+    if docket.ended:
+        return True
+    position, rounds = docket.state.position, docket.setup.rounds
+    meant = max(rounds[0], int("".join(ch for ch in stop if ch.isdigit()) or 0))
     if key == _GENERAL:
         return next((n for n in SCORING_ROUNDS if n >= meant), meant) < position.round
-    meant += stop.endswith(LABEL[Phase.DISKS])
+    if stop.endswith(LABEL[Phase.DISKS]):
+        meant = next((n for n in rounds if n > meant), meant)
     if meant != position.round:
         return meant < position.round
     return _past(position, seat, key) or docket.stop == f"r{position.round}{LABEL[Phase.DISKS]}"

@@ -56,7 +56,7 @@ class Letter:
     kind: Kind
     game: str
     title: str  # the table's name
-    label: str  # names the letter in its token: stop, or stop x sequence number
+    label: str  # names the letter in its token: stop, or stop x a count of this seat's letters
     stop: str  # r4, r4t, r3d; r0 before the game
     seat: Seat
     names: tuple[str, ...]  # of players, by seat
@@ -100,28 +100,27 @@ def plan(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[Let
         if isinstance(entry, LetterRead):
             planned += _receipts(docket, entry, now)
         elif isinstance(entry, log.Reminded):
-            planned += [_letter(docket, "reminder", _caused(docket), seat, now) for seat in entry.seats]
+            planned += [_letter(docket, "reminder", _caused(docket, seat), seat, now) for seat in entry.seats]
         elif isinstance(entry, log.PressSent):
             planned += _press(docket, entry, now)
         elif isinstance(entry, log.StopOpened | log.WaitBegan | log.SeedTold):
             report = n, entry
-            label = docket.stop if isinstance(entry, log.StopOpened) else _caused(docket)
     if docket is not None and before is None and not docket.started:
         planned += [_letter(docket, "invitation", "r0", seat, now) for seat in docket.seats]
     if docket is not None and report is not None:
         told_to, cause = report
         untold = (*(before.story if before else ()), *entries[:told_to])
-        planned += _reports(docket, cause, label, untold, now)
+        planned += _reports(docket, cause, untold, now)
     return tuple(planned)
 
 
-def _caused(docket: Docket) -> str:
-    """The label of a letter caused by the entry just followed."""
-    return f"{docket.stop}x{docket.seq}"
+def _caused(docket: Docket, seat: Seat) -> str:
+    """The label of a letter to this seat caused by the entry just followed; tells nothing of letters to others."""
+    return f"{docket.stop}x{docket.causes[seat]}"
 
 
 def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
-    label = _caused(docket)
+    label = _caused(docket, entry.seat)
     requests = entry.sheet.requests
     letters = []
     for n, topic in enumerate(request.topic for request in requests if isinstance(request, Help)):
@@ -142,13 +141,14 @@ def _story(docket: Docket, seat: Seat) -> tuple[Entry, ...]:
 
 def _press(docket: Docket, entry: log.PressSent, now: int) -> list[Letter]:
     others = [seat for seat in docket.seats if seat != entry.seat]
-    letters = [_letter(docket, "press", _caused(docket), seat, now) for seat in others]
+    letters = [_letter(docket, "press", _caused(docket, seat), seat, now) for seat in others]
     return [replace(letter, press=entry.text, said_by=entry.seat) for letter in letters]
 
 
-def _reports(docket: Docket, cause: Entry, label: str, untold: Sequence[Entry], now: int) -> list[Letter]:
+def _reports(docket: Docket, cause: Entry, untold: Sequence[Entry], now: int) -> list[Letter]:
     letters = []
     for seat in docket.seats:
+        label = docket.stop if isinstance(cause, log.StopOpened) else _caused(docket, seat)
         told = (log.told(entry, seat) for entry in untold)
         story = tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
         letters.append(replace(_letter(docket, _report_kind(docket, cause, seat), label, seat, now), story=story))
@@ -165,6 +165,7 @@ def _report_kind(docket: Docket, cause: Entry, seat: Seat) -> Kind:
 
 def _letter(docket: Docket, kind: Kind, label: str, seat: Seat, now: int) -> Letter:
     position = docket.state.position if docket.state else None
+    awaited = docket.awaited()
     return Letter(
         kind=kind,
         game=docket.game,
@@ -179,8 +180,8 @@ def _letter(docket: Docket, kind: Kind, label: str, seat: Seat, now: int) -> Let
         now=now,
         due=docket.due,
         opens=docket.cooling,
-        is_in=tuple(s for s in docket.seats if s not in docket.awaited()),
-        awaited=docket.awaited(),
+        is_in=tuple(s for s in docket.seats if s not in awaited),
+        awaited=awaited,
         keys=docket.asked(seat),
         missing=docket.missing(seat),
         sheet=docket.in_force(seat),
@@ -208,10 +209,10 @@ def _standings(docket: Docket) -> tuple[tuple[int, Seat, int], ...]:
 
 
 def _question(docket: Docket, seat: Seat) -> Question | None:
-    decision = engine.pending(docket.state) if docket.state is not None and docket.wait is not None else None
-    if decision is None or docket.wait is None or docket.state is None or seat not in docket.awaited():
+    decision = engine.pending(docket.state) if docket.state is not None else None
+    gap = docket.gap(seat)
+    if decision is None or docket.state is None or gap is None:
         return None
-    n = docket.wait.seats.index(seat)
     card, by = _about(decision, docket)
     step = decision.step
     left: tuple[str, ...] = ()
@@ -220,8 +221,8 @@ def _question(docket: Docket, seat: Seat) -> Question | None:
     due = step.due(docket.state.position) if isinstance(step, GiveUp) else 0
     return Question(
         kind=decision.kind,
-        key=docket.wait.keys[n],
-        reason=docket.wait.reasons[n],
+        key=gap.key,
+        reason=gap.reason,
         card=card,
         by=by,
         left=left,
@@ -240,7 +241,7 @@ def _about(decision: Decision, docket: Docket) -> tuple[CardId | None, Seat | No
     if decision.kind in (Ask.POWER, Ask.CARD, Ask.REINFORCE) or not taken:
         return None, None
     seat, card = taken[-1]
-    return card, seat
+    return card, None if decision.kind == Ask.HALF else seat
 
 
 def _choices(decision: Decision, seat: Seat) -> tuple[int | str, ...]:

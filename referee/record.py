@@ -10,7 +10,27 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee import chance, log
-from referee.rules import engine, events, rounds, scoring
+from referee.rules import engine, events
+from referee.rules.board import COURT
+from referee.rules.decisions import (
+    Ask,
+    Begin,
+    Decision,
+    Drawn,
+    LayPower,
+    LetPass,
+    Object,
+    Order,
+    PlaceCaballeros,
+    Reinforce,
+    Return,
+    SetDisk,
+    Skip,
+    TakeBack,
+    TakeCard,
+)
+from referee.rules.effects.base import Answers, VetoWindow
+from referee.rules.effects.cards import PowerTaken
 from referee.rules.notation import BadNotation
 from referee.rules.state import BEFORE, AgendaChanged, State
 
@@ -60,9 +80,10 @@ class Verdict:
 
 
 def verify(entries: Sequence[log.Logged]) -> Verdict:
-    """Recompute a finished game: commitment, every draw and what it was drawn from, every result of the rules' fold.
+    """Play a finished game again: commitment, every draw and what it was drawn from, every fact from what led to it.
 
-    Raises `BadRecord` where there is nothing to check: no beginning, or no seed told yet.
+    What players ordered is taken from the facts; that it was legal, and all that followed, is recomputed. Raises
+    `BadRecord` where there is nothing to check: no beginning, or no seed told yet.
     """
     bodies = [entry.body for entry in entries]
     created = next((body for body in bodies if isinstance(body, log.GameCreated)), None)
@@ -71,42 +92,120 @@ def verify(entries: Sequence[log.Logged]) -> Verdict:
         raise BadRecord("the record does not hold the beginning of a game")
     if told is None:
         raise BadRecord("the seed is not told yet: a game can be verified when it is over")
-    accepted = [(created.setup.colours[b.seat], b.nonce) for b in bodies if isinstance(b, log.Accepted)]
-    faults = []
-    if chance.commitment(bytes.fromhex(told.seed)) != created.commitment:
-        faults.append("the seed is not the one the invitation was committed to")
-    played = [body for body in bodies if isinstance(body, AgendaChanged | events.Fact)]
-    key = chance.mixed(bytes.fromhex(told.seed), accepted)
-    draws = _replay(played, key, faults)
+    try:
+        seed = bytes.fromhex(told.seed)
+        accepted = [(created.setup.colours[b.seat], b.nonce) for b in bodies if isinstance(b, log.Accepted)]
+    except (ValueError, IndexError) as trouble:
+        raise BadRecord(f"the seed or an acceptance cannot be read: {trouble}") from trouble
+    replay = _Replay(chance.mixed(seed, accepted))
+    if chance.commitment(seed) != created.commitment:
+        replay.faults.append("the seed is not the one the invitation was committed to")
+    played = [entry for entry in entries if isinstance(entry.body, AgendaChanged | events.Fact)]
+    replay.run(played, created)
     return Verdict(
         game=created.game,
-        draws=draws,
+        draws=replay.draws,
         events=len(played),
         sealed=not created.chosen_seed,
         nonces=len(accepted),
         seats=len(created.setup.colours),
-        faults=tuple(faults),
+        faults=tuple(replay.faults),
     )
 
 
-def _replay(played: Sequence[Any], key: bytes, faults: list[str]) -> int:
-    state: State = BEFORE
-    draws = 0
-    for event in played:
-        if isinstance(event, events.TableLaid) and event.stacks != rounds.stacks_of(event.setup):
-            faults.append("the stacks do not hold the printed cards")
-        if isinstance(event, events.Drew):
-            draws += 1
-            _check_draw(state, event, key, faults)
-        if isinstance(event, events.GameEnded) and event.ranks != scoring.final_ranks(state.position):
-            faults.append("the final ranks do not follow from the points")
-        state = engine.evolve(state, event)
-    return draws
+class _Replay:
+    """A record played again, step by step, up to the first entry that does not follow."""
+
+    def __init__(self, key: bytes) -> None:
+        self.state = BEFORE
+        self.draws = 0
+        self.faults: list[str] = []
+        self._key = key
+
+    def run(self, played: Sequence[log.Logged], created: log.GameCreated) -> None:
+        """Note what is wrong with these events of the rules."""
+        if tuple(entry.body for entry in played[:2]) != engine.open_game(created.setup):
+            self.faults.append("the table was not laid as the rules say: its players, its rulebook or its deck")
+            return
+        self.state = engine.fold(engine.open_game(created.setup))
+        facts: list[Any] = []
+        for entry in played[2:]:
+            if not isinstance(entry.body, AgendaChanged):
+                facts.append(entry.body)
+            elif self._follows(facts, entry.body):
+                facts = []
+            else:
+                first = entry.seq - len(facts)
+                self.faults.append(f"entries {first} to {entry.seq} do not follow from what stood before them")
+                return
+        if self.state.agenda or facts:
+            self.faults.append("the record ends before the game does")
+
+    def _follows(self, facts: list[Any], change: AgendaChanged) -> bool:
+        """Whether the next step of the game has this outcome; if so, it is done."""
+        try:
+            step, position = self.state.agenda[0], self.state.position
+            decision = step.ask(position)
+            answers = self._answers(self.state, decision, facts, change) if decision else {}
+            legal = all(step.check(position, seat, order) is None for seat, order in answers.items())
+            outcome = step.resolve(position, answers) if legal else None
+            if outcome is None or (outcome.facts, outcome.steps, outcome.cut) != (
+                tuple(facts),
+                change.steps,
+                change.cut,
+            ):
+                return False
+            for event in (*facts, change):
+                self.state = engine.evolve(self.state, event)
+        except Exception:  # a forged entry may break a step anywhere
+            return False
+        return True
+
+    def _answers(self, state: State, decision: Decision, facts: list[Any], change: AgendaChanged) -> Answers:
+        if decision.kind == Ask.DRAW:
+            self._check_draw(decision, facts[0])
+            return {None: Drawn(facts[0].choice)}
+        if decision.kind == Ask.BEGIN:
+            return {None: Begin()}
+        if decision.kind == Ask.DISK:
+            shown = next(fact for fact in facts if isinstance(fact, events.DisksShown))
+            return {seat: SetDisk(place) for seat, place in shown.disks}
+        (seat,) = decision.seats
+        return {seat: _order(decision, facts, change)}
+
+    def _check_draw(self, asked: Decision, drew: events.Drew) -> None:
+        self.draws += 1
+        if (asked.label, asked.choices) != (drew.label, drew.choices):
+            self.faults.append(f"{drew.label}: drawn from something else than the rules say")
+        elif chance.draw(self._key, drew.label, drew.choices) != drew.choice:
+            self.faults.append(f"{drew.label}: not what the seed gives")
 
 
-def _check_draw(state: State, event: events.Drew, key: bytes, faults: list[str]) -> None:
-    asked = engine.pending(state)
-    if asked is None or asked.label != event.label or asked.choices != event.choices:
-        faults.append(f"{event.label}: drawn from something else than the rules say")
-    elif chance.draw(key, event.label, event.choices) != event.choice:
-        faults.append(f"{event.label}: not what the seed gives")
+def _order(decision: Decision, facts: list[Any], change: AgendaChanged) -> Order:
+    """What a seat must have ordered for these to be the facts; nonsense where they are no answer."""
+    match decision.kind, facts:
+        case Ask.POWER, [events.PowerLaid(value=value)]:
+            return LayPower(value)
+        case Ask.REINFORCE, [events.Reinforced(count=count, fetched=fetched)]:
+            return Reinforce(count, fetched)
+        case Ask.REINFORCE, _:
+            return Reinforce(0)
+        case Ask.CARD, [events.CardTaken(card=card)]:
+            return TakeCard(card)
+        case Ask.HALF, [events.Placed(placing=placing)]:
+            return PlaceCaballeros(placing)
+        case Ask.HALF, [events.Skipped()]:
+            return Skip()
+        case Ask.HALF, [events.Announced(order=order)]:
+            back = [step.value for step in change.steps if isinstance(step, PowerTaken)]
+            return TakeBack(back[0]) if back else order
+        case Ask.RETURN, _:
+            court = sum(fact.count for fact in facts if fact.source == COURT)
+            regions = (fact.source for fact in facts if fact.source != COURT for _ in range(fact.count))
+            return Return(court, tuple(regions))
+        case Ask.VETO, [events.Vetoed(done=done)] if isinstance(decision.step, VetoWindow):
+            return Object(1 + done - decision.step.done)
+        case Ask.VETO, _:
+            return LetPass()
+        case _:
+            return PlaceCaballeros()

@@ -40,7 +40,7 @@ WRITTEN = 8
 """One game in so many is also written as JSON and read back, which takes as long as all the rest."""
 
 
-class Broken(AssertionError):
+class Broken(AssertionError):  # noqa: N818 - it reads as what it is
     """Something that must always be true was not: the law, the game it happened in, the event."""
 
 

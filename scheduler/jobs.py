@@ -159,8 +159,11 @@ class Jobs:
 
     # Sweep
 
-    def is_due(self, now: datetime) -> bool:
-        """Whether a game waits to be looked at, so that it is worth to search the mailbox now."""
+    def has_work(self, now: datetime) -> bool:
+        """Whether a letter waits to be decided, or a game to be looked at, for which the mailbox is to be searched."""
+        with self._store.reading() as unit:
+            if unit.undecided(limit=1):
+                return True
         return bool(self._due(now))
 
     def sweep(self) -> None:

@@ -41,8 +41,8 @@ class Worker:
     """A referee at work: letters in, decisions, letters out.
 
     The mailbox is searched when it tells of mail, when a game is due, and every `poll` seconds; every `pulse` seconds
-    the store is asked what is due and what waits to be delivered. An absence longer than `outage_after`, from one
-    successful search to the next, is told to the desk; None: never.
+    the store is asked what is due, which letter is to be tried again, and what waits to be delivered. An absence longer
+    than `outage_after`, from one successful search to the next, is told to the desk; None: never.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Worker:
         self._stop = self._jobs.stop
         self._desk_bell = threading.Event()
         self._post_bell = threading.Event()
-        self._search = threading.Event()  # when the desk's bell rings: search, whether something is due or not
+        self._search = threading.Event()  # when the desk's bell rings: search, whether there is other work or not
         self._searched = threading.Event()  # the watch may watch again
 
     def turn(self, now: datetime) -> None:
@@ -156,7 +156,7 @@ class Worker:
 
     def _look(self) -> None:
         now = self._clock()
-        if self._search.is_set() or self._jobs.is_due(now):
+        if self._search.is_set() or self._jobs.has_work(now):
             self._search.clear()
             self._jobs.collect(now)
             self._jobs.sweep()

@@ -18,7 +18,11 @@ def test_a_deadline_falls_on_a_quarter_of_an_hour_never_early(now, hours, expect
 
 
 def test_the_reminder_goes_out_so_many_hours_before():
-    assert NOON - 24 * 3600 == deadlines.reminder(NOON, 24)
+    assert NOON - 24 * 3600 == deadlines.reminder(NOON, 24, 72)
+
+
+def test_no_reminder_goes_out_before_half_of_the_time_is_over():
+    assert NOON - 12 * 3600 == deadlines.reminder(NOON, 24, 24)
 
 
 def test_sheets_cool_for_so_many_minutes():

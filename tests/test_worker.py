@@ -16,10 +16,11 @@ from pathlib import Path
 import pytest
 
 from referee.desk import Letter, Outage, Stimulus, Tick
-from referee.mail.inbox import MailboxUnavailable
+from referee.mail.inbox import Kept, MailboxUnavailable
 from referee.mail.send import Later, Never, Stopped
 from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable
 from scheduler import Worker
+from scheduler.jobs import Jobs, Leaving
 from scheduler.worker import Rest
 from tests.store.clerk import GAME, NOON, Clerk, Pigeon, drop, mailbox_of, make_maildir, open_game, written
 
@@ -527,9 +528,16 @@ def test_mail_that_comes_in_mid_work_is_not_overlooked(
     assert ["one", "two"] == arrived
 
 
-def test_a_deadline_needs_no_letter_to_close(store: Store, pigeon: Pigeon, employ: Callable[..., Worker]) -> None:
+def test_a_deadline_needs_no_letter_to_close(
+    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    drop(maildir, "one")
+
     with at_work(employ(clock=lambda: NOON, poll=3600, pulse=0.02)):
-        open_game(store, wake_at=NOON)
+        assert "one" == pigeon.arrivals.get(timeout=PATIENCE)  # the first search is over
+        with store.writing() as unit:
+            unit.set_wake(GAME, NOON)
         assert "tick 12:00:00" == pigeon.arrivals.get(timeout=PATIENCE)
 
 
@@ -548,7 +556,31 @@ def test_a_worker_outlives_its_failures(
             raise failures.pop()
 
     pigeon.says = fails
-    with at_work(employ(breaks, poll=0.02, pulse=0.02)):
+    with at_work(employ(breaks, poll=3600, pulse=0.02)):
+        assert "one" == pigeon.arrivals.get(timeout=PATIENCE)
+
+
+def test_a_failed_search_is_repeated_before_the_next_poll(store: Store, maildir: Path, pigeon: Pigeon) -> None:
+    open_game(store)
+    drop(maildir, "one")
+
+    class Moody:
+        """Breaks the connection once, and never tells of mail."""
+
+        failures = 1
+
+        def collect(self, keep: Callable[[Kept], None]) -> int:
+            if self.failures:
+                self.failures -= 1
+                raise MailboxUnavailable("connection reset")
+            return mailbox_of(maildir).collect(keep)
+
+        def wait(self, seconds: float, stop: threading.Event) -> None:
+            stop.wait(seconds)
+
+        def close(self) -> None: ...
+
+    with at_work(Worker(store, Moody(), pigeon, Clerk(store), rng=random.Random(1), poll=3600, pulse=3600)):
         assert "one" == pigeon.arrivals.get(timeout=PATIENCE)
 
 
@@ -571,6 +603,23 @@ def test_a_worker_told_to_stop_finishes_the_letter_in_hand_and_begins_no_other(
 
     assert ([("filed", 1), ("new", 0)], ["one"]) == (verdicts(store), written(store))
     assert pigeon.is_closed
+
+
+def test_a_worker_told_to_stop_leaves_in_the_mailbox_what_it_has_not_kept(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    drop(maildir, "one")
+    stop = threading.Event()
+    stop.set()
+
+    employ().run(stop)
+    jobs = Jobs(store, mailbox_of(maildir), Pigeon(), Clerk(store), rng=random.Random(1), outage_after=None)
+    jobs.stop = stop
+    with pytest.raises(Leaving):
+        jobs.collect(NOON)
+
+    assert ([], 1) == (verdicts(store), len([*(maildir / "new").iterdir()]))
 
 
 def test_a_failure_is_followed_by_a_rest_that_grows_and_a_success_ends_it() -> None:

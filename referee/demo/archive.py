@@ -72,7 +72,7 @@ def _written(out: Path, folder: Folder, kind_of: Callable[[str], str]) -> list[_
     place.mkdir(parents=True, exist_ok=True)
     shown = []
     for number, letter in enumerate(folder.letters, 1):
-        message: EmailMessage = message_from_bytes(letter.raw, policy=policy.default)  # type: ignore[assignment]
+        message: EmailMessage = message_from_bytes(letter.raw, policy=policy.default)
         kind = ANSWER if letter.way == "out" else kind_of(str(message["Subject"]))
         path = place / f"{number:03}-{kind}.eml"
         path.write_bytes(letter.raw)

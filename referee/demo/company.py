@@ -26,7 +26,7 @@ class Heard:
     reading: Reading
 
 
-class StandsStill(RuntimeError):
+class StandsStill(RuntimeError):  # noqa: N818
     """No letter has moved for a long while."""
 
 
@@ -37,11 +37,10 @@ class Company:
         """Invite them; nobody reads a letter before the context begins."""
         self._news: SimpleQueue[Heard | Exception] = SimpleQueue()
         self._clock = clock
-        self._correspondents = tuple(correspondents)
         self._stop = threading.Event()
         self._threads = [
             threading.Thread(target=self._attend, args=(one,), name=f"correspondent {one.colour}")
-            for one in self._correspondents
+            for one in correspondents
         ]
 
     def __enter__(self) -> Self:
@@ -51,9 +50,8 @@ class Company:
 
     def __exit__(self, *_: object) -> None:
         self._stop.set()
-        for thread, correspondent in zip(self._threads, self._correspondents, strict=True):
+        for thread in self._threads:
             thread.join(_GOODBYE)
-            correspondent.postbox.close()
 
     def next(self, patience: float) -> Heard:
         """What was read next. Raises StandsStill after so many seconds, and what went wrong with a correspondent."""

@@ -39,7 +39,7 @@ _OATHS = (
 )
 
 
-class Puzzled(RuntimeError):
+class Puzzled(RuntimeError):  # noqa: N818
     """A correspondent got a letter it can make nothing of; the message quotes the letter."""
 
 
@@ -110,7 +110,7 @@ class Correspondent:
             return
         name = self.postbox.name
         page = self._habits.client(letter, Words(tuple(orders), self._habits.greeting), name)
-        message_id = f"<{next(self._numbers)}.{self.colour}.{self.postbox.address}>"
+        message_id = f"<{next(self._numbers)}.{self.postbox.address}>"
         raw = reply(letter, page, name, self.postbox.address, message_id, clock())
         self.postbox.send(raw, letter.reply_to)
 

@@ -1,4 +1,4 @@
-"""One person's mail program, without the window: letters come in by IMAP, go out by SMTP, and both are kept in a folder.
+"""One person's mail program, without the window: letters come in by IMAP, go out by SMTP, and both are filed.
 
 Knows headers, parts and threads, as any mail program does. Must not know a game, a token or an order.
 """
@@ -14,8 +14,8 @@ from email.utils import parseaddr
 from typing import Literal
 
 from referee.mail.accounts import ImapAccount, SmtpAccount
-from referee.mail.letterbox import Kept
 from referee.mail.inbox import open_mailbox
+from referee.mail.letterbox import Kept
 from referee.mail.send import Sender
 
 
@@ -83,7 +83,7 @@ class Postbox:
 
 def read_letter(raw: bytes) -> Received:
     """A letter of the referee, opened."""
-    message: EmailMessage = message_from_bytes(raw, policy=policy.default)  # type: ignore[assignment]
+    message: EmailMessage = message_from_bytes(raw, policy=policy.default)
     writer, address = parseaddr(str(message["From"]))
     thread = str(message.get("References", "")).split()
     return Received(

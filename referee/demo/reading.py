@@ -1,4 +1,4 @@
-"""A letter of the referee read back into what it tells: its kind, what it asks for, and the table as its reader sees it.
+"""A letter of the referee read back into what it tells: its kind, what it asks for, the table as its reader sees it.
 
 Correspondents know nothing else. That their games come to an end is the proof that a report tells what a player needs.
 Knows how our English letters look. Must not know the game's log, nor anybody else's letters.
@@ -13,7 +13,7 @@ from typing import Literal
 
 from referee.catalogues import ENGLISH, speaking
 from referee.orders.blocks import KEYS
-from referee.rules.board import CASTILLO, CODES, OFF_BOARD, PLACES, REACH, REGIONS, TILES
+from referee.rules.board import CASTILLO, OFF_BOARD, PLACES, REACH, REGIONS, TILES
 from referee.rules.decisions import Phase
 from referee.rules.editions import EDITIONS
 from referee.rules.model import CardId, Edition, Place, Seat, Setup
@@ -26,7 +26,7 @@ _SUBJECTS: tuple[tuple[str, Kind], ...] = (
     (r"will you play \w+\?$", "invitation"),
     (r"^Round \d+: the game waits for you", "question"),
     (r"^Round \d+, so far", "part"),
-    (r"^Round \d+:", "report"),
+    (r"^Round \d+", "report"),
     (r"^Receipt:", "receipt"),
     (r"^Status:", "status"),
     (r"^Help", "help"),
@@ -38,7 +38,7 @@ _TAG = re.compile(r"^(?:re:\s*)?\[[^\]]*\]\s*", re.IGNORECASE)
 _BLANK = re.compile(r"^ ?([A-Z]+(?: [A-Z]+)*) \[ \]", re.MULTILINE)
 _ROW = re.compile(r"^ (?P<name>\D+?) +(?P<values>\d+/\d+/\d+)\*? +(?P<cells>.+)$")
 _OFFER = re.compile(r"^ \d (?P<card>\S+) +(?P<does>.*)$")
-_VETO = re.compile(r"A VETO is held by (\w+)(?:, to the end of round (\d+))?\.")
+_VETO = re.compile(r"(\w+)(?: to the end of round (\d+))?")
 _ROUND = re.compile(r"\bRound (\d+) of (\d+)\.")
 _MISSING = re.compile(r"You are NOT in yet\. Missing: ([^.]*)\.")
 _SCORING = ". General scoring."
@@ -55,7 +55,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A letter as understood: `keys` have a blank in its form, `missing` are waited for, `view` is None without a board.
+    """A letter as understood: `keys` have a blank in its form, `missing` are waited for; without a board no `view`.
 
     In the view a pile is sorted, cards go by their design, and how many of one's own pile came back is not said.
     """
@@ -166,9 +166,7 @@ def _view(text: str, terms: Terms, number: int) -> View:
         laid=tuple((seat, power) for seat, power, _ in order if power),
         offered=tuple(card for card, _ in _offers(lines)),
         taken=tuple((seat, card) for seat, _, card in order if card),
-        vetoes=tuple(
-            (seats.called(who), int(until or _ALWAYS)) for who, until in _VETO.findall(" ".join(text.split()))
-        ),
+        vetoes=tuple(_vetoes(text, seats)),
         prospects=tuple((card, pays) for card, does in _offers(lines) if (pays := _pays(does, seats)) is not None),
         ranks=(),
     )
@@ -263,12 +261,18 @@ def _order(text: str, seats: _Seats) -> tuple[list[tuple[Seat, int, CardId]], bo
     return found, bool(turns)
 
 
+def _vetoes(text: str, seats: _Seats) -> Iterator[tuple[Seat, int]]:
+    """Who holds a Veto, and the last round of each."""
+    for part in filter(None, _listing(text, "HELD").removeprefix("a Veto by ").split(", ")):
+        if held := _VETO.fullmatch(part):
+            yield seats.called(held[1]), int(held[2] or _ALWAYS)
+
+
 def _offers(lines: Sequence[str]) -> Iterator[tuple[CardId, str]]:
     """The cards on offer, and what is said of each."""
-    if "ON OFFER" not in lines:
-        return
+    heading = next((at for at, line in enumerate(lines) if line.startswith("ON OFFER")), len(lines))
     words: list[str] = []
-    for line in lines[lines.index("ON OFFER") + 1 :]:
+    for line in lines[heading + 1 :]:
         if not line.strip():
             break
         if _OFFER.match(line):

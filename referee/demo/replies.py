@@ -1,4 +1,4 @@
-"""How people's mail programs answer a letter: above it, below it, inside its form, or in HTML with the whole letter under it.
+"""How people's mail programs answer a letter: above it, below it, inside its form, in HTML with all of it below.
 
 Knows what each program writes around what it quotes. Must not know a game: orders are lines of words here, and the form
 is whatever in the letter has a label and a blank.
@@ -91,7 +91,7 @@ def webmail(received: Received, words: Words, name: str) -> Page:
         f'<div dir="ltr">{_divided(said)}</div><br>'
         '<div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">'
         f"{escape(attribution)}<br></div>"
-        f'<blockquote class="gmail_quote" style="margin:0 0 0 .8ex;padding-left:1ex">{_shown(received)}</blockquote></div>'
+        f'<blockquote class="gmail_quote" style="margin:0 0 0 .8ex">{_shown(received)}</blockquote></div>'
     )
     return Page(text, html)
 

@@ -1,4 +1,4 @@
-"""A whole game by real mail on one machine: servers, the referee's worker, and people who know nothing but their letters.
+"""A whole game by real mail on one machine: servers, the worker, and people who know nothing but their letters.
 
 Knows how the parts are put together and taken apart. The table and what is said at it never pass through here: between
 the referee and a player there are IMAP, SMTP and nothing else.
@@ -7,8 +7,10 @@ the referee and a player there are IMAP, SMTP and nothing else.
 from __future__ import annotations
 
 import hashlib
+import os
 import secrets
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from rich.console import Console
@@ -16,8 +18,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from referee.chance import SEED_BYTES
 from referee.demo.archive import Folder, write_archive
-from referee.demo.company import Company
-from referee.demo.correspondents import HABITS, Correspondent
+from referee.demo.company import Company, StandsStill
+from referee.demo.correspondents import HABITS, Correspondent, Puzzled
 from referee.demo.house import REFEREE, House, now
 from referee.demo.postbox import Filed, Postbox
 from referee.demo.reading import kind_of
@@ -56,47 +58,51 @@ def run_demo(
     colours = tuple(NAMES)[:players]
     if seat is not None and seat not in colours:
         raise ValueError(f"nobody plays {seat} at a table of {players}; there are {', '.join(colours)}")
-    luck = secrets.token_hex(8) if seed is None else str(seed)
     setup = Setup(colours, EDITIONS["rio_grande"], rounds)
     with LoopbackMail((REFEREE, *colours)) as mail, House(mail) as house:
-        boxes = {c: Postbox(mail.imap(c), mail.smtp(c), NAMES[c]) for c in colours}
-        others = [_correspondent(c, boxes[c], luck) for c in colours if c != seat]
+        boxes = {colour: Postbox(mail.imap(colour), mail.smtp(colour), NAMES[colour]) for colour in colours}
         begun = time.monotonic()
-        _open_game(house, mail, setup, None if seed is None else luck, cooling=_COOLING if seat else 0)
+        _open_game(house, mail, setup, seed, cooling=_COOLING if seat else 0)
         try:
-            with Company(others, now) as company:
-                if seat is None:
-                    _watch(company, setup, console)
-                else:
-                    Person(seat, boxes[seat], console, now).play(company)
-        except (KeyboardInterrupt, Left):
-            console.print("\nYou leave the table, and the game ends here.")
+            _play(boxes, seat, setup, secrets.token_hex(8) if seed is None else str(seed), console)
+        except (Puzzled, StandsStill) as trouble:
+            trouble.add_note(f"All letters so far lie in {out}.")
+            raise
         finally:
-            seconds = time.monotonic() - begun
-            summary = _left_behind(house, mail, boxes, out, seconds)
-            for box in boxes.values():
-                box.close()
-        console.print(printed(summary))
-        console.print(f"  Every letter lies in {summary.page.parent}; read them in a browser: {summary.page}")
-        return summary
+            summary = _left_behind(house, mail, boxes, out, time.monotonic() - begun)
+    console.print(printed(summary))
+    console.print(f"  All letters: {out}{os.sep}; in a browser: {summary.page}", soft_wrap=True)
+    return summary
 
 
-def _correspondent(colour: str, box: Postbox, luck: str) -> Correspondent:
-    return Correspondent(colour, box, HABITS[list(NAMES).index(colour)], luck)
+def _play(boxes: Mapping[str, Postbox], seat: str | None, setup: Setup, luck: str, console: Console) -> None:
+    """Let everybody read and write until the last report, or until the person has had enough."""
+    habits = dict(zip(NAMES, HABITS, strict=True))
+    others = [Correspondent(c, box, habits[c], luck) for c, box in boxes.items() if c != seat]
+    try:
+        with Company(others, now) as company:
+            if seat is None:
+                _watch(company, setup, console)
+            else:
+                Person(seat, boxes[seat], console, now).play(company)
+    except (KeyboardInterrupt, Left):
+        console.print("\nYou leave, and the game ends here.")
+    finally:
+        for box in boxes.values():
+            box.close()
 
 
-def _open_game(house: House, mail: LoopbackMail, setup: Setup, chosen: str | None, cooling: int) -> None:
-    """`chosen` is what the draws follow from; without it they are sealed."""
-    seed = secrets.token_bytes(SEED_BYTES) if chosen is None else hashlib.sha256(chosen.encode()).digest()
+def _open_game(house: House, mail: LoopbackMail, setup: Setup, seed: int | None, cooling: int) -> None:
+    """Invite everybody to a game whose draws are sealed, or follow from `seed`; `cooling` is in minutes."""
+    drawn = secrets.token_bytes(SEED_BYTES) if seed is None else hashlib.sha256(str(seed).encode()).digest()
     invited = [Invited(NAMES[colour], mail.address(colour)) for colour in setup.colours]
-    options = Options(cooling_minutes=cooling)
-    house.open_game(TITLE, setup, options, invited, seed, chosen=chosen is not None)
+    house.open_game(TITLE, setup, Options(cooling_minutes=cooling), invited, drawn, chosen=seed is not None)
 
 
 def _watch(company: Company, setup: Setup, console: Console) -> None:
     """Show how the game goes until everybody has read the last report."""
-    columns = (TextColumn("{task.description}"), BarColumn(None), MofNCompleteColumn(), TextColumn("rounds"))
-    with Progress(*columns, TextColumn("{task.fields[letters]} letters read"), TimeElapsedColumn(), console=console) as bar:
+    counted = (MofNCompleteColumn(), TextColumn("rounds, {task.fields[letters]} letters read"), TimeElapsedColumn())
+    with Progress(TextColumn("{task.description}"), BarColumn(None), *counted, console=console) as bar:
         task = bar.add_task("El Grande by mail", total=len(setup.rounds), letters=0)
         reading: set[str] = set(setup.colours)
         letters = 0
@@ -111,7 +117,7 @@ def _watch(company: Company, setup: Setup, console: Console) -> None:
 
 
 def _left_behind(
-    house: House, mail: LoopbackMail, boxes: dict[str, Postbox], out: Path, seconds: float
+    house: House, mail: LoopbackMail, boxes: Mapping[str, Postbox], out: Path, seconds: float
 ) -> DemoSummary:
     """The summary of the game so far, with all its letters in `out`."""
     summary = summarise(house.log(), *house.letters(), seconds, out / "index.html")

@@ -56,7 +56,7 @@ def summarise(
     bodies = [entry.body for entry in entries]
     if not bodies or not isinstance(bodies[0], log.GameCreated):
         raise ValueError("a game's log begins with GameCreated")
-    answers = Counter(body.how for body in bodies if isinstance(body, log.Answered))
+    answers: Counter[str] = Counter(body.how for body in bodies if isinstance(body, log.Answered))
     letters = [body for body in bodies if isinstance(body, log.LetterRead)]
     return DemoSummary(
         rounds=sum(isinstance(body, RoundClosed) for body in bodies),
@@ -102,24 +102,21 @@ COLOURS = {"red": "red", "blue": "blue", "yellow": "yellow", "green": "green", "
 
 def lines(summary: DemoSummary) -> tuple[str, ...]:
     """The numbers in sentences, without the standings."""
-    decisions = sum(summary.answers.values())
     said = ", ".join(f"{summary.answers[how]} {words}" for how, words in _SAID.items())
-    found = [
-        f"{summary.rounds} rounds in {summary.seconds:.1f} seconds",
-        f"{summary.letters_in} letters in, {summary.letters_out} letters out",
-        f"{summary.stops} times everybody was waited for, and {summary.waits} times one seat in mid-round",
-        f"{decisions} decisions: {said}",
-    ]
-    if summary.faults:
-        found.append(f"{summary.faults} lines of orders were sent back")
-    return tuple(found)
+    return (
+        f"Rounds played: {summary.rounds}, in {summary.seconds:.1f} seconds",
+        f"Letters: {summary.letters_in} in, {summary.letters_out} out",
+        f"Waits: {summary.stops} for everybody, {summary.waits} for one seat in mid-round",
+        f"Decisions: {sum(summary.answers.values())}; {said}",
+        f"Orders sent back as faulty: {summary.faults}",
+    )
 
 
 _SAID = {
-    "ahead": "answered ahead by a sheet",
-    "asked": "asked by mail",
-    "default": "left to the house",
-    "forced": "with no choice to make",
+    "ahead": "ahead by a sheet",
+    "asked": "by mail when asked",
+    "default": "by the house",
+    "forced": "without a choice",
 }
 
 

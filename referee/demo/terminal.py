@@ -7,13 +7,16 @@ through a pipe. Must not know the game's log, nor judge an order; the referee do
 from __future__ import annotations
 
 import os
+import shlex
+import subprocess
 import threading
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import count
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
-import click
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
@@ -29,23 +32,26 @@ from referee.players.sensible import write_sheet
 QUIET = 0.4
 """Seconds without a letter after which those that came are shown: a receipt and the report it led to come together."""
 _PATIENCE = 1.0
+_OPTIONAL = frozenset({"ASK", "VETO"})
+"""Blanks that a sheet is complete without."""
 _HELP = """\
-Type orders, one a line; an empty line or a single "." sends them. They go to the referee as a letter, and its receipt
-says what was understood. A sheet looks like this:
+Type orders, one a line; an empty line or a single "." sends them. They go to
+the referee as a letter, and its receipt says what was understood:
 
-    POWER 11 or 9 or ANY          the first of these that is free
-    CARD king or 2                by name or number
-    KING Aragon or Valencia       the card's special action (ACT where there is nothing to choose, SKIP to leave it)
+    POWER 11 or 9 or ANY       the first of these that is free
+    CARD king or 2             by name or number
+    KING Aragon or Valencia    the card's action; ACT where there is nothing
+                               to choose, SKIP to leave it
     PLACE LEAD Aragon, REST Castillo
-    ELSE CARD ANY                 if that card is gone, or no longer works
+    ELSE CARD ANY              if that card is gone, or no longer works
     SKIP
 
-Write only what you want to change: the other orders stay. HELP, HELP king, STATUS and CLEAR are orders, too, which the
-referee answers by mail. And here, instead of orders:
+Later letters replace only what they name. HELP, HELP king, STATUS and CLEAR
+are orders, too; the referee answers them by mail. Here, instead of orders:
 
     ?         this
-    FORM      the form of the letter, in your editor if EDITOR is set
-    SUGGEST   what a sensible player would write, from what this letter says; nothing is sent
+    FORM      the letter's form, in your editor if EDITOR is set
+    SUGGEST   what a sensible player would write; nothing is sent
     REPORT    the last report once more
     Ctrl-C    leave"""
 
@@ -77,10 +83,12 @@ class Person:
         self._report: Received | None = None
         self._awaited = False  # the game waits for this seat
         self._unsealed = False  # the sheet is complete and may still be changed
+        self._may_refile = False  # the game waits for others, in mid-round
+        self._missing: tuple[str, ...] = ()  # by the last receipt
         self._sealing = False  # FINAL was sent because there was nothing to mend
 
     def play(self, company: Company) -> None:
-        """Show letters and send answers until the last report. Raises Left, KeyboardInterrupt, and what Company raises."""
+        """Show letters and send answers until the last report. Raises Left, and what `Company.meanwhile` raises."""
         self._console.print("You play by mail, like everybody else at this table. Ctrl-C leaves; ? helps.\n")
         while True:
             letters = [(letter, self._read(letter)) for letter in self._letters(company)]
@@ -89,7 +97,8 @@ class Person:
                 self._show(letter, reading)
             if any(reading.kind == "final" for _, reading in letters):
                 return
-            if self._awaited or self._unsealed or letters[-1][1].kind in ("help", "status"):
+            answered = letters[-1][1].kind in ("help", "status")
+            if self._awaited or self._unsealed or self._may_refile or answered:
                 self._answer()
 
     # Letters in
@@ -119,10 +128,12 @@ class Person:
         """Remember what is asked and what may still be changed."""
         if reading.kind in ("invitation", "report", "question", "part"):
             self._asking, self._report = (letter, reading), letter
-            self._awaited = bool(reading.keys) and reading.kind != "part"
-            self._unsealed = False
+            asked = not _OPTIONAL.issuperset(reading.keys) or reading.keys == ("VETO",)
+            self._awaited = asked and reading.kind != "part"
+            self._may_refile = asked and reading.kind == "part"
+            self._unsealed, self._missing = False, ()
         elif reading.kind == "receipt":
-            self._awaited = bool(reading.missing)
+            self._awaited, self._missing = bool(reading.missing), reading.missing
             self._unsealed = reading.is_in and "marked FINAL" not in letter.text
 
     def _show(self, letter: Received, reading: Reading) -> None:
@@ -158,6 +169,8 @@ class Person:
                 return self._send(self._said(["FINAL"]))
             if not self._awaited:
                 return None
+            if self._editor() and (page := self._form()) is not None:
+                return self._send(page)
             self._console.print("The game waits for you. ? shows how orders look; SUGGEST shows some.")
 
     def _written(self) -> Page | None:
@@ -176,9 +189,12 @@ class Person:
 
     def _line(self, prompt: str) -> str:
         try:
-            return self._ask(prompt)
+            line = self._ask(prompt)
         except EOFError:
             raise Left from None
+        if not self._console.is_terminal:
+            self._console.print(line, markup=False, highlight=False)  # a pipe echoes nothing
+        return line
 
     def _invitation(self) -> str:
         if self._unsealed:
@@ -186,10 +202,15 @@ class Person:
         if not self._awaited:
             return "Type orders, or press Enter to wait."
         assert self._asking is not None
+        if self._missing:
+            return f"Still missing: {', '.join(self._missing)}. An empty line ends your orders; ? helps."
         keys = self._asking[1].keys
         if keys == ("ACCEPT",):
             return "Type ACCEPT and a few words of your own, then an empty line."
-        return f"Your orders ({', '.join(keys)}), then an empty line:"
+        wanted = ", ".join([key for key in keys if key not in _OPTIONAL] or keys)
+        if self._editor():
+            return f"Your orders ({wanted}). Type them, or press Enter for your editor; ? helps, SUGGEST suggests."
+        return f"Your orders ({wanted}). An empty line ends them; ? helps, SUGGEST suggests."
 
     def _said(self, lines: Sequence[str]) -> Page:
         assert self._asking is not None
@@ -197,9 +218,9 @@ class Person:
 
     def _send(self, page: Page) -> None:
         assert self._asking is not None
-        letter = self._asking[0]
-        message_id = f"<{next(self._numbers)}.{self._box.address}>"
-        self._box.send(reply(letter, page, self._box.name, self._box.address, message_id, self._clock()), letter.reply_to)
+        letter, box = self._asking[0], self._box
+        message_id = f"<{next(self._numbers)}.{box.address}>"
+        box.send(reply(letter, page, box.name, box.address, message_id, self._clock()), letter.reply_to)
 
     # Words that are not orders
 
@@ -215,20 +236,29 @@ class Person:
         if reading is None or reading.view is None:
             self._console.print("ACCEPT and any words you like.")
             return
-        for order in spelled(write_sheet(reading.view, reading.keys, Random(0)), reading.view):
+        keys = self._missing or reading.keys
+        for order in spelled(write_sheet(reading.view, keys, Random(0)), reading.view):
             self._console.print(f"    {order}", markup=False, highlight=False, soft_wrap=True)
 
     def _form(self) -> Page | None:
         """The letter with its form: in the editor as mail programs quote it, or as lines to copy."""
         assert self._asking is not None
         text = self._asking[0].text
-        if not (self._console.is_terminal and os.environ.get("EDITOR")):
+        if not self._editor():
             blanks = [line for line in text.split("\n") if "[ ]" in line]
             self._console.print("\n".join(blanks), markup=False, highlight=False)
             return None
         quoted = "\n".join(f"> {line}".rstrip() for line in text.rstrip().split("\n"))
-        written = click.edit(f"{quoted}\n", extension=".txt", require_save=True)
-        return None if written is None else Page(written.rstrip() + "\n")
+        with TemporaryDirectory(prefix="el-grande-") as place:
+            draft = Path(place) / "orders.txt"
+            draft.write_text(f"{quoted}\n", encoding="utf-8")
+            ended = subprocess.run([*self._editor(), str(draft)], check=False).returncode
+            written = draft.read_text(encoding="utf-8", errors="replace")
+        return Page(f"{written.rstrip()}\n") if ended == 0 and written.rstrip() not in ("", quoted) else None
+
+    def _editor(self) -> list[str]:
+        """The person's editor as a command; nothing where none is set or there is no terminal to open it on."""
+        return shlex.split(os.environ.get("EDITOR", "")) if self._console.is_terminal else []
 
 
 _COMMANDS: dict[str, Callable[[Person], Page | None]] = {

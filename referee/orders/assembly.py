@@ -162,7 +162,7 @@ def _homeless(said: Sequence[Statement], table: Table, has_card: bool) -> Findin
     plan, troubles = planned(Draft(None, list(said)), table)
     block = amended(plan.items, table) if plan and plan.items and not has_card else None
     doubt = _doubt(said)
-    if not doubt:
+    if (block is None or not doubt) and any(s.value is not None for s in said):
         items = [item for s in said if isinstance(s.value, tuple) for item in s.value]
         verb = said[0].verb if not items else verb_of(items[0])
         troubles = (*troubles, replace(_again(said[0], "item-without-card", verb), mended=block is not None))

@@ -44,9 +44,12 @@ def skip(c: Cursor) -> Items:
 
 def move(c: Cursor) -> Items | None:
     """MOVE 2 blue Valencia to Galicia or Castillo, 1 own Aragon to Seville; MOVE 2 court to Seville."""
+    start = c.at
+    c.take("seat")  # "my Grande"
     if (royal := c.sees("verb")) in ("KING", "GRANDE"):
         c.take("verb")
         return named("KING" if royal == "KING" else "GRANDE")(c)
+    c.at = start
     moves: list[Item] = []
     while (item := _one_move(c)) is not None:
         moves.append(item)

@@ -74,7 +74,7 @@ MANNERS = {
         *("oops", "sorry", "correction", "no", "wait", "ok", "okay", "update", "change", "hi", "hello"),
     ),
     "CORRECTION": (
-        *("oops", "no", "sorry", "wait", "correction", "scratch that", "i mean", "make that", "rather"),
+        *("oops", "no", "sorry", "wait", "correction", "scratch that", "i mean", "make that", "make it", "rather"),
         *("instead", "changed my mind"),
     ),
     "HEDGE": (

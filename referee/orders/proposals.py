@@ -50,7 +50,7 @@ def merged(*layers: Iterable[Block]) -> tuple[Block, ...]:
 
 
 def same_again(rest: Sequence[Token], words: Vocabulary, table: Table) -> Proposal | None:
-    """Read "same as last time but power 9": last round's sheet on today's cards, changed; None if the change is unclear."""
+    """Read "same as last time but power 9": last round's sheet on today's cards; None if the change is unclear."""
     base = _on_offer(table.previous, table)
     change = _change(rest, base.blocks, words, table)
     return None if change is None else Proposal(change, base.remarks)

@@ -33,7 +33,7 @@ def read_orders(stretch: Stretch, words: Vocabulary, table: Table) -> tuple[Stat
     clean_first = found[0].is_clean or found[0].verb in _ANSWERED
     if not clean_first and (typed_small or stretch.lead) and not _smells(stretch, found, words):
         return None
-    if not any(_is_correction(s, words) for s in found):
+    if not any(_is_correction(s, words) for s in found) and (stretch.lead or _says_more(found, words)):
         loose = loosely(stretch.tokens, words, table)
         if loose is not None:
             return loose
@@ -62,6 +62,11 @@ def _smells(stretch: Stretch, found: Sequence[Statement], words: Vocabulary) -> 
     """Whether a sentence that begins with a keyword in small letters may be meant as an order."""
     rest = stretch.tokens[stretch.begin + 1 :]
     return is_content(rest, words) or any(t.mended for s in found for t in s.troubles)
+
+
+def _says_more(found: Sequence[Statement], words: Vocabulary) -> bool:
+    """Whether what is left over may hold further orders."""
+    return any(s.value is None or s.troubles or is_content(s.rest, words) or words.has("verb", s.rest) for s in found)
 
 
 # --- word by word -------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def _strange_topic(c: Cursor) -> Help:
     """A single word we do not know is asked back; a sentence that cries for help gets the general answer."""
     row = [token for token in c.tokens[c.at :] if token.row == c.tokens[c.at].row and not token.is_mark]
     if len(row) == 1:
-        known = {**{phrase: designs[0] for phrase, designs in c.words.lexicon.cards.items()}, **_verb_phrases(c)}
+        known = _verb_phrases(c) | {phrase: designs[0] for phrase, designs in c.words.lexicon.cards.items()}
         legal = tuple(dict.fromkeys(known[guess] for guess in c.guesses(row[0].word, known)))
         c.complain("unknown-topic", row[0].word, legal=legal, mended=True)
     c.at += len(row)

@@ -86,6 +86,10 @@ def _with_speech(
         begins = all(t.row != token.row or t.is_mark for t in tokens[:n])
         marked = behind[:1] in QUOTES or lines[at].text[last.end : last.end + 1] in (":", "=")
         if token.shouted or (begins and (found[1] == "ACCEPT" or marked)):
+            if behind.startswith("["):  # a blank of a form
+                behind = behind[1:].partition("]")[0].strip()
+                if not behind:
+                    return tokens[:n], 0
             return _cut(tokens[: n + found[0]], behind, lines, at)
     return tokens, 0
 

@@ -133,7 +133,7 @@ def disk(c: Cursor) -> Value | None:
     if purpose is None:
         purpose = _only_purpose(c, start)
     c.one_only("DISK")
-    return DiskBlock(purpose, ranks, ask) if purpose and (ranks or ask) else None
+    return DiskBlock(purpose, ranks, ask) if purpose else None  # without ranks there is a trouble, and a key for it
 
 
 def _only_purpose(c: Cursor, start: int) -> Disk | None:

@@ -136,6 +136,8 @@ def goes_on(last: Stretch, row: Row, words: Vocabulary) -> bool:
         return words.match("BUT", row.tokens, 0) is not None
     if last.kind != "orders":
         return False
+    if (found := words.match("verb", last.tokens, len(last.tokens) - 1)) and found[1] in ("ELSE", "DO"):
+        return True
     if _dangles(last.tokens, words):
         return words.match("verb", row.tokens, 0) is None or _names(row.tokens, words)
     if opening(row.tokens, words) is not None or shouted(row.tokens, words) is not None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from referee.report.voice import Voice
 from referee.rules.board import CODES, PLACES, REGIONS
-from referee.rules.decisions import Phase
 from referee.rules.model import POWERS, Place, Seat
 from referee.rules.rounds import card_of
 from referee.rules.views import View
@@ -86,6 +85,11 @@ class Table:
     vetoes: tuple[tuple[str, int, bool], ...]  # who, until which round, for good
     placing: bool  # whether anybody may still place in this round
 
+    @property
+    def numbers_place(self) -> bool:
+        """Whether each card on offer places as many caballeros as its number says, as in the base game."""
+        return all(offer.number == offer.caballeros for offer in self.offers)
+
 
 def columns(voice: Voice) -> tuple[Column, ...]:
     """The seats, clockwise."""
@@ -110,7 +114,7 @@ def table(voice: Voice, view: View) -> Table:
         all_laid=len(view.laid) == len(view.colours),
         offers=tuple(_offer(voice, view, card) for card in view.offered),
         vetoes=tuple((voice.seat(seat), until, until > max(view.rounds)) for seat, until in view.vetoes),
-        placing=view.phase is not Phase.DISKS and not view.ranks,
+        placing=bool(view.offered or view.laid),
     )
 
 
@@ -121,7 +125,7 @@ def _row(voice: Voice, view: View, place: Place) -> Row:
     first = counts.index(most) if most and counts.count(most) == 1 else None
     return Row(
         code=CODES[place],
-        name=voice.place(place),
+        name=voice.word("place", CODES[place]),
         values="/".join(map(str, view.values[place])),
         scoreboard=place in view.tiles,
         cells=tuple(Cell(n, view.homes[seat] == place, seat == first) for seat, n in enumerate(counts)),

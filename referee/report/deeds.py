@@ -29,7 +29,7 @@ def deed(voice: Voice, announced: e.Announced | None, facts: Sequence[e.Fact], v
         return "; ".join(filter(None, [what, stopped]))
     if not vetoes:
         return _framed(voice, announced, what, [fact.place for fact in facts if isinstance(fact, e.Scored)])
-    wanted = voice.say("told", "announced", card=design_of(announced.card), order=_colon(order(voice, announced)))
+    wanted = announcement(voice, announced)
     if not what:
         return f"{wanted}; {voice.say('told', 'Vetoed', seat=holders)}"
     return f"{wanted}; {what}; {voice.say('told', 'Vetoed-rest', seat=holders)}"
@@ -45,8 +45,11 @@ def _framed(voice: Voice, announced: e.Announced, what: str, scored: Sequence[Pl
     return voice.say("deed", design, what=what, place=place, places=", ".join(map(voice.place, scored)))
 
 
-def _colon(text: str) -> str:
-    return f": {text}" if text else ""
+def announcement(voice: Voice, announced: e.Announced) -> str:
+    """A special action of which nothing has happened yet."""
+    wanted = order(voice, announced)
+    card = design_of(announced.card)
+    return voice.say("told", "Announced" if wanted else "Announced-plain", card=card, order=wanted)
 
 
 def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact]) -> Iterator[str]:
@@ -108,18 +111,21 @@ def _added(voice: Voice, moves: Sequence[e.Moved]) -> Iterator[str]:
 
 def _moves(voice: Voice, actor: Seat | None, moves: Sequence[e.Moved]) -> Iterator[str]:
     if moves:
-        told = (
-            voice.say(
-                "told",
-                "route",
-                n=move.count,
-                owner=_whose(voice, move.owner, actor),
-                source=voice.place(move.source),
-                target=voice.place(move.target),
-            )
-            for move in merged(moves)
+        yield voice.say("told", "Moved", moves=_routes(voice, actor, moves))
+
+
+def _routes(voice: Voice, actor: Seat | None, moves: Iterable[e.Moved]) -> str:
+    return ", ".join(
+        voice.say(
+            "told",
+            "route",
+            n=move.count,
+            owner=_whose(voice, move.owner, actor),
+            source=voice.place(move.source),
+            target=voice.place(move.target),
         )
-        yield voice.say("told", "Moved", moves=", ".join(told))
+        for move in merged(moves)
+    )
 
 
 def _whose(voice: Voice, owner: Seat, actor: Seat | None) -> str:
@@ -184,8 +190,8 @@ def order(voice: Voice, announced: e.Announced) -> str:
     """A special action as it was announced; empty where the card says all."""
     match announced.order:
         case d.Move(shifts):
-            moves = [e.Moved(s.owner, s.source, s.target, s.count) for s in shifts]
-            return "; ".join(clauses(voice, announced.seat, moves))
+            moves = (e.Moved(s.owner, s.source, s.target, s.count) for s in shifts)
+            return _routes(voice, announced.seat, moves)
         case d.Name(place):
             return voice.place(place)
         case d.ScoreInOrder(places):

@@ -7,7 +7,7 @@ A blank looks like `POWER [ ]`; the example behind it is no order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from referee.letters import Letter
@@ -100,7 +100,7 @@ def _blanks_of(voice: Voice, view: View, key: str) -> Iterator[Blank]:
             question = voice.letter.question
             yield from _inside(voice, view, (question.card,) if question and question.card else ())
         case _:
-            yield Blank(key, _EXAMPLES.get(key, _of_rivals_card)(voice, view, key))
+            yield Blank(key, _EXAMPLES[key](voice, view, key) if key in _EXAMPLES else voice.word("example", key))
 
 
 def _inside(voice: Voice, view: View, cards: tuple[str, ...]) -> Iterator[Blank]:
@@ -140,17 +140,26 @@ def _power(voice: Voice, view: View, _: str) -> str:
 
 
 def _of_rivals_card(voice: Voice, view: View, key: str) -> str:
-    """A block that answers a rival's card: which, and two places that would do."""
+    """A block that answers a rival's card: which, and places that would do."""
     seat = voice.letter.seat
     open_regions = tuple(place for place in REGIONS if place != view.king)
     own = tuple(place for place in open_regions if view.regions[place][seat])
-    a, b = _two(view, own if key in ("RETURN", "DISK SEND") else open_regions)
-    example = voice.say("example", key, a=voice.place(a), b=voice.place(b))
+    question = voice.letter.question
+    if question is not None and question.choices:
+        places = tuple(place for place in question.choices if isinstance(place, int))
+    elif key in ("RETURN", "DISK SEND"):
+        places = own or open_regions[:1]
+    else:
+        places = (*own, *(place for place in open_regions if place not in own))
+    example = voice.say("example", key, places=voice.places(places[:2]))
     card = _asking(view, key)
     return example if card is None else voice.say("example", "if-card", number=voice.stack(card), example=example)
 
 
 def _veto(voice: Voice, view: View, _: str) -> str:
+    question = voice.letter.question
+    if question is not None and question.card is not None and question.by is not None:
+        return voice.say("example", "VETO-now", seat=voice.colour(question.by), card=voice.card(question.card))
     rival = next(seat for seat in voice.letter.setup.seats if seat != voice.letter.seat)
     home = view.homes[voice.letter.seat]
     return voice.say("example", "VETO", seat=voice.colour(rival), home=voice.place(home))
@@ -160,4 +169,10 @@ def _ask(voice: Voice, _: View, __: str) -> str:
     return voice.say("example", "ASK", left=voice.letter.asks_left)
 
 
-_EXAMPLES = {"POWER": _power, "VETO": _veto, "ASK": _ask}
+_EXAMPLES: dict[str, Callable[[Voice, View, str], str]] = {
+    "POWER": _power,
+    "VETO": _veto,
+    "ASK": _ask,
+    "DISK GENERAL": _of_rivals_card,
+    **dict.fromkeys(_ASKED_BY, _of_rivals_card),
+}

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.orders.blocks import KEYS
 from referee.orders.verbs import DESIGNS, verbs_of
-from referee.report.voice import Voice
+from referee.report.voice import Voice, opening
 from referee.rules.cards import DECKS
 
 
@@ -64,6 +65,12 @@ ORDERS = (
 """The orders of the help page, in the order in which they are learned."""
 
 
+KEYWORDS = frozenset(
+    order.split()[0]
+    for order in (*KEYS, *ORDERS, "HELP", "ACCEPT", *(line for design in DESIGNS for line in verbs_of(design)))
+)
+"""Words an order begins with: no line of ours outside the form should."""
+
 _UNDER = {"ELSE": "ELSE CARD", "DO": "ACT", "SKIP": "ACT", "ADD": "MOVE", "LET PASS": "VETO"}
 
 
@@ -95,6 +102,6 @@ def _card(voice: Voice, design: str) -> CardHelp:
         number=card.stack,
         caballeros=card.caballeros,
         copies=card.copies,
-        does=voice.word("offer", design),
+        does=opening(voice.word("offer", design)),
         orders=verbs_of(design, rival),
     )

@@ -8,13 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.letters import Letter
+from referee.log import Answered
 from referee.orders.blocks import Block, Table
-from referee.orders.canonical import canonical_sheet
+from referee.orders.canonical import canonical_sheet, place_name
 from referee.report import board, form, questions, receipts, story
 from referee.report.helping import HelpPage, help_page
 from referee.report.telling import Line
-from referee.report.voice import Voice
-from referee.rules.events import RoundClosed, RoundOpened
+from referee.report.voice import Voice, opening, whole
+from referee.rules.board import PLACES
+from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Page:
     awaited: str
     asked: bool  # whether this seat is asked for anything now
     story: tuple[Line, ...]
-    told_round: int  # the round the story is about
+    heading: str  # of the story
     table: board.Table | None
     form: tuple[form.Blank, ...]
     sheet: tuple[str, ...]  # lines
@@ -83,7 +85,7 @@ def page(voice: Voice) -> Page:
         awaited=voice.seats(letter.awaited),
         asked=bool(letter.keys),
         story=story.tell(voice, letter.story),
-        told_round=_told_round(letter),
+        heading=_heading(voice),
         table=board.table(voice, view) if view else None,
         form=form.blanks(voice),
         sheet=lines(letter, letter.sheet),
@@ -102,7 +104,10 @@ def lines(letter: Letter, blocks: tuple[Block, ...]) -> tuple[str, ...]:
     """Blocks in canonical form, line by line."""
     view = letter.view
     table = Table(letter.seat, letter.setup.colours, letter.names, view.offered if view else ())
-    return tuple(canonical_sheet(blocks, table).splitlines())
+    text = canonical_sheet(blocks, table)
+    for name in map(place_name, PLACES):
+        text = text.replace(name, whole(name))
+    return tuple(text.splitlines())
 
 
 def _stop(letter: Letter) -> str:
@@ -116,14 +121,33 @@ def _stop(letter: Letter) -> str:
     return {"t": "turns", "d": "disks"}.get(letter.stop[-1:], letter.options.tempo)
 
 
+def _heading(voice: Voice) -> str:
+    """What the story is about."""
+    letter = voice.letter
+    kinds = {type(entry) for entry in letter.story}
+    if letter.view is None:
+        return ""
+    if letter.kind == "status":
+        return voice.word("heading", "status")
+    if HomeGiven in kinds:
+        return voice.word("heading", "setup")
+    if letter.kind in ("question", "part"):
+        return voice.say("heading", "so-far", n=letter.view.round)
+    if not kinds & {PowerLaid, RoundClosed} and any(isinstance(e, Scored) and e.general for e in letter.story):
+        return voice.say("heading", "general", n=_told_round(letter))
+    key = "round-and-sheet" if Answered in kinds else "round"
+    return voice.say("heading", key, n=_told_round(letter))
+
+
 def _told_round(letter: Letter) -> int:
+    """The round the story is about: the one that closed, or the one before the one that was opened."""
+    assert letter.view is not None
     closed = [entry.number for entry in letter.story if isinstance(entry, RoundClosed)]
     opened = [entry.number for entry in letter.story if isinstance(entry, RoundOpened)]
     if closed:
         return closed[-1]
-    if opened:
-        return 0
-    return letter.view.round if letter.view else 0
+    rounds = letter.setup.rounds
+    return rounds[rounds.index(opened[-1]) - 1] if opened else letter.view.round
 
 
 def _standings(voice: Voice) -> tuple[Standing, ...]:
@@ -137,15 +161,15 @@ def _standings(voice: Voice) -> tuple[Standing, ...]:
 def subject(voice: Voice) -> str:
     """The subject line, without the tag that mail puts in front."""
     letter = voice.letter
-    state = letter.kind
+    key: str = letter.kind
     if letter.kind == "report" and not letter.keys:
         key = "report-idle"
+    elif letter.kind == "report" and letter.keys == ("DISK GENERAL",):
+        key = "report-disks"
     elif letter.kind == "receipt" and letter.receipt is not None:
-        key = "receipt-in" if not letter.missing else "receipt-missing"
+        key = "receipt-missing" if letter.missing else "receipt-in" if letter.view else "receipt-accepted"
     elif letter.kind == "help" and letter.topic:
         key = "help-topic"
-    else:
-        key = state
     due = "" if letter.due is None else voice.moment(letter.due, "weekday")
     return voice.say(
         "subject",
@@ -157,6 +181,7 @@ def subject(voice: Voice) -> str:
         missing=voice.catalogue.both(letter.missing),
         awaited=voice.seats(letter.awaited),
         topic=letter.topic,
-        said_by="" if letter.said_by is None else voice.colour(letter.said_by),
+        said_by="" if letter.said_by is None else opening(voice.colour(letter.said_by)),
+        player="" if letter.said_by is None else letter.names[letter.said_by],
         winners=voice.seats(seat for rank, seat, _ in letter.standings if rank == 1),
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from referee.letters import Letter, Question
 from referee.report import deeds
-from referee.report.voice import Voice, opening
+from referee.report.voice import UNBROKEN, Voice, opening
 from referee.rules.decisions import Ask
 from referee.rules.events import Announced
 
@@ -26,20 +26,25 @@ class Asking:
 def asking(voice: Voice, question: Question) -> Asking:
     """The question in words."""
     announced = _announced(voice.letter, question)
+    wanted = deeds.order(voice, announced) if announced else ""
     what = voice.say(
         "question",
-        _key(question),
+        _key(question, wanted),
         card=voice.card(question.card) if question.card else "",
         by="" if question.by is None else voice.seat(question.by),
         due=question.due,
-        order=deeds.order(voice, announced) if announced else "",
+        order=wanted,
         left=voice.catalogue.both([voice.word("half", half) for half in question.left]),
     )
     return Asking(opening(what), voice.word("reason", question.reason), _choices(voice, question))
 
 
-def _key(question: Question) -> str:
-    return question.key if question.kind is Ask.DISK else question.kind.upper()
+def _key(question: Question, wanted: str) -> str:
+    if question.kind is Ask.DISK:
+        return question.key if wanted or question.key != "DISK EVICT" else "DISK EVICT-plain"
+    if question.kind is Ask.VETO and not wanted:
+        return "VETO-plain"
+    return question.kind.upper()
 
 
 def _announced(letter: Letter, question: Question) -> Announced | None:
@@ -53,5 +58,5 @@ def _choices(voice: Voice, question: Question) -> str:
         return voice.places(place for place in question.choices if isinstance(place, int))
     if question.kind is Ask.CARD:
         cards = [str(card) for card in question.choices]
-        return voice.catalogue.either([f"{voice.stack(card)} {voice.card(card)}" for card in cards])
+        return voice.catalogue.either([f"{voice.stack(card)}{UNBROKEN}{voice.card(card)}" for card in cards])
     return voice.catalogue.either([str(choice) for choice in question.choices])

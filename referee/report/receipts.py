@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.log import LetterRead
-from referee.orders.blocks import Clear, Final, LineComplaint, Remark, Say, key_of
+from referee.orders.blocks import Clear, Final, LineComplaint, Remark, Say
 from referee.report.complaints import clause
 from referee.report.voice import Voice, opening
 
@@ -33,7 +33,6 @@ class Receipt:
 
     fate: str
     filed: str  # keys
-    used: tuple[str, ...]  # filed, and no longer in force: the round went on
     late: str  # keys for closed questions
     faults: tuple[Fault, ...]
     remarks: tuple[str, ...]
@@ -49,11 +48,9 @@ WIDEST = 58
 def receipt(voice: Voice, read: LetterRead) -> Receipt:
     """The receipt of a letter."""
     complaints = (*read.sheet.complaints, *read.refused)
-    in_force = {key_of(block) for block in voice.letter.sheet}
     return Receipt(
         fate=voice.word("fate", read.fate),
         filed=voice.catalogue.both(read.filed),
-        used=tuple(key for key in read.filed if key not in in_force),
         late=voice.catalogue.both(read.closed),
         faults=tuple(_fault(voice, complaint) for complaint in complaints),
         remarks=tuple(_remark(voice, remark) for remark in (*read.sheet.remarks, *read.remarks)),

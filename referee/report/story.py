@@ -5,19 +5,16 @@ Knows how entries follow one another. Must not know layout, nor any secret its l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from collections.abc import Callable, Iterator, Sequence
 
 from referee import log
 from referee.log import Entry
 from referee.report import telling
-from referee.report.telling import Line
+from referee.report.telling import Chapter, Kind, Line
 from referee.report.voice import Voice
 from referee.rules import board
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Disk
-from referee.rules.model import Seat
 
 QUIET = (
     e.TableLaid,  # the invitation said who plays by which rules
@@ -25,6 +22,7 @@ QUIET = (
     e.PhaseBegan,
     e.RoundOpened,  # the heading of the letter
     e.RoundClosed,
+    e.GameEnded,
     e.CardOffered,  # what is on offer stands in its own section
     log.StopOpened,  # the reason of the letter
     log.DeadlineSet,
@@ -45,32 +43,21 @@ QUIET = (
 _ENDS = (e.RoundOpened, e.RoundClosed, e.PhaseBegan)
 _TURN = (e.Reinforced, e.CardTaken, e.Announced, e.Placed, e.Skipped)
 _TURN_ANSWERS = (Ask.REINFORCE, Ask.CARD, Ask.HALF)
-_ALONE = (e.VetoLapsed, e.GameEnded, log.PressSent, log.StopClosed, log.WaitExpired)
-
-Kind = Literal["setup", "power", "turn", "general"]
-
-
-@dataclass(slots=True)
-class Chapter:
-    """Entries that are told together. `seat`: whose turn; None where an earlier letter began it."""
-
-    kind: Kind
-    seat: Seat | None = None
-    entries: list[Entry] = field(default_factory=list)
+_ALONE = (e.VetoLapsed, log.PressSent, log.StopClosed, log.WaitExpired)
 
 
 def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[Line, ...]:
     """The story of these entries; the reader is the seat of the voice's letter."""
     lines: list[Line] = []
-    for chapter in _chapters(entries):
+    for chapter in _chapters(entries, waiting=voice.letter.kind in ("question", "part")):
         if isinstance(chapter, Chapter):
-            lines += _CHAPTERS[chapter.kind](voice, chapter.seat, chapter.entries)
+            lines += _CHAPTERS[chapter.kind](voice, chapter)
         else:
             lines += telling.alone(voice, chapter)
     return tuple(lines)
 
 
-_CHAPTERS = {
+_CHAPTERS: dict[Kind, Callable[[Voice, Chapter], Iterator[Line]]] = {
     "setup": telling.setup,
     "power": telling.power,
     "turn": telling.turn,
@@ -78,8 +65,8 @@ _CHAPTERS = {
 }
 
 
-def _chapters(entries: Sequence[Entry]) -> Iterator[Chapter | Entry]:
-    """Chapters in order, and the entries that stand alone where they fell."""
+def _chapters(entries: Sequence[Entry], waiting: bool) -> Sequence[Chapter | Entry]:
+    """Chapters in order, and the entries that stand alone where they fell; `waiting`: the last one goes on."""
     found: list[Chapter | Entry] = []
     current: Chapter | None = None
     setup = any(isinstance(entry, e.HomeGiven) for entry in entries)
@@ -94,7 +81,9 @@ def _chapters(entries: Sequence[Entry]) -> Iterator[Chapter | Entry]:
                 found.append(chapter)
             chapter.entries.append(entry)
             current = chapter
-    yield from found
+    if current is not None:
+        current.goes_on = waiting
+    return found
 
 
 def _kind(entry: Entry, setup: bool) -> Kind | None:

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from referee import log
 from referee.log import Entry
 from referee.report import deeds
 from referee.report.complaints import clause
-from referee.report.voice import Voice, opening
+from referee.report.voice import UNBROKEN, Voice, opening
 from referee.rules import events as e
-from referee.rules.board import CASTILLO, COURT
+from referee.rules.board import CASTILLO, CODES, COURT
 from referee.rules.decisions import Ask
 from referee.rules.effects.base import design_of
 from referee.rules.model import Seat
@@ -29,20 +30,37 @@ class Line:
     mine: bool = False
 
 
+Kind = Literal["setup", "power", "turn", "general"]
+
+
+@dataclass(slots=True)
+class Chapter:
+    """Entries that are told together. `seat`: whose turn; None where an earlier letter began it."""
+
+    kind: Kind
+    seat: Seat | None = None
+    entries: list[Entry] = field(default_factory=list)
+    goes_on: bool = False  # the game waits in the middle of it
+
+
 def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
     """What the reader's sheet did where that is not plain from the fact: what was passed over, what the house did."""
     if answer.passed:
-        passed = ", ".join(_passed(voice, answer, each) for each in answer.passed)
+        passed = "; ".join(_passed(voice, answer, each) for each in answer.passed)
         yield voice.say("told", "Answered", what=passed)
     if answer.how == "default" and voice.catalogue.knows("default", answer.kind):
         yield voice.word("default", answer.kind)
 
 
 def _passed(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
-    wish = passed.what or str(passed.rank + 1)
     if answer.kind is Ask.CARD:
         wish = voice.say("told", "plan", n=passed.rank + 1)
-    return f"{wish} ({clause(voice, passed.complaint.code, passed.complaint.args)})"
+    elif passed.what in CODES:
+        wish = voice.word("place", passed.what)
+    else:
+        wish = passed.what or voice.say("told", "line", n=passed.rank + 1)
+    why = clause(voice, passed.complaint.code, passed.complaint.args)
+    return why if wish in why else f"{wish} ({why})"
 
 
 def alone(voice: Voice, entry: Entry) -> Iterator[Line]:
@@ -50,8 +68,6 @@ def alone(voice: Voice, entry: Entry) -> Iterator[Line]:
     match entry:
         case e.VetoLapsed(seat):
             yield Line(opening(voice.say("told", "VetoLapsed", seat=voice.seat(seat))))
-        case e.GameEnded():
-            yield Line(voice.word("told", "GameEnded"))
         case log.PressSent(seat, text):
             said = " ".join(text.split())
             yield Line(opening(voice.say("told", "PressSent", seat=voice.seat(seat), text=said)))
@@ -61,23 +77,27 @@ def alone(voice: Voice, entry: Entry) -> Iterator[Line]:
             yield Line(opening(voice.say("told", "WaitExpired", seats=voice.seats(seats))))
 
 
-def setup(voice: Voice, _: Seat | None, entries: Sequence[Entry]) -> Iterator[Line]:
+def setup(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     """Where everybody begins."""
-    homes = [f"{voice.seat(f.seat)} {voice.place(f.place)}" for f in entries if isinstance(f, e.HomeGiven)]
+    homes = [f"{voice.seat(f.seat)} {voice.place(f.place)}" for f in chapter.entries if isinstance(f, e.HomeGiven)]
     yield Line(voice.say("told", "HomeGiven", homes=", ".join(homes)))
-    for fact in entries:
+    for fact in chapter.entries:
         if isinstance(fact, e.KingMoved):
             yield Line(voice.say("told", "KingMoved", place=voice.place(fact.place)))
         if isinstance(fact, e.LeaderNamed):
             yield Line(opening(voice.say("told", "LeaderNamed", seat=voice.seat(fact.seat))))
 
 
-def power(voice: Voice, _: Seat | None, entries: Sequence[Entry]) -> Iterator[Line]:
+def power(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     """The power cards in one line; the reader's sheet under it."""
-    laid = [f"{voice.seat(fact.seat)} {fact.value}" for fact in entries if isinstance(fact, e.PowerLaid)]
-    under = tuple(note for answer in entries if isinstance(answer, log.Answered) for note in notes(voice, answer))
+    laid = [f"{voice.seat(f.seat)}{UNBROKEN}{f.value}" for f in chapter.entries if isinstance(f, e.PowerLaid)]
     if laid:
-        yield Line(voice.say("told", "PowerLaid", laid=", ".join(laid)), tuple(map(opening, under)))
+        yield Line(voice.say("told", "PowerLaid", laid=", ".join(laid)), _own_notes(voice, chapter))
+
+
+def _own_notes(voice: Voice, chapter: Chapter) -> tuple[str, ...]:
+    answers = [entry for entry in chapter.entries if isinstance(entry, log.Answered)]
+    return tuple(opening(note) for answer in answers for note in notes(voice, answer))
 
 
 @dataclass(slots=True)
@@ -118,9 +138,11 @@ class _Turn:
             case _ if isinstance(entry, deeds.DEEDS):
                 self.facts.append(entry)
 
-    def close(self) -> None:
+    def close(self, goes_on: bool = False) -> None:
         """The special action, if one was going on, is told."""
-        if self.announced or self.facts or self.vetoes:
+        if self.announced and goes_on and not self.facts and not self.vetoes:
+            self.done.append(deeds.announcement(self.voice, self.announced))
+        elif self.announced or self.facts or self.vetoes:
             self.done.append(deeds.deed(self.voice, self.announced, self.facts, self.vetoes))
             scored = [fact for fact in self.facts if isinstance(fact, e.Scored)]
             if len(scored) > 1:
@@ -128,31 +150,31 @@ class _Turn:
         self.announced, self.facts, self.vetoes = None, [], []
 
 
-def turn(voice: Voice, seat: Seat | None, entries: Sequence[Entry]) -> Iterator[Line]:
+def turn(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     """A turn in one line: "You, plan 1: 3 to court; scored the 4s: you 3; placed 2 Aragon"."""
     told = _Turn(voice)
-    for entry in entries:
+    for entry in chapter.entries:
         told.hear(entry)
-    told.close()
+    told.close(chapter.goes_on)
     if not told.done and told.card:
         told.done.append(voice.say("told", "CardTaken", card=told.card))
-    who = voice.word("told", "still") if seat is None else voice.seat(seat)
+    who = voice.word("told", "still") if chapter.seat is None else voice.seat(chapter.seat)
     if told.plan >= 0:
         who += f", {voice.say('told', 'plan', n=told.plan + 1)}"
     if told.done:
         text = f"{opening(who)}: {'; '.join(told.done)}"
-        yield Line(text, tuple(map(opening, told.under)), mine=seat == voice.letter.seat)
+        under = tuple(map(opening, dict.fromkeys(told.under)))
+        yield Line(text, under, mine=chapter.seat == voice.letter.seat)
 
 
-def general(voice: Voice, _: Seat | None, entries: Sequence[Entry]) -> Iterator[Line]:
+def general(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     """A general scoring: the Castillo and where its caballeros went, then the regions."""
-    scored = [fact for fact in entries if isinstance(fact, e.Scored)]
+    scored = [fact for fact in chapter.entries if isinstance(fact, e.Scored)]
     regions = [fact for fact in scored if fact.place != CASTILLO]
-    own = [note for answer in entries if isinstance(answer, log.Answered) for note in notes(voice, answer)]
+    under = (*map(opening, _left(voice, chapter.entries)), *_own_notes(voice, chapter))
     for fact in scored:
         if fact.place == CASTILLO:
-            under = (*_left(voice, entries), *own)
-            yield Line(voice.say("told", "castillo", points=voice.points(fact.points)), tuple(map(opening, under)))
+            yield Line(voice.say("told", "castillo", points=voice.points(fact.points)), under)
     if regions:
         paid = [fact for fact in regions if any(fact.points)]
         text = voice.say("told", "regions", points=voice.points(deeds.total(regions)))
@@ -164,7 +186,7 @@ def _left(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
     moves = [fact for fact in entries if isinstance(fact, e.Moved)]
     if moves:
         went = ", ".join(
-            f"{voice.seat(move.owner)} {move.count} {voice.place(move.target)}"
+            f"{voice.seat(move.owner)} {move.count}{UNBROKEN}{voice.place(move.target)}"
             + (f" ({voice.word('told', 'no-disk')})" if move.target == COURT else "")
             for move in moves
         )

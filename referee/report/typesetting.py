@@ -14,6 +14,7 @@ from css_inline import CSSInliner
 from jinja2 import BaseLoader, DictLoader, Environment, StrictUndefined
 
 from referee.lang import Catalogue
+from referee.report.helping import KEYWORDS
 from referee.report.voice import UNBROKEN, whole
 
 WIDTH = 72
@@ -72,10 +73,27 @@ def fill(words: str, first: str = "", hang: int | None = None, width: int = WIDT
     line = first + _BLANKS.sub(" ", words).strip()
     if len(line) <= width:
         return line.rstrip()
-    return textwrap.fill(
-        line[len(first) :],
-        width,
-        initial_indent=first,
-        subsequent_indent=" " * (len(first) if hang is None else hang),
-        break_on_hyphens=False,
-    )
+    text = line[len(first) :]
+    inward = " " * (len(first) if hang is None else hang)
+    for _ in range(_GLUED):
+        lines = textwrap.wrap(text, width, initial_indent=first, subsequent_indent=inward, break_on_hyphens=False)
+        at = _order_at(lines, first, inward)
+        if not at or text[at - 1] != " ":
+            break
+        text = text[: at - 1] + UNBROKEN + text[at:]
+    return "\n".join(lines)
+
+
+_GLUED = 4
+"""How often a paragraph is broken anew."""
+
+
+def _order_at(lines: list[str], first: str, inward: str) -> int:
+    """Where in the paragraph the first continuation begins that could be taken for an order; 0 if none does."""
+    at = len(lines[0]) - len(first) + 1
+    for line in lines[1:]:
+        word = line.split(None, 1)[0].partition(UNBROKEN)[0]
+        if word.strip(".,:;()") in KEYWORDS:
+            return at
+        at += len(line) - len(inward) + 1
+    return 0

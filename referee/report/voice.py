@@ -70,8 +70,8 @@ class Voice:
         return self.catalogue.both([self.seat(seat) for seat in seats])
 
     def place(self, place: Place) -> str:
-        """A region, the Castillo, or a zone off the board."""
-        return self.word("place", _ZONES[place] if place in _ZONES else CODES[place])
+        """A region, the Castillo, or a zone off the board; never broken."""
+        return whole(self.word("place", _ZONES[place] if place in _ZONES else CODES[place]))
 
     def places(self, places: Iterable[Place]) -> str:
         """Several places, any of which will do."""
@@ -96,8 +96,8 @@ class Voice:
     def points(self, counts: Sequence[int]) -> str:
         """Who got how many, the most first: "you 8, green 7"; or the word for nobody."""
         order = sorted((seat for seat, n in enumerate(counts) if n), key=lambda seat: (-counts[seat], seat))
-        return ", ".join(f"{self.seat(seat)} {counts[seat]}" for seat in order) or self.word("seat", "nobody")
+        return ", ".join(f"{self.seat(seat)}{UNBROKEN}{counts[seat]}" for seat in order) or self.word("seat", "nobody")
 
     def numbers(self, pairs: Iterable[tuple[Place, int]]) -> str:
         """How many where, as orders write it: "2 Aragon, 1 Old Castile"."""
-        return ", ".join(f"{count} {self.place(place)}" for place, count in pairs)
+        return ", ".join(f"{count}{UNBROKEN}{self.place(place)}" for place, count in pairs)

@@ -6,7 +6,7 @@
     editions  all                   the rulebooks that say so, by name, or - where none does
     where     tie_skip=absolute     the answers to points of difference that it is about
     table     king GAL; VAL 3 2 0 0; court 7 7 7 7; homes GRA - - -; tiles 8@GAL
-    turn      red four_own          or another word of `_begun`: what is still to be done
+    turn      red four_own          what is still to be done: this, or another word of `Play`
     red       move 1 red VAL CAT    an order of a seat that is asked; sealed ones wait until all are there
     refused   red place 1 CNU: kings-region
     after     CAT 1 0 0 0; court 7 7 7 7

@@ -42,7 +42,6 @@ SILENT = {
     "home_assignment": "who draws the home cards: told in the opening report",
     "first_leader": "how a table agrees on its first leader: the setup carries the agreement",
     "action_discard": "where used cards lie: none ever returns",
-    "special_completeness": "every base card that moves caballeros leaves the number to the player",
     "castillo_announce": "how caballeros thrown in are called out",
     "king_returns_short": "one answer only",
 }

@@ -200,9 +200,17 @@ def test_a_card_that_does_not_say_may_is_done_in_full_where_the_rulebook_says_so
 def test_in_full_means_as_many_as_there_are_and_any_number_is_never_too_few() -> None:
     position = table(BOARD, king=GAL, edition=rulebook(special_completeness="full_unless_may"))
     whole = MoveCaballeros(own=9, foreign=0, total=9, may=False)
+    everybody = MoveCaballeros(own=9, foreign=9, total=20, may=False)
     any_number = MoveCaballeros(own=ALL, foreign=0, total=ALL, one_source=True, may=False)
 
+    mixed = MoveCaballeros(own=9, foreign=3, total=7, may=False)
+
+    assert Complaint("must-be-full", (7, 4)) == mixed.check(
+        position, RED, move((RED, VAL, CAT, 3), (BLUE, VAL, CAT, 1))
+    )
+    assert mixed.check(position, RED, move((RED, VAL, CAT, 3), (RED, SEV, CAT, 2), (BLUE, VAL, CAT, 2))) is None
     assert whole.check(position, RED, move((RED, VAL, CAT, 3), (RED, SEV, CAT, 2))) is None
+    assert Complaint("must-be-full", (10, 3)) == everybody.check(position, RED, move((RED, VAL, CAT, 3)))
     assert Complaint("must-be-full", (5, 3)) == whole.check(position, RED, move((RED, VAL, CAT, 3)))
     assert any_number.check(position, RED, move((RED, VAL, CAT, 1))) is None
 

@@ -21,7 +21,7 @@ def test_the_table_is_laid_with_everybodys_pieces_in_hand() -> None:
     assert (7,) * 4 == laid.court
     assert (23,) * 4 == laid.provinces
     assert (POWERS,) * 4 == laid.hands
-    assert OFF_BOARD == laid.king
+    assert (OFF_BOARD, 0) == (laid.king, laid.round)
     assert {(0,) * 4} == set(laid.board)
 
 

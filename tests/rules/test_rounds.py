@@ -188,6 +188,15 @@ def test_reinforcement_is_up_to_the_card_and_the_board_helps_out(
     assert wrong == complaint(with_steps(position, Reinforcing(RED)), order)
 
 
+def test_those_from_the_provinces_and_from_the_board_come_to_the_same_court() -> None:
+    state = with_steps(table({VAL: (3, 0, 0, 0)}, laid=((RED, 6),), provinces=(1, 9, 9, 9)), Reinforcing(RED))
+
+    state, facts = answer(state, Reinforce(1, (VAL,)))
+
+    assert [e.Reinforced(RED, 1, (VAL,))] == facts
+    assert (9, 0, 2) == (state.position.court[RED], state.position.provinces[RED], state.position.board[VAL][RED])
+
+
 def test_reinforcement_of_nobody_leaves_no_trace() -> None:
     _, facts = answer(with_steps(table(laid=((RED, 2),)), Reinforcing(RED)), Reinforce(0))
 
@@ -314,7 +323,7 @@ def test_a_general_scoring_scores_the_castillo_before_the_disks_and_the_regions_
     state, facts = answer(state, {RED: SetDisk(VAL), BLUE: SetDisk(GAL)})
     told = [type(fact).__name__ for fact in facts]
     assert ["Scored", "DisksShown", "Moved", "Moved", *["Scored"] * 9] == told
-    assert [CASTILLO, *REGIONS] == [fact.place for fact in facts if isinstance(fact, e.Scored)]
+    assert [CASTILLO, *REGIONS] == [fact.place for fact in facts if isinstance(fact, e.Scored) and fact.general]
     assert (7, 8, 7, 7) == state.position.court
     assert (2, 2, 0, 0) == state.position.board[VAL]
     assert (5 + 3, 3 + 3, 0, 0) == state.position.scores

@@ -1,0 +1,78 @@
+"""Games for tests in which every player knows the letters it was sent, and nothing else."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from referee import letters, log
+from referee.chance import commitment
+from referee.docket import follow
+from referee.letters import Letter
+from referee.orders.blocks import Accept, Block, CardBlock
+from referee.players.sensible import write_sheet
+from tests.tables import HOUR, NAMES, NOON, GameInHand, setup_for
+
+TELLING = ("report", "question", "part", "final")
+
+
+@dataclass
+class GameByLetters(GameInHand):
+    """A game whose letters are planned as its entries are written, and kept by seat."""
+
+    sent: list[Letter] = field(default_factory=list)
+
+    def take(self, entries: Sequence[log.Entry]) -> tuple:
+        before = self.docket
+        taken = super().take(entries)
+        if taken:
+            self.sent += letters.plan(before, taken, self.now)
+        return taken
+
+    def newest(self, seat: int) -> Letter:
+        return next(letter for letter in reversed(self.sent) if letter.seat == seat)
+
+    def told(self, seat: int) -> list[log.Entry]:
+        """All that the reports of a seat told it, in order."""
+        reports = [letter for letter in self.sent if letter.seat == seat and letter.kind in TELLING]
+        return [entry for letter in reports for entry in letter.story]
+
+    def answers(self, letter: Letter, rng: Random) -> tuple:
+        """The seat answers a letter as a sensible player would, looking at nothing else."""
+        return self.sends(letter.seat, *sensible(letter, rng), stop=letter.label.partition("x")[0])
+
+    def play_on(self, rng: Random, most: int = 2000) -> None:
+        """Every seat that is waited for answers its newest letter, until the game is over."""
+        for _ in range(most):
+            if self.docket.ended:
+                return
+            seat = self.docket.awaited()[0]
+            self.answers(self.newest(seat), rng)
+        raise AssertionError("the game does not come to an end")
+
+
+def sensible(letter: Letter, rng: Random) -> tuple[Block, ...]:
+    asked = (letter.question.key,) if letter.question else letter.missing
+    return write_sheet(letter.view, asked, rng)
+
+
+def without_last_resort(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The same sheet, its plans cut to the first, so that they may run out."""
+    return tuple(CardBlock(block.plans[:1]) if isinstance(block, CardBlock) else block for block in blocks)
+
+
+def by_letters(players: int = 4, seed: int = 0, length: str = "nine", **options) -> GameByLetters:
+    """A game that has begun: all have accepted."""
+    secret = bytes([seed]) * 32
+    setup = setup_for(players, length=length, castillo=options.pop("castillo", "tally"))
+    made = log.GameCreated("g1", "Friday", setup, log.Options(**options), NAMES[:players], commitment(secret), False)
+    opened = (made, log.SeedKept(secret.hex()), log.DeadlineSet(NOON + 72 * HOUR))
+    docket = None
+    for entry in opened:
+        docket = follow(docket, entry)
+    game = GameByLetters(docket, entries=list(opened), sent=list(letters.plan(None, opened, NOON)))
+    for seat in game.docket.seats:
+        game.sends(seat, requests=(Accept(f"words of {NAMES[seat]}"),))
+    return game
+
+
+__all__ = ["TELLING", "GameByLetters", "by_letters", "sensible", "without_last_resort"]

@@ -1,0 +1,84 @@
+"""A whole game over real servers: two mailboxes, the real worker, and not a word but by mail."""
+
+import threading
+from email import message_from_bytes
+from email.policy import default
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from referee.demo.run import run_demo
+
+ROUNDS = 6
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory):
+    """The summary, what stood on the terminal, and which threads were there before."""
+    before = set(threading.enumerate())
+    console = Console(width=100, file=StringIO())
+    out = tmp_path_factory.mktemp("letters")
+    return run_demo(players=2, seed=3, rounds="six_skip", out=out, console=console), console, before
+
+
+def mailbox(game, colour: str):
+    return [
+        message_from_bytes(path.read_bytes(), policy=default)
+        for path in sorted((game[0].page.parent / colour).glob("*.eml"))
+    ]
+
+
+def test_a_game_by_mail_comes_to_its_end(game):
+    summary = game[0]
+
+    assert (ROUNDS, True) == (summary.rounds, summary.ended)
+    assert 1 == summary.standings[0].rank
+    assert sum(row.points for row in summary.standings) > 20
+
+
+def test_everybody_is_waited_for_once_a_round_and_once_a_general_scoring(game):
+    assert ROUNDS + 3 == game[0].stops
+
+
+def test_who_is_asked_in_mid_round_answers_by_mail(game):
+    summary = game[0]
+
+    assert summary.waits > 0
+    assert (summary.waits, 0) == (summary.answers["asked"], summary.answers["default"])
+
+
+def test_every_letter_is_answered_and_none_has_a_fault(game):
+    summary = game[0]
+    letters = [letter for colour in ("red", "blue") for letter in mailbox(game, colour)]
+    written = [letter for letter in letters if "referee+" in letter["To"]]
+
+    assert 0 == summary.faults
+    assert (summary.letters_in, summary.letters_out) == (len(written), len(letters) - len(written))
+    assert len(written) == sum("Receipt:" in letter["Subject"] for letter in letters if letter not in written)
+
+
+def test_the_last_letter_in_every_mailbox_tells_who_has_won(game):
+    last = [mailbox(game, colour)[-1]["Subject"] for colour in ("red", "blue")]
+
+    assert [True, True] == ["is over:" in subject for subject in last]
+
+
+def test_nobody_stays_behind_when_it_is_over(game):
+    _, _, before = game
+
+    assert [] == [thread.name for thread in threading.enumerate() if thread not in before]
+
+
+def test_the_terminal_shows_the_standings_and_where_the_letters_are(game):
+    summary, console, _ = game
+    shown = console.file.getvalue()
+
+    assert "Final standings" in shown
+    assert str(summary.page) in shown
+    assert "6/6 rounds" in shown
+
+
+def test_a_seat_must_be_at_the_table(tmp_path):
+    with pytest.raises(ValueError, match="nobody plays brown at a table of 3"):
+        run_demo(players=3, seat="brown", out=tmp_path, console=Console(file=StringIO()))

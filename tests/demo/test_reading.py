@@ -1,0 +1,128 @@
+"""A report tells all a player needs: read back from its words alone, it gives the view it was written from."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from referee.catalogues import speaking
+from referee.demo.reading import Terms, kind_of, read_letter, read_terms
+from referee.letters import Letter
+from referee.report import Rendered, render
+from referee.rules.decisions import Phase
+from referee.rules.editions import EDITIONS
+from referee.rules.editions.rio_grande import RIO_GRANDE
+from referee.rules.effects.base import design_of
+from referee.rules.views import View
+from tests.report.games import letters, others
+
+TERMS = Terms(RIO_GRANDE, tuple(range(1, 10)))
+TAG = "[eg g7.r4.blue.aaaabbbbccccdddd]"
+OF_ITSELF = {"REINFORCE"}  # a sheet that does not say gets all it may
+UNASKED = {"ASK", "VETO"}  # may be sent all the same
+WITH_A_BOARD = ("report", "question", "part", "status", "reminder")
+
+
+@cache
+def rendered(letter: Letter) -> Rendered:
+    return render(letter, speaking("en"), "Europe/Amsterdam")
+
+
+def readings(letters):
+    """Each letter with what was read in it."""
+    for letter in letters:
+        words = rendered(letter)
+        yield letter, read_letter(f"{TAG} {words.subject}", words.text, TERMS)
+
+
+def as_told(view: View) -> View:
+    """The view without what no reader needs: the order within a pile, which copy a card is, what came back to oneself."""
+    seat = view.seat
+    spent = tuple(value for value in range(1, 14) if value not in view.hand)
+    # A report written where a phase may begin shows that phase, though nobody has said yet that it begins.
+    laid = dict(view.laid) if len(view.laid) == len(view.colours) else {}
+    phase = Phase.DISKS if view.phase is Phase.TURNS and not laid else view.phase
+    piles = tuple(spent if n == seat else tuple(sorted(pile)) for n, pile in enumerate(view.piles))
+    return replace(
+        view,
+        phase=Phase.TURNS if laid and phase is Phase.POWER else phase,
+        piles=piles,
+        hidden=tuple(0 if n == seat else count for n, count in enumerate(view.hidden)),
+        laid=tuple(sorted(view.laid)),
+        leader=min(laid, key=lambda seat: laid[seat]) if laid else view.leader,
+        offered=tuple(map(design_of, view.offered)),
+        taken=tuple((seat, design_of(card)) for seat, card in view.taken),
+        vetoes=tuple(sorted(view.vetoes)),
+        prospects=tuple((design_of(card), pays) for card, pays in view.prospects),
+    )
+
+
+def boards(players: int, number: int, castillo: str = "tally"):
+    return [x for x in letters(players, number, castillo) if x.kind in WITH_A_BOARD and -1 not in x.view.homes]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_board_reads_back_as_the_view_it_shows(players):
+    found = [(as_told(letter.view), as_told(reading.view)) for letter, reading in readings(boards(players, 1))]
+
+    assert len(found) > 20
+    assert [told for told, _ in found] == [read for _, read in found]
+
+
+def test_a_castillo_played_from_memory_is_read_as_unknown():
+    shown = boards(3, 2, "memory")
+
+    assert [x.view.castillo for x in shown] == [reading.view.castillo for _, reading in readings(shown)]
+
+
+def test_a_form_tells_which_blocks_are_asked_for():
+    asked = [x for x in boards(4, 3) if x.kind in ("report", "question") and x.keys]
+    found = [(set(letter.keys), set(reading.keys)) for letter, reading in readings(asked)]
+
+    assert [] == [(keys, read) for keys, read in found if not keys - OF_ITSELF <= read <= keys | UNASKED]
+
+
+def test_every_kind_of_letter_is_known_by_its_subject():
+    posted = (*letters(4, 1), *others())
+
+    assert {letter.kind: {letter.kind} for letter in posted} == {
+        kind: {kind_of(f"Re: {TAG} {rendered(x).subject}") for x in posted if x.kind == kind}
+        for kind in {letter.kind for letter in posted}
+    }
+
+
+def test_a_receipt_tells_what_is_missing_and_what_ok_would_file():
+    receipts = [reading for letter, reading in readings(others()) if letter.kind == "receipt"]
+
+    assert [("CARD", "DISK EVICT"), ()] == [reading.missing for reading in receipts]
+    assert [True, False] == [reading.proposes for reading in receipts]
+    assert [False, True] == [reading.is_in for reading in receipts]
+
+
+def test_a_last_letter_needs_no_reading_of_its_board():
+    last = next(x for x in letters(3, 1) if x.kind == "final")
+
+    assert [None] == [reading.view for _, reading in readings([last])]
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.id)
+def test_an_invitation_tells_the_rulebook_and_the_rounds(edition):
+    invitation = letters(3, 1)[0]
+    setups = [replace(invitation.setup, edition=edition, length=length) for length in edition.lengths]
+    read = [read_terms(rendered(replace(invitation, setup=setup)).text) for setup in setups]
+
+    assert [Terms(edition, setup.rounds) for setup in setups] == read
+
+
+def test_an_invitation_asks_for_acceptance_until_it_was_given():
+    first = letters(3, 1)[0]
+    accepted = replace(first, accepted=(first.seat,))
+
+    assert [("ACCEPT",), ()] == [reading.keys for _, reading in readings([first, accepted])]
+
+
+def test_a_letter_from_elsewhere_is_no_letter_of_ours():
+    with pytest.raises(ValueError, match="no letter of ours"):
+        kind_of("Holiday pictures")
+    with pytest.raises(ValueError, match="names no rulebook"):
+        read_terms("Shall we play on Friday?")

@@ -1,0 +1,89 @@
+"""A person at the terminal, here a pipe: reads, writes, mends what the receipt shows, and leaves."""
+
+import re
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from referee.demo.run import run_demo
+from referee.mail.envelope import open_letter
+
+TYPED = """\
+ACCEPT a word of mine
+
+?
+SUGGEST
+POWER 9 or ANY
+PLCE 3 Aragon
+
+FORM
+CARD ANY
+SKIP
+PLACE REST Castillo
+RETURN 3 court
+.
+
+"""
+
+
+@pytest.fixture(scope="module")
+def round_played(tmp_path_factory):
+    """One round against a correspondent, as typed above: what the terminal showed, and the letters."""
+    out = tmp_path_factory.mktemp("letters")
+    console = Console(width=90, file=StringIO())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", StringIO(TYPED))
+        summary = run_demo(players=2, seat="red", seed=5, out=out, console=console)
+    return summary, console.file.getvalue(), out
+
+
+def test_a_round_is_played_by_what_was_typed(round_played):
+    summary, shown, _ = round_played
+
+    assert (1, False) == (summary.rounds, summary.ended)
+    assert "ROUND 1, AND WHAT YOUR SHEET DID" in shown
+    assert "Round 2: your sheet by" in shown
+
+
+def test_a_receipt_shows_the_fault_and_the_person_mends_it(round_played):
+    summary, shown, _ = round_played
+
+    assert summary.faults > 0
+    assert shown.index("Still missing: CARD, RETURN.") < shown.index("You are in. Type what you want to mend")
+
+
+def test_pressing_enter_sends_final_and_the_round_is_opened(round_played):
+    _, shown, out = round_played
+    sent = sorted((out / "red").glob("*-answer.eml"))
+
+    assert open_letter(sent[-1].read_bytes()).text.startswith("FINAL\n")
+    assert "The referee has your FINAL." in shown
+
+
+def test_a_suggestion_reads_like_orders_and_is_not_sent(round_played):
+    _, shown, out = round_played
+    suggested = re.findall(r"^    (POWER .* or ANY)$", shown, re.MULTILINE)
+    sent = b"".join(path.read_bytes() for path in (out / "red").glob("*-answer.eml"))
+
+    assert 1 == len(suggested)
+    assert suggested[0].encode() not in sent
+
+
+def test_the_form_can_be_copied_from_the_terminal(round_played):
+    assert re.search(r"^POWER \[ \] .*\nCARD \[ \]", round_played[1], re.MULTILINE)
+
+
+def test_it_is_told_how_many_letters_came_meanwhile(round_played):
+    told = re.findall(r"^(\d+) letters? for you; (\d+) came to the other seats meanwhile\.$", round_played[1], re.MULTILINE)
+
+    assert 5 == len(told)
+    assert ("1", "0") == told[0]
+
+
+def test_leaving_says_where_the_letters_are(round_played):
+    _, shown, out = round_played
+
+    assert "You leave, and the game ends here." in shown
+    assert f"All letters: {out}/" in shown
+    assert "red/001-invitation.eml" in {str(path.relative_to(out)) for path in out.rglob("*.eml")}

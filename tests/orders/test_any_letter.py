@@ -1,0 +1,135 @@
+"""Whatever people type: a sheet comes of it, soon, and nothing of it is a secret kept from the player."""
+
+import time
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.orders.blocks import Line, OrderSheet, key_of
+from referee.orders.complaints import COMPLAINT_CODES, NOTE_CODES, REMARK_CODES
+from referee.orders.keywords import ENGLISH
+from referee.orders.sheet import LONGEST_LINE, read_sheet
+from tests.orders.letters import BLUE, read, written
+
+SHEET = """POWER 11 or 10 or ANY
+CARD four_own
+MOVE 1 own Granada to Seville or Castillo
+MOVE 1 own Granada to Castillo
+PLACE LEAD Valencia, 1 Seville or Granada, REST Castillo
+ELSE CARD king
+KING Aragon or Galicia
+ELSE CARD ANY
+SKIP
+RETURN 2 court, 1 Seville or court
+DISK EVICT Aragon or Granada
+VETO red ON two_and_two WHEN INTO Galicia
+ASK IF KING MOVED"""
+
+PHRASES = [
+    *(phrase for phrases in (*ENGLISH.verbs.values(), *ENGLISH.particles.values()) for phrase in phrases),
+    *(phrase for phrases in ENGLISH.manners.values() for phrase in phrases),
+    *(*ENGLISH.places, *ENGLISH.cards, *ENGLISH.colours, *ENGLISH.numbers, *map(str, range(15)), *",;+&/|>()[]?#~-"),
+    *("8/4/0", "5s", "xyzzy", "Bo", "Casillas", "valncia", "“", "…", "score_pick#2"),
+]
+
+
+def check(sheet: OrderSheet) -> None:
+    """What must hold of any sheet."""
+    filed = [key_of(block) for block in sheet.blocks]
+    proposed = [key_of(block) for block in sheet.proposal]
+    assert len(set(filed)) == len(filed)
+    assert len(set(proposed)) == len(proposed)
+    assert not set(filed) & set(proposed)
+    assert {complaint.code for complaint in sheet.complaints} <= COMPLAINT_CODES
+    assert {remark.code for remark in sheet.remarks} <= REMARK_CODES
+    assert sheet.note in {"", *NOTE_CODES}
+    assert bool(sheet.note) >= bool(sheet.proposal)
+    for complaint in sheet.complaints:
+        assert 0 <= complaint.column <= len(complaint.text)
+        assert complaint.width >= 1
+        assert complaint.key not in filed or complaint.key == ""
+
+
+@given(st.text(max_size=300))
+def test_any_text_gives_a_sheet(text: str) -> None:
+    check(read(text))
+
+
+salads = st.lists(
+    st.tuples(st.sampled_from(PHRASES), st.sampled_from((" ", " ", " ", "\n")), st.booleans()), max_size=40
+).map(lambda pieces: "".join((phrase.upper() if loud else phrase) + gap for phrase, gap, loud in pieces))
+
+
+@given(salads)
+def test_any_salad_of_keywords_gives_a_sheet(text: str) -> None:
+    check(read(text))
+
+
+@given(salads)
+def test_what_a_sheet_files_reads_back_when_it_is_written(text: str) -> None:
+    blocks = read(text).blocks
+
+    assert OrderSheet(blocks=blocks) == read(written(blocks))
+
+
+@given(salads, st.lists(st.booleans(), min_size=50, max_size=50))
+def test_lines_that_are_not_sure_file_nothing_and_ask_nothing(text: str, sure: list[bool]) -> None:
+    lines = tuple(Line(at, line, sure[at % 50]) for at, line in enumerate(text.split("\n"), 1))
+    alone = read_sheet(tuple(line for line in lines if line.sure), BLUE)
+    sheet = read_sheet(lines, BLUE)
+
+    check(sheet)
+    assert (alone.blocks, alone.requests, alone.complaints) == (sheet.blocks, sheet.requests, sheet.complaints)
+
+
+def mutated(dice: Random) -> str:
+    """The sheet with up to a dozen slips of the finger."""
+    text = list(SHEET)
+    for _ in range(dice.randint(1, 12)):
+        at = dice.randrange(len(text))
+        match dice.randrange(4):
+            case 0:
+                del text[at]
+            case 1:
+                text.insert(at, dice.choice("abcdefghijkl ,;:\n123456789?()[]'\"éñ–"))
+            case 2:
+                text[at] = text[at].swapcase()
+            case _:
+                text[at:at] = f" {dice.choice(PHRASES)} "
+    return "".join(text)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_mistyped_sheet_gives_a_sheet(seed: int) -> None:
+    dice = Random(seed)
+
+    for _ in range(40):
+        check(read(mutated(dice)))
+
+
+HOSTILE = {
+    "one word": "MOVE " * 200,
+    "no end": "or or, / or " * 80,
+    "nothing but places": "Aragon " * 140,
+    "misspelt": "CARD " + "scoer five regoin " * 50,
+    "loose": "11, then score 5s, everyone in aragon, " * 25,
+    "brackets": "(" * 500 + "[" * 400,
+    "corrections": "POWER 9 oops no, " * 55,
+    "joined": "_" * 400 + "a_" * 250,
+    "quotes": 'SAY "' * 150,
+    "strange": "PALCE 2 Casillas " * 50,
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+def test_time_grows_with_the_length_of_a_letter_only(text: str) -> None:
+    def seconds(lines: int) -> float:
+        begun = time.process_time()
+        check(read("\n".join([text[:LONGEST_LINE]] * lines)))
+        return time.process_time() - begun
+
+    few = max(seconds(25), 0.005)
+
+    assert seconds(200) < 40 * few

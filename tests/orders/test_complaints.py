@@ -1,0 +1,220 @@
+"""What is wrong with a line: which words, why, and what would do."""
+
+import ast
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import referee.orders
+from referee.orders.blocks import CardBlock, DoSkip, Plan, PowerBlock, PowerRank
+from referee.orders.complaints import COMPLAINT_CODES, NOTE_CODES, REMARK_CODES
+from referee.rules.decisions import Disk
+from tests.orders.letters import BLUE, complaint, offering, pointed_at, proposed, read, written
+
+OFFER = BLUE.offered
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault", "code", "under", "legal"),
+    [
+        ("POWER", "invalid", "power-wanted", "", ()),
+        ("POWER 14", "invalid", "power-range", "14", ()),
+        ("POWER 11 or lower", "invalid", "power-wanted", "lower", ()),
+        ("POWER AIM 6", "invalid", "aim-range", "6", ()),
+        ("POWER AIM MAX 3", "invalid", "aim-range", "MAX", ()),
+        ("POWER 11 and 9", "invalid", "one-only", "and", ()),
+        ("REINFORCE many", "invalid", "number-wanted", "many", ()),
+        ("REINFORCE 31", "invalid", "number-range", "31", ()),
+        ("CARD", "invalid", "card-wanted", "", OFFER),
+        ("CARD quing\nSKIP", "invalid", "card-unknown", "quing", OFFER),
+        ("CARD grande\nSKIP", "illegal", "card-not-on-offer", "grande", OFFER),
+        ("CARD GRANDE\nSKIP", "illegal", "card-not-on-offer", "GRANDE", OFFER),
+        ("CARD 7\nSKIP", "invalid", "card-unknown", "7", OFFER),
+        ("CARD 3", "invalid", "plan-needs-action", "CARD", ("ACT", "SKIP")),
+        ("CARD 3\nPLACE 1 Aragon", "invalid", "plan-needs-action", "CARD", ("ACT", "SKIP")),
+        ("CARD ANY\nPLACE 1 Aragon", "invalid", "plan-needs-action", "CARD", ("SKIP",)),
+        ("CARD score_5\nKING Aragon", "illegal", "item-not-of-card", "KING", ("ACT", "SKIP")),
+        ("CARD king\nACT", "illegal", "item-not-of-card", "ACT", ("KING Aragon or Galicia", "SKIP")),
+        ("CARD 3\nACT\nSKIP", "ambiguous", "skip-and-act", "SKIP", ()),
+        ("CARD king\nKING Aragon\nKING Galicia", "ambiguous", "two-actions", "KING", ()),
+        ("CARD 1\nMOVE 2 blue Castile to Aragon", "ambiguous", "place-ambiguous", "Castile", ("Old Castile", "New Castile")),
+        ("CARD 1\nMOVE 2 own Aragon to court", "invalid", "court-not-here", "court", ()),
+        ("CARD 1\nMOVE 2 own Aragon", "invalid", "place-wanted", "", ()),
+        ("CARD 1\nMOVE 2 red court to Aragon", "invalid", "court-is-own", "2 red court", ()),
+        ("CARD 1\nMOVE 0 own Aragon to Seville", "invalid", "number-range", "0", ()),
+        ("CARD 3\nACT\nPLACE 2", "invalid", "place-wanted", "", ()),
+        ("RETURN", "invalid", "place-wanted", "", ()),
+        ("DISK EVICT", "invalid", "place-wanted", "", ()),
+        ("DISK EVICT 7", "invalid", "place-wanted", "7", ()),
+        ("VETO red WHEN COSTS", "invalid", "number-wanted", "", ()),
+        ("VETO brown king", "invalid", "veto-unclear", "king", ("VETO brown WHEN COSTS ME 5",)),
+        ("VETO red\nVETO NEVER", "ambiguous", "never-and", "VETO", ()),
+        ("ATTACK Aragon 2", "invalid", "unknown-order", "ATTACK", ()),
+        ("DO 3 Aragon", "invalid", "do-what", "3", ()),
+        ("CLEAR POWR", "invalid", "clear-what", "POWR", ()),
+        ("SAY", "invalid", "say-what", "", ()),
+        ("say hello all", "invalid", "say-how", "hello", ()),
+        ("HELP scorebord", "invalid", "unknown-topic", "scorebord", ("scoreboard", "SCORE", "score_4")),
+        ("OK", "invalid", "nothing-to-accept", "OK", ()),
+    ],
+)  # fmt: skip
+def test_nothing_is_filed_or_proposed(typed: str, fault: str, code: str, under: str, legal: tuple[str, ...]) -> None:
+    about = complaint(typed)
+
+    assert (fault, code, under, legal) == (about.fault, about.code, pointed_at(about).strip(), about.legal)
+    assert ((), typed.split("\n")[about.line - 1]) == (read(typed).proposal, about.text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "under", "canonical"),
+    [
+        ("POWR 11", "misspelt-order", "POWR", "POWER 11"),
+        ("DISC EVCIT Aragon", None, "", ""),
+        ("POWER 11?", "tentative", "?", "POWER 11"),
+        ("POWER 11 I guess", "tentative", "I guess", "POWER 11"),
+        ("POWER 11 unless red plays 13", "words-left-over", "unless red plays 13", "POWER 11"),
+        ("POWER 11 (or 10 if taken)", "words-left-over", "if taken", "POWER 11 or 10"),
+        ("POWER 11\nPOWER 9", "twice", "POWER", "POWER 9"),
+        ("POWER 11\nno wait, 9", "twice", "9", "POWER 9"),
+        ("DISK EVICT Aragon, sorry, Granada", "twice", "Granada", "DISK EVICT Granada"),
+        ("CARD scroe_5\nACT", "card-unknown", "scroe_5", "CARD score_5\nACT"),
+        ("CARD 3\nACT\nPLACE 2 Casillas", "place-unknown", "Casillas", "CARD score_5\nACT\nPLACE 2 Castillo"),
+        ("CARD 3\nACT\nPLACE 2 Old Castilly", "place-unknown", "Old Castilly", "CARD score_5\nACT\nPLACE 2 Old Castile"),
+        ("CARD 3\nACT\nPLACE Aragon", "how-many", "Aragon", "CARD score_5\nACT\nPLACE ALL Aragon"),
+        ("CARD 3\nPLACE 1 Aragon\nACT\nPLACE 1 Seville", "placing-split", "PLACE",
+         "CARD score_5\nACT\nPLACE 1 Aragon, 1 Seville"),
+        ("CARD 1\nMOVE own Galicia to Seville", "how-many", "own Galicia", "CARD four_own\nMOVE 1 own Galicia to Seville"),
+        ("CARD 1\nMOVE 2 own Galicia Seville", "to-wanted", "Seville", "CARD four_own\nMOVE 2 own Galicia to Seville"),
+        ("CARD 1\nMOVE 2 own Galicia to Seville now", "words-left-over", "now", "CARD four_own\nMOVE 2 own Galicia to Seville"),
+        ("CARD king\nKING Aragon\nCARD 3\nACT", "two-cards", "CARD", "CARD king\nKING Aragon\nELSE CARD score_5\nACT"),
+        ("ELSE CARD 3\nACT", "else-without-card", "ELSE", "CARD score_5\nACT"),
+        ("KING Aragon", "item-without-card", "KING", "CARD king\nKING Aragon"),
+    ],
+)  # fmt: skip
+def test_an_obvious_mending_is_proposed(typed: str, code: str | None, under: str, canonical: str) -> None:
+    if code is None:
+        assert "" == proposed(typed)
+        return
+    about = complaint(typed)
+
+    assert (code, under, canonical) == (about.code, pointed_at(about), proposed(typed))
+
+
+def test_moving_without_saying_whose_is_asked_where_the_card_moves_others_too() -> None:
+    table = offering("two_and_two")
+    typed = "CARD two_and_two\nMOVE 2 Galicia to Seville"
+
+    assert "whose-wanted" == complaint(typed, table).code
+    assert "CARD two_and_two\nMOVE 2 own Galicia to Seville" == proposed(typed, table)
+
+
+def test_a_name_of_several_cards_on_offer_is_asked() -> None:
+    about = complaint("CARD decay\nACT", offering("decay_all", "decay_three"))
+
+    assert ("ambiguous", "card-ambiguous", ("decay_all", "decay_three")) == (about.fault, about.code, about.legal)
+
+
+@pytest.mark.parametrize("name", ["decay", "Decay of Authority", "stack 2", "2", "decay three"])
+def test_a_name_of_several_cards_means_the_one_on_offer(name: str) -> None:
+    assert "CARD decay_three\nACT" == written(read(f"CARD {name}\nACT", offering("decay_three", "king")).blocks)
+
+
+def test_a_stack_whose_card_is_gone_is_not_on_offer() -> None:
+    about = complaint("CARD 2\nACT", offering("four_own", "king"))
+
+    assert ("stack-not-on-offer", (2,), ("four_own", "king")) == (about.code, about.args, about.legal)
+
+
+def test_a_disk_without_purpose_is_the_one_that_can_be_asked() -> None:
+    assert [Disk.EVICT] == [b.purpose for b in read("DISK Aragon", offering("evict", "king")).blocks]
+    assert [Disk.GENERAL] == [b.purpose for b in read("DISK Aragon", offering("king")).blocks]
+
+
+def test_a_disk_without_purpose_is_asked_where_several_could_be() -> None:
+    about = complaint("DISK Aragon", offering("secret_send_two", "score_secret"))
+
+    assert ("disk-purpose", ("DISK SEND", "DISK SECRET"), "DISK Aragon") == (about.code, about.legal, about.text)
+
+
+def test_a_bad_line_keeps_its_own_block_out_and_no_other() -> None:
+    sheet = read("POWER 11\nCARD 3\nKING Aragon\nRETURN 3 court\nDISK EVICT nowhere\nASK")
+
+    assert "POWER 11\nRETURN 3 court\nASK" == written(sheet.blocks)
+    assert ["CARD", "DISK EVICT"] == [c.key for c in sheet.complaints]
+
+
+def test_an_unknown_order_within_a_plan_keeps_the_plan_out() -> None:
+    sheet = read("CARD 3\nACT\nSTRIKE Aragon 2\nPOWER 11")
+
+    assert ("POWER 11", ["unknown-order"]) == (written(sheet.blocks), [c.code for c in sheet.complaints])
+    assert ["CARD"] == [c.key for c in sheet.complaints]
+
+
+def test_a_card_that_is_not_on_offer_keeps_its_good_orders_out_too() -> None:
+    assert ((), ()) == (read("CARD grande\nGRANDE Aragon").blocks, read("CARD grande\nGRANDE Aragon").proposal)
+
+
+def test_a_lone_placing_goes_into_the_plan_in_force() -> None:
+    held = (CardBlock((Plan(("king",), (DoSkip(),)),)), PowerBlock((PowerRank(2),)))
+    table = replace(BLUE, in_force=held)
+
+    assert "CARD king\nSKIP\nPLACE 3 Catalonia" == proposed("PLACE Catalonia 3", table)
+    assert "item-without-card" == complaint("PLACE Catalonia 3", table).code
+
+
+def test_a_caret_points_into_the_line_as_typed() -> None:
+    about = complaint("  ＣＡＲＤ\u00a03\u200b  ACT PLACE 2 Cası̇llo …")
+
+    assert "Cası̇llo" == pointed_at(about)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "ok but only if red agrees",
+        "OK?",
+        "OK\nI mean it, but not the disk",
+        "OK\n\nbut please with 3 in Aragon",
+        "OK POWER 9",
+        "OK\nPOWER 9",
+    ],
+)
+def test_an_ok_with_anything_else_accepts_nothing(typed: str) -> None:
+    sheet = read(typed, replace(BLUE, proposal=(PowerBlock((PowerRank(11),)),)))
+
+    assert () == sheet.requests
+    assert "not-bare-ok" == sheet.note
+
+
+def test_an_ok_and_another_block_are_both_clear() -> None:
+    sheet = read("OK\nDISK EVICT Aragon", replace(BLUE, proposal=(PowerBlock((PowerRank(11),)),)))
+
+    assert ("DISK EVICT Aragon", 1, ()) == (written(sheet.blocks), len(sheet.requests), sheet.complaints)
+
+
+def test_ok_but_with_orders_changes_the_proposal() -> None:
+    table = replace(BLUE, proposal=(PowerBlock((PowerRank(11),)), CardBlock((Plan(("king",), (DoSkip(),)),))))
+
+    assert "POWER 9\nCARD king\nSKIP" == proposed("ok but power 9", table)
+
+
+def test_ok_but_one_place_instead_of_another_changes_the_proposal() -> None:
+    table = replace(BLUE, proposal=read("DISK EVICT Aragon or Seville").blocks)
+
+    assert "DISK EVICT Granada or Seville" == proposed("OK, but Granada instead of Aragon", table)
+
+
+# --- the list of codes --------------------------------------------------------------------------
+
+
+def strings() -> set[str]:
+    folder = Path(referee.orders.__file__).parent
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in folder.glob("*.py") if path.stem != "complaints")
+    return {
+        node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }  # fmt: skip
+
+
+def test_every_code_on_the_list_is_in_use() -> None:
+    assert set() == (COMPLAINT_CODES | NOTE_CODES | REMARK_CODES) - strings()

@@ -1,0 +1,188 @@
+"""Letters are full of words that are no orders; what is doubtful is proposed, what is quoted is never applied."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.orders.blocks import Line, LineComplaint, OrderSheet, Say
+from referee.orders.sheet import LONGEST_LINE, MOST_LINES, read_sheet
+from tests.orders.letters import BLUE, filed, proposed, read, written
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "Power to the people!",
+        "Move along, please.",
+        "Place your bets.",
+        "Take care, Bo",
+        "Send my regards to Anna.",
+        "King of the hill, that's me.",
+        "Score!",
+        "Card games are fun.",
+        "Rest well!",
+        "Lead on, Macduff",
+        "Ask Bo about the disk",
+        "Act normal.",
+        "Court is fine by me",
+        "Clear skies over here.",
+        "Final answer?",
+        "Return on Monday.",
+        "Evict him!",
+        "OK, see you then",
+        "I move to Spain in May.",
+        "I REALLY want to MOVE on",
+        "don't file POWER 11",
+        "See you in Aragon",
+        "What does the scoreboard card do?",
+        "Can I place 2 in Aragon if the King is there?",
+        "The King should stay where he is, I hope.",
+        "I will return with 2 bottles.",
+        "Kind regards, Bo",
+        "Bo",
+        "Thanks!",
+        "👍",
+        "",
+    ],
+)
+def test_prose_is_no_order_and_no_mistake(prose: str) -> None:
+    sheet = read(prose)
+
+    assert OrderSheet(ignored=sheet.ignored) == sheet
+
+
+def test_prose_beside_orders_leaves_them_alone() -> None:
+    letter = """Hi all,
+
+what a round! The King surprised me.
+please file:
+
+POWER 11
+CARD 3
+ACT
+PLACE 2 in Aragon and 1 in Old Castile
+
+Thanks a lot,
+Bo
+
+Sent from my phone 12"""
+
+    assert "POWER 11\nCARD score_5\nACT\nPLACE 2 Aragon, 1 Old Castile" == filed(letter)
+    assert ("Hi all,", "what a round! The King surprised me.") == read(letter).ignored[:2]
+
+
+@pytest.mark.parametrize(
+    ("words", "orders"),
+    [
+        ("power 11, card score_5, act, place rest aragon", "POWER 11\nCARD score_5\nACT\nPLACE REST Aragon"),
+        ("power 11 card 3 act", "POWER 11\nCARD score_5\nACT"),
+        ("play 11, take the king to Aragon, put 2 in Seville", "POWER 11\nCARD king\nKING Aragon\nPLACE 2 Seville"),
+        ("9 please", "POWER 9"),
+        ("I think I'll play POWER 11", "POWER 11"),
+        ("should I POWER 11?", "POWER 11"),
+        ("I veto red", "VETO red"),
+        ("maybe score 5s and everyone in the castle", "CARD score_5\nACT\nPLACE ALL Castillo"),
+        ("castillo 2", ""),
+    ],
+)
+def test_running_words_that_are_all_understood_are_proposed(words: str, orders: str) -> None:
+    assert orders == proposed(words)
+
+
+def test_running_words_below_a_plan_are_asked_about_with_the_plan() -> None:
+    sheet = read("POWER 11\nCARD 3\nACT\neveryone in aragon please")
+
+    assert ("POWER 11", "CARD score_5\nACT\nPLACE ALL Aragon") == (written(sheet.blocks), written(sheet.proposal))
+
+
+def test_an_absence_beside_clear_orders_is_noted_and_the_orders_are_filed() -> None:
+    sheet = read("POWER 11\n\nBy the way, I'm on holiday from Friday.")
+
+    assert ("POWER 11", "absence") == (written(sheet.blocks), sheet.note)
+    assert ("By the way, I'm on holiday from Friday.",) == sheet.ignored
+
+
+# --- lines that may not be the player's own -----------------------------------------------------
+
+
+def quoted(text: str, table=BLUE) -> OrderSheet:
+    """A letter whose lines after > are not sure."""
+    lines = (
+        Line(at, line.removeprefix("> "), not line.startswith("> ")) for at, line in enumerate(text.split("\n"), 1)
+    )
+    return read_sheet(tuple(lines), table)
+
+
+def test_quoted_orders_are_proposed_and_never_filed() -> None:
+    sheet = quoted("> POWER 11\n> CARD 3\n> ACT\nsee above")
+
+    assert ((), "POWER 11\nCARD score_5\nACT", "quoted") == (sheet.blocks, written(sheet.proposal), sheet.note)
+
+
+def test_quoted_orders_for_a_block_the_player_wrote_anew_are_nothing() -> None:
+    sheet = quoted("POWER 9\n> POWER 11")
+
+    assert ("POWER 9", (), "") == (written(sheet.blocks), sheet.proposal, sheet.note)
+
+
+def test_quoted_orders_that_are_in_force_are_nothing() -> None:
+    assert OrderSheet() == quoted("> POWER 11", replace(BLUE, in_force=read("POWER 11").blocks))
+
+
+def test_quoted_items_below_a_card_of_the_players_own_are_proposed_with_it() -> None:
+    sheet = quoted("CARD 3\n> DO ACT\n> PLACE REST Aragon")
+
+    assert ((), "CARD score_5\nACT\nPLACE REST Aragon") == (sheet.blocks, written(sheet.proposal))
+
+
+def test_nothing_that_is_quoted_is_a_request_or_a_mistake() -> None:
+    assert OrderSheet() == quoted("> SAY I lose\n> OK\n> FINAL\n> CLEAR\n> POWER 99\n> ACCEPT this\n> HELP")
+
+
+def test_an_ok_above_the_quoted_receipt_accepts() -> None:
+    sheet = quoted("OK\n> POWER 9\n> OK files it", replace(BLUE, proposal=read("POWER 11").blocks))
+
+    assert (1, (), ()) == (len(sheet.requests), sheet.proposal, sheet.complaints)
+
+
+def test_what_stands_below_a_signatures_dashes_is_doubtful() -> None:
+    sheet = read("POWER 11\n-- \nPOWER users unite\nCARD 3\nACT")
+
+    assert ("POWER 11", "CARD score_5\nACT") == (written(sheet.blocks), written(sheet.proposal))
+
+
+def test_an_unfilled_blank_says_nothing() -> None:
+    assert OrderSheet() == read("POWER [ ]   9 or 11\nSAY [ ]   to all, at once\nASK [ ]  IF KING MOVED (costs 1)")
+
+
+def test_a_filled_blank_speaks() -> None:
+    assert (Say("hello"),) == read("SAY [hello]   to all, at once").requests
+
+
+# --- limits -------------------------------------------------------------------------------------
+
+
+def test_a_line_that_is_too_long_is_passed_over_with_one_complaint() -> None:
+    sheet = read("POWER 11\nCARD " + "x" * LONGEST_LINE + "\nDISK EVICT " + "y" * LONGEST_LINE)
+
+    assert ("POWER 11", [("line-too-long", 2)]) == (written(sheet.blocks), [(c.code, c.line) for c in sheet.complaints])
+
+
+def test_a_letter_that_is_too_long_is_only_proposed() -> None:
+    sheet = read("POWER 11\n" + "word\n" * MOST_LINES + "FINAL")
+    expected = LineComplaint(MOST_LINES + 1, "word", 0, 1, "invalid", "too-many-lines", (MOST_LINES,))
+
+    assert ((), (), (expected,)) == (sheet.blocks, sheet.requests, sheet.complaints)
+    assert ("POWER 11", "too-long") == (written(sheet.proposal), sheet.note)
+
+
+def test_blank_lines_do_not_make_a_letter_too_long() -> None:
+    assert "POWER 11\nASK" == filed("POWER 11\n" + "\n" * MOST_LINES + "ASK")
+
+
+def test_forty_plans_are_enough() -> None:
+    plan = "ELSE CARD ANY\nSKIP\n"
+
+    assert 40 == filed("CARD king\nSKIP\n" + plan * 39).count("CARD")
+    (about,) = read("CARD king\nSKIP\n" + plan * 40).complaints
+    assert ("too-many-plans", 81) == (about.code, about.line)

@@ -1,0 +1,296 @@
+"""One evening at the Winter table, made by hand: what blue is told after round 3 of a five-player game."""
+
+from dataclasses import replace
+from typing import Any
+
+from referee import log
+from referee.letters import Kind, Letter, Question
+from referee.log import Entry, Options
+from referee.orders.blocks import (
+    AskBlock,
+    Block,
+    CardBlock,
+    DiskBlock,
+    DoMove,
+    DoPlace,
+    DoSkip,
+    LineComplaint,
+    OrderSheet,
+    PlacePart,
+    Plan,
+    PowerBlock,
+    PowerRank,
+    Remark,
+    ReturnBlock,
+    ReturnPart,
+    Say,
+    key_of,
+)
+from referee.rules import events as e
+from referee.rules.board import ARA, CASTILLO, CAT, CNU, COURT, CVI, GAL, GRA, PROVINCES, PVA, REACH, SEV, VAL
+from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, MoveKing, Name, Phase, Shift
+from referee.rules.editions.rio_grande import RIO_GRANDE
+from referee.rules.model import Setup
+from referee.rules.views import View
+
+RED, BLUE, YELLOW, GREEN, BROWN = range(5)
+COLOURS = ("red", "blue", "yellow", "green", "brown")
+NAMES = ("Ann", "Bo", "Yara", "Gus", "Bruno")
+SETUP = Setup(COLOURS, RIO_GRANDE)
+NOW = 1_795_505_400  # Tue 24 Nov 2026 07:30 UTC
+SEED = "00112233445566778899aabbccddeeff" * 2
+COMMITMENT = "ffeeddccbbaa99887766554433221100" * 2
+
+VIEW = View(
+    seat=BLUE,
+    colours=COLOURS,
+    edition="rio_grande",
+    rounds=SETUP.rounds,
+    round=4,
+    phase=Phase.POWER,
+    king=CNU,
+    homes=(SEV, CVI, CAT, VAL, GAL),
+    regions=(
+        (0, 0, 0, 2, 5),
+        (0, 3, 1, 0, 3),
+        (2, 3, 2, 0, 0),
+        (0, 0, 4, 1, 0),
+        (0, 4, 0, 1, 2),
+        (3, 0, 1, 3, 0),
+        (4, 1, 0, 0, 0),
+        (2, 0, 0, 1, 2),
+        (0, 0, 2, 3, 0),
+    ),
+    castillo=(0, 0, 0, 0, 0),
+    values=(
+        (4, 2, 0),
+        (8, 4, 0),
+        (5, 4, 1),
+        (4, 2, 1),
+        (6, 4, 2),
+        (7, 4, 2),
+        (4, 3, 1),
+        (6, 3, 1),
+        (5, 3, 2),
+        (5, 3, 1),
+    ),
+    tiles=(PVA, -1),
+    reach=REACH[CNU],
+    court=(7, 3, 8, 5, 3),
+    provinces=(12, 16, 12, 14, 15),
+    scores=(23, 24, 22, 22, 27),
+    hand=(1, 2, 3, 4, 6, 7, 8, 9, 11, 13),
+    piles=((7, 11, 2), (5, 10, 12), (4, 9, 6), (2, 8, 13), (3, 12, 10)),
+    hidden=(0, 0, 0, 0, 1),
+    leader=RED,
+    laid=(),
+    offered=("four_own", "king_returns", "score_5#1", "evict", "king"),
+    taken=(),
+    vetoes=((RED, 4),),
+    prospects=(("score_5#1", (1, 8, 5, 7, 3)),),
+    ranks=(),
+)
+
+ROUND_3: tuple[Entry, ...] = (
+    log.StopClosed(()),
+    e.PhaseBegan(Phase.POWER),
+    e.PowerLaid(BROWN, 10),
+    e.PowerLaid(GREEN, 13),
+    e.PowerLaid(RED, 2),
+    log.Answered(BLUE, Ask.POWER, "ahead", "POWER", 1, -1, (log.Passed(0, "13", Complaint("power-laid", (13,))),)),
+    e.PowerLaid(BLUE, 12),
+    e.PowerLaid(YELLOW, 6),
+    e.PhaseBegan(Phase.TURNS),
+    e.LeaderNamed(RED),
+    e.CardTaken(GREEN, "king"),
+    e.Announced(GREEN, "king", MoveKing(CNU)),
+    e.KingMoved(CNU),
+    e.Placed(GREEN, ((VAL, 2),)),
+    log.Answered(BLUE, Ask.CARD, "ahead", "CARD", 0, 0, ()),
+    e.CardTaken(BLUE, "score_4"),
+    log.Answered(BLUE, Ask.HALF, "ahead", "CARD", 0, 0, ()),
+    e.Announced(BLUE, "score_4", Act()),
+    e.Scored(CAT, (0, 0, 6, 2, 0), general=False),
+    e.Scored(SEV, (6, 3, 0, 0, 0), general=False),
+    log.Answered(
+        BLUE, Ask.HALF, "ahead", "CARD", 1, 0, (log.Passed(2, "CAT", Complaint("out-of-reach", (CAT, CNU))),)
+    ),
+    e.Placed(BLUE, ((ARA, 2), (CVI, 1))),
+    e.Reinforced(BROWN, 1),
+    e.CardTaken(BROWN, "power_back#1"),
+    e.Announced(BROWN, "power_back#1", Act()),
+    e.PowerTakenBack(BROWN, 0, shown=False),
+    e.Reinforced(YELLOW, 3),
+    e.CardTaken(YELLOW, "two_and_two#2"),
+    e.Announced(
+        YELLOW, "two_and_two#2", Move((Shift(YELLOW, GRA, VAL, 2), Shift(BLUE, SEV, GAL, 1), Shift(RED, SEV, CAT, 1)))
+    ),
+    e.Moved(YELLOW, GRA, VAL, 1),
+    e.Moved(YELLOW, GRA, VAL, 1),
+    e.Vetoed(RED, YELLOW, "two_and_two#2", 2),
+    e.Reinforced(RED, 4, (GAL,)),
+    e.CardTaken(RED, "veto#1"),
+    e.Announced(RED, "veto#1", Act()),
+    e.VetoKept(RED, "veto#1", 4),
+    e.RoundClosed(3),
+    e.VetoLapsed(GREEN),
+)
+SCORING: tuple[Entry, ...] = (
+    e.Scored(CASTILLO, (3, 0, 1, 0, 5), general=True),
+    e.DisksShown(Disk.GENERAL, ((RED, SEV), (YELLOW, ARA), (BROWN, None))),
+    e.Moved(RED, CASTILLO, SEV, 2),
+    e.Moved(YELLOW, CASTILLO, ARA, 1),
+    e.Moved(BROWN, CASTILLO, COURT, 3),
+    e.Scored(GAL, (0, 0, 0, 2, 6), general=True),
+    e.Scored(PVA, (0, 5, 1, 0, 5), general=True),
+    e.Scored(CVI, (0, 8, 0, 2, 4), general=True),
+    e.RoundOpened(4),
+    *(e.CardOffered(card, n) for n, card in enumerate(VIEW.offered, 1)),
+)
+EVICTION: tuple[Entry, ...] = (
+    e.PhaseBegan(Phase.TURNS),
+    e.LeaderNamed(BLUE),
+    e.CardTaken(GREEN, "king_returns"),
+    e.Announced(GREEN, "king_returns", Act()),
+    e.Moved(BROWN, COURT, PROVINCES, 2),
+    e.Moved(BROWN, GAL, PROVINCES, 1),
+    e.Moved(RED, COURT, PROVINCES, 3),
+    log.Answered(BLUE, Ask.RETURN, "default", "RETURN", -1, -1, ()),
+    e.Moved(BLUE, COURT, PROVINCES, 3),
+    e.CardTaken(BROWN, "evict"),
+    e.Announced(BROWN, "evict", Name(ARA)),
+)
+
+SHEET: tuple[Block, ...] = (
+    PowerBlock((PowerRank(11), PowerRank(aim=1, most=10), PowerRank())),
+    CardBlock(
+        (
+            Plan(
+                ("four_own", "king"),
+                (
+                    DoMove(2, BLUE, GRA, (SEV, CASTILLO)),
+                    DoPlace((PlacePart("LEAD", 0, (VAL,)), PlacePart("REST", 0, (CASTILLO,)))),
+                ),
+            ),
+            Plan(("ANY",), (DoSkip(),)),
+        )
+    ),
+    ReturnBlock((ReturnPart(2, (COURT,)), ReturnPart(1, (SEV, COURT)))),
+    DiskBlock(Disk.EVICT, (GRA, ARA)),
+    AskBlock(if_king_moved=True),
+)
+KEYS = ("POWER", "CARD", "RETURN", "DISK EVICT")
+
+
+def letter(kind: Kind, **changes: Any) -> Letter:
+    """A letter to blue at the stop of round 4, with nothing to tell."""
+    plain = Letter(
+        kind=kind,
+        game="g7",
+        title="Winter",
+        label="r4",
+        stop="r4",
+        seat=BLUE,
+        names=NAMES,
+        setup=SETUP,
+        options=Options(asks=2),
+        view=VIEW,
+        now=NOW,
+        due=NOW + 2 * 86_400 + 41_400,
+        opens=None,
+        is_in=(RED, GREEN),
+        awaited=(BLUE, YELLOW, BROWN),
+        keys=KEYS,
+        missing=KEYS,
+        sheet=(),
+        asks_left=2,
+        story=(),
+        question=None,
+        receipt=None,
+        proposal=(),
+        press="",
+        said_by=None,
+        topic="",
+        commitment=COMMITMENT,
+        chosen_seed=False,
+        seed="",
+        accepted=(),
+        standings=(),
+    )
+    return replace(plain, **changes)
+
+
+def read(**changes: Any) -> log.LetterRead:
+    """A letter of blue's, read: one block filed, the others each wrong in its own way."""
+    sheet = OrderSheet(
+        blocks=SHEET[2:3],
+        requests=(Say("Nobody touches Seville!"),),
+        complaints=(
+            LineComplaint(3, "  PLACE 2 Casillas", 10, 8, "invalid", "place-unknown", ("casillas",), ("Castillo",), "CARD"),
+            LineComplaint(9, "DISK EVICT Granada I guess", 19, 7, "invalid", "tentative", ("i guess",), (), "DISK EVICT"),
+        ),
+        remarks=(Remark("DISK EVICT", "kings-region", (CNU,)),),
+        proposal=SHEET[3:4],
+        note="repaired",
+        ignored=("In hospital till Monday,",),
+    )
+    refused = (LineComplaint(0, "", 0, 0, "illegal", "power-not-in-hand", (12,), ("11", "9"), "POWER"),)
+    copied = (Remark("", "copied", ("Ann", "Bruno")),)
+    return replace(log.LetterRead(BLUE, 17, "partly", sheet, refused, copied, ("RETURN",), ("CARD",)), **changes)
+
+
+WHERE_TO = Question(Ask.DISK, "DISK EVICT", "exhausted", "evict", BROWN, (), (GAL, PVA, CAT, CVI, SEV, GRA, VAL), 0)
+IN_MID_ROUND = replace(
+    VIEW,
+    phase=Phase.TURNS,
+    laid=((RED, 3), (BLUE, 11), (YELLOW, 5), (BROWN, 12), (GREEN, 13)),
+    taken=((GREEN, "king_returns"), (BROWN, "evict")),
+    offered=("four_own", "score_5#1", "king"),
+    vetoes=((RED, 4), (BLUE, 5)),
+)
+ENDED = replace(VIEW, round=9, offered=(), vetoes=(), ranks=(4, 2, 3, 4, 1))
+
+GOLDEN: dict[str, Letter] = {
+    "invitation": letter("invitation", view=None, stop="r0", keys=(), missing=("ACCEPT",), accepted=(RED,)),
+    "report": letter("report", story=(*ROUND_3, *SCORING)),
+    "report-filed-ahead": letter("report", keys=("DISK GENERAL",), sheet=SHEET[2:4], story=SCORING),
+    "question": letter(
+        "question",
+        view=IN_MID_ROUND,
+        story=EVICTION,
+        question=WHERE_TO,
+        keys=("DISK EVICT",),
+        missing=("DISK EVICT",),
+        awaited=(BLUE, RED),
+        sheet=SHEET[3:],
+    ),
+    "part": letter("part", view=IN_MID_ROUND, story=EVICTION, keys=(), missing=(), awaited=(RED,), sheet=SHEET[3:]),
+    "receipt": letter("receipt", receipt=read(), proposal=SHEET[3:4], sheet=SHEET[:1], missing=KEYS[1:]),
+    "receipt-in": letter(
+        "receipt",
+        receipt=read(
+            fate="filed", sheet=OrderSheet(SHEET), refused=(), remarks=(), filed=tuple(map(key_of, SHEET)), closed=()
+        ),
+        sheet=SHEET,
+        missing=(),
+        is_in=(RED, BLUE, GREEN),
+        awaited=(YELLOW, BROWN),
+    ),
+    "status": letter("status", sheet=SHEET[:2], proposal=SHEET[3:4], missing=KEYS[2:]),
+    "reminder": letter("reminder", sheet=SHEET[:2], missing=KEYS[2:]),
+    "press": letter("press", press="Nobody touches Seville!\n\nYou have been warned.", said_by=RED),
+    "help": letter("help"),
+    "help-card": letter("help", topic="two_and_two"),
+    "final": letter(
+        "final",
+        view=ENDED,
+        story=(e.RoundClosed(9), *SCORING[:-6], e.GameEnded(ENDED.ranks)),
+        due=None,
+        keys=(),
+        missing=(),
+        awaited=(),
+        seed=SEED,
+        standings=((1, BROWN, 127), (2, BLUE, 124), (3, YELLOW, 122), (4, RED, 101), (4, GREEN, 101)),
+    ),
+}
+"""A letter of each kind, as blue gets it."""

@@ -1,0 +1,216 @@
+"""The catalogues: English has a word for everything a letter may have to say, and another language needs no code."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import UnionType
+
+import pytest
+from babel.messages.pofile import read_po
+
+from referee import log
+from referee.catalogues import folder, load, speaking
+from referee.lang import Catalogue
+from referee.orders import complaints
+from referee.orders.blocks import KEYS
+from referee.report.complaints import clause
+from referee.report.helping import ORDERS
+from referee.report.story import QUIET
+from referee.report.voice import Voice
+from referee.rules import events
+from referee.rules.board import CODES
+from referee.rules.cards import DECKS
+from referee.rules.decisions import Ask, Disk
+from referee.rules.editions import EDITIONS
+from tests.report.winter import COLOURS, GOLDEN, letter
+
+ROOT = Path(__file__).resolve().parent.parent
+DESIGNS = {card.design for deck in DECKS.values() for card in deck}
+DISKS = {f"DISK {purpose.upper()}" for purpose in Disk}
+
+
+@pytest.fixture(scope="module")
+def english() -> Catalogue:
+    return load()["en"]
+
+
+def written(context: str) -> set[str]:
+    """The ids that English has under a context."""
+    with (folder() / "en.po").open("rb") as source:
+        return {message.id for message in read_po(source) if message.id and message.context == context}
+
+
+def choices(annotation: object) -> set[str]:
+    """The strings of a Literal."""
+    return set(annotation.__args__)  # type: ignore[attr-defined]
+
+
+def codes_used() -> Iterator[str]:
+    """Codes of complaints and remarks as the source writes them where it makes one, or names them for that."""
+    for path in (ROOT / "referee").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        named = {ast.unparse(n.targets[0]): n.value for n in tree.body if isinstance(n, ast.Assign)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Complaint", "LineComplaint", "Remark"):
+                parts = [named.get(ast.unparse(part), part) for part in ast.walk(node)]
+                texts = (part.value for part in parts if isinstance(part, ast.Constant))
+                yield from (t for t in texts if isinstance(t, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", t))
+
+
+FAULTS = {"invalid", "illegal", "ambiguous"}
+
+
+def test_every_complaint_and_remark_has_a_sentence():
+    spoken = written("complaint") | written("remark")
+
+    assert set() == {*codes_used(), *complaints.COMPLAINT_CODES, *complaints.REMARK_CODES} - spoken - FAULTS
+
+
+def test_the_search_for_codes_finds_those_of_the_rules_and_of_the_order_book():
+    assert {"kings-region", "card-gone", "from-court-only", "not-from-court", "no-lead"} <= set(codes_used())
+
+
+def test_no_sentence_of_a_complaint_is_for_a_code_that_nobody_uses():
+    assert set() == written("complaint") - {*codes_used(), *complaints.COMPLAINT_CODES}
+
+
+def test_every_note_on_a_proposal_has_a_sentence():
+    assert complaints.NOTE_CODES == written("note")
+
+
+def readable() -> set[type]:
+    """Classes of entries that some seat may read."""
+    union: UnionType = log.Entry
+    kinds = {kind for part in union.__args__ for kind in (getattr(part, "__args__", None) or (part,))}
+    return kinds - {log.SeedKept, log.AgendaChanged}
+
+
+def test_every_entry_a_seat_may_read_has_words_or_stands_elsewhere_in_the_letter():
+    told = {kind for kind in readable() if kind.__name__ in written("told")}
+
+    assert readable() == told | set(QUIET)
+    assert set() == told & set(QUIET)
+
+
+def test_every_card_has_a_title_and_says_what_it_does():
+    assert DESIGNS == written("card") == written("offer")
+    assert written("deed") <= DESIGNS
+
+
+@pytest.mark.parametrize(
+    ("context", "ids"),
+    [
+        ("colour", set(COLOURS)),
+        ("initial", set(COLOURS)),
+        ("place", {*CODES, "COURT", "PROVINCES"}),
+        ("edition", set(EDITIONS)),
+        ("fate", choices(log.Fate)),
+        ("tempo", choices(log.Tempo)),
+        ("default", {Ask.POWER, Ask.CARD, Ask.HALF, Ask.RETURN, Ask.DISK}),
+        ("reason", {"silent", "exhausted", "asked"}),
+        ("half", {"act", "place"}),
+        ("help", set(ORDERS)),
+        ("usage", set(ORDERS)),
+        ("pattern", {"moment", "weekday"}),
+    ],
+)
+def test_every_id_of_a_family_has_a_word(context, ids):
+    assert ids == written(context)
+
+
+def test_every_block_has_an_example_and_every_question_its_words():
+    assert {*KEYS, "SAY", "ACCEPT", "DO", "PLACE", "ELSE CARD"} - {"TURN"} <= written("example")
+    assert {kind.upper() for kind in (Ask.POWER, Ask.REINFORCE, Ask.CARD, Ask.HALF, Ask.RETURN, Ask.VETO)} <= written(
+        "question"
+    )
+    assert written("question") >= DISKS
+
+
+def test_every_kind_of_letter_has_both_templates_and_a_subject(english):
+    kinds = {letter.kind for letter in GOLDEN.values()}
+
+    assert {f"letters/{kind}.{ext}" for kind in kinds for ext in ("txt", "html")} == {
+        name for name in english.templates if name.startswith("letters/")
+    }
+    assert kinds - {"receipt"} <= written("subject")
+
+
+def test_initials_tell_colours_apart_without_colour(english):
+    initials = [english.word("initial", colour) for colour in COLOURS]
+
+    assert len(set(initials)) == len(COLOURS)
+
+
+def test_an_argument_is_told_as_its_blank_asks(english):
+    voice = Voice(english, letter("report"), "UTC")
+
+    assert "yellow: 1 in New␣Castile, not 3".replace("␣", "\N{NO-BREAK SPACE}") == clause(
+        voice, "too-few-there", (2, 5, 1, 3)
+    )
+
+
+def test_a_code_without_words_and_an_argument_too_few_still_make_a_letter(english):
+    voice = Voice(english, letter("report"), "UTC")
+
+    assert "brand-new-code" == clause(voice, "brand-new-code", (1,))
+    assert "there is no power card ?" == clause(voice, "power-range", ())
+
+
+# --- another language -----------------------------------------------------------------------------
+
+DUTCH = r"""
+msgid ""
+msgstr ""
+"Language: nl\n"
+"Content-Type: text/plain; charset=UTF-8\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\n"
+
+msgctxt "place"
+msgid "PVA"
+msgstr "Baskenland"
+
+msgctxt "pattern"
+msgid "moment"
+msgstr "EEEE d MMMM HH:mm"
+
+msgid "BOARD"
+msgstr "BORD"
+"""
+
+
+@pytest.fixture
+def two_languages(tmp_path):
+    for name in ("en.po", "letters", "parts"):
+        (tmp_path / name).symlink_to(folder() / name)
+    (tmp_path / "nl.po").write_text(DUTCH, encoding="utf-8")
+    return load(tmp_path)
+
+
+def test_a_language_is_one_more_file_and_english_fills_its_gaps(two_languages):
+    dutch = two_languages["nl"]
+
+    assert "Baskenland" == dutch.word("place", "PVA")
+    assert "Granada" == dutch.word("place", "GRA")
+    assert "BORD" == dutch.words.gettext("BOARD")
+
+
+def test_dates_and_lists_are_those_of_the_language(two_languages):
+    dutch = two_languages["nl"]
+
+    assert "donderdag 26 november 20:00" == dutch.moment(1_795_719_600, "Europe/Amsterdam", "moment")
+    assert "9, 10 of 11" == dutch.either(("9", "10", "11"))
+    assert "nl" == dutch.language
+
+
+def test_an_unknown_language_gets_its_nearest_relative_or_english():
+    assert load()["en"] is speaking("en-US") is speaking("tlh")
+
+
+def test_a_folder_without_english_is_refused(tmp_path):
+    with pytest.raises(FileNotFoundError, match=r"en\.po"):
+        load(tmp_path)
+
+
+def test_events_of_the_rules_are_all_known_to_the_story():
+    assert set(events.Fact.__args__) <= readable()
