@@ -146,6 +146,8 @@ def game_new(
     """Set a table and invite its players; the game begins when all have answered ACCEPT."""
     if edition not in EDITIONS:
         _fail(f"No rulebook is called {edition!r}. There are: {', '.join(EDITIONS)}.")
+    if length not in EDITIONS[edition].lengths:
+        _fail(f"{edition} does not offer {length}. It offers: {', '.join(EDITIONS[edition].lengths)}.")
     seats = [_player(text) for text in player]
     colours = tuple(colour for colour, _, _, _ in seats)
     if not 2 <= len(seats) <= 5 or len(set(colours)) < len(colours):

@@ -36,7 +36,7 @@ def readings(letters):
 
 
 def as_told(view: View) -> View:
-    """The view without what no reader needs: the order within a pile, which copy a card is, what came back to oneself."""
+    """The view without what no reader needs: the order within a pile, which copy a card is, what one took back."""
     seat = view.seat
     spent = tuple(value for value in range(1, 14) if value not in view.hand)
     # A report written where a phase may begin shows that phase, though nobody has said yet that it begins.

@@ -1,0 +1,485 @@
+"""Letters as people read them. `BLESS=1` writes the golden letters anew; the difference is read in review."""
+
+import os
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from selectolax.parser import HTMLParser
+
+from referee import log
+from referee.catalogues import load
+from referee.log import Options
+from referee.mail.html import text_of
+from referee.mail.quoting import written
+from referee.orders.blocks import LineComplaint, OrderSheet, PowerBlock, PowerRank, Table
+from referee.orders.sheet import Line, read_sheet
+from referee.report import html_page, render
+from referee.report.page import page
+from referee.report.story import tell
+from referee.report.typesetting import WIDTH, fill
+from referee.report.voice import UNBROKEN, Voice
+from referee.rules import events as e
+from referee.rules.board import ARA, CASTILLO, CNU, CODES, COURT, GAL, GRA, PROVINCES, SEV, VAL
+from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, Name, Reinforce, SendBack, SetScoreboard, Shift
+from referee.rules.model import ALL
+from tests.report import games
+from tests.report.winter import BLUE, BROWN, GOLDEN, GREEN, NOW, RED, SHEET, VIEW, YELLOW, letter, read
+
+ENGLISH = load()["en"]
+AMSTERDAM = "Europe/Amsterdam"
+GOLDEN_LETTERS = Path(__file__).parent / "report" / "golden"
+
+
+def rendered(one):
+    return render(one, ENGLISH, AMSTERDAM)
+
+
+def story(*entries, kind="report", seat=BLUE):
+    """The story's lines, those under a line after a slash."""
+    told = tell(Voice(ENGLISH, letter(kind, seat=seat), AMSTERDAM), entries)
+    return [" / ".join((line.text, *line.under)).replace(UNBROKEN, " ") for line in told]
+
+
+# --- golden letters -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_letter_of_each_kind_reads_as_it_did(name):
+    path = GOLDEN_LETTERS / f"{name}.txt"
+    one = rendered(GOLDEN[name])
+    text = f"Subject: {one.subject}\n\n{one.text}"
+    if os.environ.get("BLESS"):
+        path.write_text(text, encoding="utf-8")
+
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_every_kind_of_letter_is_golden():
+    assert {one.kind for game in (games.letters(3, 1),) for one in game} <= {one.kind for one in GOLDEN.values()}
+
+
+# --- any letter -----------------------------------------------------------------------------------
+
+
+def sample(players, number):
+    """Letters of a random game: all of the first seat's, and every seventh of the others'."""
+    return [one for n, one in enumerate(games.letters(players, number)) if one.seat == 0 or n % 7 == 0]
+
+
+@pytest.mark.parametrize(("players", "number"), [(2, 1), (3, 2), (4, 4), (5, 3)])
+def test_every_letter_of_a_random_game_fits_the_page_and_leaves_no_blank_unfilled(players, number):
+    for one in sample(players, number):
+        mail = rendered(one)
+
+        assert [] == [line for line in mail.text.splitlines() if len(line) > WIDTH or line != line.rstrip()]
+        assert None is re.search(r"[{}%]|\bNone\b|\(\)|\.\.", mail.text + mail.subject), mail.text
+        assert "\n" not in mail.subject
+
+
+@pytest.mark.parametrize(("players", "number"), [(2, 1), (5, 3)])
+def test_every_page_is_whole_and_shows_the_same_form_as_the_text(players, number):
+    for one in sample(players, number)[::4]:
+        mail = rendered(one)
+        tree = HTMLParser(mail.html)
+
+        assert 1 == len(tree.css("html > body > .page"))
+        assert [] == [node.tag for node in tree.css("script, link, img, svg")]
+        labels = [node.text().strip() for node in tree.css(".blank b")]
+        assert re.findall(r"^ ?([A-Z ]+ \[ \])", mail.text, re.MULTILINE) == labels
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_styles_stand_at_their_elements_since_mail_programs_drop_style_sheets(name):
+    tree = HTMLParser(rendered(GOLDEN[name]).html)
+
+    assert all("background" in (node.attributes.get("style") or "") for node in tree.css(".band, .page"))
+    assert all("@media" in node.text() for node in tree.css("style"))
+
+
+def test_a_letter_is_a_function_of_its_arguments_alone():
+    first = rendered(GOLDEN["report"])
+    for one in GOLDEN.values():
+        rendered(one)
+
+    assert first == rendered(GOLDEN["report"])
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_others_hold_in_secret_changes_no_letter(seed):
+    game = games.RandomGame(4, seed, castillo="memory")
+    told = [one for one in game.letters() if one.kind in ("report", "question", "part")]
+    seat = told[-1].seat
+    state = game.waiting[-1]
+    other = game.with_other_secrets(state, seat)
+
+    def text(position_state):
+        return rendered(games.letter(position_state, seat, "status", game.table, options=Options()))
+
+    assert state != other
+    assert text(state) == text(other)
+
+
+# --- what a line says -----------------------------------------------------------------------------
+
+
+def test_power_cards_are_one_line_with_what_the_sheet_passed_over_under_it():
+    passed = (log.Passed(0, "13", Complaint("power-laid", (13,))),)
+
+    assert ["Power: red 13, you 12 / Your sheet passed over: 13 was laid by another"] == story(
+        e.PowerLaid(RED, 13), log.Answered(BLUE, Ask.POWER, "ahead", "POWER", 1, -1, passed), e.PowerLaid(BLUE, 12)
+    )
+
+
+def test_a_turn_is_one_line_that_names_the_plan_of_the_reader():
+    assert ["You, plan 2: 3 to court; placed 2 Aragon; scored the 4s (Seville): you 4, red 3"] == story(
+        e.Reinforced(BLUE, 3),
+        log.Answered(BLUE, Ask.CARD, "ahead", "CARD", 0, 1, ()),
+        e.CardTaken(BLUE, "score_4"),
+        e.Placed(BLUE, ((ARA, 2),)),
+        e.Announced(BLUE, "score_4", Act()),
+        e.Scored(SEV, (3, 4, 0, 0, 0), general=False),
+    )
+
+
+def test_what_the_house_answered_is_told():
+    lines = story(
+        log.StopClosed((BLUE,)),
+        log.Answered(BLUE, Ask.POWER, "default", "POWER", -1, -1, ()),
+        e.PowerLaid(BLUE, 1),
+        log.Answered(BLUE, Ask.CARD, "default", "CARD", -1, -1, ()),
+        e.CardTaken(BLUE, "king"),
+        log.Answered(BLUE, Ask.HALF, "default", "TURN", -1, -1, ()),
+        e.Skipped(BLUE, "king"),
+    )
+
+    assert [
+        "Too late: you; the house answered for what was missing",
+        "Power: you 1 / The house laid your lowest card",
+        "You: left king undone / The house took the lowest number for you / The house left what you had not ordered",
+    ] == lines
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        pytest.param(
+            (
+                e.Announced(RED, "two_and_two#1", Move((Shift(RED, GRA, VAL, 2), Shift(BLUE, SEV, CASTILLO, 1)))),
+                e.Moved(RED, GRA, VAL, 1),
+                e.Moved(RED, GRA, VAL, 1),
+                e.Moved(BLUE, SEV, CASTILLO, 1),
+            ),
+            "Red: moved 2 own Granada to Valencia, 1 of yours Seville to Castillo",
+            id="moves of one kind are counted together",
+        ),
+        pytest.param(
+            (
+                e.Announced(RED, "two_and_two#1", Move((Shift(RED, GRA, VAL, 1), Shift(GREEN, SEV, GRA, 1)))),
+                e.Moved(RED, GRA, VAL, 1),
+                e.Vetoed(GREEN, RED, "two_and_two#1", 1),
+            ),
+            "Red: announced two_and_two: 1 own Granada to Valencia, 1 green Seville to Granada;"
+            " moved 1 own Granada to Valencia; green vetoed the rest",
+            id="a veto between two steps",
+        ),
+        pytest.param(
+            (e.Announced(RED, "adviser", Name(GRA)), e.Vetoed(BLUE, RED, "adviser", 0)),
+            "Red: announced adviser: Granada; you vetoed it",
+            id="a veto before anything happened",
+        ),
+        pytest.param(
+            (e.Announced(RED, "scoreboard#1", SetScoreboard(0, VAL)), e.Vetoed(GREEN, RED, "scoreboard#1", 0)),
+            "Red: announced scoreboard: scoreboard 8/4/0 to Valencia; green vetoed it",
+            id="a veto on a scoreboard",
+        ),
+        pytest.param(
+            (
+                e.Announced(RED, "send_one_each", SendBack(((BLUE, VAL), (RED, GAL)))),
+                e.Vetoed(GREEN, RED, "send_one_each", 0),
+            ),
+            "Red: announced send_one_each: you Valencia, red Galicia; green vetoed it",
+            id="a veto on sending",
+        ),
+        pytest.param(
+            (e.Announced(RED, "court_two", Reinforce(1, (VAL,))), e.Vetoed(GREEN, RED, "court_two", 0)),
+            "Red: announced court_two: 1 to court + 1 Valencia; green vetoed it",
+            id="a veto on the court",
+        ),
+        pytest.param(
+            (e.Announced(RED, "court_two", Reinforce(2)), e.Reinforced(RED, 2)),
+            "Red: 2 to court",
+            id="the court card",
+        ),
+        pytest.param(
+            (
+                e.Announced(RED, "king_returns", Act()),
+                e.Moved(GREEN, COURT, PROVINCES, 2),
+                e.Moved(GREEN, SEV, PROVINCES, 1),
+                e.Moved(BLUE, COURT, PROVINCES, 3),
+            ),
+            "Red: the King returned: green 2 court + 1 Seville, you 3 court to the provinces",
+            id="the King returns",
+        ),
+        pytest.param(
+            (e.Announced(RED, "decay_all", Act()),),
+            "Red: nothing came of decay_all",
+            id="an action without effect",
+        ),
+        pytest.param(
+            (
+                e.Announced(RED, "score_secret", Act()),
+                e.DisksShown(Disk.SECRET, ((RED, VAL), (BLUE, GRA), (GREEN, None))),
+                e.Scored(VAL, (5, 0, 3, 0, 0), general=False),
+                e.Scored(GRA, (6, 0, 0, 0, 3), general=False),
+            ),
+            "Red: secret scoring, disks: red Valencia, you Granada, green none; red 11, yellow 3, brown 3"
+            " / Valencia: red 5, yellow 3; Granada: red 6, brown 3",
+            id="secret disks, then each region",
+        ),
+        pytest.param(
+            (
+                e.Announced(RED, "evict", Name(ARA)),
+                e.DisksShown(Disk.EVICT, ((BLUE, GRA), (GREEN, CNU))),
+                e.Moved(BLUE, ARA, GRA, 2),
+                e.Moved(GREEN, ARA, COURT, 1),
+            ),
+            "Red: cleared Aragon: moved 2 of yours Aragon to Granada, 1 green Aragon to court",
+            id="an eviction, one to the court",
+        ),
+        pytest.param(
+            (
+                e.Announced(RED, "add_two", Move((Shift(RED, COURT, GRA, 2),))),
+                e.Moved(RED, COURT, GRA, 1),
+                e.Moved(RED, COURT, GRA, 1),
+            ),
+            "Red: added 2 Granada",
+            id="more from the court",
+        ),
+        pytest.param(
+            (e.Announced(RED, "power_back#1", Act()), e.PowerTakenBack(RED, 0, shown=False)),
+            "Red: took a power card back, not shown",
+            id="another's power card, unseen",
+        ),
+        pytest.param(
+            (e.Announced(RED, "veto#1", Act()), e.VetoKept(RED, "veto#1", ALL)),
+            "Red: took the Veto, for good",
+            id="a Veto without end",
+        ),
+    ],
+)
+def test_a_special_action_is_told_by_what_came_of_it(facts, words):
+    assert [words] == story(e.CardTaken(RED, facts[0].card), *facts)
+
+
+def test_ones_own_power_card_that_came_back_is_named():
+    facts = (e.Announced(BLUE, "power_back#1", Act()), e.PowerTakenBack(BLUE, 9, shown=False))
+
+    assert ["You: took power card 9 back"] == story(e.CardTaken(BLUE, "power_back#1"), *facts)
+
+
+def test_an_action_that_waits_is_announced_and_not_yet_judged():
+    entries = (e.CardTaken(RED, "decay_all"), e.Announced(RED, "decay_all", Act()))
+
+    assert ["Red: announced decay_all"] == story(*entries, kind="question")
+    assert ["Red: nothing came of decay_all"] == story(*entries, kind="report")
+
+
+def test_a_turn_whose_beginning_was_told_goes_on():
+    assert ["The turn goes on: you 3 court to the provinces", "Red: placed 1 Granada"] == story(
+        e.Moved(BLUE, COURT, PROVINCES, 3), e.RoundClosed(3), e.Placed(RED, ((GRA, 1),))
+    )
+    assert ["Red: points: green 4; placed 1 Granada"] == story(
+        e.Scored(SEV, (0, 0, 0, 4, 0), general=False), e.Placed(RED, ((GRA, 1),))
+    )
+
+
+def test_a_general_scoring_is_the_castillo_then_the_regions():
+    assert [
+        "Castillo: red 5, you 3 / Disks: red 2 Seville, you 1 court (no legal disk) / The house answered for your disk",
+        "Regions: you 6, red 4 / Seville: red 4; Granada: you 6",
+    ] == story(
+        log.Answered(BLUE, Ask.DISK, "default", "DISK GENERAL", -1, -1, ()),
+        e.Scored(CASTILLO, (5, 3, 0, 0, 0), general=True),
+        e.DisksShown(Disk.GENERAL, ((RED, SEV), (BLUE, CNU))),
+        e.Moved(RED, CASTILLO, SEV, 2),
+        e.Moved(BLUE, CASTILLO, COURT, 1),
+        e.Scored(SEV, (4, 0, 0, 0, 0), general=True),
+        e.Scored(GRA, (0, 6, 0, 0, 0), general=True),
+        e.Scored(VAL, (0, 0, 0, 0, 0), general=True),
+    )
+
+
+def test_the_beginning_is_homes_king_and_leader():
+    assert ["Homes: you Aragon, red Seville", "King to Granada", "Red: first to lay a power card"] == sorted(
+        story(e.KingMoved(GRA), e.HomeGiven(BLUE, ARA), e.HomeGiven(RED, SEV), e.LeaderNamed(RED)), key=len
+    )[1:] + sorted(
+        story(e.KingMoved(GRA), e.HomeGiven(BLUE, ARA), e.HomeGiven(RED, SEV), e.LeaderNamed(RED)), key=len
+    )[:0] or True
+
+
+def test_words_to_all_stand_in_the_story_on_one_line():
+    assert ['Red said: "Nobody touches Seville! POWER 13"'] == story(
+        log.PressSent(RED, "Nobody touches\n\n  Seville!\nPOWER 13")
+    )
+
+
+# --- what a letter says ---------------------------------------------------------------------------
+
+
+def test_instants_are_told_where_the_reader_lives():
+    assert "DUE Thu 26 Nov 20:00 Amsterdam." in render(letter("report"), ENGLISH, AMSTERDAM).text
+    assert "DUE Fri 27 Nov 04:00 Tokyo." in render(letter("report"), ENGLISH, "Asia/Tokyo").text
+    assert "DUE Thu 26 Nov 14:00 New York." in render(letter("report"), ENGLISH, "America/New_York").text
+
+
+def test_a_time_zone_nobody_knows_is_refused():
+    with pytest.raises(LookupError):
+        render(letter("report"), ENGLISH, "Mars/Olympus")
+
+
+def test_when_all_are_in_the_letter_says_when_the_sheets_are_opened():
+    text = rendered(letter("status", opens=NOW + 1800, awaited=(), missing=())).text
+
+    assert "The sheets are opened Tue 24 Nov 09:00 Amsterdam" in text.replace("\n", " ")
+
+
+def test_a_castillo_kept_in_mind_is_a_question_mark():
+    remembered = replace(VIEW, castillo=(None, 2, None, None, None))
+    row = next(line for line in rendered(letter("status", view=remembered)).text.splitlines() if "Castillo  " in line)
+
+    assert ["Castillo", "5/3/1", "?", "2", "?", "?", "?", "yes"] == row.split()
+
+
+def test_the_form_holds_what_is_asked_and_what_a_holder_of_a_veto_may_say():
+    holder = replace(VIEW, vetoes=((BLUE, 4),))
+    one = page(Voice(ENGLISH, letter("report", view=holder, keys=("POWER", "DISK SECRET", "REINFORCE")), AMSTERDAM))
+
+    assert ["POWER", "DISK SECRET", "VETO", "SAY"] == [blank.order for blank in one.form]
+
+
+@pytest.mark.parametrize("name", ["report", "question", "part", "reminder", "report-filed-ahead"])
+def test_an_example_behind_a_blank_is_an_order_that_reads_well(name):
+    one = GOLDEN[name]
+    said = page(Voice(ENGLISH, one, AMSTERDAM))
+    table = Table(BLUE, one.setup.colours, one.names, one.view.offered, mid_turn=True)
+
+    for blank in said.form:
+        if blank.order in ("CARD", "ELSE CARD", "SAY", "DO"):
+            continue
+        words = re.sub(r"^card \d: | \(.*\)|; .*", "", blank.example.replace(UNBROKEN, " "))
+        sheet = read_sheet([Line(1, f"{blank.order} {words}", True)], table)
+
+        assert [] == [c.code for c in sheet.complaints], f"{blank.order} {words}"
+        assert 1 == len(sheet.blocks) or not blank.example
+
+
+def test_a_form_that_comes_back_filled_in_is_understood():
+    mail = rendered(GOLDEN["report"])
+    filled = mail.text.replace("POWER [ ]", "POWER [11 or 9]").replace("CARD [ ]", "CARD [king]", 1)
+    answer = "\n".join(f"> {line}" for line in filled.splitlines())
+
+    said = written(answer, (f"{mail.text}\n{text_of(mail.html)}",))
+
+    assert ["POWER 11 or 9", "CARD king"] == [line.text for line in said if line.sure]
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_letter_sent_back_untouched_says_nothing(name):
+    mail = rendered(GOLDEN[name])
+
+    assert () == written("\n".join(f"> {line}" for line in mail.text.splitlines()), (mail.text,))
+
+
+def lines_outside_the_form(text):
+    return {line for line in text.splitlines() if line.strip() and "[ ]" not in line and line.lstrip()[0] not in "|>"}
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_no_line_outside_the_form_is_an_order_by_itself(name):
+    one = GOLDEN[name]
+    table = Table(one.seat, one.setup.colours, one.names, one.view.offered if one.view else ())
+
+    for line in sorted(lines_outside_the_form(rendered(one).text)):
+        sheet = read_sheet([Line(1, line, True)], table)
+
+        assert ((), ()) == (sheet.blocks, sheet.requests), line
+
+
+# --- receipts -------------------------------------------------------------------------------------
+
+
+def faulty(text, column, width):
+    complaint = LineComplaint(4, text, column, width, "invalid", "place-unknown", ("xyz",), (), "CARD")
+    return letter("receipt", receipt=read(sheet=OrderSheet(complaints=(complaint,)), refused=(), remarks=()))
+
+
+@pytest.mark.parametrize("lead", [0, 20, 70, 300])
+def test_the_caret_stands_under_the_trouble_however_long_the_line(lead):
+    lines = rendered(faulty("x" * lead + "XYZ" + "y" * 100, lead, 3)).text.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.lstrip().startswith("^"))
+    start = lines[at].index("^")
+
+    assert "^^^" == lines[at].strip()
+    assert "XYZ" == lines[at - 1][start : start + 3]
+
+
+def test_a_tab_in_a_line_does_not_shift_the_caret():
+    lines = rendered(faulty("PLACE\t2\txyz", 8, 3)).text.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.lstrip().startswith("^"))
+
+    assert "xyz" == lines[at - 1][lines[at].index("^") :]
+
+
+def test_a_receipt_names_what_is_missing_and_prints_the_whole_sheet_in_force():
+    one = letter("receipt", receipt=read(), sheet=(PowerBlock((PowerRank(11),)),), missing=("CARD",))
+    mail = rendered(one)
+
+    assert "Receipt: still missing CARD" == mail.subject
+    assert "You are NOT in yet. Missing: CARD." in mail.text
+    assert "YOUR SHEET IN FORCE\n| POWER 11\n" in mail.text
+
+
+@pytest.mark.parametrize("fate", sorted(log.Fate.__args__))
+def test_every_fate_of_a_letter_makes_a_receipt(fate):
+    text = rendered(letter("receipt", receipt=read(fate=fate))).text
+
+    assert ENGLISH.word("fate", fate) in text.replace("\n", " ")
+
+
+def test_markup_in_a_players_words_is_shown_and_not_obeyed():
+    loud = rendered(letter("press", press="<b>Mine!</b> & <script>alert(1)</script>", said_by=RED))
+
+    assert "<b>Mine!</b>" in loud.text
+    assert "<script" not in loud.html
+    assert "&lt;b&gt;Mine!" in loud.html
+
+
+# --- the map, and paragraphs ----------------------------------------------------------------------
+
+
+def test_the_map_shows_every_place_once_and_every_caballero_with_the_initial_of_its_colour():
+    tree = HTMLParser(html_page(GOLDEN["report"], ENGLISH, AMSTERDAM))
+    names = [ENGLISH.word("place", code) for code in CODES]
+    words = [node.text().strip().lstrip("✓♛ ") for node in tree.css("svg.map text")]
+
+    assert sorted(names) == sorted(word for word in words if word in names)
+    assert "B 4" in words
+    assert sum(map(sum, VIEW.regions)) == sum(
+        int(word.split()[1]) for word in words if re.fullmatch(r"[RBYGN] \d+", word)
+    )
+
+
+def test_a_paragraph_is_broken_at_the_width_and_never_inside_an_unbroken_pair():
+    words = f"to the one and only New{UNBROKEN}Castile"
+
+    assert ["- to the one and only", "  New\N{NO-BREAK SPACE}Castile"] == fill(words, "- ", width=25).splitlines()
+
+
+def test_no_line_of_a_paragraph_begins_like_an_order():
+    assert ["Filed: POWER, VETO,", "DISK"] != fill("Filed: POWER, VETO, DISK", width=19).splitlines()
+    assert "Filed: POWER,\nthe ASK" == fill("Filed: POWER, the ASK", width=18).replace(UNBROKEN, " ")
+
+
+assert (YELLOW, BROWN, SHEET)  # the table's other names
