@@ -54,19 +54,19 @@ class Finding:
 
 def assembled(statements: Sequence[Statement], table: Table) -> tuple[Finding, ...]:
     """The blocks that some statements make, each once."""
-    desk = _Sorted()
+    piles = _Sorted()
     for statement in statements:
-        desk.put(statement, table)
-    findings = [_single(key, said) for key, said in desk.singles.items()]
-    if desk.vetoes:
-        findings.append(_vetoes(desk.vetoes))
-    if desk.plans:
-        findings.append(_plans(desk.plans, table))
-    if desk.turn:
-        findings.append(_turn(desk.turn, table))
-    if desk.homeless:
-        findings.append(_homeless(desk.homeless, table, any(f.key == "CARD" for f in findings)))
-    findings += [Finding("", None, statement.troubles) for statement in desk.strange]
+        piles.put(statement, table)
+    findings = [_single(key, said) for key, said in piles.singles.items()]
+    if piles.vetoes:
+        findings.append(_vetoes(piles.vetoes))
+    if piles.plans:
+        findings.append(_plans(piles.plans, table))
+    if piles.turn:
+        findings.append(_turn(piles.turn, table))
+    if piles.homeless:
+        findings.append(_homeless(piles.homeless, table, any(f.key == "CARD" for f in findings)))
+    findings += [Finding("", None, statement.troubles) for statement in piles.strange]
     return tuple(findings)
 
 

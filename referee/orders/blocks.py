@@ -1,6 +1,6 @@
 """What an order sheet is made of, as values: blocks that replace one another, requests, complaints by line.
 
-Knows shapes only. `sheet` reads them from text, `canonical` writes them, `book` answers the engine's questions with them.
+Knows shapes only. `sheet` reads them from text, `canonical` writes them, `book` answers the engine with them.
 Wherever places, values or cards stand in a tuple named `ranks`, the first that is legal when used counts.
 """
 
@@ -175,7 +175,9 @@ class DiskBlock:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """When to object: the action brings a caballero INTO or FROM a place, TAKES one of mine, SCORES (a place), COSTS ME n.
+    """To object when the action brings something INTO or FROM a place, TAKES one of mine, SCORES (a place), COSTS ME n.
+
+    INTO and FROM see caballeros, the King, Grandes and mobile scoreboards.
 
     COSTS: my lead over the best rival, were every place scored now, falls by n or more through the whole action.
     """

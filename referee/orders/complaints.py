@@ -31,7 +31,7 @@ COMPLAINT_CODES = frozenset(
         "to-wanted",  # MOVE names two places without TO between them ()
         # Cards and seats
         "card-wanted",  # CARD without a card ()
-        "card-unknown",  # no such card; legal: the nearest, or what is on offer (word)
+        "card-unknown",  # no such card; legal: the nearest, or what is on offer (word or number)
         "card-ambiguous",  # a name of several cards; legal: these (word)
         "card-not-on-offer",  # a card, but not on offer; legal: what is (design)
         "stack-not-on-offer",  # a stack with no card on offer; legal: what is (stack)
@@ -61,7 +61,7 @@ COMPLAINT_CODES = frozenset(
         "say-how",  # SAY speaks to all: written in capitals, or with a colon, or in quotes ()
         "say-what",  # SAY without words ()
         "unknown-topic",  # HELP on something we do not know; legal: the nearest (word)
-        "clear-what",  # CLEAR with a word that names no block; legal: the blocks (word)
+        "clear-what",  # CLEAR with a word that names no block, or bare and not in capitals; legal: CLEAR and a block (word)
     }
 )
 

@@ -65,6 +65,7 @@ PARTICLES = {
     "LEAD": ("lead",),
     "REST": ("rest", "remaining"),
     "NONE": ("none", "nothing", "nobody"),
+    "YES": ("yes", "x", "y"),
     "STACK": ("stack", "number", "no", "nr", "#"),
 }
 

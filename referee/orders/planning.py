@@ -23,7 +23,7 @@ from referee.orders.blocks import (
     Plan,
     Table,
 )
-from referee.orders.grammar import Choice, Statement, Trouble
+from referee.orders.grammar import Choice, Fault, Statement, Trouble
 from referee.orders.plans import verb_of
 from referee.orders.verbs import fits, moves_own_only, verbs_of, wants_act
 from referee.rules.effects.base import design_of
@@ -131,9 +131,8 @@ def _misfits(actions: Sequence[Written], draft: Draft, table: Table, readable: b
     ]
 
 
-def _at(said: Statement, fault: str, code: str, *args: str) -> Trouble:
-    assert fault in ("invalid", "illegal", "ambiguous")
-    return Trouble(fault, code, args, (), said.token, said.token)  # type: ignore[arg-type]
+def _at(said: Statement, fault: Fault, code: str, *args: str) -> Trouble:
+    return Trouble(fault, code, args, (), said.token, said.token)
 
 
 # --- items without a card -----------------------------------------------------------------------

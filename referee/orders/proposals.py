@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from referee.orders.assembly import assembled
 from referee.orders.blocks import (
@@ -31,8 +31,6 @@ from referee.orders.loose import loosely
 from referee.orders.tokens import Token
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +113,10 @@ def _instead(c: Cursor) -> Callable[[Place], Place] | None:
     return lambda place: pair[0] if place == pair[1] else place
 
 
-def _with_places(value: T, change: Callable[[Place], Place]) -> T:
+def _with_places(value: Any, change: Callable[[Place], Place]) -> Any:
     """A block with other places in it."""
     if isinstance(value, tuple):
-        return tuple(_with_places(part, change) for part in value)  # type: ignore[return-value]
+        return tuple(_with_places(part, change) for part in value)
     if not is_dataclass(value) or isinstance(value, type):
         return value
     parts: dict[str, Any] = {}

@@ -45,13 +45,16 @@ def _verb_phrases(c: Cursor) -> dict[str, str]:
 def clear(c: Cursor) -> Value | None:
     """CLEAR; CLEAR DISK EVICT, CARD."""
     if c.ended() and c.sees("block") is None:
+        if not c.tokens[c.at - 1].shouted:  # "Clear!", says who has understood
+            c.complain("clear-what", "", legal=("CLEAR ALL", *_blocks(c)), fault="ambiguous", since=c.at - 1)
+            return None
         return Clear(())
     keys: list[str] = []
     while True:
         found = c.take("block")
         if found is None:
             token = c.token()
-            c.complain("clear-what", token.word if token else "")
+            c.complain("clear-what", token.word if token else "", legal=_blocks(c))
             return None
         if not found:
             return Clear(())
@@ -60,6 +63,10 @@ def clear(c: Cursor) -> Value | None:
         if not (c.adds() or c.either()) or c.sees("block") is None:
             c.at = start
             return Clear(tuple(dict.fromkeys(keys)))
+
+
+def _blocks(c: Cursor) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(f"CLEAR {key}" for keys in c.words.lexicon.blocks.values() for key in keys))
 
 
 def _spoken(c: Cursor) -> str:

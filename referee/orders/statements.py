@@ -219,7 +219,8 @@ def let_pass(c: Cursor) -> Value | None:
 
 
 def ask(c: Cursor) -> Value | None:
-    """ASK; ASK IF KING MOVED."""
+    """ASK; ASK IF KING MOVED; ASK x and ASK yes, from the form."""
+    c.says("YES")
     return AskBlock(c.says("IF KING MOVED"))
 
 

@@ -17,13 +17,13 @@ from referee.orders.tokens import Token
 
 Kind = Literal["orders", "ok", "same", "strange", "prose"]
 
-_ARGUMENTS = (
+ARGUMENTS = (
     *("number", "place", "seat", "card", "OR", "THEN", "AND", "TO", "FROM", "INTO", "LEAVING", "ON", "WHEN", "TAKES"),
     *("SCORES", "COSTS", "NEVER", "ASKING", "IF KING MOVED", "AIM", "MAX", "ANY", "ALL", "LEAD", "REST", "STACK"),
 )
 """Kinds of words that may stand behind a keyword."""
 
-_CONTENT = ("number", "place", "colour", "LEAD", "REST", "ANY", "ALL", "IF KING MOVED")
+CONTENT = ("number", "place", "colour", "LEAD", "REST", "ANY", "ALL", "IF KING MOVED")
 """Kinds of words that make a sentence smell of orders."""
 
 _CONNECTIVES = ("OR", "THEN", "AND", "TO", "FROM", "ON", "WHEN", "MAX")
@@ -163,7 +163,7 @@ def _argument(tokens: Sequence[Token], at: int, words: Vocabulary) -> int:
     """How many tokens the phrase takes that stands here and may follow a keyword; 0 if none does."""
     if tokens[at].is_mark or tokens[at].word[:1].isdigit():
         return 1
-    return max((found[0] for kind in _ARGUMENTS if (found := words.match(kind, tokens, at))), default=0)
+    return max((found[0] for kind in ARGUMENTS if (found := words.match(kind, tokens, at))), default=0)
 
 
 def _covered(tokens: Sequence[Token], words: Vocabulary) -> bool:
@@ -179,7 +179,7 @@ def _covered(tokens: Sequence[Token], words: Vocabulary) -> bool:
 def is_content(tokens: Sequence[Token], words: Vocabulary) -> bool:
     """Whether some word belongs to orders rather than to prose: a number, a place, a colour, LEAD ..."""
     return any(
-        token.word[:1].isdigit() or any(words.match(kind, tokens, at) for kind in _CONTENT)
+        token.word[:1].isdigit() or any(words.match(kind, tokens, at) for kind in CONTENT)
         for at, token in enumerate(tokens)
         if not token.speech
     )

@@ -15,8 +15,8 @@ _MARKS = ",;+&/|>()[]?#~-"
 _PIECE = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[,;+&/|>()\[\]?#~-]")
 
 _SPECIAL = {
-    **dict.fromkeys("‘’‚‛ʼ´′", "'"),  # noqa: RUF001 - the quotes that phones type
-    **dict.fromkeys("‐‑‒–—―−", "-"),  # noqa: RUF001
+    **dict.fromkeys("‘’‚‛ʼ´′", "'"),
+    **dict.fromkeys("‐‑‒–—―−", "-"),
     **dict.fromkeys("→⇒➡➔⟶", ">"),
     **dict.fromkeys("“”„«»", '"'),
     "\N{LATIN SMALL LETTER L WITH STROKE}": "l",

@@ -90,7 +90,7 @@ class LayPower:
 
 @dataclass(frozen=True, slots=True)
 class Reinforce:
-    """Bring `count` caballeros from the provinces to the court, and one from each region in `fetch` (repeats allowed)."""
+    """Bring `count` caballeros from the provinces to the court, and one from each region in `fetch` (repeats too)."""
 
     count: int
     fetch: tuple[Place, ...] = ()

@@ -74,7 +74,8 @@ class Codec:
         return cls(**values)
 
 
-RULES = tuple(vars(module) for module in (model, decisions, events, state, rounds, base, cards, courts, disks, moving, royal, scorings))
+_MODULES = (model, decisions, events, state, rounds, base, cards, courts, disks, moving, royal, scorings)
+RULES = tuple(vars(module) for module in _MODULES)
 
 CODEC = Codec(RULES)
 to_plain = CODEC.to_plain

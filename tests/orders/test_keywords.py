@@ -11,7 +11,7 @@ from referee.orders.keywords import ENGLISH
 from referee.orders.lexicon import nearest, vocabulary
 from referee.orders.sheet import read_sheet
 from referee.orders.statements import READERS
-from referee.orders.stretches import _ARGUMENTS, _CONTENT
+from referee.orders.stretches import ARGUMENTS, CONTENT
 from referee.orders.tokens import tokens_of
 from referee.orders.verbs import DESIGNS
 from referee.rules.board import CODES, PLACES
@@ -118,7 +118,7 @@ def test_every_alias_of_a_card_names_cards_that_there_are() -> None:
     ("word", "seat"),
     [
         *(("red", 0), ("BLUE", 1), ("Yellow", 2), ("brown's", 3), ("green", 4)),
-        *(("own", 1), ("mine", 1), ("me", 1), ("my own", 1), ("Anna", 0), ("emma’s", 4), ("Bo", 1)),  # noqa: RUF001
+        *(("own", 1), ("mine", 1), ("me", 1), ("my own", 1), ("Anna", 0), ("emma’s", 4), ("Bo", 1)),
     ],
 )
 def test_seats_are_colours_names_or_oneself(word: str, seat: int) -> None:
@@ -151,7 +151,7 @@ def test_a_phrase_never_cuts_an_id_in_two() -> None:
 
 def test_every_keyword_has_a_reader_and_every_kind_of_word_has_words() -> None:
     assert set(ENGLISH.verbs) - {"DO"} == set(READERS)
-    assert {kind for kind in (*_ARGUMENTS, *_CONTENT) if not WORDS.index[kind]} == set()
+    assert {kind for kind in (*ARGUMENTS, *CONTENT) if not WORDS.index[kind]} == set()
 
 
 def test_another_language_is_another_lexicon() -> None:

@@ -15,7 +15,7 @@ from referee.orders.tokens import tokens_of, words_of
         ("ＰＯＷＥＲ　１１", "power 11"),
         ("Arago\u0301n ARAGÓN", "aragon aragon"),
         ("po\u200bwer\u00a011", "power 11"),
-        ("blue’s don't I’ll", "blue dont ill"),  # noqa: RUF001
+        ("blue’s don't I’ll", "blue dont ill"),
         ("two_and_two old-castile", "two and two old castile"),
         ("– POWER", "power"),
         ("> POWER", "power"),

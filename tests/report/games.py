@@ -19,22 +19,17 @@ from referee.orders.blocks import (
     Block,
     CardBlock,
     DiskBlock,
-    DoAct,
     DoMove,
     DoPlace,
     DoSkip,
-    LineComplaint,
-    OrderSheet,
     PlacePart,
     Plan,
     PowerBlock,
     PowerRank,
-    Remark,
     ReturnBlock,
     ReturnPart,
     VetoBlock,
     VetoPolicy,
-    key_of,
 )
 from referee.players import chance_player
 from referee.rules import engine
@@ -43,7 +38,7 @@ from referee.rules.decisions import Ask, Complaint, Decision, Disk
 from referee.rules.editions.rio_grande import RIO_GRANDE
 from referee.rules.effects.base import VetoWindow
 from referee.rules.effects.courts import GiveUp
-from referee.rules.model import ALL, Seat, Setup
+from referee.rules.model import Seat, Setup
 from referee.rules.rounds import Halves
 from referee.rules.state import BEFORE, State
 from referee.rules.views import view
@@ -128,6 +123,7 @@ class RandomGame:
         self.rng = Random(f"{players}/{number}")
         self.state = BEFORE
         self.untold: list[Entry] = []
+        self.waited: list[State] = []
 
     def letters(self) -> Iterator[Letter]:
         for event in engine.open_game(self.table):
@@ -149,6 +145,7 @@ class RandomGame:
 
     def _letters_at(self, decision: Decision) -> Iterator[Letter]:
         if decision.kind is Ask.BEGIN:
+            self.waited.append(self.state)
             for seat in self.table.seats:
                 yield self._letter(seat, "report", keys=self._keys(seat), sheet=self._sheet())
             self.untold.clear()
@@ -205,49 +202,26 @@ class RandomGame:
 
 
 @cache
-def letters(players: int, number: int, castillo: str = "tally") -> tuple[Letter, ...]:
+def letters(players: int, number: int, castillo: Any = "tally") -> tuple[Letter, ...]:
     """All letters of one random game."""
     return tuple(RandomGame(players, number, castillo=castillo).letters())
 
 
-def read(**changes: Any) -> log.LetterRead:
-    """A letter that was read: four lines, most of them wrong."""
-    sheet = OrderSheet(
-        blocks=SHEET[:1],
-        complaints=(
-            LineComplaint(
-                7, "PLACE 2 Casillas", 8, 8, "ambiguous", "place-unknown", ("Casillas",), ("Castillo",), "CARD"
-            ),
-            LineComplaint(
-                9, "DISK EVICT Granada I guess", 19, 7, "ambiguous", "tentative", ("I guess",), (), "DISK EVICT"
-            ),
-        ),
-        remarks=(Remark("DISK GENERAL", "kings-region", (4,)),),
-        proposal=SHEET[3:4],
-        note="repaired",
-        ignored=("In hospital till Monday,",),
-    )
-    refused = (LineComplaint(0, "", 0, 0, "illegal", "power-not-in-hand", (12,), ("11", "9"), "POWER"),)
-    plain = log.LetterRead(
-        1, 17, "partly", sheet, refused, (Remark("", "copied", ("Ann", "Zoë")),), ("RETURN",), ("CARD",)
-    )
-    return replace(plain, **changes)
+@cache
+def waiting(players: int, number: int, castillo: Any = "tally") -> tuple[State, ...]:
+    """The states of one random game at which a phase could begin."""
+    game = RandomGame(players, number, castillo=castillo)
+    for _ in game.letters():
+        pass
+    return tuple(game.waited)
 
 
-def others(players: int = 4, number: int = 4) -> Iterator[Letter]:
-    """A letter of each kind that no game makes by itself: receipts, press, help, status, reminders."""
-    report = next(x for x in letters(players, number) if x.kind == "report" and x.seat == 1 and len(x.view.vetoes) > 0)  # type: ignore[union-attr]
-    keys = ("POWER", "CARD", "DISK EVICT")
-    asked = replace(report, keys=keys, missing=keys[1:], story=(), sheet=(SHEET[0], SHEET[2]))
-    yield replace(asked, kind="receipt", receipt=read(), proposal=SHEET[3:4])
-    done = replace(asked, missing=(), sheet=SHEET, is_in=(1,), awaited=(0, 2, 3))
-    filed = tuple(key_of(block) for block in SHEET)
-    plain = read(fate="filed", sheet=OrderSheet(SHEET), refused=(), remarks=(), filed=filed, closed=())
-    yield replace(done, kind="receipt", receipt=plain)
-    yield replace(asked, kind="status", proposal=SHEET[1:2])
-    yield replace(asked, kind="reminder")
-    yield replace(asked, kind="press", press="Nobody touches Seville!\nYou have been warned.", said_by=3)
-    yield replace(asked, kind="help")
-    yield replace(asked, kind="help", topic="two_and_two")
-    yield replace(asked, kind="help", topic="POWER")
-    yield replace(asked, kind="help", topic="SCORE")
+def with_other_secrets(state: State, seat: Seat) -> State:
+    """The same table as far as this seat can see it; others hold other power cards and lie otherwise in the Castillo."""
+    position = state.position
+    hands = tuple(
+        hand if owner == seat else tuple(v for v in POWERS if v not in hand)
+        for owner, hand in enumerate(position.hands)
+    )
+    inside = tuple(count if owner == seat else 30 - count for owner, count in enumerate(position.board[CASTILLO]))
+    return State(position.having(hands=hands, board=(*position.board[:CASTILLO], inside)), state.agenda)

@@ -112,9 +112,7 @@ ROUND_3: tuple[Entry, ...] = (
     e.Announced(BLUE, "score_4", Act()),
     e.Scored(CAT, (0, 0, 6, 2, 0), general=False),
     e.Scored(SEV, (6, 3, 0, 0, 0), general=False),
-    log.Answered(
-        BLUE, Ask.HALF, "ahead", "CARD", 1, 0, (log.Passed(2, "CAT", Complaint("out-of-reach", (CAT, CNU))),)
-    ),
+    log.Answered(BLUE, Ask.HALF, "ahead", "CARD", 1, 0, (log.Passed(2, "CAT", Complaint("out-of-reach", (CAT, CNU))),)),
     e.Placed(BLUE, ((ARA, 2), (CVI, 1))),
     e.Reinforced(BROWN, 1),
     e.CardTaken(BROWN, "power_back#1"),
@@ -226,8 +224,12 @@ def read(**changes: Any) -> log.LetterRead:
         blocks=SHEET[2:3],
         requests=(Say("Nobody touches Seville!"),),
         complaints=(
-            LineComplaint(3, "  PLACE 2 Casillas", 10, 8, "invalid", "place-unknown", ("casillas",), ("Castillo",), "CARD"),
-            LineComplaint(9, "DISK EVICT Granada I guess", 19, 7, "invalid", "tentative", ("i guess",), (), "DISK EVICT"),
+            LineComplaint(
+                3, "  PLACE 2 Casillas", 10, 8, "invalid", "place-unknown", ("casillas",), ("Castillo",), "CARD"
+            ),
+            LineComplaint(
+                9, "DISK EVICT Granada I guess", 19, 7, "invalid", "tentative", ("i guess",), (), "DISK EVICT"
+            ),
         ),
         remarks=(Remark("DISK EVICT", "kings-region", (CNU,)),),
         proposal=SHEET[3:4],

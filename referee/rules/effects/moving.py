@@ -102,12 +102,13 @@ class MoveCaballeros(Effect):
             return Complaint("too-many", (self.total, own + foreign))
         if self.one_source and len({s.source for s in order.shifts}) > 1:
             return Complaint("one-source")
-        if not self.may and position.setup.edition.special_completeness == "full_unless_may":
-            if complaint := self._incomplete(position, seat, own, foreign):
-                return complaint
+        if complaint := self._incomplete(position, seat, own, foreign):
+            return complaint
         return _lines(position, order.shifts, from_court=False)
 
     def _incomplete(self, position: Position, seat: Seat, own: int, foreign: int) -> Complaint | None:
+        if self.may or position.setup.edition.special_completeness == "free":
+            return None
         open_regions = [place for place in REGIONS if place != position.king]
         all_own = sum(position.board[place][seat] for place in open_regions)
         all_foreign = sum(sum(position.board[place]) for place in open_regions) - all_own
