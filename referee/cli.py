@@ -13,12 +13,13 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from email.utils import parseaddr
 from pathlib import Path
-from typing import Annotated, Literal, NoReturn
+from typing import Annotated, Any, Literal, NoReturn
 from zoneinfo import ZoneInfo
 
 import typer
 from rich.console import Console
 from rich.table import Table
+from typer.core import TyperGroup
 
 from referee import record
 from referee.chance import SEED_BYTES
@@ -28,11 +29,32 @@ from referee.log import Options, Tempo
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Length, Setup
 from referee.settings import Settings, SettingsError, load_keys, load_settings
-from referee.store import Store, StoreUnavailable, Unit
+from referee.store import NotHere, Raced, Store, StoreUnavailable, Unit
 
 COLOURS = ("red", "blue", "yellow", "green", "brown")
 
+
+class _Plainly(TyperGroup):
+    """Commands whose troubles, where an operator can mend them, are told in one paragraph instead of a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise  # who pipes into `head` knows
+        except OSError as trouble:
+            _fail(f"{trouble.filename or 'The system'}: {trouble.strerror or trouble}.")
+        except (SettingsError, NotHere) as trouble:
+            _fail(str(trouble))
+        except StoreUnavailable as trouble:
+            _fail(f"The database cannot be used: {trouble}. Look at `database` in the configuration.")
+        except Raced:
+            _fail("Somebody else was quicker and nothing was done. Run the command again.")
+
+
 app = typer.Typer(
+    cls=_Plainly,
     help="A referee for El Grande by e-mail. Begin with `referee demo`, then `referee play`.",
     no_args_is_help=True,
     rich_markup_mode="markdown",
@@ -59,13 +81,6 @@ def _fail(text: str) -> NoReturn:
     raise typer.Exit(1)
 
 
-def _settings(config: Path) -> Settings:
-    try:
-        return load_settings(config)
-    except SettingsError as trouble:
-        _fail(str(trouble))
-
-
 def _now() -> datetime:
     return datetime.now(UTC)
 
@@ -78,9 +93,8 @@ def run(config: ConfigOption = CONFIG) -> None:
     """Watch the inbox, resolve rounds, send reports: the long-running worker. Stop it with Ctrl-C or SIGTERM."""
     from scheduler import run_worker
 
-    settings = _settings(config)
-    with _told_to_the_operator():
-        raise typer.Exit(run_worker(settings, load_keys(settings.keyring)))
+    settings = load_settings(config)
+    raise typer.Exit(run_worker(settings, load_keys(settings.keyring)))
 
 
 # Demo and play
@@ -134,7 +148,7 @@ def game_new(
     memory: Annotated[bool, typer.Option("--memory", help="Reports do not count what lies in the Castillo.")] = False,
     hours: Annotated[int, typer.Option(min=1, help="Hours for every sheet.")] = 72,
     ask_hours: Annotated[int, typer.Option(min=1, help="Hours for a question in mid-round.")] = 24,
-    remind_hours: Annotated[int, typer.Option(min=0, help="One reminder so many hours before a deadline.")] = 24,
+    remind_hours: Annotated[int, typer.Option(min=0, help="One reminder so many hours before; 0: none.")] = 24,
     cooling: Annotated[int, typer.Option(min=0, help="Minutes to mend a sheet after the last one is in.")] = 30,
     asks: Annotated[int, typer.Option(min=0, help="How often a sheet may say ASK in a game.")] = 3,
     at_once: Annotated[
@@ -148,12 +162,16 @@ def game_new(
         _fail(f"No rulebook is called {edition!r}. There are: {', '.join(EDITIONS)}.")
     if length not in EDITIONS[edition].lengths:
         _fail(f"{edition} does not offer {length}. It offers: {', '.join(EDITIONS[edition].lengths)}.")
+    _one_line(title, "title")
     seats = [_player(text) for text in player]
+    settings = load_settings(config)
     colours = tuple(colour for colour, _, _, _ in seats)
     if not 2 <= len(seats) <= 5 or len(set(colours)) < len(colours):
         _fail("El Grande seats 2 to 5, each in another colour; give --player once for each, clockwise.")
     if len({address.lower() for _, _, address, _ in seats}) < len(seats):
         _fail("Two seats have the same address. Each player needs an address of their own: reports are private.")
+    if settings.address.lower() in {address.lower() for _, _, address, _ in seats}:
+        _fail(f"{settings.address} is the referee's own address: letters from it are never read as orders.")
     if leader and leader not in colours:
         _fail(f"Nobody plays {leader}. The colours are: {', '.join(colours)}.")
     setup = Setup(
@@ -164,13 +182,18 @@ def game_new(
         castillo="memory" if memory else "tally",
     )
     options = Options(tempo, hours, ask_hours, remind_hours, cooling, asks)
-    desk, store = _desk(_settings(config))
+    desk, store = _desk(settings)
     with store.reading() as unit:
         game = f"g{1 + max((int(row.id[1:]) for row in unit.games()), default=0)}"
     invited = [Invited(name, address, zone) for _, name, address, zone in seats]
     chosen = _seed(seed)
     desk.open_game(game, title, setup, options, invited, chosen, _now(), chosen_seed=bool(seed), invite=not at_once)
     console.print(f"{game} is set for {len(seats)} players; their letters go out when `referee run` delivers.")
+
+
+def _one_line(text: str, what: str) -> None:
+    if not text.strip() or not text.isprintable():
+        _fail(f"The {what} {text!r} will not do: write one line of ordinary characters.")
 
 
 def _player(text: str) -> tuple[str, str, str, str]:
@@ -182,6 +205,7 @@ def _player(text: str) -> tuple[str, str, str, str]:
             f"with one of the colours {', '.join(COLOURS)}."
         )
     name, address = parseaddr(found[2])
+    _one_line(name or "-", "name")
     zone = found[3] or "UTC"
     try:
         ZoneInfo(zone)
@@ -203,7 +227,7 @@ def _seed(text: str) -> bytes:
 @game_app.command("list")
 def game_list(config: ConfigOption = CONFIG) -> None:
     """Every game: where it stands, whom it waits for, until when."""
-    desk, store = _desk(_settings(config))
+    desk, store = _desk(load_settings(config))
     table = Table("game", "title", "at", "waits for", "due (UTC)", box=None)
     with store.reading() as unit:
         for row in unit.games():
@@ -217,7 +241,7 @@ def game_list(config: ConfigOption = CONFIG) -> None:
 @game_app.command("show")
 def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     """One game: players, stop, who is in, scores. Sealed sheets stay sealed."""
-    desk, store = _desk(_settings(config))
+    desk, store = _desk(load_settings(config))
     with store.reading() as unit:
         docket = _docket(desk, unit, game)
         players = unit.players(game)
@@ -237,7 +261,7 @@ def game_export(
     config: ConfigOption = CONFIG,
 ) -> None:
     """Write a game's record as JSON: all of a finished game (for `referee verify`), of a running one what is public."""
-    desk, store = _desk(_settings(config))
+    desk, store = _desk(load_settings(config))
     with store.reading() as unit:
         _docket(desk, unit, game)
         document = record.export(unit.log(game))
@@ -256,6 +280,8 @@ def verify(file: Annotated[Path, typer.Argument(help="A record written by `refer
         verdict = record.verify(record.read(json.loads(file.read_text(encoding="utf-8"))))
     except OSError as trouble:
         _fail(f"{file} cannot be read: {trouble.strerror}.")
+    except UnicodeDecodeError:
+        _fail(f"{file} is no record of a game: it is not text.")
     except json.JSONDecodeError as trouble:
         _fail(f"{file} is no record of a game: it is not JSON (line {trouble.lineno}).")
     except record.BadRecord as trouble:
@@ -284,7 +310,7 @@ def inbox_list(
     config: ConfigOption = CONFIG,
 ) -> None:
     """Letters that came in, newest first, and what became of each."""
-    _, store = _desk(_settings(config))
+    _, store = _desk(load_settings(config))
     table = Table("id", "received (UTC)", "bytes", "game", "seat", "verdict", "tries", box=None)
     with store.reading() as unit:
         for row in unit.inbox(verdict or None, limit):
@@ -297,8 +323,8 @@ def inbox_list(
 @inbox_app.command("show")
 def inbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     """One letter as it came, and the trace if it broke us."""
-    _, store = _desk(_settings(config))
-    with store.reading() as unit:
+    _, store = _desk(load_settings(config))
+    with store.reading() as unit, _letter_found():
         row = unit.letter(id)
     errors.print(f"letter {row.id}: {row.verdict}, tried {row.attempts} time(s)", highlight=False)
     if row.note:
@@ -309,9 +335,12 @@ def inbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
 @inbox_app.command("retry")
 def inbox_retry(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     """Hand a letter that broke us to the worker again, after the mending."""
-    _, store = _desk(_settings(config))
-    with store.writing() as unit:
-        unit.retry(id)
+    _, store = _desk(load_settings(config))
+    with store.writing() as unit, _letter_found():
+        try:
+            unit.retry(id)
+        except ValueError as trouble:
+            _fail(f"Not done: {trouble}.")
     console.print(f"Letter {id} will be read again by `referee run`.")
 
 
@@ -335,17 +364,15 @@ def simulate(
 def _desk(settings: Settings) -> tuple[Desk, Store]:
     from scheduler import open_desk
 
-    with _told_to_the_operator():
-        return open_desk(settings, load_keys(settings.keyring))
+    return open_desk(settings, load_keys(settings.keyring))
 
 
 @contextmanager
-def _told_to_the_operator() -> Iterator[None]:
-    """Trouble an operator can mend, in one paragraph instead of a traceback."""
+def _letter_found() -> Iterator[None]:
     try:
         yield
-    except (SettingsError, StoreUnavailable, OSError) as trouble:
-        _fail(str(trouble))
+    except NotHere as trouble:
+        _fail(f"Sorry, {trouble}. `referee inbox list` shows them all.")
 
 
 def _docket(desk: Desk, unit: Unit, game: str) -> Docket:

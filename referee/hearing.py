@@ -5,7 +5,7 @@ Pure. Must not know how far the game then resolves; `adjudicate` sees to that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee import log
 from referee.docket import Docket, follow
@@ -18,10 +18,12 @@ from referee.orders.blocks import (
     LineComplaint,
     Ok,
     OrderSheet,
+    Origin,
     Remark,
     Say,
     key_of,
 )
+from referee.orders.origins import WHOLE, origin_of
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import SCORING_ROUNDS, Seat
 from referee.rules.position import Position
@@ -70,7 +72,7 @@ def file(hearing: Hearing, said: Submission) -> None:
     meant = {key_of(block): block for block in (*agreed, *sheet.blocks)}
     stale = tuple(key for key in meant if closed(docket, said.seat, key, said.stop))
     blocks = [block for key, block in meant.items() if key not in stale]
-    refused, remarks = _judged(docket, said.seat, blocks)
+    refused, remarks = _judged(docket, said.seat, blocks, sheet.where)
     bad = {complaint.key for complaint in refused}
     good = tuple(block for block in blocks if key_of(block) not in bad)
     withdrawn = _clear(hearing, said)
@@ -86,7 +88,8 @@ def file(hearing: Hearing, said: Submission) -> None:
     fate = _fate(sheet, filed or withdrawn or final, stale, refused, accepted)
     if said.copied:
         remarks = (*remarks, Remark("", "copied", said.copied))
-    hearing.note(log.LetterRead(said.seat, said.letter, fate, sheet, refused, remarks, filed, stale))
+    read = replace(sheet, where=())  # of use for complaints only
+    hearing.note(log.LetterRead(said.seat, said.letter, fate, read, refused, remarks, filed, stale))
 
 
 def _says_something(sheet: OrderSheet) -> bool:
@@ -98,7 +101,7 @@ def _says_something(sheet: OrderSheet) -> bool:
 def _hold(hearing: Hearing, said: Submission) -> None:
     if said.sheet.blocks or said.sheet.proposal:
         hearing.note(log.Proposed(said.seat, said.sheet.blocks or said.sheet.proposal))
-    hearing.note(log.LetterRead(said.seat, said.letter, "held", said.sheet, (), (), (), ()))
+    hearing.note(log.LetterRead(said.seat, said.letter, "held", replace(said.sheet, where=()), (), (), (), ()))
 
 
 def _accept(hearing: Hearing, said: Submission) -> bool:
@@ -117,7 +120,9 @@ def _clear(hearing: Hearing, said: Submission) -> bool:
     return bool(keys)
 
 
-def _judged(docket: Docket, seat: Seat, blocks: list[Block]) -> tuple[tuple[LineComplaint, ...], tuple[Remark, ...]]:
+def _judged(
+    docket: Docket, seat: Seat, blocks: list[Block], where: tuple[Origin, ...]
+) -> tuple[tuple[LineComplaint, ...], tuple[Remark, ...]]:
     """The referee's own look at what is to be filed: never legal is refused, not legal yet is kept with a remark."""
     refused: list[LineComplaint] = []
     remarks: list[Remark] = []
@@ -129,7 +134,10 @@ def _judged(docket: Docket, seat: Seat, blocks: list[Block]) -> tuple[tuple[Line
         for finding in filing.judge(block, docket.state, seat):
             code, args = finding.complaint.code, finding.complaint.args
             if finding.level == "never":
-                refused.append(LineComplaint(0, "", 0, 0, "illegal", code, args, (), key))
+                origin = origin_of(where, key, WHOLE if finding.plan is None else finding.plan, finding.line)
+                line, text = (origin.line, origin.text) if origin else (0, "")
+                column, width = len(text) - len(text.lstrip()), len(text.strip())
+                refused.append(LineComplaint(line, text, column, width, "illegal", code, args, (), key))
             else:
                 remarks.append(Remark(key, code, args))
     return tuple(refused), tuple(remarks)

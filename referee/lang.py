@@ -50,8 +50,8 @@ class Catalogue:
         return self.words.npgettext(context, key, key, n).format(n=n, **values)
 
     def both(self, parts: Sequence[str]) -> str:
-        """Several things that all hold, tersely: "red, blue, green"."""
-        return format_list(list(parts), style="unit", locale=self.locale)
+        """Several things that all hold: "red, blue and green"."""
+        return format_list(list(parts), style="standard", locale=self.locale)
 
     def either(self, parts: Sequence[str]) -> str:
         """Several things of which one will do: "9, 10 or 11"."""

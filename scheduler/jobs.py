@@ -146,9 +146,11 @@ class Jobs:
             attempts = unit.attempt(inbox_id)
         try:
             self._handle(Letter(inbox_id), now)
+        except Raced:  # another worker has it, or is busy with its game
+            self._spare(inbox_id)
         except StoreUnavailable:
-            with suppress(StoreUnavailable), self._store.writing() as unit:
-                unit.spared(inbox_id)
+            with suppress(StoreUnavailable):
+                self._spare(inbox_id)
             raise
         except Exception as failure:
             _log.error("letter broke the desk id=%d attempt=%d %s", inbox_id, attempts, where(failure))
@@ -156,6 +158,10 @@ class Jobs:
                 with self._store.writing() as unit:
                     unit.shunt(inbox_id, traceback.format_exc())
                 _log.error("letter shunted id=%d", inbox_id)
+
+    def _spare(self, inbox_id: int) -> None:
+        with self._store.writing() as unit:
+            unit.spared(inbox_id)
 
     # Sweep
 

@@ -30,15 +30,26 @@ class Configured(Protocol):
     """What `referee.settings.Settings` says, as far as a worker has to know."""
 
     @property
-    def address(self) -> str: ...  # noqa: D102
+    def address(self) -> str:
+        """Where players write."""
+
     @property
-    def database(self) -> str: ...  # noqa: D102
+    def database(self) -> str:
+        """The URL of the store."""
+
     @property
-    def poll(self) -> int: ...  # noqa: D102
+    def poll(self) -> int:
+        """Seconds between two looks into the mailbox."""
+
     @property
-    def quiet(self) -> bool: ...  # noqa: D102
-    def intake(self) -> ImapAccount | MaildirAccount: ...  # noqa: D102
-    def outgoing(self) -> SmtpAccount: ...  # noqa: D102
+    def quiet(self) -> bool:
+        """Whether only what is wrong is logged."""
+
+    def intake(self) -> ImapAccount | MaildirAccount:
+        """Where letters are fetched from."""
+
+    def outgoing(self) -> SmtpAccount:
+        """Where letters are handed in."""
 
 
 def open_desk(settings: Configured, keys: tuple[bytes, ...]) -> tuple[Desk, Store]:

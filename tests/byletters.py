@@ -8,7 +8,7 @@ from referee import letters, log
 from referee.chance import commitment
 from referee.docket import follow
 from referee.letters import Letter
-from referee.orders.blocks import Accept, Block, CardBlock
+from referee.orders.blocks import Accept, Block
 from referee.players.sensible import write_sheet
 from tests.tables import HOUR, NAMES, NOON, GameInHand, setup_for
 
@@ -55,11 +55,6 @@ def sensible(letter: Letter, rng: Random) -> tuple[Block, ...]:
     return write_sheet(letter.view, asked, rng)
 
 
-def without_last_resort(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    """The same sheet, its plans cut to the first, so that they may run out."""
-    return tuple(CardBlock(block.plans[:1]) if isinstance(block, CardBlock) else block for block in blocks)
-
-
 def by_letters(players: int = 4, seed: int = 0, length: str = "nine", **options) -> GameByLetters:
     """A game that has begun: all have accepted."""
     secret = bytes([seed]) * 32
@@ -75,4 +70,4 @@ def by_letters(players: int = 4, seed: int = 0, length: str = "nine", **options)
     return game
 
 
-__all__ = ["TELLING", "GameByLetters", "by_letters", "sensible", "without_last_resort"]
+__all__ = ["TELLING", "GameByLetters", "by_letters", "sensible"]

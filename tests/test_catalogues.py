@@ -4,9 +4,12 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
 from types import UnionType
 
 import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po
 
 from referee import log
@@ -14,6 +17,7 @@ from referee.catalogues import folder, load, speaking
 from referee.lang import Catalogue
 from referee.orders import complaints
 from referee.orders.blocks import KEYS
+from referee.report import render
 from referee.report.complaints import clause
 from referee.report.helping import ORDERS
 from referee.report.story import QUIET
@@ -38,7 +42,8 @@ def english() -> Catalogue:
 def written(context: str) -> set[str]:
     """The ids that English has under a context."""
     with (folder() / "en.po").open("rb") as source:
-        return {message.id for message in read_po(source) if message.id and message.context == context}
+        found = [message.id for message in read_po(source) if message.id and message.context == context]
+    return {ids if isinstance(ids, str) else ids[0] for ids in found}
 
 
 def choices(annotation: object) -> set[str]:
@@ -174,25 +179,39 @@ msgctxt "pattern"
 msgid "moment"
 msgstr "EEEE d MMMM HH:mm"
 
-msgid "BOARD"
-msgstr "BORD"
+msgid "You are %(you)s (%(player)s)."
+msgstr "Jij bent %(you)s (%(player)s)."
 """
 
 
 @pytest.fixture
 def two_languages(tmp_path):
-    for name in ("en.po", "letters", "parts"):
-        (tmp_path / name).symlink_to(folder() / name)
-    (tmp_path / "nl.po").write_text(DUTCH, encoding="utf-8")
-    return load(tmp_path)
+    copytree(folder(), tmp_path / "templates")
+    (tmp_path / "templates" / "nl.po").write_text(DUTCH, encoding="utf-8")
+    return load(tmp_path / "templates")
 
 
 def test_a_language_is_one_more_file_and_english_fills_its_gaps(two_languages):
-    dutch = two_languages["nl"]
+    mail = render(GOLDEN["report"], two_languages["nl"], "Europe/Amsterdam")
 
-    assert "Baskenland" == dutch.word("place", "PVA")
-    assert "Granada" == dutch.word("place", "GRA")
-    assert "BORD" == dutch.words.gettext("BOARD")
+    assert mail.text.startswith("Jij bent BLUE (Bo). Round 4 of 9.")
+    assert "<b>Jij bent BLUE (Bo).</b>" in re.sub(" style=.*?>", ">", mail.html)
+    assert " Baskenland     8/4/0*" in mail.text
+    assert " Galicia        4/2/0" in mail.text
+
+
+def test_what_a_translator_needs_is_found_in_the_templates():
+    with (folder() / "babel.cfg").open(encoding="utf-8") as mapping:
+        methods, options = parse_mapping_cfg(mapping)
+
+    found = {message for _, _, message, _, _ in extract_from_dir(folder(), methods, options)}
+
+    assert {"You are %(you)s (%(player)s).", "BOARD", "now: %(points)s", "the King: taboo."} <= found
+
+
+def test_a_number_takes_the_form_its_language_has(english):
+    assert "IF KING MOVED (you may be asked once more)" == english.count("example", "ASK", 1)
+    assert "IF KING MOVED (you may be asked 2 times more)" == english.count("example", "ASK", 2)
 
 
 def test_dates_and_lists_are_those_of_the_language(two_languages):

@@ -2,10 +2,13 @@
 
 import pytest
 
-from referee.desk import Letter, NoSuchGame, Outage, Tick
+from referee.desk import Desk, Letter, NoSuchGame, Outage, Tick
+from referee.log import Options
 from referee.orders.blocks import PowerBlock, PowerRank
+from referee.orders.canonical import place_name
+from referee.rules.board import REGIONS
 from referee.store import Store
-from tests.post import REFEREE, PostOffice, text_of
+from tests.post import KEY, REFEREE, PostOffice, render, text_of
 
 
 @pytest.fixture
@@ -173,3 +176,90 @@ def test_no_rivals_address_stands_in_anybodys_letter(office):
     for seat, letter in office.letters:
         rivals = [f"{name}@example.org" for n, name in enumerate(("ann", "bo", "yara")) if n != seat]
         assert not [address for address in rivals if address in letter.as_string()]
+
+
+def test_what_was_rolled_back_is_forgotten_by_the_desk_too(office):
+    seq = office.docket.seq
+    inbox_id = office.drop(office.reply(0, "POWER 9"))
+    honest, office.desk._render = office.desk._render, broken
+
+    with pytest.raises(ZeroDivisionError):
+        office.desk.handle(Letter(inbox_id), office.now)
+
+    assert (seq, "new", []) == (office.docket.seq, verdict(office, inbox_id), office.fetch())
+    office.desk._render = honest
+    office.desk.handle(Letter(inbox_id), office.now)
+    assert power(9) == filed(office, 0)
+
+
+def broken(letter, language, time_zone):
+    return 1 // 0
+
+
+def test_two_desks_over_one_store_know_what_the_other_decided(office):
+    here, there = office.desk, Desk(office.store, (KEY,), REFEREE, render)
+
+    for n, desk in enumerate((here, there, here, there)):
+        office.desk = desk
+        office.says(n % 3, f"POWER {9 - n}")
+
+    assert [power(6), power(8), power(7)] == [filed(office, seat) for seat in range(3)]
+    with office.store.reading() as unit:
+        assert here.docket(unit, "g1") == there.docket(unit, "g1")
+
+
+@pytest.mark.slow
+def test_a_game_at_the_tempo_of_the_table_is_played_to_its_end_in_words(tmp_path):
+    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+        store.create()
+        office = PostOffice(store, 3, Options(tempo="table", cooling_minutes=0), "six_skip")
+        office.everybody_accepts()
+
+        office.play_to_the_end()
+
+        with store.reading() as unit:
+            verdicts = {row.verdict for row in unit.inbox(None, 1000)}
+    assert {"accepted", "filed"} == verdicts
+
+
+def test_an_answer_that_does_not_help_is_told_so_in_the_receipt(tmp_path):
+    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+        store.create()
+        office = PostOffice(store, 2, Options(tempo="table", cooling_minutes=0))
+        office.everybody_accepts()
+        first = office.docket.awaited()[0]
+        office.says(first, "POWER 13")
+        office.fetch()
+
+        ((to, receipt),) = office.says(1 - first, "POWER 13")
+
+        assert (1 - first,) == office.docket.awaited()
+    assert 1 - first == to
+    assert "You are NOT in yet. Missing: POWER." in text_of(receipt)
+
+
+def test_an_order_that_is_never_legal_is_shown_with_its_line_and_the_others_are_filed(office):
+    king = office.docket.state.position.king
+    there = next(place_name(place) for place in REGIONS if place == king)
+    words = f"POWER 9\n\nCARD king\nKING {there}\nPLACE 1 {there}\nELSE CARD ANY\nSKIP"
+
+    ((_, receipt),) = office.says(0, words)
+
+    text = text_of(receipt)
+    assert power(9) == filed(office, 0)
+    assert "CARD" not in office.docket.sheets[0] or "NOT FILED" not in text
+    assert f"> KING {there}" in text or "CARD" in office.docket.sheets[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("POWER 9\nCARD king\nACT\nDISK SECRET Castillo", None),
+        ("DISK GENERAL Seville\nVETO yellow\nVETO red", "line 3  > VETO red"),
+    ],
+)
+def test_what_the_referee_refuses_is_shown_where_it_stood(office, words, line):
+    ((_, receipt),) = office.says(0, words)
+
+    print(text_of(receipt))
+    assert line is None or line in text_of(receipt)

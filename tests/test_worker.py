@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -209,6 +209,21 @@ def test_who_lost_a_race_reads_again_and_decides_again(
     employ(race).turn(NOON)
 
     assert ([("filed", 1)], ["POWER 11"]) == (verdicts(store), written(store))
+
+
+def test_a_letter_that_another_worker_has_decided_takes_no_second_effect(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    drop(maildir, "POWER 11")
+
+    def other(_: Stimulus) -> None:
+        with suppress(Raced), store.writing() as unit:
+            unit.decided(1, "stranger")
+
+    employ(other).turn(NOON)
+
+    assert ([("stranger", 0)], []) == (verdicts(store), written(store))
 
 
 def test_the_log_tells_ids_and_no_words(

@@ -24,7 +24,7 @@ from referee.rules.views import View
 
 PATIENCE = 60.0
 """Seconds of one look at the mailbox; mail ends it sooner."""
-_ASKING = ("report", "question", "reminder", "receipt")
+_ASKING = ("invitation", "report", "question", "reminder")
 _COOLING = "min after the last sheet"
 _OATHS = (
     "salt",
@@ -91,7 +91,8 @@ class Correspondent:
             for _, reading in letters:
                 self._seen = reading.view or self._seen
                 heard(self.colour, reading)
-            asking = [(letter, reading) for letter, reading in letters if reading.kind in _ASKING or reading.keys]
+            # A receipt that came together with a report is news of the past.
+            asking = [one for one in letters if one[1].kind in _ASKING] or letters
             if asking:
                 self._answer(*asking[-1], clock)
             self.postbox.wait(PATIENCE, stop)

@@ -23,7 +23,7 @@ from referee.demo.correspondents import HABITS, Correspondent, Puzzled
 from referee.demo.house import REFEREE, House, now
 from referee.demo.postbox import Filed, Postbox
 from referee.demo.reading import kind_of
-from referee.demo.servers import LoopbackMail
+from referee.demo.servers import HOST, LoopbackMail
 from referee.demo.summary import DemoSummary, lines, printed, summarise
 from referee.demo.terminal import Left, Person
 from referee.desk import Invited
@@ -61,6 +61,7 @@ def run_demo(
     setup = Setup(colours, EDITIONS["rio_grande"], rounds)
     with LoopbackMail((REFEREE, *colours)) as mail, House(mail) as house:
         boxes = {colour: Postbox(mail.imap(colour), mail.smtp(colour), NAMES[colour]) for colour in colours}
+        console.print(f"IMAP at {HOST}:{mail.imap_port}, SMTP at {HOST}:{mail.smtp_port}", style="dim", highlight=False)
         begun = time.monotonic()
         _open_game(house, mail, setup, seed, cooling=_COOLING if seat else 0)
         try:

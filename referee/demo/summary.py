@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rich import box
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -122,4 +123,4 @@ _SAID = {
 
 def printed(summary: DemoSummary) -> RenderableType:
     """The summary as it ends a demo on the terminal."""
-    return Group(standings_table(summary), *(Text(f"  {line}") for line in lines(summary)))
+    return Group(standings_table(summary), *(Padding(Text(line), (0, 0, 0, 2)) for line in lines(summary)))

@@ -6,7 +6,7 @@ Wherever places, values or cards stand in a tuple named `ranks`, the first that 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.rules.decisions import Disk
@@ -315,6 +315,17 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a part of a block stood in its letter; plan or item -1: all of it."""
+
+    key: str
+    plan: int  # of a CARD block, 0-based
+    item: int  # of a plan or a TURN block, 0-based
+    line: int  # 1-based, in the letter as the player reads it
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class OrderSheet:
     """What one letter said."""
 
@@ -325,6 +336,7 @@ class OrderSheet:
     proposal: tuple[Block, ...] = ()  # not filed; what we take it to mean, a bare OK files it
     note: str = ""  # a code: why only a proposal (free text, contradiction, a condition on OK, absence ...)
     ignored: tuple[str, ...] = ()  # lines of prose that are no orders
+    where: tuple[Origin, ...] = field(default=(), compare=False)  # where the parts of `blocks` stood
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def otherwise(c: Cursor) -> Choice:
 
 
 def _cards(c: Cursor) -> tuple[str, ...]:
-    return ranked(c, lambda: _card(c), lambda: not c.shouts() and _card_next(c), commas=True)
+    return ranked(c, lambda: _card(c), lambda: _card_next(c), commas=True)
 
 
 def _card_next(c: Cursor) -> bool:
@@ -124,5 +124,11 @@ def any_card(c: Cursor) -> tuple[str, ...] | None:
     if found is not None:
         _copy(c)
         return tuple(found)
+    start = c.at
+    c.says("STACK")
+    stack = number(c)
+    if stack is not None:
+        named = _of_stack(c, start, stack)
+        return (named,) if named else None
     c.complain("card-wanted" if c.ended() else "card-unknown", *(() if c.ended() else (c.tokens[c.at].word,)))
     return None

@@ -61,7 +61,7 @@ COMPLAINT_CODES = frozenset(
         "say-how",  # SAY speaks to all: written in capitals, or with a colon, or in quotes ()
         "say-what",  # SAY without words ()
         "unknown-topic",  # HELP on something we do not know; legal: the nearest (word)
-        "clear-what",  # CLEAR with a word that names no block, or bare and not in capitals; legal: CLEAR and a block (word)
+        "clear-what",  # CLEAR with a word that names no block, or bare in small letters; legal: what to clear (word)
     }
 )
 

@@ -233,7 +233,7 @@ def place(c: Cursor, verb: str, court: bool = False) -> Place | None:
 
 def _misspelt_place(c: Cursor, verb: str, court: bool) -> Place | None:
     token = c.token()
-    if token is None or token.is_mark or token.speech or c.shouts() or number_like(token):
+    if token is None or len(token.word) < 3 or token.speech or c.shouts() or number_like(token):
         c.complain("place-wanted", verb)
         return None
     known = [name for name in c.words.lexicon.place_names if court or name != "court"]
@@ -262,7 +262,9 @@ def ranked(c: Cursor, read: Callable[[], T | None], ready: Callable[[], bool], c
     found = [read()]
     while True:
         start = c.at
-        if not c.either() and not (commas and c.either(commas=True) and ready()):
+        stroke = c.token() is not None and c.tokens[c.at].word in ("/", "|")
+        parts = stroke and c.either() and c.shouts() and not ready()  # CARD 2 / ACT
+        if parts or not (stroke or c.either() or (commas and c.either(commas=True) and not c.shouts() and ready())):
             c.at = start
             break
         found.append(read())

@@ -228,9 +228,11 @@ def send(c: Cursor) -> Items | None:
         if many not in (None, 1):
             c.complain("number-range", "SEND", many or 0, since=start)
         whose = seat(c, "SEND")
+        if whose is None:
+            return None
         c.says("FROM", "TO")
         ranks = places(c, "SEND")
-        if whose is None or not ranks:
+        if not ranks:
             return None
         picks.append((whose, ranks))
         start = c.at

@@ -44,7 +44,7 @@ VERBS = {
 
 PARTICLES = {
     "OR": ("or", "or else"),
-    "THEN": ("then",),
+    "THEN": ("then", "otherwise", "else", "if not", "if not then", "failing that"),
     "AND": ("and",),
     "TO": ("to", "into", "in", "at", "on"),
     "FROM": ("from", "out of"),

@@ -86,8 +86,8 @@ def _placing(c: Cursor, found: Sequence[Statement]) -> Statement | None:
 
 
 def _power(c: Cursor, found: Sequence[Statement]) -> Statement | None:
-    """A bare number, once."""
-    if any(s.verb == "POWER" for s in found) or not c.tokens[c.at].word[:1].isdigit():
+    """A bare number at the beginning."""
+    if found or not c.tokens[c.at].word[:1].isdigit():
         return None
     return read_statement(c, "POWER")
 

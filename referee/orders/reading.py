@@ -14,11 +14,14 @@ from referee.orders.grammar import Cursor, Statement, Trouble
 from referee.orders.lexicon import Vocabulary
 from referee.orders.loose import loosely
 from referee.orders.statements import read_statement
-from referee.orders.stretches import Stretch, is_content, opening, shouted
+from referee.orders.stretches import Stretch, is_content, opening, shouted, unsaid
 from referee.orders.tokens import Token
 
 _HARMLESS = ("HELP", "STATUS")
 """Requests that may be granted whatever stands around them."""
+
+_DOUBTS = ("?", "~")
+"""Marks that take something back: a question, and what is struck through."""
 
 _ANSWERED = (*_HARMLESS, "SAY")
 """Requests that are answered even if the line turns out to be prose: SAY in small letters is asked about."""
@@ -32,10 +35,10 @@ def read_orders(stretch: Stretch, words: Vocabulary, table: Table) -> tuple[Stat
     typed_small = not stretch.tokens[stretch.begin].shouted
     clean_first = found[0].is_clean or found[0].verb in _ANSWERED
     if not clean_first and (typed_small or stretch.lead) and not _smells(stretch, found, words):
-        return None
+        return loosely(stretch.tokens, words, table)
     if not any(_is_correction(s, words) for s in found) and (stretch.lead or _says_more(found, words)):
         loose = loosely(stretch.tokens, words, table)
-        if loose is not None:
+        if loose is not None and (typed_small or stretch.lead or loose[0].verb == found[0].verb):
             return loose
     return _doubted(tuple(s for one in found for s in _settled(one, words, table)), stretch, words)
 
@@ -108,7 +111,10 @@ def _rest(c: Cursor, start: int) -> tuple[Token, ...]:
     begin = c.at
     end = shouted(c.tokens, c.words, max(begin, start + 1))
     c.at = len(c.tokens) if end is None else end
-    return _leftover(c.tokens[begin : c.at], c.words)
+    rest = c.tokens[begin : c.at]
+    if end is not None and not unsaid(rest, c.words):
+        rest = [token for token in rest if token.word in _DOUBTS]
+    return _leftover(rest, c.words)
 
 
 def _leftover(tokens: Sequence[Token], words: Vocabulary) -> tuple[Token, ...]:
@@ -121,7 +127,7 @@ def _leftover(tokens: Sequence[Token], words: Vocabulary) -> tuple[Token, ...]:
         if not is_content(kept[opened:closed], words):
             del kept[opened : closed + 1]
     if all(token.is_mark or words.match("THEN", [token], 0) or words.match("AND", [token], 0) for token in kept):
-        return tuple(token for token in kept if token.word in "?~")
+        return tuple(token for token in kept if token.word in _DOUBTS)
     return tuple(kept)
 
 

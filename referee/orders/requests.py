@@ -44,9 +44,11 @@ def _verb_phrases(c: Cursor) -> dict[str, str]:
 
 def clear(c: Cursor) -> Value | None:
     """CLEAR; CLEAR DISK EVICT, CARD."""
+    keyword = c.at - 1
     if c.ended() and c.sees("block") is None:
-        if not c.tokens[c.at - 1].shouted:  # "Clear!", says who has understood
-            c.complain("clear-what", "", legal=("CLEAR ALL", *_blocks(c)), fault="ambiguous", since=c.at - 1)
+        if not c.tokens[keyword].shouted:  # "Clear!", says who has understood
+            legal = ("CLEAR ALL", *_blocks(c))
+            c.complain("clear-what", "", legal=legal, fault="ambiguous", mended=True, since=keyword)
             return None
         return Clear(())
     keys: list[str] = []

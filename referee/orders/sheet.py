@@ -15,6 +15,7 @@ from referee.orders.grammar import Statement, Trouble
 from referee.orders.keywords import ENGLISH
 from referee.orders.lexicon import Lexicon, Vocabulary, vocabulary
 from referee.orders.loose import loosely
+from referee.orders.origins import origins
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.reading import read_orders, read_strange
 from referee.orders.rows import Row, rows_of
@@ -277,4 +278,5 @@ def _sheet(letter: _Letter, findings: Sequence[Finding]) -> OrderSheet:
         merged(base, proposed),
         next((note for note in _NOTES if note in letter.notes), ""),
         tuple(letter.ignored),
+        origins(filed, letter.statements, letter.lines),
     )

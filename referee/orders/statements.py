@@ -39,7 +39,7 @@ from referee.orders.grammar import (
 )
 from referee.orders.verbs import disks_of
 from referee.rules.decisions import Disk
-from referee.rules.model import ALL, POWERS, Place, Seat
+from referee.rules.model import ALL, Place, Seat
 
 TURNS = 5
 
@@ -78,15 +78,10 @@ def _power_rank(c: Cursor) -> PowerRank | None:
     if turn is None or not 1 <= turn <= TURNS:
         c.complain("aim-range", turn or 0, since=start if turn is not None else None)
         return None
-    start = c.at
     if not c.says("MAX"):
         return PowerRank(aim=turn)
-    most = number(c)
-    if most not in POWERS:
-        c.complain("power-range" if most is not None else "power-wanted", *((most,) if most is not None else ()))
-        c.at = max(c.at, start)
-        return None
-    return PowerRank(aim=turn, most=most)
+    most = items.power_value(c)
+    return None if most is None else PowerRank(aim=turn, most=most)
 
 
 def reinforce(c: Cursor) -> Value | None:
@@ -159,11 +154,15 @@ def veto(c: Cursor) -> Value | None:
     cards: tuple[str, ...] = ()
     if c.says("ON"):
         cards = tuple(d for found in ranked(c, lambda: any_card(c), lambda: True) for d in found)
-    conditions = _conditions(c) if c.says("WHEN") else (None,)
+        if not cards:
+            return None
+    conditions = _conditions(c, seats) if c.says("WHEN") else (None,)
+    if not conditions:
+        return None
     if not c.ended() and not c.mark(",") and c.token() is not None:
         _unclear_veto(c, seats)
         return None
-    return VetoBlock(tuple(VetoPolicy(seats, cards, when, ask) for when in conditions)) if conditions else None
+    return VetoBlock(tuple(VetoPolicy(seats, cards, when, ask) for when in conditions))
 
 
 def _seats(c: Cursor) -> tuple[Seat, ...]:
@@ -185,7 +184,8 @@ def _unclear_veto(c: Cursor, seats: tuple[Seat, ...]) -> None:
     c.complain("veto-unclear", legal=(f"VETO {whom}WHEN COSTS ME 5",))
 
 
-def _conditions(c: Cursor) -> tuple[Condition, ...]:
+def _conditions(c: Cursor, seats: tuple[Seat, ...]) -> tuple[Condition, ...]:
+    """What stands behind WHEN, one condition for each place; none with a trouble. `seats`: whose action, so far."""
     if c.says("COSTS"):
         c.take("seat")
         amount = number(c)
@@ -203,7 +203,7 @@ def _conditions(c: Cursor) -> tuple[Condition, ...]:
         return tuple(Condition("INTO", where) for where in places(c, "VETO"))
     if c.says("LEAVING"):
         return tuple(Condition("FROM", where) for where in places(c, "VETO"))
-    _unclear_veto(c, ())
+    _unclear_veto(c, seats)
     return ()
 
 

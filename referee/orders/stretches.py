@@ -69,7 +69,7 @@ def _stretch(row: Row, words: Vocabulary) -> Stretch:
     if (begin := opening(tokens, words)) is not None:
         return Stretch("orders", tokens, lines, begin)
     if (begin := shouted(tokens, words)) is not None:
-        return Stretch("orders", tokens, lines, begin, _unsaid(tokens[:begin], words))
+        return Stretch("orders", tokens, lines, begin, unsaid(tokens[:begin], words))
     return _strange(row, words) or Stretch("prose", tokens, lines)
 
 
@@ -94,7 +94,7 @@ def shouted(tokens: Sequence[Token], words: Vocabulary, start: int = 0) -> int |
     return None
 
 
-def _unsaid(lead: Sequence[Token], words: Vocabulary) -> tuple[Token, ...]:
+def unsaid(lead: Sequence[Token], words: Vocabulary) -> tuple[Token, ...]:
     """What stands before an order, unless it is mere connection."""
     at = 0
     while at < len(lead):

@@ -166,7 +166,7 @@ def _veto(voice: Voice, view: View, _: str) -> str:
 
 
 def _ask(voice: Voice, _: View, __: str) -> str:
-    return voice.say("example", "ASK", left=voice.letter.asks_left)
+    return voice.count("example", "ASK", voice.letter.asks_left)
 
 
 _EXAMPLES: dict[str, Callable[[Voice, View, str], str]] = {

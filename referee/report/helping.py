@@ -60,14 +60,14 @@ ORDERS = (
     "FINAL",
     "CLEAR",
     "STATUS",
+    "HELP",
     "OK",
 )
 """The orders of the help page, in the order in which they are learned."""
 
 
 KEYWORDS = frozenset(
-    order.split()[0]
-    for order in (*KEYS, *ORDERS, "HELP", "ACCEPT", *(line for design in DESIGNS for line in verbs_of(design)))
+    order.split()[0] for order in (*KEYS, *ORDERS, "ACCEPT", *(line for design in DESIGNS for line in verbs_of(design)))
 )
 """Words an order begins with: no line of ours outside the form should."""
 

@@ -66,9 +66,8 @@ class Page:
 
 def page(voice: Voice) -> Page:
     """The page of the voice's letter."""
-    letter = voice.letter
+    letter, view = voice.letter, voice.letter.view
     columns = board.columns(voice)
-    view = letter.view
     return Page(
         letter=letter,
         voice=voice,

@@ -13,7 +13,7 @@ from referee import log
 from referee.log import Entry
 from referee.report import deeds
 from referee.report.complaints import clause
-from referee.report.voice import UNBROKEN, Voice, opening
+from referee.report.voice import UNBROKEN, Voice, opening, whole
 from referee.rules import events as e
 from referee.rules.board import CASTILLO, CODES, COURT
 from referee.rules.decisions import Ask
@@ -56,7 +56,7 @@ def _passed(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
     if answer.kind is Ask.CARD:
         wish = voice.say("told", "plan", n=passed.rank + 1)
     elif passed.what in CODES:
-        wish = voice.word("place", passed.what)
+        wish = whole(voice.word("place", passed.what))
     else:
         wish = passed.what or voice.say("told", "line", n=passed.rank + 1)
     why = clause(voice, passed.complaint.code, passed.complaint.args)

@@ -39,7 +39,7 @@ def web(catalogue: Catalogue, template: str, **context: Any) -> str:
     return re.sub(r"\n\s*\n+", "\n", page)
 
 
-_INLINER = CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+_INLINER = CSSInliner(keep_at_rules=True, minify_css=True, load_remote_stylesheets=False)
 
 
 @lru_cache(maxsize=16)

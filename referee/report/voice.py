@@ -66,7 +66,7 @@ class Voice:
         return self.word("seat", "you") if seat == self.letter.seat else self.colour(seat)
 
     def seats(self, seats: Iterable[Seat]) -> str:
-        """Several seats: red, you, green."""
+        """Several seats: red, you and green."""
         return self.catalogue.both([self.seat(seat) for seat in seats])
 
     def place(self, place: Place) -> str:

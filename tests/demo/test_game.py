@@ -45,7 +45,8 @@ def test_who_is_asked_in_mid_round_answers_by_mail(game):
     summary = game[0]
 
     assert summary.waits > 0
-    assert (summary.waits, 0) == (summary.answers["asked"], summary.answers["default"])
+    assert summary.answers["asked"] >= summary.waits
+    assert 0 == summary.answers["default"]
 
 
 def test_every_letter_is_answered_and_none_has_a_fault(game):

@@ -82,6 +82,8 @@ Sent from my phone 12"""
         ("should I POWER 11?", "POWER 11"),
         ("I veto red", "VETO red"),
         ("maybe score 5s and everyone in the castle", "CARD score_5\nACT\nPLACE ALL Castillo"),
+        ("Score 5s", "CARD score_5\nACT"),
+        ("King returns", "CARD king_returns\nACT"),
         ("castillo 2", ""),
     ],
 )

@@ -1,6 +1,6 @@
 """Letters of random games: what a referee that plays by chance would have to tell each seat.
 
-Positions are the engine's own, answers are chance's. What letters planning would take from order books (who is in, which
+Positions are the engine's own, answers are chance's. What planning would take from order books (who is in, which
 blocks are asked for) is made up here, as wild as it may get.
 """
 
@@ -38,10 +38,11 @@ from referee.rules.decisions import Ask, Complaint, Decision, Disk
 from referee.rules.editions.rio_grande import RIO_GRANDE
 from referee.rules.effects.base import VetoWindow
 from referee.rules.effects.courts import GiveUp
-from referee.rules.model import Seat, Setup
+from referee.rules.model import POWERS, Seat, Setup
 from referee.rules.rounds import Halves
 from referee.rules.state import BEFORE, State
 from referee.rules.views import view
+from tests.report.winter import GOLDEN
 
 COLOURS = ("red", "blue", "yellow", "green", "brown")
 NAMES = ("Ann", "Bo", "Christopher Featherstonehaugh", "Dee", "Zoë")
@@ -217,7 +218,7 @@ def waiting(players: int, number: int, castillo: Any = "tally") -> tuple[State, 
 
 
 def with_other_secrets(state: State, seat: Seat) -> State:
-    """The same table as far as this seat can see it; others hold other power cards and lie otherwise in the Castillo."""
+    """The same table as far as this seat can see: others hold other power cards and lie otherwise in the Castillo."""
     position = state.position
     hands = tuple(
         hand if owner == seat else tuple(v for v in POWERS if v not in hand)
@@ -225,3 +226,8 @@ def with_other_secrets(state: State, seat: Seat) -> State:
     )
     inside = tuple(count if owner == seat else 30 - count for owner, count in enumerate(position.board[CASTILLO]))
     return State(position.having(hands=hands, board=(*position.board[:CASTILLO], inside)), state.agenda)
+
+
+def others() -> Iterator[Letter]:
+    """Letters that no random game makes by itself: receipts, press, help, status, reminders."""
+    return (one for one in GOLDEN.values() if one.kind in ("receipt", "status", "reminder", "press", "help"))

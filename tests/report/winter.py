@@ -267,7 +267,9 @@ GOLDEN: dict[str, Letter] = {
         sheet=SHEET[3:],
     ),
     "part": letter("part", view=IN_MID_ROUND, story=EVICTION, keys=(), missing=(), awaited=(RED,), sheet=SHEET[3:]),
-    "receipt": letter("receipt", receipt=read(), proposal=SHEET[3:4], sheet=SHEET[:1], missing=KEYS[1:]),
+    "receipt": letter(
+        "receipt", receipt=read(), proposal=SHEET[3:4], sheet=(SHEET[0], SHEET[2]), missing=("CARD", "DISK EVICT")
+    ),
     "receipt-in": letter(
         "receipt",
         receipt=read(

@@ -1,0 +1,138 @@
+"""What a correspondent makes of each kind of letter; the test plays the referee, over real servers."""
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import count
+
+import pytest
+
+from referee.catalogues import speaking
+from referee.demo.correspondents import HABITS, Correspondent, Puzzled
+from referee.demo.postbox import Postbox
+from referee.demo.servers import LoopbackMail
+from referee.letters import Letter
+from referee.mail.compose import Outgoing, compose
+from referee.mail.envelope import open_letter
+from referee.mail.send import Sender
+from referee.orders.blocks import DiskBlock
+from referee.report import render
+from referee.rules.decisions import Disk
+from tests.report.games import letters, others
+
+NOW = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
+INVITATION = next(x for x in letters(4, 2) if x.kind == "invitation" and x.seat == 1)
+REPORT = next(x for x in letters(4, 2) if x.kind == "report" and x.seat == 1 and x.view.offered)
+ASKED = replace(REPORT, keys=("POWER", "CARD"), missing=("POWER", "CARD"), sheet=())
+RECEIPT = replace(
+    next(x for x in others() if x.kind == "receipt"), seat=1, view=ASKED.view, sheet=(), proposal=(), missing=("POWER",)
+)
+PROPOSAL = (DiskBlock(Disk.SECRET, (2,)),)
+
+Says = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def servers() -> Iterator[LoopbackMail]:
+    with LoopbackMail(("referee", "blue")) as running:
+        yield running
+
+
+@pytest.fixture
+def says(servers: LoopbackMail) -> Iterator[Says]:
+    """Sends letters to a new correspondent and gives the words of its answer, without what it quotes."""
+    box = Postbox(servers.imap("blue"), servers.smtp("blue"), "Bo")
+    correspondent = Correspondent("blue", box, HABITS[0], "a seed")
+    sender, numbers, sent = Sender(servers.smtp("referee")), count(1), [""]
+
+    def say(*posted: Letter) -> str:
+        before = len(servers.mailbox("referee"))
+        for letter in posted:
+            sender.deliver(mailed(letter, next(numbers), sent), "blue@elgrande.example")
+        stop = threading.Event()
+        correspondent.attend(lambda: NOW, lambda *_: stop.set(), stop)
+        answers = servers.mailbox("referee")[before:]
+        return "".join(open_letter(raw).text.partition("\n\nOn ")[0] for raw in answers)
+
+    yield say
+    box.close()
+    sender.close()
+
+
+def mailed(letter: Letter, number: int, sent: list[str]) -> bytes:
+    words = render(letter, speaking("en"), "UTC")
+    message_id = f"<{number}@elgrande.example>"
+    outgoing = Outgoing(
+        message_id=message_id,
+        sender="El Grande referee <referee@elgrande.example>",
+        to="blue@elgrande.example",
+        reply_to="referee+token@elgrande.example",
+        subject=f"[eg token] {words.subject}",
+        references=(sent[-1],) if sent[-1] else (),
+        date=NOW,
+        text=words.text,
+        html=words.html,
+    )
+    sent.append(message_id)
+    return compose(outgoing)
+
+
+def test_an_invitation_is_accepted_with_words_of_ones_own(says: Says):
+    assert says(INVITATION).startswith("Hi, here you are:\n\nACCEPT ")
+
+
+def test_a_report_is_answered_with_a_sheet(says: Says):
+    says(INVITATION)
+
+    assert ["POWER", "CARD"] == [line.split()[0] for line in says(ASKED).splitlines()[2:4]]
+
+
+def test_final_is_said_where_a_table_cools_and_only_there(says: Says):
+    cooling, hasty = (replace(ASKED, options=replace(ASKED.options, cooling_minutes=n)) for n in (30, 0))
+    says(INVITATION)
+
+    assert [True, False] == [says(letter).rstrip().endswith("\nFINAL") for letter in (cooling, hasty)]
+
+
+def test_of_two_reports_the_newer_is_answered(says: Says):
+    says(INVITATION)
+    newer = replace(ASKED, keys=("DISK SECRET",), missing=("DISK SECRET",))
+
+    assert "DISK SECRET" in says(ASKED, newer)
+    assert "DISK SECRET" in says(newer, replace(RECEIPT, missing=()))
+
+
+def test_a_part_report_and_a_complete_sheet_need_no_answer(says: Says):
+    says(INVITATION)
+
+    assert "" == says(replace(ASKED, kind="part", missing=()))
+    assert "" == says(replace(RECEIPT, missing=()))
+
+
+def test_what_a_receipt_misses_is_sent_once_more_in_plain_words(says: Says):
+    says(INVITATION)
+    says(ASKED)
+
+    assert says(RECEIPT).splitlines()[2].startswith("POWER ")
+
+
+def test_a_proposal_is_accepted_when_something_is_missing(says: Says):
+    says(INVITATION)
+    says(ASKED)
+
+    assert "OK" == says(replace(RECEIPT, proposal=PROPOSAL)).splitlines()[-1]
+
+
+def test_a_correspondent_that_is_misunderstood_twice_says_so(says: Says):
+    says(INVITATION)
+    says(ASKED)
+    says(RECEIPT)
+
+    with pytest.raises(Puzzled, match="blue does not know what is wrong"):
+        says(RECEIPT)
+
+
+def test_a_letter_that_is_no_report_puzzles(says: Says):
+    with pytest.raises(Puzzled, match="names no rulebook"):
+        says(ASKED)

@@ -1,0 +1,269 @@
+"""The command line: games set, shown, exported and verified; and what it says when something is wrong."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+from referee import log, record
+from referee.cli import app
+from referee.store import Store
+from tests.byletters import by_letters
+
+CONFIG = """
+[referee]
+address = "referee@example.org"
+database = "sqlite:///games.db"
+keyring = "keyring"
+
+[maildir]
+path = "Maildir"
+
+[smtp]
+host = "smtp.example.org"
+"""
+ANN = "red Ann <ann@example.org> Europe/Amsterdam"
+BO = "blue bo@example.org"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    (tmp_path / "referee.toml").write_text(CONFIG, encoding="utf-8")
+    for name in ("cur", "new", "tmp"):
+        (tmp_path / "Maildir" / name).mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    return tmp_path
+
+
+def referee(*words):
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+def told(result):
+    """What a command that failed told the operator, in one paragraph."""
+    assert 1 == result.exit_code, result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return " ".join(result.stderr.split())
+
+
+def new(*words, players=(ANN, BO)):
+    return referee("game", "new", "Friday table", *(part for text in players for part in ("--player", text)), *words)
+
+
+def created(folder):
+    with Store(f"sqlite:///{folder / 'games.db'}") as store, store.reading() as unit:
+        return next(entry.body for entry in unit.log("g1") if isinstance(entry.body, log.GameCreated))
+
+
+def finished(folder):
+    """A game played to its end, put into the database as the log it left; its id."""
+    assert 0 == new().exit_code
+    game = by_letters(3, length="six_skip", cooling_minutes=0)
+    game.play_on(Random(1))
+    with Store(f"sqlite:///{folder / 'games.db'}") as store, store.writing() as unit:
+        unit.add_game("g2", "Finished")
+        unit.append("g2", game.entries, datetime(2026, 11, 20, 12, tzinfo=UTC), expect=0)
+    return "g2"
+
+
+def test_a_game_is_set_and_its_invitations_wait_to_be_delivered(folder):
+    result = new()
+
+    assert (0, True) == (result.exit_code, "g1" in result.output)
+    with Store(f"sqlite:///{folder / 'games.db'}") as store, store.reading() as unit:
+        waiting = unit.outgoing(datetime.now(UTC) + timedelta(seconds=1))
+        players = [(row.colour, row.name, row.address, row.time_zone) for row in unit.players("g1")]
+    assert ["ann@example.org", "bo@example.org"] == sorted(row.to for row in waiting)
+    assert [("red", "Ann", "ann@example.org", "Europe/Amsterdam"), ("blue", "Bo", "bo@example.org", "UTC")] == players
+
+
+def test_every_option_of_a_new_game_is_kept_with_it(folder):
+    words = "--tempo phase --length six_skip --leader blue --memory --hours 48 --ask-hours 12 --remind-hours 6"
+
+    new(*words.split(), *["--cooling", "10", "--asks", "2"])
+
+    made = created(folder)
+    assert log.Options("phase", 48, 12, 6, 10, 2) == made.options
+    assert ("six_skip", 1, "memory") == (made.setup.length, made.setup.leader, made.setup.castillo)
+
+
+def test_games_are_numbered_one_after_the_other(folder):
+    new()
+
+    assert "g2" in new().output
+
+
+def test_a_chosen_seed_is_told_to_be_one(folder):
+    new("--seed", "ab" * 32)
+
+    assert created(folder).chosen_seed
+
+
+def test_a_game_that_begins_at_once_waits_for_the_first_sheets(folder):
+    new("--at-once")
+
+    listed = referee("game", "list").output
+    assert "r1" in listed
+    assert "red, blue" in listed
+
+
+def test_a_game_is_shown_with_its_players_and_without_its_sheets(folder):
+    new("--at-once")
+
+    shown = referee("game", "show", "g1").output
+
+    assert "ann@example.org" in shown
+    assert "awaited" in shown
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "hint"),
+    [
+        ((ANN,), (), "2 to 5"),
+        ((ANN, "red Bo <bo@example.org>"), (), "another colour"),
+        ((ANN, "blue Bo <ann@example.org>"), (), "same address"),
+        ((ANN, "blue Bo <Referee@example.org>"), (), "own address"),
+        ((ANN, "purple Bo <bo@example.org>"), (), "red, blue, yellow, green, brown"),
+        ((ANN, "Bo"), (), "Write: --player"),
+        ((ANN, "blue Bo <bo@example.org> Mars/Olympus"), (), "Europe/Amsterdam"),
+        ((ANN, BO), ("--leader", "green"), "red, blue"),
+        ((ANN, BO), ("--edition", "atlantis"), "rio_grande"),
+        ((ANN, BO), ("--seed", "1234"), "64 hex digits"),
+    ],
+)
+def test_a_game_that_cannot_be_set_is_refused_with_what_to_write_instead(folder, players, options, hint):
+    assert hint in told(new(*options, players=players))
+    assert "g1" not in referee("game", "list").output
+
+
+def test_a_title_of_two_lines_is_refused(folder):
+    result = referee("game", "new", "Friday\nBcc: x@example.org", "--player", ANN, "--player", BO)
+
+    assert "one line" in told(result)
+
+
+def test_without_a_configuration_the_operator_is_told_which_file_is_wanted(folder):
+    (folder / "referee.toml").unlink()
+
+    assert "referee.toml" in told(referee("game", "list"))
+    assert "referee.toml" in told(new())
+    assert "referee.toml" in told(referee("run"))
+
+
+def test_a_database_that_is_none_is_named_in_the_error(folder):
+    (folder / "games.db").write_bytes(b"this is a text, not a database" * 100)
+
+    assert "database" in told(referee("game", "list"))
+
+
+@pytest.mark.parametrize("command", ["show", "export"])
+def test_a_game_that_is_not_here_is_told_with_the_way_to_those_that_are(folder, command):
+    assert "referee game list" in told(referee("game", command, "g9"))
+
+
+@pytest.mark.parametrize("command", ["show", "retry"])
+def test_a_letter_that_is_not_here_is_told_with_the_way_to_those_that_are(folder, command):
+    assert "referee inbox list" in told(referee("inbox", command, 7))
+
+
+def kept(folder, verdict="", game=""):
+    """A letter in the inbox, and what became of it."""
+    referee("inbox", "list")
+    with Store(f"sqlite:///{folder / 'games.db'}") as store, store.writing() as unit:
+        number = unit.keep("INBOX", 1, 1, datetime(2026, 11, 20, tzinfo=UTC), b"Subject: hello\r\n\r\nPOWER 9\r\n")
+        if verdict == "shunted":
+            unit.shunt(number, "Traceback: it broke")
+        elif verdict:
+            unit.decided(number, verdict, game, 0)
+    return number
+
+
+def test_a_letter_is_shown_as_it_came_with_the_trace_that_it_left(folder):
+    shown = referee("inbox", "show", kept(folder, "shunted"))
+
+    assert "POWER 9" in shown.stdout
+    assert "it broke" in shown.stderr
+
+
+def test_a_shunted_letter_is_handed_to_the_worker_again(folder):
+    number = kept(folder, "shunted")
+
+    assert 0 == referee("inbox", "retry", number).exit_code
+    assert "new" in referee("inbox", "list").output
+
+
+def test_a_letter_that_was_read_well_is_not_read_again(folder):
+    number = kept(folder, "filed", "g1")
+
+    assert "count twice" in told(referee("inbox", "retry", number))
+
+
+def test_a_finished_game_is_exported_and_verified(folder):
+    game = finished(folder)
+
+    exported = referee("game", "export", game, "--out", "record.json")
+    verified = referee("verify", "record.json")
+
+    assert (0, 0) == (exported.exit_code, verified.exit_code)
+    assert "all as they must be" in verified.output
+    assert "3 of 3" in verified.output
+
+
+def test_a_forged_record_fails_and_says_where(folder):
+    referee("game", "export", finished(folder), "--out", "record.json")
+    path = folder / "record.json"
+    document = json.loads(path.read_text(encoding="utf-8"))
+    for row in document["log"]:
+        if "nonce" in row["entry"] or "Accepted" in json.dumps(row["entry"])[:30]:
+            row["entry"] = json.loads(json.dumps(row["entry"]).replace("words of Ann", "words of mine"))
+    path.write_text(json.dumps(document), encoding="utf-8")
+
+    result = referee("verify", "record.json")
+
+    assert "not what the rules and the seed give" in told(result)
+    assert "king: not what the seed gives" in told(result)
+
+
+def test_a_running_game_exports_what_is_public_and_cannot_be_verified_yet(folder):
+    new("--at-once")
+
+    referee("game", "export", "g1", "--out", "record.json")
+
+    document = json.loads((folder / "record.json").read_text(encoding="utf-8"))
+    bodies = [entry.body for entry in record.read(document)]
+    assert bodies == [log.public(body) for body in bodies]
+    assert "when it is over" in told(referee("verify", "record.json"))
+
+
+def test_an_export_without_a_file_is_nothing_but_json(folder):
+    new("--at-once")
+
+    assert record.FORMAT == json.loads(referee("game", "export", "g1").stdout)["format"]
+
+
+def test_an_export_to_a_folder_that_is_not_there_names_it(folder):
+    new("--at-once")
+
+    assert "nowhere/record.json" in told(referee("game", "export", "g1", "--out", "nowhere/record.json"))
+
+
+@pytest.mark.parametrize(
+    ("content", "hint"),
+    [(b"\xff\xfe\x00", "not text"), (b"{", "not JSON"), (b"[]", "format"), (None, "cannot be read")],
+)
+def test_a_file_that_is_no_record_is_refused_with_the_reason(folder, content, hint):
+    if content is not None:
+        (folder / "record.json").write_bytes(content)
+
+    assert hint in told(referee("verify", "record.json"))
+
+
+@pytest.mark.parametrize("words", [(), ("game",), ("inbox",), ("game", "new"), ("verify",), ("simulate",)])
+def test_every_command_explains_itself(words):
+    result = referee(*words, "--help")
+
+    assert 0 == result.exit_code
+    assert "Usage" in result.output

@@ -1,0 +1,216 @@
+"""Which letters follow from what happened: to whom, of what kind, telling how things stood when."""
+
+from random import Random
+
+import pytest
+
+from referee import adjudicate, letters, log
+from referee.docket import fold
+from referee.orders.blocks import AskBlock, CardBlock, DiskBlock, DoSkip, Help, Plan, Say, Status
+from referee.rules.board import REGIONS
+from referee.rules.decisions import Ask, Disk
+from tests.byletters import by_letters
+from tests.tables import dutiful, plain
+from tests.test_adjudicate import power, throwing
+
+
+def sends(game, seat, *blocks, **changes):
+    """What the seat writes; the letters that follow, as pairs of kind and seat, and the letters themselves."""
+    before = len(game.sent)
+    game.sends(seat, *blocks, **changes)
+    return game.sent[before:]
+
+
+def whom(planned):
+    return [(letter.kind, letter.seat) for letter in planned]
+
+
+def test_a_letter_gets_one_receipt_and_nobody_else_hears_of_it():
+    game = by_letters(3)
+
+    assert [("receipt", 1)] == whom(sends(game, 1, power(5)))
+
+
+def test_status_and_help_are_answered_by_themselves_and_beside_orders_there_is_a_receipt_too():
+    game = by_letters(2)
+
+    assert [("help", 0), ("status", 0)] == whom(sends(game, 0, requests=(Status(), Help("king"))))
+    assert [("receipt", 0), ("status", 0)] == whom(sends(game, 0, power(5), requests=(Status(),)))
+
+
+def test_two_questions_for_help_are_two_letters():
+    game = by_letters(2)
+
+    planned = sends(game, 0, requests=(Help(), Help("king")))
+
+    assert ["", "king"] == [letter.topic for letter in planned]
+    assert 2 == len({letter.label for letter in planned})
+
+
+def test_press_goes_to_the_others_at_once():
+    game = by_letters(3)
+
+    planned = sends(game, 1, requests=(Say("olé"),))
+
+    assert [("press", 0), ("press", 2)] == whom(planned)[:2]
+    assert {("olé", 1)} == {(letter.press, letter.said_by) for letter in planned[:2]}
+    assert ("receipt", 1) in whom(planned)
+
+
+def test_the_last_sheets_receipt_tells_how_things_stood_and_the_reports_how_they_stand():
+    game = by_letters(2, cooling_minutes=0)
+    sends(game, 0, *dutiful(game.docket, 0))
+
+    receipt, *reports = sends(game, 1, *dutiful(game.docket, 1))
+
+    assert ("receipt", "r1", (0, 1)) == (receipt.kind, receipt.stop, receipt.is_in)
+    assert [("report", 0), ("report", 1)] == whom(reports)
+    assert {("r2", "r2", ())} == {(letter.stop, letter.label, letter.is_in) for letter in reports}
+
+
+def test_a_stop_for_which_everybody_is_in_already_is_passed_and_its_story_is_told():
+    """All disks of the general scoring were filed with the sheets of the round."""
+    game = by_letters(2, cooling_minutes=0)
+    while game.docket.stop != "r4":
+        for seat in game.docket.awaited():
+            keys = game.docket.missing(seat)
+            sheet = [throwing(1) if key == "CARD" else plain(key, game.docket, seat) for key in keys]
+            game.sends(seat, *sheet, DiskBlock(Disk.GENERAL, REGIONS))
+
+    assert ["r1", "r2", "r3", "r4"] == [x.label for x in game.sent if x.kind == "report" and x.seat == 0]
+    for seat in game.docket.seats:
+        facts = [log.told(entry, seat) for entry in game.entries if isinstance(entry, log.TOLD)]
+        assert [fact for fact in facts if fact is not None] == game.told(seat)
+
+
+def waiting():
+    """Seat 1's only plan is gone; the letters that say so."""
+    game = by_letters(3, cooling_minutes=0)
+    never = CardBlock((Plan(("king",), (DoSkip(),)),))
+    for seat in game.docket.seats:
+        planned = sends(game, seat, *dutiful(game.docket, seat), power(13 - seat), never)
+    return game, planned
+
+
+def test_a_wait_in_mid_round_asks_one_seat_and_tells_the_others_as_much():
+    game, planned = waiting()
+
+    assert [("receipt", 2), ("part", 0), ("question", 1), ("part", 2)] == whom(planned)
+    question = planned[2].question
+    assert (Ask.CARD, "CARD", "exhausted") == (question.kind, question.key, question.reason)
+    assert set(game.docket.state.position.offered) == set(question.choices)
+    assert [None, None] == [planned[1].question, planned[3].question]
+
+
+def test_the_receipt_of_an_answer_that_does_not_help_still_asks():
+    game, _ = waiting()
+
+    (receipt,) = sends(game, 1, CardBlock((Plan(("king",), (DoSkip(),)),)))
+
+    assert ("filed", ("CARD",), (1,)) == (receipt.receipt.fate, receipt.missing, receipt.awaited)
+    assert "exhausted" == receipt.question.reason
+
+
+def test_a_question_says_why_the_sheet_does_not_answer_now_not_why_it_did_not_before():
+    game = by_letters(2, tempo="table", cooling_minutes=0)
+    first = game.docket.awaited()[0]
+    assert "silent" == game.newest(first).question.reason
+    game.sends(first, power(13))
+
+    (receipt,) = sends(game, 1 - first, power(13))
+
+    assert "exhausted" == receipt.question.reason
+
+
+def test_a_question_for_a_disk_tells_each_seat_its_own_choices():
+    game = by_letters(4, 1, tempo="table", cooling_minutes=0)
+    rng, seen = Random(1), 0
+    while not game.docket.ended:
+        wait = game.docket.wait
+        if wait.kind == Ask.DISK and len(wait.seats) > 1:
+            asked = [letter for letter in game.sent[-4:] if letter.kind == "question"]
+            if len(asked) == len(wait.seats):
+                state = game.docket.state.question
+                assert list(state.choices) == [
+                    next(letter.question.choices for letter in asked if letter.seat == seat) for seat in state.seats
+                ]
+                seen += 1
+        game.answers(game.newest(game.docket.awaited()[0]), rng)
+
+    assert seen
+
+
+def test_whoever_has_answered_a_question_to_several_is_asked_no_more_and_learns_nothing_of_the_others():
+    game = by_letters(4, 1, tempo="table", cooling_minutes=0)
+    rng = Random(1)
+    while len(game.docket.awaited()) < 2:
+        game.answers(game.newest(game.docket.awaited()[0]), rng)
+    first = game.docket.awaited()[0]
+
+    before = len(game.sent)
+    game.answers(game.newest(first), rng)
+
+    assert [("receipt", first)] == whom(game.sent[before:])
+    assert (None, ()) == (game.sent[-1].question, game.sent[-1].missing)
+
+
+def test_how_often_the_others_write_does_not_show_in_any_letter():
+    quiet, busy = by_letters(3), by_letters(3)
+    for value in (3, 4, 5):
+        busy.sends(2, power(value))
+
+    assert sends(quiet, 0, requests=(Status(), Help())) == sends(busy, 0, requests=(Status(), Help()))
+    assert sends(quiet, 0, power(9)) == sends(busy, 0, power(9))
+
+
+def test_a_reminder_goes_to_those_who_are_awaited_alone():
+    game = by_letters(3)
+    game.sends(1, *dutiful(game.docket, 1))
+    before = len(game.sent)
+
+    game.ticks(hours=48)
+
+    assert [("reminder", 0), ("reminder", 2)] == whom(game.sent[before:])
+
+
+def test_a_game_begun_without_invitations_begins_with_a_report_to_everybody():
+    game = by_letters(2)
+    created = game.entries[0]
+    opened = (created, log.SeedKept(game.docket.seed))
+    docket = fold([log.Logged(n, 0, entry) for n, entry in enumerate(opened, 1)])
+    planned = letters.plan(None, (*opened, *adjudicate.start(docket, game.now)), game.now)
+
+    assert [("report", 0), ("report", 1)] == whom(planned)
+    assert {"r1"} == {letter.label for letter in planned}
+
+
+def test_everybody_gets_the_last_report_with_the_seed_and_the_standings():
+    game = by_letters(2, length="six_skip", cooling_minutes=0)
+    game.play_on(Random(2))
+
+    last = game.sent[-2:]
+
+    assert [("final", 0), ("final", 1)] == whom(last)
+    assert {game.docket.seed} == {letter.seed for letter in last}
+    assert list(game.docket.state.position.scores) == [p for _, _, p in sorted(last[0].standings, key=lambda s: s[1])]
+    assert {""} == {letter.seed for letter in game.sent[:-2]}
+
+
+@pytest.mark.parametrize("castillo", ["tally", "memory"])
+def test_a_game_from_memory_is_played_to_the_end_by_letters_too(castillo):
+    game = by_letters(3, castillo=castillo, length="six_skip", cooling_minutes=0)
+
+    game.play_on(Random(3))
+
+    others = [letter.view.castillo[1] for letter in game.sent if letter.seat == 0 and letter.view]
+    assert (castillo == "memory") == (set(others) == {None})
+
+
+def test_whoever_wants_to_be_asked_is_told_that_and_how_often_that_may_be_again():
+    game = by_letters(2, cooling_minutes=0, asks=2)
+    game.sends(1, *dutiful(game.docket, 1), power(1))
+
+    planned = sends(game, 0, *dutiful(game.docket, 0), power(13), AskBlock())
+
+    question = next(letter for letter in planned if letter.kind == "question")
+    assert ("asked", 1) == (question.question.reason, question.asks_left)

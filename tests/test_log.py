@@ -1,0 +1,82 @@
+"""The entries of a log: who may read each, and that a line of JSON brings each back as it was."""
+
+from random import Random
+
+import pytest
+
+from referee import log
+from referee.orders.blocks import Final, OrderSheet, PowerBlock, PowerRank, Remark
+from referee.rules.decisions import Ask, Complaint
+from referee.rules.events import PowerTakenBack
+from referee.rules.state import AgendaChanged
+from tests.byletters import by_letters
+from tests.tables import setup_for
+
+SHEET = PowerBlock((PowerRank(13), PowerRank()))
+ENTRIES = [
+    log.GameCreated("g1", "Friday", setup_for(3), log.Options("phase"), ("Ann", "Bo", "Yara"), "ab" * 32, True),
+    log.SeedKept("00" * 32),
+    log.Accepted(1, "olé"),
+    log.GameStarted(),
+    log.StopOpened("r4", 4, ()),
+    log.DeadlineSet(1),
+    log.CoolingBegan(2),
+    log.StopClosed((0, 2)),
+    log.Reminded((1,)),
+    log.SheetFiled(1, (SHEET,), True),
+    log.Withdrawn(1, ("POWER",)),
+    log.Answered(1, Ask.CARD, "ahead", "CARD", 0, 1, (log.Passed(0, "king", Complaint("card-gone", ("king",))),)),
+    log.WaitBegan((1,), Ask.RETURN, ("RETURN",), ("silent",)),
+    log.WaitExpired((1,)),
+    log.LetterRead(
+        1, 7, "filed", OrderSheet((SHEET,), (Final(),)), (), (Remark("", "copied", ("Bo",)),), ("POWER",), ()
+    ),
+    log.Proposed(1, (SHEET,)),
+    log.PressSent(1, "¡olé! \u2028 \x85"),
+    log.SeedTold("00" * 32),
+]
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)
+def test_every_kind_of_entry_reads_back_from_its_line(entry):
+    line = log.dumps(entry)
+
+    assert "\n" not in line
+    assert entry == log.loads(line)
+
+
+def test_no_kind_of_entry_is_missing_from_these_tests():
+    assert {type(entry) for entry in ENTRIES} == set(log.DeskEntry.__args__)
+
+
+def test_every_entry_of_a_whole_game_reads_back_from_its_line():
+    game = by_letters(5, 1, tempo="table", cooling_minutes=0)
+    game.play_on(Random(1))
+
+    assert game.entries == [log.loads(log.dumps(entry)) for entry in game.entries]
+
+
+OWN = (log.SheetFiled, log.Withdrawn, log.Answered, log.LetterRead, log.Proposed)
+
+
+@pytest.mark.parametrize("entry", [e for e in ENTRIES if isinstance(e, OWN)], ids=lambda entry: type(entry).__name__)
+def test_what_a_seat_wrote_is_for_that_seat_alone(entry):
+    assert [None, entry, None, None] == [log.told(entry, seat) for seat in (0, 1, 2, None)]
+
+
+@pytest.mark.parametrize("entry", [log.SeedKept("00" * 32), AgendaChanged()])
+def test_the_seed_and_the_agenda_are_for_nobody(entry):
+    assert [None, None, None] == [log.told(entry, seat) for seat in (0, 1, None)]
+
+
+def test_a_power_card_taken_back_unseen_is_known_to_its_owner_and_others_know_that_there_is_one():
+    taken = PowerTakenBack(1, 9, shown=False)
+
+    assert taken == log.told(taken, 1)
+    assert [PowerTakenBack(1, 0, shown=False)] * 2 == [log.told(taken, seat) for seat in (0, None)]
+
+
+def test_a_power_card_taken_back_from_the_top_of_an_open_pile_is_known_to_all():
+    taken = PowerTakenBack(1, 9, shown=True)
+
+    assert [taken, taken] == [log.told(taken, seat) for seat in (0, None)]

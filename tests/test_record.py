@@ -1,0 +1,204 @@
+"""A game's record: what it holds, and that whatever is forged in it is found out."""
+
+import copy
+import json
+from random import Random
+
+import pytest
+
+from referee import log, record
+from referee.rules.events import Drew, Fact, GameEnded, PowerLaid, RoundClosed, Scored, TableLaid
+from referee.rules.state import AgendaChanged
+from tests.byletters import by_letters
+
+
+@pytest.fixture(scope="module")
+def game():
+    played = by_letters(3, 5, length="six_skip", cooling_minutes=0)
+    played.play_on(Random(5))
+    return played
+
+
+@pytest.fixture(scope="module")
+def original(game):
+    """The record of the game, as it is read from a file."""
+    return json.loads(json.dumps(record.export(logged(game))))
+
+
+@pytest.fixture
+def document(original):
+    return copy.deepcopy(original)
+
+
+def logged(game):
+    return tuple(log.Logged(n, game.now, entry) for n, entry in enumerate(game.entries, 1))
+
+
+def test_an_honest_record_has_no_faults(document):
+    verdict = record.verify(record.read(document))
+
+    assert () == verdict.faults
+    assert (3, 3, True) == (verdict.nonces, verdict.seats, verdict.sealed)
+    assert verdict.draws > 24
+
+
+def test_a_record_of_every_size_of_table_is_honest():
+    for players in (2, 4, 5):
+        game = by_letters(players, players, tempo="table", cooling_minutes=0)
+        game.play_on(Random(players))
+
+        assert () == record.verify(logged(game)).faults
+
+
+def test_the_letters_of_the_players_are_not_in_the_record(document):
+    kinds = {type(entry.body) for entry in record.read(document)}
+
+    assert not kinds & {log.LetterRead, log.Proposed}
+    assert log.SheetFiled in kinds
+
+
+def test_the_record_of_a_running_game_holds_nothing_secret():
+    game = by_letters(3, cooling_minutes=0)
+    rng = Random(1)
+    while game.docket.stop != "r2":
+        game.answers(game.newest(game.docket.awaited()[0]), rng)
+    game.answers(game.newest(0), rng)
+
+    document = record.export(logged(game))
+
+    bodies = [entry.body for entry in record.read(document)]
+    assert not document["finished"]
+    assert bodies == [log.public(body) for body in bodies]
+    assert game.docket.seed not in json.dumps(document)
+    with pytest.raises(record.BadRecord, match="when it is over"):
+        record.verify(record.read(document))
+
+
+def entries_of(game):
+    return [entry for entry in game.entries if not isinstance(entry, log.LetterRead | log.Proposed)]
+
+
+def found_out(game, forge):
+    """The faults of the record once every entry has passed through the forger's hands; None drops it."""
+    forged = [forge(entry) for entry in entries_of(game)]
+    return record.verify([log.Logged(n, 0, entry) for n, entry in enumerate(forged, 1) if entry is not None]).faults
+
+
+def once(kind, change, index=0):
+    """A forger who changes one entry of a kind."""
+    seen = []
+
+    def forge(entry):
+        if not isinstance(entry, kind):
+            return entry
+        seen.append(entry)
+        return change(entry) if len(seen) == index + 1 else entry
+
+    return forge
+
+
+def drop(entry):
+    return None
+
+
+def test_another_seed_told_at_the_end_is_found_out(game):
+    faults = found_out(game, once(log.SeedTold, lambda told: log.SeedTold("ab" * 32)))
+
+    assert "the seed is not the one the invitation was committed to" in faults
+    assert any("not what the seed gives" in fault for fault in faults)
+
+
+def test_other_words_of_a_player_are_found_out(game):
+    faults = found_out(game, once(log.Accepted, lambda said: log.Accepted(said.seat, "other words")))
+
+    assert any("not what the seed gives" in fault for fault in faults)
+
+
+def test_an_acceptance_left_out_is_found_out(game):
+    assert found_out(game, once(log.Accepted, drop))
+
+
+def test_a_forged_draw_is_found_out(game):
+    def another(drew):
+        return Drew(drew.label, drew.choices, next(c for c in drew.choices if c != drew.choice))
+
+    faults = found_out(game, once(Drew, another, index=6))
+
+    assert any("not what the seed gives" in fault for fault in faults)
+
+
+def test_choices_of_a_draw_that_are_not_those_of_the_rules_are_found_out(game):
+    def fewer(drew):
+        return Drew(drew.label, tuple(c for c in drew.choices if c != min(drew.choices)), drew.choice)
+
+    faults = found_out(game, once(Drew, fewer, index=1))
+
+    assert any("drawn from something else" in fault for fault in faults)
+
+
+def test_a_stacked_deck_is_found_out(game):
+    faults = found_out(
+        game, once(TableLaid, lambda laid: TableLaid(laid.setup, (laid.stacks[0][1:], *laid.stacks[1:])))
+    )
+
+    assert ("the table was not laid as the rules say: its players, its rulebook or its deck",) == faults
+
+
+def test_forged_ranks_are_found_out(game):
+    faults = found_out(game, once(GameEnded, lambda ended: GameEnded(ended.ranks[::-1])))
+
+    assert 1 == len(faults)
+
+
+def test_forged_points_are_found_out(game):
+    faults = found_out(game, once(Scored, lambda e: Scored(e.place, tuple(p + 1 for p in e.points), e.general)))
+
+    assert 1 == len(faults)
+
+
+@pytest.mark.parametrize("share", [0.02, 0.2, 0.4, 0.6, 0.8, 0.99])
+def test_an_event_left_out_anywhere_is_found_out(game, share):
+    entries = entries_of(game)
+    events = [n for n, entry in enumerate(entries) if is_event(entry)]
+    gone = events[int(share * len(events))]
+
+    assert record.verify([log.Logged(n, 0, entry) for n, entry in enumerate(entries) if n != gone]).faults
+
+
+def is_event(entry):
+    return isinstance(entry, Fact | AgendaChanged)
+
+
+def test_a_power_card_the_hand_did_not_hold_is_found_out(game):
+    laid = [entry for entry in game.entries if isinstance(entry, PowerLaid)]
+    spent = next(entry.value for entry in laid if entry.seat == laid[-1].seat)
+
+    faults = found_out(game, once(PowerLaid, lambda e: PowerLaid(e.seat, spent), index=len(laid) - 1))
+
+    assert 1 == len(faults)
+
+
+def test_a_record_that_stops_short_is_found_out(game):
+    entries = entries_of(game)
+    cut = max(n for n, entry in enumerate(entries) if isinstance(entry, RoundClosed))
+    kept = [*entries[:cut], *(entry for entry in entries[cut:] if not is_event(entry))]
+
+    assert record.verify([log.Logged(n, 0, entry) for n, entry in enumerate(kept)]).faults
+
+
+@pytest.mark.parametrize(
+    "document", [[], {}, {"format": "chess/1"}, {"format": record.FORMAT}, {"format": record.FORMAT, "log": [{}]}]
+)
+def test_what_is_no_record_is_refused_with_a_reason(document):
+    with pytest.raises(record.BadRecord, match="record"):
+        record.read(document)
+
+
+def test_a_record_without_a_beginning_cannot_be_verified():
+    with pytest.raises(record.BadRecord, match="beginning"):
+        record.verify(())
+
+
+def test_a_seed_that_is_no_seed_is_refused_with_a_reason(game):
+    with pytest.raises(record.BadRecord, match="seed"):
+        found_out(game, once(log.SeedTold, lambda told: log.SeedTold("not hex")))
