@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.orders.blocks import Block, CardBlock, DoPlace, Item, Line, Origin, TurnBlock, key_of
+from referee.orders.blocks import Block, CardBlock, DoPlace, Item, Line, Origin, TurnBlock, VetoBlock, key_of
 from referee.orders.grammar import Statement
 
 WHOLE = -1
@@ -28,6 +28,11 @@ def _of_block(block: Block, statements: Sequence[Statement], lines: Sequence[Lin
             yield from _of_items(key, number, plan.items, draft[1:], lines)
     elif isinstance(block, TurnBlock):
         yield from _of_items(key, WHOLE, block.items, statements, lines)
+    elif isinstance(block, VetoBlock):
+        for number, policy in enumerate(block.policies):
+            said = [s for s in statements if isinstance(s.value, VetoBlock) and policy in s.value.policies]
+            if said:
+                yield _origin(key, WHOLE, number, said[0], lines)
     else:
         verb = key.partition(" ")[0]
         said = [s for s in statements if s.value == block] or [s for s in statements if s.verb == verb]

@@ -25,9 +25,8 @@ NOW = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
 INVITATION = next(x for x in letters(4, 2) if x.kind == "invitation" and x.seat == 1)
 REPORT = next(x for x in letters(4, 2) if x.kind == "report" and x.seat == 1 and x.view.offered)
 ASKED = replace(REPORT, keys=("POWER", "CARD"), missing=("POWER", "CARD"), sheet=())
-RECEIPT = replace(
-    next(x for x in others() if x.kind == "receipt"), seat=1, view=ASKED.view, sheet=(), proposal=(), missing=("POWER",)
-)
+READ = next(x.receipt for x in others() if x.kind == "receipt")
+RECEIPT = replace(ASKED, kind="receipt", receipt=READ, missing=("POWER",))
 PROPOSAL = (DiskBlock(Disk.SECRET, (2,)),)
 
 Says = Callable[..., str]
