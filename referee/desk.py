@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from referee import adjudicate, letters, log
@@ -204,6 +204,7 @@ class Desk:
         answered = unit.text_of(docket.game, player.seat, token.letter)
         ours = (answered or "", *unit.sent_texts(docket.game, player.seat, limit=COMPARED_LETTERS))
         lines = tuple(Line(w.number, w.text, w.sure) for w in written(envelope.text, ours))
+        table = table_of(docket, player.seat)
         copied = tuple(
             row.name
             for row in unit.players(docket.game)
@@ -213,7 +214,7 @@ class Desk:
             seat=player.seat,
             letter=inbox_id,
             stop=token.letter.partition("x")[0],
-            sheet=read_sheet(lines, table_of(docket, player.seat)),
+            sheet=read_sheet(lines, replace(table, proposal=docket.proposed(player.seat, token.letter))),
             held=envelope.sender != player.address.lower(),
             copied=copied,
         )

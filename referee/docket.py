@@ -43,6 +43,7 @@ class Docket:
     previous: tuple[Sheet, ...]  # of the round before
     memories: tuple[book.Memory, ...]
     proposals: tuple[tuple[Block, ...], ...]
+    proposed_after: tuple[int, ...]  # the count of `causes` when each was made
     final: frozenset[Seat]
     asks_left: tuple[int, ...]
     stop: str
@@ -107,6 +108,14 @@ class Docket:
             return ()
         return tuple(seat for seat in self.seats if self.missing(seat))
 
+    def proposed(self, seat: Seat, label: str) -> tuple[Block, ...]:
+        """What an OK in answer to our letter of this label can mean: nothing that was proposed after it was written.
+
+        So an OK that crosses another letter, perhaps a stranger's, does not accept what its writer has not seen.
+        """
+        count = label.partition("x")[2]
+        return self.proposals[seat] if count.isdigit() and int(count) > self.proposed_after[seat] else ()
+
     def in_force(self, seat: Seat) -> tuple[Block, ...]:
         """A seat's sheet in printing order."""
         return tuple(self.sheets[seat][key] for key in KEYS if key in self.sheets[seat])
@@ -151,6 +160,7 @@ def _created(body: log.GameCreated) -> Docket:
         previous=tuple({} for _ in seats),
         memories=tuple(book.Memory() for _ in seats),
         proposals=tuple(() for _ in seats),
+        proposed_after=tuple(0 for _ in seats),
         final=frozenset(),
         asks_left=tuple(body.options.asks for _ in seats),
         stop="r0",
@@ -285,6 +295,13 @@ def _opened(docket: Docket, body: log.StopOpened) -> Docket:
     )
 
 
+def _proposed(docket: Docket, body: log.Proposed) -> Docket:
+    return docket.having(
+        proposals=_at(docket.proposals, body.seat, body.blocks),
+        proposed_after=_at(docket.proposed_after, body.seat, docket.causes[body.seat]),
+    )
+
+
 _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.SeedKept: lambda d, b: d.having(seed=b.seed),
     log.Accepted: lambda d, b: d.having(nonces=(*d.nonces, (b.seat, b.nonce))),
@@ -300,7 +317,7 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.WaitBegan: _waiting,
     log.WaitExpired: lambda d, b: d.having(late=d.late | set(b.seats)),
     log.LetterRead: lambda d, _: d,
-    log.Proposed: lambda d, b: d.having(proposals=_at(d.proposals, b.seat, b.blocks)),
+    log.Proposed: _proposed,
     log.PressSent: lambda d, _: d,
     log.SeedTold: lambda d, b: d.having(told_seed=b.seed),
 }

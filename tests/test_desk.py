@@ -240,7 +240,7 @@ def test_an_answer_that_does_not_help_is_told_so_in_the_receipt(tmp_path):
     ("words", "line"),
     [
         ("POWER 9\nDISK SECRET Castillo", "line 2   > DISK SECRET Castillo\n           ^^^^"),
-        ("POWER 9\n  VETO yellow\nVETO blue", "line 2   >   VETO yellow\n             ^^^^"),
+        ("POWER 9\nVETO yellow\nVETO blue", "line 2   > VETO yellow\n           ^^^^"),
         ("POWER 9\nCARD ANY\nSKIP\nELSE CARD king\nSKIP\nPLACE 9 Castillo", "line 6   > PLACE 9 Castillo\n"),
     ],
 )
@@ -249,3 +249,22 @@ def test_what_the_rules_never_allow_is_shown_where_it_stood_and_the_rest_is_file
 
     assert line in text_of(receipt)
     assert power(9) == filed(office, 0)
+
+
+def test_an_ok_accepts_what_its_writer_was_shown_and_not_what_a_stranger_wrote_since(office):
+    office.says(0, "POWER 9\nPOWER 8")
+    shown = office.newest(0)
+    office.says(0, "POWER 13", sender="Mallory <mallory@evil.example>")
+
+    office.says(0, "OK", to=shown)
+
+    assert filed(office, 0) is None
+
+
+def test_an_ok_to_the_receipt_that_proposes_is_an_ok(office):
+    office.says(0, "POWER 9\nPOWER 8")
+    assert filed(office, 0) is None
+
+    office.says(0, "OK")
+
+    assert power(8) == filed(office, 0)
