@@ -8,7 +8,12 @@ QUARTER = 900
 
 def due(now: int, hours: int) -> int:
     """The deadline so many hours from now, on the next full quarter of an hour: a time people can read."""
-    return -(-(now + hours * HOUR) // QUARTER) * QUARTER
+    return later(now, hours * HOUR)
+
+
+def later(instant: int, seconds: int) -> int:
+    """The first full quarter of an hour that is so many seconds later, or more."""
+    return -(-(instant + seconds) // QUARTER) * QUARTER
 
 
 def reminder(due_at: int, hours_before: int, hours_given: int) -> int:

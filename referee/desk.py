@@ -21,12 +21,12 @@ from referee.mail.compose import Outgoing, compose
 from referee.mail.envelope import Envelope, open_letter
 from referee.mail.html import text_of
 from referee.mail.quoting import written
-from referee.orders.blocks import KEYS, Table
+from referee.orders.blocks import KEYS, LineComplaint, OrderSheet, Table
 from referee.orders.sheet import Line, read_sheet
 from referee.report import Rendered
 from referee.rules.model import Seat, Setup
 from referee.rules.rounds import Halves
-from referee.store import PlayerRow, Post, Store, Unit
+from referee.store import InboxRow, PlayerRow, Post, Store, Unit
 
 CACHED_GAMES = 64
 COMPARED_LETTERS = 3
@@ -163,8 +163,8 @@ class Desk:
             if row.ended:
                 continue
             before = self.docket(unit, row.id)
-            if before.due is not None:
-                self._settle(unit, before, (log.DeadlineSet(before.due + seconds),), now)
+            if before.due is not None or before.cooling is not None:
+                self._settle(unit, before, (log.Away(seconds),), now)
 
     # Letters in
 
@@ -183,7 +183,7 @@ class Desk:
         docket = self.docket(unit, token.game)
         player = self._seat(unit, token)
         assert player is not None
-        said = self._submission(unit, docket, player, envelope, token, inbox_id)
+        said = self._submission(unit, docket, player, envelope, token, row)
         entries = adjudicate.hear(docket, said, _seconds(now))
         self._settle(unit, docket, entries, now)
         fate = next(entry.fate for entry in entries if isinstance(entry, log.LetterRead))
@@ -199,7 +199,7 @@ class Desk:
         return next((row for row in unit.players(token.game) if row.colour == token.seat), None)
 
     def _submission(
-        self, unit: Unit, docket: Docket, player: PlayerRow, envelope: Envelope, token: Token, inbox_id: int
+        self, unit: Unit, docket: Docket, player: PlayerRow, envelope: Envelope, token: Token, row: InboxRow
     ) -> Submission:
         answered = unit.text_of(docket.game, player.seat, token.letter)
         ours = (answered or "", *unit.sent_texts(docket.game, player.seat, limit=COMPARED_LETTERS))
@@ -212,9 +212,9 @@ class Desk:
         )
         return Submission(
             seat=player.seat,
-            letter=inbox_id,
+            letter=row.id,
             stop=token.letter.partition("x")[0],
-            sheet=read_sheet(lines, replace(table, proposal=docket.proposed(player.seat, token.letter))),
+            sheet=_sheet(lines, replace(table, proposal=docket.proposed(player.seat, token.letter)), row.whole),
             held=envelope.sender != player.address.lower(),
             copied=copied,
         )
@@ -251,6 +251,13 @@ class Desk:
                 at=now,
             )
         )
+
+
+def _sheet(lines: tuple[Line, ...], table: Table, whole: bool) -> OrderSheet:
+    """What a letter says; one too large to be kept whole says nothing, and is told so."""
+    if whole:
+        return read_sheet(lines, table)
+    return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
 
 
 def table_of(docket: Docket, seat: Seat) -> Table:

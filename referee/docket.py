@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from referee import log
+from referee import deadlines, log
 from referee.orders import book, needs
 from referee.orders.blocks import KEYS, Block, key_of
 from referee.rules import engine, events
@@ -182,7 +182,7 @@ def _caused(docket: Docket, body: log.Entry) -> tuple[int, ...]:
             told: Iterable[Seat] = (seat,)
         case log.Reminded(seats=seats):
             told = seats
-        case log.PressSent() | log.WaitBegan() | log.SeedTold():
+        case log.PressSent() | log.WaitBegan() | log.SeedTold() | log.Away():
             told = docket.seats
         case _:
             return docket.causes
@@ -282,6 +282,11 @@ def _waiting(docket: Docket, body: log.WaitBegan) -> Docket:
     return docket.having(wait=body, asks_left=asks, story=(), reminded=False)
 
 
+def _away(docket: Docket, body: log.Away) -> Docket:
+    due = None if docket.due is None else deadlines.later(docket.due, body.seconds)
+    return docket.having(due=due, cooling=None if docket.cooling is None else docket.cooling + body.seconds)
+
+
 def _opened(docket: Docket, body: log.StopOpened) -> Docket:
     return docket.having(
         stop=body.stop,
@@ -316,6 +321,7 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.Answered: _answered,
     log.WaitBegan: _waiting,
     log.WaitExpired: lambda d, b: d.having(late=d.late | set(b.seats)),
+    log.Away: _away,
     log.LetterRead: lambda d, _: d,
     log.Proposed: _proposed,
     log.PressSent: lambda d, _: d,

@@ -101,6 +101,8 @@ def plan(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[Let
             planned += _receipts(docket, entry, now)
         elif isinstance(entry, log.Reminded):
             planned += [_letter(docket, "reminder", _caused(docket, seat), seat, now) for seat in entry.seats]
+        elif isinstance(entry, log.Away):
+            planned += _news(docket, now)
         elif isinstance(entry, log.PressSent):
             planned += _press(docket, entry, now)
         elif isinstance(entry, log.StopOpened | log.WaitBegan | log.SeedTold):
@@ -132,6 +134,12 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
     if entry.fate == "answered" and letters:
         return letters
     return [replace(_letter(docket, "receipt", label, entry.seat, now), receipt=entry), *letters]
+
+
+def _news(docket: Docket, now: int) -> list[Letter]:
+    """Where the game stands, to everybody, at once."""
+    letters = [_letter(docket, "status", _caused(docket, seat), seat, now) for seat in docket.seats]
+    return [replace(letter, story=_story(docket, letter.seat)) for letter in letters]
 
 
 def _story(docket: Docket, seat: Seat) -> tuple[Entry, ...]:

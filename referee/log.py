@@ -187,6 +187,13 @@ class Proposed:
 
 
 @dataclass(frozen=True, slots=True)
+class Away:
+    """The referee was away so many seconds; what was running then is due by as much later."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class PressSent:
     """A player said something to all."""
 
@@ -218,6 +225,7 @@ DeskEntry = (
     | WaitExpired
     | LetterRead
     | Proposed
+    | Away
     | PressSent
     | SeedTold
 )
@@ -229,6 +237,7 @@ TOLD = (
     Answered,
     StopClosed,
     WaitExpired,
+    Away,
     PressSent,
 )
 """What reports tell of; the rest is bookkeeping."""

@@ -146,6 +146,26 @@ def test_the_time_the_referee_was_away_is_added_to_running_deadlines(office):
     assert due + 7200 == office.docket.due
 
 
+def test_an_outage_is_told_to_everybody_at_once(office):
+    office.desk.handle(Outage(7200), office.now)
+
+    news = office.fetch()
+
+    assert {0, 1, 2} == {seat for seat, _ in news}
+    assert all("the referee was away, about 2 h" in text_of(letter).lower() for _, letter in news)
+
+
+def test_a_letter_too_large_to_be_kept_whole_is_answered_and_says_nothing(office):
+    head = office.reply(0, "POWER 9").partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
+    with office.store.writing() as unit:
+        inbox_id = unit.keep("INBOX", 1, 999, office.now, head, whole=False)
+
+    office.desk.handle(Letter(inbox_id), office.now)
+
+    assert filed(office, 0) is None
+    assert "too large" in text_of(office.fetch()[0][1])
+
+
 def test_a_tick_before_anything_is_due_changes_nothing(office):
     seq = office.docket.seq
 

@@ -28,6 +28,7 @@ ENTRIES = [
     log.Answered(1, Ask.CARD, "ahead", "CARD", 0, 1, (log.Passed(0, "king", Complaint("card-gone", ("king",))),)),
     log.WaitBegan((1,), Ask.RETURN, ("RETURN",), ("silent",)),
     log.WaitExpired((1,)),
+    log.Away(7200),
     log.LetterRead(
         1, 7, "filed", OrderSheet((SHEET,), (Final(),)), (), (Remark("", "copied", ("Bo",)),), ("POWER",), ()
     ),

@@ -43,7 +43,7 @@ QUIET = (
 _ENDS = (e.RoundOpened, e.RoundClosed, e.PhaseBegan)
 _TURN = (e.Reinforced, e.CardTaken, e.Announced, e.Placed, e.Skipped)
 _TURN_ANSWERS = (Ask.REINFORCE, Ask.CARD, Ask.HALF)
-_ALONE = (e.VetoLapsed, log.PressSent, log.StopClosed, log.WaitExpired)
+_ALONE = (e.VetoLapsed, log.Away, log.PressSent, log.StopClosed, log.WaitExpired)
 
 
 def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[Line, ...]:

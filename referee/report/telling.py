@@ -73,6 +73,9 @@ def alone(voice: Voice, entry: Entry) -> Iterator[Line]:
             yield Line(opening(voice.say("told", "PressSent", seat=voice.seat(seat), text=said)))
         case log.StopClosed(late) if late:
             yield Line(opening(voice.say("told", "StopClosed", seats=voice.seats(late))))
+        case log.Away(seconds):
+            hours = max(1, round(seconds / 3600))
+            yield Line(opening(voice.say("told", "Away", hours=hours)))
         case log.WaitExpired(seats):
             yield Line(opening(voice.say("told", "WaitExpired", seats=voice.seats(seats))))
 
