@@ -24,6 +24,7 @@ from referee.orders.blocks import (
     key_of,
 )
 from referee.orders.origins import WHOLE, origin_of
+from referee.orders.suggestions import would_do
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import SCORING_ROUNDS, Seat
 from referee.rules.position import Position
@@ -88,7 +89,7 @@ def file(hearing: Hearing, said: Submission) -> None:
     fate = _fate(sheet, filed or withdrawn or final, stale, refused, accepted)
     if said.copied:
         remarks = (*remarks, Remark("", "copied", said.copied))
-    read = replace(sheet, where=())  # of use for complaints only
+    read = _with_suggestions(docket, said.seat, sheet)
     hearing.note(log.LetterRead(said.seat, said.letter, fate, read, refused, remarks, filed, stale))
 
 
@@ -137,10 +138,21 @@ def _judged(
                 origin = origin_of(where, key, WHOLE if finding.plan is None else finding.plan, finding.line)
                 line, text = (origin.line, origin.text) if origin else (0, "")
                 column, width = len(text) - len(text.lstrip()), len(text.strip())
-                refused.append(LineComplaint(line, text, column, width, "illegal", code, args, (), key))
+                legal = would_do(key, docket.state, seat, block, finding.plan, finding.line)
+                refused.append(LineComplaint(line, text, column, width, "illegal", code, args, legal, key))
             else:
                 remarks.append(Remark(key, code, args))
-    return tuple(refused), tuple(remarks)
+    bad = {complaint.key for complaint in refused}
+    return tuple(refused), tuple(remark for remark in remarks if remark.key not in bad)
+
+
+def _with_suggestions(docket: Docket, seat: Seat, sheet: OrderSheet) -> OrderSheet:
+    """The sheet as it is told: where its reader knew nothing legal to offer, the position may."""
+    if docket.state is None:
+        return replace(sheet, where=())
+    state = docket.state
+    complaints = tuple(c if c.legal else replace(c, legal=would_do(c.key, state, seat)) for c in sheet.complaints)
+    return replace(sheet, where=(), complaints=complaints)  # where: of use for complaints only
 
 
 def _fate(

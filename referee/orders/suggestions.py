@@ -1,0 +1,69 @@
+"""What would be legal where an order was refused: the nearest orders that would do, as lines to type.
+
+Knows the position the order was filed on, and only what its seat may know of it. Must not judge.
+"""
+
+from __future__ import annotations
+
+from referee.orders.blocks import Block, CardBlock, DoPlace, Item, TurnBlock
+from referee.orders.canonical import place_name
+from referee.orders.plans import on_offer
+from referee.orders.verbs import verbs_of
+from referee.rules.board import REACH, REGIONS
+from referee.rules.effects.base import Card
+from referee.rules.effects.royal import SendKing
+from referee.rules.model import Seat
+from referee.rules.position import Position
+from referee.rules.rounds import Halves, card_of
+from referee.rules.state import State
+
+_SHOWN = 3  # places named in one suggestion
+
+_FIXED = {
+    "RETURN": ("RETURN 3 court",),
+    "REINFORCE": ("REINFORCE ALL",),
+}
+
+
+def would_do(
+    key: str, state: State, seat: Seat, block: Block | None = None, plan: int | None = None, line: int = 0
+) -> tuple[str, ...]:
+    """Orders that would do in the place of one that was refused, best first; nothing where none would.
+
+    `block` is the block that was judged, `plan` and `line` which of its plans and items, as in `filing.Finding`.
+    """
+    position = state.position
+    if key == "POWER":
+        return ("POWER " + " or ".join(str(value) for value in reversed(position.hands[seat][-5:])),)
+    if key.startswith("DISK "):
+        goals = [place for place in REGIONS if place != position.king]
+        own = [place for place in goals if position.board[place][seat]]
+        return (f"{key} {_ranked(own or goals)}",)
+    if isinstance(block, CardBlock | TurnBlock):
+        card, items = _card_and_items(state, block, plan or 0)
+        rival = position.setup.colours[position.from_left_of(seat)[0]]
+        return _of_card(position, card, items[line] if line < len(items) else None, rival) if card else ()
+    return _FIXED.get(key, ())
+
+
+def _card_and_items(state: State, block: CardBlock | TurnBlock, plan: int) -> tuple[Card | None, tuple[Item, ...]]:
+    if isinstance(block, TurnBlock):
+        step = state.agenda[0] if state.agenda else None
+        return (step.card if isinstance(step, Halves) else None), block.items
+    written = block.plans[min(plan, len(block.plans) - 1)]
+    found = (on_offer(state.position, card) for card in written.cards)
+    card = next((card for card in found if card is not None), None)
+    return (card_of(card) if card else None), written.items
+
+
+def _of_card(position: Position, card: Card, item: Item | None, rival: str) -> tuple[str, ...]:
+    if isinstance(item, DoPlace):
+        return (f"PLACE {card.caballeros} {_ranked(list(REACH[position.king]))}",)
+    if isinstance(card.does, SendKing):
+        return (f"KING {_ranked(list(card.does.choices(position)))}", "SKIP")
+    lines = verbs_of(card.design, rival)
+    return (lines[0], "SKIP") if lines else ()
+
+
+def _ranked(places: list[int]) -> str:
+    return " or ".join(place_name(place) for place in places[:_SHOWN])

@@ -1,0 +1,69 @@
+"""What is offered in place of a refused order must itself be an order that can be filed."""
+
+import pytest
+
+from referee.desk import table_of
+from referee.orders import filing
+from referee.orders.blocks import CardBlock, DoAct, DoPlace, Line, PlacePart, Plan
+from referee.orders.sheet import read_sheet
+from referee.orders.suggestions import would_do
+from referee.orders.verbs import DESIGNS
+from referee.rules.board import CASTILLO
+from referee.rules.state import State
+from tests.tables import seated
+
+KEYS = ("POWER", "RETURN", "REINFORCE", "DISK GENERAL", "DISK SEND", "DISK EVICT", "DISK SECRET")
+
+
+def game_offering(design):
+    """A game in which this card lies there, all by itself."""
+    game = seated(3)
+    state = game.docket.state
+    offered = State(state.position.having(offered=(DESIGNS[design].ids()[0],)), state.agenda)
+    game.docket = game.docket.having(state=offered)
+    return game
+
+
+def never_legal(game, text):
+    """What is wrong for good with a sheet of these words."""
+    lines = tuple(Line(n, words) for n, words in enumerate(text.splitlines(), 1))
+    sheet = read_sheet(lines, table_of(game.docket, 0))
+    assert sheet.blocks, (text, sheet.complaints)
+    found = [finding for block in sheet.blocks for finding in filing.judge(block, game.docket.state, 0)]
+    return [*sheet.complaints, *(finding for finding in found if finding.level == "never")]
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+def test_orders_suggested_for_a_card_can_be_filed_under_it(design):
+    game = game_offering(design)
+    refused = CardBlock((Plan((design,), (DoAct(), DoPlace((PlacePart("COUNT", 9, (CASTILLO,)),)))),))
+
+    special = would_do("CARD", game.docket.state, 0, refused, 0, 0)
+    placing = would_do("CARD", game.docket.state, 0, refused, 0, 1)
+
+    assert [] == [bad for line in special for bad in never_legal(game, f"CARD {design}\n{line}")]
+    assert [] == [bad for line in placing for bad in never_legal(game, f"CARD {design}\nSKIP\n{line}")]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_order_suggested_for_a_block_can_be_filed(key):
+    game = game_offering("king_returns")
+
+    lines = would_do(key, game.docket.state, 0)
+
+    assert lines
+    assert [] == [bad for line in lines for bad in never_legal(game, line)]
+
+
+def test_nothing_is_suggested_where_nothing_would_do():
+    assert () == would_do("VETO", game_offering("king").docket.state, 0)
+
+
+def test_no_power_card_is_suggested_that_is_not_in_the_hand():
+    game = game_offering("king")
+    position = game.docket.state.position
+    hands = ((1, 4), *position.hands[1:])
+
+    suggested = would_do("POWER", State(position.having(hands=hands), game.docket.state.agenda), 0)
+
+    assert ("POWER 4 or 1",) == suggested
