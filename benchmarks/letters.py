@@ -91,7 +91,8 @@ def main(games: int = 3) -> None:
     thinking = spent["decide"] - spent["render"]
     total = spent["keep"] + spent["decide"] + spent["tell"]
     print(f"{len(came)} letters in, {out} letters out, {games} games of four")
-    for part, seconds in (("keep", spent["keep"]), ("decide", thinking), ("render", spent["render"]), ("tell", spent["tell"])):
+    parts = {"keep": spent["keep"], "decide": thinking, "render": spent["render"], "tell": spent["tell"]}
+    for part, seconds in parts.items():
         print(f"  {part:8} {1000 * seconds / len(came):7.2f} ms a letter in")
     print(f"  letters in a second, whole road:          {len(came) / total:7.1f}")
     print(f"  letters in a second, without rendering:   {len(came) / (total - spent['render']):7.1f}")

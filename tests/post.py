@@ -57,7 +57,8 @@ class PostOffice:
         self.taken = 0  # outbox rows the players have in hand
         self.letters: list[tuple[int, Message]] = []
         self.written = self.dropped = 0
-        invited = [Invited(NAMES[n], f"{NAMES[n].lower()}@example.org", "Europe/Amsterdam") for n in range(self.players)]
+        names = NAMES[: self.players]
+        invited = [Invited(name, f"{name.lower()}@example.org", "Europe/Amsterdam") for name in names]
         setup = setup_for(self.players, length=self.length, castillo=self.castillo)
         self.desk.open_game("g1", "Friday", setup, self.options, invited, self.seed, self.now)
         self.fetch()
