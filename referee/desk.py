@@ -29,7 +29,7 @@ from referee.rules.rounds import Halves
 from referee.store import InboxRow, PlayerRow, Post, Store, Unit
 
 CACHED_GAMES = 64
-COMPARED_LETTERS = 3
+COMPARED_LETTERS = 1
 """How many of our last letters a reply is compared with besides the one it answers, to tell its words from ours."""
 
 Render = Callable[[letters.Letter, str, str], Rendered]
@@ -153,8 +153,9 @@ class Desk:
         assert after is not None
         if entries:
             unit.append(after.game, entries, now, expect=before.seq if before else 0)
+            players = unit.players(after.game)
             for letter in letters.plan(before, entries, _seconds(now)):
-                self._post(unit, letter, now)
+                self._post(unit, letter, players[letter.seat], now)
         wake = adjudicate.wake_at(after)
         unit.set_wake(after.game, None if wake is None else _instant(wake), ended=after.ended)
 
@@ -201,9 +202,9 @@ class Desk:
     def _submission(
         self, unit: Unit, docket: Docket, player: PlayerRow, envelope: Envelope, token: Token, row: InboxRow
     ) -> Submission:
-        answered = unit.text_of(docket.game, player.seat, token.letter)
-        ours = (answered or "", *unit.sent_texts(docket.game, player.seat, limit=COMPARED_LETTERS))
-        lines = tuple(Line(w.number, w.text, w.sure) for w in written(envelope.text, ours))
+        answered = unit.text_of(docket.game, player.seat, token.letter) or ""
+        ours = dict.fromkeys((answered, *unit.sent_texts(docket.game, player.seat, limit=COMPARED_LETTERS)))
+        lines = tuple(Line(w.number, w.text, w.sure) for w in written(envelope.text, tuple(ours)))
         table = table_of(docket, player.seat)
         copied = tuple(
             row.name
@@ -221,8 +222,7 @@ class Desk:
 
     # Letters out
 
-    def _post(self, unit: Unit, letter: letters.Letter, now: datetime) -> None:
-        player = next(row for row in unit.players(letter.game) if row.seat == letter.seat)
+    def _post(self, unit: Unit, letter: letters.Letter, player: PlayerRow, now: datetime) -> None:
         token = Token(letter.game, letter.label, player.colour)
         minted = mint(token, self._keys[0])
         rendered = self._render(letter, player.language, player.time_zone)
