@@ -96,7 +96,8 @@ class Worker:
         scheduler.start()
         _log.info("at work poll=%g pulse=%g", self._poll, self._pulse)
         try:
-            stop.wait()
+            while not stop.wait(_GLANCE):
+                pass  # a signal that comes just before an endless wait would not be noticed until its end
         finally:
             stop.set()
             scheduler.shutdown(wait=False)
