@@ -53,7 +53,7 @@ class Docket:
     cooling: int | None
     reminded: bool
     wait: log.WaitBegan | None
-    story: tuple[log.Entry, ...]  # since the last report
+    story: tuple[log.Entry, ...]  # since the last stop; where there are none, of this round
     causes: tuple[int, ...]  # for each seat, how many entries it was written a letter for
 
     def having(self, **changes: Any) -> Self:
@@ -279,7 +279,13 @@ def _waiting(docket: Docket, body: log.WaitBegan) -> Docket:
     for seat, reason in zip(body.seats, body.reasons, strict=True):
         if reason == "asked" and seat not in waiting:
             asks = _at(asks, seat, max(0, asks[seat] - 1))
-    return docket.having(wait=body, asks_left=asks, story=(), reminded=False)
+    return docket.having(wait=body, asks_left=asks, story=_round_so_far(docket.story), reminded=False)
+
+
+def _round_so_far(story: tuple[log.Entry, ...]) -> tuple[log.Entry, ...]:
+    """What a report in mid-round has told is told again with the rest of its round, so that each letter is whole."""
+    opened = [n for n, entry in enumerate(story) if isinstance(entry, events.RoundOpened)]
+    return story[opened[-1] :] if opened else story
 
 
 def _away(docket: Docket, body: log.Away) -> Docket:

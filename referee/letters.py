@@ -72,7 +72,7 @@ class Letter:
     missing: tuple[str, ...]  # those of them not filed
     sheet: tuple[Block, ...]  # this seat's sheet in force, in printing order
     asks_left: int
-    story: tuple[Entry, ...]  # what happened since the last report, as this seat may read it
+    story: tuple[Entry, ...]  # what happened since the last stop, as this seat may read it
     question: Question | None
     receipt: LetterRead | None
     proposal: tuple[Block, ...]  # what a bare OK would file

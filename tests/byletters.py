@@ -32,9 +32,15 @@ class GameByLetters(GameInHand):
         return next(letter for letter in reversed(self.sent) if letter.seat == seat)
 
     def told(self, seat: int) -> list[log.Entry]:
-        """All that the reports of a seat told it, in order."""
-        reports = [letter for letter in self.sent if letter.seat == seat and letter.kind in TELLING]
-        return [entry for letter in reports for entry in letter.story]
+        """All that the reports of a seat told it, in order; what one told again of its round counts once."""
+        told: list[log.Entry] = []
+        before: tuple[log.Entry, ...] = ()
+        for letter in self.sent:
+            if letter.seat == seat and letter.kind in TELLING:
+                again = next(n for n in range(len(before) + 1) if letter.story[: len(before) - n] == before[n:])
+                told += letter.story[len(before) - again :]
+                before = letter.story
+        return told
 
     def answers(self, letter: Letter, rng: Random) -> tuple:
         """The seat answers a letter as a sensible player would, looking at nothing else."""

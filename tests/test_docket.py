@@ -45,7 +45,7 @@ def test_a_game_comes_to_its_end_though_every_player_only_answers_the_letter_it_
 
 
 @pytest.mark.parametrize(("players", "tempo", "length"), TABLES)
-def test_every_fact_is_told_to_every_seat_exactly_once(players, tempo, length):
+def test_every_fact_is_told_to_every_seat_and_again_only_with_the_rest_of_its_round(players, tempo, length):
     game = by_letters(players, tempo=tempo, length=length, cooling_minutes=0)
 
     game.play_on(Random(2))
