@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from email.utils import parseaddr
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Literal, NoReturn
 from zoneinfo import ZoneInfo
@@ -109,6 +110,8 @@ def demo(
     out: Annotated[Path, typer.Option(help="Where every mailbox is left as .eml files.")] = Path("demo-letters"),
 ) -> None:
     """Play a whole game by real mail on this machine: IMAP and SMTP servers, the worker, and its correspondents."""
+    if not all(find_spec(server) for server in ("pymap", "aiosmtpd")):
+        _fail("The demo brings two mail servers of its own. Install them: pip install 'el-grande-referee[demo]'.")
     from referee.demo.run import run_demo
 
     length: Length = "six_skip" if short else "nine"

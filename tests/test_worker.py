@@ -637,6 +637,24 @@ def test_a_worker_told_to_stop_leaves_in_the_mailbox_what_it_has_not_kept(
     assert ([], 1) == (verdicts(store), len([*(maildir / "new").iterdir()]))
 
 
+def test_a_worker_never_waits_so_long_that_a_signal_goes_unheard(employ: Callable[..., Worker]) -> None:
+    """Python runs a signal's handler when the main thread takes its next step, and inside a wait there is none."""
+    main = threading.current_thread()
+
+    class Stop(threading.Event):
+        patience: list[float | None] = []
+
+        def wait(self, timeout: float | None = None) -> bool:
+            if threading.current_thread() is main:
+                self.patience.append(timeout)
+                self.set()
+            return super().wait(timeout)
+
+    employ().run(stop := Stop())
+
+    assert [True] == [seconds is not None and seconds <= 1 for seconds in stop.patience]
+
+
 def test_a_failure_is_followed_by_a_rest_that_grows_and_a_success_ends_it() -> None:
     def fail() -> None:
         raise MailboxUnavailable("connection refused")
@@ -684,7 +702,10 @@ def test_a_signal_ends_the_service_in_order(tmp_path: Path, maildir: Path, numbe
         assert service.stderr is not None
         told = next((line for line in service.stderr if "at work" in line), "")
         service.send_signal(number)
-        _, rest = service.communicate(timeout=PATIENCE)
+        try:
+            _, rest = service.communicate(timeout=PATIENCE)
+        finally:
+            service.kill()
 
     assert ("at work poll=60" in told, 0) == (True, service.returncode), rest
     assert f"stopping signal={number}" in rest
