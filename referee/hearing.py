@@ -21,6 +21,8 @@ from referee.orders.blocks import (
     Origin,
     Remark,
     Say,
+    VetoBlock,
+    VetoPolicy,
     key_of,
 )
 from referee.orders.origins import WHOLE, origin_of
@@ -151,8 +153,13 @@ def _with_suggestions(docket: Docket, seat: Seat, sheet: OrderSheet) -> OrderShe
     if docket.state is None:
         return replace(sheet, where=())
     state = docket.state
-    complaints = tuple(c if c.legal else replace(c, legal=would_do(c.key, state, seat)) for c in sheet.complaints)
-    return replace(sheet, where=(), complaints=complaints)  # where: of use for complaints only
+    complaints = [c if c.legal else replace(c, legal=would_do(c.key, state, seat)) for c in sheet.complaints]
+    unclear = next((c for c in complaints if c.key == "VETO"), None)
+    if unclear is not None:  # before its words are mended: is there a Veto to use them with?
+        found = filing.judge(VetoBlock((VetoPolicy(),)), state, seat)
+        lacking = (f.complaint for f in found if f.level == "never")
+        complaints += [replace(unclear, fault="illegal", code=c.code, args=c.args, legal=()) for c in lacking]
+    return replace(sheet, where=(), complaints=tuple(complaints))  # where: of use for complaints only
 
 
 def _fate(

@@ -179,7 +179,9 @@ def _veto(block: VetoBlock, state: State, seat: Seat) -> Iterator[Finding]:
         step = turn_of(state, seat)
         taking = step is not None and step.act and isinstance(step.card.does, KeepVeto)
         may = position.setup.edition.veto != "off" and (taking or is_offered(position, KeepVeto))
-        yield Finding("not-yet" if may else "never", Complaint("no-veto"))
+        others = tuple(holder for holder, _ in position.vetoes)
+        lacking = Complaint("veto-is-anothers", others[:1]) if others else Complaint("no-veto")
+        yield Finding("not-yet" if may else "never", lacking)
     for line, policy in enumerate(block.policies if holds else ()):
         if seat in policy.seats:
             yield Finding("never", Complaint("veto-own", (seat,)), line)

@@ -325,7 +325,7 @@ POLICY = VetoBlock((VetoPolicy(),))
         pytest.param(turn(table(), "veto#1"), POLICY, (not_yet("no-veto"),), id="in hand, not kept yet"),
         pytest.param(answer(turn(table(), "veto#1"), Skip())[0], POLICY, (never("no-veto"),), id="left"),
         pytest.param(stop(vetoes=((RED, 5),)), POLICY, (), id="held"),
-        pytest.param(stop(vetoes=((BLUE, 5),)), POLICY, (never("no-veto"),), id="held by another"),
+        pytest.param(stop(vetoes=((BLUE, 5),)), POLICY, (never("veto-is-anothers", BLUE),), id="held by another"),
         pytest.param(stop("veto#1", edition=rulebook(veto="off")), POLICY, (never("no-veto"),), id="switched off"),
         pytest.param(
             stop(vetoes=((RED, 5),)),

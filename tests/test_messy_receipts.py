@@ -1,0 +1,132 @@
+"""Replies as people really send them, handed to the desk: what the receipt says, and what is filed."""
+
+import pytest
+
+from referee.orders.blocks import CardBlock, DiskBlock, PowerBlock
+from referee.orders.canonical import place_name
+from referee.rules.board import REACH, REGIONS
+from referee.rules.decisions import Disk
+from referee.store import Store
+from tests.post import PostOffice, text_of
+
+SHEET = "POWER 13 or ANY\nCARD king\nKING Valencia\nPLACE 2 Aragon\nELSE CARD ANY\nSKIP\nDISK EVICT Aragon"
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory):
+    """Round 2 of a game; Bo played round 1 and has filed a sheet for this one."""
+    with Store(f"sqlite:///{tmp_path_factory.mktemp('messy') / 'referee.db'}") as store:
+        store.create()
+        office = PostOffice(store)
+        office.everybody_accepts()
+        for seat in range(4):
+            office.says(seat, "POWER 9 or ANY\nCARD 3\nACT\nPLACE 2 Valencia\nELSE CARD ANY\nSKIP")
+        yield office
+
+
+@pytest.fixture
+def office(begun):
+    begun.says(1, "CLEAR ALL")
+    begun.says(1, SHEET)
+    return begun
+
+
+def receipt(office, words, **changes):
+    news = office.says(1, words, **changes)
+    assert [1] == [seat for seat, _ in news]
+    return " ".join(text_of(news[0][1]).split())
+
+
+def sheet(office):
+    return office.docket.sheets[1]
+
+
+def proposal(office):
+    return office.docket.proposals[1]
+
+
+def test_orders_in_running_words_are_read_and_wait_for_ok(office):
+    said = receipt(office, "11, then king to aragon, everyone in valencia")
+
+    assert "| POWER 11" in said
+    assert "OK to file it" in said
+    assert "POWER 13 or ANY" in said
+    assert PowerBlock in {type(block) for block in proposal(office)}
+
+
+def test_the_same_as_last_time_is_fitted_to_todays_cards_and_waits_for_ok(office):
+    said = receipt(office, "same as last time but power 8")
+
+    assert "sheet of the round before" in said
+    assert "| POWER 8" in said
+    assert "not on offer" in said
+
+
+def test_two_orders_for_one_card_are_asked_back_with_the_later_one(office):
+    said = receipt(office, "POWER 8 ... oops no, 11 then 8")
+
+    assert "POWER stands twice" in said
+    assert "| POWER 11 or 8" in said
+    assert 13 == sheet(office)["POWER"].ranks[0].value
+
+
+def test_an_ok_with_a_condition_accepts_nothing(office):
+    receipt(office, "same as last time but power 8")
+    before = sheet(office)
+
+    said = receipt(office, "ok but swap aragon and valencia")
+
+    assert "Only a bare OK accepts" in said
+    assert before == sheet(office)
+
+
+def test_who_was_copied_is_named_and_the_order_is_filed(office):
+    said = receipt(office, "POWER 12", headers={"Cc": "Ann <ann@example.org>, gus@example.org"})
+
+    assert "Ann" in said
+    assert "Gus" in said
+    assert 12 == sheet(office)["POWER"].ranks[0].value
+
+
+def test_a_mistyped_place_is_pointed_at_and_mended_for_an_ok(office):
+    said = receipt(office, "PLACE 2 Casillas")
+
+    assert "^^^^^^^^" in said
+    assert "Legal would be: Castillo" in said
+    receipt(office, "OK")
+    assert "Castillo" in receipt(office, "POWER 13")
+
+
+def test_a_place_out_of_the_kings_reach_is_kept_with_a_word_on_when_it_counts(office):
+    king = office.docket.state.position.king
+    beyond = next(place for place in REGIONS if place not in (king, *REACH[king]))
+
+    said = receipt(office, f"CARD ANY\nSKIP\nPLACE 1 {place_name(beyond)}")
+
+    assert "legal only beside the King" in said
+    assert '"or Castillo" always works' in said
+    assert isinstance(sheet(office)["CARD"], CardBlock)
+
+
+def test_one_block_is_replaced_and_the_others_stay(office):
+    before = sheet(office)
+
+    receipt(office, "Actually DISK EVICT Valencia")
+
+    assert {**before, "DISK EVICT": DiskBlock(Disk.EVICT, (8,))} == sheet(office)
+
+
+def test_a_veto_in_vain_is_told_that_there_is_none(office):
+    said = receipt(office, "veto anything nasty from green")
+
+    assert "you hold no Veto" in said
+    assert "VETO green WHEN COSTS ME 5" in said
+    assert "VETO" not in sheet(office)
+
+
+def test_news_of_an_illness_is_for_a_person_and_its_doubtful_order_waits_for_ok(office):
+    said = receipt(office, "In hospital till Monday, DISK EVICT Granada I guess")
+
+    assert "A person should read that" in said
+    assert "| DISK EVICT Granada" in said
+    assert DiskBlock(Disk.EVICT, (2,)) == sheet(office)["DISK EVICT"]
