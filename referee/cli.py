@@ -332,7 +332,8 @@ def inbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     errors.print(f"letter {row.id}: {row.verdict}, tried {row.attempts} time(s)", highlight=False)
     if row.note:
         errors.print(row.note, highlight=False, markup=False)
-    typer.echo(row.raw.decode("utf-8", "replace"))
+    text = row.raw.decode("utf-8", "replace")
+    typer.echo("".join(ch if ch.isprintable() or ch in "\n\t" else "\N{REPLACEMENT CHARACTER}" for ch in text))
 
 
 @inbox_app.command("retry")

@@ -51,13 +51,20 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Shunted:
+    """Stimulus: this letter broke us and was put aside; its player is to know."""
+
+    inbox_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Outage:
     """Stimulus: the referee was away so many seconds; running deadlines move by as much."""
 
     seconds: int
 
 
-Stimulus = Letter | Tick | Outage
+Stimulus = Letter | Tick | Outage | Shunted
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +103,8 @@ class Desk:
                     self._settle(unit, before, adjudicate.tick(before, _seconds(now)), now)
                 case Outage(seconds):
                     self._outage(unit, seconds, now)
+                case Shunted(inbox_id):
+                    self._apologise(unit, inbox_id, now)
 
     def open_game(
         self,
@@ -159,7 +168,18 @@ class Desk:
         wake = adjudicate.wake_at(after)
         unit.set_wake(after.game, None if wake is None else _instant(wake), ended=after.ended)
 
+    def _apologise(self, unit: Unit, inbox_id: int, now: datetime) -> None:
+        """A neutral receipt for a letter that broke us: nothing of what it said is looked at again."""
+        envelope = open_letter(unit.letter(inbox_id).raw)
+        token = token_of(envelope, self._keys)
+        player = self._seat(unit, token) if token is not None else None
+        if token is None or player is None or self._unanswerable(envelope) is not None:
+            return
+        read = log.LetterRead(player.seat, inbox_id, "shunted", OrderSheet(), (), (), (), ())
+        self._settle(unit, self.docket(unit, token.game), (read,), now)
+
     def _outage(self, unit: Unit, seconds: int, now: datetime) -> None:
+        unit.heartbeat(now)  # in the same commit: a crash after it does not count the absence twice
         for row in unit.games():
             if row.ended:
                 continue

@@ -159,9 +159,9 @@ class WaitExpired:
     seats: tuple[Seat, ...]
 
 
-Fate = Literal["filed", "partly", "refused", "stale", "proposed", "accepted", "answered", "held", "empty"]
+Fate = Literal["filed", "partly", "refused", "stale", "proposed", "accepted", "answered", "held", "empty", "shunted"]
 """filed; filed in part; nothing filed; for a closed question; a proposal waits for OK; joined; a request was answered;
-from an unknown address; nothing that looks like an order."""
+from an unknown address; nothing that looks like an order; it broke us and was put aside."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Protocol
 
-from referee.desk import Letter, Outage, Stimulus, Tick
+from referee.desk import Letter, Outage, Shunted, Stimulus, Tick
 from referee.mail.inbox import Backoff, Kept, Mailbox
 from referee.mail.send import Later, Never, Stopped, retry_after
 from referee.store import MAX_ATTEMPTS, OutRow, Raced, Store, StoreUnavailable
@@ -157,7 +157,16 @@ class Jobs:
             if attempts >= MAX_ATTEMPTS:
                 with self._store.writing() as unit:
                     unit.shunt(inbox_id, traceback.format_exc())
-                _log.error("letter shunted id=%d", inbox_id)
+                self._shunted(inbox_id, now)
+
+    def _shunted(self, inbox_id: int, now: datetime) -> None:
+        _log.error("letter shunted id=%d", inbox_id)
+        try:
+            self._handle(Shunted(inbox_id), now)
+        except StoreUnavailable:
+            raise
+        except Exception as failure:  # its game is broken too: an operator has to look
+            _log.error("no receipt for shunted id=%d %s", inbox_id, where(failure))
 
     def _spare(self, inbox_id: int) -> None:
         with self._store.writing() as unit:

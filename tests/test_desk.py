@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.desk import Desk, Letter, NoSuchGame, Outage, Tick
+from referee.desk import Desk, Letter, NoSuchGame, Outage, Shunted, Tick
 from referee.log import Options
 from referee.orders.blocks import PowerBlock, PowerRank
 from referee.store import Store
@@ -153,6 +153,19 @@ def test_an_outage_is_told_to_everybody_at_once(office):
 
     assert {0, 1, 2} == {seat for seat, _ in news}
     assert all("the referee was away, about 2 h" in text_of(letter).lower() for _, letter in news)
+
+
+def test_the_player_whose_letter_broke_us_is_told_and_nothing_of_it_is_read(office):
+    inbox_id = office.drop(office.reply(0, "POWER 9"))
+    with office.store.writing() as unit:
+        unit.shunt(inbox_id, "Traceback ...")
+
+    office.desk.handle(Shunted(inbox_id), office.now)
+
+    told = text_of(office.fetch()[0][1])
+    assert "something broke on our side" in " ".join(told.split())
+    assert "Traceback" not in told
+    assert (None, "shunted") == (filed(office, 0), verdict(office, inbox_id))
 
 
 def test_a_letter_too_large_to_be_kept_whole_is_answered_and_says_nothing(office):

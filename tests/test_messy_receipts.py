@@ -101,7 +101,7 @@ def test_a_place_out_of_the_kings_reach_is_kept_with_a_word_on_when_it_counts(of
     king = office.docket.state.position.king
     beyond = next(place for place in REGIONS if place not in (king, *REACH[king]))
 
-    said = receipt(office, f"CARD ANY\nSKIP\nPLACE 1 {place_name(beyond)}")
+    said = receipt(office, f"CARD 1\nSKIP\nPLACE 1 {place_name(beyond)}")
 
     assert "legal only beside the King" in said
     assert '"or Castillo" always works' in said

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import Letter, Outage, Stimulus, Tick
+from referee.desk import Letter, Outage, Shunted, Stimulus, Tick
 from referee.mail.inbox import Kept, MailboxUnavailable
 from referee.mail.send import Later, Never, Stopped
 from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable
@@ -132,7 +132,7 @@ def test_the_third_attempt_at_a_letter_is_the_last(store: Store, maildir: Path, 
     for _ in range(5):
         worker.turn(NOON)
 
-    assert ([("shunted", 3)], [Letter(1)] * 3) == (verdicts(store), attempts)
+    assert ([("shunted", 3)], [*[Letter(1)] * 3, Shunted(1)]) == (verdicts(store), attempts)
     with store.reading() as unit:
         note = unit.letter(1).note
     assert ("Traceback", "RuntimeError: cannot make sense of BREAK") == (note[:9], note.splitlines()[-1])
