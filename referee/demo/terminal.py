@@ -80,6 +80,8 @@ class Person:
         self._never = threading.Event()
         self._terms: Terms | None = None
         self._asking: tuple[Received, Reading] | None = None  # the newest letter with a form that matters
+        self._newest: Received | None = None
+        self._to: Received | None = None  # the letter that what is written now answers
         self._report: Received | None = None
         self._awaited = False  # the game waits for this seat
         self._unsealed = False  # the sheet is complete and may still be changed
@@ -126,6 +128,7 @@ class Person:
 
     def _take_in(self, letter: Received, reading: Reading) -> None:
         """Remember what is asked and what may still be changed."""
+        self._newest = letter
         if reading.kind in ("invitation", "report", "question", "part"):
             self._asking, self._report = (letter, reading), letter
             asked = not _OPTIONAL.issuperset(reading.keys) or reading.keys == ("VETO",)
@@ -213,12 +216,13 @@ class Person:
         return f"Your orders ({wanted}). An empty line ends them; ? helps, SUGGEST suggests."
 
     def _said(self, lines: Sequence[str]) -> Page:
-        assert self._asking is not None
-        return webmail(self._asking[0], Words(tuple(lines)), self._box.name)
+        assert self._newest is not None
+        self._to = self._newest  # an OK means what the newest letter proposes
+        return webmail(self._newest, Words(tuple(lines)), self._box.name)
 
     def _send(self, page: Page) -> None:
-        assert self._asking is not None
-        letter, box = self._asking[0], self._box
+        assert self._to is not None
+        letter, box = self._to, self._box
         message_id = f"<{next(self._numbers)}.{box.address}>"
         box.send(reply(letter, page, box.name, box.address, message_id, self._clock()), letter.reply_to)
 
@@ -243,7 +247,8 @@ class Person:
     def _form(self) -> Page | None:
         """The letter with its form: in the editor as mail programs quote it, or as lines to copy."""
         assert self._asking is not None
-        text = self._asking[0].text
+        self._to = self._asking[0]
+        text = self._to.text
         if not self._editor():
             blanks = [line for line in text.split("\n") if "[ ]" in line]
             self._console.print("\n".join(blanks), markup=False, highlight=False)

@@ -99,6 +99,15 @@ def test_it_is_told_how_many_letters_came_meanwhile(round_played):
     assert len(came) == sum(map(int, told))
 
 
+def test_a_typed_ok_files_what_the_receipt_before_it_proposed(tmp_path):
+    typed = "ACCEPT a word\n\nPOWER 9 or ANY\nCARD king\nKING Sevile\n.\nOK\n.\n"
+
+    _, shown = play(typed, tmp_path / "letters")
+
+    assert "DID YOU MEAN THIS?" in shown
+    assert "Your orders are filed. Filed: CARD" in shown.partition("DID YOU MEAN THIS?")[2]
+
+
 def test_leaving_says_where_the_letters_are(round_played):
     _, shown, out = round_played
 
