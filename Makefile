@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 CLUTTER := build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
-.PHONY: help demo test lint bench clean dovecot
+.PHONY: help demo test bless lint bench clean dovecot
 
 help: ## list these words
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -19,6 +19,9 @@ demo: $(INSTALLED) ## a whole game by real mail, nine rounds in under a minute; 
 
 test: $(INSTALLED) dovecot ## all tests; ARGS='-k veto' hands words to pytest
 	@$(BIN)/pytest -n auto $(ARGS)
+
+bless: $(INSTALLED) ## write the golden letters and the transcript anew; read the difference before you commit it
+	@BLESS=1 $(BIN)/pytest tests/test_report.py tests/test_transcript.py
 
 lint: $(INSTALLED) ## style, types and who may import whom
 	@$(BIN)/ruff check

@@ -136,7 +136,6 @@ class Settings(BaseSettings):
     # Not in the representation: the URL of a database server may hold a password.
     database: str = Field(repr=False, examples=["sqlite:////var/lib/el-grande-referee/referee.db"])
     keyring: Path = Field(examples=["/var/lib/el-grande-referee/keyring"])
-    moderator: Address | None = Field(default=None, examples=["you@example.org"])
     poll: int = Field(default=60, ge=1, examples=[60])
     quiet: bool = Field(default=False, examples=[False])
     imap: Imap | None = None
