@@ -214,8 +214,9 @@ def _of_places(c: Cursor, kind: Literal["SCORES", "TAKES"]) -> tuple[Condition, 
 
 
 def let_pass(c: Cursor) -> Value | None:
-    """LET PASS: no objection."""
-    return VetoBlock(())
+    """LET PASS: no objection this time. What the sheet says of VETO stays for the next action; without it, NEVER."""
+    held = (block for block in c.table.in_force if isinstance(block, VetoBlock))
+    return next(held, VetoBlock(()))
 
 
 def ask(c: Cursor) -> Value | None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.blocks import Accept, Clear, Final, Help, Ok, Say, Status
+from referee.orders.blocks import Accept, Clear, Final, Help, Ok, Say, Status, VetoBlock, VetoPolicy
 from referee.orders.verbs import DESIGNS
 from tests.orders.letters import BLUE, filed, offering, read, written
 
@@ -278,6 +278,12 @@ def test_items_before_any_card_belong_to_the_card_in_hand() -> None:
     orders = "KING Aragon\nPLACE REST Castillo\nCARD king\nSKIP"
 
     assert orders == filed(orders, replace(BLUE, mid_turn=True))
+
+
+def test_to_let_pass_once_leaves_what_the_sheet_says_of_later_actions() -> None:
+    asking = VetoBlock((VetoPolicy(ask=True),))
+
+    assert "VETO ASK" == filed("LET PASS", replace(HOLDER, in_force=(asking,)))
 
 
 def test_before_anything_is_on_offer_every_card_may_be_named() -> None:
