@@ -301,3 +301,47 @@ def test_an_ok_to_the_receipt_that_proposes_is_an_ok(office):
     office.says(0, "OK")
 
     assert power(8) == filed(office, 0)
+
+
+def test_an_outage_before_everybody_has_accepted_moves_that_deadline_too(tmp_path):
+    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+        store.create()
+        office = PostOffice(store, players=3)
+        office.says(0, "ACCEPT olives")
+        due = office.docket.due
+
+        office.desk.handle(Outage(3600), office.now)
+
+        assert due + 3600 == office.docket.due
+        assert [0, 1, 2] == sorted(seat for seat, _ in office.fetch())
+
+
+def test_status_and_help_are_answered_before_the_game_begins(tmp_path):
+    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+        store.create()
+        office = PostOffice(store, players=2)
+
+        subjects = [letter["Subject"] for _, letter in office.says(0, "STATUS\nHELP")]
+
+        assert 2 == len(subjects)
+
+
+def test_orders_sent_before_the_game_begins_are_refused_with_the_reason(tmp_path):
+    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+        store.create()
+        office = PostOffice(store, players=2)
+
+        news = office.says(0, "POWER 9")
+
+        assert "the game has not begun" in text_of(news[0][1])
+
+
+def test_letters_after_the_end_are_answered_and_change_nothing(office):
+    office.play_to_the_end()
+    office.now = office.now.replace(year=2027)
+    before = office.docket.state
+
+    news = office.says(0, "POWER 9\nSTATUS")
+
+    assert {0} == {seat for seat, _ in news}
+    assert before == office.docket.state
