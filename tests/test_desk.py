@@ -345,3 +345,19 @@ def test_letters_after_the_end_are_answered_and_change_nothing(office):
 
     assert {0} == {seat for seat, _ in news}
     assert before == office.docket.state
+
+
+def test_the_receipt_of_an_answer_in_mid_round_says_that_the_game_goes_on(tmp_path):
+    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+        store.create()
+        office = PostOffice(store, players=2)
+        office.everybody_accepts()
+        for seat in (0, 1):
+            rest = "RETURN 3 court\nDISK SEND ASK\nDISK EVICT ASK\nDISK SECRET ASK"
+            office.says(seat, f"POWER {13 - seat}\nCARD 1\nSKIP\n{rest}")
+        assert (1,) == office.docket.awaited()
+
+        receipt = text_of(office.says(1, "CARD ANY\nSKIP")[0][1])
+
+        assert "The game goes on with your answer." in receipt
+        assert "until the sheets are opened" not in receipt

@@ -46,7 +46,7 @@ class Chapter:
 def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
     """What the reader's sheet did where that is not plain from the fact: what was passed over, what the house did."""
     if answer.passed:
-        passed = "; ".join(_passed(voice, answer, each) for each in answer.passed)
+        passed = "; ".join(dict.fromkeys(_passed(voice, answer, each) for each in answer.passed))
         yield voice.say("told", "Answered", what=passed)
     if answer.how == "default" and voice.catalogue.knows("default", answer.kind):
         yield voice.word("default", answer.kind)
