@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "referee" / "rules"
 PURE = ("adjudicate", "chance", "deadlines", "docket", "lang", "letters", "log", "orders", "players", "rules")
-EDGE = ("referee/cli.py", "referee/demo/", "scheduler/")
+EDGE = ("referee/cli/", "referee/demo/", "scheduler/")
 LINES = 400
 
 Check = Callable[[ast.Module], Iterator[str]]

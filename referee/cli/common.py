@@ -1,0 +1,73 @@
+"""What all commands share: the two consoles, the configuration's place, the desk, and plain words for troubles."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any, Literal, NoReturn
+
+import typer
+from rich.console import Console
+from typer.core import TyperGroup
+
+from referee.desk import Desk, NoSuchGame
+from referee.docket import Docket
+from referee.settings import Settings, SettingsError, load_keys
+from referee.store import NotHere, Raced, Store, StoreUnavailable, Unit
+
+COLOURS = ("red", "blue", "yellow", "green", "brown")
+
+console = Console()
+errors = Console(stderr=True)
+
+ConfigOption = Annotated[
+    Path,
+    typer.Option("--config", "-c", envvar="REFEREE_CONFIG", help="The configuration, see deploy/referee.example.toml."),
+]
+CONFIG = Path("referee.toml")
+SeatName = Literal["red", "blue", "yellow", "green", "brown"]
+
+
+def fail(text: str) -> NoReturn:
+    """Say what is wrong and what to do about it, and end with status 1."""
+    errors.print(text, style="bold red", highlight=False, markup=False)
+    raise typer.Exit(1)
+
+
+def now_utc() -> datetime:
+    """The clock on the wall."""
+    return datetime.now(UTC)
+
+
+def open_store(settings: Settings) -> tuple[Desk, Store]:
+    """The desk and the store of these settings."""
+    from scheduler import open_desk
+
+    return open_desk(settings, load_keys(settings.keyring))
+
+
+def docket_of(desk: Desk, unit: Unit, game: str) -> Docket:
+    """A game's docket, or an end in plain words."""
+    try:
+        return desk.docket(unit, game)
+    except NoSuchGame:
+        fail(f"No game {game!r} here. `referee game list` shows them all.")
+
+
+class Plainly(TyperGroup):
+    """Commands whose troubles, where an operator can mend them, are told in one paragraph instead of a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise  # who pipes into `head` knows
+        except OSError as trouble:
+            fail(f"{trouble.filename or 'The system'}: {trouble.strerror or trouble}.")
+        except (SettingsError, NotHere) as trouble:
+            fail(str(trouble))
+        except StoreUnavailable as trouble:
+            fail(f"The database cannot be used: {trouble}. Look at `database` in the configuration.")
+        except Raced:
+            fail("Somebody else was quicker and nothing was done. Run the command again.")

@@ -1,0 +1,195 @@
+"""Commands for games: set a table, list, look, write a record and check one."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from datetime import UTC, datetime
+from email.utils import parseaddr
+from pathlib import Path
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+import typer
+from rich.table import Table
+
+from referee import record
+from referee.chance import SEED_BYTES
+from referee.cli.common import COLOURS, CONFIG, ConfigOption, console, docket_of, errors, fail, now_utc, open_store
+from referee.desk import Invited
+from referee.log import Options, Tempo
+from referee.rules.editions import EDITIONS
+from referee.rules.model import Length, Setup
+from referee.settings import load_settings
+
+game_app = typer.Typer(help="Open games, list them, look at one, write its record to a file.", no_args_is_help=True)
+
+
+@game_app.command("new")
+def game_new(
+    title: Annotated[str, typer.Argument(help="What the table is called, e.g. 'Friday table'.")],
+    player: Annotated[
+        list[str],
+        typer.Option(
+            help="Clockwise, one for each seat: 'red Ann <ann@example.org> Europe/Amsterdam' (zone optional)."
+        ),
+    ],
+    tempo: Annotated[
+        Tempo, typer.Option(help="Where everybody is waited for: round, phase, or every decision.")
+    ] = "round",
+    length: Annotated[Length, typer.Option(help="Nine rounds, or six without 1, 4 and 7.")] = "nine",
+    edition: Annotated[str, typer.Option(help=f"The rulebook: {', '.join(EDITIONS)}.")] = "rio_grande",
+    leader: Annotated[str, typer.Option(help="Colour that lays first; drawn if you do not say.")] = "",
+    memory: Annotated[bool, typer.Option("--memory", help="Reports do not count what lies in the Castillo.")] = False,
+    hours: Annotated[int, typer.Option(min=1, help="Hours for every sheet.")] = 72,
+    ask_hours: Annotated[int, typer.Option(min=1, help="Hours for a question in mid-round.")] = 24,
+    remind_hours: Annotated[int, typer.Option(min=0, help="One reminder so many hours before; 0: none.")] = 24,
+    cooling: Annotated[int, typer.Option(min=0, help="Minutes to mend a sheet after the last one is in.")] = 30,
+    asks: Annotated[int, typer.Option(min=0, help="How often a sheet may say ASK in a game.")] = 3,
+    at_once: Annotated[
+        bool, typer.Option("--at-once", help="Begin without invitations (nobody adds to the seed).")
+    ] = False,
+    seed: Annotated[str, typer.Option(help="64 hex digits: choose the deck; letters say that it is not sealed.")] = "",
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Set a table and invite its players; the game begins when all have answered ACCEPT."""
+    if edition not in EDITIONS:
+        fail(f"No rulebook is called {edition!r}. There are: {', '.join(EDITIONS)}.")
+    if length not in EDITIONS[edition].lengths:
+        fail(f"{edition} does not offer {length}. It offers: {', '.join(EDITIONS[edition].lengths)}.")
+    _one_line(title, "title")
+    seats = [_player(text) for text in player]
+    settings = load_settings(config)
+    colours = tuple(colour for colour, _, _, _ in seats)
+    if not 2 <= len(seats) <= 5 or len(set(colours)) < len(colours):
+        fail("El Grande seats 2 to 5, each in another colour; give --player once for each, clockwise.")
+    if len({address.lower() for _, _, address, _ in seats}) < len(seats):
+        fail("Two seats have the same address. Each player needs an address of their own: reports are private.")
+    if settings.address.lower() in {address.lower() for _, _, address, _ in seats}:
+        fail(f"{settings.address} is the referee's own address: letters from it are never read as orders.")
+    if leader and leader not in colours:
+        fail(f"Nobody plays {leader}. The colours are: {', '.join(colours)}.")
+    setup = Setup(
+        colours=colours,
+        edition=EDITIONS[edition],
+        length=length,
+        leader=colours.index(leader) if leader else None,
+        castillo="memory" if memory else "tally",
+    )
+    options = Options(tempo, hours, ask_hours, remind_hours, cooling, asks)
+    desk, store = open_store(settings)
+    with store.reading() as unit:
+        game = f"g{1 + max((int(row.id[1:]) for row in unit.games()), default=0)}"
+    invited = [Invited(name, address, zone) for _, name, address, zone in seats]
+    chosen = _seed(seed)
+    desk.open_game(game, title, setup, options, invited, chosen, now_utc(), chosen_seed=bool(seed), invite=not at_once)
+    console.print(f"{game} is set for {len(seats)} players; their letters go out when `referee run` delivers.")
+
+
+def _one_line(text: str, what: str) -> None:
+    if not text.strip() or not text.isprintable():
+        fail(f"The {what} {text!r} will not do: write one line of ordinary characters.")
+
+
+def _player(text: str) -> tuple[str, str, str, str]:
+    """Colour, name, address, zone of "red Ann <ann@example.org> Europe/Amsterdam"."""
+    found = re.fullmatch(r"\s*(\w+)\s+(.*?<[^<>]+>|\S+@\S+)\s*(\S+)?\s*", text)
+    if found is None or found[1].lower() not in COLOURS:
+        fail(
+            f"{text!r} does not name a player.\nWrite: --player 'red Ann <ann@example.org> Europe/Amsterdam', "
+            f"with one of the colours {', '.join(COLOURS)}."
+        )
+    name, address = parseaddr(found[2])
+    _one_line(name or "-", "name")
+    zone = found[3] or "UTC"
+    try:
+        ZoneInfo(zone)
+    except (LookupError, ValueError, OSError):
+        fail(f"{zone!r} is no time zone. Write one like Europe/Amsterdam or America/Chicago.")
+    if "@" not in address:
+        fail(f"{found[2]!r} is no mail address.")
+    return found[1].lower(), name or address.partition("@")[0].title(), address, zone
+
+
+def _seed(text: str) -> bytes:
+    if not text:
+        return secrets.token_bytes(SEED_BYTES)
+    if not re.fullmatch(r"[0-9a-fA-F]{64}", text):
+        fail("A seed is 64 hex digits (32 bytes). Leave --seed out for a sealed game.")
+    return bytes.fromhex(text)
+
+
+@game_app.command("list")
+def game_list(config: ConfigOption = CONFIG) -> None:
+    """Every game: where it stands, whom it waits for, until when."""
+    desk, store = open_store(load_settings(config))
+    table = Table("game", "title", "at", "waits for", "due (UTC)", box=None)
+    with store.reading() as unit:
+        for row in unit.games():
+            docket = desk.docket(unit, row.id)
+            waits = ", ".join(docket.setup.colours[seat] for seat in docket.awaited())
+            due = datetime.fromtimestamp(docket.due, UTC).strftime("%a %d %b %H:%M") if docket.due else ""
+            table.add_row(row.id, row.title, "over" if docket.ended else docket.stop, waits, due)
+    console.print(table)
+
+
+@game_app.command("show")
+def game_show(game: str, config: ConfigOption = CONFIG) -> None:
+    """One game: players, stop, who is in, scores. Sealed sheets stay sealed."""
+    desk, store = open_store(load_settings(config))
+    with store.reading() as unit:
+        docket = docket_of(desk, unit, game)
+        players = unit.players(game)
+    console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}")
+    table = Table("seat", "player", "address", "zone", "score", "sheet", box=None)
+    for row in players:
+        score = docket.state.position.scores[row.seat] if docket.state else 0
+        state = "awaited" if row.seat in docket.awaited() else "in"
+        table.add_row(row.colour, row.name, row.address, row.time_zone, str(score), state)
+    console.print(table)
+
+
+@game_app.command("export")
+def game_export(
+    game: str,
+    out: Annotated[Path | None, typer.Option(help="The file to write; the terminal if you do not say.")] = None,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Write a game's record as JSON: all of a finished game (for `referee verify`), of a running one what is public."""
+    desk, store = open_store(load_settings(config))
+    with store.reading() as unit:
+        docket_of(desk, unit, game)
+        document = record.export(unit.log(game))
+    text = json.dumps(document, ensure_ascii=False, indent=1)
+    if out is None:
+        typer.echo(text)
+    else:
+        out.write_text(text + "\n", encoding="utf-8")
+        console.print(f"{len(document['log'])} entries written to {out}.")
+
+
+def verify(file: Annotated[Path, typer.Argument(help="A record written by `referee game export`.")]) -> None:
+    """Check a finished game offline: the seed's commitment, every draw, every result."""
+    try:
+        verdict = record.verify(record.read(json.loads(file.read_text(encoding="utf-8"))))
+    except OSError as trouble:
+        fail(f"{file} cannot be read: {trouble.strerror}.")
+    except UnicodeDecodeError:
+        fail(f"{file} is no record of a game: it is not text.")
+    except json.JSONDecodeError as trouble:
+        fail(f"{file} is no record of a game: it is not JSON (line {trouble.lineno}).")
+    except record.BadRecord as trouble:
+        fail(f"{file}: {trouble}.")
+    for fault in verdict.faults:
+        errors.print(f"- {fault}", style="red")
+    if verdict.faults:
+        fail(f"{verdict.game}: {len(verdict.faults)} fault(s). This record is not what the rules and the seed give.")
+    console.print(
+        f"{verdict.game}: {verdict.draws} draws recomputed, {verdict.events} events folded, all as they must be."
+    )
+    console.print(
+        f"The seed is the one committed to; {verdict.nonces} of {verdict.seats} players mixed in words of their own."
+    )
+    if not verdict.sealed:
+        console.print("The host chose this seed: the draws follow from it, but they were not sealed.", style="yellow")
