@@ -32,7 +32,7 @@ def hear(docket: Docket, submission: Submission, now: int) -> tuple[log.Entry, .
     """What follows from a letter: what is filed, what is said of it, and what can now be resolved."""
     hearing = Hearing(docket, now)
     file(hearing, submission)
-    _advance(hearing)
+    advance(hearing)
     return tuple(hearing.entries)
 
 
@@ -40,17 +40,19 @@ def tick(docket: Docket, now: int) -> tuple[log.Entry, ...]:
     """What follows from the passing of time: nothing, a reminder, an opening, the house's answers."""
     hearing = Hearing(docket, now)
     remind_at = _reminder(docket)
+    if docket.paused is not None:
+        return ()
     if docket.started and docket.due is not None and now >= docket.due:
         _expire(hearing)
     elif remind_at is not None and now >= remind_at:
         hearing.note(log.Reminded(docket.awaited()))
-    _advance(hearing)
+    advance(hearing)
     return tuple(hearing.entries)
 
 
 def wake_at(docket: Docket) -> int | None:
     """The next instant at which `tick` would do something; None if only a letter can."""
-    if docket.ended:
+    if docket.ended or docket.paused is not None:
         return None
     instants = [docket.cooling, _reminder(docket)]
     if docket.started and docket.awaited():
@@ -62,7 +64,7 @@ def start(docket: Docket, now: int) -> tuple[log.Entry, ...]:
     """Begin a game whose players have all accepted, or whose host does without: the table is laid."""
     hearing = Hearing(docket, now)
     _start(hearing)
-    _advance(hearing)
+    advance(hearing)
     return tuple(hearing.entries)
 
 
@@ -82,10 +84,13 @@ def _reminder(docket: Docket) -> int | None:
 
 def _expire(hearing: Hearing) -> None:
     docket = hearing.docket
+    late = docket.awaited()
     if docket.barrier:
-        hearing.note(log.StopClosed(docket.awaited()))
+        hearing.note(log.StopClosed(late))
     elif docket.wait is not None:
-        hearing.note(log.WaitExpired(docket.awaited()))
+        hearing.note(log.WaitExpired(late))
+    if late:
+        notice(hearing, log.Noticed("late", late))
 
 
 def _start(hearing: Hearing) -> None:
@@ -94,11 +99,13 @@ def _start(hearing: Hearing) -> None:
         hearing.note(event)
 
 
-def _advance(hearing: Hearing) -> None:
+def advance(hearing: Hearing) -> None:
     """Answer what is pending by chance, by the sheets or by the house; stop at the first question left open."""
     docket = hearing.docket
+    if docket.paused is not None:
+        return
     if not docket.started:
-        if len(docket.nonces) < len(docket.seats):
+        if docket.awaited():
             return
         _start(hearing)
     key = draw_key(hearing.docket)
@@ -114,6 +121,22 @@ def _advance(hearing: Hearing) -> None:
             return
     if hearing.docket.ended and not hearing.docket.told_seed:
         hearing.note(log.SeedTold(hearing.docket.seed))
+        notice(hearing, log.Noticed("over"))
+
+
+def notice(hearing: Hearing, notice: log.Noticed) -> None:
+    """Tell the moderators, where there are any."""
+    if hearing.docket.moderators:
+        hearing.note(notice)
+
+
+def set_deadline(hearing: Hearing) -> None:
+    """Give what is waited for now its full time again."""
+    docket = hearing.docket
+    if docket.wait is not None:
+        hearing.note(log.DeadlineSet(deadlines.due(hearing.now, docket.options.ask_hours)))
+    elif docket.barrier:
+        hearing.note(log.DeadlineSet(deadlines.due(hearing.now, docket.options.hours)))
 
 
 def draw_key(docket: Docket) -> bytes:
@@ -177,24 +200,35 @@ def _open_stop(hearing: Hearing, phase: Phase, covers: tuple[Phase, ...]) -> Non
 def _asked(docket: Docket, covers: tuple[Phase, ...]) -> frozenset[Seat]:
     """Seats with anything to file at a stop."""
     assert docket.state is not None
-    return frozenset(seat for seat in docket.seats if needs.needed(docket.state, seat, covers))
+    return frozenset(seat for seat in docket.players if needs.needed(docket.state, seat, covers))
+
+
+def answers(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered, Order] | book.Gap]:
+    """What each seat asked answers, by its sheet or by the house, or the gap for which the game waits for it."""
+    assert docket.state is not None
+    answers: dict[Seat, tuple[log.Answered, Order] | book.Gap] = {}
+    for seat in decision.seats:
+        found = _found(docket, decision, seat)
+        if isinstance(found, book.Gap) and seat not in docket.late | docket.vacant:
+            answers[seat] = found
+            continue
+        order = found.order if isinstance(found, book.Given) else house.default(docket.state, decision, seat)
+        answers[seat] = _answered(docket, decision, seat, found), order
+    return answers
 
 
 def _answer(hearing: Hearing, decision: Decision) -> bool:
     """Answer a question of seats from their sheets or by the house; False if the game must wait for somebody."""
-    docket = hearing.docket
-    assert docket.state is not None
-    found = {seat: _found(docket, decision, seat) for seat in decision.seats}
-    gaps = {seat: f for seat, f in found.items() if isinstance(f, book.Gap) and seat not in docket.late}
-    if gaps:
+    found = answers(hearing.docket, decision)
+    if gaps := {seat: gap for seat, gap in found.items() if isinstance(gap, book.Gap)}:
         _wait(hearing, decision, gaps)
         return False
-    answers: dict[Seat | None, Order] = {}
+    orders: dict[Seat | None, Order] = {}
     for seat, answer in found.items():
-        order = answer.order if isinstance(answer, book.Given) else house.default(docket.state, decision, seat)
-        answers[seat] = order
-        hearing.note(_answered(docket, decision, seat, answer))
-    _play(hearing, answers)
+        if not isinstance(answer, book.Gap):
+            answered, orders[seat] = answer
+            hearing.note(answered)
+    _play(hearing, orders)
     return True
 
 
@@ -203,7 +237,7 @@ def _found(docket: Docket, decision: Decision, seat: Seat) -> book.Given | book.
     assert docket.state is not None
     memory = docket.memories[seat]
     found = book.answer(docket.state, decision, seat, docket.sheets[seat], memory)
-    spent_all = seat in docket.late or not (docket.asks_left[seat] or docket.wait)
+    spent_all = seat in docket.late | docket.vacant or not (docket.asks_left[seat] or docket.wait)
     if isinstance(found, book.Gap) and found.reason == "asked" and spent_all:
         spent = book.Memory(memory.plan, memory.king_at_start, asked_before=True)
         return book.answer(docket.state, decision, seat, docket.sheets[seat], spent)

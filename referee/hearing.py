@@ -11,6 +11,7 @@ from referee import log
 from referee.docket import Docket, follow
 from referee.orders import filing
 from referee.orders.blocks import (
+    KEYS,
     Accept,
     Block,
     Clear,
@@ -21,6 +22,7 @@ from referee.orders.blocks import (
     Origin,
     Remark,
     Say,
+    Table,
     VetoBlock,
     VetoPolicy,
     key_of,
@@ -30,6 +32,7 @@ from referee.orders.suggestions import would_do
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import SCORING_ROUNDS, Seat
 from referee.rules.position import Position
+from referee.rules.rounds import Halves
 
 LABEL = {Phase.POWER: "", Phase.TURNS: "t", Phase.DISKS: "d"}
 """What the label of a stop ends in."""
@@ -47,6 +50,7 @@ class Submission:
     sheet: OrderSheet
     held: bool = False  # valid token, but not from the address on file: nothing is applied, OK from there files it
     copied: tuple[str, ...] = ()  # other players' names to whom the letter went too
+    by: str = ""  # a moderator's name, who wrote it for the seat
 
 
 class Hearing:
@@ -91,8 +95,12 @@ def file(hearing: Hearing, said: Submission) -> None:
     fate = _fate(sheet, filed or withdrawn or final, stale, refused, accepted)
     if said.copied:
         remarks = (*remarks, Remark("", "copied", said.copied))
+    if said.by:
+        remarks = (Remark("", "by-moderator", (said.by,)), *remarks)
     read = _with_suggestions(docket, said.seat, sheet)
     hearing.note(log.LetterRead(said.seat, said.letter, fate, read, refused, remarks, filed, stale))
+    if sheet.note == "absence" and docket.moderators:
+        hearing.note(log.Noticed("absence", (said.seat,), said.letter))
 
 
 def _says_something(sheet: OrderSheet) -> bool:
@@ -201,7 +209,8 @@ def closed(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
     if stop.endswith(LABEL[Phase.DISKS]):
         meant = next((n for n in rounds if n > meant), meant)
     if meant != position.round:
-        return meant < position.round
+        # A round to come can be meant only at the stop before it; a letter from beyond was overtaken by a rewind.
+        return meant < position.round or stop != docket.stop
     return _past(position, seat, key) or docket.stop == f"r{position.round}{LABEL[Phase.DISKS]}"
 
 
@@ -213,3 +222,20 @@ def _past(position: Position, seat: Seat, key: str) -> bool:
     if key in ("CARD", "REINFORCE", "ASK"):
         return any(who == seat for who, _ in position.taken)
     return False
+
+
+def table_of(docket: Docket, seat: Seat) -> Table:
+    """What the reader of this seat's sheet needs to know: nothing another seat keeps secret."""
+    position = docket.state.position if docket.state else None
+    previous = docket.previous[seat]
+    head = docket.state.agenda[0] if docket.state and docket.state.agenda else None
+    return Table(
+        seat=seat,
+        colours=docket.setup.colours,
+        names=docket.names,
+        offered=position.offered if position else (),
+        previous=tuple(previous[key] for key in KEYS if key in previous),
+        proposal=docket.proposals[seat],
+        in_force=docket.in_force(seat),
+        mid_turn=isinstance(head, Halves) and head.seat == seat,
+    )

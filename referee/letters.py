@@ -20,6 +20,7 @@ from referee.rules.effects.courts import GiveUp
 from referee.rules.model import CardId, Seat, Setup
 from referee.rules.rounds import Halves
 from referee.rules.views import View, view
+from referee.rulings import ruled
 
 Kind = Literal[
     "invitation",  # before the game: who plays, by which rules, the seed's commitment; answer ACCEPT
@@ -78,11 +79,15 @@ class Letter:
     proposal: tuple[Block, ...]  # what a bare OK would file
     press: str
     said_by: Seat | None
+    announcer: str  # of press: the moderator, where no seat said it
     topic: str  # of HELP
     commitment: str
     chosen_seed: bool
     seed: str  # told at the end, else empty
     accepted: tuple[Seat, ...]
+    paused: bool  # the clock stands still
+    vacant: tuple[Seat, ...]  # seats that nobody plays: the house answers
+    moderators: tuple[str, ...]  # names
     standings: tuple[tuple[int, Seat, int], ...]  # at the end: rank, seat, points
 
 
@@ -95,6 +100,7 @@ def plan(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[Let
     planned: list[Letter] = []
     docket = before
     report: tuple[int, Entry] | None = None
+    ruled_on: Docket | None = None
     for n, entry in enumerate(entries):
         docket = follow(docket, entry)
         if isinstance(entry, LetterRead):
@@ -105,14 +111,19 @@ def plan(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[Let
             planned += _news(docket, now)
         elif isinstance(entry, log.PressSent):
             planned += _press(docket, entry, now)
+        elif isinstance(entry, log.Ruled):
+            planned += _of_ruling(docket, entry, now)
+            ruled_on = docket if isinstance(entry.ruling, _NEWS) else ruled_on
         elif isinstance(entry, log.StopOpened | log.WaitBegan | log.SeedTold):
             report = n, entry
     if docket is not None and before is None and not docket.started:
-        planned += [_letter(docket, "invitation", "r0", seat, now) for seat in docket.seats]
+        planned += [_letter(docket, "invitation", "r0", seat, now) for seat in docket.players]
     if docket is not None and report is not None:
         told_to, cause = report
         untold = (*(before.story if before else ()), *entries[:told_to])
         planned += _reports(docket, cause, untold, now)
+    elif ruled_on is not None and ruled_on.started:
+        planned += _news(ruled_on, now)
     return tuple(planned)
 
 
@@ -122,6 +133,8 @@ def _caused(docket: Docket, seat: Seat) -> str:
 
 
 def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
+    if entry.seat in docket.vacant:  # somebody wrote for a seat that nobody plays
+        return []
     label = _caused(docket, entry.seat)
     requests = entry.sheet.requests
     letters = []
@@ -138,8 +151,31 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
 
 def _news(docket: Docket, now: int) -> list[Letter]:
     """Where the game stands, to everybody, at once."""
-    letters = [_letter(docket, "status", _caused(docket, seat), seat, now) for seat in docket.seats]
-    return [replace(letter, story=_story(docket, letter.seat)) for letter in letters]
+    return [_status(docket, seat, now) for seat in docket.players]
+
+
+def _status(docket: Docket, seat: Seat, now: int) -> Letter:
+    return replace(_letter(docket, "status", _caused(docket, seat), seat, now), story=_story(docket, seat))
+
+
+_NEWS = (ruled.Extended, ruled.ClockStopped, ruled.ClockStarted, ruled.Corrected, ruled.Substituted, ruled.Ejected)
+"""Rulings that everybody hears of at once, where no report does it; the others stand in the next report."""
+
+
+def _of_ruling(docket: Docket, entry: log.Ruled, now: int) -> list[Letter]:
+    """What a ruling itself sends."""
+    match entry.ruling:
+        case ruled.Proclaimed(text):
+            letters = [_letter(docket, "press", _caused(docket, seat), seat, now) for seat in docket.players]
+            return [replace(letter, press=text, announcer=entry.name) for letter in letters]
+        case ruled.Resent(seats) if docket.started:
+            return [_status(docket, seat, now) for seat in seats]
+        case ruled.Resent(seats):
+            return [_letter(docket, "invitation", _caused(docket, seat), seat, now) for seat in seats]
+        case ruled.Substituted(seat) if not docket.started:
+            return [_letter(docket, "invitation", _caused(docket, seat), seat, now)]
+        case _:
+            return []
 
 
 def _story(docket: Docket, seat: Seat) -> tuple[Entry, ...]:
@@ -148,15 +184,16 @@ def _story(docket: Docket, seat: Seat) -> tuple[Entry, ...]:
 
 
 def _press(docket: Docket, entry: log.PressSent, now: int) -> list[Letter]:
-    others = [seat for seat in docket.seats if seat != entry.seat]
+    others = [seat for seat in docket.players if seat != entry.seat]
     letters = [_letter(docket, "press", _caused(docket, seat), seat, now) for seat in others]
     return [replace(letter, press=entry.text, said_by=entry.seat) for letter in letters]
 
 
 def _reports(docket: Docket, cause: Entry, untold: Sequence[Entry], now: int) -> list[Letter]:
     letters = []
-    for seat in docket.seats:
-        label = docket.stop if isinstance(cause, log.StopOpened) else _caused(docket, seat)
+    for seat in docket.players:
+        first = isinstance(cause, log.StopOpened) and not docket.rewound
+        label = docket.stop if first else _caused(docket, seat)
         told = (log.told(entry, seat) for entry in untold)
         story = tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
         letters.append(replace(_letter(docket, _report_kind(docket, cause, seat), label, seat, now), story=story))
@@ -188,7 +225,7 @@ def _letter(docket: Docket, kind: Kind, label: str, seat: Seat, now: int) -> Let
         now=now,
         due=docket.due,
         opens=docket.cooling,
-        is_in=tuple(s for s in docket.seats if s not in awaited),
+        is_in=tuple(s for s in docket.players if s not in awaited),
         awaited=awaited,
         keys=docket.asked(seat),
         missing=docket.missing(seat),
@@ -200,11 +237,15 @@ def _letter(docket: Docket, kind: Kind, label: str, seat: Seat, now: int) -> Let
         proposal=docket.proposals[seat],
         press="",
         said_by=None,
+        announcer="",
         topic="",
         commitment=docket.commitment,
         chosen_seed=docket.chosen_seed,
         seed=docket.told_seed,
         accepted=tuple(who for who, _ in docket.nonces),
+        paused=docket.paused is not None,
+        vacant=tuple(sorted(docket.vacant)),
+        moderators=tuple(name for _, name in docket.moderators),
         standings=_standings(docket),
     )
 

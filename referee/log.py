@@ -7,7 +7,7 @@ entries are stored or told.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from referee.orders import blocks
@@ -17,6 +17,8 @@ from referee.rules.events import Drew, Fact, PowerTakenBack, TableLaid
 from referee.rules.model import Seat, Setup
 from referee.rules.notation import RULES, Codec
 from referee.rules.state import AgendaChanged, Event
+from referee.rulings import ruled
+from referee.rulings.ruled import Ruling
 
 Tempo = Literal["round", "phase", "table"]
 
@@ -201,6 +203,92 @@ class PressSent:
     text: str
 
 
+OPERATOR = -1
+"""Who rules from the command line; moderators have numbers of their own on the roster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A moderator ruled; rulings are numbered from 1 within a game and stand in a public ledger."""
+
+    number: int
+    by: int  # number on the roster, or OPERATOR
+    name: str  # of whoever ruled; empty for the operator
+    ruling: Ruling
+    reason: str = ""
+    undoes: int = 0  # the number of the ruling that this one takes back
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One difference that a command makes or would make, by what it touches; what is sealed is never among them."""
+
+    what: str  # score, pieces, king, grande, scoreboard, round, due, opens, clock, player, moderator, option, sheet
+    seat: int = -1
+    place: int = 0
+    key: str = ""  # an option's name
+    before: str | int | None = None
+    after: str | int | None = None
+
+
+ReplyFate = Literal["done", "tried", "confirm", "refused", "unread", "told"]
+"""Carried out; only tried; to be confirmed by its code; not possible; not understood; a question that was answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What became of one command of a letter."""
+
+    line: int
+    text: str
+    fate: ReplyFate
+    code: str = ""  # a sentence of the catalogue: why not
+    args: tuple[str | int, ...] = ()
+    legal: tuple[str, ...] = ()
+    ruling: int = 0  # its number in the ledger
+    confirm: str = ""  # what is to be written behind CODE
+    changes: tuple[Change, ...] = ()
+    topic: str = ""  # of what was told: STATUS, SHEETS, or HELP and a command
+    filed: LetterRead | None = None  # of ORDER FOR: what became of the orders
+
+
+@dataclass(frozen=True, slots=True)
+class DirectiveRead:
+    """A letter of a moderator was read: what it commanded and what became of each. For that moderator alone."""
+
+    person: int
+    letter: int  # inbox row; 0: the command line
+    replies: tuple[Reply, ...]
+    ignored: tuple[str, ...]
+    held: bool = False  # not from the address on file: nothing was done
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something a moderator should know of. For moderators alone, and nothing that is sealed."""
+
+    topic: Literal["shunted", "absence", "late", "over"]
+    seats: tuple[Seat, ...] = ()
+    letter: int = 0  # inbox row
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """A game is being set up by letters; the last of these entries counts, until GameCreated."""
+
+    game: str
+    title: str
+    host: int  # number on the roster
+    host_name: str
+    edition: str
+    length: str
+    leader: str  # colour, or empty: drawn
+    castillo: str
+    options: Options
+    invited: tuple[tuple[str, int, str], ...] = ()  # colour, number on the roster, name; clockwise
+    letters: int = 0  # how many the host has sent; names our answers
+
+
 @dataclass(frozen=True, slots=True)
 class SeedTold:
     """The game is over: the seed, hex, for everybody to recompute every draw."""
@@ -227,6 +315,10 @@ DeskEntry = (
     | Proposed
     | Away
     | PressSent
+    | Ruled
+    | DirectiveRead
+    | Noticed
+    | Drafted
     | SeedTold
 )
 Entry = Event | DeskEntry
@@ -239,6 +331,7 @@ TOLD = (
     WaitExpired,
     Away,
     PressSent,
+    Ruled,
 )
 """What reports tell of; the rest is bookkeeping."""
 
@@ -258,7 +351,7 @@ _OWN = (SheetFiled, Withdrawn, Answered, LetterRead, Proposed, PowerTakenBack)
 
 def audience(body: Entry) -> Audience:
     """Who may read an entry. A power card taken back is its owner's; `public` gives the others their twin."""
-    if isinstance(body, SeedKept | AgendaChanged):
+    if isinstance(body, SeedKept | AgendaChanged | DirectiveRead | Noticed | Drafted):
         return "referee"
     return body.seat if isinstance(body, _OWN) else "all"
 
@@ -267,6 +360,8 @@ def public(body: Entry) -> Entry | None:
     """What everybody may read of an entry: itself, a twin without the secret, or nothing."""
     if isinstance(body, PowerTakenBack):
         return body if body.shown else PowerTakenBack(body.seat, 0, shown=False)
+    if isinstance(body, Ruled) and isinstance(body.ruling, ruled.OrderedFor):
+        return replace(body, ruling=ruled.OrderedFor(body.ruling.seat, ()))
     return body if audience(body) == "all" else None
 
 
@@ -286,4 +381,4 @@ def loads(text: str) -> Entry:
     return entry
 
 
-CODEC = Codec((*RULES, vars(blocks), globals()))
+CODEC = Codec((*RULES, vars(blocks), vars(ruled), globals()))

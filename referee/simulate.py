@@ -19,6 +19,7 @@ from referee.rules.decisions import Decision, Phase
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import fold, open_game, pending, play
 from referee.rules.model import (
+    COLOURS,
     SCORING_ROUNDS,
     STARTING_COURT,
     STARTING_HOME,
@@ -33,7 +34,6 @@ from referee.rules.position import Position
 from referee.rules.rounds import card_of
 from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
 
-COLOURS = ("red", "blue", "yellow", "green", "brown")
 CABALLEROS = STARTING_COURT + STARTING_HOME + STARTING_PROVINCES
 
 WRITTEN = 8

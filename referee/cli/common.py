@@ -15,8 +15,6 @@ from referee.docket import Docket
 from referee.settings import Settings, SettingsError, load_keys
 from referee.store import NotHere, Raced, Store, StoreUnavailable, Unit
 
-COLOURS = ("red", "blue", "yellow", "green", "brown")
-
 console = Console()
 errors = Console(stderr=True)
 

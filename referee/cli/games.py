@@ -16,11 +16,11 @@ from rich.table import Table
 
 from referee import record
 from referee.chance import SEED_BYTES
-from referee.cli.common import COLOURS, CONFIG, ConfigOption, console, docket_of, errors, fail, now_utc, open_store
+from referee.cli.common import CONFIG, ConfigOption, console, docket_of, errors, fail, now_utc, open_store
 from referee.desk import Invited
 from referee.log import Options, Tempo
 from referee.rules.editions import EDITIONS
-from referee.rules.model import Length, Setup
+from referee.rules.model import COLOURS, Length, Setup
 from referee.settings import load_settings
 
 game_app = typer.Typer(help="Open games, list them, look at one, write its record to a file.", no_args_is_help=True)

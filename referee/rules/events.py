@@ -203,6 +203,14 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsCorrected:
+    """A seat's score was put right from outside the rules, by so many points."""
+
+    seat: Seat
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoundClosed:
     """A round is over; what nobody took leaves the table."""
 
@@ -240,6 +248,7 @@ Fact = (
     | VetoLapsed
     | DisksShown
     | Scored
+    | PointsCorrected
     | RoundClosed
     | GameEnded
 )

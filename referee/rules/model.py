@@ -98,6 +98,9 @@ STARTING_HOME = 2
 STARTING_PROVINCES = 21
 """30 caballeros a colour: 2 at home, 7 in the court, the rest in the provinces (all five rulebooks)."""
 
+COLOURS = ("red", "blue", "yellow", "green", "brown")
+"""The colours of the box."""
+
 POWERS = tuple(range(1, 14))
 CABALLEROS_OF_POWER = (0, 6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0)
 """Caballeros printed on the power card of each value (Rio Grande p. 2; 1, 4, 5, 6, 10, 11 from one public list)."""

@@ -231,6 +231,7 @@ _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     e.VetoLapsed: lambda p, f: _without_veto(p, f.seat),
     e.DisksShown: _unchanged,
     e.Scored: _scored,
+    e.PointsCorrected: lambda p, f: p.having(scores=changed(p.scores, f.seat, f.by)),
     e.RoundClosed: lambda p, _: p.having(offered=(), laid=(), taken=()),
     e.GameEnded: lambda p, f: p.having(ranks=f.ranks),
 }

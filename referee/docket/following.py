@@ -1,130 +1,38 @@
-"""The docket: what a game's log amounts to now. Position, order books, deadline, who is awaited, what is untold.
+"""How each entry of a log changes the docket; a fold, one entry at a time.
 
-A fold of entries, one at a time. Must not know why an entry was written, nor how a letter says it.
+Must not know why an entry was written. What rulings change is in `overruling`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Self
+from dataclasses import replace
+from typing import Any
 
-from referee import deadlines, log
-from referee.orders import book, needs
-from referee.orders.blocks import KEYS, Block, key_of
+from referee import log
+from referee.docket.model import FIRST_LATER, Docket, Mark, Sheet
+from referee.docket.overruling import counted, overruled, postponed
+from referee.orders import book
+from referee.orders.blocks import key_of
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Disk, Phase
-from referee.rules.model import Seat, Setup
-from referee.rules.state import BEFORE, State
-
-Sheet = Mapping[str, Block]
-"""One seat's blocks in force, by key."""
+from referee.rules.model import Seat
+from referee.rules.state import BEFORE, AgendaChanged, State
 
 SPENT_AT_ROUND_END = ("REINFORCE", "CARD", "TURN", "RETURN", "DISK SECRET", "DISK SEND", "DISK EVICT", "ASK")
 
 
-@dataclass(frozen=True)  # without slots: `having` copies the dictionary
-class Docket:
-    """A game at a moment, as the referee knows it. Holds secrets: only `letters` decides who reads what."""
-
-    seq: int
-    game: str
-    title: str
-    setup: Setup
-    options: log.Options
-    names: tuple[str, ...]
-    commitment: str
-    chosen_seed: bool
-    seed: str
-    told_seed: str
-    nonces: tuple[tuple[Seat, str], ...]
-    state: State | None  # None before the table is laid
-    sheets: tuple[Sheet, ...]
-    previous: tuple[Sheet, ...]  # of the round before
-    memories: tuple[book.Memory, ...]
-    proposals: tuple[tuple[Block, ...], ...]
-    proposed_after: tuple[int, ...]  # the count of `causes` when each was made
-    final: frozenset[Seat]
-    asks_left: tuple[int, ...]
-    stop: str
-    barrier: tuple[Phase, ...]  # phases the open stop waits for; empty: no stop is open
-    late: frozenset[Seat]  # the house answers for them
-    due: int | None
-    cooling: int | None
-    reminded: bool
-    wait: log.WaitBegan | None
-    story: tuple[log.Entry, ...]  # since the last stop; where there are none, of this round
-    causes: tuple[int, ...]  # for each seat, how many entries it was written a letter for
-
-    def having(self, **changes: Any) -> Self:
-        """A copy with some fields changed."""
-        copy = object.__new__(type(self))
-        copy.__dict__.update(self.__dict__)
-        copy.__dict__.update(changes)
-        return copy
-
-    @property
-    def seats(self) -> range:
-        """Every seat, clockwise."""
-        return self.setup.seats
-
-    @property
-    def started(self) -> bool:
-        """Whether everybody has accepted and the table is laid."""
-        return self.state is not None
-
-    @property
-    def ended(self) -> bool:
-        """Whether the last scoring is done."""
-        return self.state is not None and bool(self.state.position.ranks)
-
-    def asked(self, seat: Seat) -> tuple[str, ...]:
-        """Keys of the blocks this seat is asked for now, filed or not."""
-        if self.state is None or self.ended:
-            return ()
-        if self.wait is not None:
-            return tuple(key for s, key in zip(self.wait.seats, self.wait.keys, strict=True) if s == seat)
-        return needs.needed(self.state, seat, self.barrier) if self.barrier else ()
-
-    def missing(self, seat: Seat) -> tuple[str, ...]:
-        """Those of them this seat has not usefully filed."""
-        if self.state is None:
-            return () if seat in dict(self.nonces) else ("ACCEPT",)
-        if self.wait is not None:
-            return self.asked(seat) if self.gap(seat) else ()
-        return needs.missing(self.state, seat, self.barrier, self.sheets[seat]) if self.barrier else ()
-
-    def gap(self, seat: Seat) -> book.Gap | None:
-        """Why this seat's sheet still leaves the question in mid-round open, if it does and the game waits for it."""
-        decision = engine.pending(self.state) if self.state is not None else None
-        if decision is None or self.state is None or self.wait is None or seat not in self.wait.seats:
-            return None
-        found = book.answer(self.state, decision, seat, self.sheets[seat], self.memories[seat])
-        return found if isinstance(found, book.Gap) else None
-
-    def awaited(self) -> tuple[Seat, ...]:
-        """Seats the game waits for now."""
-        if self.ended:
-            return ()
-        return tuple(seat for seat in self.seats if self.missing(seat))
-
-    def proposed(self, seat: Seat, label: str) -> tuple[Block, ...]:
-        """What an OK in answer to our letter of this label can mean: nothing that was proposed after it was written.
-
-        So an OK that crosses another letter, perhaps a stranger's, does not accept what its writer has not seen.
-        """
-        count = label.partition("x")[2]
-        return self.proposals[seat] if count.isdigit() and int(count) > self.proposed_after[seat] else ()
-
-    def in_force(self, seat: Seat) -> tuple[Block, ...]:
-        """A seat's sheet in printing order."""
-        return tuple(self.sheets[seat][key] for key in KEYS if key in self.sheets[seat])
-
-
 def fold(entries: Iterable[log.Logged], docket: Docket | None = None) -> Docket:
-    """The docket all entries lead to, from the beginning or from an earlier one. Raises ValueError on an empty log."""
+    """The docket all entries lead to, from the beginning or from an earlier one.
+
+    What stands before GameCreated, when the game was set up by letters, is passed over. Raises ValueError where
+    there is no game.
+    """
     for entry in entries:
-        docket = follow(docket, entry.body)
+        if isinstance(entry.body, log.GameCreated):
+            docket = follow(None, entry.body).having(seq=entry.seq)
+        elif docket is not None:
+            docket = follow(docket, entry.body)
     if docket is None:
         raise ValueError("a game's log begins with GameCreated")
     return docket
@@ -172,6 +80,15 @@ def _created(body: log.GameCreated) -> Docket:
         wait=None,
         story=(),
         causes=tuple(0 for _ in seats),
+        seated=tuple(seats),
+        vacant=frozenset(),
+        moderators=(),
+        newcomers=FIRST_LATER,
+        paused=None,
+        ledger=(),
+        unruled=(),
+        marks={},
+        noticed={},
     )
 
 
@@ -182,7 +99,9 @@ def _caused(docket: Docket, body: log.Entry) -> tuple[int, ...]:
             told: Iterable[Seat] = (seat,)
         case log.Reminded(seats=seats):
             told = seats
-        case log.PressSent() | log.WaitBegan() | log.SeedTold() | log.Away():
+        case log.PressSent() | log.WaitBegan() | log.SeedTold() | log.Away() | log.Ruled():
+            told = docket.seats
+        case log.StopOpened() if docket.rewound:  # its label was used before
             told = docket.seats
         case _:
             return docket.causes
@@ -203,6 +122,9 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
     state = engine.evolve(docket.state or BEFORE, body)  # type: ignore[arg-type]
     docket = docket.having(state=state, wait=None, due=None if docket.wait else docket.due)
     match body:
+        case AgendaChanged() if _round_begins(state):
+            opened = docket.having(seq=docket.seq + 1)
+            return docket.having(marks={**docket.marks, state.position.round: Mark(opened, docket.sheets)})
         case events.RoundOpened(number):
             memory = book.Memory(king_at_start=state.position.king)
             unsettled = tuple(() for _ in docket.seats)  # an OK must not carry a proposal into another round
@@ -226,6 +148,12 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
                 docket = docket if seat in held else _drop(docket, seat, ("VETO",))
             return docket
     return docket
+
+
+def _round_begins(state: State) -> bool:
+    """Whether the next question is the referee's own, if the first phase of a round may begin."""
+    decision = engine.pending(state)
+    return decision is not None and decision.kind == Ask.BEGIN and decision.label == Phase.POWER
 
 
 def _tableside(docket: Docket, stop: str) -> dict[str, Any]:
@@ -252,6 +180,7 @@ def _filed(docket: Docket, body: log.SheetFiled) -> Docket:
         memory = book.Memory(memory.plan, memory.king_at_start, asked_before=True)
     return docket.having(
         sheets=_at(docket.sheets, seat, sheet),
+        marks=_written(docket, seat, {key_of(block): block for block in body.blocks}),
         memories=_at(docket.memories, seat, memory),
         proposals=_at(docket.proposals, seat, ()),
         final=docket.final | {seat} if body.final else docket.final - {seat},
@@ -263,7 +192,18 @@ def _filed(docket: Docket, body: log.SheetFiled) -> Docket:
 def _withdrawn(docket: Docket, body: log.Withdrawn) -> Docket:
     keys = body.keys or tuple(docket.sheets[body.seat])
     dropped = _drop(docket, body.seat, keys)
-    return dropped.having(final=docket.final - {body.seat}, cooling=None)
+    marks = _written(docket, body.seat, {}, keys)
+    return dropped.having(marks=marks, final=docket.final - {body.seat}, cooling=None)
+
+
+def _written(docket: Docket, seat: Seat, filed: Sheet, gone: Iterable[str] = ()) -> Mapping[int, Mark]:
+    """The marks, with what a seat wrote or took back in this round."""
+    number = docket.state.position.round if docket.state else 0
+    mark = docket.marks.get(number)
+    if mark is None:
+        return docket.marks
+    sheet = {**_without(mark.written[seat], gone), **filed}
+    return {**docket.marks, number: replace(mark, written=_at(mark.written, seat, sheet))}
 
 
 def _answered(docket: Docket, body: log.Answered) -> Docket:
@@ -289,8 +229,7 @@ def _round_so_far(story: tuple[log.Entry, ...]) -> tuple[log.Entry, ...]:
 
 
 def _away(docket: Docket, body: log.Away) -> Docket:
-    due = None if docket.due is None else deadlines.later(docket.due, body.seconds)
-    return docket.having(due=due, cooling=None if docket.cooling is None else docket.cooling + body.seconds)
+    return docket if docket.paused is not None else postponed(docket, body.seconds)
 
 
 def _opened(docket: Docket, body: log.StopOpened) -> Docket:
@@ -331,5 +270,8 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.LetterRead: lambda d, _: d,
     log.Proposed: _proposed,
     log.PressSent: lambda d, _: d,
+    log.Ruled: overruled,
+    log.DirectiveRead: lambda d, b: d.having(noticed=counted(d, b.person)),
+    log.Noticed: lambda d, _: d.having(noticed={person: d.noticed.get(person, 0) + 1 for person, _ in d.moderators}),
     log.SeedTold: lambda d, b: d.having(told_seed=b.seed),
 }

@@ -1,0 +1,145 @@
+"""From nothing to a configuration: `referee init` asks what it has to know and writes it down.
+
+Knows which files are written, for whose eyes, and what comes next. Must not connect to anything: `referee doctor` does.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli import interview
+from referee.cli.common import CONFIG, ConfigOption, console, fail
+from referee.cli.interview import Clerk, Post, Section
+from referee.mail.accounts import Security
+from referee.settings import complaints_about, holds_secret, load_keys, written
+
+_SECRET, _OPEN = 0o600, 0o644
+
+
+def init(
+    address: Annotated[str | None, typer.Option(help="The address players write to.")] = None,
+    provider: Annotated[str | None, typer.Option(help=f"Who hosts your domain: {interview.NAMES}.")] = None,
+    maildir: Annotated[Path | None, typer.Option(help="Letters arrive in this local Maildir, not by IMAP.")] = None,
+    imap_host: Annotated[str | None, typer.Option(help="Where letters are fetched.")] = None,
+    imap_port: Annotated[int | None, typer.Option(min=1, max=65535, help="Unless the usual one.")] = None,
+    imap_security: Annotated[Security | None, typer.Option(help="How the connection is encrypted.")] = None,
+    imap_user: Annotated[str | None, typer.Option(help="The name to log in with; likely the address.")] = None,
+    imap_password_file: Annotated[str | None, typer.Option(help="Likely imap-password, beside the file.")] = None,
+    imap_folder: Annotated[str | None, typer.Option(help="Unless INBOX.")] = None,
+    smtp_host: Annotated[str | None, typer.Option(help="Where letters are handed in.")] = None,
+    smtp_port: Annotated[int | None, typer.Option(min=1, max=65535, help="Unless the usual one.")] = None,
+    smtp_security: Annotated[Security | None, typer.Option(help="How the connection is encrypted.")] = None,
+    smtp_user: Annotated[str | None, typer.Option(help="The name to log in with; '' for no login.")] = None,
+    smtp_password_file: Annotated[str | None, typer.Option(help="Likely smtp-password, beside the file.")] = None,
+    token_command: Annotated[str | None, typer.Option(help="Prints an access token (XOAUTH2): no passwords.")] = None,
+    database: Annotated[str | None, typer.Option(help="A URL; likely a file of SQLite beside the file.")] = None,
+    keyring: Annotated[Path, typer.Option(help="Where the signing keys lie.")] = Path("keyring"),
+    host: Annotated[list[str] | None, typer.Option(help="May set games up by mail; once for each address.")] = None,
+    authserv_id: Annotated[str | None, typer.Option(help="Whose word on DMARC is trusted.")] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing; take what is likely.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Write over a configuration that is there.")] = False,
+    show: Annotated[bool, typer.Option("--print", help="Ask nothing; write to the screen and to no file.")] = False,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Ask about the mail account, and write a configuration and its keyring. Then comes `referee doctor`.
+
+    No flag takes a password: it is typed unseen, or you write it into its file.
+    """
+    if config.exists() and not (force or show):
+        fail(f"{config} is there already. Change it by hand, or write it anew with --force.")
+    clerk = Clerk(silent=yes or show)
+    arriving = Post(imap_host, imap_port, imap_security, imap_user, imap_password_file)
+    leaving = Post(smtp_host, smtp_port, smtp_security, smtp_user, smtp_password_file)
+    own: Section = {"address": interview.address_of(clerk, address)}
+    post: dict[str, Section]
+    if maildir:
+        post = {"maildir": {"path": str(maildir.absolute())}, "smtp": interview.outgoing_here(clerk, leaving)}
+    else:
+        post = _by_imap(clerk, str(own["address"]), provider, arriving, leaving, token_command)
+        if imap_folder:
+            post["imap"]["folder"] = imap_folder
+    own["database"] = interview.database_of(clerk, database, config.resolve().parent)
+    own["keyring"] = str(keyring)
+    own["hosts"] = interview.hosts_of(clerk, host)
+    own["authserv_id"] = authserv_id
+    given: dict[str, Section] = {"referee": {key: value for key, value in own.items() if value}, **post}
+    if complaints := complaints_about(given):
+        fail("This will not do:\n" + "\n".join(f"  - {text}" for text in complaints))
+    if show:
+        typer.echo(written(given), nl=False)
+    else:
+        _write(clerk, config, given, force=force)
+
+
+def _by_imap(
+    clerk: Clerk, address: str, provider: str | None, arriving: Post, leaving: Post, token_command: str | None
+) -> dict[str, Section]:
+    known = interview.provider_of(clerk, address, provider)
+    command = interview.token_command_of(clerk, token_command, known)
+    return {
+        "imap": interview.incoming(clerk, arriving, address, known, command),
+        "smtp": interview.outgoing(clerk, leaving, address, known, command),
+    }
+
+
+def _write(clerk: Clerk, config: Path, given: dict[str, Section], *, force: bool) -> None:
+    """Passwords first and the configuration last, so that it never stands there without what it names."""
+    folder = config.resolve().parent
+    folder.mkdir(parents=True, exist_ok=True)
+    load_keys(folder / Path(str(given["referee"]["keyring"])).expanduser())
+    empty = _passwords(clerk, folder, given, force=force)
+    _put(config, written(given), _SECRET if holds_secret(given) else _OPEN)
+    console.print(f"Written: {config}", style="bold green", highlight=False)
+    _next(config, empty)
+
+
+def _passwords(clerk: Clerk, folder: Path, given: dict[str, Section], *, force: bool) -> list[Path]:
+    """Fill the password files, for nobody else to read; returns those that are still empty."""
+    empty: list[Path] = []
+    before = ""
+    for kind in ("imap", "smtp"):
+        file = given.get(kind, {}).get("password_file")
+        if file is None:
+            continue
+        path = folder / Path(str(file)).expanduser()
+        if path.exists() and path.stat().st_size and not (force and not clerk.silent):
+            clerk.tell(f"The password in {path} is there already and stays.")
+            continue
+        before = _typed(clerk, kind.upper(), before) or before
+        _put(path, f"{before}\n" if before else "", _SECRET)
+        empty += [] if before else [path]
+    return empty
+
+
+def _typed(clerk: Clerk, kind: str, before: str) -> str:
+    if clerk.silent:
+        return ""
+    hint = "Enter: the same" if before else "Enter: later, by hand"
+    answer: str = typer.prompt(f"{kind} password ({hint})", default="", hide_input=True, show_default=False)
+    return answer
+
+
+def _put(path: Path, text: str, mode: int) -> None:
+    """A file with this text and mode, never readable for others in between."""
+    beside = path.with_name(f".{path.name}.new")
+    beside.unlink(missing_ok=True)
+    with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as file:
+        file.write(text)
+    beside.replace(path)
+
+
+def _next(config: Path, empty: list[Path]) -> None:
+    option = "" if config == CONFIG else f" --config {config}"
+    steps = [f"write the password on one line of {path}" for path in empty]
+    steps += [
+        f"referee doctor{option}    checks all of it, and sends a letter to itself",
+        f"referee run{option}    and the referee is at work",
+        f"referee game new 'Friday table' --player 'red Ann <ann@example.org>' ...{option}",
+    ]
+    console.print("What comes next:", highlight=False)
+    for number, step in enumerate(steps, 1):
+        console.print(f"  {number}. {step}", highlight=False, markup=False, soft_wrap=True)

@@ -1,0 +1,134 @@
+"""What `referee init` asks, and what is likely: answers become the sections of a configuration.
+
+Knows questions, guesses and providers. Must not write a file nor connect to anything.
+"""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+import typer
+
+from referee.cli.common import console, fail
+from referee.mail.accounts import Security
+from referee.settings.providers import PROVIDERS, Provider, Server
+
+NAMES = ", ".join(provider.name for provider in PROVIDERS)
+_OTHER = "other"
+_HERE = Server("localhost", "none")
+
+Section = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """What flags said about a mail server; None is what they did not say."""
+
+    host: str | None = None
+    port: int | None = None
+    security: Security | None = None
+    user: str | None = None
+    password_file: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clerk:
+    """Who asks: takes what a flag said, else what is likely, and unless `silent` asks whether that is right."""
+
+    silent: bool
+
+    def ask(self, given: str | None, question: str, likely: str = "") -> str:
+        """One answer, which may be empty only where nothing is likely."""
+        if given is not None or self.silent:
+            return likely if given is None else given
+        answer: str = typer.prompt(question, default=likely, show_default=bool(likely))
+        return answer.strip()
+
+    def tell(self, text: str) -> None:
+        """Say something before the next question."""
+        if not self.silent:
+            console.print(text, highlight=False)
+
+
+def address_of(clerk: Clerk, given: str | None) -> str:
+    """The address that players write to; it is the one thing nobody can guess."""
+    address = clerk.ask(given, "The address players write to")
+    if address.count("@") != 1 or not all(address.split("@")):
+        fail("Say which address players write to: referee init --address referee@example.org")
+    return address
+
+
+def provider_of(clerk: Clerk, address: str, given: str | None) -> Provider | None:
+    """Who hosts the address, None where it is nobody we know."""
+    domain = address.rpartition("@")[2].lower()
+    found = next((one for one in PROVIDERS if domain in one.domains), None)
+    name = given or (found.name if found else clerk.ask(None, f"Who hosts {domain}? ({NAMES}, {_OTHER})", _OTHER))
+    known = next((one for one in PROVIDERS if one.name == name), None)
+    if known is None and name != _OTHER:
+        fail(f"No provider is called {name!r} here. There are: {NAMES}; or leave it out and name the servers.")
+    if known and known.note:
+        clerk.tell(f"About {known.name}: {known.note}")
+    return known
+
+
+def token_command_of(clerk: Clerk, given: str | None, known: Provider | None) -> list[str]:
+    """The command that prints access tokens, empty where a password is used."""
+    if given is None and not (known and known.oauth):
+        return []
+    words = shlex.split(clerk.ask(given, "Command that prints an access token", "mail-token"))
+    if not words:
+        fail(f"{known.name if known else 'XOAUTH2'} needs a command: --token-command 'mail-token referee@example.org'")
+    return words
+
+
+def incoming(clerk: Clerk, post: Post, address: str, known: Provider | None, command: list[str]) -> Section:
+    """The section [imap]."""
+    likely = known.imap if known else Server(f"imap.{address.rpartition('@')[2]}", "tls")
+    section = _server(clerk, post, "IMAP", likely)
+    section["user"] = clerk.ask(post.user, "IMAP user", address)
+    return section | _login(post, "imap-password", command)
+
+
+def outgoing(clerk: Clerk, post: Post, address: str, known: Provider | None, command: list[str]) -> Section:
+    """The section [smtp]."""
+    likely = known.smtp if known else Server(f"smtp.{address.rpartition('@')[2]}", "starttls")
+    section = _server(clerk, post, "SMTP", likely)
+    user = clerk.ask(post.user, "SMTP user", address)
+    return section | ({"user": user} | _login(post, "smtp-password", command) if user else {})
+
+
+def outgoing_here(clerk: Clerk, post: Post) -> Section:
+    """The section [smtp] beside a Maildir: most likely this machine's own mail server, which asks for no login."""
+    section = _server(clerk, post, "SMTP", _HERE)
+    user = clerk.ask(post.user, "SMTP user (none if it asks for no login)")
+    return section | ({"user": user} | _login(post, "smtp-password", []) if user else {})
+
+
+def database_of(clerk: Clerk, given: str | None, folder: Path) -> str:
+    """The URL of the database: a file of SQLite, unless said otherwise."""
+    return clerk.ask(given, "Database", f"sqlite:///{folder / 'referee.db'}")
+
+
+def hosts_of(clerk: Clerk, given: list[str] | None) -> list[str]:
+    """Who may set games up by mail."""
+    if given:
+        return given
+    answer = clerk.ask(None, "Addresses that may set games up by mail (none: on the command line only)")
+    return answer.replace(",", " ").split()
+
+
+def _server(clerk: Clerk, post: Post, kind: str, likely: Server) -> Section:
+    section: Section = {"host": clerk.ask(post.host, f"{kind} server", likely.host)}
+    usual = "tls" if kind == "IMAP" else "starttls"
+    security = post.security or (likely.security if section["host"] == likely.host else usual)
+    if security != usual:
+        section["security"] = security
+    if post.port:
+        section["port"] = post.port
+    return section
+
+
+def _login(post: Post, file: str, command: list[str]) -> Section:
+    return {"token_command": command} if command else {"password_file": post.password_file or file}

@@ -1,0 +1,77 @@
+"""What is different between two dockets of one game, as everybody may know it.
+
+Must not tell what is sealed: of a sheet only that it is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from referee.directives.amending import caballeros
+from referee.docket import Docket
+from referee.log import Change
+from referee.rules.board import COURT, PLACES, PROVINCES
+from referee.rules.position import Position
+
+
+def differences(before: Docket, after: Docket) -> tuple[Change, ...]:
+    """Every change, the table first, then who plays, when things are due, and how the game is refereed."""
+    return (*_at_the_table(before, after), *_people(before, after), *_clock(before, after), *_options(before, after))
+
+
+def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:
+    if before.state is None or after.state is None:
+        return
+    old, new = before.state.position, after.state.position
+    if old.round != new.round:
+        yield Change("round", before=old.round, after=new.round)
+    for seat in before.seats:
+        if old.scores[seat] != new.scores[seat]:
+            yield Change("score", seat, before=old.scores[seat], after=new.scores[seat])
+    yield from _pieces(old, new)
+    if old.king != new.king:
+        yield Change("king", before=old.king, after=new.king)
+    for seat in before.seats:
+        if old.homes[seat] != new.homes[seat]:
+            yield Change("grande", seat, before=old.homes[seat], after=new.homes[seat])
+    for tile, (was, now) in enumerate(zip(old.tiles, new.tiles, strict=True)):
+        if was != now:
+            yield Change("scoreboard", tile, before=was, after=now)
+    for seat in before.seats:
+        if before.sheets[seat] and not after.sheets[seat]:
+            yield Change("sheet", seat)
+
+
+def _pieces(old: Position, new: Position) -> Iterator[Change]:
+    for place in (*PLACES, COURT, PROVINCES):
+        for seat in old.seats:
+            was, now = caballeros(old, seat, place), caballeros(new, seat, place)
+            if was != now:
+                yield Change("pieces", seat, place, before=was, after=now)
+
+
+def _people(before: Docket, after: Docket) -> Iterator[Change]:
+    for seat in before.seats:
+        old, new = (docket.names[seat] if seat in docket.players else "" for docket in (before, after))
+        if (old, before.seated[seat]) != (new, after.seated[seat]):
+            yield Change("player", seat, before=old, after=new)
+    for name in sorted({*before.moderators} ^ {*after.moderators}):
+        came = name in after.moderators
+        yield Change("moderator", before="" if came else name[1], after=name[1] if came else "")
+
+
+def _clock(before: Docket, after: Docket) -> Iterator[Change]:
+    if (before.paused is None) != (after.paused is None):
+        yield Change("clock", after="stands" if after.paused is not None else "runs")
+    if before.due != after.due:
+        yield Change("due", before=before.due, after=after.due)
+    if before.cooling != after.cooling:
+        yield Change("opens", before=before.cooling, after=after.cooling)
+
+
+def _options(before: Docket, after: Docket) -> Iterator[Change]:
+    new = asdict(after.options)
+    for name, was in asdict(before.options).items():
+        if was != new[name]:
+            yield Change("option", key=name, before=was, after=new[name])

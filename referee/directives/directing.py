@@ -1,0 +1,343 @@
+"""Directives: a moderator's letter meets the docket. Each command becomes a ruling, or an answer that says why not.
+
+A command is first tried on a copy; what it changes is told, and one that cannot be taken lightly is carried out only
+with the code of that answer. Pure. Must not know mail or words, nor tell what is sealed: what opening a sheet would
+bring is never tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from referee import adjudicate, log
+from referee.directives.amending import amended, inverse
+from referee.directives.differences import differences
+from referee.docket import Docket
+from referee.hearing import Hearing, Submission, file, table_of
+from referee.orders.blocks import Clear, Final
+from referee.orders.sheet import read_sheet
+from referee.rules.model import Seat
+from referee.rulings import commands as c
+from referee.rulings import ruled
+from referee.rulings.refused import Refused
+
+CODE_LENGTH = 5
+"""Characters of the code that confirms a command."""
+
+_LIGHT = (ruled.Extended, ruled.ClockStopped, ruled.ClockStarted, ruled.Proclaimed, ruled.Promoted, ruled.Dismissed)
+_LIGHTER = (ruled.OptionSet, ruled.OrderedFor, ruled.Resent, ruled.SheetsShown)
+_WORDS = {"cooling": "cooling_minutes"}
+_OPTIONS = ("tempo", "hours", "ask_hours", "remind_hours", "cooling_minutes", "asks")
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """A letter of a moderator, read. `roster`: addresses on file in lower case, and whose they are."""
+
+    person: int  # number on the roster, or log.OPERATOR
+    letter: int  # inbox row; 0: the command line
+    sheet: c.CommandSheet
+    roster: tuple[tuple[str, int], ...] = ()
+    own: str = ""  # the referee's address: nobody's
+    held: bool = False  # not from the address on file: nothing is done
+
+
+@dataclass(frozen=True, slots=True)
+class Directed:
+    """What follows: entries of the log, and people for the roster."""
+
+    entries: tuple[log.Entry, ...]
+    newcomers: tuple[tuple[int, c.Newcomer], ...]
+
+
+def direct(docket: Docket, directive: Directive, now: int) -> Directed:
+    """Carry a letter's commands out, one after the other, then resolve the game as far as the sheets reach."""
+    if directive.held:
+        return Directed((log.DirectiveRead(directive.person, directive.letter, (), (), held=True),), ())
+    bench = Bench(docket, directive, now)
+    replies = tuple(_reply(bench, said) for said in directive.sheet.said)
+    bench.hearing.note(log.DirectiveRead(directive.person, directive.letter, replies, directive.sheet.ignored))
+    if any(reply.ruling for reply in replies):
+        adjudicate.advance(bench.hearing)
+    return Directed(tuple(bench.hearing.entries), tuple(bench.newcomers))
+
+
+class Bench:
+    """Where a moderator sits while the commands of one letter are carried out."""
+
+    def __init__(self, docket: Docket, directive: Directive, now: int) -> None:
+        """Begin with the docket before the letter."""
+        self.hearing = Hearing(docket, now)
+        self.directive = directive
+        self.newcomers: list[tuple[int, c.Newcomer]] = []
+        self.name = dict(docket.moderators).get(directive.person, "")
+
+    @property
+    def docket(self) -> Docket:
+        """How things stand after the commands so far."""
+        return self.hearing.docket
+
+    @property
+    def plays(self) -> bool:
+        """Whether the moderator plays a seat of this game."""
+        return self.docket.plays(self.directive.person)
+
+    def number_of(self, newcomer: c.Newcomer) -> int:
+        """The number of a person on the roster: of one who is there, or the next. Raises Refused."""
+        address = newcomer.address.lower()
+        if address == self.directive.own:
+            raise Refused("own-address", (newcomer.address,))
+        known = dict(sorted(self.directive.roster, key=lambda each: -each[1]))
+        known |= {who.address.lower(): number for number, who in self.newcomers}
+        return known.get(address, max((self.docket.newcomers - 1, *known.values())) + 1)
+
+
+def _reply(bench: Bench, said: c.Spoken | c.Unread) -> log.Reply:
+    if isinstance(said, c.Unread):
+        return log.Reply(said.line, said.text, "unread", said.code, said.args, said.legal)
+    try:
+        return _carried_out(bench, said)
+    except Refused as why:
+        return log.Reply(said.line, said.text, "refused", why.code, why.args, why.legal)
+
+
+def _carried_out(bench: Bench, said: c.Spoken) -> log.Reply:
+    reply = log.Reply(said.line, said.text, "told")
+    match said.command:
+        case c.Overview():
+            return replace(reply, topic="STATUS")
+        case c.Explain(topic):
+            return replace(reply, topic=f"HELP {topic}".rstrip())
+    made = _RULINGS[type(said.command)](bench, said.command)
+    trial = Hearing(bench.docket, bench.hearing.now)
+    for entry in made.entries(bench, len(bench.docket.ledger) + 1):
+        trial.note(entry)
+    changes = differences(bench.docket, trial.docket)
+    confirm = "" if isinstance(made.ruling, _LIGHT + _LIGHTER) else _code(bench.docket, said.command)
+    filed = next((entry for entry in trial.entries if isinstance(entry, log.LetterRead)), None)
+    reply = replace(reply, changes=changes, filed=_shown(filed, bench.plays))
+    if said.only_try:
+        return replace(reply, fate="tried", confirm=confirm)
+    if confirm and said.code.lower() != confirm:
+        return replace(reply, fate="confirm", confirm=confirm, code="code-not-this" if said.code else "")
+    for entry in trial.entries:
+        bench.hearing.note(entry)
+    bench.newcomers += made.newcomers
+    topic = "SHEETS" if isinstance(made.ruling, ruled.SheetsShown) else ""
+    return replace(reply, fate="done", ruling=len(bench.docket.ledger), topic=topic)
+
+
+def _shown(filed: log.LetterRead | None, plays: bool) -> log.LetterRead | None:
+    """What a moderator is told of orders written for a seat; one who plays learns nothing that its hand decides."""
+    if filed is None or not plays:
+        return filed
+    read = replace(filed.sheet, complaints=tuple(replace(each, legal=()) for each in filed.sheet.complaints))
+    return replace(filed, fate="answered", sheet=read, refused=(), remarks=(), filed=(), closed=())
+
+
+def _code(docket: Docket, command: c.Command) -> str:
+    """What confirms a command; another one as soon as something was ruled or another stop has come."""
+    stands = f"{docket.seed}/{docket.game}/{len(docket.ledger)}/{docket.stop}/{command!r}"
+    return sha256(stands.encode()).hexdigest()[:CODE_LENGTH]
+
+
+# What each command makes
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A ruling, what follows from it at once, and who comes to the roster with it."""
+
+    ruling: ruled.Ruling
+    reason: str = ""
+    undoes: int = 0
+    further: tuple[log.Entry, ...] = ()
+    newcomers: tuple[tuple[int, c.Newcomer], ...] = ()
+
+    def entries(self, bench: Bench, number: int) -> tuple[log.Entry, ...]:
+        """The entries of the log, the ruling first."""
+        by = bench.directive.person
+        entry = log.Ruled(number, by, bench.name, self.ruling, self.reason, self.undoes)
+        if not isinstance(self.ruling, ruled.Rewound):
+            return entry, *self.further
+        again = Hearing(bench.docket, bench.hearing.now)
+        again.note(entry)
+        adjudicate.set_deadline(again)
+        return tuple(again.entries)
+
+
+def _running(bench: Bench) -> Docket:
+    """The docket of a game that is going on. Raises Refused."""
+    if bench.docket.ended:
+        raise Refused("game-over")
+    return bench.docket
+
+
+def _begun(bench: Bench) -> Docket:
+    if _running(bench).state is None:
+        raise Refused("not-begun")
+    return bench.docket
+
+
+def _played(bench: Bench, seat: Seat) -> None:
+    if seat in bench.docket.vacant:
+        raise Refused("seat-vacant", (bench.docket.setup.colours[seat],))
+
+
+def _order_for(bench: Bench, command: c.OrderFor) -> _Made:
+    docket = _begun(bench)
+    seat = command.seat
+    sheet = read_sheet(command.lines, table_of(docket, seat))
+    requests = tuple(request for request in sheet.requests if isinstance(request, Clear | Final))
+    if not (sheet.blocks or requests or sheet.complaints):
+        raise Refused("no-orders", (docket.setup.colours[seat],))
+    hearing = Hearing(docket, bench.hearing.now)
+    written = replace(sheet, requests=requests, proposal=(), note="")
+    file(hearing, Submission(seat, bench.directive.letter, docket.stop, written, by=bench.name or "-"))
+    read = next(entry for entry in hearing.entries if isinstance(entry, log.LetterRead))
+    return _Made(ruled.OrderedFor(seat, read.filed), further=tuple(hearing.entries))
+
+
+def _extend(bench: Bench, command: c.Extend) -> _Made:
+    docket = _running(bench)
+    if docket.due is None and docket.cooling is None:
+        raise Refused("nothing-due")
+    return _Made(ruled.Extended(command.hours))
+
+
+def _pause(bench: Bench, _: c.Pause) -> _Made:
+    if _running(bench).paused is not None:
+        raise Refused("paused-already")
+    return _Made(ruled.ClockStopped(bench.hearing.now))
+
+
+def _resume(bench: Bench, _: c.Resume) -> _Made:
+    if _running(bench).paused is None:
+        raise Refused("not-paused")
+    return _Made(ruled.ClockStarted(bench.hearing.now))
+
+
+def _process(bench: Bench, command: c.Process) -> _Made:
+    docket = _begun(bench)
+    assert docket.state is not None
+    number = docket.state.position.round
+    if command.round != number:
+        raise Refused("another-round", (number,))
+    if docket.paused is not None:
+        raise Refused("paused-already")
+    if not docket.barrier and docket.wait is None:
+        raise Refused("nothing-awaited")
+    closing: log.Entry = log.StopClosed(docket.awaited()) if docket.barrier else log.WaitExpired(docket.awaited())
+    return _Made(ruled.Forced(number), further=(closing,))
+
+
+def _substitute(bench: Bench, command: c.Substitute) -> _Made:
+    docket, seat = _running(bench), command.seat
+    person = bench.number_of(command.newcomer)
+    if any(docket.seated[other] == person for other in docket.players):
+        raise Refused("plays-already", (command.newcomer.address,))
+    name = command.newcomer.name
+    made = ruled.Substituted(seat, person, name, docket.seated[seat], docket.names[seat])
+    return _Made(made, newcomers=((person, command.newcomer),))
+
+
+def _eject(bench: Bench, command: c.Eject) -> _Made:
+    docket, seat = _running(bench), command.seat
+    _played(bench, seat)
+    if len(docket.players) == 1:
+        raise Refused("last-player")
+    return _Made(ruled.Ejected(seat, docket.seated[seat], docket.names[seat]))
+
+
+def _rewind(bench: Bench, command: c.Rewind) -> _Made:
+    docket = _begun(bench)
+    mark = docket.marks.get(command.round)
+    if mark is None:
+        raise Refused("round-not-begun", (command.round,), tuple(f"REWIND {number}" for number in docket.marks))
+    return _Made(ruled.Rewound(mark.opened.seq, command.round, command.keep))
+
+
+def _correct(bench: Bench, command: c.Correct) -> _Made:
+    return _Made(ruled.Corrected(amended(_begun(bench), command.amendment)), command.reason)
+
+
+def _resend(bench: Bench, command: c.Resend) -> _Made:
+    for seat in command.seats:
+        _played(bench, seat)
+    return _Made(ruled.Resent(command.seats or bench.docket.players))
+
+
+def _promote(bench: Bench, command: c.Promote) -> _Made:
+    person = bench.number_of(command.newcomer)
+    if person in dict(bench.docket.moderators):
+        raise Refused("moderates-already", (command.newcomer.address,))
+    made = ruled.Promoted(person, command.newcomer.name)
+    return _Made(made, newcomers=((person, command.newcomer),))
+
+
+def _dismiss(bench: Bench, command: c.Dismiss) -> _Made:
+    moderators = bench.docket.moderators
+    found = [each for each in moderators if each[1].casefold() == command.name.casefold()]
+    if not found:
+        raise Refused("no-moderator", (command.name,), tuple(f"DISMISS {name}" for _, name in moderators))
+    if len(moderators) == 1:
+        raise Refused("last-moderator", (command.name,))
+    return _Made(ruled.Dismissed(*found[0]))
+
+
+def _set(bench: Bench, command: c.SetOption) -> _Made:
+    name = _WORDS.get(command.name, command.name)
+    if name not in _OPTIONS:
+        raise Refused("only-before", (command.name,))
+    was = getattr(_running(bench).options, name)
+    if was == command.value:
+        raise Refused("is-so-already")
+    return _Made(ruled.OptionSet(name, was, command.value))
+
+
+def _sheets(bench: Bench, _: c.Sheets) -> _Made:
+    if bench.plays:
+        raise Refused("you-play")
+    return _Made(ruled.SheetsShown())
+
+
+def _undo(bench: Bench, command: c.Undo) -> _Made:
+    ledger = bench.docket.ledger
+    number = command.number or len(ledger)
+    if not 0 < number <= len(ledger):
+        raise Refused("no-such-ruling", (number,))
+    if any(entry.undoes == number for entry in ledger):
+        raise Refused("undone-already", (number,))
+    ruling, further = inverse(_running(bench), number, bench.hearing.now)
+    return _Made(ruling, undoes=number, further=further)
+
+
+def _only_before(_: Bench, command: Any) -> _Made:
+    raise Refused("only-before", (type(command).__name__.upper(),))
+
+
+_RULINGS: dict[type, Callable[[Bench, Any], _Made]] = {
+    c.OrderFor: _order_for,
+    c.Extend: _extend,
+    c.Pause: _pause,
+    c.Resume: _resume,
+    c.Process: _process,
+    c.Substitute: _substitute,
+    c.Eject: _eject,
+    c.Rewind: _rewind,
+    c.Correct: _correct,
+    c.Resend: _resend,
+    c.Announce: lambda _, command: _Made(ruled.Proclaimed(command.text)),
+    c.Promote: _promote,
+    c.Dismiss: _dismiss,
+    c.SetOption: _set,
+    c.Undo: _undo,
+    c.Sheets: _sheets,
+    c.Create: _only_before,
+    c.Invite: _only_before,
+    c.Uninvite: _only_before,
+    c.Start: _only_before,
+}

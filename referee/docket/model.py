@@ -1,0 +1,163 @@
+"""The docket: what a game's log amounts to now. Position, order books, deadline, who is awaited, what is untold.
+
+Knows what can be asked of a game at a moment. Must not know how it came about, nor how a letter says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from referee import log
+from referee.orders import book, needs
+from referee.orders.blocks import KEYS, Block
+from referee.rules import engine
+from referee.rules.decisions import Phase
+from referee.rules.model import Seat, Setup
+from referee.rules.state import State
+from referee.rulings import ruled
+
+Sheet = Mapping[str, Block]
+"""One seat's blocks in force, by key."""
+
+FIRST_LATER = 5
+"""On the roster, players the game was created with have their seat's number; who comes later has one from here on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A round a game can go back to: how it stood before anybody was waited for, and the sheets written in it."""
+
+    opened: Docket
+    written: tuple[Sheet, ...]  # of each seat, the last form of each block
+
+
+@dataclass(frozen=True)  # without slots: `having` copies the dictionary
+class Docket:
+    """A game at a moment, as the referee knows it. Holds secrets: only `letters` decides who reads what."""
+
+    seq: int
+    game: str
+    title: str
+    setup: Setup
+    options: log.Options
+    names: tuple[str, ...]
+    commitment: str
+    chosen_seed: bool
+    seed: str
+    told_seed: str
+    nonces: tuple[tuple[Seat, str], ...]
+    state: State | None  # None before the table is laid
+    sheets: tuple[Sheet, ...]
+    previous: tuple[Sheet, ...]  # of the round before
+    memories: tuple[book.Memory, ...]
+    proposals: tuple[tuple[Block, ...], ...]
+    proposed_after: tuple[int, ...]  # the count of `causes` when each was made
+    final: frozenset[Seat]
+    asks_left: tuple[int, ...]
+    stop: str
+    barrier: tuple[Phase, ...]  # phases the open stop waits for; empty: no stop is open
+    late: frozenset[Seat]  # the house answers for them
+    due: int | None
+    cooling: int | None
+    reminded: bool
+    wait: log.WaitBegan | None
+    story: tuple[log.Entry, ...]  # since the last stop; where there are none, of this round
+    causes: tuple[int, ...]  # for each seat, how many entries it was written a letter for
+    seated: tuple[int, ...]  # for each seat, who plays it: a number on the roster
+    vacant: frozenset[Seat]  # seats nobody plays: the house answers
+    moderators: tuple[tuple[int, str], ...]  # numbers on the roster, and names
+    newcomers: int  # the next number on the roster
+    paused: int | None  # since when the clock stands still
+    ledger: tuple[log.Ruled, ...]
+    unruled: tuple[Docket, ...]  # how things stood before each ruling
+    marks: Mapping[int, Mark]  # by round
+    noticed: Mapping[int, int]  # for each moderator, how many entries it was written a letter for
+
+    def having(self, **changes: Any) -> Self:
+        """A copy with some fields changed."""
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__)
+        copy.__dict__.update(changes)
+        return copy
+
+    @property
+    def seats(self) -> range:
+        """Every seat, clockwise."""
+        return self.setup.seats
+
+    @property
+    def started(self) -> bool:
+        """Whether everybody has accepted and the table is laid."""
+        return self.state is not None
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last scoring is done."""
+        return self.state is not None and bool(self.state.position.ranks)
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Seats that somebody plays."""
+        return tuple(seat for seat in self.seats if seat not in self.vacant)
+
+    @property
+    def rewound(self) -> bool:
+        """Whether some round was begun more than once."""
+        return any(isinstance(entry.ruling, ruled.Rewound) for entry in self.ledger)
+
+    def plays(self, person: int) -> bool:
+        """Whether this person of the roster plays a seat."""
+        return any(self.seated[seat] == person for seat in self.players)
+
+    def as_of(self, seq: int) -> Docket:
+        """How things stood at an entry that a ruling may go back to. Raises LookupError for any other."""
+        for docket in (*(mark.opened for mark in self.marks.values()), *self.unruled):
+            if docket.seq == seq:
+                return docket
+        raise LookupError(seq)
+
+    def asked(self, seat: Seat) -> tuple[str, ...]:
+        """Keys of the blocks this seat is asked for now, filed or not."""
+        if self.state is None or self.ended or seat in self.vacant:
+            return ()
+        if self.wait is not None:
+            return tuple(key for s, key in zip(self.wait.seats, self.wait.keys, strict=True) if s == seat)
+        return needs.needed(self.state, seat, self.barrier) if self.barrier else ()
+
+    def missing(self, seat: Seat) -> tuple[str, ...]:
+        """Those of them this seat has not usefully filed."""
+        if seat in self.vacant:
+            return ()
+        if self.state is None:
+            return () if seat in dict(self.nonces) else ("ACCEPT",)
+        if self.wait is not None:
+            return self.asked(seat) if self.gap(seat) else ()
+        return needs.missing(self.state, seat, self.barrier, self.sheets[seat]) if self.barrier else ()
+
+    def gap(self, seat: Seat) -> book.Gap | None:
+        """Why this seat's sheet still leaves the question in mid-round open, if it does and the game waits for it."""
+        decision = engine.pending(self.state) if self.state is not None else None
+        if decision is None or self.state is None or self.wait is None or seat not in self.wait.seats:
+            return None
+        found = book.answer(self.state, decision, seat, self.sheets[seat], self.memories[seat])
+        return found if isinstance(found, book.Gap) else None
+
+    def awaited(self) -> tuple[Seat, ...]:
+        """Seats the game waits for now."""
+        if self.ended:
+            return ()
+        return tuple(seat for seat in self.seats if self.missing(seat))
+
+    def proposed(self, seat: Seat, label: str) -> tuple[Block, ...]:
+        """What an OK in answer to our letter of this label can mean: nothing that was proposed after it was written.
+
+        So an OK that crosses another letter, perhaps a stranger's, does not accept what its writer has not seen.
+        """
+        count = label.partition("x")[2]
+        return self.proposals[seat] if count.isdigit() and int(count) > self.proposed_after[seat] else ()
+
+    def in_force(self, seat: Seat) -> tuple[Block, ...]:
+        """A seat's sheet in printing order."""
+        return tuple(self.sheets[seat][key] for key in KEYS if key in self.sheets[seat])

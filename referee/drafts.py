@@ -1,0 +1,208 @@
+"""A game that is being set up by letters: a host creates it, invites, sets options, and starts it.
+
+Pure: the log's last `Drafted` entry is all there is. Must not know how addresses are kept, nor make a seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee import log
+from referee.directives import Directed, Directive
+from referee.docket import FIRST_LATER
+from referee.log import Drafted, Options
+from referee.notices import Notice
+from referee.rules.editions import EDITIONS
+from referee.rules.model import COLOURS, Setup
+from referee.rulings import commands as c
+from referee.rulings.refused import Refused
+
+FEWEST, MOST = 2, 5
+_RULES = ("edition", "length", "leader", "castillo")
+_WORDS = {"cooling": "cooling_minutes"}
+
+
+def created(game: str, host: int, name: str, command: c.Create) -> Drafted:
+    """A new draft, with the options a table has that says nothing."""
+    return Drafted(game, command.title, host, name, "rio_grande", "nine", "", "tally", Options())
+
+
+def draft_of(entries: tuple[log.Logged, ...]) -> Drafted | None:
+    """The draft a log amounts to; None once the game is made, or where there was none."""
+    if any(isinstance(entry.body, log.GameCreated) for entry in entries):
+        return None
+    return next((entry.body for entry in reversed(entries) if isinstance(entry.body, Drafted)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What follows from a host's letter; `starts` when the game is to be made from the draft now."""
+
+    draft: Drafted
+    directed: Directed
+    starts: bool
+
+
+def prepare(draft: Drafted, directive: Directive) -> Prepared:
+    """Carry out a host's commands on a draft."""
+    if directive.held:
+        read = log.DirectiveRead(directive.person, directive.letter, (), (), held=True)
+        draft = replace(draft, letters=draft.letters + 1)
+        return Prepared(draft, Directed((draft, read), ()), starts=False)
+    bench = _Bench(draft, directive)
+    replies = tuple(_reply(bench, said) for said in directive.sheet.said)
+    draft = replace(bench.draft, letters=bench.draft.letters + 1)
+    read = log.DirectiveRead(directive.person, directive.letter, replies, directive.sheet.ignored)
+    return Prepared(draft, Directed((draft, read), tuple(bench.newcomers)), bench.starts)
+
+
+def setup_of(draft: Drafted) -> Setup:
+    """The game's setup once everybody is invited."""
+    colours = tuple(colour for colour, _, _ in draft.invited)
+    return Setup(
+        colours=colours,
+        edition=EDITIONS[draft.edition],
+        length=draft.length,  # type: ignore[arg-type]
+        leader=colours.index(draft.leader) if draft.leader else None,
+        castillo=draft.castillo,  # type: ignore[arg-type]
+    )
+
+
+def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], now: int) -> Notice:
+    """The answer to a host's letter about a draft."""
+    read = next(entry for entry in entries if isinstance(entry, log.DirectiveRead))
+    return Notice(
+        kind="draft",
+        game=draft.game,
+        title=draft.title,
+        label=f"d{draft.letters}",
+        person=draft.host,
+        name=draft.host_name,
+        now=now,
+        setup=None,
+        options=draft.options,
+        names=tuple(name for _, _, name in draft.invited),
+        stop="",
+        round=0,
+        scores=(),
+        due=None,
+        opens=None,
+        paused=None,
+        ended=False,
+        is_in=(),
+        awaited=(),
+        vacant=(),
+        moderators=(draft.host_name,),
+        plays=False,
+        ledger=(),
+        replies=read.replies,
+        ignored=read.ignored,
+        held=read.held,
+        draft=draft,
+    )
+
+
+class _Bench:
+    """A draft while the commands of one letter change it."""
+
+    def __init__(self, draft: Drafted, directive: Directive) -> None:
+        self.draft = draft
+        self.directive = directive
+        self.newcomers: list[tuple[int, c.Newcomer]] = []
+        self.starts = False
+
+    def add(self, newcomer: c.Newcomer) -> int:
+        """A number on the roster for somebody who is invited; addresses are compared by the caller."""
+        taken = (*dict(self.directive.roster).values(), *(number for number, _ in self.newcomers))
+        number = max((FIRST_LATER - 1, *taken)) + 1
+        self.newcomers.append((number, newcomer))
+        return number
+
+    def address_of(self, number: int) -> str:
+        """The address of somebody on the roster, in lower case."""
+        known = {who: address for address, who in self.directive.roster}
+        return {**known, **{who: newcomer.address.lower() for who, newcomer in self.newcomers}}.get(number, "")
+
+
+def _reply(bench: _Bench, said: c.Spoken | c.Unread) -> log.Reply:
+    if isinstance(said, c.Unread):
+        return log.Reply(said.line, said.text, "unread", said.code, said.args, said.legal)
+    reply = log.Reply(said.line, said.text, "told")
+    match said.command:
+        case c.Overview():
+            return replace(reply, topic="STATUS")
+        case c.Explain(topic):
+            return replace(reply, topic=f"HELP {topic}".rstrip())
+    before = bench.draft, list(bench.newcomers), bench.starts
+    try:
+        _CHANGES.get(type(said.command), _only_later)(bench, said.command)
+    except Refused as why:
+        return replace(reply, fate="refused", code=why.code, args=why.args, legal=why.legal)
+    if said.only_try:
+        bench.draft, bench.newcomers, bench.starts = before
+        return replace(reply, fate="tried")
+    return replace(reply, fate="done")
+
+
+def _invite(bench: _Bench, command: c.Invite) -> None:
+    draft, address = bench.draft, command.newcomer.address.lower()
+    if command.colour not in COLOURS:
+        raise Refused("no-colour", (command.colour,), COLOURS)
+    if address == bench.directive.own:
+        raise Refused("own-address", (command.newcomer.address,))
+    others = tuple(each for each in draft.invited if each[0] != command.colour)
+    if len(others) == MOST:
+        raise Refused("table-full", (MOST,))
+    if any(bench.address_of(number) == address for _, number, _ in others):
+        raise Refused("plays-already", (command.newcomer.address,))
+    guest = (command.colour, bench.add(command.newcomer), command.newcomer.name)
+    at = next((n for n, each in enumerate(draft.invited) if each[0] == command.colour), len(others))
+    bench.draft = replace(draft, invited=(*others[:at], guest, *others[at:]))
+
+
+def _uninvite(bench: _Bench, command: c.Uninvite) -> None:
+    kept = tuple(each for each in bench.draft.invited if each[0] != command.colour)
+    if kept == bench.draft.invited:
+        raise Refused("not-invited", (command.colour,))
+    leader = "" if bench.draft.leader == command.colour else bench.draft.leader
+    bench.draft = replace(bench.draft, invited=kept, leader=leader)
+
+
+def _set(bench: _Bench, command: c.SetOption) -> None:
+    draft, name, value = bench.draft, _WORDS.get(command.name, command.name), command.value
+    if name not in _RULES:
+        change: dict[str, Any] = {name: value}
+        bench.draft = replace(draft, options=replace(draft.options, **change))
+        return
+    changed = replace(draft, **{name: value})  # type: ignore[arg-type]
+    lengths = EDITIONS[changed.edition].lengths
+    if changed.length not in lengths:
+        raise Refused("length-not-here", (changed.edition,), tuple(f"SET LENGTH {length}" for length in lengths))
+    if changed.leader and changed.leader not in {colour for colour, _, _ in draft.invited}:
+        raise Refused("not-invited", (changed.leader,))
+    bench.draft = changed
+
+
+def _start(bench: _Bench, _: c.Start) -> None:
+    if len(bench.draft.invited) < FEWEST:
+        raise Refused("too-few-invited", (len(bench.draft.invited), FEWEST))
+    bench.starts = True
+
+
+def _created_already(bench: _Bench, _: c.Create) -> None:
+    raise Refused("created-already", (bench.draft.title,))
+
+
+def _only_later(_: _Bench, command: Any) -> None:
+    raise Refused("not-begun")
+
+
+_CHANGES: dict[type, Callable[[_Bench, Any], None]] = {
+    c.Create: _created_already,
+    c.Invite: _invite,
+    c.Uninvite: _uninvite,
+    c.SetOption: _set,
+    c.Start: _start,
+}

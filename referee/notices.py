@@ -1,0 +1,121 @@
+"""What moderators and hosts are told: notices planned as values, none of which holds what is sealed.
+
+The exception is asked for by name (SHEETS), refused to a moderator who plays, and told to everybody. Must not know
+words, layout or mail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from referee import log
+from referee.docket import Docket, follow
+from referee.log import Drafted, Entry, Options, Reply, Ruled
+from referee.orders.blocks import Block
+from referee.rules.model import Seat, Setup
+from referee.rulings import ruled
+
+NoticeKind = Literal[
+    "appointed",  # somebody moderates this game now: what that means, and the commands
+    "ruling",  # what became of a letter of commands
+    "alert",  # something a moderator should know
+    "draft",  # a game being set up: how it stands, what is missing
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One letter to a moderator or host, before it is words. Of a draft, what only a game has is empty."""
+
+    kind: NoticeKind
+    game: str
+    title: str
+    label: str  # names the letter in its token
+    person: int  # number on the roster, or log.OPERATOR
+    name: str
+    now: int
+    setup: Setup | None
+    options: Options
+    names: tuple[str, ...]  # of players, by seat
+    stop: str
+    round: int
+    scores: tuple[int, ...]
+    due: int | None
+    opens: int | None
+    paused: int | None
+    ended: bool
+    is_in: tuple[Seat, ...]
+    awaited: tuple[Seat, ...]
+    vacant: tuple[Seat, ...]
+    moderators: tuple[str, ...]
+    plays: bool
+    ledger: tuple[Ruled, ...]
+    replies: tuple[Reply, ...] = ()
+    ignored: tuple[str, ...] = ()
+    held: bool = False
+    alert: log.Noticed | None = None
+    sheets: tuple[tuple[Block, ...], ...] = ()  # by seat, where they were asked for
+    draft: Drafted | None = None
+
+
+def notices(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[Notice, ...]:
+    """The notices that follow from entries just written; `before` is the docket without them."""
+    planned: list[Notice] = []
+    docket = before
+    for entry in entries:
+        docket = follow(docket, entry)
+        match entry:
+            case log.DirectiveRead():
+                planned.append(_answer(docket, entry, now))
+            case log.Noticed():
+                planned += [_notice(docket, "alert", person, now, alert=entry) for person, _ in docket.moderators]
+            case log.Ruled(ruling=ruled.Promoted(person)):
+                planned.append(_notice(docket, "appointed", person, now))
+    return tuple(planned)
+
+
+def _answer(docket: Docket, entry: log.DirectiveRead, now: int) -> Notice:
+    shown = any(reply.topic == "SHEETS" and reply.fate == "done" for reply in entry.replies)
+    return _notice(
+        docket,
+        "ruling",
+        entry.person,
+        now,
+        replies=entry.replies,
+        ignored=entry.ignored,
+        held=entry.held,
+        sheets=tuple(docket.in_force(seat) for seat in docket.seats) if shown else (),
+    )
+
+
+def _notice(docket: Docket, kind: NoticeKind, person: int, now: int, **more: object) -> Notice:
+    position = docket.state.position if docket.state else None
+    awaited = docket.awaited()
+    return Notice(
+        kind=kind,
+        game=docket.game,
+        title=docket.title,
+        label=f"{docket.stop}x{docket.noticed.get(person, 0)}",
+        person=person,
+        name=dict(docket.moderators).get(person, ""),
+        now=now,
+        setup=docket.setup,
+        options=docket.options,
+        names=docket.names,
+        stop=docket.stop,
+        round=position.round if position else 0,
+        scores=position.scores if position else (),
+        due=docket.due,
+        opens=docket.cooling,
+        paused=docket.paused,
+        ended=docket.ended,
+        is_in=tuple(seat for seat in docket.players if seat not in awaited),
+        awaited=awaited,
+        vacant=tuple(sorted(docket.vacant)),
+        moderators=tuple(name for _, name in docket.moderators),
+        plays=docket.plays(person),
+        ledger=tuple(public for entry in docket.ledger if isinstance(public := log.public(entry), Ruled)),
+        **more,  # type: ignore[arg-type]
+    )

@@ -1,0 +1,272 @@
+"""The commands of a moderator or a host, as values: what a line of a letter asks for.
+
+Knows shapes only. `reading` reads them from text and writes them back, `reference` explains them, `directives` carries
+them out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.orders.blocks import Line
+from referee.rules.model import Place, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A person as a command names one: "Ann <ann@example.org> Europe/Amsterdam nl"."""
+
+    name: str
+    address: str
+    time_zone: str = "UTC"
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFor:
+    """ORDER FOR red, and orders on the lines below: filed as if the seat had sent them; the player gets the receipt."""
+
+    seat: Seat
+    lines: tuple[Line, ...] = field(compare=False, default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Extend:
+    """EXTEND 24 HOURS, EXTEND 3 DAYS: what is due now is due by so much later."""
+
+    hours: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """PAUSE: the clock stands still; letters are still filed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """RESUME: the clock runs on, with as much time left as there was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """PROCESS 4: do not wait any longer; ignored unless it is round 4."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """SUBSTITUTE red Ann <ann@example.org>: somebody else takes the seat, with its sheet."""
+
+    seat: Seat
+    newcomer: Newcomer
+
+
+@dataclass(frozen=True, slots=True)
+class Eject:
+    """EJECT red: nobody plays the seat any more; the house answers for it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Rewind:
+    """REWIND 4 KEEP: back to the start of round 4; its sheets are filed again, or (DROP) all are asked anew."""
+
+    round: int
+    keep: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PointsOf:
+    """red SCORE 34: what a seat's score should be."""
+
+    seat: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PiecesMoved:
+    """2 red Granada TO court: caballeros that should be somewhere else; COURT and PROVINCES are places too."""
+
+    count: int
+    owner: Seat
+    source: Place
+    target: Place
+
+
+@dataclass(frozen=True, slots=True)
+class KingAt:
+    """KING Granada: where the King should stand."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class GrandeAt:
+    """GRANDE red Granada: where a Grande should stand."""
+
+    seat: Seat
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreboardAt:
+    """SCOREBOARD 840 Granada: where a mobile scoreboard should lie; `tile` counts from 0 in the board's order."""
+
+    tile: int
+    place: Place
+
+
+Amendment = PointsOf | PiecesMoved | KingAt | GrandeAt | ScoreboardAt
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """CORRECT red SCORE 34 BECAUSE the bonus was forgotten: a piece or a score is put right, with a reason."""
+
+    amendment: Amendment
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resend:
+    """RESEND red, RESEND ALL: where the game stands, once more."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """ANNOUNCE text: to everybody, at once."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Promote:
+    """PROMOTE Bo <bo@example.org>: one more moderator of this game."""
+
+    newcomer: Newcomer
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """DISMISS Bo: a moderator no longer."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetOption:
+    """SET HOURS 48: an option of the game; before the game also EDITION, LENGTH, LEADER, CASTILLO."""
+
+    name: str  # as reference.OPTIONS has it, lower case: hours, ask_hours ...
+    value: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """UNDO 3: what ruling 3 did is undone."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """SHEETS: the sealed sheets of all; refused to a moderator who plays, and told to everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """STATUS: where the game stands, who is awaited, the rulings so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """HELP, HELP REWIND: the commands."""
+
+    topic: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """CREATE Friday table: a new game is set up; its host moderates it."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """INVITE red Ann <ann@example.org> Europe/Amsterdam nl: a player to be, seated behind those invited before."""
+
+    colour: str
+    newcomer: Newcomer
+
+
+@dataclass(frozen=True, slots=True)
+class Uninvite:
+    """UNINVITE red: taken off the list before START."""
+
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """START: the invitations go out; play begins when all have answered ACCEPT."""
+
+
+Command = (
+    OrderFor
+    | Extend
+    | Pause
+    | Resume
+    | Process
+    | Substitute
+    | Eject
+    | Rewind
+    | Correct
+    | Resend
+    | Announce
+    | Promote
+    | Dismiss
+    | SetOption
+    | Undo
+    | Sheets
+    | Overview
+    | Explain
+    | Create
+    | Invite
+    | Uninvite
+    | Start
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A command as it stood in a letter: TRY asks for its effect only, CODE confirms what an answer showed."""
+
+    command: Command
+    line: int  # 1-based
+    text: str  # as typed, one line
+    only_try: bool = False
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A line that begins like a command and is none: what is wrong, and what would do."""
+
+    line: int
+    text: str
+    code: str  # a sentence of the catalogue
+    args: tuple[str | int, ...] = ()
+    legal: tuple[str, ...] = ()  # examples that would do
+
+
+@dataclass(frozen=True, slots=True)
+class CommandSheet:
+    """What one letter of a moderator said, in the order of its lines."""
+
+    said: tuple[Spoken | Unread, ...] = ()
+    ignored: tuple[str, ...] = ()  # lines of prose

@@ -1,0 +1,146 @@
+"""What a log keeps of rulings: one flat frozen class for each thing a moderator did, with its results by value.
+
+Must not know who ruled or why; `log.Ruled` says that. The undoing of one is another of the same classes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.rules.events import Fact
+from referee.rules.model import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Extended:
+    """What is due now is due by so many hours later."""
+
+    hours: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStopped:
+    """The clock stands still since this instant."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStarted:
+    """The clock runs again since this instant."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """The moderator did not wait any longer, in this round."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Substituted:
+    """A person took a seat from another."""
+
+    seat: Seat
+    person: int
+    name: str
+    was: int
+    was_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ejected:
+    """A person lost the seat; the house plays it."""
+
+    seat: Seat
+    was: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rewound:
+    """The game is again what it was at entry `to` of its log, in this round; with its sheets, or with none."""
+
+    to: int
+    round: int
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """Pieces or points were put right."""
+
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proclaimed:
+    """A moderator said something to all."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Promoted:
+    """A person moderates this game."""
+
+    person: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dismissed:
+    """A person moderates this game no longer."""
+
+    person: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSet:
+    """An option of the game has another value."""
+
+    name: str
+    was: str | int
+    value: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedFor:
+    """A moderator wrote orders for a seat: these blocks, whose names are for that seat alone."""
+
+    seat: Seat
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resent:
+    """Where the game stands was told once more to these seats."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetsShown:
+    """A moderator who does not play read the sealed sheets."""
+
+
+Ruling = (
+    Extended
+    | ClockStopped
+    | ClockStarted
+    | Forced
+    | Substituted
+    | Ejected
+    | Rewound
+    | Corrected
+    | Proclaimed
+    | Promoted
+    | Dismissed
+    | OptionSet
+    | OrderedFor
+    | Resent
+    | SheetsShown
+)

@@ -1,0 +1,449 @@
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee import adjudicate, log, record
+from referee.log import Change
+from referee.orders.blocks import Line, PowerBlock, PowerRank
+from referee.players.sensible import write_sheet
+from referee.rules.board import COURT, PLACES, PROVINCES
+from referee.rules.events import Moved
+from referee.rules.views import view
+from referee.rulings import commands as c
+from referee.rulings import ruled
+from tests.benches import MOD, Moderated, moderated
+from tests.tables import HOUR, NOON
+
+ANN, BO, YARA, GUS = range(4)
+IGNORED = {"seq", "ledger", "unruled", "causes", "noticed", "story", "proposed_after", "marks"}
+
+
+def table(docket) -> dict:
+    """A docket but for what counts letters and rulings."""
+    return {name: value for name, value in vars(docket).items() if name not in IGNORED}
+
+
+def play_round(mod: Moderated, rng: Random) -> None:
+    """Everybody files what a sensible player would, until the round is over."""
+    docket = mod.docket
+    number = docket.state.position.round
+    while not mod.docket.ended and mod.docket.state.position.round == number:
+        seat = mod.docket.awaited()[0]
+        seen = view(mod.docket.state.position, seat)
+        mod.game.finals(seat, *write_sheet(seen, mod.docket.missing(seat), rng))
+
+
+@pytest.fixture
+def mod() -> Moderated:
+    return moderated()
+
+
+def test_an_extension_moves_the_deadline_and_can_be_undone(mod):
+    due = mod.docket.due
+
+    mod.commands(c.Extend(24))
+
+    assert ("done", (Change("due", before=due, after=due + 24 * HOUR),)) == (mod.fate, mod.replies[0].changes)
+    mod.commands(c.Undo(0))
+    assert due == mod.docket.due
+    assert [0, 0, 2] == [entry.undoes for entry in mod.docket.ledger]
+
+
+def test_a_paused_game_files_letters_and_waits(mod):
+    mod.commands(c.Pause())
+    due = mod.docket.due
+
+    filed = mod.game.everybody_finals()
+    mod.game.ticks(hours=500)
+
+    assert all(isinstance(entry, log.SheetFiled) for entry, *_ in filed)
+    assert ("r1", 1) == (mod.docket.stop, mod.docket.state.position.round)
+    assert adjudicate.wake_at(mod.docket) is None
+    entries = mod.commands(c.Resume())
+    assert any(isinstance(entry, log.StopClosed) for entry in entries)
+    assert NOON + 500 * HOUR - mod.game.now == due - mod.docket.due or mod.docket.due != due
+
+
+def test_time_that_stood_still_is_given_back(mod):
+    due = mod.docket.due
+    mod.commands(c.Pause())
+    mod.game.now += 10 * HOUR
+
+    mod.commands(c.Resume())
+
+    assert due + 10 * HOUR == mod.docket.due
+
+
+def test_an_absence_of_the_referee_within_a_pause_is_not_given_back_twice(mod):
+    due = mod.docket.due
+    mod.commands(c.Pause())
+    mod.game.take((log.Away(5 * HOUR),))
+    mod.game.now += 10 * HOUR
+
+    mod.commands(c.Resume())
+
+    assert due + 10 * HOUR == mod.docket.due
+
+
+def test_process_opens_the_sheets_and_the_house_answers_for_the_others(mod):
+    mod.game.finals(ANN, PowerBlock((PowerRank(13),)))
+
+    entries = mod.insists(c.Process(1))
+
+    assert log.StopClosed((ANN, BO, YARA, GUS)) in entries
+    assert {ANN: 13}.items() <= dict(mod.docket.state.position.laid).items() or mod.docket.state.position.round > 1
+
+
+def test_process_for_another_round_is_ignored(mod):
+    before = mod.docket.state
+
+    mod.commands(c.Process(2))
+
+    assert ("refused", "another-round", (1,)) == (mod.fate, mod.replies[0].code, mod.replies[0].args)
+    assert before == mod.docket.state
+
+
+def test_what_opening_the_sheets_would_bring_is_never_tried(mod):
+    for seat in (ANN, BO, YARA):
+        mod.game.finals(seat, PowerBlock((PowerRank(13 - seat),)))
+
+    mod.commands(c.Process(1), only_try=True)
+
+    assert "tried" == mod.fate
+    assert {"due"} >= {change.what for change in mod.replies[0].changes}
+
+
+def test_a_dangerous_command_is_carried_out_only_with_its_code(mod):
+    mod.commands(c.Eject(BO))
+    assert ("confirm", frozenset()) == (mod.fate, mod.docket.vacant)
+    code = mod.replies[0].confirm
+
+    mod.commands(c.Eject(YARA), code=code)
+    assert ("confirm", frozenset()) == (mod.fate, mod.docket.vacant)
+
+    mod.commands(c.Eject(BO), code=code.upper())
+    assert ("done", {BO}) == (mod.fate, mod.docket.vacant)
+
+
+def test_a_code_does_not_outlive_another_ruling(mod):
+    mod.commands(c.Eject(BO), only_try=True)
+    code = mod.replies[0].confirm
+    mod.commands(c.Extend(1))
+
+    mod.commands(c.Eject(BO), code=code)
+
+    assert ("confirm", "code-not-this") == (mod.fate, mod.replies[0].code)
+
+
+def test_nobody_waits_for_an_ejected_seat_and_the_house_plays_it(mod):
+    mod.insists(c.Eject(BO))
+
+    for seat in (ANN, YARA, GUS):
+        mod.game.finals(seat, *(block for block in write_sheet_for(mod, seat)))
+
+    assert mod.docket.state.position.round >= 1
+    assert BO not in mod.docket.awaited()
+    assert any(isinstance(e, log.Answered) and e.seat == BO and e.how == "default" for e in mod.game.entries)
+
+
+def write_sheet_for(mod: Moderated, seat: int):
+    return write_sheet(view(mod.docket.state.position, seat), mod.docket.missing(seat), Random(seat))
+
+
+def test_the_last_player_is_not_ejected(mod):
+    for seat in (ANN, BO, YARA):
+        mod.insists(c.Eject(seat))
+
+    mod.commands(c.Eject(GUS))
+
+    assert ("refused", "last-player") == (mod.fate, mod.replies[0].code)
+
+
+def test_a_game_begins_when_those_who_are_left_have_accepted():
+    from tests.tables import invited
+
+    game = invited(3)
+    mod = Moderated(game, log.OPERATOR)
+    for seat in (ANN, BO):
+        game.sends(seat, requests=(log.blocks.Accept(f"words {seat}"),))
+    assert not game.docket.started
+
+    mod.insists(c.Eject(YARA))
+
+    assert game.docket.started
+
+
+def test_a_substitute_takes_the_seat_with_its_sheet(mod):
+    mod.game.finals(BO, PowerBlock((PowerRank(12),)))
+    sheet = mod.docket.in_force(BO)
+
+    mod.insists(c.Substitute(BO, c.Newcomer("Eva", "Eva@example.org")))
+
+    assert (6, "Eva", sheet) == (mod.docket.seated[BO], mod.docket.names[BO], mod.docket.in_force(BO))
+    mod.insists(c.Undo(0))
+    assert (BO, "Bo") == (mod.docket.seated[BO], mod.docket.names[BO])
+
+
+@pytest.mark.parametrize(
+    ("address", "code"),
+    [("ann@example.org", "plays-already"), ("REFEREE@elgrande.example", "own-address")],
+)
+def test_a_seat_is_not_given_to_who_plays_already_or_to_the_referee(mod, address, code):
+    mod.commands(c.Substitute(BO, c.Newcomer("X", address)))
+
+    assert ("refused", code) == (mod.fate, mod.replies[0].code)
+
+
+def test_a_moderator_who_takes_a_seat_plays_from_then_on(mod):
+    mod.insists(c.Substitute(BO, c.Newcomer("Mo", "mo@example.org")))
+
+    mod.commands(c.Sheets())
+
+    assert MOD == mod.docket.seated[BO]
+    assert ("refused", "you-play") == (mod.fate, mod.replies[0].code)
+
+
+def test_sealed_sheets_are_shown_to_a_moderator_who_does_not_play_and_everybody_is_told(mod):
+    mod.commands(c.Sheets())
+
+    assert "done" == mod.fate
+    assert isinstance(mod.docket.ledger[-1].ruling, ruled.SheetsShown)
+    assert mod.docket.ledger[-1] in mod.docket.story
+
+
+def test_a_rewind_with_its_sheets_leads_to_the_same_round_again(mod):
+    mod.game.docket = mod.docket
+    rng = Random(5)
+    play_round(mod, rng)
+    after_one = mod.docket
+    play_round(mod, rng)
+    two = mod.docket.state.position
+
+    mod.insists(c.Rewind(2, keep=True))
+
+    assert two == mod.docket.state.position
+    assert after_one.state.position != two
+
+
+def test_a_rewind_without_its_sheets_is_the_start_of_that_round_by_the_fold(mod):
+    rng = Random(6)
+    play_round(mod, rng)
+    start = mod.docket
+    play_round(mod, rng)
+    play_round(mod, rng)
+
+    mod.insists(c.Rewind(2, keep=False))
+
+    assert start.state == mod.docket.state
+    assert (start.barrier, "r2", ()) == (mod.docket.barrier, mod.docket.stop, mod.docket.in_force(ANN))
+    assert NOON + 72 * HOUR == mod.docket.due
+    assert vars(mod.folded()) == vars(mod.docket)
+
+
+def test_a_rewind_can_be_undone_and_rewound_again(mod):
+    rng = Random(7)
+    for _ in range(3):
+        play_round(mod, rng)
+    late = mod.docket
+    mod.insists(c.Rewind(2, keep=False))
+    play_round(mod, rng)
+
+    mod.insists(c.Undo(2))
+
+    assert late.state == mod.docket.state
+    mod.insists(c.Rewind(2, keep=False))
+    assert 2 == mod.docket.state.position.round
+    play_round(mod, rng)
+    mod.insists(c.Rewind(2))
+    assert vars(mod.folded()) == vars(mod.docket)
+
+
+def test_a_correction_is_lost_when_the_game_is_rewound_behind_it(mod):
+    rng = Random(8)
+    play_round(mod, rng)
+    start = mod.docket.state.position
+    mod.insists(c.Correct(c.PointsOf(ANN, start.scores[ANN] + 7), "a bonus was forgotten"))
+    corrected = mod.docket.state.position
+    assert start.scores[ANN] + 7 == corrected.scores[ANN]
+    play_round(mod, rng)
+
+    mod.commands(c.Rewind(2, keep=False))
+    assert any(change.what == "score" for change in mod.replies[0].changes)
+    mod.insists(c.Rewind(2, keep=False))
+    assert start == mod.docket.state.position
+
+    mod.insists(c.Undo(0))  # the rewind
+    mod.insists(c.Rewind(3, keep=False))
+    assert 3 == mod.docket.state.position.round
+    mod.insists(c.Undo(2))  # the correction, rounds later
+    assert vars(mod.folded()) == vars(mod.docket)
+    assert "a bonus was forgotten" == mod.docket.ledger[1].reason
+
+
+def test_pieces_are_put_right_and_none_is_made_or_lost(mod):
+    position = mod.docket.state.position
+    place = next(place for place in PLACES if place != position.king and position.board[place][ANN])
+
+    mod.insists(c.Correct(c.PiecesMoved(1, ANN, place, COURT), "misread"))
+
+    assert position.court[ANN] + 1 == mod.docket.state.position.court[ANN]
+    assert ruled.Corrected((Moved(ANN, place, COURT, 1),)) == mod.docket.ledger[-1].ruling
+    mod.insists(c.Undo(0))
+    assert position == mod.docket.state.position
+
+
+@pytest.mark.parametrize(
+    ("amendment", "code"),
+    [
+        (c.PiecesMoved(30, ANN, PROVINCES, COURT), "too-few-there"),
+        (c.PiecesMoved(1, ANN, COURT, COURT), "is-so-already"),
+        (c.PointsOf(ANN, 0), "is-so-already"),
+    ],
+)
+def test_a_correction_that_cannot_be_is_refused(mod, amendment, code):
+    mod.commands(c.Correct(amendment, "because"))
+
+    assert ("refused", code) == (mod.fate, mod.replies[0].code)
+
+
+def test_orders_for_a_seat_are_filed_as_its_own_and_can_be_taken_back(mod):
+    mod.game.sends(BO, PowerBlock((PowerRank(3),)))
+
+    mod.commands(c.OrderFor(BO, (Line(2, "POWER 9 or 8"), Line(3, "SAY I resign"))))
+
+    assert "done" == mod.fate
+    assert (PowerBlock((PowerRank(9), PowerRank(8))),) == mod.docket.in_force(BO)
+    read = [entry for entry in mod.game.entries if isinstance(entry, log.LetterRead)][-1]
+    assert (BO, "by-moderator", ("Mo",)) == (read.seat, read.remarks[0].code, read.remarks[0].args)
+    assert not [entry for entry in mod.game.entries if isinstance(entry, log.PressSent)]
+    mod.commands(c.Undo(0))
+    assert (PowerBlock((PowerRank(3),)),) == mod.docket.in_force(BO)
+
+
+def test_a_moderator_who_plays_learns_nothing_from_writing_orders_for_a_rival():
+    mod = moderated(person=ANN)
+
+    mod.commands(c.OrderFor(BO, (Line(2, "POWER 9 or 8"), Line(3, "RETURN 9 Nowhere"))))
+
+    told = mod.replies[0].filed
+    assert ("answered", (), (), ()) == (told.fate, told.refused, told.remarks, told.filed)
+
+
+def test_the_names_of_blocks_written_for_a_seat_are_not_public(mod):
+    mod.commands(c.OrderFor(BO, (Line(2, "POWER 9"),)))
+
+    entry = mod.docket.ledger[-1]
+
+    assert ("POWER",) == entry.ruling.keys
+    assert () == log.public(entry).ruling.keys
+
+
+def test_options_are_set_and_set_back(mod):
+    mod.commands(c.SetOption("cooling", 45), c.SetOption("asks", 5))
+
+    assert (45, 5, (5,) * 4) == (mod.docket.options.cooling_minutes, mod.docket.options.asks, mod.docket.asks_left)
+    mod.commands(c.Undo(2))
+    assert 0 == mod.docket.options.cooling_minutes
+
+
+def test_a_ruling_is_undone_once(mod):
+    mod.commands(c.Extend(2))
+    mod.commands(c.Undo(2))
+
+    mod.commands(c.Undo(2))
+
+    assert ("refused", "undone-already") == (mod.fate, mod.replies[0].code)
+
+
+@pytest.mark.parametrize("command", [c.Announce("hello"), c.Resend((ANN,))])
+def test_what_was_said_cannot_be_unsaid(mod, command):
+    mod.commands(command)
+
+    mod.commands(c.Undo(0))
+
+    assert ("refused", "cannot-be-undone") == (mod.fate, mod.replies[0].code)
+
+
+def test_moderators_make_moderators_and_the_last_one_stays(mod):
+    mod.commands(c.Promote(c.Newcomer("Bo", "bo@example.org")), c.Dismiss("mo"))
+    assert ((BO, "Bo"),) == mod.docket.moderators
+
+    mod.commands(c.Dismiss("bo"))
+    assert ("refused", "last-moderator") == (mod.fate, mod.replies[0].code)
+
+
+def test_a_letter_from_elsewhere_does_nothing(mod):
+    before = table(mod.docket)
+
+    mod.hands_in(c.CommandSheet((c.Spoken(c.Extend(9), 1, "EXTEND 9"),)), held=True)
+
+    assert before == table(mod.docket)
+
+
+def test_moderators_hear_of_who_was_late_and_of_absences(mod):
+    mod.game.ticks(hours=100)
+
+    assert log.Noticed("late", (ANN, BO, YARA, GUS)) in mod.game.entries
+    assert {MOD: 2} == mod.docket.noticed
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_any_rulings_leave_a_docket_that_its_log_leads_to_and_a_game_that_ends(data):
+    rng = Random(data.draw(st.integers(0, 10**6)))
+    mod = moderated(data.draw(st.integers(2, 5)), tempo=data.draw(st.sampled_from(["round", "phase", "table"])))
+    for _ in range(data.draw(st.integers(3, 14))):
+        if mod.docket.ended:
+            break
+        if rng.random() < 0.5:
+            command = any_command(mod, rng)
+            mod.commands(command)
+            if mod.fate == "confirm":
+                mod.commands(command, code=mod.replies[0].confirm)
+        elif mod.docket.paused is None and mod.docket.awaited():
+            seat = mod.docket.awaited()[0]
+            mod.game.sends(seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.missing(seat), rng))
+        else:
+            mod.game.ticks(hours=30)
+    if mod.docket.paused is not None:
+        mod.commands(c.Resume())
+    for _ in range(400):
+        if mod.docket.ended:
+            break
+        mod.game.ticks(hours=100)
+    assert mod.docket.ended
+    assert vars(mod.folded()) == vars(mod.docket)
+    for seat in mod.docket.seats:
+        position = mod.docket.state.position
+        assert 30 == position.court[seat] + position.provinces[seat] + sum(place[seat] for place in position.board)
+    logged = tuple(log.Logged(n, NOON, entry) for n, entry in enumerate(mod.game.entries, 1))
+    document = record.export(logged)
+    assert () == record.verify(record.read(document)).faults
+
+
+def any_command(mod: Moderated, rng: Random) -> c.Command:
+    position = mod.docket.state.position
+    seat = rng.randrange(len(mod.docket.setup.colours))
+    places = [*PLACES, COURT, PROVINCES]
+    return rng.choice(
+        [
+            c.Extend(rng.randrange(1, 90)),
+            c.Pause(),
+            c.Resume(),
+            c.Process(position.round),
+            c.Eject(seat),
+            c.Rewind(rng.randrange(1, position.round + 1), keep=rng.random() < 0.5),
+            c.Correct(c.PointsOf(seat, rng.randrange(60)), "so"),
+            c.Correct(c.PiecesMoved(1, seat, rng.choice(places), rng.choice(places)), "so"),
+            c.Substitute(seat, c.Newcomer("New", f"new{rng.randrange(99)}@example.org")),
+            c.SetOption("tempo", rng.choice(["round", "phase", "table"])),
+            c.SetOption("hours", rng.randrange(1, 99)),
+            c.OrderFor(seat, (Line(1, "POWER ANY"), Line(2, "CARD ANY"), Line(3, "SKIP"))),
+            c.Undo(rng.randrange(len(mod.docket.ledger) + 1)),
+            c.Sheets(),
+            c.Resend(()),
+            c.Announce("hello"),
+        ]
+    )
