@@ -40,7 +40,7 @@ def play(games: int, folder: Path) -> tuple[Stopwatch, list[bytes], list]:
         with Store(f"sqlite:///{folder / f'game-{n}.db'}") as store:
             store.create()
             office = PostOffice(store)
-            office.desk._render = lambda *args: watch("render", render, *args)
+            office.desk._pen.render = lambda *args: watch("render", render, *args)
             office.everybody_accepts()
             while not office.docket.ended:
                 for seat in office.docket.awaited():

@@ -45,13 +45,17 @@ class Prepared:
     starts: bool
 
 
-def prepare(draft: Drafted, directive: Directive) -> Prepared:
-    """Carry out a host's commands on a draft."""
+def prepare(draft: Drafted, directive: Directive, *, answers: bool) -> Prepared:
+    """Carry out a host's commands on a draft.
+
+    Unless the letter answers one of ours its sender may be forged: then nothing is started, so that nobody but the
+    host is written to. Such a letter is the one that created the draft.
+    """
     if directive.held:
         read = log.DirectiveRead(directive.person, directive.letter, (), (), held=True)
         draft = replace(draft, letters=draft.letters + 1)
         return Prepared(draft, Directed((draft, read), ()), starts=False)
-    bench = _Bench(draft, directive)
+    bench = _Bench(draft, directive, answers)
     replies = tuple(_reply(bench, said) for said in directive.sheet.said)
     draft = replace(bench.draft, letters=bench.draft.letters + 1)
     read = log.DirectiveRead(directive.person, directive.letter, replies, directive.sheet.ignored)
@@ -107,7 +111,8 @@ def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], now: int) -> No
 class _Bench:
     """A draft while the commands of one letter change it."""
 
-    def __init__(self, draft: Drafted, directive: Directive) -> None:
+    def __init__(self, draft: Drafted, directive: Directive, answers: bool) -> None:
+        self.answers = answers
         self.draft = draft
         self.directive = directive
         self.newcomers: list[tuple[int, c.Newcomer]] = []
@@ -188,10 +193,14 @@ def _set(bench: _Bench, command: c.SetOption) -> None:
 def _start(bench: _Bench, _: c.Start) -> None:
     if len(bench.draft.invited) < FEWEST:
         raise Refused("too-few-invited", (len(bench.draft.invited), FEWEST))
+    if not bench.answers:
+        raise Refused("start-by-answer")
     bench.starts = True
 
 
-def _created_already(bench: _Bench, _: c.Create) -> None:
+def _created_already(bench: _Bench, command: c.Create) -> None:
+    if not bench.answers and command.title == bench.draft.title:
+        return  # the very line that created it
     raise Refused("created-already", (bench.draft.title,))
 
 

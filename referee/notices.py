@@ -97,7 +97,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, now: int, **more: obj
         kind=kind,
         game=docket.game,
         title=docket.title,
-        label=f"{docket.stop}x{docket.noticed.get(person, 0)}",
+        label=f"{docket.stop}n{docket.noticed.get(person, 0)}",
         person=person,
         name=dict(docket.moderators).get(person, ""),
         now=now,

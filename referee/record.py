@@ -33,10 +33,11 @@ from referee.rules.effects.base import Answers, VetoWindow
 from referee.rules.effects.cards import PowerTaken
 from referee.rules.notation import BadNotation
 from referee.rules.state import BEFORE, AgendaChanged, State
+from referee.rulings import ruled
 
 FORMAT = "el-grande-game/1"
-_PRIVATE = (log.LetterRead, log.Proposed)
-"""What players wrote to the referee stays between them, even after the end."""
+_PRIVATE = (log.LetterRead, log.Proposed, log.DirectiveRead, log.Noticed, log.Drafted)
+"""What people wrote to the referee, and it to moderators, stays between them, even after the end."""
 
 
 class BadRecord(ValueError):
@@ -100,12 +101,12 @@ def verify(entries: Sequence[log.Logged]) -> Verdict:
     replay = _Replay(chance.mixed(seed, accepted))
     if chance.commitment(seed) != created.commitment:
         replay.faults.append("the seed is not the one the invitation was committed to")
-    played = [entry for entry in entries if isinstance(entry.body, AgendaChanged | events.Fact)]
+    played = [entry for entry in entries if isinstance(entry.body, AgendaChanged | events.Fact | log.Ruled)]
     replay.run(played, created)
     return Verdict(
         game=created.game,
         draws=replay.draws,
-        events=len(played),
+        events=sum(not isinstance(entry.body, log.Ruled) for entry in played),
         sealed=not created.chosen_seed,
         nonces=len(accepted),
         seats=len(created.setup.colours),
@@ -117,61 +118,59 @@ class _Replay:
     """A record played again, step by step, up to the first entry that does not follow."""
 
     def __init__(self, key: bytes) -> None:
-        self.state = BEFORE
         self.draws = 0
         self.faults: list[str] = []
         self._key = key
+        self._states = [(0, BEFORE)]  # after each entry: a ruling may go back to any
 
     def run(self, played: Sequence[log.Logged], created: log.GameCreated) -> None:
-        """Note what is wrong with these events of the rules."""
-        if tuple(entry.body for entry in played[:2]) != engine.open_game(created.setup):
+        """Note what is wrong with these events of the rules and rulings."""
+        opening = engine.open_game(created.setup)
+        if tuple(entry.body for entry in played[:2]) != opening:
             self.faults.append("the table was not laid as the rules say: its players, its rulebook or its deck")
             return
-        self.state = engine.fold(engine.open_game(created.setup))
+        self._states.append((played[1].seq, engine.fold(opening)))
         facts: list[Any] = []
         for entry in played[2:]:
-            if not isinstance(entry.body, AgendaChanged):
+            if isinstance(entry.body, log.Ruled):
+                self._rule(entry.seq, entry.body.ruling)
+            elif not isinstance(entry.body, AgendaChanged):
                 facts.append(entry.body)
-            elif self._follows(facts, entry.body):
+            elif self._follows(facts, entry.body, entry.seq):
                 facts = []
             else:
                 first = entry.seq - len(facts)
                 self.faults.append(f"entries {first} to {entry.seq} do not follow from what stood before them")
                 return
-        if self.state.agenda or facts:
+        if self._states[-1][1].agenda or facts:
             self.faults.append("the record ends before the game does")
 
-    def _follows(self, facts: list[Any], change: AgendaChanged) -> bool:
+    def _rule(self, seq: int, ruling: ruled.Ruling) -> None:
+        """A ruling is no step of the rules: what it did is taken as it stands, and stands in the ledger."""
+        state = self._states[-1][1]
+        match ruling:
+            case ruled.Rewound(to=to):
+                state = next(state for at, state in reversed(self._states) if at <= to)
+            case ruled.Corrected(facts=facts):
+                for fact in facts:
+                    state = engine.evolve(state, fact)
+        self._states.append((seq, state))
+
+    def _follows(self, facts: list[Any], change: AgendaChanged, seq: int) -> bool:
         """Whether the next step of the game has this outcome; if so, it is done."""
+        state = self._states[-1][1]
         try:
-            step, position = self.state.agenda[0], self.state.position
-            decision = step.ask(position)
-            answers = self._answers(self.state, decision, facts, change) if decision else {}
-            legal = all(step.check(position, seat, order) is None for seat, order in answers.items())
-            outcome = step.resolve(position, answers) if legal else None
-            if outcome is None or (outcome.facts, outcome.steps, outcome.cut) != (
-                tuple(facts),
-                change.steps,
-                change.cut,
-            ):
+            asked = engine.pending(state)
+            if asked is not None and asked.kind == Ask.DRAW:
+                self._check_draw(asked, facts[0])
+            if outcome(state, inferred(asked, facts, change)) != (*facts, change):
                 return False
             for event in (*facts, change):
-                self.state = engine.evolve(self.state, event)
+                state = engine.evolve(state, event)
         except Exception:  # a forged entry may break a step anywhere
             return False
+        self._states.append((seq, state))
         return True
-
-    def _answers(self, state: State, decision: Decision, facts: list[Any], change: AgendaChanged) -> Answers:
-        if decision.kind == Ask.DRAW:
-            self._check_draw(decision, facts[0])
-            return {None: Drawn(facts[0].choice)}
-        if decision.kind == Ask.BEGIN:
-            return {None: Begin()}
-        if decision.kind == Ask.DISK:
-            shown = next(fact for fact in facts if isinstance(fact, events.DisksShown))
-            return {seat: SetDisk(place) for seat, place in shown.disks}
-        (seat,) = decision.seats
-        return {seat: _order(decision, facts, change)}
 
     def _check_draw(self, asked: Decision, drew: events.Drew) -> None:
         self.draws += 1
@@ -179,6 +178,33 @@ class _Replay:
             self.faults.append(f"{drew.label}: drawn from something else than the rules say")
         elif chance.draw(self._key, drew.label, drew.choices) != drew.choice:
             self.faults.append(f"{drew.label}: not what the seed gives")
+
+
+def outcome(state: State, answers: Answers) -> tuple[Any, ...] | None:
+    """The events of the next step, if it is answered so; None where that is not legal or leads nowhere."""
+    try:
+        step, position = state.agenda[0], state.position
+        if any(step.check(position, seat, order) is not None for seat, order in answers.items()):
+            return None
+        done = step.resolve(position, answers)
+    except Exception:  # a forged entry, or a rule that changed, may break a step anywhere
+        return None
+    return (*done.facts, AgendaChanged(done.steps, done.cut))
+
+
+def inferred(asked: Decision | None, facts: Sequence[Any], change: AgendaChanged) -> Answers:
+    """What must have been answered for these to be the facts; any exception where they are no answer at all."""
+    if asked is None:
+        return {}
+    if asked.kind == Ask.DRAW:
+        return {None: Drawn(facts[0].choice)}
+    if asked.kind == Ask.BEGIN:
+        return {None: Begin()}
+    if asked.kind == Ask.DISK:
+        shown = next(fact for fact in facts if isinstance(fact, events.DisksShown))
+        return {seat: SetDisk(place) for seat, place in shown.disks}
+    (seat,) = asked.seats
+    return {seat: _order(asked, list(facts), change)}
 
 
 def _order(decision: Decision, facts: list[Any], change: AgendaChanged) -> Order:

@@ -9,8 +9,9 @@ import logging
 import signal
 import threading
 from datetime import timedelta
+from pathlib import Path
 from queue import SimpleQueue
-from typing import Protocol
+from typing import Literal, Protocol
 
 from referee import report
 from referee.catalogues import speaking
@@ -19,15 +20,18 @@ from referee.letters import Letter
 from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
+from referee.notices import Notice
 from referee.store import Store
-from scheduler.worker import Worker
+from scheduler.journal import keep_log
+from scheduler.vitals import Vitals
+from scheduler.worker import Worker, now_utc
 
 _OUTAGE = timedelta(minutes=15)  # shorter absences nobody needs to hear of
 _POLLS = 3  # and as many missed looks are no absence either
 
 
-class Configured(Protocol):
-    """What `referee.settings.Settings` says, as far as a worker has to know."""
+class Known(Protocol):
+    """What a desk has to know of `referee.settings.Settings`."""
 
     @property
     def address(self) -> str:
@@ -38,12 +42,39 @@ class Configured(Protocol):
         """The URL of the store."""
 
     @property
+    def hosts(self) -> tuple[str, ...]:
+        """Who may set games up by letters."""
+
+    @property
+    def authserv_id(self) -> str | None:
+        """Whose findings about senders are trusted; None: nobody's."""
+
+
+class Configured(Known, Protocol):
+    """What a worker has to know besides."""
+
+    @property
     def poll(self) -> int:
         """Seconds between two looks into the mailbox."""
 
     @property
     def quiet(self) -> bool:
         """Whether only what is wrong is logged."""
+
+    @property
+    def log(self) -> Literal["text", "json"]:
+        """How the log is written."""
+
+    @property
+    def worker(self) -> str:
+        """What this worker is called."""
+
+    @property
+    def health(self) -> Path | None:
+        """The health file."""
+
+    def metrics_at(self) -> tuple[str, int] | None:
+        """Host and port of the page of numbers."""
 
     def intake(self) -> ImapAccount | MaildirAccount:
         """Where letters are fetched from."""
@@ -52,11 +83,12 @@ class Configured(Protocol):
         """Where letters are handed in."""
 
 
-def open_desk(settings: Configured, keys: tuple[bytes, ...]) -> tuple[Desk, Store]:
+def open_desk(settings: Known, keys: tuple[bytes, ...]) -> tuple[Desk, Store]:
     """The desk and its store, whose tables are made where there are none. Raises OSError or StoreUnavailable."""
     store = Store(settings.database)
     store.create()
-    return Desk(store, keys, settings.address, rendered), store
+    desk = Desk(store, keys, settings.address, rendered, hosts=settings.hosts, authserv_id=settings.authserv_id)
+    return desk, store
 
 
 def run_worker(settings: Configured, keys: tuple[bytes, ...]) -> int:
@@ -64,10 +96,10 @@ def run_worker(settings: Configured, keys: tuple[bytes, ...]) -> int:
 
     To be called in the main thread. Raises OSError or StoreUnavailable where there is no store to begin with.
     """
-    level = logging.WARNING if settings.quiet else logging.INFO
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    logging.getLogger("apscheduler").setLevel(logging.WARNING)
+    keep_log(settings.log, logging.WARNING if settings.quiet else logging.INFO)
     desk, store = open_desk(settings, keys)
+    vitals = Vitals(store, settings.worker, now_utc, settings.health)
+    vitals.begin()
     worker = Worker(
         store,
         open_mailbox(settings.intake()),
@@ -75,8 +107,9 @@ def run_worker(settings: Configured, keys: tuple[bytes, ...]) -> int:
         desk,
         poll=settings.poll,
         outage_after=max(_OUTAGE, timedelta(seconds=_POLLS * settings.poll)),
+        vitals=vitals,
     )
-    with store:
+    with store, vitals.served(settings.metrics_at()):
         worker.run(stop_at_signal())
     return 0
 
@@ -104,6 +137,8 @@ def stop_at_signal() -> threading.Event:
     return stop
 
 
-def rendered(letter: Letter, language: str, time_zone: str) -> report.Rendered:
-    """A letter in the words of a language, or of the nearest we have."""
+def rendered(letter: Letter | Notice, language: str, time_zone: str) -> report.Rendered:
+    """A letter or notice in the words of a language, or of the nearest we have."""
+    if isinstance(letter, Notice):
+        return report.render_notice(letter, speaking(language), time_zone)
     return report.render(letter, speaking(language), time_zone)

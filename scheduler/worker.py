@@ -24,6 +24,8 @@ from referee.mail.inbox import Backoff, Mailbox, MailboxUnavailable
 from referee.mail.send import Later, Stopped
 from referee.store import Store, StoreUnavailable
 from scheduler.jobs import Carrier, Door, Jobs, Leaving, blotted, where
+from scheduler.vitals import Vitals
+from scheduler.watched import WatchedCarrier, WatchedDesk, WatchedMailbox
 
 _GLANCE = 0.5  # seconds between two looks at the stop event, where its bell could be overheard
 _GRACE = 5.0  # seconds in which every thread should end; what hangs in a dead connection is left behind
@@ -42,7 +44,8 @@ class Worker:
 
     The mailbox is searched when it tells of mail, when a game is due, and every `poll` seconds; every `pulse` seconds
     the store is asked what is due, which letter is to be tried again, and what waits to be delivered. An absence longer
-    than `outage_after`, from one successful search to the next, is told to the desk; None: never.
+    than `outage_after`, from one successful search to the next, is told to the desk; None: never. What happens is
+    counted in `vitals`.
     """
 
     def __init__(
@@ -57,9 +60,15 @@ class Worker:
         poll: float = 60.0,
         pulse: float = 5.0,
         outage_after: timedelta | None = None,
+        vitals: Vitals | None = None,
     ) -> None:
         """Stand ready; nothing is connected to before it is used."""
         self._rng = rng or random.Random()
+        self._vitals = vitals
+        if vitals is not None:
+            mailbox = WatchedMailbox(mailbox, vitals)
+            sender = WatchedCarrier(sender, vitals)
+            desk = WatchedDesk(desk, store, vitals)
         self._jobs = Jobs(store, mailbox, sender, desk, rng=self._rng, outage_after=outage_after)
         self._mailbox = mailbox
         self._sender = sender
@@ -146,7 +155,7 @@ class Worker:
     # The threads
 
     def _desk(self) -> None:
-        rest = Rest("collect", self._rng)
+        rest = Rest("collect", self._rng, self._vitals)
         while self._rung(self._desk_bell):
             delay = rest.after(self._look)
             self._post_bell.set()
@@ -163,12 +172,12 @@ class Worker:
             self._jobs.sweep()
 
     def _post(self) -> None:
-        rest = Rest("deliver", self._rng)
+        rest = Rest("deliver", self._rng, self._vitals)
         while self._rung(self._post_bell):
             self._stop.wait(rest.after(lambda: self._jobs.deliver(self._clock())))
 
     def _watch(self) -> None:
-        rest = Rest("watch", self._rng)
+        rest = Rest("watch", self._rng, self._vitals)
         while not self._stop.is_set():
             delay = rest.after(lambda: self._mailbox.wait(self._poll, self._stop))
             if delay:
@@ -183,10 +192,11 @@ class Worker:
 class Rest:
     """How long to leave the world alone after a job, by how often it failed in a row."""
 
-    def __init__(self, job: str, rng: random.Random) -> None:
+    def __init__(self, job: str, rng: random.Random, vitals: Vitals | None = None) -> None:
         """Begin rested; `job` is its name in the log."""
         self._job = job
         self._rng = rng
+        self._vitals = vitals
         self._backoff = Backoff()
 
     def after(self, work: Callable[[], object]) -> float:
@@ -198,6 +208,8 @@ class Rest:
         except Exception as failure:
             return self._failed(failure)
         self._backoff = Backoff()
+        if self._vitals is not None:
+            self._vitals.well(self._job)
         return 0.0
 
     def _failed(self, failure: Exception) -> float:
@@ -210,5 +222,7 @@ class Rest:
         self._backoff = self._backoff.failed()
         delay = max(self._backoff.delay(self._rng), _OPERATOR if refused else _GLANCE)
         level = logging.ERROR if refused else logging.WARNING
-        _log.log(level, "%s failed, resting seconds=%.1f: %s", self._job, delay, reason)
+        _log.log(level, "job failed job=%s seconds=%.1f reason=%s", self._job, delay, reason)
+        if self._vitals is not None:
+            self._vitals.failed(self._job, reason)
         return delay

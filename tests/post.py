@@ -12,7 +12,8 @@ from random import Random
 
 from referee import catalogues, report
 from referee.chance import SEED_BYTES
-from referee.desk import Desk, Invited, Letter, Tick, table_of
+from referee.desk import Desk, Invited, Letter, Tick
+from referee.hearing import table_of
 from referee.log import Options
 from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet

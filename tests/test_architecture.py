@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "referee" / "rules"
-PURE = ("adjudicate", "chance", "deadlines", "docket", "lang", "letters", "log", "orders", "players", "rules")
+PURE = ("adjudicate", "audit", "chance", "deadlines", "docket", "lang", "letters", "log", "orders", "players", "rules")
 EDGE = ("referee/cli/", "referee/demo/", "scheduler/")
 LINES = 400
 

@@ -75,9 +75,9 @@ def test_a_game_is_set_and_its_invitations_wait_to_be_delivered(folder):
     assert (0, True) == (result.exit_code, "g1" in result.output)
     with Store(f"sqlite:///{folder / 'games.db'}") as store, store.reading() as unit:
         waiting = unit.outgoing(datetime.now(UTC) + timedelta(seconds=1))
-        players = [(row.colour, row.name, row.address, row.time_zone) for row in unit.players("g1")]
+        players = [(row.number, row.name, row.address, row.time_zone) for row in unit.people("g1")]
     assert ["ann@example.org", "bo@example.org"] == sorted(row.to for row in waiting)
-    assert [("red", "Ann", "ann@example.org", "Europe/Amsterdam"), ("blue", "Bo", "bo@example.org", "UTC")] == players
+    assert [(0, "Ann", "ann@example.org", "Europe/Amsterdam"), (1, "Bo", "bo@example.org", "UTC")] == players
 
 
 def test_every_option_of_a_new_game_is_kept_with_it(folder):

@@ -156,6 +156,68 @@ def test_the_environment_goes_before_the_file(folder: Path, monkeypatch: pytest.
     assert (5, "localhost", "referee@example.org") == (settings.poll, settings.smtp.host, settings.address)
 
 
+def test_a_list_may_come_from_the_environment(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_HOSTS", '["ann@example.org", "bo@example.org"]')
+    monkeypatch.setenv("REFEREE_IMAP__TOKEN_COMMAND", '["mail-token"]')
+
+    settings = load(folder, OWN + IMAP.replace('password_file = "password"', "") + SMTP)
+
+    assert ("ann@example.org", "bo@example.org") == settings.hosts
+    assert ("mail-token",) == settings.intake().token_command
+
+
+def test_a_list_in_the_environment_that_is_none_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_HOSTS", "ann@example.org")
+
+    assert ('the variable REFEREE_HOSTS holds a list; write it as ["one", "another"]',) == complaints(
+        folder, OWN + IMAP + SMTP
+    )
+
+
+def test_what_a_host_may_say_about_the_service_is_all_taken(folder: Path) -> None:
+    own = """
+    hosts = ["ann@example.org"]
+    authserv_id = "mx.example.org"
+    health = "health"
+    metrics = "[::1]:9464"
+    log = "json"
+    worker = "w1"
+    """
+
+    settings = load(folder, OWN + own + IMAP + SMTP)
+
+    assert (("ann@example.org",), "mx.example.org", folder / "health", ("::1", 9464), "json", "w1") == (
+        settings.hosts,
+        settings.authserv_id,
+        settings.health,
+        settings.metrics_at(),
+        settings.log,
+        settings.worker,
+    )
+
+
+def test_a_host_who_says_nothing_about_the_service_gets_the_least(folder: Path) -> None:
+    settings = load(folder)
+
+    assert ((), None, None, None, "text") == (
+        settings.hosts,
+        settings.authserv_id,
+        settings.health,
+        settings.metrics_at(),
+        settings.log,
+    )
+    assert f"-{os.getpid()}" in settings.worker
+
+
+def test_a_token_command_stands_in_for_the_password(folder: Path) -> None:
+    token = 'token_command = ["mail-token", "referee"]\n'
+
+    settings = load(folder, OWN + IMAP.replace('password_file = "password"\n', token) + SMTP + 'user = "out"\n' + token)
+
+    assert (("mail-token", "referee"), "") == (settings.intake().token_command, settings.intake().password)
+    assert ("mail-token", "referee") == settings.outgoing().token_command
+
+
 def test_nothing_can_be_changed_afterwards(folder: Path) -> None:
     settings = load(folder)
 
@@ -165,7 +227,7 @@ def test_nothing_can_be_changed_afterwards(folder: Path) -> None:
 
 def test_no_representation_shows_a_secret(folder: Path) -> None:
     own = OWN.replace("sqlite:///games.db", "postgresql://referee:hunter2@localhost/games")
-    settings = load(folder, own + IMAP + SMTP)
+    settings = load(folder, own + IMAP + SMTP, 0o600)
 
     shown = f"{settings!r} {settings} {settings.intake()!r} {settings.outgoing()!r}"
 
@@ -181,7 +243,7 @@ def test_no_representation_shows_a_secret(folder: Path) -> None:
         pytest.param(
             OWN + IMAP.replace("host", "hots") + SMTP,
             (
-                '[imap] host is missing; write, for example: host = "mail.example.org"',
+                '[imap] host is missing; write, for example: host = "imap.example.org"',
                 "[imap] hots: there is no such setting; did you mean host?",
             ),
             id="a slip of the pen",
@@ -208,7 +270,7 @@ def test_no_representation_shows_a_secret(folder: Path) -> None:
         ),
         pytest.param(
             OWN + IMAP,
-            ('the section [smtp] is missing; write, for example: [smtp] host = "mail.example.org"',),
+            ('the section [smtp] is missing; write, for example: [smtp] host = "smtp.example.org"',),
             id="no way out",
         ),
         pytest.param(
@@ -230,6 +292,26 @@ def test_no_representation_shows_a_secret(folder: Path) -> None:
             OWN + IMAP + SMTP + 'user = "out"\n',
             ("[smtp]: user and password_file go together; a server without login needs neither",),
             id="half a login",
+        ),
+        pytest.param(
+            OWN + IMAP + 'token_command = ["mail-token"]\n' + SMTP,
+            ("[imap]: a password and token_command are both given; keep one of them",),
+            id="two ways to log in",
+        ),
+        pytest.param(
+            OWN + 'metrics = "9464"\n' + IMAP + SMTP,
+            ('[referee] metrics: this is not an address and a port; write, for example: metrics = "127.0.0.1:9464"',),
+            id="a bare port",
+        ),
+        pytest.param(
+            OWN + 'log = "xml"\n' + IMAP + SMTP,
+            ("[referee] log: it must be 'text' or 'json'; write, for example: log = \"text\"",),
+            id="a log of another kind",
+        ),
+        pytest.param(
+            OWN + 'hosts = ["ann"]\n' + IMAP + SMTP,
+            ('[referee] hosts: this is not a mail address; write, for example: hosts = ["ann@example.org"]',),
+            id="a host without an address",
         ),
         pytest.param(
             OWN.replace("sqlite:///", "") + IMAP + SMTP,
@@ -333,6 +415,25 @@ def test_a_password_file_that_is_not_there_is_named(folder: Path) -> None:
     assert (f"[imap]: {folder}/password cannot be read: No such file or directory",) == said
 
 
+def test_a_database_beside_the_file_is_found_from_anywhere(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir("/")
+
+    assert f"sqlite:///{folder}/games.db" == load(folder).database
+
+
+@pytest.mark.parametrize("url", ["sqlite:////srv/games.db", "sqlite://", "sqlite:///:memory:", "postgresql:///games"])
+def test_other_databases_stay_what_they_are(folder: Path, url: str) -> None:
+    assert url == load(folder, OWN.replace("sqlite:///games.db", url) + IMAP + SMTP).database
+
+
+def test_a_database_password_in_a_file_that_everybody_reads_is_refused(folder: Path) -> None:
+    own = OWN.replace("sqlite:///games.db", "postgresql://referee:hunter2@localhost/games")
+
+    assert (f"it holds a password and everybody may read it; run: chmod o= {folder}/referee.toml",) == complaints(
+        folder, own + IMAP + SMTP, 0o644
+    )
+
+
 def test_a_password_in_a_file_that_everybody_reads_is_refused(folder: Path) -> None:
     text = OWN + IMAP.replace("password_file", "password") + SMTP
 
@@ -380,7 +481,7 @@ def test_what_the_example_comments_out_is_what_holds_without_it() -> None:
         for section, keys in example_settings().items()
         for key, value in keys.items()
         for field in [models[section].model_fields[key]]
-        if field.default and not field.is_required()
+        if field.default and not field.is_required() and field.default_factory is None
     }
 
     assert {place: default for place, (_, default) in defaults.items()} == {

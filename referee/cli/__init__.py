@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli import evidence, games, hosting, inbox, service
+from referee.cli import doctor, evidence, games, hosting, inbox, service
 from referee.cli.common import Plainly
 
 __all__ = ["app"]
@@ -22,5 +22,7 @@ app = typer.Typer(
 for command in (service.run, service.demo, service.play, games.verify, evidence.simulate):
     app.command()(command)
 app.command()(hosting.init)
+app.command()(moderate.moderate)
+app.command()(doctor.doctor)
 app.add_typer(games.game_app, name="game")
 app.add_typer(inbox.inbox_app, name="inbox")

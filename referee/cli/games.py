@@ -17,7 +17,7 @@ from rich.table import Table
 from referee import record
 from referee.chance import SEED_BYTES
 from referee.cli.common import CONFIG, ConfigOption, console, docket_of, errors, fail, now_utc, open_store
-from referee.desk import Invited
+from referee.desk import Invited, NoSuchGame
 from referee.log import Options, Tempo
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COLOURS, Length, Setup
@@ -35,6 +35,10 @@ def game_new(
             help="Clockwise, one for each seat: 'red Ann <ann@example.org> Europe/Amsterdam' (zone optional)."
         ),
     ],
+    moderator: Annotated[
+        list[str],
+        typer.Option(help="Who may rule in this game by mail: 'Mo <mo@example.org> Europe/Amsterdam'; a player may."),
+    ] = [],  # noqa: B006 - typer reads the default, nobody changes it
     tempo: Annotated[
         Tempo, typer.Option(help="Where everybody is waited for: round, phase, or every decision.")
     ] = "round",
@@ -60,13 +64,16 @@ def game_new(
         fail(f"{edition} does not offer {length}. It offers: {', '.join(EDITIONS[edition].lengths)}.")
     _one_line(title, "title")
     seats = [_player(text) for text in player]
+    rulers = [_person(text, "--moderator 'Mo <mo@example.org> Europe/Amsterdam'") for text in moderator]
     settings = load_settings(config)
     colours = tuple(colour for colour, _, _, _ in seats)
     if not 2 <= len(seats) <= 5 or len(set(colours)) < len(colours):
         fail("El Grande seats 2 to 5, each in another colour; give --player once for each, clockwise.")
     if len({address.lower() for _, _, address, _ in seats}) < len(seats):
         fail("Two seats have the same address. Each player needs an address of their own: reports are private.")
-    if settings.address.lower() in {address.lower() for _, _, address, _ in seats}:
+    if settings.address.lower() in {address.lower() for _, _, address, _ in seats} | {
+        m.address.lower() for m in rulers
+    }:
         fail(f"{settings.address} is the referee's own address: letters from it are never read as orders.")
     if leader and leader not in colours:
         fail(f"Nobody plays {leader}. The colours are: {', '.join(colours)}.")
@@ -78,12 +85,13 @@ def game_new(
         castillo="memory" if memory else "tally",
     )
     options = Options(tempo, hours, ask_hours, remind_hours, cooling, asks)
-    desk, store = open_store(settings)
-    with store.reading() as unit:
-        game = f"g{1 + max((int(row.id[1:]) for row in unit.games()), default=0)}"
+    desk, _ = open_store(settings)
     invited = [Invited(name, address, zone) for _, name, address, zone in seats]
     chosen = _seed(seed)
-    desk.open_game(game, title, setup, options, invited, chosen, now_utc(), chosen_seed=bool(seed), invite=not at_once)
+    now, invite = now_utc(), not at_once
+    game = desk.open_game(
+        "", title, setup, options, invited, chosen, now, chosen_seed=bool(seed), invite=invite, moderators=rulers
+    )
     console.print(f"{game} is set for {len(seats)} players; their letters go out when `referee run` delivers.")
 
 
@@ -94,22 +102,29 @@ def _one_line(text: str, what: str) -> None:
 
 def _player(text: str) -> tuple[str, str, str, str]:
     """Colour, name, address, zone of "red Ann <ann@example.org> Europe/Amsterdam"."""
-    found = re.fullmatch(r"\s*(\w+)\s+(.*?<[^<>]+>|\S+@\S+)\s*(\S+)?\s*", text)
-    if found is None or found[1].lower() not in COLOURS:
-        fail(
-            f"{text!r} does not name a player.\nWrite: --player 'red Ann <ann@example.org> Europe/Amsterdam', "
-            f"with one of the colours {', '.join(COLOURS)}."
-        )
-    name, address = parseaddr(found[2])
+    usage = f"--player 'red Ann <ann@example.org> Europe/Amsterdam', with one of the colours {', '.join(COLOURS)}"
+    colour, _, rest = text.strip().partition(" ")
+    if colour.lower() not in COLOURS:
+        fail(f"{text!r} does not name a player.\nWrite: {usage}.")
+    person = _person(rest, usage)
+    return colour.lower(), person.name, person.address, person.time_zone
+
+
+def _person(text: str, usage: str) -> Invited:
+    """Somebody like "Ann <ann@example.org> Europe/Amsterdam"; name and zone may be left out."""
+    found = re.fullmatch(r"\s*(.*?<[^<>]+>|\S+@\S+)\s*(\S+)?\s*", text)
+    if found is None:
+        fail(f"{text!r} does not name a person.\nWrite: {usage}.")
+    name, address = parseaddr(found[1])
     _one_line(name or "-", "name")
-    zone = found[3] or "UTC"
+    zone = found[2] or "UTC"
     try:
         ZoneInfo(zone)
     except (LookupError, ValueError, OSError):
         fail(f"{zone!r} is no time zone. Write one like Europe/Amsterdam or America/Chicago.")
     if "@" not in address:
-        fail(f"{found[2]!r} is no mail address.")
-    return found[1].lower(), name or address.partition("@")[0].title(), address, zone
+        fail(f"{found[1]!r} is no mail address.")
+    return Invited(name or address.partition("@")[0].title(), address, zone)
 
 
 def _seed(text: str) -> bytes:
@@ -127,7 +142,11 @@ def game_list(config: ConfigOption = CONFIG) -> None:
     table = Table("game", "title", "at", "waits for", "due (UTC)", box=None)
     with store.reading() as unit:
         for row in unit.games():
-            docket = desk.docket(unit, row.id)
+            try:
+                docket = desk.docket(unit, row.id)
+            except NoSuchGame:
+                table.add_row(row.id, row.title, "being set up", "its host", "")
+                continue
             waits = ", ".join(docket.setup.colours[seat] for seat in docket.awaited())
             due = datetime.fromtimestamp(docket.due, UTC).strftime("%a %d %b %H:%M") if docket.due else ""
             table.add_row(row.id, row.title, "over" if docket.ended else docket.stop, waits, due)
@@ -140,14 +159,18 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     desk, store = open_store(load_settings(config))
     with store.reading() as unit:
         docket = docket_of(desk, unit, game)
-        players = unit.players(game)
-    console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}")
+        people = {person.number: person for person in unit.people(game)}
+    clock = ", the clock stands still" if docket.paused is not None else ""
+    console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
     table = Table("seat", "player", "address", "zone", "score", "sheet", box=None)
-    for row in players:
-        score = docket.state.position.scores[row.seat] if docket.state else 0
-        state = "awaited" if row.seat in docket.awaited() else "in"
-        table.add_row(row.colour, row.name, row.address, row.time_zone, str(score), state)
+    for seat in docket.seats:
+        row = people[docket.seated[seat]]
+        score = docket.state.position.scores[seat] if docket.state else 0
+        state = "the house" if seat in docket.vacant else "awaited" if seat in docket.awaited() else "in"
+        table.add_row(docket.setup.colours[seat], row.name, row.address, row.time_zone, str(score), state)
     console.print(table)
+    for _, name in docket.moderators:
+        console.print(f"moderated by {name}", highlight=False, markup=False)
 
 
 @game_app.command("export")

@@ -45,6 +45,8 @@ class _Configured:
     database: str
     poll: int = _POLL
     quiet: bool = True
+    hosts: tuple[str, ...] = ()
+    authserv_id: str | None = None
 
     @property
     def address(self) -> str:

@@ -16,7 +16,8 @@ class ImapAccount:
     """A folder on an IMAP server; what was kept is moved to `done`, what is too large to `quarantine`.
 
     `timeout` is in seconds and holds for every single exchange. `cafile` names a file of certificates to
-    trust instead of the system's own.
+    trust instead of the system's own. With a `token_command` (a program and its arguments, whose first line of output
+    is an access token) the login is XOAUTH2 and there is no password.
     """
 
     host: str
@@ -29,6 +30,7 @@ class ImapAccount:
     quarantine: str = "Quarantine"
     timeout: float = 30.0
     cafile: str | None = None
+    token_command: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,8 @@ class MaildirAccount:
 class SmtpAccount:
     """A server that takes our letters; `sender` is the envelope sender, where bounces go.
 
-    An empty `user` means that the server asks for no login. `timeout` is in seconds.
+    An empty `user` means that the server asks for no login. `timeout` is in seconds. With a `token_command` the login
+    is XOAUTH2, as in ImapAccount.
     """
 
     host: str
@@ -53,6 +56,7 @@ class SmtpAccount:
     sender: str = field(kw_only=True)
     timeout: float = 30.0
     cafile: str | None = None
+    token_command: tuple[str, ...] = field(default=(), repr=False)
 
 
 def redacted(text: str, account: ImapAccount | SmtpAccount) -> str:

@@ -5,7 +5,7 @@ who commits it, and only then moved out of the folder. A crash at any point leav
 places, never in none. \Seen belongs to the people who look into the mailbox: it is neither read nor set.
 
 Knows where letters lie and how they are moved. Must not open a letter, know a game or touch a database. This
-is the only user of imapclient.
+and `session` are the only users of imapclient.
 """
 
 import logging
@@ -15,19 +15,19 @@ import threading
 import time
 from collections import ChainMap, Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from socket import IPPROTO_TCP, TCP_NODELAY
 from typing import Any
 from urllib.parse import quote
 
-from imapclient import IMAPClient
-from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
-from referee.mail.accounts import ImapAccount, MaildirAccount, redacted
+from referee.mail.accounts import ImapAccount, MaildirAccount
+from referee.mail.bearer import Bearer
 from referee.mail.letterbox import HEADER_LIMIT, SIZE_LIMIT, Backoff, Kept, Mailbox, MailboxUnavailable
 from referee.mail.maildir import Maildir
+from referee.mail.session import Connection
 
 __all__ = ["Backoff", "Kept", "Mailbox", "MailboxUnavailable", "open_mailbox"]
 
@@ -37,7 +37,6 @@ _BATCH_BYTES = 16 * 2**20
 _PATIENCE = 4  # sessions that may break over one letter before it is left alone
 _REISSUE = 60.0  # seconds of one IDLE: a connection that died in silence is found out this soon
 _GLANCE = 0.25  # seconds between two looks at the stop event
-_FAILURES = (OSError, IMAPClientError, ValueError, LookupError, EOFError)
 
 _log = logging.getLogger(__name__)
 
@@ -54,75 +53,6 @@ def open_mailbox(account: ImapAccount | MaildirAccount) -> Mailbox:
     return _ImapFolder(account)
 
 
-class _Connection:
-    """One IMAP session: opened when first needed, dropped at the first failure."""
-
-    def __init__(self, account: ImapAccount) -> None:
-        self._account = account
-        self._client: Any = None
-
-    @contextmanager
-    def lent(self, doing: str, *, fresh: bool = True) -> Iterator[Any]:
-        """Lend the client for one exchange; unless `fresh`, in the session of the one before."""
-        try:
-            if self._client is None:
-                if not fresh:
-                    raise EOFError("the connection was closed")
-                self._client = _log_in(self._account)
-            yield self._client
-        except _FAILURES as failure:
-            self.drop()
-            raise _unavailable(self._account, doing, failure) from None
-        except BaseException:  # half an answer may still be on the wire
-            self.drop()
-            raise
-
-    def drop(self) -> None:
-        client, self._client = self._client, None
-        if client is not None:
-            _hang_up(client)
-
-
-def _log_in(account: ImapAccount) -> Any:
-    context = None if account.security == "none" else ssl.create_default_context(cafile=account.cafile)
-    client = IMAPClient(
-        account.host,
-        account.port,
-        ssl=account.security == "tls",
-        ssl_context=context,
-        timeout=account.timeout,  # without it a dead peer hangs us for ever
-    )
-    try:
-        client.normalise_times = False
-        # imaplib writes a command in pieces; Nagle's algorithm would hold the second for 40 ms.
-        client.socket().setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
-        if account.security == "starttls":
-            client.starttls(context)
-        plain = account.user.isascii() and account.password.isascii()
-        (client.login if plain else client.plain_login)(account.user, account.password)
-    except BaseException:
-        _hang_up(client)
-        raise
-    return client
-
-
-def _hang_up(client: Any) -> None:
-    with suppress(*_FAILURES):
-        client.shutdown()
-
-
-def _unavailable(account: ImapAccount, doing: str, failure: Exception) -> MailboxUnavailable:
-    reason = redacted(str(failure) or type(failure).__name__, account)
-    # imapclient makes a LoginError of a broken connection, too; a busy server refuses for the moment only.
-    refused = (
-        isinstance(failure, LoginError)
-        and not isinstance(failure.__context__, IMAPClientAbortError)
-        and "UNAVAILABLE" not in reason
-    )
-    where = f"{account.user} at {account.host}:{account.port}"
-    return MailboxUnavailable(f"{where}: {doing}: {reason}", login_refused=refused)
-
-
 @dataclass(frozen=True, slots=True)
 class _Listed:
     """A letter by its row in the listing; `received` is None where the server did not tell."""
@@ -136,8 +66,9 @@ class _ImapFolder:
     def __init__(self, account: ImapAccount) -> None:
         self._account = account
         self._name = f"imap://{quote(account.user, safe='')}@{account.host}:{account.port}/{quote(account.folder)}"
-        self._line = _Connection(account)
-        self._watch = _Connection(account)  # a session that idles can do nothing else
+        bearer = Bearer(account.token_command)
+        self._line = Connection(account, bearer)
+        self._watch = Connection(account, bearer)  # a session that idles can do nothing else
         self._idles = True
         self._horizon = (0, 1)  # UIDVALIDITY, and the first UID that no listing has shown
         # How many sessions broke over a letter, by UIDVALIDITY and UID: one in a batch, the others alone.

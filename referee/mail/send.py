@@ -17,6 +17,7 @@ from datetime import timedelta
 from socket import IPPROTO_TCP, TCP_NODELAY
 
 from referee.mail.accounts import SmtpAccount, redacted
+from referee.mail.bearer import Bearer, NoToken
 
 _STEPS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 480, 960, 1440))
 _ADDRESS = re.compile(r"[!-;=?-~]+@[!-;=?-~]+")  # visible ASCII without angle brackets
@@ -47,6 +48,7 @@ class Sender:
 
     def __init__(self, account: SmtpAccount) -> None:
         self._account = account
+        self._bearer = Bearer(account.token_command)
         self._line: smtplib.SMTP | None = None
 
     def deliver(self, raw: bytes, to: str) -> None:
@@ -56,14 +58,19 @@ class Sender:
         """
         if not _ADDRESS.fullmatch(to):  # smtplib would make something of it
             raise Never(f"{to!r} is no address that a server can read")
-        try:
-            line = self._ready()
-        except (OSError, ValueError) as failure:  # every SMTPException is an OSError
-            raise self._kept_out(failure) from None
+        line = self._ready()
         try:
             line.sendmail(self._account.sender, [to], raw)
         except (OSError, ValueError) as failure:
             raise self._turned_down(failure, to) from None
+
+    def limit(self) -> int | None:
+        """Connect and log in, without a letter; bytes of the largest letter the server takes, None if it does not say.
+
+        Raises Later or Stopped.
+        """
+        told = self._ready().esmtp_features.get("size", "")
+        return int(told) or None if told.isascii() and told.isdigit() else None
 
     def close(self) -> None:
         """Take leave of the server."""
@@ -76,8 +83,17 @@ class Sender:
         if self._line is not None and not _answers(self._line):
             self._drop()
         if self._line is None:
-            self._line = _open(self._account)
+            try:
+                self._line = self._opened()
+            except (OSError, ValueError, NoToken) as failure:  # every SMTPException is an OSError
+                raise self._kept_out(failure) from None
         return self._line
+
+    def _opened(self) -> smtplib.SMTP:
+        account = self._account
+        if account.token_command and account.user:
+            return self._bearer.admitted(lambda token: _open(account, token), smtplib.SMTPAuthenticationError)
+        return _open(account, None)
 
     def _drop(self) -> None:
         line, self._line = self._line, None
@@ -127,7 +143,8 @@ class Sender:
                 text = "user name, password and sender must be ASCII"
             case _:
                 text = str(failure) or type(failure).__name__
-        return redacted(f"{self._account.host}:{self._account.port}: {text}", self._account)
+        told = redacted(f"{self._account.host}:{self._account.port}: {text}", self._account)
+        return self._bearer.redacted(told, self._account.user)
 
 
 def retry_after(attempts: int, rng: random.Random) -> timedelta:
@@ -138,7 +155,8 @@ def retry_after(attempts: int, rng: random.Random) -> timedelta:
     return _STEPS[min(max(attempts, 1), len(_STEPS)) - 1] * rng.random()
 
 
-def _open(account: SmtpAccount) -> smtplib.SMTP:
+def _open(account: SmtpAccount, token: str | None) -> smtplib.SMTP:
+    """A new connection, logged in by this token or else by the account's password."""
     # Left alone, smtplib asks the resolver for this machine's name: that may take seconds, and tells others.
     greeting = account.sender.rpartition("@")[2] or "localhost"
     context = None if account.security == "none" else ssl.create_default_context(cafile=account.cafile)
@@ -153,12 +171,26 @@ def _open(account: SmtpAccount) -> smtplib.SMTP:
             line.sock.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
         if account.security == "starttls":
             line.starttls(context=context)
-        if account.user:
+        if token is not None:
+            _log_in_by(line, account.user, token)
+        elif account.user:
             line.login(account.user, account.password)
     except BaseException:
         line.close()
         raise
     return line
+
+
+def _log_in_by(line: smtplib.SMTP, user: str, token: str) -> None:
+    line.ehlo_or_helo_if_needed()
+    if "XOAUTH2" not in line.esmtp_features.get("auth", "").upper().split():
+        raise smtplib.SMTPNotSupportedError("the server does not offer XOAUTH2")
+
+    def answer(challenge: bytes | None = None) -> str:
+        # A challenge tells why the token is refused; the empty answer lets the server say so.
+        return "" if challenge else f"user={user}\1auth=Bearer {token}\1\1"
+
+    line.auth("XOAUTH2", answer)
 
 
 def _answers(line: smtplib.SMTP) -> bool:

@@ -4,17 +4,20 @@ A `Store` opens transactions, a `Unit` is what can be said inside one; what come
 """
 
 from referee.store.inbox import MAX_ATTEMPTS
-from referee.store.rows import GameRow, InboxRow, NotHere, OutRow, PlayerRow, Post, Raced, StoreUnavailable
+from referee.store.queues import Queues
+from referee.store.rows import FIRST_LATER, GameRow, InboxRow, NotHere, OutRow, Person, Post, Raced, StoreUnavailable
 from referee.store.store import Store, Unit
 
 __all__ = [
+    "FIRST_LATER",
     "MAX_ATTEMPTS",
     "GameRow",
     "InboxRow",
     "NotHere",
     "OutRow",
-    "PlayerRow",
+    "Person",
     "Post",
+    "Queues",
     "Raced",
     "Store",
     "StoreUnavailable",

@@ -1,10 +1,11 @@
-"""The part of a unit that holds games: who plays, the log, when each wakes, and when the referee was last awake.
+"""The part of a unit that holds games: the roster, the log, when each wakes, and when the referee was last awake.
 
 Knows that `(game, seq)` is the lock between writers. Must not know what an entry means.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -13,52 +14,67 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from referee.log import Entry, Logged, dumps, loads
-from referee.store.rows import GameRow, NotHere, PlayerRow, Raced
+from referee.store.rows import GameRow, NotHere, Person, Raced
 from referee.store.shelf import Shelf, columns
-from referee.store.tables import Entries, Games, Heartbeats, Players, is_storable
+from referee.store.tables import Entries, Games, Heartbeats, People, is_storable
 
+_NUMBERED = re.compile("g[0-9]{1,15}")
 _THE_HEART = 1  # the only row of its table
 
 
 class GameShelf(Shelf):
-    """Games, players, log, heartbeat."""
+    """Games, rosters, log, heartbeat."""
 
     def add_game(self, game: str, title: str) -> None:
-        """Set up a game that has neither players nor log. Raises Raced if there is one by this id."""
-        if self._inserted(Games, "id", id=game, title=title, ended=False, seq=0) is None:
+        """Set up a game that has neither people nor log. Raises Raced if there is one by this id."""
+        if not self._added(game, title):
             raise Raced(f"there is a game {game} already")
+
+    def new_game(self, title: str) -> str:
+        """Set up a game under the next free id, g1, g2 ...; returns the id. Two who ask at once get two."""
+        ids = self._connection.execute(select(Games.id)).scalars()
+        number = 1 + max((int(game[1:]) for game in ids if _NUMBERED.fullmatch(game)), default=0)
+        while not self._added(f"g{number}", title):
+            number += 1
+        return f"g{number}"
+
+    def _added(self, game: str, title: str) -> bool:
+        return self._inserted(Games, "id", id=game, title=title, ended=False, seq=0) is not None
 
     def games(self) -> tuple[GameRow, ...]:
         """Every game by its id, g9 before g10."""
         rows = self._values(GameRow, columns(GameRow, Games))
         return tuple(sorted(rows, key=lambda row: (len(row.id), row.id)))
 
-    def add_player(
-        self,
-        game: str,
-        seat: int,
-        colour: str,
-        name: str,
-        address: str,
-        time_zone: str,
-        language: str,
-    ) -> None:
-        """Seat a player. Raises Raced if somebody sits there."""
-        where = {"game": game, "seat": seat, "colour": colour}
+    def add_person(self, game: str, number: int, name: str, address: str, time_zone: str, language: str) -> None:
+        """Put somebody on the roster. Raises Raced if the number is taken."""
         who = {"name": name, "address": address, "time_zone": time_zone, "language": language}
-        if self._inserted(Players, "seat", **where, **who) is None:
-            raise Raced(f"seat {seat} of {game} is taken already")
+        if self._inserted(People, "number", game=game, number=number, **who) is None:
+            raise Raced(f"number {number} of {game} is taken already")
 
-    def players(self, game: str) -> tuple[PlayerRow, ...]:
-        """Who plays this game, by seat."""
-        query = columns(PlayerRow, Players).where(col(Players.game) == game).order_by(col(Players.seat))
-        return self._values(PlayerRow, query)
+    def people(self, game: str) -> tuple[Person, ...]:
+        """The roster of a game, by number."""
+        query = columns(Person, People).where(col(People.game) == game).order_by(col(People.number))
+        return self._values(Person, query)
+
+    def person(self, game: str, number: int) -> Person:
+        """One person of a roster. Raises NotHere."""
+        query = columns(Person, People).where(col(People.game) == game, col(People.number) == number)
+        found = self._values(Person, query)
+        if not found:
+            raise NotHere(f"nobody has number {number} in {game}")
+        return found[0]
 
     def log(self, game: str, after: int = 0) -> tuple[Logged, ...]:
         """The entries of a game behind number `after`, in order; none for a game that is not here."""
         query = select(Entries.seq, Entries.at, Entries.body).where(Entries.game == game, Entries.seq > after)
         rows = self._connection.execute(query.order_by(col(Entries.seq)))
         return tuple(Logged(seq, at, loads(body)) for seq, at, body in rows)
+
+    def lines(self, game: str) -> tuple[tuple[int, int, str], ...]:
+        """The entries of a game as they are written: number, instant, text; for who asks whether they can be read."""
+        query = select(Entries.seq, Entries.at, Entries.body).where(Entries.game == game).order_by(col(Entries.seq))
+        return tuple((seq, at, body) for seq, at, body in self._connection.execute(query))
 
     def append(self, game: str, entries: Sequence[Entry], at: datetime, expect: int) -> int:
         """Write entries behind number `expect`, the last one the caller knows (0: none); returns the last one now.

@@ -28,19 +28,19 @@ class OutboxShelf(Shelf):
         fresh = {"state": QUEUED, "attempts": 0, "next_at": letter.at, "reason": ""}
         return self._inserted(Outbox, "id", **asdict(letter), **fresh) is not None
 
-    def sent_texts(self, game: str, seat: int, limit: int = 40) -> tuple[str, ...]:
-        """The texts of our last letters to a seat, newest first, whether sent or still on their way."""
-        query = _to(select(col(Outbox.text)), game, seat).order_by(col(Outbox.id).desc())
+    def sent_texts(self, game: str, reader: int, limit: int = 40) -> tuple[str, ...]:
+        """The texts of our last letters to a person, newest first, whether sent or still on their way."""
+        query = _to(select(col(Outbox.text)), game, reader).order_by(col(Outbox.id).desc())
         return tuple(self._connection.execute(query.limit(limit)).scalars())
 
-    def text_of(self, game: str, seat: int, label: str) -> str | None:
-        """The text of the newest letter of this label to a seat, if there is one."""
-        query = _to(select(col(Outbox.text)), game, seat).where(col(Outbox.label) == label)
+    def text_of(self, game: str, reader: int, label: str) -> str | None:
+        """The text of the newest letter of this label to a person, if there is one."""
+        query = _to(select(col(Outbox.text)), game, reader).where(col(Outbox.label) == label)
         return self._connection.execute(query.order_by(col(Outbox.id).desc()).limit(1)).scalar_one_or_none()
 
-    def last_message_id(self, game: str, seat: int) -> tuple[str, ...]:
-        """The Message-IDs of our first and our latest letter to a seat, for References; once if it is one letter."""
-        query = _to(select(col(Outbox.message_id)), game, seat).limit(1)
+    def last_message_id(self, game: str, reader: int) -> tuple[str, ...]:
+        """The Message-IDs of our first and our latest letter to a person, for References; once if it is one letter."""
+        query = _to(select(col(Outbox.message_id)), game, reader).limit(1)
         ends = (query.order_by(col(Outbox.id)), query.order_by(col(Outbox.id).desc()))
         return tuple(dict.fromkeys(found for end in ends for found in self._connection.execute(end).scalars()))
 
@@ -67,5 +67,5 @@ class OutboxShelf(Shelf):
             raise NotHere(f"there is no outgoing letter {out_id}")
 
 
-def _to(query: Select[str], game: str, seat: int) -> Select[str]:
-    return query.where(col(Outbox.game) == game, col(Outbox.seat) == seat)
+def _to(query: Select[str], game: str, reader: int) -> Select[str]:
+    return query.where(col(Outbox.game) == game, col(Outbox.reader) == reader)

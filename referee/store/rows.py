@@ -8,6 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+FIRST_LATER = 5
+"""The first number on a roster for who joins later. Below it are those a game was made with, each by seat."""
+
 
 class Raced(Exception):  # noqa: N818
     """Somebody else was quicker: nothing of this transaction holds. Read again what is there, and decide again."""
@@ -33,12 +36,11 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRow:
-    """Who sits at a seat, and where and how that person is written to."""
+class Person:
+    """Somebody on a game's roster, and where and how that person is written to; `number` never changes hands."""
 
     game: str
-    seat: int
-    colour: str
+    number: int
     name: str
     address: str
     time_zone: str
@@ -73,12 +75,13 @@ class InboxRow:
 class Post:
     """A letter to be sent. `key` names it for good: cause, seat, kind; a second letter of that key is never sent.
 
+    `reader` is the number of the person it is for, whose address is in `to`.
     `text` is its plain text, by which an answer that quotes it is recognised; `raw` is what travels.
     """
 
     key: str
     game: str
-    seat: int
+    reader: int
     label: str
     kind: str
     to: str

@@ -15,9 +15,11 @@ from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, ProgrammingError
 
+from referee.store.bulk import BulkShelf
 from referee.store.games import GameShelf
 from referee.store.inbox import InboxShelf
 from referee.store.outbox import OutboxShelf
+from referee.store.queues import QueueShelf
 from referee.store.rows import StoreUnavailable
 from referee.store.tables import Row
 
@@ -30,7 +32,7 @@ _WRITES = "referee_writes"  # execution option of a connection
 _PRAGMAS = ("journal_mode = TRUNCATE", "synchronous = FULL", "foreign_keys = ON")
 
 
-class Unit(GameShelf, InboxShelf, OutboxShelf):
+class Unit(GameShelf, InboxShelf, OutboxShelf, QueueShelf, BulkShelf):
     """All that can be read or written inside one transaction; of no use behind it."""
 
 

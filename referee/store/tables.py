@@ -61,14 +61,13 @@ class Games(Row, table=True):
     seq: int = Field(default=0, sa_type=BigInteger)
 
 
-class Players(Row, table=True):
-    """Who sits where."""
+class People(Row, table=True):
+    """Who has to do with a game, under a number that stays: players, moderators, substitutes."""
 
-    __tablename__ = "players"
+    __tablename__ = "people"
 
     game: str = Field(primary_key=True, foreign_key="games.id")
-    seat: int = Field(primary_key=True)
-    colour: str
+    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     name: str = Field(sa_type=Words)
     address: str = Field(sa_type=Words)
     time_zone: str
@@ -117,13 +116,13 @@ class Outbox(Row, table=True):
     __tablename__ = "outbox"
     __table_args__ = (
         Index(None, "state", "next_at"),
-        Index(None, "game", "seat", "id"),
+        Index(None, "game", "reader", "id"),
     )
 
     id: int = Field(default=None, primary_key=True, sa_type=_Number)
     key: str = Field(unique=True)
     game: str = Field(foreign_key="games.id")
-    seat: int
+    reader: int
     label: str
     kind: str
     to: str = Field(sa_type=Words)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.desk import table_of
+from referee.hearing import table_of
 from referee.orders import filing
 from referee.orders.blocks import CardBlock, DoAct, DoPlace, Line, PlacePart, Plan
 from referee.orders.sheet import read_sheet

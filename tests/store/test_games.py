@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.log import Entry, Logged, PressSent, Reminded
-from referee.store import GameRow, NotHere, PlayerRow, Raced, Store
+from referee.store import FIRST_LATER, GameRow, NotHere, Person, Raced, Store
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -195,25 +195,39 @@ def test_two_games_cannot_have_one_id(store: Store, g1: str) -> None:
         assert ["Friday table"] == [row.title for row in unit.games()]
 
 
-def test_players_come_by_seat_with_all_that_is_on_file(store: Store, g1: str) -> None:
-    blue = PlayerRow(g1, 1, "blue", "Bo \ufffd", "bo@example.org", "UTC", "nl")
-    red = PlayerRow(g1, 0, "red", "Añña", "ann@example.org", "Europe/Madrid", "en")
+def test_the_next_game_takes_the_number_behind_the_last(store: Store) -> None:
+    with store.writing() as unit:
+        for game in ("g1", "g9", "g10", "guest", "g1x"):
+            unit.add_game(game, "table")
+
+        assert ("g11", "g12") == (unit.new_game("Friday table"), unit.new_game("Sunday table"))
+
+
+def test_people_come_by_number_with_all_that_is_on_file(store: Store, g1: str) -> None:
+    moderator = Person(g1, FIRST_LATER, "Bo \ufffd", "bo@example.org", "UTC", "nl")
+    player = Person(g1, 0, "Añña", "ann@example.org", "Europe/Madrid", "en")
 
     with store.writing() as unit:
-        unit.add_player(g1, 1, "blue", "Bo \0", "bo@example.org", "UTC", "nl")
-        unit.add_player(g1, 0, "red", "Añña", "ann@example.org", "Europe/Madrid", "en")
+        unit.add_person(g1, FIRST_LATER, "Bo \0", "bo@example.org", "UTC", "nl")
+        unit.add_person(g1, 0, "Añña", "ann@example.org", "Europe/Madrid", "en")
 
     with store.reading() as unit:
-        assert (red, blue) == unit.players(g1)
-        assert () == unit.players("g2")
+        assert (player, moderator) == unit.people(g1)
+        assert moderator == unit.person(g1, FIRST_LATER)
+        assert () == unit.people("g2")
 
 
-def test_a_seat_is_taken_once(store: Store, g1: str) -> None:
+def test_a_number_on_the_roster_is_taken_once(store: Store, g1: str) -> None:
     with store.writing() as unit:
-        unit.add_player(g1, 0, "red", "Ann", "ann@example.org", "UTC", "en")
+        unit.add_person(g1, 0, "Ann", "ann@example.org", "UTC", "en")
 
-    with pytest.raises(Raced, match="seat 0"), store.writing() as unit:
-        unit.add_player(g1, 0, "red", "Bo", "bo@example.org", "UTC", "en")
+    with pytest.raises(Raced, match="number 0"), store.writing() as unit:
+        unit.add_person(g1, 0, "Bo", "bo@example.org", "UTC", "en")
+
+
+def test_a_number_that_nobody_has_is_not_here(store: Store, g1: str) -> None:
+    with pytest.raises(NotHere, match="number 3 in g1"), store.reading() as unit:
+        unit.person(g1, 3)
 
 
 # --- the clock ------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ MINUTE = timedelta(minutes=1)
 REPORT = Post(
     key="g1/r4/red/report",
     game="g1",
-    seat=0,
+    reader=0,
     label="r4",
     kind="report",
     to="ann@example.org",
@@ -112,8 +112,8 @@ def test_the_fate_of_a_letter_that_is_not_here_is_refused(desk: Store, act: str)
         unit.sent(5, NOON) if act == "sent" else unit.failed(5, "gone", None)
 
 
-def test_our_words_to_a_seat_come_newest_first_and_to_no_other(desk: Store) -> None:
-    post(desk, numbered(1), numbered(2), replace(numbered(3), seat=1), numbered(4))
+def test_our_words_to_a_person_come_newest_first_and_to_no_other(desk: Store) -> None:
+    post(desk, numbered(1), numbered(2), replace(numbered(3), reader=1), numbered(4))
 
     with desk.reading() as unit:
         assert ("text 4", "text 2", "text 1") == unit.sent_texts("g1", 0)
@@ -122,7 +122,7 @@ def test_our_words_to_a_seat_come_newest_first_and_to_no_other(desk: Store) -> N
 
 
 def test_a_letter_is_found_by_its_label(desk: Store) -> None:
-    post(desk, numbered(1), replace(numbered(2), label="r1"), replace(numbered(3), label="r1", seat=1))
+    post(desk, numbered(1), replace(numbered(2), label="r1"), replace(numbered(3), label="r1", reader=1))
 
     with desk.reading() as unit:
         assert "text 2" == unit.text_of("g1", 0, "r1")

@@ -93,9 +93,9 @@ def test_every_connection_is_durable_and_checks_its_references(store: Store) -> 
     assert ["truncate", 2, 1] == found
 
 
-def test_nobody_is_seated_at_a_game_that_is_not_here(store: Store) -> None:
+def test_nobody_is_on_the_roster_of_a_game_that_is_not_here(store: Store) -> None:
     with pytest.raises(IntegrityError, match="FOREIGN KEY"), store.writing() as unit:
-        unit.add_player("g9", 0, "red", "Ann", "ann@example.org", "UTC", "en")
+        unit.add_person("g9", 0, "Ann", "ann@example.org", "UTC", "en")
 
 
 def test_a_naive_instant_is_refused(store: Store) -> None:
@@ -105,7 +105,7 @@ def test_a_naive_instant_is_refused(store: Store) -> None:
 
 def test_an_error_of_the_database_shows_no_value(store: Store) -> None:
     with pytest.raises(Exception, match="hide_parameters") as failure, store.writing() as unit:
-        unit.add_player("g9", 0, "red", "Ann", "a-secret-address@example.org", "UTC", "en")
+        unit.add_person("g9", 0, "Ann", "a-secret-address@example.org", "UTC", "en")
 
     assert "a-secret-address" not in str(failure.value)
 

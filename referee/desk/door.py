@@ -1,0 +1,381 @@
+"""The desk: the one door by which anything happens to a game. A letter arrived, the clock ticked, a host commanded.
+
+Each takes effect completely or not at all, in one transaction: log entries, letters to send, the inbox row's verdict,
+the next instant to wake. Knows where things are kept; must not know rules, words or wires.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+
+from referee import adjudicate, drafts, letters, log, notices
+from referee.chance import SEED_BYTES, commitment
+from referee.desk import incoming
+from referee.desk.incoming import Writing
+from referee.desk.outgoing import MODERATOR, Pen, Render
+from referee.desk.stimuli import Invited, Letter, NoSuchGame, Outage, Shunted, Stimulus, Tick
+from referee.directives import Directed, Directive, direct
+from referee.docket import FIRST_LATER, Docket, fold, follow
+from referee.log import Drafted, Entry, GameCreated, Options, SeedKept
+from referee.mail.auth import Token, token_of
+from referee.mail.envelope import Envelope, open_letter
+from referee.mail.proof import proven
+from referee.notices import Notice
+from referee.orders.blocks import Line, OrderSheet
+from referee.rules.model import Seat, Setup
+from referee.rulings import commands, ruled
+from referee.rulings.reading import Names, read_commands
+from referee.store import InboxRow, Person, Store, Unit
+
+CACHED_GAMES = 64
+_HEAD_END = re.compile(rb"\r?\n\r?\n")
+
+
+class Desk:
+    """The referee's desk over a store.
+
+    `keys` sign the tokens of letters, newest first; `address` is ours. `hosts` may set games up by letters; with an
+    `authserv_id`, a letter that this server has not proven to come from its sender's domain is held.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        keys: tuple[bytes, ...],
+        address: str,
+        render: Render,
+        *,
+        hosts: Sequence[str] = (),
+        authserv_id: str | None = None,
+        seeds: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        """Take a seat at the desk."""
+        self._store = store
+        self._keys = keys
+        self._address = address.lower()
+        self._pen = Pen(keys[0], self._address, render)
+        self._hosts = frozenset(host.lower() for host in hosts)
+        self._authserv_id = authserv_id
+        self._seeds = seeds
+        self._dockets: OrderedDict[str, Docket] = OrderedDict()
+
+    def handle(self, stimulus: Stimulus, now: datetime) -> None:
+        """Let one stimulus take effect, completely or not at all."""
+        with self._store.writing() as unit:
+            match stimulus:
+                case Letter(inbox_id):
+                    self._read(unit, inbox_id, now)
+                case Tick(game):
+                    before = self.docket(unit, game)
+                    self._settle(unit, before, adjudicate.tick(before, _seconds(now)), now)
+                case Outage(seconds):
+                    self._outage(unit, seconds, now)
+                case Shunted(inbox_id):
+                    self._apologise(unit, inbox_id, now)
+
+    def open_game(
+        self,
+        game: str,
+        title: str,
+        setup: Setup,
+        options: Options,
+        players: Sequence[Invited],
+        seed: bytes,
+        now: datetime,
+        *,
+        chosen_seed: bool = False,
+        invite: bool = True,
+        moderators: Sequence[Invited] = (),
+    ) -> str:
+        """Set a table: invite the players, or begin at once without their nonces; returns the game's id.
+
+        `game` is that id, or "" for the next one that is free. The seed is 32 bytes.
+        """
+        names = tuple(player.name for player in players)
+        with self._store.writing() as unit:
+            if game:
+                unit.add_game(game, title)
+            else:
+                game = unit.new_game(title)
+            for number, player in enumerate(players):
+                _enrol(unit, game, number, player)
+            known = {player.address.lower(): number for number, player in enumerate(players)}
+            for number, moderator in enumerate(moderators, FIRST_LATER):
+                if known.setdefault(moderator.address.lower(), number) == number:
+                    _enrol(unit, game, number, moderator)
+            appointed = [(known[each.address.lower()], each.name) for each in moderators]
+            created = GameCreated(game, title, setup, options, names, commitment(seed), chosen_seed)
+            self._begin(unit, (created, SeedKept(seed.hex())), appointed, now, invite=invite)
+        return game
+
+    def lane(self, raw: bytes) -> str:
+        """The game whose letter this one answers, "" for none: letters of one lane are decided in their order."""
+        head = _HEAD_END.split(raw, maxsplit=1)[0]
+        token = token_of(open_letter(head + b"\r\n\r\n"), self._keys)
+        return "" if token is None else token.game
+
+    def rule(self, game: str, text: str, now: datetime) -> Notice:
+        """Let the host command from the command line, in the words of a moderator's letter; the answer to it.
+
+        Raises NoSuchGame.
+        """
+        lines = tuple(Line(number, line) for number, line in enumerate(text.splitlines(), 1))
+        with self._store.writing() as unit:
+            docket = self.docket(unit, game)
+            sheet = incoming.commands_of(lines, _names(docket))
+            directive = Directive(log.OPERATOR, 0, sheet, incoming.roster(unit, game), self._address)
+            directed = direct(docket, directive, _seconds(now))
+            self._carry_out(unit, docket, directed, now)
+            told = notices.notices(docket, directed.entries, _seconds(now))
+            return next(notice for notice in told if notice.person == log.OPERATOR)
+
+    def docket(self, unit: Unit, game: str) -> Docket:
+        """The game's docket as the log has it now; folded once, then only what is new. Raises NoSuchGame."""
+        known = self._dockets.get(game)
+        news = unit.log(game, after=known.seq if known else 0)
+        if known is None and not any(isinstance(entry.body, GameCreated) for entry in news):
+            raise NoSuchGame(game)
+        docket = fold(news, known)
+        self._dockets[game] = docket
+        self._dockets.move_to_end(game)
+        while len(self._dockets) > CACHED_GAMES:
+            self._dockets.popitem(last=False)
+        return docket
+
+    # What was decided
+
+    def _begin(
+        self,
+        unit: Unit,
+        opened: tuple[GameCreated, SeedKept],
+        moderators: Sequence[tuple[int, str]],
+        now: datetime,
+        *,
+        invite: bool,
+        expect: int = 0,
+    ) -> None:
+        """Write the first entries of a game, behind those of its draft."""
+        promoted: tuple[Entry, ...] = tuple(
+            log.Ruled(number, log.OPERATOR, "", ruled.Promoted(person, name))
+            for number, (person, name) in enumerate(moderators, 1)
+        )
+        docket: Docket | None = None
+        begun: tuple[Entry, ...] = (*opened, *promoted)
+        for entry in begun:
+            docket = follow(docket, entry)
+        assert docket is not None
+        further = (adjudicate.invite if invite else adjudicate.start)(docket, _seconds(now))
+        self._settle(unit, None, (*begun, *further), now, expect)
+
+    def _carry_out(self, unit: Unit, docket: Docket, directed: Directed, now: datetime) -> None:
+        known = {person.number for person in unit.people(docket.game)}
+        for number, newcomer in directed.newcomers:
+            if number not in known:
+                _enrol(unit, docket.game, number, newcomer)
+        self._settle(unit, docket, directed.entries, now)
+
+    def _settle(
+        self, unit: Unit, before: Docket | None, entries: Sequence[Entry], now: datetime, expect: int = 0
+    ) -> None:
+        """Write what was decided: log, letters, the next instant to wake."""
+        after = before
+        for entry in entries:
+            after = follow(after, entry)
+        assert after is not None
+        if entries:
+            unit.append(after.game, entries, now, expect=before.seq if before else expect)
+            people = {person.number: person for person in unit.people(after.game)}
+            for letter in letters.plan(before, entries, _seconds(now)):
+                self._pen.post(unit, letter, people[after.seated[letter.seat]], now)
+            for notice in notices.notices(before, entries, _seconds(now)):
+                if notice.person != log.OPERATOR:
+                    self._pen.post(unit, notice, people[notice.person], now)
+        wake = adjudicate.wake_at(after)
+        unit.set_wake(after.game, None if wake is None else _instant(wake), ended=after.ended)
+
+    def _outage(self, unit: Unit, seconds: int, now: datetime) -> None:
+        unit.heartbeat(now)  # in the same commit: a crash after it does not count the absence twice
+        for row in unit.games():
+            if row.ended or row.wake_at is None:
+                continue
+            before = self.docket(unit, row.id)
+            if before.due is not None or before.cooling is not None:
+                self._settle(unit, before, (log.Away(seconds),), now)
+
+    # Letters in
+
+    def _read(self, unit: Unit, inbox_id: int, now: datetime) -> None:
+        row = unit.letter(inbox_id)
+        if row.verdict != "new":
+            return  # another worker, or we before a crash, decided it already
+        envelope = open_letter(row.raw)
+        verdict = self._unanswerable(envelope)
+        token = token_of(envelope, self._keys)
+        if verdict is None and token is None and self._may_host(envelope, row):
+            self._create(unit, envelope, row, now)
+            return
+        writing = None if verdict or token is None else self._writing(unit, token, envelope, row)
+        if writing is None or token is None:
+            unit.decided(inbox_id, verdict or "stranger")
+        elif token.seat.startswith(MODERATOR) and token.seat[1:].isdigit():
+            self._obey(unit, token.game, writing, now)
+        else:
+            self._hear(unit, token, writing, now)
+
+    def _hear(self, unit: Unit, token: Token, writing: Writing, now: datetime) -> None:
+        """A player's letter."""
+        docket = self.docket(unit, token.game)
+        seat = docket.setup.colours.index(token.seat)
+        said = incoming.submission(unit, docket, seat, writing)
+        entries = adjudicate.hear(docket, said, _seconds(now))
+        self._settle(unit, docket, entries, now)
+        fate = next(entry.fate for entry in entries if isinstance(entry, log.LetterRead))
+        unit.decided(writing.row.id, fate, token.game, seat)
+
+    def _obey(self, unit: Unit, game: str, writing: Writing, now: datetime) -> None:
+        """A moderator's letter, or a host's about a game that is being set up."""
+        draft = self._draft(unit, game)
+        if draft is not None:
+            self._prepare(unit, draft, writing, now)
+        else:
+            docket = self.docket(unit, game)
+            directive = incoming.directive(unit, game, _names(docket), writing, self._address)
+            self._carry_out(unit, docket, direct(docket, directive, _seconds(now)), now)
+        unit.decided(writing.row.id, "held" if writing.held else "ruled", game)
+
+    def _unanswerable(self, envelope: Envelope) -> str | None:
+        """Automatic mail and our own letters are kept and never answered."""
+        if envelope.automatic is not None:
+            return "automatic"
+        return "own" if envelope.sender == self._address else None
+
+    def _writing(self, unit: Unit, token: Token, envelope: Envelope, row: InboxRow) -> Writing | None:
+        """The letter with whoever its token was given to; None where nobody has that place any more."""
+        number = self._number(unit, token)
+        if number is None:
+            return None
+        person = unit.person(token.game, number)
+        held = envelope.sender != person.address.lower() or not self._proven(row)
+        return Writing(envelope, row, person, token.letter, held)
+
+    def _number(self, unit: Unit, token: Token) -> int | None:
+        if token.seat.startswith(MODERATOR) and token.seat[1:].isdigit():
+            number = int(token.seat[1:])
+            return number if number in self._in_charge(unit, token.game) else None
+        try:
+            docket = self.docket(unit, token.game)
+        except NoSuchGame:
+            return None
+        seat = _seat(docket, token.seat)
+        return None if seat is None or seat in docket.vacant else docket.seated[seat]
+
+    def _in_charge(self, unit: Unit, game: str) -> tuple[int, ...]:
+        draft = self._draft(unit, game)
+        if draft is not None:
+            return (draft.host,)
+        try:
+            return tuple(person for person, _ in self.docket(unit, game).moderators)
+        except NoSuchGame:
+            return ()
+
+    def _draft(self, unit: Unit, game: str) -> Drafted | None:
+        return None if game in self._dockets else drafts.draft_of(unit.log(game))
+
+    def _proven(self, row: InboxRow) -> bool:
+        return not self._authserv_id or proven(row.raw, self._authserv_id)
+
+    def _apologise(self, unit: Unit, inbox_id: int, now: datetime) -> None:
+        """A neutral receipt for a letter that broke us, and a word to the moderators: nothing of it is looked at."""
+        envelope = open_letter(unit.letter(inbox_id).raw)
+        token = token_of(envelope, self._keys)
+        number = self._number(unit, token) if token is not None else None
+        if token is None or number is None or self._unanswerable(envelope) is not None:
+            return
+        docket = self.docket(unit, token.game)
+        seat = _seat(docket, token.seat)
+        read = [] if seat is None else [log.LetterRead(seat, inbox_id, "shunted", OrderSheet(), (), (), (), ())]
+        alert = [log.Noticed("shunted", (), inbox_id)] if docket.moderators else []
+        self._settle(unit, docket, (*read, *alert), now)
+
+    # Games set up by letters
+
+    def _may_host(self, envelope: Envelope, row: InboxRow) -> bool:
+        """Whether a letter that answers none of ours is a host's who creates a game."""
+        return row.whole and envelope.sender in self._hosts and self._proven(row) and bool(_created(envelope))
+
+    def _create(self, unit: Unit, envelope: Envelope, row: InboxRow, now: datetime) -> None:
+        """Begin a draft. The sender may be forged: nobody but the host on file hears of it before the host answers."""
+        command = _created(envelope)
+        assert command is not None
+        game = unit.new_game(command.title)
+        host = Person(game, FIRST_LATER, envelope.sender.partition("@")[0].title(), envelope.sender, "UTC", "en")
+        unit.add_person(game, host.number, host.name, host.address, host.time_zone, host.language)
+        draft = drafts.created(game, host.number, host.name, command)
+        self._prepare(unit, draft, Writing(envelope, row, host, "", held=False), now, answered=False)
+        unit.decided(row.id, "ruled", game)
+
+    def _prepare(self, unit: Unit, draft: Drafted, writing: Writing, now: datetime, *, answered: bool = True) -> None:
+        """Let a host's commands change a draft; where they say START, and answer a letter of ours, make the game."""
+        names = Names(tuple(colour for colour, _, _ in draft.invited), tuple(name for _, _, name in draft.invited))
+        directive = incoming.directive(unit, draft.game, names, writing, self._address)
+        prepared = drafts.prepare(draft, directive, answers=answered)
+        for number, newcomer in prepared.directed.newcomers:
+            _enrol(unit, draft.game, number, newcomer)
+        entries = prepared.directed.entries
+        seq = unit.append(draft.game, entries, now, expect=len(unit.log(draft.game)))
+        self._pen.post(unit, drafts.draft_notice(prepared.draft, entries, _seconds(now)), writing.person, now)
+        if prepared.starts:
+            self._start(unit, prepared.draft, seq, now)
+
+    def _start(self, unit: Unit, draft: Drafted, seq: int, now: datetime) -> None:
+        """The game of a draft, with a seed of its own; its players get the numbers of their seats."""
+        people = {person.number: person for person in unit.people(draft.game)}
+        for seat, (_, number, _) in enumerate(draft.invited):
+            _enrol(unit, draft.game, seat, people[number])
+        seed = self._seeds(SEED_BYTES)
+        created = GameCreated(
+            draft.game,
+            draft.title,
+            drafts.setup_of(draft),
+            draft.options,
+            tuple(name for _, _, name in draft.invited),
+            commitment(seed),
+            chosen_seed=False,
+        )
+        host = people[draft.host].address.lower()
+        seats = (seat for seat, (_, number, _) in enumerate(draft.invited) if people[number].address.lower() == host)
+        moderator = next(seats, draft.host)
+        opened = (created, SeedKept(seed.hex()))
+        self._begin(unit, opened, [(moderator, draft.host_name)], now, invite=True, expect=seq)
+
+
+def _enrol(unit: Unit, game: str, number: int, person: Invited | Person | commands.Newcomer) -> None:
+    unit.add_person(game, number, person.name, person.address, person.time_zone, person.language)
+
+
+def _created(envelope: Envelope) -> commands.Create | None:
+    """The CREATE that a letter begins with, if it does."""
+    lines = tuple(Line(number, line) for number, line in enumerate(envelope.text.splitlines(), 1))
+    said = read_commands(lines, Names((), ())).said
+    first = said[0].command if said and isinstance(said[0], commands.Spoken) else None
+    return first if isinstance(first, commands.Create) else None
+
+
+def _names(docket: Docket) -> Names:
+    return Names(docket.setup.colours, docket.names)
+
+
+def _seat(docket: Docket, colour: str) -> Seat | None:
+    return docket.setup.colours.index(colour) if colour in docket.setup.colours else None
+
+
+def _seconds(now: datetime) -> int:
+    return int(now.timestamp())
+
+
+def _instant(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)

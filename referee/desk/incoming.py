@@ -1,0 +1,113 @@
+"""Letters in: an envelope, and who its token says is writing, become a submission of a seat or a directive.
+
+Knows how our words are told from theirs, and whose address is on file. Must not decide what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
+
+from referee.directives import Directive
+from referee.docket import Docket
+from referee.hearing import Submission, table_of
+from referee.mail.envelope import Envelope
+from referee.mail.quoting import written
+from referee.orders.blocks import Line, LineComplaint, OrderSheet, Table
+from referee.orders.sheet import read_sheet
+from referee.rulings import commands as c
+from referee.rulings.reading import Names, looks_like_command, read_commands
+from referee.store import InboxRow, Person, Unit
+
+COMPARED_LETTERS = 1
+"""How many of our last letters a reply is compared with besides the one it answers, to tell its words from ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """A letter whose writer is known: who, in answer to which of our letters, from the address on file or not."""
+
+    envelope: Envelope
+    row: InboxRow
+    person: Person
+    label: str  # of the letter it answers
+    held: bool
+
+
+def submission(unit: Unit, docket: Docket, seat: int, letter: Writing) -> Submission:
+    """What a player's letter says for a seat."""
+    table = replace(table_of(docket, seat), proposal=docket.proposed(seat, letter.label))
+    people = {person.number: person for person in unit.people(docket.game)}
+    copied = tuple(
+        docket.names[other]
+        for other in docket.players
+        if other != seat and people[docket.seated[other]].address.lower() in letter.envelope.copied
+    )
+    return Submission(
+        seat=seat,
+        letter=letter.row.id,
+        stop=letter.label.partition("x")[0],
+        sheet=_sheet(_lines(unit, docket.game, letter), table, letter.row.whole),
+        held=letter.held,
+        copied=copied,
+    )
+
+
+def directive(unit: Unit, game: str, names: Names, letter: Writing, own: str) -> Directive:
+    """What a moderator's letter commands."""
+    return Directive(
+        person=letter.person.number,
+        letter=letter.row.id,
+        sheet=commands_of(_lines(unit, game, letter), names),
+        roster=roster(unit, game),
+        own=own,
+        held=letter.held,
+    )
+
+
+def roster(unit: Unit, game: str) -> tuple[tuple[str, int], ...]:
+    """Addresses on file, in lower case, and whose they are."""
+    return tuple((person.address.lower(), person.number) for person in unit.people(game))
+
+
+def commands_of(lines: Sequence[Line], names: Names) -> c.CommandSheet:
+    """Commands whose time zones exist; one with another zone is told so."""
+    sheet = read_commands(lines, names)
+    return replace(sheet, said=tuple(_in_this_world(said) for said in sheet.said))
+
+
+def _in_this_world(said: c.Spoken | c.Unread) -> c.Spoken | c.Unread:
+    newcomer = getattr(said.command, "newcomer", None) if isinstance(said, c.Spoken) else None
+    if newcomer is None:
+        return said
+    try:
+        ZoneInfo(newcomer.time_zone)
+    except (LookupError, ValueError, OSError):
+        return c.Unread(said.line, said.text, "no-such-zone", (newcomer.time_zone,), ("Europe/Amsterdam",))
+    return said
+
+
+def _lines(unit: Unit, game: str, letter: Writing) -> tuple[Line, ...]:
+    """The writer's own lines, told from ours by comparison with the letter that is answered and the latest."""
+    reader = letter.person.number
+    answered = unit.text_of(game, reader, letter.label) or ""
+    ours = dict.fromkeys((answered, *unit.sent_texts(game, reader, limit=COMPARED_LETTERS)))
+    return tuple(Line(w.number, w.text, w.sure) for w in written(letter.envelope.text, tuple(ours)))
+
+
+def _sheet(lines: tuple[Line, ...], table: Table, whole: bool) -> OrderSheet:
+    """What a letter says; one too large to be kept whole says nothing, and is told so."""
+    if not whole:
+        return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
+    sheet = read_sheet(lines, table)
+    theirs = [line for line in lines if line.text in sheet.ignored and looks_like_command(line)]
+    if not theirs:
+        return sheet
+    told = (LineComplaint(n.number, n.text, 0, len(n.text), "illegal", "moderators-only") for n in theirs)
+    typed = {line.text for line in theirs}
+    return replace(
+        sheet,
+        complaints=(*sheet.complaints, *told),
+        ignored=tuple(text for text in sheet.ignored if text not in typed),
+    )

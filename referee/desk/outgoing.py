@@ -1,0 +1,71 @@
+"""Letters out: a planned letter or notice, rendered for its reader, becomes a row of the outbox.
+
+Knows addresses, tokens and threads. Must not know why a letter is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from referee.letters import Letter
+from referee.mail.auth import Token, message_id, mint, subject_tag, tagged_address
+from referee.mail.compose import Outgoing, compose
+from referee.mail.html import text_of
+from referee.notices import Notice
+from referee.report import Rendered
+from referee.store import Person, Post, Unit
+
+Render = Callable[[Letter | Notice, str, str], Rendered]
+"""A letter or notice, a language and a time zone to subject, text and HTML."""
+
+MODERATOR = "m"
+"""What a moderator's name in a token begins with; the number on the roster follows."""
+
+
+@dataclass(slots=True)
+class Pen:
+    """Who writes our letters: the key that signs tokens, our address, and the words."""
+
+    key: bytes
+    address: str
+    render: Render
+
+    def post(self, unit: Unit, letter: Letter | Notice, person: Person, now: datetime) -> None:
+        """Queue a letter, once for good: its key is its cause, its reader and its kind."""
+        reader = _reader(letter)
+        minted = mint(Token(letter.game, letter.label, reader), self.key)
+        rendered = self.render(letter, person.language, person.time_zone)
+        outgoing = Outgoing(
+            message_id=message_id(minted, self.address.partition("@")[2]),
+            sender=f"El Grande referee <{self.address}>",
+            to=person.address,
+            reply_to=tagged_address(self.address, minted),
+            subject=f"{subject_tag(minted)} {rendered.subject}",
+            references=unit.last_message_id(letter.game, person.number),
+            date=now,
+            text=rendered.text,
+            html=rendered.html,
+        )
+        unit.post(
+            Post(
+                key=f"{letter.game}/{letter.label}/{reader}/{letter.kind}",
+                game=letter.game,
+                reader=person.number,
+                label=letter.label,
+                kind=letter.kind,
+                to=person.address,
+                message_id=outgoing.message_id,
+                raw=compose(outgoing),
+                text=f"{rendered.text}\n{text_of(rendered.html)}",  # clients answer from either part
+                at=now,
+            )
+        )
+
+
+def _reader(letter: Letter | Notice) -> str:
+    """Whom a token is given to: a seat by its colour, a moderator by number."""
+    if isinstance(letter, Notice):
+        return f"{MODERATOR}{letter.person}"
+    return letter.setup.colours[letter.seat]

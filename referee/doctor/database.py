@@ -1,0 +1,97 @@
+"""Checks of the database: that it can be reached and written, that its tables are the ones we know, how SQLite keeps it.
+
+Knows URLs and the head of a file of SQLite. Must not show a URL: it may hold a password.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from sqlite3 import sqlite_version, sqlite_version_info
+
+from referee.doctor.findings import Finding, attention, broken, ok
+from referee.store import Store, StoreUnavailable
+
+_NAME = "database"
+_SOUND_WAL = (3, 51, 3)  # before it, several writers may corrupt a file in WAL mode
+_WAL = 2  # byte 18 of the file
+
+
+def database(url: str) -> Iterator[Finding]:
+    """Everything about the database of this URL; a file that is not there is not made."""
+    file = file_of(url)
+    if file is not None:
+        yield from _file(file)
+        if not file.is_file():
+            return
+    yield _reached(url)
+    if file is not None:
+        yield _journal(file)
+
+
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database; None for a server, and for a database in memory."""
+    found = re.fullmatch(r"sqlite(?:\+\w+)?:///([^?]+)(?:\?.*)?", url)
+    return Path(found[1]) if found and found[1] != ":memory:" else None
+
+
+def _file(file: Path) -> Iterator[Finding]:
+    if not file.parent.is_dir():
+        advice = f"Make it, for the referee's account alone: mkdir -p -m 700 {file.parent}"
+        yield broken(_NAME, f"there is no folder {file.parent}", advice)
+        return
+    try:
+        with tempfile.TemporaryFile(dir=file.parent):  # SQLite writes its journal beside the file
+            pass
+    except OSError as trouble:
+        advice = "Give the folder to the account the referee runs as, or put `database` elsewhere."
+        yield broken(_NAME, f"nothing can be written in {file.parent}: {trouble.strerror}", advice)
+        return
+    if not file.exists():
+        advice = "Nothing, if it is new: the first command that needs it makes it. Else look at `database`."
+        yield attention(_NAME, f"there is no {file} yet, and it can be made", advice)
+    elif not file.is_file():
+        yield broken(_NAME, f"{file} is no file", 'Name a file: database = "sqlite:////path/to/referee.db"')
+    elif (mode := file.stat().st_mode & 0o777) & 0o077:
+        advice = f"The seeds of running games lie in it. Run: chmod 600 {file}"
+        yield attention(_NAME, f"others may read {file} (mode {mode:o})", advice)
+
+
+def _reached(url: str) -> Finding:
+    advice = "Look at `database` in the configuration, and whether its server runs and lets us in."
+    try:
+        with Store(url) as store:
+            with store.writing():
+                pass
+            with store.reading() as unit:
+                last = unit.last_heartbeat()
+    except ImportError as trouble:
+        what = "pip install 'el-grande-referee[postgres]'" if url.startswith("postgresql") else "a driver for it"
+        return broken(_NAME, f"there is no {trouble.name} to reach it with", f"Install it: {what}")
+    except StoreUnavailable as trouble:
+        if "no such table" in str(trouble):
+            return ok(_NAME, "can be written, and is empty; its tables are made at the first start")
+        if "not a database" in str(trouble):
+            advice = (
+                "Bring it back from the backup, or name another file; `database` must not be a file of another kind."
+            )
+        if "locked" in str(trouble):
+            advice = "Something holds it and does not let go. Is another program at work on the file?"
+        return broken(_NAME, f"cannot be used: {' '.join(str(trouble).split())}", advice)
+    heard = f"; a worker was at work {last:%Y-%m-%d %H:%M} UTC" if last else ""
+    return ok(_NAME, f"can be reached and written{heard}")
+
+
+def _journal(file: Path) -> Finding:
+    """After our own connection has set a rollback journal: WAL that is left is held there by somebody else."""
+    name = "sqlite"
+    with file.open("rb") as source:
+        head = source.read(20)
+    if head[18:19] == bytes([_WAL]):
+        if sqlite_version_info < _SOUND_WAL:
+            advice = "Before 3.51.3 WAL may corrupt it. Close the other programs that have it open, then look again."
+            return broken(name, f"SQLite {sqlite_version}, and something holds the file in WAL mode", advice)
+        return attention(name, "something holds the file in WAL mode", "Close the other programs that have it open.")
+    return ok(name, f"SQLite {sqlite_version} with a rollback journal: safe for one worker (several want PostgreSQL)")

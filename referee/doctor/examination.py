@@ -1,0 +1,61 @@
+"""Every check in its order, each told as soon as it is known; one that breaks does not hold up the others.
+
+Knows the order. Must not know what a check looks at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+from referee.doctor import house, post
+from referee.doctor.database import database
+from referee.doctor.findings import Finding, attention, broken, ok
+from referee.doctor.returning import Watch, returning
+from referee.mail.visit import visit
+from referee.settings import Settings
+
+
+def examine(config: Path, now: datetime, *, letter: bool = True, wait: float = 60.0) -> Iterator[Finding]:
+    """What is well and what is not. With `letter`, one is sent to oneself and waited for, `wait` seconds at most."""
+    watch = Watch(now)
+    settings, found = house.configuration(config)
+    yield from found
+    yield from _unbroken("time zones", lambda: [house.time_zones()])
+    yield from _unbroken("templates", lambda: house.templates(now))
+    if settings is not None:
+        yield from _unbroken("keyring", lambda: [house.keyring(settings.keyring)])
+        yield from _unbroken("database", lambda: database(settings.database))
+        yield from _mail(settings, watch, letter, wait)
+
+
+def _mail(settings: Settings, watch: Watch, letter: bool, wait: float) -> Iterator[Finding]:
+    account = settings.intake()
+    visiting = visit(account)
+    seen: list[Finding] = []
+    for finding in _unbroken("mailbox", lambda: post.incoming(account, visiting)):
+        seen.append(finding)
+        yield finding
+    for finding in _unbroken("SMTP", lambda: [post.outgoing(settings.outgoing())]):
+        seen.append(finding)
+        yield finding
+    if not letter:
+        advice = "Run `referee doctor` without --no-letter: then the mailbox's clock is compared, too."
+        yield ok("clock", f"{watch.now():%Y-%m-%d %H:%M} UTC on this machine")
+        yield attention("a letter to itself", "not sent, as you wished", advice)
+    elif any(finding.state == "broken" for finding in seen):
+        yield attention("a letter to itself", "not sent", "Mend the mail first, then run `referee doctor` again.")
+    else:
+        out = settings.outgoing()
+        sending = lambda: returning(settings.address, settings.authserv_id, out, visiting, watch, wait)  # noqa: E731
+        yield from _unbroken("a letter to itself", sending)
+    visiting.close()
+
+
+def _unbroken(name: str, check: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
+    try:
+        yield from check()
+    except Exception as failure:  # its words may hold anything
+        advice = "This should not happen: please tell the referee's authors."
+        yield broken(name, f"the check itself broke: {type(failure).__name__}", advice)

@@ -1,0 +1,104 @@
+"""Checks of what lies on this machine: configuration, keyring, time zones, templates.
+
+Knows files and their modes. Must not connect to anything.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from datetime import datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from zoneinfo import ZoneInfo, available_timezones
+
+from referee import catalogues
+from referee.chance import SEED_BYTES
+from referee.desk import Desk, Invited
+from referee.doctor.findings import Finding, attention, broken, ok
+from referee.log import Options
+from referee.rules.editions import EDITIONS
+from referee.rules.model import Setup
+from referee.settings import Settings, SettingsError, load_settings, read_keys
+from referee.store import Store
+from scheduler.service import rendered
+
+_FAR_AND_WIDE = ("Europe/Amsterdam", "America/Chicago", "Asia/Tokyo", "Australia/Adelaide")
+
+
+def configuration(path: Path) -> tuple[Settings | None, list[Finding]]:
+    """The settings, or what is wrong with them."""
+    name = "configuration"
+    if not path.exists():
+        return None, [broken(name, f"there is no {path}", "Run `referee init`, or name the file with --config.")]
+    try:
+        settings = load_settings(path)
+    except SettingsError as trouble:
+        advice = f"Mend this in {path}; deploy/referee.example.toml shows every setting."
+        return None, [broken(name, complaint, advice) for complaint in trouble.complaints]
+    return settings, [ok(name, f"{path}, {_mode(path)}: all settings are known and whole")]
+
+
+def keyring(path: Path) -> Finding:
+    """The keys that sign our letters."""
+    name = "keyring"
+    if not os.path.exists(path):
+        if not path.parent.is_dir():
+            return broken(name, f"there is no folder {path.parent}", f"Make it: mkdir -p -m 700 {path.parent}")
+        advice = "The first `referee run` makes it. If games are running, bring the old one back from the backup."
+        return attention(name, f"there is no {path} yet", advice)
+    try:
+        keys = read_keys(path)
+    except SettingsError as trouble:
+        advice = "Without it no answer to our letters is known. Others who read it can order in any name."
+        return broken(name, "; ".join(trouble.complaints), advice)
+    return ok(name, f"{path}, {_mode(path)}: {len(keys)} {'key' if len(keys) == 1 else 'keys'}")
+
+
+def time_zones() -> Finding:
+    """Whether players' time zones are known."""
+    name, advice = "time zones", "Install them: pip install --upgrade tzdata"
+    try:
+        for zone in _FAR_AND_WIDE:
+            ZoneInfo(zone)
+    except (LookupError, ValueError, OSError):
+        return broken(name, "the time zones of the world are not here", advice)
+    try:
+        bundled = f"tzdata {version('tzdata')}"
+    except PackageNotFoundError:
+        bundled = "of this system"
+    return ok(name, f"{len(available_timezones())} known, {bundled}")
+
+
+def templates(now: datetime) -> Iterator[Finding]:
+    """Whether every language loads and a letter renders in it, in an imagined game."""
+    name = "templates"
+    try:
+        languages = list(catalogues.load())
+    except Exception as failure:
+        yield broken(name, f"they cannot be read: {failure}", "Install the referee again, templates and all.")
+        return
+    for language in languages:
+        try:
+            letters = _invitations(language, now)
+        except Exception as failure:
+            seen = f"no letter can be written in {language!r}: {type(failure).__name__}"
+            yield broken(name, seen, "Bring the templates back as they were installed.")
+        else:
+            yield ok(name, f"language {language!r} loads and {letters} letters render")
+
+
+def _invitations(language: str, now: datetime) -> int:
+    setup = Setup(colours=("red", "blue"), edition=EDITIONS["rio_grande"], length="nine", leader=0, castillo="tally")
+    players = [Invited(name, f"{name.lower()}@example.org", _FAR_AND_WIDE[0], language) for name in ("Ann", "Bo")]
+    with Store("sqlite://") as store:  # in memory
+        store.create()
+        desk = Desk(store, (secrets.token_bytes(32),), "referee@example.org", rendered)
+        desk.open_game("g1", "A table", setup, Options(), players, secrets.token_bytes(SEED_BYTES), now)
+        with store.reading() as unit:
+            return len(unit.outgoing(now, 10))
+
+
+def _mode(path: Path) -> str:
+    return f"mode {path.stat().st_mode & 0o777:o}"

@@ -1,0 +1,75 @@
+"""The way to a server, and what the words of a failure mean for an operator.
+
+Knows names, ports, certificates and logins. Must not know what is said once we are in.
+"""
+
+from __future__ import annotations
+
+import socket
+
+from referee.mail.accounts import ImapAccount, SmtpAccount
+
+Account = ImapAccount | SmtpAccount
+
+
+def out_of_reach(account: Account, section: str) -> tuple[str, str] | None:
+    """Why no connection can be made at all, and what to do; None if one can."""
+    where = f"{account.host}:{account.port}"
+    try:
+        socket.create_connection((account.host, account.port), account.timeout).close()
+    except socket.gaierror:
+        return (
+            f"there is no server called {account.host}",
+            f"Correct `host` in [{section}]; the provider's help pages name it. Or does this machine have no network?",
+        )
+    except ConnectionRefusedError:
+        return (
+            f"nobody answers at {where}",
+            f"Correct `host`, `port` or `security` in [{section}], or start the server.",
+        )
+    except TimeoutError:
+        return (
+            f"no answer from {where} in {account.timeout:g} seconds",
+            f"Correct `port` in [{section}]; or a firewall on the way lets nothing through to it.",
+        )
+    except OSError as trouble:
+        return f"{where} cannot be reached: {trouble.strerror or trouble}", "Look at the network of this machine."
+    return None
+
+
+def meaning(told: str, account: Account, section: str, *, refused: bool = False) -> str:
+    """What to do when a connection was made and then failed with these words."""
+    words = told.lower()
+    if "certificate_verify_failed" in words or "certificate verify failed" in words:
+        return (
+            f"`host` in [{section}] must be the name on the server's certificate. For a certificate of your own, name "
+            'its file: cafile = "ca.pem"'
+        )
+    if "token command" in words:
+        return f"Correct `token_command` in [{section}], and run it by hand as the referee's account."
+    if "xoauth2" in words or "ssl" in words or "starttls" in words or "eof" in words or "timed out" in words:
+        return _another_way(words, account, section)
+    if refused or "535" in words or "authenticat" in words:
+        return (
+            f"Correct `user` and the password of [{section}]. Many providers want an app password here, or a token "
+            "command (XOAUTH2), and IMAP and SMTP allowed in the account's settings."
+        )
+    return f"Look at [{section}] in the configuration, and at what the server's own log says."
+
+
+def _another_way(words: str, account: Account, section: str) -> str:
+    if "xoauth2" in words:
+        return f"Use a password in [{section}] instead of token_command: this server does not take tokens."
+    if account.security == "tls":
+        other = "starttls" if account.port != 993 else "none"
+        return f'This port does not speak TLS from the start. Try security = "{other}" in [{section}], or another port.'
+    return f'Try security = "tls" in [{section}], with port {_usual(account)}, or leave `port` out.'
+
+
+def _usual(account: Account) -> int:
+    return 993 if isinstance(account, ImapAccount) else 465
+
+
+def in_clear(account: Account) -> bool:
+    """Whether a password would travel unencrypted to another machine."""
+    return account.security == "none" and account.host not in ("localhost", "127.0.0.1", "::1") and bool(account.user)

@@ -1,0 +1,147 @@
+"""Did our own provider find the sender to be who the letter claims? Authentication-Results, RFC 8601.
+
+Anybody may write this field into a letter before sending it. The provider we trust writes it on top, so of all that
+bear its name the topmost alone counts, and what cannot be read proves nothing. Total: whatever the bytes, there is an
+answer. A provider has to remove what bears its own name from letters that arrive (section 5), as the well-known do: of
+one that does not, nobody should set the name. Knows this one field; must not know what depends on the answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.mail import mime
+from referee.mail.addresses import addresses
+
+_FIELD = "authentication-results"
+_SPECIAL = frozenset(';=()"')
+_METHOD = re.compile(r"([a-z][a-z0-9-]*)(?:/\d+)?")
+_DOMAIN = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)+")
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """One such field: who wrote it, and each result as (method, verdict, properties), all in lower case."""
+
+    authserv_id: str
+    found: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...]
+
+
+def proven(raw: bytes, authserv_id: str) -> bool:
+    """Whether the server of this name says that DMARC passed for the domain of the letter's one From address.
+
+    False for a letter with several From fields or addresses, and where the domain that passed is neither the From
+    domain nor one above it.
+    """
+    heads = mime.headers(mime.normalised(raw))
+    told = next((one for one in _fields(heads) if one is None or one.authserv_id == authserv_id.lower()), None)
+    senders = [address for value in mime.fields(heads, "from") for address in addresses(value)]
+    if told is None or len(mime.fields(heads, "from")) != 1 or len(senders) != 1:
+        return False
+    domain = senders[0].rpartition("@")[2]
+    dmarc = [(verdict, properties) for method, verdict, properties in told.found if method == "dmarc"]
+    return bool(dmarc) and all(verdict == "pass" and _aligned(domain, properties) for verdict, properties in dmarc)
+
+
+def authserv_id_of(raw: bytes) -> str:
+    """Who wrote the topmost field of a letter, in lower case; "" if there is none or it cannot be read."""
+    told = next(_fields(mime.headers(mime.normalised(raw))), None)
+    return told.authserv_id if told else ""
+
+
+def read_results(value: str) -> Results | None:
+    """One field's value, None if it breaks the grammar."""
+    statements: list[list[str]] = [[]]
+    for token in _tokens(value):
+        if token is None:
+            return None
+        if token == ";":
+            statements.append([])
+        else:
+            statements[-1].append(token)
+    if not statements[0] or statements[0][0] == "=":
+        return None
+    found = [result for statement in statements[1:] if (result := _result(statement)) is not None]
+    return Results(_bare(statements[0][0]), tuple(found))
+
+
+def _fields(heads: mime.Headers) -> Iterator[Results | None]:
+    return (read_results(value) for value in mime.fields(heads, _FIELD))
+
+
+def _result(statement: list[str]) -> tuple[str, str, tuple[tuple[str, str], ...]] | None:
+    """`method = verdict, property = value ...`; what stands between is skipped."""
+    pairs = [
+        (statement[at - 1].lower(), _bare(statement[at + 1]))
+        for at in range(1, len(statement) - 1)
+        if statement[at] == "=" and "=" not in (statement[at - 1], statement[at + 1])
+    ]
+    if not pairs or len(statement) < 3 or statement[1] != "=":
+        return None
+    method = _METHOD.fullmatch(pairs[0][0])
+    return (method[1], pairs[0][1], tuple(pairs[1:])) if method else None
+
+
+def _aligned(domain: str, properties: tuple[tuple[str, str], ...]) -> bool:
+    """Some servers name the organisation's domain instead of the address's own; it vouches for those below it."""
+    passed = [value.rpartition("@")[2].removesuffix(".") for name, value in properties if name == "header.from"]
+    return bool(passed) and all(
+        _DOMAIN.fullmatch(one) is not None and f".{domain}".endswith(f".{one}") for one in passed
+    )
+
+
+def _bare(token: str) -> str:
+    return re.sub(r"\\(.)", r"\1", token[1:-1] if token.startswith('"') else token).lower()
+
+
+def _tokens(value: str) -> Iterator[str | None]:
+    """The words of a value, ";" and "=" by themselves, quoted strings with their quotes; comments are dropped.
+
+    None, and nothing after it, where a quote or a comment does not end.
+    """
+    at = 0
+    while at < len(value):
+        char = value[at]
+        if char.isspace():
+            at += 1
+            continue
+        if char == "(":
+            end = _comment_end(value, at)
+        elif char == '"':
+            end = _quote_end(value, at)
+        elif char in _SPECIAL:
+            end = at + 1
+        else:
+            end = next((i for i in range(at, len(value)) if value[i] in _SPECIAL or value[i].isspace()), len(value))
+        if end < 0 or char == ")":
+            yield None
+            return
+        if char != "(":
+            yield value[at:end]
+        at = end
+
+
+def _comment_end(value: str, at: int) -> int:
+    """Behind the comment that begins here, comments inside of it included; -1 if it does not end."""
+    depth = 0
+    while at < len(value):
+        if value[at] == "\\":
+            at += 1
+        else:
+            depth += (value[at] == "(") - (value[at] == ")")
+        at += 1
+        if not depth:
+            return at
+    return -1
+
+
+def _quote_end(value: str, at: int) -> int:
+    """Behind the quoted string that begins here; -1 if it does not end."""
+    at += 1
+    while at < len(value):
+        if value[at] == '"':
+            return at + 1
+        at += 2 if value[at] == "\\" else 1
+    return -1

@@ -1,0 +1,105 @@
+"""One IMAP session: connected, encrypted, logged in by password or by XOAUTH2, dropped at the first failure.
+
+Knows the way in and what an operator reads when there is none. Must not know folders or letters. This and `inbox`
+are the only users of imapclient.
+"""
+
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from socket import IPPROTO_TCP, TCP_NODELAY
+from typing import Any
+
+from imapclient import IMAPClient
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError
+
+from referee.mail.accounts import ImapAccount, redacted
+from referee.mail.bearer import Bearer, NoToken
+from referee.mail.letterbox import MailboxUnavailable
+
+_FAILURES = (OSError, IMAPClientError, ValueError, LookupError, EOFError, NoToken)
+
+
+class Connection:
+    """One IMAP session: opened when first needed, dropped at the first failure."""
+
+    def __init__(self, account: ImapAccount, bearer: Bearer) -> None:
+        """Connect to nothing yet; the bearer is asked for tokens where the account has a command for them."""
+        self._account = account
+        self._bearer = bearer
+        self._client: Any = None
+
+    @contextmanager
+    def lent(self, doing: str, *, fresh: bool = True) -> Iterator[Any]:
+        """Lend the client for one exchange; unless `fresh`, in the session of the one before.
+
+        Raises MailboxUnavailable.
+        """
+        try:
+            if self._client is None:
+                if not fresh:
+                    raise EOFError("the connection was closed")
+                self._client = self._opened()
+            yield self._client
+        except _FAILURES as failure:
+            self.drop()
+            raise _unavailable(self._account, self._bearer, doing, failure) from None
+        except BaseException:  # half an answer may still be on the wire
+            self.drop()
+            raise
+
+    def drop(self) -> None:
+        """Hang up; the next exchange connects anew."""
+        client, self._client = self._client, None
+        if client is not None:
+            _hang_up(client)
+
+    def _opened(self) -> Any:
+        account = self._account
+        if account.token_command:
+            return self._bearer.admitted(lambda token: _log_in(account, token), LoginError)
+        return _log_in(account, None)
+
+
+def _log_in(account: ImapAccount, token: str | None) -> Any:
+    """A new session, by this token or else by the account's password."""
+    context = None if account.security == "none" else ssl.create_default_context(cafile=account.cafile)
+    client = IMAPClient(
+        account.host,
+        account.port,
+        ssl=account.security == "tls",
+        ssl_context=context,
+        timeout=account.timeout,  # without it a dead peer hangs us for ever
+    )
+    try:
+        client.normalise_times = False
+        # imaplib writes a command in pieces; Nagle's algorithm would hold the second for 40 ms.
+        client.socket().setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
+        if account.security == "starttls":
+            client.starttls(context)
+        if token is not None:
+            client.oauth2_login(account.user, token)
+        else:
+            plain = account.user.isascii() and account.password.isascii()
+            (client.login if plain else client.plain_login)(account.user, account.password)
+    except BaseException:
+        _hang_up(client)
+        raise
+    return client
+
+
+def _hang_up(client: Any) -> None:
+    with suppress(*_FAILURES):
+        client.shutdown()
+
+
+def _unavailable(account: ImapAccount, bearer: Bearer, doing: str, failure: Exception) -> MailboxUnavailable:
+    reason = bearer.redacted(redacted(str(failure) or type(failure).__name__, account), account.user)
+    # imapclient makes a LoginError of a broken connection, too; a busy server refuses for the moment only.
+    refused = (
+        isinstance(failure, LoginError)
+        and not isinstance(failure.__context__, IMAPClientAbortError)
+        and "UNAVAILABLE" not in reason
+    )
+    where = f"{account.user} at {account.host}:{account.port}"
+    return MailboxUnavailable(f"{where}: {doing}: {reason}", login_refused=refused)

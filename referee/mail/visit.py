@@ -1,0 +1,168 @@
+"""A look around a mailbox for whoever checks it: what is there, what the server can do, and one letter looked for.
+
+Knows folders and one Message-ID. Must not touch a letter but the one it is told to take away, nor collect any.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from referee.mail import mime
+from referee.mail.accounts import ImapAccount, MaildirAccount
+from referee.mail.bearer import Bearer
+from referee.mail.letterbox import HEADER_LIMIT, MailboxUnavailable
+from referee.mail.session import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a visitor sees: how many letters wait (None: there is no such folder), and the folders letters are moved to.
+
+    `able` holds the capabilities of an IMAP server, in capitals; a Maildir has none.
+    """
+
+    letters: int | None
+    made: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+    able: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A letter that was looked for: where it lies, its header, and when the mailbox got it (UTC, to the second)."""
+
+    folder: str
+    uid: int
+    path: Path | None
+    header: bytes
+    received: datetime
+
+
+class Visit(Protocol):
+    """One visit to one mailbox, from one thread."""
+
+    def look(self) -> Surroundings:
+        """Look around; folders that letters are moved to are made where they are missing. Raises MailboxUnavailable."""
+
+    def find(self, message_id: str) -> Found | None:
+        """A letter that came since the visit began, also if a worker has it already. Raises MailboxUnavailable."""
+
+    def remove(self, letter: Found) -> bool:
+        """Take this one letter away; False if it could only be marked as deleted. Raises MailboxUnavailable."""
+
+    def close(self) -> None:
+        """Leave."""
+
+
+def visit(account: ImapAccount | MaildirAccount) -> Visit:
+    """A visit to the mailbox of an account; nothing is connected to before something is asked."""
+    return _ImapVisit(account) if isinstance(account, ImapAccount) else _MaildirVisit(account.path)
+
+
+class _ImapVisit:
+    def __init__(self, account: ImapAccount) -> None:
+        self._account = account
+        self._line = Connection(account, Bearer(account.token_command))
+
+    def look(self) -> Surroundings:
+        folder = self._account.folder
+        with self._line.lent("looking around") as client:
+            able = frozenset(word.decode("ascii", "replace").upper() for word in client.capabilities())
+            there = client.folder_exists(folder)
+            letters = int(client.folder_status(folder, ["MESSAGES"])[b"MESSAGES"]) if there else None
+        made, refused = [], []
+        for name in dict.fromkeys((self._account.done, self._account.quarantine)):
+            with self._line.lent(f"looking for {name}") as client:
+                there = client.folder_exists(name)
+            if not there:  # made to stay: to take it away again could take along what a worker has just put there
+                (made if self._make(name) else refused).append(name)
+        return Surroundings(letters, tuple(made), tuple(refused), able)
+
+    def _make(self, name: str) -> bool:
+        try:
+            with self._line.lent(f"making {name}") as client:
+                client.create_folder(name)
+                client.subscribe_folder(name)
+        except MailboxUnavailable:
+            return False
+        return True
+
+    def find(self, message_id: str) -> Found | None:
+        for folder in (self._account.folder, self._account.done):
+            with self._line.lent(f"looking for our letter in {folder}") as client:
+                if not client.folder_exists(folder):
+                    continue
+                client.select_folder(folder, readonly=True)
+                uids = client.search(["HEADER", "Message-ID", message_id])
+                rows = client.fetch(uids[-1:], ["BODY.PEEK[HEADER]", "INTERNALDATE"]) if uids else {}
+            for uid, row in rows.items():
+                return Found(folder, uid, None, row[b"BODY[HEADER]"], row[b"INTERNALDATE"].astimezone(UTC))
+        return None
+
+    def remove(self, letter: Found) -> bool:
+        with self._line.lent("taking our letter away") as client:
+            client.select_folder(letter.folder)
+            client.delete_messages([letter.uid], silent=True)
+            if not client.has_capability("UIDPLUS"):
+                return False  # a bare EXPUNGE would take what others have marked
+            client.uid_expunge([letter.uid])
+        return True
+
+    def close(self) -> None:
+        self._line.drop()
+
+
+class _MaildirVisit:
+    def __init__(self, path: Path) -> None:
+        self._path = path.absolute()
+        with suppress(OSError):
+            self._known = frozenset(path.name for path in self._files())
+
+    _known: frozenset[str] = frozenset()
+
+    def look(self) -> Surroundings:
+        parts = [self._path / part for part in ("new", "cur", "tmp")]
+        if missing := [part.name for part in parts if not part.is_dir()]:
+            if len(missing) == len(parts):
+                return Surroundings(None)
+            raise MailboxUnavailable(f"{self._path}: there is no {' and no '.join(missing)} in it")
+        closed = [part for part in (self._path, *parts) if not os.access(part, os.R_OK | os.W_OK | os.X_OK)]
+        if closed:
+            raise MailboxUnavailable(f"{closed[0]}: we may not read and write there")
+        return Surroundings(sum(1 for part in parts[:2] for _ in part.iterdir()))
+
+    def find(self, message_id: str) -> Found | None:
+        try:
+            return next((found for path in self._files() if (found := self._fits(path, message_id))), None)
+        except OSError as failure:
+            raise MailboxUnavailable(f"{self._path}: {failure.strerror}") from None
+
+    def remove(self, letter: Found) -> bool:
+        if letter.path is not None:
+            letter.path.unlink(missing_ok=True)
+        return True
+
+    def close(self) -> None:
+        pass
+
+    def _files(self) -> Iterator[Path]:
+        for folder in (self._path, self._path / ".Processed"):
+            for part in (folder / "new", folder / "cur"):
+                if part.is_dir():
+                    yield from part.iterdir()
+
+    def _fits(self, path: Path, message_id: str) -> Found | None:
+        if path.name in self._known:
+            return None
+        with suppress(FileNotFoundError), path.open("rb") as file:  # a worker may have moved it meanwhile
+            header = file.read(HEADER_LIMIT)
+            if mime.field(mime.headers(mime.normalised(header)), "message-id") == message_id:
+                received = datetime.fromtimestamp(int(os.fstat(file.fileno()).st_mtime), UTC)
+                return Found(path.parent.parent.name, 0, path, header, received)
+        return None

@@ -1,0 +1,28 @@
+"""What an operator may set: one TOML file and the environment become one frozen `Settings`.
+
+Entry points read settings once and hand plain values on. What a file or a variable held is never repeated in an
+error, since it may be a password.
+"""
+
+from referee.settings.keyring import KEY_BYTES, load_keys, read_keys
+from referee.settings.model import SECTIONS, Imap, Maildir, Settings, Smtp
+from referee.settings.private import SettingsError
+from referee.settings.reading import complaints_about, holds_secret, load_settings
+from referee.settings.writing import Given, written
+
+__all__ = [
+    "KEY_BYTES",
+    "SECTIONS",
+    "Given",
+    "Imap",
+    "Maildir",
+    "Settings",
+    "SettingsError",
+    "Smtp",
+    "complaints_about",
+    "holds_secret",
+    "load_keys",
+    "load_settings",
+    "read_keys",
+    "written",
+]

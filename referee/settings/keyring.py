@@ -1,0 +1,59 @@
+"""The keys that sign our tokens, in a file of their own: read, and made where there is none.
+
+Knows the keyring's form. Must not know what is signed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import tempfile
+from pathlib import Path
+
+from referee.settings.private import SettingsError, private_text
+
+KEY_BYTES = 32
+
+
+def load_keys(path: Path) -> tuple[bytes, ...]:
+    """The keys that sign our tokens, newest first; a keyring that does not exist is made with one fresh key.
+
+    One key of 32 bytes a line, in hexadecimal. A new key is written on top, and those below still verify.
+    Raises SettingsError where the file cannot be read or made, others may read it, or a line is no key.
+    """
+    if not os.path.exists(path):  # unlike Path.exists, it never raises
+        _make_keyring(path)
+    return read_keys(path)
+
+
+def read_keys(path: Path) -> tuple[bytes, ...]:
+    """The keys of a keyring that exists, newest first. Raises SettingsError as `load_keys` does."""
+    try:
+        lines = private_text(path, forbidden=0o077).split("\n")
+    except ValueError as error:
+        raise SettingsError(path, str(error)) from None
+    keys = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        if not re.fullmatch(rf"[0-9a-fA-F]{{{2 * KEY_BYTES}}}", line.strip()):
+            raise SettingsError(path, f"line {number} is no key: a key has {2 * KEY_BYTES} hexadecimal digits")
+        keys.append(bytes.fromhex(line.strip()))
+    if not keys:
+        raise SettingsError(path, "it holds no key; bring it back from the backup, or remove it to start anew")
+    return tuple(keys)
+
+
+def _make_keyring(path: Path) -> None:
+    """A keyring appears whole or not at all, and never over another worker's."""
+    try:
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=f".{path.name}-") as file:  # mode 0600
+            file.write(secrets.token_bytes(KEY_BYTES).hex() + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+            os.link(file.name, path)
+    except FileExistsError:
+        return
+    except OSError as error:
+        raise SettingsError(path, f"the keyring cannot be made here: {error.strerror}") from None

@@ -1,0 +1,296 @@
+"""Every setting: its name, what it may hold, and the words that tell an operator what it is for.
+
+The description of a field is the comment above it in the file `referee init` writes, its example the value shown
+there. Must not know where settings are read from, nor who uses them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from referee.mail.accounts import ImapAccount, MaildirAccount, Security, SmtpAccount
+from referee.settings.private import private_text
+
+PREFIX = "REFEREE_"
+NEST = "__"
+IMAP_PORTS: dict[Security, int] = {"tls": 993, "starttls": 143, "none": 143}
+SMTP_PORTS: dict[Security, int] = {"tls": 465, "starttls": 587, "none": 25}
+
+
+def _mail_address(text: str) -> str:
+    if not re.fullmatch(r"[^@\s<>]+@[^@\s<>]+", text):
+        raise ValueError("this is not a mail address")
+    return text
+
+
+def _host_and_port(text: str) -> str:
+    found = re.fullmatch(r"(?:[\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})", text)
+    if not found or not 0 < int(found[1]) < 2**16:
+        raise ValueError("this is not an address and a port")
+    return text
+
+
+Address = Annotated[str, AfterValidator(_mail_address)]
+HostAndPort = Annotated[str, AfterValidator(_host_and_port)]
+_SECTION = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+_TIMEOUT = "Seconds to wait for an answer of this server."
+_CAFILE = "Certificates to trust instead of the system's own."
+
+
+class _Server(BaseModel):
+    model_config = _SECTION
+
+    host: str = Field(min_length=1, examples=["mail.example.org"])
+    user: str = Field(default="", examples=["referee"])
+    password_file: Path | None = Field(
+        default=None,
+        examples=["imap-password"],
+        description="A file with the password on one line. Only the referee's own account may read it (chmod 600, or "
+        "640 for a group of its own).",
+    )
+    password: SecretStr | None = Field(
+        default=None,
+        examples=["..."],
+        description="Instead of password_file; nobody else may then be able to read this file.",
+    )
+    token_command: tuple[Annotated[str, Field(min_length=1)], ...] = Field(
+        default=(),
+        repr=False,
+        examples=[["/usr/local/bin/mail-token", "referee"]],
+        description="Instead of a password, where the provider wants OAuth 2 (XOAUTH2): a command, run without a "
+        "shell, whose first line of output is an access token. It is run again when the server refuses the old one.",
+    )
+    security: Security = Field(default="tls", examples=["tls"])
+    port: int | None = Field(default=None, ge=1, le=65535, examples=[993])
+    timeout: float = Field(default=30.0, gt=0, examples=[30.0], description=_TIMEOUT)
+    cafile: Path | None = Field(default=None, examples=["private-ca.pem"], description=_CAFILE)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _password_is_read_from_its_file(cls, given: object) -> object:
+        if not isinstance(given, dict) or not isinstance(file := given.get("password_file"), str | Path):
+            return given
+        if given.get("password") is not None:
+            raise ValueError("password and password_file are both given; keep one of them")
+        password = private_text(Path(file), forbidden=0o007).rstrip("\r\n")
+        if not password:
+            raise ValueError(f"the password file {file} is empty")
+        return {**given, "password": password}
+
+    @model_validator(mode="after")
+    def _one_way_to_log_in(self) -> Self:
+        if self.password is not None and self.token_command:
+            raise ValueError("a password and token_command are both given; keep one of them")
+        return self
+
+    def secret(self) -> str:
+        """The password in clear, empty where there is none."""
+        return self.password.get_secret_value() if self.password else ""
+
+
+class Imap(_Server):
+    """Where letters arrive: [imap] or [maildir], one of the two."""
+
+    host: str = Field(min_length=1, examples=["imap.example.org"])
+    user: str = Field(min_length=1, examples=["referee@example.org"])
+    security: Security = Field(
+        default="tls", examples=["tls"], description='Or "starttls", or "none" for a server on this machine.'
+    )
+    port: int | None = Field(default=None, ge=1, le=65535, examples=[993], description='143 unless security is "tls".')
+    folder: str = Field(default="INBOX", min_length=1, examples=["INBOX"], description="Where letters are looked for.")
+    done: str = Field(
+        default="Processed",
+        min_length=1,
+        examples=["Processed"],
+        description="Where a letter goes when it has been kept. The folder is made when it is needed.",
+    )
+    quarantine: str = Field(
+        default="Quarantine",
+        min_length=1,
+        examples=["Quarantine"],
+        description="Where a letter goes that is too large to keep.",
+    )
+
+    @model_validator(mode="after")
+    def _login_is_complete(self) -> Imap:
+        if self.password is None and not self.token_command:
+            raise ValueError('there is no password; write, for example: password_file = "imap-password"')
+        return self
+
+
+class Maildir(BaseModel):
+    """A folder on this machine, into which a mail server delivers; instead of [imap]."""
+
+    model_config = _SECTION
+
+    path: Path = Field(examples=["/var/mail/referee/Maildir"])
+
+
+class Smtp(_Server):
+    """Where letters are handed in."""
+
+    host: str = Field(min_length=1, examples=["smtp.example.org"])
+    user: str = Field(
+        default="",
+        examples=["referee@example.org"],
+        description="Neither user nor password for a server that asks for no login.",
+    )
+    password_file: Path | None = Field(default=None, examples=["smtp-password"])
+    security: Security = Field(
+        default="starttls", examples=["starttls"], description='Or "tls", or "none" for a server on this machine.'
+    )
+    port: int | None = Field(default=None, ge=1, le=65535, examples=[587], description='465 for "tls", 25 for "none".')
+    sender: Address | None = Field(
+        default=None,
+        examples=["bounces@example.org"],
+        description="Where bounces go; without it, to the referee's own address.",
+    )
+
+    @model_validator(mode="after")
+    def _login_is_complete(self) -> Smtp:
+        if bool(self.user) != (self.password is not None or bool(self.token_command)):
+            raise ValueError("user and password_file go together; a server without login needs neither")
+        return self
+
+
+def _this_process() -> str:
+    return f"{socket.gethostname()}-{os.getpid()}"
+
+
+class Settings(BaseSettings):
+    """All that an operator has set; a variable of the environment goes before the file."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_nested_delimiter=NEST, frozen=True, extra="forbid", hide_input_in_errors=True
+    )
+
+    address: Address = Field(
+        examples=["referee@example.org"],
+        description="Where players write. Answers come back to referee+something@example.org, so letters to such "
+        "plus-addresses should reach the same mailbox; where they do not, the referee still knows an answer by its "
+        "subject.",
+    )
+    # Not in the representation: the URL of a database server may hold a password.
+    database: str = Field(
+        repr=False,
+        examples=["sqlite:////var/lib/el-grande-referee/referee.db"],
+        description="Games, letters and all that was ever decided. Back it up together with the keyring.",
+    )
+    keyring: Path = Field(
+        examples=["/var/lib/el-grande-referee/keyring"],
+        description="The keys that sign what we send, so that nobody can order in another's name. Made at the first "
+        "start.",
+    )
+    hosts: tuple[Address, ...] = Field(
+        default=(),
+        examples=[["ann@example.org"]],
+        description="Addresses that may set games up by mail. Without any, games are set up on the command line.",
+    )
+    authserv_id: str | None = Field(
+        default=None,
+        pattern=r"^[^\s;]+$",
+        examples=["mx.example.org"],
+        description="The name under which your provider writes Authentication-Results into a letter. With it, an "
+        "order counts only if DMARC proves its sender. `referee doctor` tells what it is.",
+    )
+    poll: int = Field(
+        default=60,
+        ge=1,
+        examples=[60],
+        description="Seconds between two looks into the mailbox, where the server cannot tell us by itself.",
+    )
+    quiet: bool = Field(default=False, examples=[False], description="true: only warnings and errors go to the log.")
+    log: Literal["text", "json"] = Field(
+        default="text", examples=["text"], description='How the log is written: "text" for people, "json" for programs.'
+    )
+    health: Path | None = Field(
+        default=None,
+        examples=["health"],
+        description="A file that the worker touches while all is well, for whoever watches over it.",
+    )
+    metrics: HostAndPort | None = Field(
+        default=None,
+        examples=["127.0.0.1:9464"],
+        description="Address and port of a page of numbers for Prometheus. Do not open it to the world.",
+    )
+    worker: str = Field(
+        default_factory=_this_process,
+        pattern=r"^[\w.-]{1,64}$",
+        examples=["worker-1"],
+        description="What this worker is called among others. Without it: the machine's name and the process number.",
+    )
+    imap: Imap | None = None
+    maildir: Maildir | None = None
+    smtp: Smtp
+
+    @field_validator("database")
+    @classmethod
+    def _database_is_a_url(cls, text: str) -> str:
+        if "://" not in text:
+            raise ValueError("this is not the URL of a database")
+        return text
+
+    @model_validator(mode="after")
+    def _letters_arrive_in_one_place(self) -> Settings:
+        if (self.imap is None) == (self.maildir is None):
+            known = "neither is" if self.imap is None else "both are"
+            raise ValueError(f"letters arrive by [imap] or by [maildir], and {known} given; write one of them")
+        return self
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment first, then what `load_settings` read from the file; nothing else is looked at."""
+        return env_settings, init_settings
+
+    def intake(self) -> ImapAccount | MaildirAccount:
+        """Where letters are fetched from."""
+        if self.maildir:
+            return MaildirAccount(path=self.maildir.path)
+        assert self.imap is not None  # _letters_arrive_in_one_place
+        return ImapAccount(
+            **_common(self.imap, IMAP_PORTS),
+            folder=self.imap.folder,
+            done=self.imap.done,
+            quarantine=self.imap.quarantine,
+        )
+
+    def outgoing(self) -> SmtpAccount:
+        """Where letters are handed in; bounces go to the referee's own address unless set otherwise."""
+        return SmtpAccount(**_common(self.smtp, SMTP_PORTS), sender=self.smtp.sender or self.address)
+
+    def metrics_at(self) -> tuple[str, int] | None:
+        """Host and port of the page of numbers; None where there is none."""
+        if self.metrics is None:
+            return None
+        host, _, port = self.metrics.rpartition(":")
+        return host.strip("[]"), int(port)
+
+
+def _common(server: Imap | Smtp, ports: dict[Security, int]) -> dict[str, Any]:
+    return {
+        "host": server.host,
+        "port": server.port or ports[server.security],
+        "user": server.user,
+        "password": server.secret(),
+        "token_command": server.token_command,
+        "security": server.security,
+        "timeout": server.timeout,
+        "cafile": str(server.cafile) if server.cafile else None,
+    }
+
+
+SECTIONS: dict[str, type[BaseModel]] = {"imap": Imap, "maildir": Maildir, "smtp": Smtp}

@@ -1,0 +1,164 @@
+"""From a TOML file and the environment to `Settings`, or to all that is wrong, in words.
+
+Knows where settings are written and how to tell an operator what to write instead. Must not know what a setting
+means. Nothing that a file or a variable held is repeated in an error: it may be a password.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+from pydantic_settings import SettingsError as UnreadableVariable
+
+from referee.settings.model import NEST, PREFIX, SECTIONS, Settings
+from referee.settings.private import SettingsError
+
+PATHS = frozenset({"keyring", "path", "password_file", "cafile", "health"})
+LISTS = (("hosts",), ("imap", "token_command"), ("smtp", "token_command"))
+
+
+def load_settings(path: Path) -> Settings:
+    """The settings in a TOML file and the environment (REFEREE_ADDRESS, REFEREE_IMAP__PASSWORD, ...).
+
+    Paths in the file are relative to the file's folder. Raises SettingsError with all that is wrong at once.
+    """
+    settled = _settled(_read(path))
+    if isinstance(settled, Settings):
+        return settled
+    # Raised out here, so that no traceback carries the values along.
+    raise SettingsError(path, *settled)
+
+
+def complaints_about(sections: Mapping[str, Mapping[str, object]]) -> tuple[str, ...]:
+    """What is wrong with settings that nobody has written down yet, whatever stands in their password files."""
+    given: dict[str, Any] = {name: _with_password(section) for name, section in sections.items()}
+    settled = _settled({**given.pop("referee", {}), **given})
+    return () if isinstance(settled, Settings) else settled
+
+
+def _with_password(section: Mapping[str, object]) -> dict[str, object]:
+    return {("password" if key == "password_file" else key): value for key, value in section.items()}
+
+
+def _settled(given: Mapping[str, Any]) -> Settings | tuple[str, ...]:
+    """The settings, or the complaints about them."""
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        return tuple(_explained(problem) for problem in error.errors(include_input=False))
+    except UnreadableVariable:
+        return tuple(_unreadable())
+
+
+def _unreadable() -> Iterator[str]:
+    """Complaints about variables of the environment that hold what is no list, or a section at once."""
+    for variable in (PREFIX + name.upper() for name in SECTIONS):
+        if variable in os.environ:
+            yield f"the variable {variable} names a section; set each setting by itself: {variable}{NEST}..."
+    for variable in (PREFIX + NEST.join(place).upper() for place in LISTS):
+        if variable in os.environ and not _is_json(os.environ[variable]):
+            yield f'the variable {variable} holds a list; write it as ["one", "another"]'
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The file's sections as arguments of `Settings`: [referee] flattened, paths made absolute."""
+    try:
+        with path.open("rb") as file:
+            mode = os.fstat(file.fileno()).st_mode
+            sections = tomllib.load(file)
+    except OSError as error:
+        raise SettingsError(path, f"it cannot be read: {error.strerror}") from None
+    except ValueError as error:  # TOML or UTF-8
+        raise SettingsError(path, f"this is not TOML: {error}") from None
+    complaints = [*_strays(sections), *_exposed(path, mode, sections)]
+    if complaints:
+        raise SettingsError(path, *complaints)
+    folder = path.resolve().parent
+    anchored = {name: _anchored(section, folder) for name, section in sections.items()}
+    return {**anchored.pop("referee", {}), **anchored}
+
+
+def _strays(sections: Mapping[str, object]) -> Iterator[str]:
+    """Complaints about what stands where nobody reads it."""
+    names = ("referee", *SECTIONS)
+    known = f"the sections are {', '.join(f'[{name}]' for name in names)}"
+    for name, section in sections.items():
+        if not isinstance(section, dict):
+            yield f'"{name}" stands in no section; {known}'
+        elif name not in names:
+            yield f"there is no section [{name}]; {known}"
+
+
+def _exposed(path: Path, mode: int, sections: Mapping[str, object]) -> Iterator[str]:
+    if holds_secret(sections) and mode & 0o007:
+        yield f"it holds a password and everybody may read it; run: chmod o= {path}"
+
+
+def holds_secret(sections: Mapping[str, object]) -> bool:
+    """Whether a password stands in the sections themselves: as such, or in the URL of a database server."""
+    tables = [section for section in sections.values() if isinstance(section, Mapping)]
+    urls = [str(table["database"]) for table in tables if "database" in table]
+    return any("password" in table for table in tables) or any(re.search(r"://[^/?#]*:[^/?#]*@", url) for url in urls)
+
+
+def _anchored(section: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    return {key: _absolute(key, value, folder) if isinstance(value, str) else value for key, value in section.items()}
+
+
+def _absolute(key: str, value: str, folder: Path) -> str:
+    if key in PATHS:
+        return str(folder / Path(value).expanduser())
+    if key == "database" and (relative := re.fullmatch(r"(sqlite(?:\+\w+)?:///)([^/:?][^?]*)(.*)", value)):
+        return f"{relative[1]}{folder / relative[2]}{relative[3]}"
+    return value
+
+
+def _explained(problem: ErrorDetails) -> str:
+    """One line for an operator: where, what is wrong, and what to write."""
+    place = [str(part) for part in problem["loc"]]
+    section = place.pop(0) if place and place[0] in SECTIONS else "referee"
+    known = SECTIONS[section].model_fields if section in SECTIONS else Settings.model_fields
+    key = place[0] if place else None
+    variable = PREFIX + NEST.join(map(str, problem["loc"])).upper()
+    where = " ".join(filter(None, [f"[{section}]" if problem["loc"] else "", key]))
+    where += f" (from the variable {variable})" if variable in os.environ else ""
+    what = str(problem.get("ctx", {}).get("error", problem["msg"])).replace("Input should", "it must")
+    match problem["type"]:
+        case "missing" if key is None:
+            return f"the section {where} is missing; write, for example: {_example(section, known)}"
+        case "missing":
+            return f"{where} is missing; write, for example: {_line(str(key), known)}"
+        case "extra_forbidden":
+            near = difflib.get_close_matches(str(key), known, n=1)
+            return f"{where}: there is no such setting" + (f"; did you mean {near[0]}?" if near else "")
+        case _ if key in known:
+            return f"{where}: {what}; write, for example: {_line(str(key), known)}"
+        case _:
+            return f"{where}: {what}" if where else what
+
+
+def _line(key: str, known: Mapping[str, FieldInfo]) -> str:
+    examples = known[key].examples or ["..."]
+    return f"{key} = {json.dumps(examples[0])}"
+
+
+def _example(section: str, known: Mapping[str, FieldInfo]) -> str:
+    return " ".join([f"[{section}]", *(_line(key, known) for key in known if known[key].is_required())])

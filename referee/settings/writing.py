@@ -1,0 +1,72 @@
+"""The configuration as a file for people: every setting there is, with what it is for.
+
+Knows the form of the file; the words stand in `model`. Must not ask anybody anything nor touch the file system.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from referee.settings.model import SECTIONS, Settings
+
+Given = Mapping[str, Mapping[str, object]]
+"""What is set, by section: {"referee": {"address": ...}, "imap": {...}, ...}."""
+
+_COLUMNS = 112
+_HEAD = """\
+# The referee's settings.
+#
+# Each setting can also come from the environment, which goes before this file: REFEREE_ADDRESS, REFEREE_POLL,
+# and with two underscores for a setting inside a section: REFEREE_IMAP__HOST, REFEREE_SMTP__PASSWORD_FILE.
+# A path is relative to the folder of this file. A setting behind a # is not set: it shows what holds without
+# it, or an example.
+"""
+
+
+def written(given: Given) -> str:
+    """The text of a configuration file that sets what is given; every other setting is there, commented out.
+
+    A section of which nothing is given is commented out as a whole.
+    """
+    parts = [_HEAD, *_section("referee", Settings, given.get("referee", {}))]
+    for name, model in SECTIONS.items():
+        parts += _section(name, model, given.get(name, {}))
+    return "".join(parts)
+
+
+def _section(name: str, model: type[BaseModel], given: Mapping[str, object]) -> Iterator[str]:
+    title = "" if model is Settings else _commented(str(model.__doc__).partition("\n")[0])
+    yield f"\n{title}{'' if given else '# '}[{name}]\n"
+    for key, field in model.model_fields.items():
+        if key not in SECTIONS:
+            yield _setting(key, field, given)
+
+
+def _setting(key: str, field: FieldInfo, given: Mapping[str, object]) -> str:
+    value = given[key] if key in given else shown(field)
+    line = f"{key} = {_toml(value)}\n"
+    space = "\n" if field.description and key != "address" else ""  # the first one stands right below its heading
+    return space + _commented(field.description or "") + (line if key in given else f"# {line}")
+
+
+def shown(field: FieldInfo) -> object:
+    """What holds without the setting, or where that is nothing, an example."""
+    fixed = not field.is_required() and field.default_factory is None
+    return field.default if fixed and field.default else (field.examples or ["..."])[0]
+
+
+def _commented(text: str) -> str:
+    return "".join(f"# {line}\n" for line in wrap(text, _COLUMNS - 2, break_on_hyphens=False))
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, bool | int | float):
+        return json.dumps(value)
+    return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")  # the one place where they differ

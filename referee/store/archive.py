@@ -1,0 +1,223 @@
+"""Archives: everything a referee knows in one file, to be carried to another machine or another kind of database.
+
+A ZIP file of `manifest.json`, the keyring, and each table as lines of JSON, one a row: bytes in base64, instants in
+ISO 8601. It holds secrets, so only its owner may read it. Must not know what a row means.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import IO, Any, Self
+
+from referee.store.store import Store, Unit
+
+FORMAT = "el-grande-archive/1"
+_MANIFEST = "manifest.json"
+KEYRING = "keyring"
+_BATCH = 2**20  # bytes of lines that are loaded at once
+_CHUNK = 2**16
+_MANIFEST_LIMIT = 2**20
+
+
+class BadArchive(ValueError):
+    """A file that is no archive of ours, or one that was cut short or changed; the message says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One file of an archive: its rows, its length in bytes, and its SHA-256, hex."""
+
+    rows: int
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What an archive says of itself. `parts` are in the order in which they can be loaded."""
+
+    format: str
+    version: str  # of the project that wrote it
+    revision: str  # of the schema
+    at: str
+    parts: dict[str, Part]
+
+    @property
+    def rows(self) -> dict[str, int]:
+        """How many rows there are of each table."""
+        return {_table_of(name): part.rows for name, part in self.parts.items() if name != KEYRING}
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def write_archive(store: Store, path: Path, keyring: bytes, version: str, now: datetime, *, force: bool) -> Manifest:
+    """Write everything there is at this moment, while others go on working; whole or not at all.
+
+    Raises FileExistsError unless forced, OSError and StoreUnavailable.
+    """
+    if path.exists() and not force:
+        raise FileExistsError(path)
+    revision = store.revision().found
+    with (
+        _beside(path, force=force) as file,
+        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as zipped,
+    ):
+        parts = {KEYRING: _written(zipped, KEYRING, [keyring])}
+        with store.reading() as unit:
+            for table in unit.tables():
+                parts[_part_of(table)] = _written(zipped, _part_of(table), _lines(unit, table))
+        manifest = Manifest(FORMAT, version, revision, now.isoformat(), parts)
+        zipped.writestr(_MANIFEST, json.dumps(asdict(manifest), indent=1))
+    return manifest
+
+
+@contextmanager
+def _beside(path: Path, *, force: bool) -> Iterator[IO[bytes]]:
+    """A file that takes its name when it is whole and on disk."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}-", delete=False) as file:  # mode 0600
+        try:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+            if force:
+                os.replace(file.name, path)
+            else:
+                os.link(file.name, path)
+        finally:
+            Path(file.name).unlink(missing_ok=True)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _written(zipped: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> Part:
+    digest, size, rows = hashlib.sha256(), 0, 0
+    with zipped.open(name, "w", force_zip64=True) as part:
+        for line in lines:
+            part.write(line)
+            digest.update(line)
+            size, rows = size + len(line), rows + 1
+    return Part(rows, size, digest.hexdigest())
+
+
+def _lines(unit: Unit, table: str) -> Iterator[bytes]:
+    for row in unit.rows(table):
+        plain = {column: _plain(value) for column, value in row.items()}
+        yield json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case bytes():
+            return base64.b64encode(value).decode("ascii")
+        case datetime():
+            return value.isoformat()
+        case _:
+            return value
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+class Archive:
+    """An archive that is open for reading and has been checked from end to end; as a context it closes itself."""
+
+    def __init__(self, path: Path) -> None:
+        """Open and check. Raises OSError and BadArchive."""
+        self._path = path
+        self._file = path.open("rb")
+        try:
+            self._zipped = zipfile.ZipFile(self._file)
+            self.manifest = _manifest(self._zipped)
+            for name, part in self.manifest.parts.items():
+                self._check(name, part)
+        except BadArchive:
+            self._file.close()
+            raise
+        except Exception as trouble:  # there is no end to what can be wrong with a file
+            self._file.close()
+            raise BadArchive(f"{path} is no archive, or is not whole: {trouble}") from None
+
+    def keyring(self) -> bytes:
+        """The keyring as it was."""
+        return self._zipped.read(KEYRING)
+
+    def load(self, unit: Unit) -> None:
+        """Put every row into the tables, which have this archive's revision and are empty."""
+        for table in self.manifest.rows:
+            read = {column: _READ[kind] for column, kind in unit.kinds(table).items()}
+            with self._zipped.open(_part_of(table)) as part:
+                for lines in _batches(part):
+                    unit.load(table, [_row(line, read) for line in lines])
+        unit.number_on()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._zipped.close()
+        self._file.close()
+
+    def _check(self, name: str, told: Part) -> None:
+        digest, size = hashlib.sha256(), 0
+        with self._zipped.open(name) as part:
+            while size <= told.size and (chunk := part.read(_CHUNK)):
+                digest.update(chunk)
+                size += len(chunk)
+        if (size, digest.hexdigest()) != (told.size, told.sha256):
+            raise BadArchive(f"{self._path} has been changed: {name} is not what its manifest says")
+
+
+def _manifest(zipped: zipfile.ZipFile) -> Manifest:
+    with zipped.open(_MANIFEST) as part:
+        told = json.loads(part.read(_MANIFEST_LIMIT))
+    if told["format"] != FORMAT:
+        raise ValueError(f"its format is {told['format']!r}, not {FORMAT}; restore it with the version that wrote it")
+    parts = {name: Part(**part) for name, part in told.pop("parts").items()}
+    if {*parts, _MANIFEST} != set(zipped.namelist()) or KEYRING not in parts:
+        raise ValueError("its manifest lists other parts than it has")
+    return Manifest(**told, parts=parts)
+
+
+def _batches(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
+    batch: list[bytes] = []
+    size = 0
+    for line in lines:
+        batch.append(line)
+        size += len(line)
+        if size > _BATCH:
+            yield batch
+            batch, size = [], 0
+    yield batch
+
+
+def _row(line: bytes, read: dict[str, Callable[[str], Any]]) -> dict[str, Any]:
+    row: dict[str, Any] = json.loads(line)
+    for column, reading in read.items():
+        if row[column] is not None:
+            row[column] = reading(row[column])
+    return row
+
+
+def _part_of(table: str) -> str:
+    return f"tables/{table}.jsonl"
+
+
+def _table_of(part: str) -> str:
+    return part.removeprefix("tables/").removesuffix(".jsonl")
+
+
+_READ: dict[type, Callable[[str], Any]] = {bytes: base64.b64decode, datetime: datetime.fromisoformat}

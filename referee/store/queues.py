@@ -1,0 +1,64 @@
+"""The part of a unit that counts what waits, for whoever watches over the referee.
+
+Knows only what an index answers quickly. Must not know a letter or a game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlmodel import col
+
+from referee.store.inbox import NEW, SHUNTED
+from referee.store.outbox import GIVEN_UP, QUEUED
+from referee.store.shelf import Shelf
+from referee.store.tables import Games, Heartbeats, Inbox, Outbox
+
+
+@dataclass(frozen=True, slots=True)
+class Queues:
+    """What waits at one moment, how long it has, and what waits for a person to look at it."""
+
+    undecided: int
+    oldest_undecided: datetime | None
+    shunted: int
+    queued: int
+    oldest_queued: datetime | None
+    given_up: int
+    running: int
+    over: int
+    searched: datetime | None  # the last good look at the mailbox began then
+
+
+class QueueShelf(Shelf):
+    """Counts."""
+
+    def queues(self) -> Queues:
+        """What waits now."""
+        undecided, oldest_undecided = self._waiting(Inbox.verdict, NEW, Inbox.received)
+        queued, oldest_queued = self._waiting(Outbox.state, QUEUED, Outbox.at)
+        ended = dict(self._connection.execute(select(col(Games.ended), func.count()).group_by(col(Games.ended))).all())
+        return Queues(
+            undecided,
+            oldest_undecided,
+            self._waiting(Inbox.verdict, SHUNTED, Inbox.received)[0],
+            queued,
+            oldest_queued,
+            self._waiting(Outbox.state, GIVEN_UP, Outbox.at)[0],
+            ended.get(False, 0),
+            ended.get(True, 0),
+            self._connection.execute(select(col(Heartbeats.at))).scalar_one_or_none(),
+        )
+
+    def verdict(self, inbox_id: int) -> str | None:
+        """What became of a letter, without the letter; None where there is none."""
+        return self._connection.execute(
+            select(col(Inbox.verdict)).where(col(Inbox.id) == inbox_id)
+        ).scalar_one_or_none()
+
+    def _waiting(self, column: str, value: str, since: datetime) -> tuple[int, datetime | None]:
+        query = select(func.count(), func.min(col(since))).where(col(column) == value)
+        count, oldest = self._connection.execute(query).one()
+        return count, oldest

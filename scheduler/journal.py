@@ -1,0 +1,71 @@
+"""The log's form: one event a line, as text for people or as JSON for programs.
+
+Every line of ours is an event and its fields, "letter shunted id=7"; `reason`, the only field of several words, stands
+last. So a line can be searched as text, and JSON is the same line taken apart, whichever library wrote it. Must not
+know what happens; who logs sees to it that no line holds a secret or an address.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import time
+from typing import Literal
+
+_FIELDS = re.compile(r" (reason)=(.*)| ([a-z_]+)=(\S+)")
+_WHOLE = re.compile(r"-?\d{1,15}")
+_PART = re.compile(r"-?\d{1,15}\.\d{1,9}")
+_QUIET = ("apscheduler", "alembic")  # at work for us, and chatty about it
+
+
+def keep_log(form: Literal["text", "json"], level: int) -> None:
+    """Write what is logged from now on to standard error, in this form."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines() if form == "json" else TextLines())
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    for name in _QUIET:
+        logging.getLogger(name).setLevel(max(level, logging.WARNING))
+
+
+class TextLines(logging.Formatter):
+    """Instant in UTC, level, logger, event, fields; a message cannot break into a second line."""
+
+    converter = staticmethod(time.gmtime)
+    default_msec_format = "%s.%03dZ"
+    default_time_format = "%Y-%m-%dT%H:%M:%S"
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
+        """The line without the trace that may follow it."""
+        record.message = r"\n".join(record.message.splitlines())
+        return super().formatMessage(record)
+
+
+class JsonLines(TextLines):
+    """An object a line: time, level, logger, event, the event's fields, and a trace where there is one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as one line of JSON."""
+        event, fields = parted(record.getMessage())
+        level = record.levelname.lower()
+        own = {"time": self.formatTime(record), "level": level, "logger": record.name, "event": event}
+        trace = {"trace": self.formatException(record.exc_info)} if record.exc_info else {}
+        return json.dumps({**own, **fields, **trace, **own})
+
+
+def parted(message: str) -> tuple[str, dict[str, str | int | float]]:
+    """The event of a message and its fields by name; numbers are numbers."""
+    first = _FIELDS.search(message)
+    if first is None:
+        return message, {}
+    found = _FIELDS.finditer(message, first.start())
+    return message[: first.start()], {f[1] or f[3]: f[2] if f[1] else _value(f[4]) for f in found}
+
+
+def _value(text: str) -> str | int | float:
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    return float(text) if _PART.fullmatch(text) else text

@@ -1,0 +1,245 @@
+"""The audit of a running game: silent while the code judges as it did, and exact about where it no longer does."""
+
+import dataclasses
+from random import Random
+
+import pytest
+
+from referee import adjudicate, audit, log, record
+from referee.orders import book, house
+from referee.players.sensible import write_sheet
+from referee.rules.decisions import Ask
+from referee.rules.events import Drew, PointsCorrected, PowerLaid, Scored, TableLaid
+from referee.rules.views import view
+from referee.rulings import ruled
+from tests.byletters import by_letters
+
+
+def logged(entries):
+    return tuple(log.Logged(n, 0, entry) for n, entry in enumerate(entries, 1))
+
+
+def played(players=3, seed=5, until="r3", **options):
+    """A game that runs, played as far as this stop."""
+    game, rng = by_letters(players, seed, cooling_minutes=0, **options), Random(seed)
+    while game.docket.stop != until:
+        game.answers(game.newest(game.docket.awaited()[0]), rng)
+    return game
+
+
+@pytest.fixture(scope="module")
+def game():
+    return played()
+
+
+def differences(game, forge):
+    return audit.audit(logged([forge(entry) for entry in game.entries]))
+
+
+def changed(kind, index=0, **fields):
+    """A forger who changes one entry of a kind."""
+    seen = []
+
+    def forge(entry):
+        if not isinstance(entry, kind):
+            return entry
+        seen.append(entry)
+        return dataclasses.replace(entry, **fields) if len(seen) == index + 1 else entry
+
+    return forge
+
+
+@pytest.mark.parametrize(
+    ("players", "tempo", "until"),
+    [(2, "round", "r4"), (3, "phase", "r3t"), (4, "round", "r3d"), (5, "table", "r2")],
+)
+def test_a_running_game_of_any_tempo_shows_no_difference(players, tempo, until):
+    assert () == audit.audit(logged(played(players, players, until, tempo=tempo).entries))
+
+
+def test_a_finished_game_shows_no_difference():
+    game = by_letters(3, 7, length="six_skip", cooling_minutes=0)
+    game.play_on(Random(7))
+
+    assert () == audit.audit(logged(game.entries))
+
+
+def test_a_game_in_which_the_house_answered_shows_no_difference():
+    game = by_letters(3, 1, cooling_minutes=0)
+    for _ in range(12):
+        game.ticks(hours=200)
+
+    assert any(isinstance(entry, log.Answered) and entry.how == "default" for entry in game.entries)
+    assert () == audit.audit(logged(game.entries))
+
+
+def test_a_game_that_is_only_invited_to_shows_no_difference(game):
+    assert () == audit.audit(logged(game.entries[:4]))
+
+
+def test_a_draft_is_no_game_yet():
+    assert () == audit.audit((log.Logged(1, 0, log.PressSent(0, "soon")),))
+
+
+def test_a_draw_that_the_seed_does_not_give_is_named_with_the_one_it_gives(game):
+    drew = next(entry for entry in game.entries if isinstance(entry, Drew))
+    other = next(choice for choice in drew.choices if choice != drew.choice)
+
+    first = differences(game, changed(Drew, choice=other))[0]
+
+    assert ("draw", game.entries.index(drew) + 1, (drew,)) == (first.kind, first.seq, first.now)
+
+
+def test_another_deck_is_named_at_the_opening(game):
+    laid = next(entry for entry in game.entries if isinstance(entry, TableLaid))
+
+    first = differences(game, changed(TableLaid, stacks=(laid.stacks[0][1:], *laid.stacks[1:])))[0]
+
+    assert ("opening", game.entries.index(laid) + 1) == (first.kind, first.seq)
+
+
+def test_an_outcome_the_rules_no_longer_give_is_named_with_the_one_they_give():
+    game = played(until="r4")
+    scored = next(entry for entry in game.entries if isinstance(entry, Scored))
+
+    found = differences(game, changed(Scored, points=tuple(p + 1 for p in scored.points)))
+
+    assert ("step", game.entries.index(scored) + 1) == (found[0].kind, found[0].seq)
+    assert scored in found[0].now
+
+
+def test_one_difference_does_not_hide_another_one(game):
+    power = changed(log.Answered, rank=7)
+    drew = changed(Drew, index=9, label="round-9/stack-9")
+
+    kinds = [found.kind for found in differences(game, lambda entry: drew(power(entry)))]
+
+    assert {"answer", "draw"} <= set(kinds)
+
+
+def test_a_house_that_answers_otherwise_today_is_named(monkeypatch):
+    game = by_letters(3, 1, cooling_minutes=0)
+    game.ticks(hours=200)
+    honest = house.default
+    monkeypatch.setattr(house, "default", lambda *asked: _higher(honest(*asked)))
+
+    found = audit.audit(logged(game.entries))
+
+    assert "order" == found[0].kind
+    assert isinstance(found[0].logged[0], PowerLaid)
+    assert found[0].logged[0].value + 1 == found[0].now[0].value
+
+
+def _higher(order):
+    return dataclasses.replace(order, value=order.value + 1) if hasattr(order, "value") else order
+
+
+def test_a_sheet_read_otherwise_today_is_named_with_its_seat(game, monkeypatch):
+    honest = book.answer
+
+    def stricter(state, decision, seat, sheet, memory):
+        found = honest(state, decision, seat, sheet, memory)
+        return dataclasses.replace(found, rank=found.rank + 1) if isinstance(found, book.Given) else found
+
+    monkeypatch.setattr(book, "answer", stricter)
+    found = audit.audit(logged(game.entries))
+
+    answered = [entry for entry in game.entries if isinstance(entry, log.Answered)]
+    assert {"answer"} == {each.kind for each in found}
+    assert [entry.seat for entry in answered] == [each.seat for each in found]
+
+
+def test_a_question_the_sheets_leave_open_today_is_named(game, monkeypatch):
+    honest = book.answer
+
+    def asks(state, decision, seat, sheet, memory):
+        if decision.kind == Ask.POWER:
+            return book.Gap("POWER", "exhausted")
+        return honest(state, decision, seat, sheet, memory)
+
+    monkeypatch.setattr(book, "answer", asks)
+
+    assert {"open"} == {each.kind for each in audit.audit(logged(game.entries))}
+
+
+def test_an_entry_nothing_can_follow_ends_the_audit_with_its_number(game):
+    entries = [*game.entries, log.SheetFiled(9, (), final=False)]
+
+    found = audit.audit(logged([*entries, log.PressSent(0, "and on")]))
+
+    assert ("unfollowable", len(entries)) == (found[-1].kind, found[-1].seq)
+
+
+def test_a_log_that_ends_in_the_middle_of_a_step_is_a_difference(game):
+    last = max(n for n, entry in enumerate(game.entries) if isinstance(entry, PowerLaid))
+
+    found = audit.audit(logged(game.entries[: last + 1]))
+
+    assert [("step", last + 1)] == [(each.kind, each.seq) for each in found]
+
+
+def test_lines_of_a_log_are_entries_up_to_the_first_that_cannot_be_read(game):
+    lines = [(n, 0, log.dumps(entry)) for n, entry in enumerate(game.entries, 1)]
+    lines[4] = (5, 0, '{"is":"Unheard"}')
+
+    entries, difference = audit.decoded(lines)
+
+    assert logged(game.entries[:4]) == entries
+    assert ("unreadable", 5, "BadNotation") == (difference.kind, difference.seq, difference.trouble)
+
+
+def test_every_line_of_an_honest_log_can_be_read(game):
+    lines = [(n, 0, log.dumps(entry)) for n, entry in enumerate(game.entries, 1)]
+
+    assert (logged(game.entries), None) == audit.decoded(lines)
+
+
+# --- rulings --------------------------------------------------------------------------------------
+
+
+def rules(game, ruling):
+    game.take([log.Ruled(1, log.OPERATOR, "", ruling)])
+    game.take(adjudicate.tick(game.docket, game.now))
+
+
+def goes_on(game, seed, until=None):
+    """Every seat that is waited for files a sensible sheet, until this stop or the end."""
+    rng = Random(seed)
+    while not game.docket.ended and game.docket.stop != until:
+        for seat in game.docket.awaited():
+            seen = view(game.docket.state.position, seat)
+            game.finals(seat, *write_sheet(seen, game.docket.missing(seat), rng))
+
+
+@pytest.fixture(scope="module")
+def repaired():
+    """A finished game that was taken back two rounds, and whose scores were put right."""
+    game = by_letters(3, 5, length="six_skip", cooling_minutes=0)
+    goes_on(game, 5, until="r5")
+    rules(game, ruled.Rewound(game.docket.marks[3].opened.seq, 3, kept=False))
+    goes_on(game, 6, until="r6")
+    rules(game, ruled.Corrected((PointsCorrected(2, 100),)))
+    goes_on(game, 7)
+    return game
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_running_game_that_was_taken_back_shows_no_difference(kept):
+    game = played(seed=2, until="r4")
+    rules(game, ruled.Rewound(game.docket.marks[2].opened.seq, 2, kept))
+    goes_on(game, 2, until="r5")
+
+    assert () == audit.audit(logged(game.entries))
+
+
+def test_a_finished_game_that_was_repaired_shows_no_difference_and_is_verified(repaired):
+    assert () == audit.audit(logged(repaired.entries))
+    assert () == record.verify(logged(repaired.entries)).faults
+
+
+@pytest.mark.parametrize("kind", [ruled.Rewound, ruled.Corrected])
+def test_a_ruling_that_is_left_out_of_a_record_is_found_out(repaired, kind):
+    rulings = [entry for entry in repaired.entries if isinstance(entry, log.Ruled) and isinstance(entry.ruling, kind)]
+    kept = [entry for entry in logged(repaired.entries) if entry.body not in rulings]
+
+    assert record.verify(kept).faults
