@@ -20,8 +20,8 @@ demo: $(INSTALLED) ## a whole game by real mail, nine rounds in under a minute; 
 test: $(INSTALLED) dovecot ## all tests; ARGS='-k veto' hands words to pytest
 	@$(BIN)/pytest -n auto $(ARGS)
 
-bless: $(INSTALLED) ## write the golden letters and the transcript anew; read the difference before you commit it
-	@BLESS=1 $(BIN)/pytest tests/test_report.py tests/test_transcript.py
+bless: $(INSTALLED) ## write the golden letters, the transcript and the reference anew; read the difference before you commit it
+	@BLESS=1 $(BIN)/pytest tests/test_report.py tests/test_transcript.py tests/rulings/test_moderating_page.py
 
 lint: $(INSTALLED) ## style, types and who may import whom
 	@$(BIN)/ruff check

@@ -14,7 +14,7 @@ from pathlib import Path
 from referee.desk import Letter
 from referee.store import Post, Store
 from tests.post import NOON as NOW
-from tests.post import PostOffice, render
+from tests.post import PostOffice, claimed, render
 
 
 class Stopwatch:
@@ -48,10 +48,8 @@ def play(games: int, folder: Path) -> tuple[Stopwatch, list[bytes], list]:
                     came.append(raw)
                     inbox_id = watch("keep", office.drop, raw)
                     watch("decide", office.desk.handle, Letter(inbox_id), office.now)
-                    with store.writing() as unit:
-                        rows = unit.outgoing(office.now, limit=1000)
-                    went.append(rows)
-                    watch("tell", office.fetch)
+                    news = watch("tell", office.fetch)
+                    went.append([(letter["To"], letter.as_bytes()) for _, letter in news])
             with store.reading() as unit:
                 entries = unit.log("g1")
         assert entries
@@ -69,13 +67,13 @@ def floor(came: list[bytes], went: list, folder: Path) -> float:
             with store.writing() as unit:
                 inbox_id = unit.keep("INBOX", 1, n, NOW, raw)
             with store.writing() as unit:
-                for k, row in enumerate(rows):
+                for k, (to, letter) in enumerate(rows):
                     key = f"{n}-{k}"
-                    unit.post(Post(key, "g1", 0, key, "report", row.to, f"<{key}@floor>", row.raw, "", NOW))
+                    unit.post(Post(key, "g1", k, key, "report", to, f"<{key}@floor>", letter, "", NOW))
                 if inbox_id is not None:
                     unit.decided(inbox_id, "filed")
             with store.writing() as unit:
-                for row in unit.outgoing(NOW, limit=1000):
+                for row in claimed(unit, NOW):
                     unit.sent(row.id, NOW)
     return time.perf_counter() - begin
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from referee import adjudicate, chance, log, record
-from referee.docket import Docket, follow
+from referee.docket import Docket, fold
 from referee.orders import book
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Decision, Order
@@ -58,7 +58,7 @@ def audit(entries: Sequence[log.Logged]) -> tuple[Difference, ...]:
         try:
             if docket is not None:
                 step = _judged(differences, step or _Step(docket), entry)
-            docket = follow(docket, entry.body)
+            docket = fold((entry,), docket)
         except Exception as trouble:
             differences.append(Difference(entry.seq, "unfollowable", (entry.body,), trouble=type(trouble).__name__))
             return tuple(differences)
@@ -101,7 +101,7 @@ def _judged(differences: list[Difference], step: _Step, entry: log.Logged) -> _S
             step.facts.append(body)
         case _:
             # Stops, letters and rulings stand between steps. A ruling is taken as it stands: its maker had reasons
-            # that no code gives again; what becomes of the game by it, `follow` says.
+            # that no code gives again; what becomes of the game by it, the docket says.
             return None
     return step
 

@@ -17,6 +17,7 @@ from referee.notices import Notice
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COLOURS, Setup
 from referee.rulings import commands as c
+from referee.rulings.reference import DRAWN
 from referee.rulings.refused import Refused
 
 FEWEST, MOST = 2, 5
@@ -181,7 +182,7 @@ def _set(bench: _Bench, command: c.SetOption) -> None:
         change: dict[str, Any] = {name: value}
         bench.draft = replace(draft, options=replace(draft.options, **change))
         return
-    changed = replace(draft, **{name: value})  # type: ignore[arg-type]
+    changed = replace(draft, **{name: "" if value == DRAWN else value})  # type: ignore[arg-type]
     lengths = EDITIONS[changed.edition].lengths
     if changed.length not in lengths:
         raise Refused("length-not-here", (changed.edition,), tuple(f"SET LENGTH {length}" for length in lengths))

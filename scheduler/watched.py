@@ -26,6 +26,11 @@ class WatchedMailbox:
         self._mailbox = mailbox
         self._vitals = vitals
 
+    @property
+    def name(self) -> str:
+        """Its URL without the password."""
+        return self._mailbox.name
+
     def collect(self, keep: Callable[[Kept], None]) -> int:
         """Hand every letter over to be kept; how many there were."""
 
@@ -62,6 +67,10 @@ class WatchedDesk:
             self._vitals.deciding.observe(time.perf_counter() - begun)
             self._count(stimulus.inbox_id)
         self._vitals.at_work()
+
+    def lane(self, raw: bytes) -> str:
+        """The game whose letters are to be decided in their order, "" for a letter of none."""
+        return self._desk.lane(raw)
 
     def _count(self, inbox_id: int) -> None:
         with suppress(StoreUnavailable), self._store.reading() as unit:  # it is decided; a count may be missing

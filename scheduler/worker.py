@@ -23,7 +23,7 @@ from apscheduler.triggers.interval import IntervalTrigger
 from referee.mail.inbox import Backoff, Mailbox, MailboxUnavailable
 from referee.mail.send import Later, Stopped
 from referee.store import Store, StoreUnavailable
-from scheduler.jobs import Carrier, Door, Jobs, Leaving, blotted, where
+from scheduler.jobs import LEASE, Carrier, Door, Jobs, Leaving, blotted, where
 from scheduler.vitals import Vitals
 from scheduler.watched import WatchedCarrier, WatchedDesk, WatchedMailbox
 
@@ -60,6 +60,7 @@ class Worker:
         poll: float = 60.0,
         pulse: float = 5.0,
         outage_after: timedelta | None = None,
+        lease: timedelta = LEASE,
         vitals: Vitals | None = None,
     ) -> None:
         """Stand ready; nothing is connected to before it is used."""
@@ -69,7 +70,7 @@ class Worker:
             mailbox = WatchedMailbox(mailbox, vitals)
             sender = WatchedCarrier(sender, vitals)
             desk = WatchedDesk(desk, store, vitals)
-        self._jobs = Jobs(store, mailbox, sender, desk, rng=self._rng, outage_after=outage_after)
+        self._jobs = Jobs(store, mailbox, sender, desk, rng=self._rng, outage_after=outage_after, lease=lease)
         self._mailbox = mailbox
         self._sender = sender
         self._clock = clock

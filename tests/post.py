@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
@@ -16,9 +17,10 @@ from referee.desk import Desk, Invited, Letter, Tick
 from referee.hearing import table_of
 from referee.log import Options
 from referee.orders.canonical import canonical_sheet
+from referee.notices import Notice
 from referee.players.sensible import write_sheet
 from referee.rules.views import view
-from referee.store import Store
+from referee.store import OutRow, Store, Unit
 from tests.tables import COLOURS, NAMES, setup_for
 
 REFEREE = "referee@elgrande.example"
@@ -28,7 +30,8 @@ WIRE = SMTP.clone(max_line_length=998)
 
 
 def render(letter, language, time_zone):
-    return report.render(letter, catalogues.speaking(language), time_zone)
+    say = report.render_notice if isinstance(letter, Notice) else report.render
+    return say(letter, catalogues.speaking(language), time_zone)
 
 
 def text_of(letter: Message) -> str:
@@ -39,6 +42,12 @@ def text_of(letter: Message) -> str:
 
 def quoted(text: str) -> str:
     return "".join(f"> {line}\n" if line else ">\n" for line in text.splitlines())
+
+
+def claimed(unit: Unit, now: datetime) -> Iterator[OutRow]:
+    """Every letter that waits, in the order in which one worker would send them."""
+    while rows := unit.claim(now, 1000, timedelta(minutes=5), "tests"):
+        yield from rows
 
 
 @dataclass
@@ -52,16 +61,24 @@ class PostOffice:
     seed: bytes = bytes(range(SEED_BYTES))
     now: datetime = NOON
     castillo: str = "tally"
+    moderators: tuple[Invited, ...] = ()
+    hosts: tuple[str, ...] = ()
+    authserv_id: str | None = None
 
     def __post_init__(self) -> None:
-        self.desk = Desk(self.store, (KEY,), REFEREE, render)
+        self.desk = Desk(
+            self.store, (KEY,), REFEREE, render, hosts=self.hosts, authserv_id=self.authserv_id, seeds=bytes
+        )
+        self.elsewhere: list[tuple[str, Message]] = []  # letters to people who have no seat
         self.taken = 0  # outbox rows the players have in hand
         self.letters: list[tuple[int, Message]] = []
         self.written = self.dropped = 0
         names = NAMES[: self.players]
         invited = [Invited(name, f"{name.lower()}@example.org", "Europe/Amsterdam") for name in names]
         setup = setup_for(self.players, length=self.length, castillo=self.castillo)
-        self.desk.open_game("g1", "Friday", setup, self.options, invited, self.seed, self.now)
+        self.desk.open_game(
+            "g1", "Friday", setup, self.options, invited, self.seed, self.now, moderators=self.moderators
+        )
         self.fetch()
 
     # Out
@@ -70,9 +87,13 @@ class PostOffice:
         """Letters sent since the last look, with the seat each went to."""
         news = []
         with self.store.writing() as unit:
-            for row in unit.outgoing(self.now, limit=1000):
-                seat = next(n for n in range(self.players) if row.to == f"{NAMES[n].lower()}@example.org")
-                news.append((seat, message_from_bytes(row.raw, policy=compat32)))
+            for row in claimed(unit, self.now):
+                seats = [n for n in range(self.players) if row.to == f"{NAMES[n].lower()}@example.org"]
+                letter = message_from_bytes(row.raw, policy=compat32)
+                if seats and "/m" not in row.key:
+                    news.append((seats[0], letter))
+                else:
+                    self.elsewhere.append((row.to, letter))
                 unit.sent(row.id, self.now)
         self.letters += news
         return news
@@ -84,10 +105,14 @@ class PostOffice:
 
     def reply(self, seat: int, words: str, **changes) -> bytes:
         """An answer to the newest letter of this seat, quoting it below the words."""
-        to = changes.pop("to", None) or self.newest(seat)
+        sender = changes.pop("sender", f"{NAMES[seat]} <{NAMES[seat].lower()}@example.org>")
+        return self.answer(changes.pop("to", None) or self.newest(seat), words, sender, **changes)
+
+    def answer(self, to: Message, words: str, sender: str, **changes) -> bytes:
+        """An answer to a letter of ours, quoting it below the words."""
         self.written += 1
         letter = EmailMessage(policy=WIRE)
-        letter["From"] = changes.get("sender", f"{NAMES[seat]} <{NAMES[seat].lower()}@example.org>")
+        letter["From"] = sender
         letter["To"] = changes.get("address", to["Reply-To"])
         letter["Subject"] = f"Re: {to['Subject']}"
         letter["Date"] = format_datetime(self.now)
@@ -114,6 +139,18 @@ class PostOffice:
 
     def says(self, seat: int, words: str, **changes) -> list[tuple[int, Message]]:
         return self.hand_over(self.reply(seat, words, **changes))
+
+    def latest(self, address: str) -> Message:
+        """The newest letter to somebody in another part than a player's."""
+        return next(letter for to, letter in reversed(self.elsewhere) if to == address)
+
+    def commands(self, words: str, address: str = "mo@example.org", **changes) -> str:
+        """A moderator answers the newest letter to a moderator; the answer to that in words."""
+        sender = changes.pop("sender", address)
+        count = len(self.elsewhere)
+        self.news = self.hand_over(self.answer(self.latest(address), words, sender, **changes))
+        answers = [letter for to, letter in self.elsewhere[count:] if to == address]
+        return text_of(answers[0]) if answers else ""
 
     def passes(self, **time) -> list[tuple[int, Message]]:
         self.now += timedelta(**time)

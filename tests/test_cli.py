@@ -73,8 +73,8 @@ def test_a_game_is_set_and_its_invitations_wait_to_be_delivered(folder):
     result = new()
 
     assert (0, True) == (result.exit_code, "g1" in result.output)
-    with Store(f"sqlite:///{folder / 'games.db'}") as store, store.reading() as unit:
-        waiting = unit.outgoing(datetime.now(UTC) + timedelta(seconds=1))
+    with Store(f"sqlite:///{folder / 'games.db'}") as store, store.writing() as unit:
+        waiting = unit.claim(datetime.now(UTC) + timedelta(seconds=1), 9, timedelta(minutes=1), "tests")
         players = [(row.number, row.name, row.address, row.time_zone) for row in unit.people("g1")]
     assert ["ann@example.org", "bo@example.org"] == sorted(row.to for row in waiting)
     assert [(0, "Ann", "ann@example.org", "Europe/Amsterdam"), (1, "Bo", "bo@example.org", "UTC")] == players

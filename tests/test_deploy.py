@@ -34,7 +34,7 @@ UNITS = sorted(DEPLOY.glob("*.service"))
 SECURE = 12  # tenths of the exposure that systemd-analyze tells, 0 the best of 100
 OUR_COMMANDS = {"REFEREE_CONFIG"}  # read by the command line itself, before there are settings
 
-FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`]+)`")
 
 
@@ -56,9 +56,10 @@ def _bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # What may stand before the command itself: a prompt, another account, a container, the place of the program.
 BEFORE = re.compile(
-    r"^(?:\$ )?(?:sudo (?:-u \S+ )?)?(?:docker compose (?:exec|run)(?: --\S+)* worker )?(?:[A-Z_]+=\S+ )*(?:/\S*/)?"
+    r"^(?:\$ )?(?:sudo (?:-u \S+ )?)?(?:docker compose exec(?: -\S+)* worker )?(?:[A-Z_]+=\S+ )*(?:/\S*/)?"
     r"(?=referee )"
 )
+RUN = re.compile(r"^docker compose run(?: --\S+)* worker ")  # the image's entry point is the command
 SHELL = ("", "sh", "console")
 
 
@@ -71,9 +72,10 @@ def commands(page: str) -> Iterator[list[str]]:
     """The words behind `referee` wherever a page quotes the command: in fenced blocks, and in running text."""
     blocks = [body for language, body in FENCED.findall(page) if language in SHELL]
     lines = [line for body in blocks for line in body.replace("\\\n", " ").splitlines()]
-    for line in [*lines, *inline(page)]:
-        if BEFORE.match(line.strip()):
-            yield words(BEFORE.sub("", line.strip(), count=1))
+    for quoted in [*lines, *inline(page)]:
+        line = RUN.sub("referee ", quoted.strip())
+        if BEFORE.match(line):
+            yield words(BEFORE.sub("", line, count=1))
 
 
 def words(line: str) -> list[str]:
@@ -129,7 +131,8 @@ def test_the_operators_pages_do_quote_commands() -> None:
         ("`referee game frobnicate g1`", "there is no command game frobnicate"),
         ("```\nsudo -u x REFEREE_CONFIG=/y /opt/z/bin/referee run --fast  # now\n```", "run --fast: No such option"),
         ("```sh\n$ referee inbox show 17 18 | less\n```", "inbox show 17 18: too many words"),
-        ("```sh\ndocker compose exec worker referee \\\n  game list --all\n```", "game list --all: No such option"),
+        ("`docker compose run --rm worker upgrade --now`", "upgrade --now: No such option"),
+        ("```sh\ndocker compose exec -T worker referee \\\n  game list --all\n```", "game list --all: No such option"),
     ],
 )
 def test_a_command_that_is_not_there_is_found(page: str, fault: str) -> None:

@@ -10,8 +10,8 @@ from tests.post import KEY, REFEREE, PostOffice, render, text_of
 
 
 @pytest.fixture
-def office(tmp_path):
-    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+def office(database):
+    with Store(database) as store:
         store.create()
         office = PostOffice(store, players=3)
         office.everybody_accepts()
@@ -240,8 +240,8 @@ def test_two_desks_over_one_store_know_what_the_other_decided(office):
 
 
 @pytest.mark.slow
-def test_a_game_at_the_tempo_of_the_table_is_played_to_its_end_in_words(tmp_path):
-    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+def test_a_game_at_the_tempo_of_the_table_is_played_to_its_end_in_words(database):
+    with Store(database) as store:
         store.create()
         office = PostOffice(store, 3, Options(tempo="table", cooling_minutes=0), "six_skip")
         office.everybody_accepts()
@@ -253,8 +253,8 @@ def test_a_game_at_the_tempo_of_the_table_is_played_to_its_end_in_words(tmp_path
     assert {"accepted", "filed"} == verdicts
 
 
-def test_an_answer_that_does_not_help_is_told_so_in_the_receipt(tmp_path):
-    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+def test_an_answer_that_does_not_help_is_told_so_in_the_receipt(database):
+    with Store(database) as store:
         store.create()
         office = PostOffice(store, 2, Options(tempo="table", cooling_minutes=0))
         office.everybody_accepts()
@@ -303,8 +303,8 @@ def test_an_ok_to_the_receipt_that_proposes_is_an_ok(office):
     assert power(8) == filed(office, 0)
 
 
-def test_an_outage_before_everybody_has_accepted_moves_that_deadline_too(tmp_path):
-    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+def test_an_outage_before_everybody_has_accepted_moves_that_deadline_too(database):
+    with Store(database) as store:
         store.create()
         office = PostOffice(store, players=3)
         office.says(0, "ACCEPT olives")
@@ -316,8 +316,8 @@ def test_an_outage_before_everybody_has_accepted_moves_that_deadline_too(tmp_pat
         assert [0, 1, 2] == sorted(seat for seat, _ in office.fetch())
 
 
-def test_status_and_help_are_answered_before_the_game_begins(tmp_path):
-    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+def test_status_and_help_are_answered_before_the_game_begins(database):
+    with Store(database) as store:
         store.create()
         office = PostOffice(store, players=2)
 
@@ -326,8 +326,8 @@ def test_status_and_help_are_answered_before_the_game_begins(tmp_path):
         assert 2 == len(subjects)
 
 
-def test_orders_sent_before_the_game_begins_are_refused_with_the_reason(tmp_path):
-    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+def test_orders_sent_before_the_game_begins_are_refused_with_the_reason(database):
+    with Store(database) as store:
         store.create()
         office = PostOffice(store, players=2)
 
@@ -347,8 +347,8 @@ def test_letters_after_the_end_are_answered_and_change_nothing(office):
     assert before == office.docket.state
 
 
-def test_the_receipt_of_an_answer_in_mid_round_says_that_the_game_goes_on(tmp_path):
-    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+def test_the_receipt_of_an_answer_in_mid_round_says_that_the_game_goes_on(database):
+    with Store(database) as store:
         store.create()
         office = PostOffice(store, players=2)
         office.everybody_accepts()

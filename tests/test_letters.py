@@ -13,7 +13,7 @@ from referee.rules.board import REGIONS
 from referee.rules.decisions import Ask, Disk
 from referee.store import Store
 from tests.byletters import by_letters
-from tests.post import KEY, REFEREE, render
+from tests.post import KEY, REFEREE, claimed, render
 from tests.post import NOON as NOON_UTC
 from tests.tables import SEED, dutiful, plain, setup_for
 from tests.test_adjudicate import power, throwing
@@ -221,14 +221,14 @@ def test_whoever_wants_to_be_asked_is_told_that_and_how_often_that_may_be_again(
     assert ("asked", 1) == (question.question.reason, question.asks_left)
 
 
-def test_a_game_without_invitations_tells_the_seeds_fingerprint_in_its_first_report(tmp_path):
-    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+def test_a_game_without_invitations_tells_the_seeds_fingerprint_in_its_first_report(database):
+    with Store(database) as store:
         store.create()
         desk = Desk(store, (KEY,), REFEREE, render)
         players = [Invited("Ann", "ann@example.org"), Invited("Bo", "bo@example.org")]
         desk.open_game("g1", "Friday", setup_for(2), log.Options(), players, SEED, NOON_UTC, invite=False)
-        with store.reading() as unit:
-            texts = [row.raw.decode("ascii") for row in unit.outgoing(NOON_UTC)]
+        with store.writing() as unit:
+            texts = [row.raw.decode("ascii") for row in claimed(unit, NOON_UTC)]
 
     assert 2 == len(texts)
     assert all(commitment(SEED) in text for text in texts)

@@ -7,11 +7,14 @@ import pytest
 from referee import log
 from referee.orders.blocks import Final, OrderSheet, PowerBlock, PowerRank, Remark
 from referee.rules.decisions import Ask, Complaint
-from referee.rules.events import PowerTakenBack
+from referee.rules.events import Moved, PointsCorrected, PowerTakenBack
 from referee.rules.state import AgendaChanged
+from referee.rulings import ruled
 from tests.byletters import by_letters
+from tests.report.chancery import LEDGER
 from tests.tables import setup_for
 
+RULINGS = list({type(entry.ruling): entry.ruling for entry in LEDGER}.values())
 SHEET = PowerBlock((PowerRank(13), PowerRank()))
 ENTRIES = [
     log.GameCreated("g1", "Friday", setup_for(3), log.Options("phase"), ("Ann", "Bo", "Yara"), "ab" * 32, True),
@@ -34,6 +37,18 @@ ENTRIES = [
     ),
     log.Proposed(1, (SHEET,)),
     log.PressSent(1, "¡olé! \u2028 \x85"),
+    log.Ruled(3, 5, "Mo", ruled.Corrected((PointsCorrected(1, -3), Moved(1, 7, 20, 2))), "it was forgotten", 2),
+    log.DirectiveRead(
+        5,
+        7,
+        (
+            log.Reply(1, "REWIND 4", "confirm", confirm="7f3a1", changes=(log.Change("score", 1, before=3, after=2),)),
+            log.Reply(2, "STATUS", "told", topic="STATUS"),
+        ),
+        ("Hello",),
+    ),
+    log.Noticed("absence", (1,), 7),
+    log.Drafted("g2", "Friday", 5, "Mo", "rio_grande", "nine", "", "tally", log.Options(), (("red", 6, "Ann"),), 1),
     log.SeedTold("00" * 32),
 ]
 
@@ -65,8 +80,13 @@ def test_what_a_seat_wrote_is_for_that_seat_alone(entry):
     assert [None, entry, None, None] == [log.told(entry, seat) for seat in (0, 1, 2, None)]
 
 
-@pytest.mark.parametrize("entry", [log.SeedKept("00" * 32), AgendaChanged()])
-def test_the_seed_and_the_agenda_are_for_nobody(entry):
+PRIVATE = (log.SeedKept, log.DirectiveRead, log.Noticed, log.Drafted)
+
+
+@pytest.mark.parametrize(
+    "entry", [*(e for e in ENTRIES if isinstance(e, PRIVATE)), AgendaChanged()], ids=lambda e: type(e).__name__
+)
+def test_the_seed_the_agenda_and_what_moderators_are_told_are_for_no_seat(entry):
     assert [None, None, None] == [log.told(entry, seat) for seat in (0, 1, None)]
 
 
@@ -81,3 +101,26 @@ def test_a_power_card_taken_back_from_the_top_of_an_open_pile_is_known_to_all():
     taken = PowerTakenBack(1, 9, shown=True)
 
     assert [taken, taken] == [log.told(taken, seat) for seat in (0, None)]
+
+
+def test_a_ruling_is_for_all():
+    entry = log.Ruled(1, 5, "Mo", ruled.Extended(24), "the mail was down")
+
+    assert [entry, entry, entry] == [log.told(entry, seat) for seat in (0, 1, None)]
+
+
+def test_which_blocks_a_moderator_ordered_for_a_seat_is_told_to_nobody():
+    ordered = log.Ruled(1, 5, "Mo", ruled.OrderedFor(1, ("POWER", "DISK SECRET")))
+
+    assert {log.Ruled(1, 5, "Mo", ruled.OrderedFor(1, ()))} == {log.told(ordered, seat) for seat in (0, 1, None)}
+
+
+@pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: type(ruling).__name__)
+def test_every_kind_of_ruling_reads_back_from_its_line(ruling):
+    entry = log.Ruled(1, log.OPERATOR, "", ruling)
+
+    assert entry == log.loads(log.dumps(entry))
+
+
+def test_no_kind_of_ruling_is_missing_from_these_tests():
+    assert {type(ruling) for ruling in RULINGS} == set(ruled.Ruling.__args__)

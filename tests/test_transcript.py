@@ -59,8 +59,8 @@ def play(office: PostOffice) -> Transcript:
 
 
 @pytest.fixture
-def transcript(tmp_path):
-    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+def transcript(database):
+    with Store(database) as store:
         store.create()
         yield str(play(PostOffice(store, players=3)))
 

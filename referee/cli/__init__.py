@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli import doctor, evidence, games, hosting, inbox, service
+from referee.cli import doctor, evidence, games, hosting, inbox, moderate, service, status, upkeep
 from referee.cli.common import Plainly
 
 __all__ = ["app"]
@@ -24,5 +24,10 @@ for command in (service.run, service.demo, service.play, games.verify, evidence.
 app.command()(hosting.init)
 app.command()(moderate.moderate)
 app.command()(doctor.doctor)
+app.command()(status.status)
+app.command()(upkeep.backup)
+app.command()(upkeep.restore)
+app.command()(upkeep.upgrade)
+app.command("audit")(upkeep.audit_games)
 app.add_typer(games.game_app, name="game")
 app.add_typer(inbox.inbox_app, name="inbox")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from textwrap import fill
 from typing import Annotated
 
 import typer
 
-from referee.cli.common import CONFIG, ConfigOption, now_utc
+from referee.cli.common import CONFIG, ConfigOption, console, now_utc
 
+_ARROW, _INDENT = f"{'':<9}  -> ", f"{'':<14}"
 _COLOURS = {"ok": typer.colors.GREEN, "attention": typer.colors.YELLOW, "broken": typer.colors.RED}
 
 
@@ -29,7 +31,7 @@ def doctor(
             state = typer.style(f"{finding.state:<9}", fg=_COLOURS[finding.state], bold=finding.state != "ok")
             typer.echo(f"{state}  {finding.check}: {finding.seen}")
             if finding.advice:
-                typer.echo(f"{'':<9}  -> {finding.advice}")
+                typer.echo(fill(finding.advice, console.width, initial_indent=_ARROW, subsequent_indent=_INDENT))
     broken = sum(finding.state == "broken" for finding in findings)
     if as_json:
         typer.echo(json.dumps({"broken": broken, "findings": [asdict(one) for one in findings]}, indent=2))

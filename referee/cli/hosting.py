@@ -93,7 +93,7 @@ def _write(clerk: Clerk, config: Path, given: dict[str, Section], *, force: bool
     load_keys(folder / Path(str(given["referee"]["keyring"])).expanduser())
     empty = _passwords(clerk, folder, given, force=force)
     _put(config, written(given), _SECRET if holds_secret(given) else _OPEN)
-    console.print(f"Written: {config}", style="bold green", highlight=False)
+    console.print(f"Written: {config}", style="bold green", highlight=False, markup=False, soft_wrap=True)
     _next(config, empty)
 
 

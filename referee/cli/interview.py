@@ -49,7 +49,7 @@ class Clerk:
     def tell(self, text: str) -> None:
         """Say something before the next question."""
         if not self.silent:
-            console.print(text, highlight=False)
+            console.print(text, highlight=False, markup=False, soft_wrap=True)
 
 
 def address_of(clerk: Clerk, given: str | None) -> str:

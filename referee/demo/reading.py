@@ -133,7 +133,8 @@ def _view(text: str, terms: Terms, number: int) -> View:
     lines = text.split("\n")
     head = next(line for line in lines if line.startswith("BOARD "))
     mine, colours = _columns(head)
-    rows = [row for line in lines if (row := _ROW.match(line))][: len(PLACES)]
+    below = lines[lines.index(head) + 1 :]
+    rows = [row for line in below if (row := _ROW.match(line))][: len(PLACES)]
     if len(rows) != len(PLACES) or not colours:
         raise ValueError("the letter has no board of ten places")
     cells = [row["cells"].split(maxsplit=len(colours)) for row in rows]

@@ -32,6 +32,7 @@ from referee.rulings.reading import Names, read_commands
 from referee.store import InboxRow, Person, Store, Unit
 
 CACHED_GAMES = 64
+_WORTH_TELLING = 60  # seconds of an absence; what is left of one that another worker has counted is less
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 
 
@@ -72,8 +73,8 @@ class Desk:
                 case Tick(game):
                     before = self.docket(unit, game)
                     self._settle(unit, before, adjudicate.tick(before, _seconds(now)), now)
-                case Outage(seconds):
-                    self._outage(unit, seconds, now)
+                case Outage():
+                    self._outage(unit, stimulus, now)
                 case Shunted(inbox_id):
                     self._apologise(unit, inbox_id, now)
 
@@ -182,12 +183,12 @@ class Desk:
         self, unit: Unit, before: Docket | None, entries: Sequence[Entry], now: datetime, expect: int = 0
     ) -> None:
         """Write what was decided: log, letters, the next instant to wake."""
-        after = before
+        after, expect = before, before.seq if before else expect
         for entry in entries:
             after = follow(after, entry)
         assert after is not None
         if entries:
-            unit.append(after.game, entries, now, expect=before.seq if before else expect)
+            expect = unit.append(after.game, entries, now, expect)
             people = {person.number: person for person in unit.people(after.game)}
             for letter in letters.plan(before, entries, _seconds(now)):
                 self._pen.post(unit, letter, people[after.seated[letter.seat]], now)
@@ -195,10 +196,13 @@ class Desk:
                 if notice.person != log.OPERATOR:
                     self._pen.post(unit, notice, people[notice.person], now)
         wake = adjudicate.wake_at(after)
-        unit.set_wake(after.game, None if wake is None else _instant(wake), ended=after.ended)
+        unit.set_wake(after.game, None if wake is None else _instant(wake), after.ended, expect)
 
-    def _outage(self, unit: Unit, seconds: int, now: datetime) -> None:
-        unit.heartbeat(now)  # in the same commit: a crash after it does not count the absence twice
+    def _outage(self, unit: Unit, outage: Outage, now: datetime) -> None:
+        # In the same commit: neither a crash after it nor another worker counts the absence twice.
+        seconds = unit.absent(outage.seconds, now, outage.mailbox)
+        if seconds < _WORTH_TELLING:
+            return
         for row in unit.games():
             if row.ended or row.wake_at is None:
                 continue
@@ -209,8 +213,8 @@ class Desk:
     # Letters in
 
     def _read(self, unit: Unit, inbox_id: int, now: datetime) -> None:
-        row = unit.letter(inbox_id)
-        if row.verdict != "new":
+        row = unit.take(inbox_id)
+        if row is None:
             return  # another worker, or we before a crash, decided it already
         envelope = open_letter(row.raw)
         verdict = self._unanswerable(envelope)

@@ -101,13 +101,16 @@ def _sheet(lines: tuple[Line, ...], table: Table, whole: bool) -> OrderSheet:
     if not whole:
         return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
     sheet = read_sheet(lines, table)
-    theirs = [line for line in lines if line.text in sheet.ignored and looks_like_command(line)]
-    if not theirs:
-        return sheet
-    told = (LineComplaint(n.number, n.text, 0, len(n.text), "illegal", "moderators-only") for n in theirs)
-    typed = {line.text for line in theirs}
+    unread = {complaint.line for complaint in sheet.complaints}
+    theirs = {
+        line.number: line
+        for line in lines
+        if (line.text in sheet.ignored or line.number in unread) and looks_like_command(line)
+    }
+    told = (LineComplaint(n, line.text, 0, len(line.text), "illegal", "moderators-only") for n, line in theirs.items())
+    typed = {line.text for line in theirs.values()}
     return replace(
         sheet,
-        complaints=(*sheet.complaints, *told),
+        complaints=(*told, *(complaint for complaint in sheet.complaints if complaint.line not in theirs)),
         ignored=tuple(text for text in sheet.ignored if text not in typed),
     )

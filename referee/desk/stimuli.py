@@ -28,9 +28,10 @@ class Shunted:
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """Stimulus: the referee was away so many seconds; running deadlines move by as much."""
+    """Stimulus: the referee was away from this mailbox for so many seconds; running deadlines move by as much."""
 
     seconds: int
+    mailbox: str = ""
 
 
 Stimulus = Letter | Tick | Outage | Shunted

@@ -64,7 +64,7 @@ def _people(before: Docket, after: Docket) -> Iterator[Change]:
 def _clock(before: Docket, after: Docket) -> Iterator[Change]:
     if (before.paused is None) != (after.paused is None):
         yield Change("clock", after="stands" if after.paused is not None else "runs")
-    if before.due != after.due:
+    if before.due != after.due and after.due is not None:  # a rewind sets it anew, when it is carried out
         yield Change("due", before=before.due, after=after.due)
     if before.cooling != after.cooling:
         yield Change("opens", before=before.cooling, after=after.cooling)

@@ -119,6 +119,8 @@ def _carried_out(bench: Bench, said: c.Spoken) -> log.Reply:
     confirm = "" if isinstance(made.ruling, _LIGHT + _LIGHTER) else _code(bench.docket, said.command)
     filed = next((entry for entry in trial.entries if isinstance(entry, log.LetterRead)), None)
     reply = replace(reply, changes=changes, filed=_shown(filed, bench.plays))
+    if filed is not None and filed.fate == "refused" and not bench.plays:
+        return replace(reply, fate="refused", code="nothing-filed")
     if said.only_try:
         return replace(reply, fate="tried", confirm=confirm)
     if confirm and said.code.lower() != confirm:

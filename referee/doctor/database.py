@@ -1,4 +1,4 @@
-"""Checks of the database: that it can be reached and written, that its tables are the ones we know, how SQLite keeps it.
+"""Checks of the database: whether it can be reached and written, and how SQLite keeps it.
 
 Knows URLs and the head of a file of SQLite. Must not show a URL: it may hold a password.
 """
@@ -50,7 +50,10 @@ def _file(file: Path) -> Iterator[Finding]:
         yield broken(_NAME, f"nothing can be written in {file.parent}: {trouble.strerror}", advice)
         return
     if not file.exists():
-        advice = "Nothing, if it is new: the first command that needs it makes it. Else look at `database`."
+        advice = (
+            "If it is new, nothing: the first start makes it. If games were in it, correct `database` or bring it back "
+            "from the backup."
+        )
         yield attention(_NAME, f"there is no {file} yet, and it can be made", advice)
     elif not file.is_file():
         yield broken(_NAME, f"{file} is no file", 'Name a file: database = "sqlite:////path/to/referee.db"')
@@ -60,28 +63,43 @@ def _file(file: Path) -> Iterator[Finding]:
 
 
 def _reached(url: str) -> Finding:
-    advice = "Look at `database` in the configuration, and whether its server runs and lets us in."
     try:
         with Store(url) as store:
             with store.writing():
                 pass
-            with store.reading() as unit:
-                last = unit.last_heartbeat()
-    except ImportError as trouble:
-        what = "pip install 'el-grande-referee[postgres]'" if url.startswith("postgresql") else "a driver for it"
-        return broken(_NAME, f"there is no {trouble.name} to reach it with", f"Install it: {what}")
+            return _tables(store)
     except StoreUnavailable as trouble:
-        if "no such table" in str(trouble):
-            return ok(_NAME, "can be written, and is empty; its tables are made at the first start")
-        if "not a database" in str(trouble):
-            advice = (
-                "Bring it back from the backup, or name another file; `database` must not be a file of another kind."
-            )
-        if "locked" in str(trouble):
-            advice = "Something holds it and does not let go. Is another program at work on the file?"
-        return broken(_NAME, f"cannot be used: {' '.join(str(trouble).split())}", advice)
+        words = " ".join(str(trouble).split())
+        return broken(_NAME, f"cannot be used: {words}", _meaning(words))
+
+
+def _tables(store: Store) -> Finding:
+    revision = store.revision()
+    if revision.found is None:
+        return ok(_NAME, "can be written, and is empty; its tables are made at the first start")
+    if revision.found != revision.wanted:
+        seen = f"its tables are of revision {revision.found}, and this release wants {revision.wanted}"
+        advice = (
+            "Stop the worker, run `referee backup`, then `referee upgrade`. If the tables are newer than the release, "
+            "install the release that made them."
+        )
+        return broken(_NAME, seen, advice)
+    with store.reading() as unit:
+        last = unit.last_heartbeat()
     heard = f"; a worker was at work {last:%Y-%m-%d %H:%M} UTC" if last else ""
-    return ok(_NAME, f"can be reached and written{heard}")
+    return ok(_NAME, f"can be reached and written, revision {revision.found}{heard}")
+
+
+def _meaning(words: str) -> str:
+    if "its URL" in words:
+        return 'Correct `database`: "sqlite:////path/to/referee.db" or "postgresql://referee@host/referee".'
+    if "driver" in words:
+        return "Install it into the same place as the referee, then look again."
+    if "not a database" in words:
+        return "Bring it back from the backup, or name another file; `database` must not be a file of another kind."
+    if "locked" in words:
+        return "Something holds it and does not let go. Is another program at work on the file?"
+    return "Look at `database` in the configuration, and whether its server runs and lets us in."
 
 
 def _journal(file: Path) -> Finding:

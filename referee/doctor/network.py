@@ -49,6 +49,11 @@ def meaning(told: str, account: Account, section: str, *, refused: bool = False)
         return f"Correct `token_command` in [{section}], and run it by hand as the referee's account."
     if "xoauth2" in words or "ssl" in words or "starttls" in words or "eof" in words or "timed out" in words:
         return _another_way(words, account, section)
+    if refused and account.token_command:
+        return (
+            f"Correct `user` or `token_command` in [{section}]: the server does not take this token for this user. "
+            "Or it takes no tokens at all, and wants a password."
+        )
     if refused or "535" in words or "authenticat" in words:
         return (
             f"Correct `user` and the password of [{section}]. Many providers want an app password here, or a token "

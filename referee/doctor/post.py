@@ -5,7 +5,8 @@ Knows accounts and what a server has to be able to do. Must not read a letter.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from referee.doctor.findings import Finding, attention, broken, ok
 from referee.doctor.network import in_clear, meaning, out_of_reach
@@ -35,7 +36,7 @@ def _imap(account: ImapAccount, visit: Visit) -> Iterator[Finding]:
     try:
         seen = visit.look()
     except MailboxUnavailable as failure:
-        told = str(failure)
+        told = re.sub(r"\bb'([^']*)'", r"\1", str(failure))  # the server's words come as bytes
         yield broken(name, told, meaning(told, account, "imap", refused=failure.login_refused))
         return
     way = f"{account.user} is logged in at {account.host}:{account.port}"
@@ -114,5 +115,5 @@ def outgoing(account: SmtpAccount) -> Finding:
     return ok(name, f"{way}{'' if account.security == 'none' else ', encrypted'}{takes}")
 
 
-def _listed(words: tuple[str, ...] | list[str]) -> str:
+def _listed(words: Sequence[str]) -> str:
     return ", ".join(words)

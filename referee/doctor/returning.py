@@ -70,11 +70,11 @@ def returning(
     sender.close()
     try:
         found, seconds = _await([plain, *([tagged] if tagged else [])], visit, wait)
-        gone = all([visit.remove(letter) for letter in found.values()])
+        gone = [visit.remove(letter) for letter in found.values()]
     except MailboxUnavailable as failure:
         yield broken(_LETTER, f"the mailbox went away over it: {failure}", "Run `referee doctor` again.")
         return
-    yield _came_back(found.get(plain.message_id), seconds.get(plain.message_id, 0.0), wait, address, gone=gone)
+    yield _came_back(found.get(plain.message_id), seconds.get(plain.message_id, 0.0), wait, address, gone=all(gone))
     if refusal is not None:
         yield refusal
     elif tagged is not None and found:
@@ -124,8 +124,8 @@ def _await(sent: list[_Sent], visit: Visit, wait: float) -> tuple[dict[str, Foun
 def _came_back(letter: Found | None, seconds: float, wait: float, address: str, *, gone: bool) -> Finding:
     if letter is None:
         advice = (
-            f"Is this mailbox the one of {address}? Look for the letter in the junk folder, and for a bounce. Slow servers "
-            "need more time: --wait 300"
+            f"Is this mailbox the one of {address}? Look for the letter in the junk folder, and for a bounce. "
+            "Slow servers need more time: --wait 300"
         )
         return broken(_LETTER, f"it did not come back within {wait:g} seconds", advice)
     seen = f"came back after {max(seconds, 0.1):.1f} s" if seconds < 10 else f"came back after {seconds:.0f} s"
@@ -143,8 +143,8 @@ def _tags(letter: Found | None, tagged: _Sent, wait: float) -> Finding:
 
 def _no_tags(seen: str) -> Finding:
     advice = (
-        "Let your server deliver them to the same mailbox if you can. If not: replies to a tagged address will not arrive, "
-        "and players must answer to the bare address; the subject then tells the game."
+        "Let your server deliver them to the same mailbox if you can. If not: replies to a tagged address will not "
+        "arrive, and players must answer to the bare address; the subject then tells the game."
     )
     return attention(_TAGS, seen, advice)
 
@@ -161,8 +161,8 @@ def _dmarc(header: bytes, authserv_id: str | None) -> Finding:
     if not seen or (authserv_id is not None and seen != authserv_id.lower()):
         told = f"says {seen}" if seen else "says nothing"
         advice = (
-            "Look at Authentication-Results in a letter from outside. If that name is not there, correct `authserv_id` in "
-            "[referee] or leave it out: else every order is held."
+            "Look at Authentication-Results in a letter from outside. If that name is not there, correct `authserv_id` "
+            "in [referee] or leave it out: else every order is held."
         )
         return attention(name, f"authserv_id is {authserv_id}, and the letter {told}", advice)
     if authserv_id is not None:

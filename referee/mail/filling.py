@@ -64,7 +64,7 @@ class _Joined:
 def filling_at(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Filling | None:
     """What line `at`, which begins with the blank's label, puts into it; None without brackets and hint."""
     line = lines[at]
-    if len(line.keys) > MAX_WORDS or "[" in line.body[: _behind_label(line, blank)]:
+    if len(line.keys) > MAX_WORDS or ("[" in line.body and "[" in line.body[: _behind_label(line, blank)]):
         return None
     return _hinted(lines, at, blank, begins) or _bracketed(lines, at, blank, begins)
 
@@ -82,8 +82,13 @@ def _hinted(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Fil
     size = len(blank.hint)
     if not size:
         return None
-    for joined in _growing(lines, at, blank, begins):
-        if joined.keys[-size:] == blank.hint and _is_hint(joined, size, marked=lines[at].depth > 0):
+    keys = lines[at].keys[len(blank.head) :]
+    for end in _ends(lines, at, blank, begins):
+        keys += lines[end - 1].keys if end > at + 1 else ()
+        if keys[-size:] != blank.hint:
+            continue
+        joined = _joined(lines[at:end], blank)
+        if _is_hint(joined, size, marked=lines[at].depth > 0):
             answer = " ".join(_parted(joined.text[: joined.starts[-size]]))
             return Filling(_labelled(blank, answer), joined.lines, hinted=True)
     return None
@@ -99,10 +104,13 @@ def _is_hint(joined: _Joined, size: int, *, marked: bool) -> bool:
 
 def _bracketed(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Filling | None:
     """The filling between brackets, or behind empty ones, of a line whose hint is gone or was written upon."""
+    if "[" not in lines[at].body:
+        return None
     first = _labelless(lines[at], blank)
     if not (first.text.lstrip().startswith("[") or EMPTY_BLANK.search(first.text)):
         return None
-    closed = next((joined for joined in _growing(lines, at, blank, begins) if "]" in joined.text), first)
+    growing = (_joined(lines[at:end], blank) for end in _ends(lines, at, blank, begins))
+    closed = next((joined for joined in growing if "]" in joined.text), first)
     inside, rest = _parted(closed.text)
     words = keys_of(rest)
     if _is_part(words, blank.hint):
@@ -117,18 +125,16 @@ def _bracketed(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> 
     return Filling(_labelled(blank, f"{inside} {rest} {further}"), whole.lines)
 
 
-def _growing(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Iterator[_Joined]:
-    """The line at `at`, then with one more line at a time, as far as these may be its wrapped end."""
-    joined = _labelless(lines[at], blank)
-    yield joined
+def _ends(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Iterator[int]:
+    """Where the filling that begins at `at` may end: behind its line, then behind those that may be its wrapped end."""
+    yield at + 1
     for index in range(at + 1, min(at + 1 + MAX_FURTHER_LINES, len(lines))):
         line = lines[index]
         if not 0 < len(line.keys) <= MAX_WORDS or not (line.depth or goes_on(lines[index - 1], line)):
             return
         if blank.hint[-len(line.keys) :] != line.keys and begins(index):
             return
-        joined = joined.with_line(line)
-        yield joined
+        yield index + 1
 
 
 def _wrapped_on(lines: Sequence[Line], at: int, joined: _Joined, begins: Begins) -> _Joined:
@@ -138,6 +144,13 @@ def _wrapped_on(lines: Sequence[Line], at: int, joined: _Joined, begins: Begins)
         marked = 0 < line.depth == lines[at].depth and 0 < len(line.keys) <= MAX_WORDS
         if not marked or not goes_on(lines[index - 1], line) or begins(index):
             break
+        joined = joined.with_line(line)
+    return joined
+
+
+def _joined(lines: Sequence[Line], blank: Blank) -> _Joined:
+    joined = _labelless(lines[0], blank)
+    for line in lines[1:]:
         joined = joined.with_line(line)
     return joined
 

@@ -149,9 +149,10 @@ def _says_who(text: str) -> bool:
 
 def _is_opened(text: str) -> bool:
     """Whether a text says who, and begins as attributions do."""
+    if not _says_who(text):
+        return False
     word = _WORD.search(text)
-    opened = word is not None and (word.group().casefold() in _OPENERS or word.group().isdigit())
-    return opened and _says_who(text)
+    return word is not None and (word.group().casefold() in _OPENERS or word.group().isdigit())
 
 
 def _is_short_form(lines: Sequence[Line], at: int) -> bool:

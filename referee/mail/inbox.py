@@ -65,7 +65,7 @@ class _Listed:
 class _ImapFolder:
     def __init__(self, account: ImapAccount) -> None:
         self._account = account
-        self._name = f"imap://{quote(account.user, safe='')}@{account.host}:{account.port}/{quote(account.folder)}"
+        self.name = f"imap://{quote(account.user, safe='')}@{account.host}:{account.port}/{quote(account.folder)}"
         bearer = Bearer(account.token_command)
         self._line = Connection(account, bearer)
         self._watch = Connection(account, bearer)  # a session that idles can do nothing else
@@ -145,7 +145,7 @@ class _ImapFolder:
                 self._cannot_read(row)
 
     def _cannot_read(self, row: _Listed) -> None:
-        _log.warning("%s: letter %d cannot be read; it stays where it is", self._name, row.uid)
+        _log.warning("%s: letter %d cannot be read; it stays where it is", self.name, row.uid)
 
     def _fetch(self, uidvalidity: int, batch: Sequence[_Listed], whole: bool) -> list[Kept]:
         """The letters of a batch, or the beginnings of their headers; without those that cannot be read."""
@@ -166,7 +166,7 @@ class _ImapFolder:
             if raw is None or row.received is None:
                 self._cannot_read(row)
             else:
-                letters.append(Kept(self._name, uidvalidity, row.uid, row.received, raw, whole))
+                letters.append(Kept(self.name, uidvalidity, row.uid, row.received, raw, whole))
         return letters
 
     def _answers(self, uids: list[int], item: str) -> Mapping[int, Mapping[bytes, Any]]:

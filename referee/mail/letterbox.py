@@ -65,6 +65,10 @@ class Kept:
 class Mailbox(Protocol):
     """A folder of letters. `collect` and `wait` may be called from two threads, each from one at a time."""
 
+    @property
+    def name(self) -> str:
+        """Its URL without the password, as in `Kept`."""
+
     def collect(self, keep: Callable[[Kept], None]) -> int:
         """Hand every letter of the folder to `keep`, then move it away; returns how many were kept.
 

@@ -7,35 +7,37 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 # A client breaks a line only when the next word would have stood beyond its margin, of 60 columns or more; some space
 # is left for a run of blanks that went with the break.
 _NARROWEST = 48
 
-_SPACES = dict.fromkeys([0x09, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
+_SPACES = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
 _INVISIBLE = dict.fromkeys([0xAD, 0x034F, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0xFEFF], None)
 _CLEANING: dict[int, str | None] = {**_SPACES, **_INVISIBLE, **dict.fromkeys(range(0x2060, 0x2070), None)}
-_MARKS = re.compile("[ >|»›]*")
-_MARK_SIGNS = ">|»›"
-# An address or link that Outlook puts behind what it thinks is one, a word, or a sign.
-_PIECE = re.compile(r"<(?:mailto:|https?://)[^<>\s]*>|\w+|[^\w\s]")
+_MARKS = " >|»›"
 # Clients turn these into one another, drop them or add them: no difference between two lines.
-_MEANINGLESS = frozenset("()[]{}<>|*_~`'\"‘’‚‛“”„«»‹›-‐‑‒–—―−.…·•◦▪‣\\")
+_MEANINGLESS = re.escape("()[]{}<>|*_~`'\"‘’‚‛“”„«»‹›-‐‑‒–—―−.…·•◦▪‣\\")
+# A word, an address or link that Outlook puts behind what it thinks is one, or a sign.
+_PIECE = re.compile(rf"\w+|<(?:mailto:|https?://)[^<>\s]*>|[^\w\s{_MEANINGLESS}]")
+# Lines and words whose form for comparison is remembered: a quoted line was read before, in the letter that it quotes.
+_REMEMBERED = 1024
+# Longer lines and words are rare, and are not kept.
+_MEMORABLE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line of a letter: 1-based number, number of quote marks, text without them, and its words for comparison.
 
-    `spans` says where in `body` each of `keys` stands; `width` is the length of the line as it came, marks included.
+    `width` is the length of the line as it came, marks included.
     """
 
     number: int
     depth: int
     body: str
     keys: tuple[str, ...]
-    spans: tuple[tuple[int, int], ...]
     width: int
 
     @property
@@ -43,10 +45,15 @@ class Line:
         """What had to fit at the end of the line before, had this been one line with it."""
         return self.body.partition(" ")[0]
 
+    @property
+    def spans(self) -> tuple[tuple[int, int], ...]:
+        """Where in `body` each of `keys` stands."""
+        return tuple(match.span() for match in _PIECE.finditer(self.body) if _key(match.group()))
+
 
 def read_lines(text: str) -> tuple[Line, ...]:
     """The lines of a text with bare line feeds, cleaned: odd spaces are spaces, invisible characters are gone."""
-    return tuple(_line(number, line) for number, line in enumerate(text.split("\n"), start=1))
+    return tuple(_line(number, line) for number, line in enumerate(text.expandtabs(8).split("\n"), start=1))
 
 
 def goes_on(line: Line, following: Line) -> bool:
@@ -56,30 +63,27 @@ def goes_on(line: Line, following: Line) -> bool:
 
 def keys_of(body: str) -> tuple[str, ...]:
     """The words of a text in the form in which two lines are compared."""
-    return tuple(key for key, _, _ in _keyed(body))
+    return _remembered_keys(body) if len(body) <= _MEMORABLE else _keys(body)
 
 
 def _line(number: int, text: str) -> Line:
-    if not text:
-        return Line(number, 0, "", (), (), 0)
-    text = text.expandtabs(8).translate(_CLEANING)
-    opening = _MARKS.match(text)
-    marks = opening.group() if opening else ""
-    body = text[len(marks) :].rstrip()
-    pieces = _keyed(body)
-    depth = sum(marks.count(sign) for sign in _MARK_SIGNS)
-    keys = tuple(key for key, _, _ in pieces)
-    return Line(number, depth, body, keys, tuple((start, end) for _, start, end in pieces), len(text.rstrip()))
+    if not text.isascii():
+        text = text.translate(_CLEANING)
+    text = text.rstrip()
+    body = text.lstrip(_MARKS)
+    marks = text[: len(text) - len(body)]
+    return Line(number, len(marks) - marks.count(" "), body, keys_of(body), len(text))
 
 
-def _keyed(body: str) -> list[tuple[str, int, int]]:
-    found = []
-    for match in _PIECE.finditer(body):
-        piece = match.group()
-        if piece in _MEANINGLESS or piece.startswith("<"):
-            continue
-        key = piece.casefold() if piece.isascii() else unicodedata.normalize("NFKC", piece).casefold()
-        key = key.strip("_")
-        if key:
-            found.append((key, match.start(), match.end()))
-    return found
+def _keys(body: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(_key, _PIECE.findall(body))))
+
+
+_remembered_keys = lru_cache(_REMEMBERED)(_keys)
+
+
+def _key(piece: str) -> str:
+    """A piece for comparison, "" if it makes no difference."""
+    if piece.startswith("<"):
+        return ""
+    return (piece if piece.isascii() else unicodedata.normalize("NFKC", piece)).casefold().strip("_")

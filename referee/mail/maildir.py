@@ -26,7 +26,7 @@ class Maildir:
 
     def __init__(self, path: Path) -> None:
         self._path = path.absolute()
-        self._name = self._path.as_uri()
+        self.name = self._path.as_uri()
         self._listed: frozenset[str] = frozenset()
 
     def collect(self, keep: Callable[[Kept], None]) -> int:
@@ -85,7 +85,7 @@ class Maildir:
             return None
         received = datetime.fromtimestamp(int(status.st_mtime), UTC)
         digest = hashlib.sha256(_name(path.name).encode("utf-8", "surrogateescape")).digest()
-        return Kept(self._name, 0, int.from_bytes(digest[:8], "big") >> 1, received, raw, whole)
+        return Kept(self.name, 0, int.from_bytes(digest[:8], "big") >> 1, received, raw, whole)
 
     def _shelve(self, path: Path, folder: str) -> None:
         with self._using():

@@ -10,7 +10,6 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from referee.mail.lines import Line, goes_on, keys_of, read_lines
 
@@ -23,8 +22,6 @@ MAX_BETWEEN = 40
 
 # Between the texts of a letter (plain, HTML): no run of lines goes across.
 _BETWEEN = "\n"
-_K = TypeVar("_K")
-_V = TypeVar("_V")
 EMPTY_BLANK = re.compile(r"\[[ _.\u2026]*\]")
 
 
@@ -62,11 +59,11 @@ class Ours:
     """The words of our texts as one stream, and what stands where in it; all numbers are positions in the stream."""
 
     stream: tuple[str, ...]
-    starts: dict[tuple[str, ...], tuple[int, ...]]
+    starts: dict[tuple[str, ...], list[int]]
     """Where lines begin, by their first word and by their first two."""
-    borders: tuple[int, ...]
-    """Where lines begin or end."""
-    blanks: dict[str, tuple[Blank, ...]]
+    borders: dict[int, int]
+    """Where lines begin or end, numbered."""
+    blanks: dict[str, list[Blank]]
     """The blanks, by the first word of their label."""
     slots: tuple[int, ...]
     """Where fillings go."""
@@ -88,7 +85,7 @@ class Ours:
 
     def line_count(self, unit: Unit) -> int:
         """How many lines of ours a unit holds."""
-        return bisect_left(self.borders, unit.end) - bisect_left(self.borders, unit.start)
+        return self.borders[unit.end] - self.borders[unit.start]
 
     def blanks_for(self, line: Line, after: int) -> list[Blank]:
         """The blanks whose label begins this line: the longest label first, then those next after `after`."""
@@ -116,7 +113,7 @@ class Ours:
         if position is None:
             return None
         pieces, skipped, index, marked = [first], 0, first, lines[first].depth > 0
-        while not self._is_border(position):
+        while position not in self.borders:
             index += 1
             if index >= len(lines) or len(pieces) > MAX_PIECES or skipped > MAX_BETWEEN:
                 return None
@@ -140,10 +137,6 @@ class Ours:
         end = start + len(line.keys)
         return end if line.keys and self.stream[start:end] == line.keys else None
 
-    def _is_border(self, position: int) -> bool:
-        place = bisect_left(self.borders, position)
-        return place < len(self.borders) and self.borders[place] == position
-
 
 def prepared(texts: Sequence[str]) -> Ours:
     """Our texts, ready for comparison."""
@@ -163,20 +156,17 @@ def prepared(texts: Sequence[str]) -> Ours:
             stream.extend(line.keys)
         borders.append(len(stream))
         stream.append(_BETWEEN)
+    words = tuple(stream)
     starts: dict[tuple[str, ...], list[int]] = {}
     for start in borders:
-        for size in (1, 2):
-            starts.setdefault(tuple(stream[start : start + size]), []).append(start)
+        starts.setdefault(words[start : start + 1], []).append(start)
+        starts.setdefault(words[start : start + 2], []).append(start)
     slots = sorted(blank.slot for found in blanks.values() for blank in found)
-    return Ours(tuple(stream), _frozen(starts), tuple(borders), _frozen(blanks), tuple(slots), marks)
-
-
-def _frozen(index: dict[_K, list[_V]]) -> dict[_K, tuple[_V, ...]]:
-    return {key: tuple(found) for key, found in index.items()}
+    return Ours(words, starts, {border: number for number, border in enumerate(borders)}, blanks, tuple(slots), marks)
 
 
 def _blank(line: Line, start: int) -> Blank | None:
-    match = EMPTY_BLANK.search(line.body)
+    match = EMPTY_BLANK.search(line.body) if "[" in line.body else None
     label = " ".join(line.body[: match.start()].split()) if match else ""
     if not match or not keys_of(label):
         return None

@@ -125,10 +125,11 @@ def _entry(lines: Sequence[Line], ours: Ours, at: int, after: int, *, under: boo
 def _stands_by_itself(lines: Sequence[Line], ours: Ours, unit: Unit, *, under: bool) -> bool:
     """Whether a unit is ours whatever its neighbours are."""
     first = lines[unit.pieces[0]]
-    broken = len(unit.pieces) > 1
+    if first.depth or len(unit.pieces) > 1:
+        return True
     joined = ours.line_count(unit) > 1 and len(first.keys) >= 2 * _TELLING_LINE
     telling = under and len(first.keys) >= _TELLING_LINE
-    return first.depth > 0 or broken or joined or telling or has_empty_blank(first)
+    return joined or telling or has_empty_blank(first)
 
 
 def _filled(lines: Sequence[Line], ours: Ours, at: int, after: int) -> _Filled | None:
@@ -146,8 +147,10 @@ def _filled(lines: Sequence[Line], ours: Ours, at: int, after: int) -> _Filled |
 def _replaced(lines: Sequence[Line], ours: Ours, at: int, after: int, *, under: bool) -> _Filled | None:
     """The blank whose line in a copy of our letter was replaced: a label and an answer, brackets and hint deleted."""
     line = lines[at]
+    if not (line.depth or under):
+        return None
     blank = next((blank for blank in ours.blanks_for(line, after) if blank.start == after), None)
-    if blank is None or not (line.depth or under):
+    if blank is None:
         return None
     # The form's own line below it, untouched: then this one was put in, by whomever.
     inserted = at + 1 < len(lines) and ours.stands_at(lines[at + 1], blank.start)

@@ -175,6 +175,7 @@ def _open(account: SmtpAccount, token: str | None) -> smtplib.SMTP:
             _log_in_by(line, account.user, token)
         elif account.user:
             line.login(account.user, account.password)
+        line.ehlo_or_helo_if_needed()
     except BaseException:
         line.close()
         raise

@@ -76,7 +76,8 @@ class _ImapVisit:
             able = frozenset(word.decode("ascii", "replace").upper() for word in client.capabilities())
             there = client.folder_exists(folder)
             letters = int(client.folder_status(folder, ["MESSAGES"])[b"MESSAGES"]) if there else None
-        made, refused = [], []
+        made: list[str] = []
+        refused: list[str] = []
         for name in dict.fromkeys((self._account.done, self._account.quarantine)):
             with self._line.lent(f"looking for {name}") as client:
                 there = client.folder_exists(name)

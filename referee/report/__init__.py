@@ -10,11 +10,13 @@ from dataclasses import dataclass
 
 from referee.lang import Catalogue
 from referee.letters import Letter
+from referee.notices import Notice
 from referee.report import typesetting
+from referee.report.bulletin import bulletin
 from referee.report.page import page
-from referee.report.voice import Voice
+from referee.report.voice import LetterVoice
 
-__all__ = ["Rendered", "html_page", "render"]
+__all__ = ["Rendered", "html_page", "render", "render_notice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +31,19 @@ class Rendered:
 
 def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A letter as mail; instants are told in `time_zone` (IANA). Raises LookupError for an unknown one."""
-    said = page(Voice(catalogue, letter, time_zone))
+    said = page(LetterVoice(catalogue, letter, time_zone))
     name = f"letters/{letter.kind}"
+    return Rendered(
+        subject=said.subject,
+        text=typesetting.text(catalogue, f"{name}.txt", page=said),
+        html=typesetting.html(catalogue, f"{name}.html", page=said, drawn=False),
+    )
+
+
+def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rendered:
+    """A notice to a moderator or host as mail; raises as `render` does."""
+    said = bulletin(notice, catalogue, time_zone)
+    name = f"letters/{notice.kind}"
     return Rendered(
         subject=said.subject,
         text=typesetting.text(catalogue, f"{name}.txt", page=said),
@@ -40,5 +53,5 @@ def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
 
 def html_page(letter: Letter, catalogue: Catalogue, time_zone: str) -> str:
     """A letter as a page for a browser: as mailed, with the board drawn as a map."""
-    said = page(Voice(catalogue, letter, time_zone))
+    said = page(LetterVoice(catalogue, letter, time_zone))
     return typesetting.web(catalogue, f"letters/{letter.kind}.html", page=said, drawn=True)

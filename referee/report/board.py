@@ -95,7 +95,7 @@ def columns(voice: Voice) -> tuple[Column, ...]:
     """The seats, clockwise."""
     letter = voice.letter
     return tuple(
-        Column(seat, colour, voice.colour(seat), voice.initial(seat), letter.names[seat], seat == letter.seat)
+        Column(seat, colour, voice.colour(seat), voice.initial(seat), voice.player(seat), seat == letter.seat)
         for seat, colour in enumerate(letter.setup.colours)
     )
 

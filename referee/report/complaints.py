@@ -28,6 +28,8 @@ class _Arguments(Formatter):
             return self.voice.place(value)
         if format_spec == "seat" and isinstance(value, int):
             return self.voice.seat(value)
+        if format_spec == "colour" and isinstance(value, str):
+            return self.voice.word("colour", value)
         if format_spec == "card" and isinstance(value, str):
             return self.voice.card(value)
         return str(value)

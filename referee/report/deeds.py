@@ -111,10 +111,11 @@ def _added(voice: Voice, moves: Sequence[e.Moved]) -> Iterator[str]:
 
 def _moves(voice: Voice, actor: Seat | None, moves: Sequence[e.Moved]) -> Iterator[str]:
     if moves:
-        yield voice.say("told", "Moved", moves=_routes(voice, actor, moves))
+        yield voice.say("told", "Moved", moves=routes(voice, actor, moves))
 
 
-def _routes(voice: Voice, actor: Seat | None, moves: Iterable[e.Moved]) -> str:
+def routes(voice: Voice, actor: Seat | None, moves: Iterable[e.Moved]) -> str:
+    """Whose caballeros went from where to where; the actor's are its own."""
     return ", ".join(
         voice.say(
             "told",
@@ -191,7 +192,7 @@ def order(voice: Voice, announced: e.Announced) -> str:
     match announced.order:
         case d.Move(shifts):
             moves = (e.Moved(s.owner, s.source, s.target, s.count) for s in shifts)
-            return _routes(voice, announced.seat, moves)
+            return routes(voice, announced.seat, moves)
         case d.Name(place):
             return voice.place(place)
         case d.ScoreInOrder(places):

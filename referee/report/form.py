@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from referee.letters import Letter
 from referee.orders.blocks import KEYS
 from referee.orders.verbs import verbs_of
-from referee.report.voice import Voice, whole
+from referee.report.voice import LetterVoice, whole
 from referee.rules.board import REGIONS
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Effect
@@ -42,7 +42,7 @@ _ASKED_BY: dict[str, type[Effect]] = {
 """Blocks that answer a rival's card."""
 
 
-def blanks(voice: Voice) -> tuple[Blank, ...]:
+def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
     """The form of a letter; empty where nothing can be said any more."""
     letter = voice.letter
     if letter.view is None:
@@ -88,7 +88,7 @@ def _asking(view: View, key: str) -> str | None:
     return next((card for card in view.offered if wanted and isinstance(card_of(card).does, wanted)), None)
 
 
-def _blanks_of(voice: Voice, view: View, key: str) -> Iterator[Blank]:
+def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
     match key:
         case "CARD":
             yield Blank("CARD", voice.word("example", "CARD"))
@@ -103,7 +103,7 @@ def _blanks_of(voice: Voice, view: View, key: str) -> Iterator[Blank]:
             yield Blank(key, _EXAMPLES[key](voice, view, key) if key in _EXAMPLES else voice.word("example", key))
 
 
-def _inside(voice: Voice, view: View, cards: tuple[str, ...]) -> Iterator[Blank]:
+def _inside(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> Iterator[Blank]:
     """What to do with a card: the blank for the special action, and the one for placing."""
     question = voice.letter.question
     left = question.left if question is not None and question.left else ("act", "place")
@@ -116,7 +116,7 @@ def _inside(voice: Voice, view: View, cards: tuple[str, ...]) -> Iterator[Blank]
         yield Blank("PLACE", voice.say("example", "PLACE", a=voice.place(a), b=voice.place(b)), inner=True)
 
 
-def _use(voice: Voice, card: str) -> str:
+def _use(voice: LetterVoice, card: str) -> str:
     """How a card's special action is ordered, in short: of alternatives the first."""
     rival = next(seat for seat in voice.letter.setup.seats if seat != voice.letter.seat)
     lines = verbs_of(voice.card(card), voice.letter.setup.colours[rival])
@@ -130,7 +130,7 @@ def _two(view: View, places: tuple[Place, ...]) -> tuple[Place, Place]:
     return first, second
 
 
-def _power(voice: Voice, view: View, _: str) -> str:
+def _power(voice: LetterVoice, view: View, _: str) -> str:
     gone = {value for _, value in view.laid}
     free = [value for value in view.hand if value not in gone]
     if len(free) < 3:
@@ -139,7 +139,7 @@ def _power(voice: Voice, view: View, _: str) -> str:
     return voice.say("example", "POWER", a=free[-1], b=free[middle], low=free[0])
 
 
-def _of_rivals_card(voice: Voice, view: View, key: str) -> str:
+def _of_rivals_card(voice: LetterVoice, view: View, key: str) -> str:
     """A block that answers a rival's card: which, and places that would do."""
     seat = voice.letter.seat
     open_regions = tuple(place for place in REGIONS if place != view.king)
@@ -156,7 +156,7 @@ def _of_rivals_card(voice: Voice, view: View, key: str) -> str:
     return example if card is None else voice.say("example", "if-card", number=voice.stack(card), example=example)
 
 
-def _veto(voice: Voice, view: View, _: str) -> str:
+def _veto(voice: LetterVoice, view: View, _: str) -> str:
     question = voice.letter.question
     if question is not None and question.card is not None and question.by is not None:
         return voice.say("example", "VETO-now", seat=voice.colour(question.by), card=voice.card(question.card))
@@ -165,11 +165,11 @@ def _veto(voice: Voice, view: View, _: str) -> str:
     return voice.say("example", "VETO", seat=voice.colour(rival), home=voice.place(home))
 
 
-def _ask(voice: Voice, _: View, __: str) -> str:
+def _ask(voice: LetterVoice, _: View, __: str) -> str:
     return voice.count("example", "ASK", voice.letter.asks_left)
 
 
-_EXAMPLES: dict[str, Callable[[Voice, View, str], str]] = {
+_EXAMPLES: dict[str, Callable[[LetterVoice, View, str], str]] = {
     "POWER": _power,
     "VETO": _veto,
     "ASK": _ask,

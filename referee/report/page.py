@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.letters import Letter
-from referee.log import Answered
+from referee.log import Answered, Ruled
 from referee.orders.blocks import Block, Table
 from referee.orders.canonical import canonical_sheet, place_name
-from referee.report import board, form, questions, receipts, story
+from referee.report import board, form, ledger, questions, receipts, story
 from referee.report.helping import HelpPage, help_page
 from referee.report.telling import Line
-from referee.report.voice import Voice, opening, whole
+from referee.report.voice import LetterVoice, opening, whole
 from referee.rules.board import PLACES
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
 
@@ -36,19 +36,20 @@ class Page:
     """What a template has: the letter itself, the voice, and the parts in words."""
 
     letter: Letter
-    voice: Voice
+    voice: LetterVoice
     subject: str
     columns: tuple[board.Column, ...]
     me: board.Column
     round: int
     last_round: int
     stop: str
-    due: str  # empty: nothing is waited for
+    due: str  # empty: nothing is waited for, or the clock stands still
     opens: str
     zone: str
     inside: str  # who is in
     awaited: str
     asked: bool  # whether this seat is asked for anything now
+    rulings: tuple[ledger.Judgement, ...]
     story: tuple[Line, ...]
     heading: str  # of the story
     table: board.Table | None
@@ -59,15 +60,19 @@ class Page:
     question: questions.Asking | None
     receipt: receipts.Receipt | None
     press: tuple[str, ...]
+    announcer: str  # of press that no player said
+    moderators: str
     standings: tuple[Standing, ...]
     winners: str
     help: HelpPage | None
 
 
-def page(voice: Voice) -> Page:
+def page(voice: LetterVoice) -> Page:
     """The page of the voice's letter."""
     letter, view = voice.letter, voice.letter.view
     columns = board.columns(voice)
+    due = None if letter.paused else letter.due
+    opens = None if letter.paused else letter.opens
     return Page(
         letter=letter,
         voice=voice,
@@ -77,12 +82,13 @@ def page(voice: Voice) -> Page:
         round=view.round if view else 0,
         last_round=max(letter.setup.rounds),
         stop=voice.word("stop", _stop(letter)),
-        due="" if letter.due is None else voice.moment(letter.due),
-        opens="" if letter.opens is None else voice.moment(letter.opens),
+        due="" if due is None else voice.moment(due),
+        opens="" if opens is None else voice.moment(opens),
         zone=voice.zone(),
         inside=voice.seats(letter.is_in),
         awaited=voice.seats(letter.awaited),
         asked=bool(letter.keys),
+        rulings=ledger.judgements(voice, [entry for entry in letter.story if isinstance(entry, Ruled)]),
         story=story.tell(voice, letter.story),
         heading=_heading(voice),
         table=board.table(voice, view) if view else None,
@@ -93,6 +99,8 @@ def page(voice: Voice) -> Page:
         question=questions.asking(voice, letter.question) if letter.question else None,
         receipt=receipts.receipt(voice, letter.receipt) if letter.receipt else None,
         press=tuple(letter.press.splitlines()),
+        announcer=opening(voice.announcer(letter.announcer)) if letter.said_by is None else "",
+        moderators=voice.catalogue.both(letter.moderators),
         standings=_standings(voice),
         winners=voice.seats(seat for rank, seat, _ in letter.standings if rank == 1),
         help=help_page(voice, letter.topic) if letter.kind == "help" else None,
@@ -100,9 +108,13 @@ def page(voice: Voice) -> Page:
 
 
 def lines(letter: Letter, blocks: tuple[Block, ...]) -> tuple[str, ...]:
-    """Blocks in canonical form, line by line."""
+    """Blocks of the reader in canonical form, line by line."""
     view = letter.view
-    table = Table(letter.seat, letter.setup.colours, letter.names, view.offered if view else ())
+    return barred(blocks, Table(letter.seat, letter.setup.colours, letter.names, view.offered if view else ()))
+
+
+def barred(blocks: tuple[Block, ...], table: Table) -> tuple[str, ...]:
+    """Blocks in canonical form, line by line; names of places are not to be broken."""
     text = canonical_sheet(blocks, table)
     for name in map(place_name, PLACES):
         text = text.replace(name, whole(name))
@@ -120,7 +132,7 @@ def _stop(letter: Letter) -> str:
     return {"t": "turns", "d": "disks"}.get(letter.stop[-1:], letter.options.tempo)
 
 
-def _heading(voice: Voice) -> str:
+def _heading(voice: LetterVoice) -> str:
     """What the story is about."""
     letter = voice.letter
     kinds = {type(entry) for entry in letter.story}
@@ -149,15 +161,20 @@ def _told_round(letter: Letter) -> int:
     return rounds[rounds.index(opened[-1]) - 1] if opened else letter.view.round
 
 
-def _standings(voice: Voice) -> tuple[Standing, ...]:
+def _standings(voice: LetterVoice) -> tuple[Standing, ...]:
     letter = voice.letter
     return tuple(
-        Standing(rank, letter.setup.colours[seat], voice.colour(seat), letter.names[seat], points, seat == letter.seat)
+        Standing(rank, letter.setup.colours[seat], voice.colour(seat), voice.player(seat), points, seat == letter.seat)
         for rank, seat, points in letter.standings
     )
 
 
-def subject(voice: Voice) -> str:
+def _said_by(voice: LetterVoice) -> str:
+    letter = voice.letter
+    return voice.announcer(letter.announcer) if letter.said_by is None else voice.colour(letter.said_by)
+
+
+def subject(voice: LetterVoice) -> str:
     """The subject line, without the tag that mail puts in front."""
     letter = voice.letter
     key: str = letter.kind
@@ -169,10 +186,12 @@ def subject(voice: Voice) -> str:
         key = "receipt-missing" if letter.missing else "receipt-in" if letter.view else "receipt-accepted"
     elif letter.kind == "help" and letter.topic:
         key = "help-topic"
+    elif letter.kind == "press" and letter.said_by is None:
+        key = "press-moderator"
     due = "" if letter.due is None else voice.moment(letter.due, "weekday")
     return voice.say(
         "subject",
-        key,
+        f"{key}-paused" if letter.paused and voice.catalogue.knows("subject", f"{key}-paused") else key,
         table=letter.title,
         round=letter.view.round if letter.view else 0,
         due=due,
@@ -180,7 +199,7 @@ def subject(voice: Voice) -> str:
         missing=voice.catalogue.both(letter.missing),
         awaited=voice.seats(letter.awaited),
         topic=letter.topic,
-        said_by="" if letter.said_by is None else opening(voice.colour(letter.said_by)),
+        said_by=opening(_said_by(voice)),
         player="" if letter.said_by is None else letter.names[letter.said_by],
         winners=voice.seats(seat for rank, seat, _ in letter.standings if rank == 1),
     )

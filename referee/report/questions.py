@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from referee.letters import Letter, Question
 from referee.report import deeds
-from referee.report.voice import UNBROKEN, Voice, opening
+from referee.report.voice import UNBROKEN, LetterVoice, opening
 from referee.rules.decisions import Ask
 from referee.rules.events import Announced
 
@@ -23,7 +23,7 @@ class Asking:
     choices: str
 
 
-def asking(voice: Voice, question: Question) -> Asking:
+def asking(voice: LetterVoice, question: Question) -> Asking:
     """The question in words."""
     announced = _announced(voice.letter, question)
     wanted = deeds.order(voice, announced) if announced else ""
@@ -53,7 +53,7 @@ def _announced(letter: Letter, question: Question) -> Announced | None:
     return told[-1] if told else None
 
 
-def _choices(voice: Voice, question: Question) -> str:
+def _choices(voice: LetterVoice, question: Question) -> str:
     if question.kind is Ask.DISK:
         return voice.places(place for place in question.choices if isinstance(place, int))
     if question.kind is Ask.CARD:

@@ -56,8 +56,14 @@ def receipt(voice: Voice, read: LetterRead) -> Receipt:
         remarks=tuple(_remark(voice, remark) for remark in (*read.sheet.remarks, *read.remarks)),
         said=tuple(_requests(voice, read)),
         ignored=tuple(" ".join(line.split())[:WIDEST] for line in read.sheet.ignored),
-        note=voice.word("note", read.sheet.note) if read.sheet.note else "",
+        note=_note(voice, read.sheet.note),
     )
+
+
+def _note(voice: Voice, note: str) -> str:
+    if note == "absence" and voice.letter.moderators:
+        return voice.say("note", "absence-told", who=voice.catalogue.both(voice.letter.moderators))
+    return voice.word("note", note) if note else ""
 
 
 def _fault(voice: Voice, complaint: LineComplaint) -> Fault:
@@ -70,8 +76,14 @@ def _fault(voice: Voice, complaint: LineComplaint) -> Fault:
     return Fault(complaint.line, complaint.key, text, column, width, why, legal)
 
 
+_BY_HOST = Remark("", "by-moderator", ("-",))
+"""Written on the command line by whoever hosts the game, who has no name."""
+
+
 def _remark(voice: Voice, remark: Remark) -> str:
-    if voice.catalogue.knows("remark", remark.code):
+    if remark == _BY_HOST:
+        text = voice.word("remark", "by-host")
+    elif voice.catalogue.knows("remark", remark.code):
         text = clause(voice, remark.code, _together(voice, remark), "remark")
     else:
         text = voice.say("remark", "not-yet", why=clause(voice, remark.code, remark.args))

@@ -23,6 +23,7 @@ QUIET = (
     e.RoundOpened,  # the heading of the letter
     e.RoundClosed,
     e.GameEnded,
+    e.PointsCorrected,  # comes inside a ruling only
     e.CardOffered,  # what is on offer stands in its own section
     log.StopOpened,  # the reason of the letter
     log.DeadlineSet,
@@ -37,6 +38,7 @@ QUIET = (
     log.LetterRead,
     log.Proposed,
     log.SeedTold,
+    log.Ruled,  # rulings have a section of their own
 )
 """Entries that are no line of the story: another part of the letter says them."""
 

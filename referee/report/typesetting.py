@@ -14,6 +14,7 @@ from css_inline import CSSInliner
 from jinja2 import BaseLoader, DictLoader, Environment, StrictUndefined
 
 from referee.lang import Catalogue
+from referee.report.commanding import WORDS
 from referee.report.helping import KEYWORDS
 from referee.report.voice import UNBROKEN, whole
 
@@ -58,7 +59,7 @@ def _environment(catalogue: Catalogue, escaped: bool) -> Environment:
     )
     environment.install_gettext_translations(catalogue.words, newstyle=True)  # type: ignore[attr-defined]
     environment.policies["ext.i18n.trimmed"] = True
-    environment.filters |= {"fill": fill, "left": str.ljust, "right": str.rjust, "whole": whole}
+    environment.filters |= {"fill": fill, "bar": bar, "left": str.ljust, "right": str.rjust, "whole": whole}
     return environment
 
 
@@ -84,6 +85,12 @@ def fill(words: str, first: str = "", hang: int | None = None, width: int = WIDT
     return "\n".join(lines)
 
 
+def bar(line: str) -> str:
+    """A line that could be sent as it stands, behind a bar: so it is no order of ours, and another's if typed anew."""
+    return fill(line, "| ", 2, WIDTH - 2).replace("\n", "\n| ")
+
+
+_OPENING = KEYWORDS | WORDS
 _GLUED = 4
 """How often a paragraph is broken anew."""
 
@@ -93,7 +100,7 @@ def _order_at(lines: list[str], first: str, inward: str) -> int:
     at = len(lines[0]) - len(first) + 1
     for line in lines[1:]:
         word = line.split(None, 1)[0].partition(UNBROKEN)[0]
-        if word.strip(".,:;()") in KEYWORDS:
+        if word.strip(".,:;()") in _OPENING:
             return at
         at += len(line) - len(inward) + 1
     return 0

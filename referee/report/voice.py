@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from referee.lang import Catalogue
 from referee.letters import Letter
 from referee.rules.board import CODES, COURT, PROVINCES
 from referee.rules.effects.base import design_of
-from referee.rules.model import CardId, Place, Seat
+from referee.rules.model import CardId, Place, Seat, Setup
 from referee.rules.rounds import card_of
 
 _ZONES = {COURT: "COURT", PROVINCES: "PROVINCES"}
@@ -33,12 +33,40 @@ def opening(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+class Told(Protocol):
+    """What is read out: a letter to a seat, or to somebody who has none (-1) and is never "you"."""
+
+    @property
+    def kind(self) -> str:
+        """Which kind of letter."""
+
+    @property
+    def setup(self) -> Setup:
+        """Whose colours are at the table."""
+
+    @property
+    def seat(self) -> Seat:
+        """The reader's."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of players, by seat."""
+
+    @property
+    def vacant(self) -> tuple[Seat, ...]:
+        """Seats that nobody plays."""
+
+    @property
+    def moderators(self) -> tuple[str, ...]:
+        """Names."""
+
+
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """The words of one letter: in a language, to a seat, in a time zone."""
+    """The words of one letter: in a language, to a reader, in a time zone."""
 
     catalogue: Catalogue
-    letter: Letter
+    letter: Told
     time_zone: str
 
     def word(self, context: str, key: str) -> str:
@@ -68,6 +96,14 @@ class Voice:
     def seats(self, seats: Iterable[Seat]) -> str:
         """Several seats: red, you and green."""
         return self.catalogue.both([self.seat(seat) for seat in seats])
+
+    def player(self, seat: Seat) -> str:
+        """Who plays a seat: a name, or that it is the house."""
+        return self.word("seat", "house") if seat in self.letter.vacant else self.letter.names[seat]
+
+    def announcer(self, name: str) -> str:
+        """A moderator by name; the host, who has none."""
+        return " ".join(name.split()) or self.word("seat", "host")
 
     def place(self, place: Place) -> str:
         """A region, the Castillo, or a zone off the board; never broken."""
@@ -101,3 +137,10 @@ class Voice:
     def numbers(self, pairs: Iterable[tuple[Place, int]]) -> str:
         """How many where, as orders write it: "2 Aragon, 1 Old Castile"."""
         return ", ".join(f"{count}{UNBROKEN}{self.place(place)}" for place, count in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class LetterVoice(Voice):
+    """The voice of a letter to a player."""
+
+    letter: Letter

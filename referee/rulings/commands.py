@@ -13,6 +13,14 @@ from referee.rules.model import Place, Seat
 
 
 @dataclass(frozen=True, slots=True)
+class Names:
+    """Whom a command may name: colours and players by seat; none in a game that does not exist yet."""
+
+    colours: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Newcomer:
     """A person as a command names one: "Ann <ann@example.org> Europe/Amsterdam nl"."""
 

@@ -3,23 +3,41 @@
 A `Store` opens transactions, a `Unit` is what can be said inside one; what comes out are frozen values.
 """
 
+from referee.store.archive import Archive, BadArchive, Manifest, restore_archive, write_archive
 from referee.store.inbox import MAX_ATTEMPTS
 from referee.store.queues import Queues
-from referee.store.rows import FIRST_LATER, GameRow, InboxRow, NotHere, OutRow, Person, Post, Raced, StoreUnavailable
+from referee.store.rows import (
+    FIRST_LATER,
+    GameRow,
+    InboxRow,
+    NotHere,
+    OutRow,
+    Person,
+    Post,
+    Raced,
+    Revision,
+    StoreUnavailable,
+)
 from referee.store.store import Store, Unit
 
 __all__ = [
     "FIRST_LATER",
     "MAX_ATTEMPTS",
+    "Archive",
+    "BadArchive",
     "GameRow",
     "InboxRow",
+    "Manifest",
     "NotHere",
     "OutRow",
     "Person",
     "Post",
     "Queues",
     "Raced",
+    "Revision",
     "Store",
     "StoreUnavailable",
     "Unit",
+    "restore_archive",
+    "write_archive",
 ]

@@ -19,6 +19,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, Self
 
+from sqlalchemy.exc import DataError, IntegrityError
+
+from referee.store import schema
 from referee.store.store import Store, Unit
 
 FORMAT = "el-grande-archive/1"
@@ -68,7 +71,7 @@ def write_archive(store: Store, path: Path, keyring: bytes, version: str, now: d
     """
     if path.exists() and not force:
         raise FileExistsError(path)
-    revision = store.revision().found
+    revision = store.revision().found or schema.REVISIONS[-1]
     with (
         _beside(path, force=force) as file,
         zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as zipped,
@@ -156,12 +159,17 @@ class Archive:
         return self._zipped.read(KEYRING)
 
     def load(self, unit: Unit) -> None:
-        """Put every row into the tables, which have this archive's revision and are empty."""
+        """Put every row into the tables, which have this archive's revision and are empty. Raises BadArchive."""
         for table in self.manifest.rows:
             read = {column: _READ[kind] for column, kind in unit.kinds(table).items()}
-            with self._zipped.open(_part_of(table)) as part:
-                for lines in _batches(part):
-                    unit.load(table, [_row(line, read) for line in lines])
+            try:
+                with self._zipped.open(_part_of(table)) as part:
+                    for lines in _batches(part):
+                        unit.load(table, [_row(line, read) for line in lines])
+            except _UNFIT as trouble:  # its words may hold a row
+                raise BadArchive(
+                    f"{table} holds a row that this database does not take ({type(trouble).__name__})"
+                ) from None
         unit.number_on()
 
     def __enter__(self) -> Self:
@@ -179,6 +187,28 @@ class Archive:
                 size += len(chunk)
         if (size, digest.hexdigest()) != (told.size, told.sha256):
             raise BadArchive(f"{self._path} has been changed: {name} is not what its manifest says")
+
+
+def restore_archive(store: Store, archive: Archive, last: Callable[[], None]) -> tuple[str, ...]:
+    """Fill an empty database, all of it or nothing; returns the revisions by which the schema was brought up to date.
+
+    `last` is done before the commit, and undoes everything by raising. Raises BadArchive where the database is not
+    empty or the archive's schema is not known, and StoreUnavailable.
+    """
+    if (revision := archive.manifest.revision) not in schema.REVISIONS:
+        raise BadArchive(f"its schema {revision} is of a newer version; install {archive.manifest.version} or later")
+    store.create()
+    with store.writing() as unit:
+        if filled := unit.filled():
+            found = ", ".join(f"{table} {count}" for table, count in filled.items())
+            raise BadArchive(f"the database is not empty, there are rows already ({found}). Restore into a new one")
+        is_older = revision != schema.REVISIONS[-1]
+        if is_older:
+            unit.rebuild(revision)
+        archive.load(unit)
+        applied = unit.bring_up() if is_older else ()
+        last()
+    return applied
 
 
 def _manifest(zipped: zipfile.ZipFile) -> Manifest:
@@ -220,4 +250,5 @@ def _table_of(part: str) -> str:
     return part.removeprefix("tables/").removesuffix(".jsonl")
 
 
+_UNFIT = (ValueError, TypeError, KeyError, IntegrityError, DataError)
 _READ: dict[type, Callable[[str], Any]] = {bytes: base64.b64decode, datetime: datetime.fromisoformat}

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, LargeBinary, MetaData, Table, event, func, in
 from sqlalchemy.types import DateTime
 from sqlmodel.sql.sqltypes import UTCDateTime
 
+from referee.store import schema
 from referee.store.shelf import Shelf
 
 _AT_ONCE = 20  # rows in memory while reading; a row may hold a letter of ten megabytes
@@ -28,6 +29,18 @@ class BulkShelf(Shelf):
     @cached_property
     def _tables(self) -> dict[str, Table]:
         return reflected(self._connection)
+
+    def rebuild(self, revision: str) -> None:
+        """Have the tables of this revision instead of those there are, with whatever they hold."""
+        there = MetaData()
+        there.reflect(self._connection)
+        there.drop_all(self._connection)
+        schema.upgrade(self._connection, revision)
+        self.__dict__.pop("_tables", None)
+
+    def bring_up(self) -> tuple[str, ...]:
+        """Bring the tables to today's revision; returns the revisions gone through."""
+        return schema.upgrade(self._connection)
 
     def tables(self) -> tuple[str, ...]:
         """The names of all tables, each behind those it refers to."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlalchemy import insert, update
+from sqlalchemy import func, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
@@ -19,7 +19,6 @@ from referee.store.shelf import Shelf, columns
 from referee.store.tables import Entries, Games, Heartbeats, People, is_storable
 
 _NUMBERED = re.compile("g[0-9]{1,15}")
-_THE_HEART = 1  # the only row of its table
 
 
 class GameShelf(Shelf):
@@ -98,31 +97,62 @@ class GameShelf(Shelf):
             raise Raced(f"{game} has an entry {expect + 1} already") from None
         return last
 
-    def _moved_on(self, game: str, expect: int) -> Raced | NotHere:
+    def _moved_on(self, game: str, expect: int | None) -> Raced | NotHere:
         seq = self._connection.execute(select(Games.seq).where(Games.id == game)).scalar_one_or_none()
         if seq is None:
             return NotHere(f"there is no game {game}")
         return Raced(f"{game} is at entry {seq}, not {expect}")
 
-    def set_wake(self, game: str, at: datetime | None, ended: bool = False) -> None:
-        """Say when the clock has to look at a game again; None: not before a letter. Raises NotHere."""
-        change = update(Games).where(col(Games.id) == game).values(wake_at=at, ended=ended)
-        if self._connection.execute(change).rowcount != 1:
-            raise NotHere(f"there is no game {game}")
+    def set_wake(self, game: str, at: datetime | None, ended: bool = False, expect: int | None = None) -> None:
+        """Say when the clock has to look at a game again; None: not before a letter.
+
+        `expect` is the last entry the caller knows. Raises Raced if there are others by now, NotHere without such a
+        game.
+        """
+        change = update(Games).where(col(Games.id) == game)
+        if expect is not None:
+            change = change.where(col(Games.seq) == expect)
+        if self._connection.execute(change.values(wake_at=at, ended=ended)).rowcount != 1:
+            raise self._moved_on(game, expect)
 
     def due(self, now: datetime, limit: int = 100) -> tuple[str, ...]:
         """Games to be looked at by now, the longest overdue first; an index answers, whatever sleeps."""
         query = select(Games.id).where(col(Games.wake_at) <= now).order_by(col(Games.wake_at), col(Games.id))
         return tuple(self._connection.execute(query.limit(limit)).scalars())
 
-    def heartbeat(self, now: datetime) -> None:
-        """Note that at this instant the referee was in touch with its mailbox."""
-        if self._inserted(Heartbeats, "id", id=_THE_HEART, at=now) is None:
-            self._connection.execute(update(Heartbeats).where(col(Heartbeats.id) == _THE_HEART).values(at=now))
+    # When we were awake
 
-    def last_heartbeat(self) -> datetime | None:
-        """The last instant noted, in UTC; None before the first."""
-        return self._connection.execute(select(Heartbeats.at)).scalar_one_or_none()
+    def heartbeat(self, now: datetime, mailbox: str = "") -> None:
+        """Note that a search of this mailbox, begun at this instant, succeeded."""
+        if self._inserted(Heartbeats, "mailbox", mailbox=mailbox, at=now) is None:
+            self._connection.execute(update(Heartbeats).where(col(Heartbeats.mailbox) == mailbox).values(at=now))
+
+    def last_heartbeat(self, mailbox: str | None = None) -> datetime | None:
+        """The last instant noted for a mailbox, or for any, in UTC; None before the first."""
+        query = select(func.max(Heartbeats.at))
+        if mailbox is not None:
+            query = query.where(col(Heartbeats.mailbox) == mailbox)
+        return self._connection.execute(query).scalar_one_or_none()
+
+    def heartbeats(self) -> dict[str, datetime]:
+        """The last instant noted, in UTC, by mailbox."""
+        rows = self._connection.execute(select(Heartbeats.mailbox, Heartbeats.at))
+        return dict(iter(rows))
+
+    def absent(self, seconds: int, now: datetime, mailbox: str = "") -> int:
+        """Count an absence of so many seconds that ends now; returns how many of them nobody has counted before.
+
+        Several workers come back together, from one mailbox or each from its own: an hour is an hour.
+        """
+        rows = select(Heartbeats).order_by(col(Heartbeats.mailbox)).with_for_update()
+        known = {row.mailbox: row for row in self._connection.execute(rows)}
+        begun = [now - timedelta(seconds=seconds), *(row.counted for row in known.values() if row.counted)]
+        if mailbox in known:
+            begun.append(known[mailbox].at)  # who shares it may have come back before us
+        self.heartbeat(now, mailbox)
+        mine = update(Heartbeats).where(col(Heartbeats.mailbox) == mailbox)
+        self._connection.execute(mine.values(counted=now))
+        return max(0, int((now - max(begun)).total_seconds()))
 
 
 def _line(game: str, seq: int, body: Entry) -> str:

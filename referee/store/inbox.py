@@ -9,12 +9,12 @@ import hashlib
 import re
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, select, update
+from sqlalchemy import ColumnElement, exists, func, select, update
 from sqlmodel import col
 
 from referee.store.rows import InboxRow, NotHere, Raced
 from referee.store.shelf import Shelf, columns
-from referee.store.tables import Inbox
+from referee.store.tables import Inbox, Row
 
 MAX_ATTEMPTS = 3
 """How often a letter may break us before it is shunted."""
@@ -22,6 +22,7 @@ NEW = "new"
 SHUNTED = "shunted"
 
 _UNDECIDED = (NEW, "held")  # a held letter may still be confirmed
+_LANE_LOCKS = 0x1A4E  # the first half of the name of PostgreSQL's advisory locks; the second is a lane
 _HEAD_LIMIT = 64 * 2**10  # bytes
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _FIELD = re.compile(rb"^(message-id|from|subject|date)[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)", re.I | re.M)
@@ -39,19 +40,36 @@ class InboxShelf(Shelf):
         raw: bytes,
         *,
         whole: bool = True,
+        lane: str = "",
     ) -> int | None:
         """Keep a letter and return its number; None, and nothing done, if this very letter is here already.
 
         It is, if something was kept from this place (`mailbox`, `uidvalidity`, `uid`), or if its fingerprint is
         known: one letter may be delivered twice, and a mailbox may be renumbered. `whole` is false for the bare
-        header of a letter that was too large.
+        header of a letter that was too large. Letters of one `lane` are decided in the order in which they were kept;
+        "" is no lane.
         """
+        if lane:
+            self._queue_up(lane)
         message_id, digest = fingerprint(raw)
         where = {"mailbox": mailbox, "uidvalidity": uidvalidity, "uid": uid, "received": received}
-        what = {"message_id": message_id, "digest": digest, "whole": whole, "raw": raw}
+        what = {"message_id": message_id, "digest": digest, "whole": whole, "lane": lane, "raw": raw}
         fresh = {"verdict": NEW, "attempts": 0, "game": "", "seat": -1, "note": ""}
         number: int | None = self._inserted(Inbox, "id", **where, **what, **fresh)
         return number
+
+    def take(self, inbox_id: int) -> InboxRow | None:
+        """The letter, to be decided in this transaction and by nobody else; None if it has been decided.
+
+        Raises Raced if another worker has it in hand or an older letter of its lane comes first, NotHere.
+        """
+        mine = columns(InboxRow, Inbox).where(col(Inbox.id) == inbox_id, *_next_in_lane())
+        found = self._values(InboxRow, mine.with_for_update(skip_locked=True, of=Inbox))
+        if found:
+            return found[0]
+        if self.letter(inbox_id).verdict != NEW:
+            return None
+        raise Raced(f"letter {inbox_id} is in other hands, or waits for an older one")
 
     def letter(self, inbox_id: int) -> InboxRow:
         """One letter. Raises NotHere."""
@@ -66,19 +84,25 @@ class InboxShelf(Shelf):
         return self._values(InboxRow, query if verdict is None else query.where(col(Inbox.verdict) == verdict))
 
     def undecided(self, limit: int = 50) -> tuple[int, ...]:
-        """Letters that wait for the desk, oldest first; not those that have broken it too often."""
-        return self._new(col(Inbox.attempts) < MAX_ATTEMPTS, limit)
+        """Letters that the desk may decide now, oldest first: of each lane one, and none that broke it too often."""
+        return self._new((*_next_in_lane(), col(Inbox.attempts) < MAX_ATTEMPTS), limit)
+
+    def has_undecided(self, lane: str) -> bool:
+        """Whether a letter of this lane waits for the desk."""
+        return bool(self._new((col(Inbox.verdict) == NEW, col(Inbox.lane) == lane), limit=1))
 
     def exhausted(self, limit: int = 50) -> tuple[int, ...]:
         """Letters over which every attempt ended without a word: they took the whole process along."""
-        return self._new(col(Inbox.attempts) >= MAX_ATTEMPTS, limit)
+        return self._new((col(Inbox.verdict) == NEW, col(Inbox.attempts) >= MAX_ATTEMPTS), limit)
 
-    def attempt(self, inbox_id: int) -> int:
-        """Count an attempt at a letter, before it is made; returns how many there are now. Raises NotHere."""
-        count = update(Inbox).where(col(Inbox.id) == inbox_id).values(attempts=col(Inbox.attempts) + 1)
-        attempts = self._connection.execute(count.returning(col(Inbox.attempts))).scalar_one_or_none()
-        if attempts is None:
-            raise NotHere(f"there is no letter {inbox_id}")
+    def attempt(self, inbox_id: int) -> int | None:
+        """Count an attempt at a letter, before it is made; returns how many there are now.
+
+        None, and nothing done, if there is nothing to be decided about it, or not before an older one of its lane.
+        """
+        count = update(Inbox).where(col(Inbox.id) == inbox_id, *_next_in_lane())
+        count = count.values(attempts=col(Inbox.attempts) + 1)
+        attempts: int | None = self._connection.execute(count.returning(col(Inbox.attempts))).scalar_one_or_none()
         return attempts
 
     def spared(self, inbox_id: int) -> None:
@@ -105,14 +129,26 @@ class InboxShelf(Shelf):
         """How many letters there are of each verdict."""
         return self._counts(col(Inbox.verdict))
 
-    def _new(self, which: ColumnElement[bool], limit: int) -> tuple[int, ...]:
-        query = select(col(Inbox.id)).where(col(Inbox.verdict) == NEW, which).order_by(col(Inbox.id))
+    def _queue_up(self, lane: str) -> None:
+        """Wait until nobody else is keeping a letter of this lane, as a number is given before its row is seen."""
+        if self._connection.dialect.name == "postgresql":
+            self._connection.execute(select(func.pg_advisory_xact_lock(_LANE_LOCKS, func.hashtext(lane))))
+
+    def _new(self, which: tuple[ColumnElement[bool], ...], limit: int) -> tuple[int, ...]:
+        query = select(col(Inbox.id)).where(*which).order_by(col(Inbox.id))
         return tuple(self._connection.execute(query.limit(limit)).scalars())
 
     def _judge(self, inbox_id: int, still: tuple[str, ...], **change: object) -> None:
         judged = update(Inbox).where(col(Inbox.id) == inbox_id, col(Inbox.verdict).in_(still))
         if self._connection.execute(judged.values(**change)).rowcount != 1:
             raise Raced(f"letter {inbox_id} is {self.letter(inbox_id).verdict} already")
+
+
+def _next_in_lane() -> tuple[ColumnElement[bool], ...]:
+    """A letter nobody has decided, with no older one of its lane in front."""
+    older = Row.metadata.tables["inbox"].alias("older").c
+    ahead = (older.verdict == NEW, older.lane == Inbox.lane, older.lane != "", older.id < Inbox.id)
+    return col(Inbox.verdict) == NEW, ~exists().where(*ahead)
 
 
 def fingerprint(raw: bytes) -> tuple[str, str]:

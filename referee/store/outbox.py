@@ -1,19 +1,20 @@
 """The part of a unit that holds letters out: queued in the transaction that caused them, sent by somebody else.
 
-Knows which letters wait and which are done. Must not know SMTP or what a letter says.
+Knows which letters wait, which are in whose hand, and which are done. Must not know SMTP or what a letter says.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlalchemy import Select, select, update
+from sqlalchemy import ColumnElement, Select, exists, or_, select, update
 from sqlmodel import col
 
 from referee.store.rows import NotHere, OutRow, Post
 from referee.store.shelf import Shelf, columns
-from referee.store.tables import Outbox
+from referee.store.tables import Outbox, Row
 
 QUEUED = "queued"
 SENT = "sent"
@@ -44,27 +45,60 @@ class OutboxShelf(Shelf):
         ends = (query.order_by(col(Outbox.id)), query.order_by(col(Outbox.id).desc()))
         return tuple(dict.fromkeys(found for end in ends for found in self._connection.execute(end).scalars()))
 
-    def outgoing(self, now: datetime, limit: int = 50) -> tuple[OutRow, ...]:
-        """Queued letters whose time has come, oldest first."""
-        waiting = columns(OutRow, Outbox).where(col(Outbox.state) == QUEUED, col(Outbox.next_at) <= now)
-        return self._values(OutRow, waiting.order_by(col(Outbox.id)).limit(limit))
+    def claim(self, now: datetime, limit: int, lease: timedelta, mark: str) -> tuple[OutRow, ...]:
+        """Take queued letters in hand whose time has come, oldest first; nobody else gets them before the lease ends.
+
+        Letters to one reader of one game leave in order: one is only claimed when none before it is untried or in
+        somebody's hand. `mark` names the claimer and is not empty.
+        """
+        ready = (col(Outbox.state) == QUEUED, col(Outbox.next_at) <= now, ~_held_up())
+        picked = select(col(Outbox.id)).where(*ready).order_by(col(Outbox.id)).limit(limit)
+        chosen = picked.with_for_update(skip_locked=True, of=Outbox).cte("picked")
+        claimed = update(Outbox).where(col(Outbox.id).in_(select(chosen.c.id)))
+        claimed = claimed.values(next_at=now + lease, claimed_by=mark)
+        rows = self._connection.execute(claimed.returning(*columns(OutRow, Outbox).selected_columns))
+        return tuple(sorted((OutRow(*row) for row in rows), key=lambda row: row.id))
+
+    def release(self, out_ids: Sequence[int], now: datetime, mark: str) -> None:
+        """Lay claimed letters back untried, for whoever comes next."""
+        mine = update(Outbox).where(col(Outbox.id).in_(out_ids), *_in_hand(mark))
+        self._connection.execute(mine.values(next_at=now, claimed_by=""))
 
     def sent(self, out_id: int, at: datetime) -> None:
-        """The mail server has taken the letter. Raises NotHere."""
-        self._change(out_id, state=SENT, sent_at=at, attempts=col(Outbox.attempts) + 1)
+        """The mail server has taken the letter, whoever has it in hand by now. Raises NotHere."""
+        taken = {"state": SENT, "sent_at": at, "attempts": col(Outbox.attempts) + 1, "claimed_by": ""}
+        self._change(out_id, col(Outbox.state) != SENT, **taken)
 
-    def failed(self, out_id: int, reason: str, next_at: datetime | None) -> None:
-        """The mail server has not taken it: it is tried again at `next_at`, or given up for None. Raises NotHere."""
-        change = {"state": GIVEN_UP} if next_at is None else {"next_at": next_at}
-        self._change(out_id, reason=reason, attempts=col(Outbox.attempts) + 1, **change)
+    def failed(self, out_id: int, reason: str, next_at: datetime | None, mark: str) -> None:
+        """The mail server has not taken it: it is tried again at `next_at`, or given up for None.
+
+        Nothing is done if it is no longer in the hand of this claimer. Raises NotHere.
+        """
+        fate: dict[str, object] = {"state": GIVEN_UP} if next_at is None else {"next_at": next_at}
+        tried = {"reason": reason, "attempts": col(Outbox.attempts) + 1, "claimed_by": ""}
+        self._change(out_id, *_in_hand(mark), **fate, **tried)
 
     def outbox_counts(self) -> dict[str, int]:
         """How many letters there are queued, sent and given up; states without letters are left out."""
         return self._counts(col(Outbox.state))
 
-    def _change(self, out_id: int, **change: object) -> None:
-        if self._connection.execute(update(Outbox).where(col(Outbox.id) == out_id).values(**change)).rowcount != 1:
+    def _change(self, out_id: int, *still: ColumnElement[bool], **change: object) -> None:
+        changed = update(Outbox).where(col(Outbox.id) == out_id, *still).values(**change)
+        if self._connection.execute(changed).rowcount == 1:
+            return
+        if self._connection.execute(select(col(Outbox.id)).where(col(Outbox.id) == out_id)).first() is None:
             raise NotHere(f"there is no outgoing letter {out_id}")
+
+
+def _held_up() -> ColumnElement[bool]:
+    """Whether a letter to the same reader comes first. One that has failed before holds up nothing."""
+    older = Row.metadata.tables["outbox"].alias("older").c
+    same = (older.state == QUEUED, older.game == Outbox.game, older.reader == Outbox.reader, older.id < Outbox.id)
+    return exists().where(*same, or_(older.attempts == 0, older.claimed_by != ""))
+
+
+def _in_hand(mark: str) -> tuple[ColumnElement[bool], ...]:
+    return col(Outbox.state) == QUEUED, col(Outbox.claimed_by) == mark
 
 
 def _to(query: Select[str], game: str, reader: int) -> Select[str]:

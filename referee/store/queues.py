@@ -29,7 +29,7 @@ class Queues:
     given_up: int
     running: int
     over: int
-    searched: datetime | None  # the last good look at the mailbox began then
+    searched: datetime | None  # when the last good look at a mailbox began
 
 
 class QueueShelf(Shelf):
@@ -49,7 +49,7 @@ class QueueShelf(Shelf):
             self._waiting(Outbox.state, GIVEN_UP, Outbox.at)[0],
             ended.get(False, 0),
             ended.get(True, 0),
-            self._connection.execute(select(col(Heartbeats.at))).scalar_one_or_none(),
+            self._connection.execute(select(func.max(col(Heartbeats.at)))).scalar_one(),
         )
 
     def verdict(self, inbox_id: int) -> str | None:

@@ -25,6 +25,14 @@ class NotHere(LookupError):  # noqa: N818
 
 
 @dataclass(frozen=True, slots=True)
+class Revision:
+    """Which revision of the tables a database has, None without tables, and which one this release wants."""
+
+    found: str | None
+    wanted: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameRow:
     """A game as the sweep sees it: `seq` is its last log entry, 0 before the first; `wake_at` is UTC or None."""
 
@@ -93,7 +101,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class OutRow:
-    """A letter whose time to be handed to the mail server has come; `attempts` were made before."""
+    """A letter in the hand of the worker that claimed it, for the mail server; `attempts` were made before."""
 
     id: int
     key: str

@@ -1,6 +1,6 @@
 """The store: a database behind a URL, and one transaction at a time.
 
-Knows engines and connections. Must not know a table; no error of it shows a value, which might be an order.
+Knows what a transaction promises to those who work in it. Must not know a table, or what kind of database it is.
 """
 
 from __future__ import annotations
@@ -9,27 +9,20 @@ import os
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Self
+from typing import Self
 
-from sqlalchemy import Connection, create_engine, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, ProgrammingError
+from sqlalchemy import func, select
 
+from referee.store import schema
 from referee.store.bulk import BulkShelf
+from referee.store.engines import WRITES, open_engine, understood
 from referee.store.games import GameShelf
 from referee.store.inbox import InboxShelf
 from referee.store.outbox import OutboxShelf
 from referee.store.queues import QueueShelf
-from referee.store.rows import StoreUnavailable
-from referee.store.tables import Row
+from referee.store.rows import Revision
 
-_PATIENCE = 30.0  # seconds to wait for another writer
-_WRITES = "referee_writes"  # execution option of a connection
-
-# TRUNCATE with FULL, and a commit is on disk when it returns. DELETE leaves the directory unsynced: a power cut could
-# undo the keeping of a letter that was moved out of INBOX since. WAL may corrupt a file with several writers before
-# SQLite 3.51.3.
-_PRAGMAS = ("journal_mode = TRUNCATE", "synchronous = FULL", "foreign_keys = ON")
+_NAMES = 0x1A4F  # the first half of an advisory lock's name; the second is what a worker wants for itself
 
 
 class Unit(GameShelf, InboxShelf, OutboxShelf, QueueShelf, BulkShelf):
@@ -37,42 +30,95 @@ class Unit(GameShelf, InboxShelf, OutboxShelf, QueueShelf, BulkShelf):
 
 
 class Store:
-    """A database, for any number of threads; as a context it closes itself."""
+    """A database, for any number of threads; as a context it closes itself.
+
+    On PostgreSQL several processes may write at once: READ COMMITTED, with the log's key and the `seq` of a game as
+    the fence. On SQLite a transaction that writes is alone.
+    """
 
     def __init__(self, url: str) -> None:
-        """Connect to nothing yet. The URL is SQLAlchemy's, as in sqlite:////var/lib/referee/referee.db."""
-        lite = url.startswith("sqlite")
-        # An error that shows parameters would show orders.
-        self._engine = create_engine(url, hide_parameters=True, connect_args={"timeout": _PATIENCE} if lite else {})
-        if lite:
-            event.listen(self._engine, "connect", _prepare)
-            event.listen(self._engine, "begin", _begin)
-        self._reader = self._engine.execution_options(postgresql_readonly=True)
-        self._writer = self._engine.execution_options(**{_WRITES: True})
+        """Connect to nothing yet. The URL is SQLAlchemy's: sqlite:////var/lib/referee/referee.db, postgresql://...
+
+        Raises StoreUnavailable for a URL of another kind, or where the driver is not installed.
+        """
+        self._engine = open_engine(url)
+        snapshot = {} if self._is_lite else {"isolation_level": "REPEATABLE READ"}
+        self._reader = self._engine.execution_options(postgresql_readonly=True, **snapshot)
+        self._writer = self._engine.execution_options(**{WRITES: True})
+        self._loner = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         weakref.finalize(self, self._engine.dispose)  # for short commands, which end without a close
 
+    @property
+    def _is_lite(self) -> bool:
+        return self._engine.dialect.name == "sqlite"
+
+    # The tables
+
     def create(self) -> None:
-        """Make the tables that are not there yet. Raises OSError or StoreUnavailable where that cannot be done."""
-        if self._engine.dialect.name == "sqlite" and (name := self._engine.url.database) not in (None, "", ":memory:"):
+        """Make the tables of an empty database. Raises OSError, or StoreUnavailable, as where there are older ones."""
+        self._touch()
+        with understood():
+            with self._reader.connect() as connection:
+                if schema.is_todays(schema.revision(connection)):
+                    return
+            with self._writer.begin() as connection:
+                schema.create(connection)
+
+    def revision(self) -> Revision:
+        """Which revision the tables are of. Raises OSError or StoreUnavailable."""
+        self._touch()  # SQLite would make the file by itself, for everybody to read
+        with understood(), self._reader.connect() as connection:
+            return schema.revision(connection)
+
+    def upgrade(self) -> tuple[str, ...]:
+        """Bring the tables to today's revision, all the way or not at all; returns the revisions gone through.
+
+        Nobody else may be at work. Raises OSError or StoreUnavailable.
+        """
+        self._touch()
+        with understood(), self._writer.begin() as connection:
+            return schema.upgrade(connection)
+
+    def _touch(self) -> None:
+        if self._is_lite and (name := self._engine.url.database) not in (None, "", ":memory:"):
             # For its owner alone: the seeds of running games lie in it.
             os.close(os.open(name, os.O_CREAT | os.O_RDWR, 0o600))
-        with _understood():
-            Row.metadata.create_all(self._writer)
+
+    # Transactions
 
     @contextmanager
     def writing(self) -> Iterator[Unit]:
-        """One transaction, the only one that writes; it commits at the end, and an exception undoes all of it.
+        """One transaction; it commits at the end, and an exception undoes all of it.
 
-        Raises StoreUnavailable.
+        Raises StoreUnavailable, or Raced if it crossed another one and has to be done again.
         """
-        with _understood(), self._writer.begin() as connection:
+        with understood(), self._writer.begin() as connection:
             yield Unit(connection)
 
     @contextmanager
     def reading(self) -> Iterator[Unit]:
         """One consistent look at what is committed. Raises StoreUnavailable, also when somebody writes in it."""
-        with _understood(), self._reader.connect() as connection:
+        with understood(), self._reader.connect() as connection:
             yield Unit(connection)
+
+    @contextmanager
+    def alone(self, name: str) -> Iterator[bool]:
+        """Whether this name was free; if it was, nobody else gets it before the end, or before this process ends.
+
+        It keeps workers out of each other's way and protects nothing: that is for transactions to do. On SQLite, where
+        one worker is enough, every name is free. Raises StoreUnavailable.
+        """
+        if self._is_lite:
+            yield True
+            return
+        key = (_NAMES, func.hashtext(name))
+        with understood(), self._loner.connect() as connection:
+            is_free = bool(connection.execute(select(func.pg_try_advisory_lock(*key))).scalar())
+            try:
+                yield is_free
+            finally:
+                if is_free:
+                    connection.execute(select(func.pg_advisory_unlock(*key)))
 
     def close(self) -> None:
         """Close every connection that is not in use; the store can be used again."""
@@ -83,28 +129,3 @@ class Store:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
-
-
-@contextmanager
-def _understood() -> Iterator[None]:
-    try:
-        yield
-    except DatabaseError as failure:
-        if isinstance(failure, IntegrityError | DataError | ProgrammingError):
-            raise  # our own mistake
-        raise StoreUnavailable(str(failure.orig)) from failure
-
-
-def _prepare(connection: DBAPIConnection, _record: Any) -> None:
-    connection.isolation_level = None  # sqlite3 would begin a transaction only at the first write
-    cursor = connection.cursor()
-    for pragma in _PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin(connection: Connection) -> None:
-    # A transaction that reads first and writes later is refused at once if another has written in between.
-    writes = connection.get_execution_options().get(_WRITES, False)
-    connection.exec_driver_sql(f"PRAGMA query_only = {'OFF' if writes else 'ON'}")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

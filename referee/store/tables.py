@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
-from sqlalchemy import BigInteger, Index, Integer, MetaData, String, Text, UniqueConstraint
+from sqlalchemy import BigInteger, Index, Integer, MetaData, String, Text, UniqueConstraint, text
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import registry
 from sqlalchemy.types import TypeDecorator
@@ -28,9 +28,14 @@ _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 _Number = BigInteger().with_variant(Integer(), "sqlite")
 
 
-def is_storable(text: str) -> bool:
+def _partial(name: str, *columns: str, rows: str) -> Index:
+    """An index of these rows only."""
+    return Index(name, *columns, sqlite_where=text(rows), postgresql_where=text(rows))
+
+
+def is_storable(words: str) -> bool:
     """Whether every database takes this text: PostgreSQL no NUL, none of them half a surrogate pair."""
-    return _UNSTORABLE.search(text) is None
+    return _UNSTORABLE.search(words) is None
 
 
 class Words(TypeDecorator[str]):
@@ -86,12 +91,16 @@ class Entries(Row, table=True):
 
 
 class Inbox(Row, table=True):
-    """Letters in, verbatim. `digest` is their fingerprint: the same letter has the same wherever it lay."""
+    """Letters in, verbatim. `digest` is their fingerprint: the same letter has the same wherever it lay.
+
+    `lane` is the game whose letters have to be decided in their order; "" for a letter that waits for no other.
+    """
 
     __tablename__ = "inbox"
     __table_args__ = (
         UniqueConstraint("mailbox", "uidvalidity", "uid"),
         Index(None, "verdict", "id"),
+        _partial("ix_inbox_new", "lane", "id", rows="verdict = 'new'"),
     )
 
     id: int = Field(default=None, primary_key=True, sa_type=_Number)
@@ -107,16 +116,21 @@ class Inbox(Row, table=True):
     game: str = ""  # no foreign key: a letter may name a game that is not here
     seat: int = -1
     note: str = Field(default="", sa_type=Words)
+    lane: str = Field(default="", sa_column_kwargs={"server_default": ""})
     raw: bytes
 
 
 class Outbox(Row, table=True):
-    """Letters out. `state` is queued, sent or given up; `next_at` is when a queued one is tried next."""
+    """Letters out. `state` is queued, sent or given up; `next_at` is when a queued one may be claimed next.
+
+    `claimed_by` is the mark of the worker in whose hand a queued one is until then, "" if it is in nobody's.
+    """
 
     __tablename__ = "outbox"
     __table_args__ = (
         Index(None, "state", "next_at"),
         Index(None, "game", "reader", "id"),
+        _partial("ix_outbox_queued", "game", "reader", "id", rows="state = 'queued'"),
     )
 
     id: int = Field(default=None, primary_key=True, sa_type=_Number)
@@ -131,6 +145,7 @@ class Outbox(Row, table=True):
     next_at: datetime
     state: str = "queued"
     attempts: int = 0
+    claimed_by: str = Field(default="", sa_column_kwargs={"server_default": ""})
     sent_at: datetime | None = None
     reason: str = Field(default="", sa_type=Words)
     text: str = Field(sa_type=Words)
@@ -138,9 +153,13 @@ class Outbox(Row, table=True):
 
 
 class Heartbeats(Row, table=True):
-    """When the referee was last in touch with its mailbox; one row."""
+    """For each mailbox, when it was last searched with success.
+
+    `counted` is until when our absence was added to running deadlines, so that nobody adds it twice.
+    """
 
     __tablename__ = "heartbeats"
 
-    id: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    mailbox: str = Field(primary_key=True)
     at: datetime
+    counted: datetime | None = None

@@ -80,6 +80,23 @@ def test_a_token_opens_the_mailbox_and_serves_for_the_next_session_too(imap: Tok
     assert (2, 0, 1) == (imap.logins, imap.refusals, purse.runs)
 
 
+def test_no_log_shows_a_token(imap: TokenImap, smtp: TokenSmtp, purse: Purse, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    box, out = mailbox(imap, purse.command), sender(smtp, purse.command)
+
+    box.collect(nothing)
+    out.deliver(letter(1), "ann@example.org")
+    imap.token = smtp.token = "token-two"
+    box.close()
+    out.close()
+    with pytest.raises(MailboxUnavailable):
+        box.collect(nothing)
+
+    told = "".join(record.getMessage() for record in caplog.records if record.name != "mail.log")  # the test's server
+    assert "Connection closed" in told
+    assert not [secret for secret in ("token-one", login_of("token-one"), "a-secret-argument") if secret in told]
+
+
 def test_when_the_old_token_is_refused_the_command_is_asked_for_a_new_one(imap: TokenImap, purse: Purse) -> None:
     box = mailbox(imap, purse.command)
     box.collect(nothing)

@@ -106,11 +106,15 @@ def letter(state: State | None, seat: Seat, kind: Kind, table: Setup, **changes:
         proposal=(),
         press="",
         said_by=None,
+        announcer="",
         topic="",
         commitment=COMMITMENT,
         chosen_seed=False,
         seed=SEED if ranks else "",
         accepted=(),
+        paused=False,
+        vacant=(),
+        moderators=(),
         standings=tuple(sorted((ranks[s], s, position.scores[s]) for s in table.seats)) if position and ranks else (),
     )
     return replace(plain, **changes)

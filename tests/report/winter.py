@@ -208,11 +208,15 @@ def letter(kind: Kind, **changes: Any) -> Letter:
         proposal=(),
         press="",
         said_by=None,
+        announcer="",
         topic="",
         commitment=COMMITMENT,
         chosen_seed=False,
         seed="",
         accepted=(),
+        paused=False,
+        vacant=(),
+        moderators=(),
         standings=(),
     )
     return replace(plain, **changes)

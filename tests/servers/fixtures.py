@@ -1,17 +1,20 @@
-"""Fixtures for tests that want a real server: `dovecot`, `smtp_sink`, `certificate`.
+"""Fixtures for tests that want a real server: `database`, `dovecot`, `smtp_sink`, `certificate`.
 
-A plugin: the conftest of the tests names it. Where Dovecot is missing, its tests are skipped, and the last
-lines of the run say so.
+A plugin: the conftest of the tests names it. Where Dovecot or PostgreSQL is missing, its tests are skipped, and the
+last lines of the run say so.
 """
 
+import os
 import shutil
 import ssl
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
+from tests.servers import postgres
 from tests.servers.dovecot import Dovecot, installed
 from tests.servers.smtp import SmtpSink
 
@@ -19,9 +22,57 @@ MISSING = "NO DOVECOT HERE: the tests against a real IMAP server were SKIPPED (a
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    skipped = any(MISSING in str(report.longrepr) for report in terminalreporter.stats.get("skipped", ()))
-    if skipped:
-        terminalreporter.write_sep("!", MISSING, red=True, bold=True)
+    reasons = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", ())]
+    for missing in (MISSING, postgres.MISSING):
+        if any(missing in reason for reason in reasons):
+            terminalreporter.write_sep("!", missing, red=True, bold=True)
+
+
+# --- databases ------------------------------------------------------------------------------------
+
+_CLUSTER = "TEST_CLUSTER"  # the environment's name for the folder: pytest-xdist's workers inherit it
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        os.environ[_CLUSTER] = str(postgres.new_folder())
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        postgres.Cluster(Path(os.environ.pop(_CLUSTER))).stop()
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[postgres.Cluster]:
+    """A running PostgreSQL, one for the whole run: take a schema or a database of your own."""
+    if postgres.binaries() is None:
+        pytest.skip(postgres.MISSING)
+    cluster = postgres.Cluster(Path(os.environ[_CLUSTER]))
+    cluster.start()
+    yield cluster
+    cluster.hang_up()
+
+
+@pytest.fixture
+def postgresql(cluster: postgres.Cluster) -> Iterator[str]:
+    """The URL of an empty database on PostgreSQL: a schema, which is made sooner than a whole database."""
+    schema = f"test_{uuid4().hex}"
+    cluster.say(f"CREATE SCHEMA {schema}")
+    yield cluster.url(schema=schema)
+    cluster.say(f"DROP SCHEMA {schema} CASCADE")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, of one kind and then of the other."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/referee.db"
+    url: str = request.getfixturevalue("postgresql")
+    return url
+
+
+# --- mail servers ---------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="session")

@@ -36,6 +36,9 @@ class Clerk:
                 case Outage(seconds):
                     self._note(unit, GAME, f"away {seconds}", now)
 
+    def lane(self, raw: bytes) -> str:
+        return ""
+
     def _read(self, unit: Unit, inbox_id: int, now: datetime) -> None:
         words = unit.letter(inbox_id).raw.decode().partition("\r\n\r\n")[2].strip()
         if words == "BREAK":

@@ -7,14 +7,22 @@ from referee.store import Store
 
 
 @pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    """An empty database of each kind, with its tables."""
+    with Store(database) as store:
+        store.create()
+        yield store
+
+
+@pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the database lies."""
+    """Where a database of SQLite lies."""
     return tmp_path / "referee.db"
 
 
 @pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    """An empty database in a real file."""
+def file_store(path: Path) -> Iterator[Store]:
+    """An empty database in a file."""
     with Store(f"sqlite:///{path}") as store:
         store.create()
         yield store

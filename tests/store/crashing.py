@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
@@ -31,6 +31,7 @@ from tests.store.clerk import Clerk, mailbox_of
 ROOT = Path(__file__).resolve().parent.parent.parent
 DATABASE, MAIL, CARRIED = "referee.db", "mail", "carried"
 ADDRESS = "referee@example.org"
+LEASE = timedelta(seconds=10)
 
 
 class Fate:
@@ -66,7 +67,7 @@ class MortalMailbox:
     def __init__(self, mailbox: Mailbox, fate: Fate) -> None:
         self._mailbox = mailbox
         self._fate = fate
-        self.wait, self.close = mailbox.wait, mailbox.close
+        self.name, self.wait, self.close = mailbox.name, mailbox.wait, mailbox.close
 
     def collect(self, keep: Callable[[Kept], None]) -> int:
         def take(letter: Kept) -> None:
@@ -108,6 +109,7 @@ class Day:
     office: str
     folder: Path
     now: datetime
+    deaths: int = 0  # of workers who had this day before
 
     def copied(self) -> "Day":
         """The same day once more, beside it."""
@@ -120,12 +122,14 @@ class Day:
         return MortalStore(f"sqlite:///{self.folder / DATABASE}", fate or Fate(0))
 
     def work(self, dies_at: int = 0) -> None:
-        """One turn of a worker."""
+        """Two turns of a worker, the second when nobody's claim holds any more."""
         fate = Fate(dies_at)
         with self.store(fate) as store:
             mailbox = MortalMailbox(mailbox_of(self.folder / MAIL), fate)
             carrier = MortalCarrier(self.folder / CARRIED, fate)
-            Worker(store, mailbox, carrier, OFFICES[self.office](store), rng=Random(1)).turn(self.now)
+            worker = Worker(store, mailbox, carrier, OFFICES[self.office](store), rng=Random(1), lease=LEASE)
+            worker.turn(self.now)
+            worker.turn(self.now + 2 * LEASE * (1 + self.deaths))
 
     def carried(self) -> list[str]:
         """The letters that were handed to the carrier."""
@@ -148,7 +152,9 @@ class Employer:
         """Let a worker work; false if it died at this step. Raises AssertionError if it ended in any other way."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps([day.office, str(day.folder), day.now.isoformat(), dies_at]) + "\n")
+        self._process.stdin.write(
+            json.dumps([day.office, str(day.folder), day.now.isoformat(), day.deaths, dies_at]) + "\n"
+        )
         self._process.stdin.flush()
         status = int(self._process.stdout.readline())
         assert status in (0, -signal.SIGKILL), f"the worker ended with {status}"
@@ -159,8 +165,8 @@ def main() -> None:
     """Fork a worker for each line."""
     practised: set[str] = set()
     for line in sys.stdin:
-        office, folder, now, dies_at = json.loads(line)
-        day = Day(office, Path(folder), datetime.fromisoformat(now))
+        office, folder, now, deaths, dies_at = json.loads(line)
+        day = Day(office, Path(folder), datetime.fromisoformat(now), deaths)
         if office not in practised:
             # What every worker would import, read and compile by itself is done before the fork.
             day.copied().work()

@@ -262,7 +262,7 @@ def test_a_stranger_may_be_read_again_when_he_is_known(store: Store) -> None:
         assert (number,) == unit.undecided()
 
 
-@pytest.mark.parametrize("act", ["letter", "attempt", "retry"])
+@pytest.mark.parametrize("act", ["letter", "take", "retry"])
 def test_a_letter_that_is_not_here_is_named(store: Store, act: str) -> None:
     with pytest.raises(NotHere, match="no letter 5"), store.writing() as unit:
         getattr(unit, act)(5)

@@ -9,6 +9,7 @@ from referee.store import NotHere, OutRow, Post, Store
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
+LEASE = timedelta(minutes=5)
 REPORT = Post(
     key="g1/r4/red/report",
     game="g1",
@@ -39,16 +40,24 @@ def numbered(number: int) -> Post:
     return replace(REPORT, key=f"{number}", message_id=f"<{number}@x>", text=f"text {number}", label=f"r{number}")
 
 
-def waiting(store: Store, now: datetime) -> list[int]:
-    with store.reading() as unit:
-        return [row.id for row in unit.outgoing(now)]
+def claimed(store: Store, now: datetime, mark: str = "ours", limit: int = 50) -> list[int]:
+    """What is claimed, one call after the other, until there is nothing left to claim."""
+    found: list[int] = []
+    with store.writing() as unit:
+        while rows := unit.claim(now, limit, LEASE, mark):
+            found += [row.id for row in rows]
+    return found
 
 
-def test_a_posted_letter_waits_with_all_that_sending_it_takes(desk: Store) -> None:
+def to(reader: int, number: int) -> Post:
+    return replace(numbered(number), reader=reader)
+
+
+def test_a_posted_letter_is_claimed_with_all_that_sending_it_takes(desk: Store) -> None:
     assert [True] == post(desk, REPORT)
 
-    with desk.reading() as unit:
-        assert (OutRow(1, REPORT.key, REPORT.to, REPORT.raw, NOON, 0),) == unit.outgoing(NOON)
+    with desk.writing() as unit:
+        assert (OutRow(1, REPORT.key, REPORT.to, REPORT.raw, NOON, 0),) == unit.claim(NOON, 50, LEASE, "ours")
 
 
 def test_a_letter_of_a_known_key_is_the_same_letter(desk: Store) -> None:
@@ -56,60 +65,132 @@ def test_a_letter_of_a_known_key_is_the_same_letter(desk: Store) -> None:
 
     assert [True, False] == post(desk, REPORT, again)
 
-    with desk.reading() as unit:
+    with desk.writing() as unit:
         assert ([REPORT.raw], ("round 4",)) == (
-            [row.raw for row in unit.outgoing(NOON)],
+            [row.raw for row in unit.claim(NOON, 50, LEASE, "ours")],
             unit.sent_texts("g1", 0),
         )
 
 
-def test_the_oldest_letter_goes_first_and_none_before_its_time(desk: Store) -> None:
-    post(desk, numbered(1), replace(numbered(2), at=NOON + MINUTE), numbered(3))
+def test_the_oldest_letters_go_first_and_none_before_its_time(desk: Store) -> None:
+    post(desk, to(0, 1), replace(to(1, 2), at=NOON + MINUTE), to(2, 3), to(3, 4))
 
-    assert ([], [1, 3], [1, 2, 3]) == (
-        waiting(desk, NOON - MINUTE),
-        waiting(desk, NOON),
-        waiting(desk, NOON + MINUTE),
+    assert [] == claimed(desk, NOON - MINUTE)
+    with desk.writing() as unit:
+        assert [1, 3] == [row.id for row in unit.claim(NOON, 2, LEASE, "ours")]
+    assert [2, 4] == claimed(desk, NOON + MINUTE)
+
+
+def test_letters_to_one_reader_leave_one_after_the_other(desk: Store) -> None:
+    post(desk, to(0, 1), to(0, 2), to(1, 3))
+
+    both = claimed(desk, NOON)
+    with desk.writing() as unit:
+        unit.sent(1, NOON)
+
+    assert ([1, 3], [2]) == (both, claimed(desk, NOON))
+
+
+def test_a_reader_of_two_games_need_not_wait_for_either(desk: Store) -> None:
+    with desk.writing() as unit:
+        unit.add_game("g2", "Sunday table")
+    post(desk, to(0, 1), replace(to(0, 2), game="g2"))
+
+    assert [1, 2] == claimed(desk, NOON)
+
+
+def test_what_one_worker_has_claimed_no_other_gets_before_the_lease_is_over(desk: Store) -> None:
+    post(desk, to(0, 1), to(1, 2))
+
+    assert ([1, 2], [], [1, 2]) == (
+        claimed(desk, NOON),
+        claimed(desk, NOON + LEASE - MINUTE, "another"),
+        claimed(desk, NOON + LEASE, "another"),
     )
+
+
+def test_what_is_laid_back_can_be_claimed_at_once(desk: Store) -> None:
+    post(desk, to(0, 1), to(1, 2), to(2, 3))
+    claimed(desk, NOON)
+
+    with desk.writing() as unit:
+        unit.release([1, 3], NOON, "ours")
+        unit.release([2], NOON, "another")
+
+    with desk.writing() as unit:
+        assert [(1, 0), (3, 0)] == [(row.id, row.attempts) for row in unit.claim(NOON, 9, LEASE, "another")]
 
 
 def test_a_sent_letter_is_not_sent_again(desk: Store) -> None:
     post(desk, REPORT)
+    claimed(desk, NOON)
 
     with desk.writing() as unit:
         unit.sent(1, NOON)
 
-    assert [] == waiting(desk, NOON + 999 * MINUTE)
+    assert [] == claimed(desk, NOON + 999 * MINUTE)
     with desk.reading() as unit:
         assert {"sent": 1} == unit.outbox_counts()
 
 
-def test_a_failed_letter_waits_for_its_next_time(desk: Store) -> None:
-    post(desk, REPORT, numbered(2))
+def test_a_failed_letter_waits_for_its_next_time_and_holds_up_no_other(desk: Store) -> None:
+    post(desk, to(0, 1), to(0, 2))
+    claimed(desk, NOON)
 
     with desk.writing() as unit:
-        unit.failed(1, "451 later", NOON + MINUTE)
+        unit.failed(1, "451 later", NOON + MINUTE, "ours")
 
-    assert ([2], [1, 2]) == (waiting(desk, NOON), waiting(desk, NOON + MINUTE))
-    with desk.reading() as unit:
-        assert [1, 0] == [row.attempts for row in unit.outgoing(NOON + MINUTE)]
+    assert [2] == claimed(desk, NOON)
+    with desk.writing() as unit:
+        assert [(1, 1)] == [(row.id, row.attempts) for row in unit.claim(NOON + MINUTE, 9, LEASE, "ours")]
 
 
 def test_a_letter_given_up_is_never_tried_again(desk: Store) -> None:
     post(desk, REPORT)
+    claimed(desk, NOON)
 
     with desk.writing() as unit:
-        unit.failed(1, "550 no such user", None)
+        unit.failed(1, "550 no such user", None, "ours")
 
-    assert [] == waiting(desk, NOON + 999 * MINUTE)
+    assert [] == claimed(desk, NOON + 999 * MINUTE)
     with desk.reading() as unit:
         assert {"given up": 1} == unit.outbox_counts()
+
+
+@pytest.mark.parametrize("next_at", [NOON, None], ids=["tried again", "given up"])
+def test_a_worker_that_lost_its_claim_cannot_fail_the_letter_of_another(desk: Store, next_at: datetime | None) -> None:
+    post(desk, REPORT)
+    claimed(desk, NOON, "late")
+    claimed(desk, NOON + LEASE, "another")
+
+    with desk.writing() as unit:
+        unit.failed(1, "timed out", next_at, "late")
+
+    assert [] == claimed(desk, NOON + LEASE, "third")
+    with desk.reading() as unit:
+        assert {"queued": 1} == unit.outbox_counts()
+
+
+def test_a_letter_is_sent_though_the_claim_of_its_worker_is_over(desk: Store) -> None:
+    post(desk, REPORT)
+    claimed(desk, NOON, "late")
+    claimed(desk, NOON + LEASE, "another")
+
+    with desk.writing() as unit:
+        unit.sent(1, NOON + LEASE)
+    with desk.writing() as unit:  # whatever the other one meets with
+        unit.failed(1, "451 later", NOON, "another")
+        unit.sent(1, NOON + LEASE)
+
+    assert [] == claimed(desk, NOON + 2 * LEASE)
+    with desk.reading() as unit:
+        assert {"sent": 1} == unit.outbox_counts()
 
 
 @pytest.mark.parametrize("act", ["sent", "failed"])
 def test_the_fate_of_a_letter_that_is_not_here_is_refused(desk: Store, act: str) -> None:
     with pytest.raises(NotHere, match="5"), desk.writing() as unit:
-        unit.sent(5, NOON) if act == "sent" else unit.failed(5, "gone", None)
+        unit.sent(5, NOON) if act == "sent" else unit.failed(5, "gone", None, "ours")
 
 
 def test_our_words_to_a_person_come_newest_first_and_to_no_other(desk: Store) -> None:

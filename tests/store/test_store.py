@@ -22,12 +22,12 @@ def titles(store: Store) -> list[str]:
         return [row.title for row in unit.games()]
 
 
-def test_what_was_committed_is_there_after_a_restart(path: Path, store: Store) -> None:
+def test_what_was_committed_is_there_after_a_restart(database: str, store: Store) -> None:
     with store.writing() as unit:
         unit.add_game("g1", "Friday table")
     store.close()
 
-    with Store(f"sqlite:///{path}") as again:
+    with Store(database) as again:
         again.create()
         assert ["Friday table"] == titles(again)
 
@@ -55,15 +55,16 @@ def test_a_reader_sees_one_moment_and_never_half_a_transaction(store: Store) -> 
 
 
 def test_nothing_can_be_written_while_reading(store: Store) -> None:
-    with pytest.raises(StoreUnavailable, match="readonly"), store.reading() as unit:
+    with pytest.raises(StoreUnavailable, match="read-?only"), store.reading() as unit:
         unit.heartbeat(NOON)
 
     with store.writing() as unit:  # over the same connection
         unit.heartbeat(NOON)
 
 
-def test_a_writer_is_alone_from_the_beginning(store: Store) -> None:
+def test_a_writer_in_a_file_is_alone_from_the_beginning(file_store: Store) -> None:
     """A transaction that reads first must not find out at its first write that another was quicker."""
+    store = file_store
     order: list[str] = []
     begun = threading.Event()
 
@@ -85,8 +86,8 @@ def test_a_writer_is_alone_from_the_beginning(store: Store) -> None:
     assert ["first writes", "second sees 1"] == order
 
 
-def test_every_connection_is_durable_and_checks_its_references(store: Store) -> None:
-    with store.reading(), store.writing() as unit:
+def test_every_connection_to_a_file_is_durable_and_checks_its_references(file_store: Store) -> None:
+    with file_store.reading(), file_store.writing() as unit:
         asked = ("journal_mode", "synchronous", "foreign_keys")
         found = [unit._connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in asked]
 
@@ -94,7 +95,7 @@ def test_every_connection_is_durable_and_checks_its_references(store: Store) -> 
 
 
 def test_nobody_is_on_the_roster_of_a_game_that_is_not_here(store: Store) -> None:
-    with pytest.raises(IntegrityError, match="FOREIGN KEY"), store.writing() as unit:
+    with pytest.raises(IntegrityError, match="(?i)foreign key"), store.writing() as unit:
         unit.add_person("g9", 0, "Ann", "ann@example.org", "UTC", "en")
 
 
@@ -110,7 +111,7 @@ def test_an_error_of_the_database_shows_no_value(store: Store) -> None:
     assert "a-secret-address" not in str(failure.value)
 
 
-def test_the_database_file_is_for_its_owner_alone(store: Store, path: Path) -> None:
+def test_the_database_file_is_for_its_owner_alone(file_store: Store, path: Path) -> None:
     assert 0o600 == stat.S_IMODE(path.stat().st_mode)
 
 
@@ -126,10 +127,10 @@ def test_a_file_that_is_no_database_is_called_so(path: Path) -> None:
         store.create()
 
 
-def test_a_database_without_our_tables_is_unavailable(path: Path) -> None:
+def test_a_database_without_our_tables_is_unavailable(database: str) -> None:
     with (
-        Store(f"sqlite:///{path}") as store,
-        pytest.raises(StoreUnavailable, match="no such table"),
+        Store(database) as store,
+        pytest.raises(StoreUnavailable, match='no such table|"games" does not exist'),
         store.reading() as unit,
     ):
         unit.games()

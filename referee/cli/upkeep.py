@@ -1,0 +1,208 @@
+"""Commands for whoever keeps the referee running: back up, restore, upgrade, audit.
+
+Each says what it did, and refuses before it has changed anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee import log
+from referee.audit import Difference, audit, decoded
+from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
+from referee.settings import Settings, load_keys, load_settings
+from referee.store import Archive, BadArchive, Manifest, Store, restore_archive, write_archive
+
+_SHOWN = 5  # differences of a game
+_PROJECT = "el-grande-referee"
+ForceOption = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="The archive to write, e.g. referee-2026-11-20.zip.")],
+    force: ForceOption = False,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Write every game, letter and key into one file, while the worker runs.
+
+    The archive fits SQLite and PostgreSQL alike: `referee restore` on another database moves everything there. It
+    holds the keys and the sealed orders of all games; keep it where only you can read it.
+    """
+    settings = load_settings(config)
+    with Store(settings.database) as store:
+        manifest = _backed_up(settings, store, file, force=force)
+    console.print(f"{file}: {_counted(manifest)}, and the keyring.", highlight=False)
+
+
+def _backed_up(settings: Settings, store: Store, file: Path, *, force: bool) -> Manifest:
+    if store.revision().found is None:
+        fail("There is no referee's database here yet, so there is nothing to back up. Look at `database`.")
+    if not settings.keyring.exists():
+        fail(f"There is no keyring at {settings.keyring}. Without it a backup is not whole: bring it back first.")
+    load_keys(settings.keyring)
+    try:
+        return write_archive(store, file, settings.keyring.read_bytes(), version(_PROJECT), now_utc(), force=force)
+    except FileExistsError:
+        fail(f"{file} is there already and was left as it is. Choose another name, or say --force.")
+
+
+def _counted(manifest: Manifest) -> str:
+    games, letters = manifest.rows.get("games", 0), manifest.rows.get("inbox", 0) + manifest.rows.get("outbox", 0)
+    return f"{sum(manifest.rows.values())} rows of schema {manifest.revision} ({games} games, {letters} letters)"
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="An archive that `referee backup` wrote.")],
+    force: Annotated[
+        bool, typer.Option("--force", help="Put the archive's keys on top of a keyring that holds others.")
+    ] = False,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Bring an archive back into an empty database. Stop the worker first.
+
+    Everything is checked before anything is written, and all of it appears or nothing. An archive of an older version
+    is brought to today's schema.
+    """
+    settings = load_settings(config)
+    try:
+        archive = Archive(file)
+    except BadArchive as trouble:
+        fail(f"{trouble}.\nNothing was changed. Try another backup.")
+    with archive, Store(settings.database) as store:
+        keyring = _keyring(settings.keyring, archive.keyring(), force=force)
+        try:
+            applied = restore_archive(store, archive, lambda: _write_private(settings.keyring, keyring))
+        except BadArchive as trouble:
+            fail(f"{file} was not restored: {trouble}.\nNothing was changed.")
+        manifest = archive.manifest
+    console.print(f"{file}, written {manifest.at} by version {manifest.version}:", highlight=False)
+    console.print(f"{_counted(manifest)} are in the database, the keys in {settings.keyring}.", highlight=False)
+    if applied:
+        console.print(f"The schema was brought to {applied[-1]}.", highlight=False)
+    console.print("Next: `referee audit`, then `referee run`.")
+
+
+def _keyring(path: Path, archived: bytes, *, force: bool) -> bytes:
+    """What the keyring has to hold: the archive's keys, and below them any that are here already."""
+    if not path.exists():
+        return archived
+    load_keys(path)
+    here = path.read_bytes()
+    known = archived.split()
+    others = [key for key in here.split() if key not in known]
+    if others and not force:
+        fail(
+            f"The keyring {path} holds keys that are not in the archive. Nothing was changed.\n"
+            "--force puts the archive's keys on top and keeps the others below, so that both still verify."
+        )
+    return b"\n".join([*known, *others, b""])
+
+
+def _write_private(path: Path, text: bytes) -> None:
+    beside = path.with_name(f".{path.name}-restored")
+    beside.touch(mode=0o600)
+    beside.write_bytes(text)
+    beside.replace(path)
+
+
+# --- upgrade and audit ----------------------------------------------------------------------------
+
+
+def upgrade(
+    backup: Annotated[Path | None, typer.Option(help="Write an archive to this file before anything else.")] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="There is a backup; do not ask.")] = False,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Bring the database to this version's schema, then audit every running game. Stop the workers first.
+
+    Ends with status 1 if the audit finds a difference: look at it before `referee run`.
+    """
+    settings = load_settings(config)
+    with Store(settings.database) as store:
+        found, wanted = store.revision().found, store.revision().wanted
+        console.print(
+            f"The database is at schema {found or 'none'}; this version works with {wanted}.", highlight=False
+        )
+        if found != wanted:
+            if backup is not None and found is not None:
+                console.print(
+                    f"{backup}: {_counted(_backed_up(settings, store, backup, force=False))}.", highlight=False
+                )
+            elif found is not None and not yes and not typer.confirm("Is there a backup (see `referee backup`)?"):
+                fail("Nothing was changed. Say --backup FILE, and one is made first.")
+            for revision in store.upgrade():
+                console.print(f"  now at {revision}", highlight=False)
+        if not _audited(store, (), secrets=False):
+            fail("The database is upgraded. Look at these games before `referee run`: rulings can mend them.")
+
+
+def audit_games(
+    game: Annotated[list[str] | None, typer.Argument(help="Only these; all running games if you do not say.")] = None,
+    secrets: Annotated[
+        bool, typer.Option("--secrets", help="Show entries in full, sealed orders too: not if you play.")
+    ] = False,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Judge games again with the code as it is, and list where it would write another log than there is.
+
+    Every draw, every step of the rules and every answer of sheet and house is recomputed from what stood before it.
+    Nothing is changed. Ends with status 1 if there is a difference.
+    """
+    with Store(load_settings(config).database) as store:
+        store.create()
+        if not _audited(store, tuple(game or ()), secrets=secrets):
+            raise typer.Exit(1)
+
+
+def _audited(store: Store, wanted: Sequence[str], *, secrets: bool) -> bool:
+    """Whether all these games, or all that run, are what the code makes of them; what is not is told."""
+    same = True
+    with store.reading() as unit:
+        rows = {row.id: row for row in unit.games()}
+        for name in wanted or [row.id for row in rows.values() if not row.ended]:
+            if name not in rows:
+                fail(f"No game {name!r} here. `referee game list` shows them all.")
+            entries, unreadable = decoded(unit.lines(name))
+            differences = audit(entries) + ((unreadable,) if unreadable else ())
+            found = f"{len(differences)} difference{'s' * (len(differences) > 1)}" if differences else "same"
+            console.print(f"{name}  {found}, {len(entries)} entries", highlight=False)
+            _show(differences, _colours(entries), secrets=secrets)
+            same = same and not differences
+    return same
+
+
+def _colours(entries: Sequence[log.Logged]) -> tuple[str, ...]:
+    return next((entry.body.setup.colours for entry in entries if isinstance(entry.body, log.GameCreated)), ())
+
+
+_WORDS = {
+    "unreadable": "entry {first} cannot be read by this version ({trouble})",
+    "unfollowable": "entry {first} breaks this version ({trouble})",
+    "opening": "entries {first} to {last}: the table would be laid otherwise",
+    "step": "entries {first} to {last}: what happened would happen otherwise",
+    "draw": "entry {first}: the seed gives something else",
+    "answer": "entry {first}: {colour}'s answer would come about otherwise",
+    "order": "entries {first} to {last}: the sheets would order something else",
+    "open": "entry {first}: the game would wait for {colour} here",
+}
+_OPEN = ("opening", "step", "draw")  # what they show was told to all, but for what `log.public` keeps back
+
+
+def _show(differences: Sequence[Difference], colours: Sequence[str], *, secrets: bool) -> None:
+    for found in differences[:_SHOWN]:
+        last = found.seq + max(0, len(found.logged) - 1)
+        colour = "" if found.seat is None else colours[found.seat]
+        words = _WORDS[found.kind].format(first=found.seq, last=last, trouble=found.trouble, colour=colour)
+        console.print(f"  {words}", highlight=False)
+        for name, bodies in (("log says", found.logged), ("now", found.now or ())):
+            for body in bodies if secrets or found.kind in _OPEN else ():
+                shown = body if secrets else log.public(body)
+                if shown is not None:
+                    console.print(f"    {name}: {shown}", highlight=False, markup=False)
+    if len(differences) > _SHOWN:
+        console.print(f"  ... and {len(differences) - _SHOWN} more")

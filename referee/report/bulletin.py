@@ -1,0 +1,202 @@
+"""A notice to a moderator or host as its templates read it: every line prepared in words, nothing laid out.
+
+Knows what each kind of notice says. Must not know columns, markup or style.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.lang import Catalogue
+from referee.log import OPERATOR, Drafted
+from referee.notices import Notice
+from referee.orders.blocks import Table
+from referee.report import ledger, replies
+from referee.report.commanding import CommandHelp, Example, command_help, examples
+from referee.report.ledger import one_line
+from referee.report.page import barred
+from referee.report.replies import Answer, bare
+from referee.report.voice import Voice
+from referee.rules.editions import EDITIONS
+from referee.rules.model import Seat, Setup
+
+FEWEST = 2
+"""Players without whom no game begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """Whoever reads a notice: at no seat, so nobody is "you"."""
+
+    kind: str
+    setup: Setup
+    names: tuple[str, ...]
+    vacant: tuple[Seat, ...]
+    moderators: tuple[str, ...]
+    seat: Seat = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat in the table of where the game stands. `state`: in, awaited, house, or none."""
+
+    colour: str
+    who: str
+    player: str
+    points: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A seat's sheet in force."""
+
+    who: str
+    player: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bulletin:
+    """What a template has: the notice itself, the voice, and the parts in words."""
+
+    notice: Notice
+    voice: Voice
+    subject: str
+    title: str
+    last_round: int
+    due: str
+    opens: str
+    zone: str
+    answers: tuple[Answer, ...]
+    ignored: tuple[str, ...]
+    places: tuple[Place, ...]
+    overview: bool  # whether the table of seats is asked for, or what the notice is about
+    rulings: tuple[ledger.Judgement, ...]
+    sheets: tuple[Sheet, ...]
+    help: tuple[CommandHelp, ...]
+    whole_help: bool
+    alert: str
+    examples: tuple[Example, ...]
+    draft: Drafted | None
+    missing: int  # of a draft: how many players at least
+    started: bool  # the invitations are out
+
+    @property
+    def answerable(self) -> bool:
+        """Whether this goes out as a letter; the command line has nothing to answer."""
+        return self.notice.person != OPERATOR
+
+
+def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Bulletin:
+    """A notice in words."""
+    voice = Voice(catalogue, _onlooker(notice), time_zone)
+    topics = [reply.topic for reply in notice.replies]
+    overview = "STATUS" in topics or (notice.alert is not None and notice.alert.topic == "over")
+    due = None if notice.paused is not None else notice.due
+    opens = None if notice.paused is not None else notice.opens
+    helped = [topic.removeprefix("HELP").strip() for topic in topics if topic.split()[:1] == ["HELP"]]
+    return Bulletin(
+        notice=notice,
+        voice=voice,
+        subject=subject(voice, notice),
+        title=one_line(notice.title),
+        last_round=max(notice.setup.rounds) if notice.setup else 0,
+        due="" if due is None else voice.moment(due),
+        opens="" if opens is None else voice.moment(opens),
+        zone=voice.zone(),
+        answers=replies.answers(voice, notice.replies),
+        ignored=tuple(one_line(line)[:_WIDEST] for line in notice.ignored),
+        places=tuple(_places(voice, notice)),
+        overview=overview and notice.setup is not None,
+        rulings=ledger.judgements(voice, notice.ledger if overview or notice.kind == "appointed" else ()),
+        sheets=tuple(_sheets(voice, notice)),
+        help=tuple(each for topic in dict.fromkeys(helped) for each in command_help(voice, topic, notice)),
+        whole_help="" in helped,
+        alert=_alert(voice, notice),
+        examples=examples(voice, notice),
+        draft=notice.draft,
+        missing=max(0, FEWEST - len(notice.draft.invited)) if notice.draft else 0,
+        started=_started(notice),
+    )
+
+
+_WIDEST = 66
+"""Columns of a line that was not read, as it is shown."""
+
+
+def _onlooker(notice: Notice) -> Onlooker:
+    setup = notice.setup
+    if setup is None:
+        draft = notice.draft
+        colours = tuple(colour for colour, _, _ in draft.invited) if draft else ()
+        setup = Setup(colours, EDITIONS[draft.edition if draft else "rio_grande"])
+    return Onlooker(notice.kind, setup, notice.names, notice.vacant, notice.moderators)
+
+
+def _places(voice: Voice, notice: Notice) -> Iterator[Place]:
+    for seat, colour in enumerate(voice.letter.setup.colours):
+        points = str(notice.scores[seat]) if notice.scores else ""
+        yield Place(colour, voice.colour(seat), one_line(voice.player(seat)), points, _state(voice, notice, seat))
+
+
+def _state(voice: Voice, notice: Notice, seat: Seat) -> str:
+    if notice.ended or notice.setup is None:
+        return ""
+    if seat in notice.vacant:
+        return voice.word("state", "house")
+    return voice.word("state", "awaited" if seat in notice.awaited else "in")
+
+
+def _sheets(voice: Voice, notice: Notice) -> Iterator[Sheet]:
+    for seat, blocks in enumerate(notice.sheets):
+        table = Table(seat, voice.letter.setup.colours, notice.names, ())
+        yield Sheet(voice.colour(seat), one_line(voice.player(seat)), barred(blocks, table))
+
+
+def _alert(voice: Voice, notice: Notice) -> str:
+    if notice.alert is None:
+        return ""
+    alert = notice.alert
+    seats = voice.catalogue.both([f"{voice.colour(seat)} ({one_line(notice.names[seat])})" for seat in alert.seats])
+    key = f"{alert.topic}-whose" if alert.seats and alert.topic == "shunted" else alert.topic
+    return voice.say("alert", key, seats=seats, n=alert.letter)
+
+
+def _started(notice: Notice) -> bool:
+    return any(reply.fate == "done" and bare(reply.text).upper() == "START" for reply in notice.replies)
+
+
+# --- the subject line -----------------------------------------------------------------------------
+
+
+def subject(voice: Voice, notice: Notice) -> str:
+    """The subject line, without the tag that mail puts in front."""
+    numbers = [str(reply.ruling) for reply in notice.replies if reply.ruling]
+    return voice.say(
+        "subject",
+        _subject(notice),
+        table=one_line(notice.title),
+        rulings=voice.count("subject", "rulings", len(numbers), numbers=voice.catalogue.both(numbers)),
+        seats=voice.catalogue.both([voice.colour(seat) for seat in notice.alert.seats]) if notice.alert else "",
+    )
+
+
+def _subject(notice: Notice) -> str:
+    if notice.alert is not None:
+        return f"alert-{notice.alert.topic}"
+    if notice.kind == "appointed":
+        return "appointed"
+    if notice.held:
+        return "ruling-held"
+    fates = {reply.fate for reply in notice.replies}
+    if "confirm" in fates:
+        return "ruling-confirm"
+    if fates & {"refused", "unread"}:
+        return "ruling-not-done" if "done" not in fates else "draft-partly" if notice.draft else "ruling-partly"
+    if notice.kind == "draft":
+        return "draft-started" if _started(notice) else "draft"
+    if any(reply.ruling for reply in notice.replies):
+        return "ruling-done"
+    return "ruling-tried" if "tried" in fates else "ruling-told" if fates else "ruling-empty"

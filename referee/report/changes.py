@@ -1,0 +1,127 @@
+"""Differences that a command makes or would make, in words: before and after, like with like.
+
+Knows the kinds of difference. Must not know which command made them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from referee.log import Change
+from referee.report import deeds
+from referee.report.ledger import one_line
+from referee.report.voice import UNBROKEN, Voice, opening
+from referee.rules.board import OFF_BOARD
+
+
+def differences(voice: Voice, changes: Sequence[Change], *, done: bool) -> tuple[str, ...]:
+    """The changes in lines, those of one kind in one place together; `done`: they are made already."""
+    lines: list[str] = []
+    for (what, _), group in groupby(changes, key=lambda change: (change.what, change.place)):
+        found = list(group)
+        if what in _TOGETHER:
+            lines.append(_TOGETHER[what](voice, found, done))
+        else:
+            lines += [_ALONE.get(what, _plain)(voice, change) for change in found]
+    return tuple(map(opening, lines))
+
+
+def _step(voice: Voice, before: object, after: object) -> str:
+    return voice.say("change", "step", before=before, after=after)
+
+
+def _by_seat(voice: Voice, changes: Sequence[Change]) -> str:
+    return ", ".join(
+        f"{voice.seat(change.seat)} {_step(voice, change.before, change.after)}".replace(" ", UNBROKEN)
+        for change in changes
+    )
+
+
+def _scores(voice: Voice, changes: Sequence[Change], _: bool) -> str:
+    return voice.say("change", "score", seats=_by_seat(voice, changes))
+
+
+def _pieces(voice: Voice, changes: Sequence[Change], _: bool) -> str:
+    place = voice.place(changes[0].place)
+    return voice.say("change", "pieces", place=place, seats=_by_seat(voice, changes))
+
+
+def _sheets(voice: Voice, changes: Sequence[Change], done: bool) -> str:
+    seats = [voice.seat(change.seat) for change in changes]
+    key = "sheet-done" if done else "sheet"
+    return voice.count("change", key, len(seats), seats=voice.catalogue.both(seats))
+
+
+def _place(voice: Voice, place: object) -> str:
+    known = isinstance(place, int) and place != OFF_BOARD
+    return voice.place(place) if known and isinstance(place, int) else voice.word("change", "off-board")
+
+
+def _moment(voice: Voice, instant: object) -> str:
+    return voice.moment(instant) if isinstance(instant, int) else voice.word("change", "never")
+
+
+def _king(voice: Voice, change: Change) -> str:
+    step = _step(voice, _place(voice, change.before), _place(voice, change.after))
+    return voice.say("change", "king", step=step)
+
+
+def _grande(voice: Voice, change: Change) -> str:
+    step = _step(voice, _place(voice, change.before), _place(voice, change.after))
+    return voice.say("change", "grande", seat=voice.colour(change.seat), step=step)
+
+
+def _scoreboard(voice: Voice, change: Change) -> str:
+    step = _step(voice, _place(voice, change.before), _place(voice, change.after))
+    return voice.say("change", "scoreboard", tile=deeds.tile(change.seat), step=step)
+
+
+def _instant(voice: Voice, change: Change) -> str:
+    step = _step(voice, _moment(voice, change.before), _moment(voice, change.after))
+    return voice.say("change", change.what, step=step, zone=voice.zone())
+
+
+def _clock(voice: Voice, change: Change) -> str:
+    return voice.word("change", f"clock-{change.after}")
+
+
+def _player(voice: Voice, change: Change) -> str:
+    step = _step(voice, *(_name(voice, name) for name in (change.before, change.after)))
+    return voice.say("change", "player", seat=voice.colour(change.seat), step=step)
+
+
+def _name(voice: Voice, name: object) -> str:
+    return one_line(str(name or "")) or voice.word("change", "house")
+
+
+def _moderator(voice: Voice, change: Change) -> str:
+    key = "moderator" if change.after else "moderator-gone"
+    return voice.say("change", key, name=one_line(str(change.after or change.before)))
+
+
+def _option(voice: Voice, change: Change) -> str:
+    step = _step(voice, change.before, change.after)
+    return voice.say("change", "option", option=voice.word("option", change.key), step=step)
+
+
+def _plain(voice: Voice, change: Change) -> str:
+    return voice.say("change", change.what, step=_step(voice, change.before, change.after))
+
+
+_TOGETHER: dict[str, Callable[[Voice, Sequence[Change], bool], str]] = {
+    "score": _scores,
+    "pieces": _pieces,
+    "sheet": _sheets,
+}
+_ALONE: dict[str, Callable[[Voice, Change], str]] = {
+    "king": _king,
+    "grande": _grande,
+    "scoreboard": _scoreboard,
+    "due": _instant,
+    "opens": _instant,
+    "clock": _clock,
+    "player": _player,
+    "moderator": _moderator,
+    "option": _option,
+}

@@ -1,0 +1,157 @@
+"""Help on moderators' commands, and examples that fit a game as it stands.
+
+Knows where the words of a command come from: its usage from the reference, its sentences from the catalogue. Must not
+know how a command is read, nor whether one is possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.notices import Notice
+from referee.report.voice import Voice
+from referee.rules.model import COLOURS
+from referee.rulings.commands import SetOption
+from referee.rulings.reference import CARDS, OPTIONS, CommandCard, OptionCard
+
+
+@dataclass(frozen=True, slots=True)
+class CommandHelp:
+    """A command: examples, each as its lines, and sentences, those that the catalogue has."""
+
+    word: str
+    usage: tuple[tuple[str, ...], ...]
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A command that would fit now, and what it is for."""
+
+    line: str
+    what: str
+
+
+WORDS = frozenset(card.word.split()[0] for card in CARDS)
+"""Words a command begins with: no line of ours should begin with one."""
+
+_BEFORE_THE_GAME = ("STATUS", "HELP", "SET")
+"""Commands of a game that a host may give as well while it is set up."""
+
+
+def command_help(voice: Voice, topic: str, notice: Notice) -> tuple[CommandHelp, ...]:
+    """Help on one command; where the topic is none, in short on all that are for a game like this."""
+    wanted = [card for card in CARDS if topic and topic in (card.word, card.word.split()[0])]
+    if wanted:
+        return tuple(CommandHelp(card.word, _usage(card), tuple(_all(voice, card, notice))) for card in wanted)
+    if topic and voice.catalogue.knows("command-does", topic):  # TRY and CODE, which are no commands by themselves
+        return (CommandHelp(topic, (), (voice.word("command-does", topic),)),)
+    here = [card for card in CARDS if _is_for(card, notice)]
+    return tuple(CommandHelp(card.word, _usage(card)[:1], tuple(_short(voice, card))) for card in here)
+
+
+def _is_for(card: CommandCard, notice: Notice) -> bool:
+    if notice.draft is None:
+        return card.who != "host"
+    return card.who == "host" or card.word in _BEFORE_THE_GAME
+
+
+def _usage(card: CommandCard) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(example.splitlines()) for example in card.usage)
+
+
+def _short(voice: Voice, card: CommandCard) -> Iterator[str]:
+    if voice.catalogue.knows("command-does", card.word):
+        yield voice.word("command-does", card.word)
+
+
+def _all(voice: Voice, card: CommandCard, notice: Notice) -> Iterator[str]:
+    yield from _short(voice, card)
+    for part, key in (("when", card.word), ("answers", card.word), ("undone", card.undone_by)):
+        if voice.catalogue.knows(f"command-{part}", key):
+            yield voice.say("command-help", part, what=voice.word(f"command-{part}", key))
+    if card.command is SetOption:
+        yield from (_option(voice, option) for option in OPTIONS if notice.draft is not None or not option.before)
+
+
+def _option(voice: Voice, option: OptionCard) -> str:
+    bounds = voice.say("command-help", "range", least=option.least, most=option.most)
+    values = voice.catalogue.either(option.values) if option.values else bounds
+    what = voice.word("command-option", option.name)
+    return voice.say("command-help", "option", name=option.name.upper(), values=values, what=what)
+
+
+def examples(voice: Voice, notice: Notice) -> tuple[Example, ...]:
+    """Commands that would fit this notice."""
+    if notice.draft is not None:
+        lines = list(_for_a_draft(notice))
+    elif notice.alert is not None:
+        lines = list(_for_an_alert(notice))
+    else:
+        lines = list(_for_a_moderator(notice))
+    return tuple(Example(line, voice.word("hint", _word(line))) for line in lines)
+
+
+def _word(line: str) -> str:
+    words = line.removeprefix("TRY ")
+    return next(card.word for card in CARDS if f"{words} ".startswith(f"{card.word} "))
+
+
+def _for_a_moderator(notice: Notice) -> Iterator[str]:
+    colour = notice.setup.colours[0] if notice.setup else COLOURS[0]
+    begun = notice.round > 0
+    yield "STATUS"
+    if not notice.ended:
+        yield "EXTEND 24 HOURS"
+        yield "RESUME" if notice.paused is not None else "PAUSE"
+        if begun:
+            yield f"ORDER FOR {colour}"
+        yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
+        yield f"TRY EJECT {colour}"
+        if begun:
+            yield f"TRY REWIND {notice.round} KEEP"
+            yield f"TRY CORRECT {colour} SCORE {_score(notice)} BECAUSE the bonus was forgotten"
+        if not notice.plays:
+            yield "SHEETS"
+    yield "ANNOUNCE We go on after Easter."
+    yield "UNDO"
+    yield "HELP"
+
+
+def _score(notice: Notice) -> int:
+    return (notice.scores[0] if notice.scores else 0) + 2
+
+
+def _for_an_alert(notice: Notice) -> Iterator[str]:
+    assert notice.alert is not None
+    colours = notice.setup.colours if notice.setup else COLOURS
+    seats = [colours[seat] for seat in notice.alert.seats]
+    match notice.alert.topic:
+        case "absence" | "late" if not notice.ended:
+            if notice.paused is None:
+                yield "EXTEND 48 HOURS"
+            for colour in seats:
+                yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
+                yield f"TRY EJECT {colour}"
+            if notice.alert.topic == "late" and notice.round:
+                yield f"TRY REWIND {notice.round} KEEP"
+        case "shunted" if not notice.ended:
+            for colour in seats or colours[:1]:
+                yield f"ORDER FOR {colour}"
+            yield "EXTEND 24 HOURS"
+    yield "STATUS"
+
+
+def _for_a_draft(notice: Notice) -> Iterator[str]:
+    assert notice.draft is not None
+    invited = [colour for colour, _, _ in notice.draft.invited]
+    free = [colour for colour in COLOURS if colour not in invited]
+    if free:
+        yield f"INVITE {free[0]} Ann <ann@example.org> Europe/Amsterdam en"
+    if invited:
+        yield f"UNINVITE {invited[-1]}"
+    yield "SET HOURS 48"
+    if len(invited) > 1:
+        yield "START"
+    yield "HELP"

@@ -1,0 +1,391 @@
+"""How each command is read from the words behind its first.
+
+Knows the forms people give a command. Must not know lines, TRY or CODE, nor whether a command can be carried out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.orders.blocks import Line
+from referee.orders.keywords import ENGLISH
+from referee.orders.lexicon import nearest
+from referee.orders.tokens import words_of
+from referee.rules.board import COURT, PLACES, PROVINCES, REGIONS
+from referee.rules.model import COLOURS
+from referee.rulings import commands as c
+from referee.rulings.newcomers import EXAMPLE, newcomer, written
+from referee.rulings.phrases import Phrase, Unclear
+from referee.rulings.reference import CARDS, DRAWN, LONGEST_WAIT, OPTIONS, OptionCard
+
+LONGEST_TITLE = 80
+LONGEST_REASON = 500
+LONGEST_TEXT = 4000
+MOST_CABALLEROS = 30
+MOST_POINTS = 999
+MOST_RULINGS = 9999
+LAST_ROUND = 9
+
+Form = Callable[[Phrase], c.Command]
+
+_USAGE = {card.command: card.usage for card in CARDS}
+_ZONES = (*PLACES, COURT, PROVINCES)
+_HOURS = {
+    **dict.fromkeys(("h", "hr", "hrs", "hour", "hours"), 1),
+    **dict.fromkeys(("d", "day", "days"), 24),
+    **dict.fromkeys(("w", "wk", "week", "weeks"), 168),
+}
+_MINUTES = {**dict.fromkeys(("m", "min", "mins", "minute", "minutes"), 1), **dict.fromkeys(("h", "hour", "hours"), 60)}
+_UNITS: Mapping[str, Mapping[str, int]] = {"hours": _HOURS, "minutes": _MINUTES, "": {}}
+_GLUED = re.compile(r"(\d{1,6})([a-z]+)")
+_BECAUSE = ("because", "reason")
+_LOTS = (DRAWN, "random", "nobody", "none", "lots")
+
+
+# --- commands of a word or two ------------------------------------------------------------------
+
+
+def _alone(make: Callable[[], c.Command], *idle: str) -> Form:
+    """A command of one word, with words that may keep it company."""
+
+    def read(said: Phrase) -> c.Command:
+        said.skip("the", "game", "it", "again", *idle)
+        said.end()
+        return make()
+
+    return read
+
+
+def _help(said: Phrase) -> c.Command:
+    said.skip("me", "with", "on", "about", "for", "the", "?")
+    if not said.word:
+        return c.Explain()
+    near = nearest(said.word, TOPICS)
+    topic = TOPICS.get(said.word) or (TOPICS[near[0]] if near else "")
+    if not topic:
+        raise Unclear("command-unknown", (said.word,), ("HELP",))
+    said.at += 1
+    said.skip("for", "?")
+    said.end()
+    return c.Explain(topic)
+
+
+def _order_for(said: Phrase) -> c.Command:
+    seat = said.seat("ORDER FOR {}")
+    said.skip()
+    return c.OrderFor(seat, (Line(0, said.rest()),) if said.word else ())
+
+
+def _extend(said: Phrase) -> c.Command:
+    said.skip("by", "the", "deadline", "deadlines", "it", "for", "another", "with")
+    hours = _duration(said, "hours", 1, LONGEST_WAIT, "hours-missing", _USAGE[c.Extend])
+    said.skip("more", "longer")
+    said.end()
+    return c.Extend(hours)
+
+
+def _process(said: Phrase) -> c.Command:
+    said.skip("round", "the", "now", "#")
+    number = said.within(1, LAST_ROUND, "round-missing", *_USAGE[c.Process])
+    said.end()
+    return c.Process(number)
+
+
+def _eject(said: Phrase) -> c.Command:
+    seat = said.seat("EJECT {}")
+    said.skip("player", "seat")
+    said.end()
+    return c.Eject(seat)
+
+
+def _rewind(said: Phrase) -> c.Command:
+    said.skip("to", "the", "start", "beginning", "of", "round", "back", "game", "#")
+    number = said.within(1, LAST_ROUND, "round-missing", *_USAGE[c.Rewind])
+    said.skip("and", "with", "but")
+    keep = said.word not in ("drop", "dropping")
+    said.at += said.word in ("keep", "keeping", "drop", "dropping")
+    said.skip("the", "all", "sheets", "sheet", "orders")
+    said.end()
+    return c.Rewind(number, keep)
+
+
+def _resend(said: Phrase) -> c.Command:
+    if said.take("all", "everybody", "everyone"):
+        said.end()
+    seats: list[int] = []
+    while said.skip("and", "to", "the", "report", "reports", "for") or said.word not in ("", "?"):
+        if said.word not in ("", "?"):
+            seats.append(said.seat("RESEND {}"))
+    said.end()
+    return c.Resend(tuple(dict.fromkeys(seats)))
+
+
+def _undo(said: Phrase) -> c.Command:
+    said.skip("ruling", "the", "last", "number", "#", "one")
+    number = said.within(1, MOST_RULINGS, "ruling-missing", *_USAGE[c.Undo]) if said.word not in ("", "?") else 0
+    said.end()
+    return c.Undo(number)
+
+
+def _duration(said: Phrase, unit: str, least: int, most: int, code: str, legal: tuple[str, ...]) -> int:
+    """So much time, "24", "24h" or "3 days", in a unit. Raises Unclear."""
+    factor, glued = 1, _GLUED.fullmatch(said.word)
+    if glued and glued[2] in _UNITS[unit]:
+        said.at += 1
+        amount, factor = int(glued[1]), _UNITS[unit][glued[2]]
+    else:
+        amount = said.within(0, 10**6, code, *legal)
+        if said.word in _UNITS[unit]:
+            factor = _UNITS[unit][said.word]
+            said.at += 1
+    if not least <= amount * factor <= most:
+        raise Unclear("number-range", (amount * factor, least, most), legal)
+    return amount * factor
+
+
+# --- words as typed -----------------------------------------------------------------------------
+
+
+def _text(said: Phrase, make: type[c.Command], longest: int) -> str:
+    """The words behind a command. Raises Unclear where there are none, or too many."""
+    text = said.speech()
+    if not text or not text.isprintable():
+        raise Unclear("text-missing", (), _USAGE[make])
+    if len(text) > longest:
+        raise Unclear("text-too-long", (len(text), longest))
+    return text
+
+
+def _announce(said: Phrase) -> c.Command:
+    return c.Announce(_text(said, c.Announce, LONGEST_TEXT))
+
+
+def _create(said: Phrase) -> c.Command:
+    title = _text(said, c.Create, LONGEST_TITLE)
+    phoned = title == said.rest() and title.endswith(".") and title[-2:-1].isalnum()
+    return c.Create(title[:-1] if phoned else title)
+
+
+def _dismiss(said: Phrase) -> c.Command:
+    name = _text(said, c.Dismiss, LONGEST_TITLE).rstrip(" .,!")
+    if not name:
+        raise Unclear("text-missing", (), _USAGE[c.Dismiss])
+    return c.Dismiss(name)
+
+
+# --- people -------------------------------------------------------------------------------------
+
+
+def _substitute(said: Phrase) -> c.Command:
+    who, others = newcomer(said.rest(), _USAGE[c.Substitute][0])
+    example = f"SUBSTITUTE {{}} {EXAMPLE}"
+    if others:  # SUBSTITUTE Ann <ann@example.org> FOR red
+        behind = said.anew(" ".join(others))
+        seat = behind.seat(example)
+        behind.end()
+        return c.Substitute(seat, who)
+    seat = said.seat(example)
+    said.skip("by", "with", "is", "now", "to")
+    return c.Substitute(seat, newcomer(said.rest(), _USAGE[c.Substitute][0])[0])
+
+
+def _promote(said: Phrase) -> c.Command:
+    who, others = newcomer(said.rest(), _USAGE[c.Promote][0])
+    _nothing_else(others, _USAGE[c.Promote])
+    return c.Promote(who)
+
+
+def _invite(said: Phrase) -> c.Command:
+    who, others = newcomer(said.rest(), _USAGE[c.Invite][0])
+    said.skip("player", "seat", "to")
+    colour = ENGLISH.colours.get(said.word)
+    if colour is not None and not others:
+        said.at += 1
+        return c.Invite(colour, newcomer(said.rest(), _USAGE[c.Invite][0])[0])
+    behind = [ENGLISH.colours[word] for word in map(str.lower, others) if word in ENGLISH.colours]
+    if len(behind) == 1 == len(others):  # INVITE Ann <ann@example.org> red
+        return c.Invite(behind[0], who)
+    if others:
+        _nothing_else(others, _USAGE[c.Invite])
+    free = nearest(said.word, COLOURS, 0.6) or tuple(x for x in COLOURS if x not in said.names.colours) or COLOURS
+    raise Unclear("colour-missing", (), tuple(f"INVITE {colour} {written(who)}" for colour in free[:2]))
+
+
+def _uninvite(said: Phrase) -> c.Command:
+    said.skip("player", "seat", "the")
+    colour = ENGLISH.colours.get(said.word)
+    if colour is None:
+        colour = said.names.colours[said.seat("UNINVITE {}")]
+    else:
+        said.at += 1
+    said.end()
+    return c.Uninvite(colour)
+
+
+def _nothing_else(others: tuple[str, ...], usage: tuple[str, ...]) -> None:
+    if others:
+        raise Unclear("tail-unclear", (" ".join(others),), usage)
+
+
+# --- SET ----------------------------------------------------------------------------------------
+
+
+def _set(said: Phrase) -> c.Command:
+    said.skip("the", "option")
+    option = _option(said)
+    said.skip("minutes", "time", "to", "is", "the", "be", "by")
+    if option.values:
+        value: str | int = _choice(said, option)
+    elif option.unit:
+        value = _duration(said, option.unit, option.least, option.most, "value-missing", option.legal)
+    else:
+        value = said.within(option.least, option.most, "value-missing", *option.legal)
+    said.end()
+    return c.SetOption(option.name, value)
+
+
+def _option(said: Phrase) -> OptionCard:
+    for option in OPTIONS:
+        if _takes(said, option.name):
+            return option
+    typed = said.word
+    near = nearest(typed, [option.name for option in OPTIONS], 0.6)
+    legal = tuple(option.legal[-1] for option in OPTIONS if option.name in near or not near)
+    raise Unclear("option-unknown" if typed else "option-missing", (typed,) if typed else (), legal)
+
+
+def _choice(said: Phrase, option: OptionCard) -> str:
+    if option.name == "leader":
+        if said.take(*_LOTS):
+            return ""
+        seat = said.perhaps_seat()
+        if seat is not None:
+            return said.names.colours[seat]
+    for value in option.values:
+        if _takes(said, value):
+            return value
+    if option.name == "length" and said.take("9"):
+        return option.values[0]
+    raise Unclear("value-unfit", (option.name.upper(), said.rest()), option.legal)
+
+
+def _takes(said: Phrase, name: str) -> bool:
+    """Whether the words of a name stand here; they are taken."""
+    words = words_of(name)
+    found = tuple(token.word for token in said.tokens[said.at : said.at + len(words)]) == words
+    said.at += len(words) if found else 0
+    return found
+
+
+# --- CORRECT ------------------------------------------------------------------------------------
+
+
+def _correct(said: Phrase) -> c.Command:
+    at = next((n for n, token in enumerate(said.tokens) if n >= said.at and token.word in _BECAUSE), None)
+    put_right = Phrase(said.text, said.tokens[:at], said.at, said.words, said.names)
+    amendment = _amendment(put_right)
+    put_right.skip("caballeros", "points", "now")
+    put_right.end()
+    said.at = len(said.tokens) if at is None else at + 1
+    reason = said.rest() if at is not None else ""
+    if not any(map(str.isalnum, reason)) or not reason.isprintable():
+        typed = " ".join(said.text[: said.tokens[at].column if at is not None else None].split()).rstrip(" .,;!")
+        raise Unclear("reason-missing", (), (f"{typed} BECAUSE it was misread",))
+    if len(reason) > LONGEST_REASON:
+        raise Unclear("text-too-long", (len(reason), LONGEST_REASON))
+    return c.Correct(amendment, reason)
+
+
+def _amendment(said: Phrase) -> c.Amendment:
+    if said.take("king"):
+        return c.KingAt(said.place(REGIONS))
+    if said.take("scoreboard"):
+        return c.ScoreboardAt(said.tile(), said.place(PLACES))
+    if said.take("grande"):
+        return c.GrandeAt(said.seat("CORRECT GRANDE {} Aragon BECAUSE it was misread"), said.place(REGIONS))
+    if said.take("score", "points"):
+        return _points(said, said.seat("CORRECT {} SCORE 34 BECAUSE it was misread"))
+    said.skip("move", "moved", "the")
+    count = said.number()
+    if count is not None:
+        return _moved(said, count, said.seat(f"CORRECT {count} {{}} FROM Granada TO court BECAUSE it was misread"))
+    seat = said.perhaps_seat()
+    if seat is None:
+        raise Unclear("correction-unclear", (said.rest(),), _USAGE[c.Correct])
+    if said.take("grande"):
+        return c.GrandeAt(seat, said.place(REGIONS))
+    if said.take("score", "points", "has"):
+        return _points(said, seat)
+    count = said.number()
+    if count is None:
+        raise Unclear("correction-unclear", (said.rest(),), _USAGE[c.Correct])
+    if said.word in ("", "points"):
+        return _in_bounds(seat, count)
+    return _moved(said, count, seat)
+
+
+def _points(said: Phrase, seat: int) -> c.PointsOf:
+    said.skip("is", "should", "be", "to", "now", "of", "has", "have", "score")
+    return c.PointsOf(
+        seat, said.within(0, MOST_POINTS, "points-missing", "CORRECT red SCORE 34 BECAUSE it was misread")
+    )
+
+
+def _in_bounds(seat: int, points: int) -> c.PointsOf:
+    if points > MOST_POINTS:
+        raise Unclear("number-range", (points, 0, MOST_POINTS))
+    return c.PointsOf(seat, points)
+
+
+def _moved(said: Phrase, count: int, owner: int) -> c.PiecesMoved:
+    if not 1 <= count <= MOST_CABALLEROS:
+        raise Unclear("number-range", (count, 1, MOST_CABALLEROS))
+    source = said.place(_ZONES)
+    return c.PiecesMoved(count, owner, source, said.place(_ZONES))
+
+
+# --- all of them --------------------------------------------------------------------------------
+
+FORMS: Mapping[str, Form] = {
+    "STATUS": _alone(c.Overview, "of", "?"),
+    "HELP": _help,
+    "ORDER FOR": _order_for,
+    "EXTEND": _extend,
+    "PAUSE": _alone(c.Pause, "clock"),
+    "RESUME": _alone(c.Resume, "clock", "play"),
+    "PROCESS": _process,
+    "SUBSTITUTE": _substitute,
+    "EJECT": _eject,
+    "REWIND": _rewind,
+    "CORRECT": _correct,
+    "RESEND": _resend,
+    "ANNOUNCE": _announce,
+    "PROMOTE": _promote,
+    "DISMISS": _dismiss,
+    "SET": _set,
+    "UNDO": _undo,
+    "SHEETS": _alone(c.Sheets, "all", "of", "everybody"),
+    "CREATE": _create,
+    "INVITE": _invite,
+    "UNINVITE": _uninvite,
+    "START": _alone(c.Start, "play"),
+}
+"""How each command is read, by its word."""
+
+TOPICS: Mapping[str, str] = {words_of(word)[0]: word for word in FORMS} | {"try": "TRY", "code": "CODE"}
+"""What HELP may be asked about, by its first word."""
+
+ALIASES: Mapping[str, str] = {"orders": "ORDER FOR", "replace": "SUBSTITUTE", "unpause": "RESUME"}
+"""Other words for commands."""
+
+
+def usage_of(word: str) -> tuple[str, ...]:
+    """Examples of a command."""
+    return next(card.usage for card in CARDS if card.word == word)
+
+
+def read_form(word: str, said: Phrase) -> Any:
+    """The command of a word from what stands behind it. Raises Unclear."""
+    return FORMS[word](said)

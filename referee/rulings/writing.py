@@ -1,0 +1,79 @@
+"""Commands as text, in the one form that answers print; what is written here reads back as the same command.
+
+Knows how each command is written and nothing of how it is read.
+"""
+
+from __future__ import annotations
+
+from referee.orders.canonical import TILE_NAMES
+from referee.rulings import commands as c
+from referee.rulings.newcomers import written
+from referee.rulings.phrases import QUOTES, zone_name
+from referee.rulings.reference import CARDS, DRAWN
+
+_WORDS = {card.command: card.word for card in CARDS}
+
+
+def write_command(command: c.Command, names: c.Names) -> str:
+    """A command as a line, or for ORDER FOR as lines; seats by their colours."""
+    told = _arguments(command, names)
+    return f"{_WORDS[type(command)]} {told}".rstrip()
+
+
+def _arguments(command: c.Command, names: c.Names) -> str:
+    match command:
+        case c.OrderFor(seat, lines):
+            return "\n".join((names.colours[seat], *(line.text for line in lines), "END"))
+        case c.Extend(hours):
+            return f"{hours} HOURS"
+        case c.Process(number):
+            return str(number)
+        case c.Rewind(number, keep):
+            return f"{number} {'KEEP' if keep else 'DROP'}"
+        case c.Eject(seat):
+            return names.colours[seat]
+        case c.Correct(amendment, reason):
+            return f"{_amendment(amendment, names)} BECAUSE {reason}"
+        case c.Resend(seats):
+            return ", ".join(names.colours[seat] for seat in seats) or "ALL"
+        case c.Undo(number):
+            return str(number) if number else ""
+        case c.SetOption(name, value):
+            return f"{name.upper()} {DRAWN if value == '' else value}"
+        case _:
+            return _said(command, names)
+
+
+def _said(command: c.Command, names: c.Names) -> str:
+    """What stands behind a command that names people, or holds words as typed."""
+    match command:
+        case c.Substitute(seat, newcomer):
+            return f"{names.colours[seat]} {written(newcomer)}"
+        case c.Invite(colour, newcomer):
+            return f"{colour} {written(newcomer)}"
+        case c.Promote(newcomer):
+            return written(newcomer)
+        case c.Uninvite(colour):
+            return colour
+        case c.Announce(text):
+            return f'"{text}"' if text[:1] in QUOTES and '"' not in text else text
+        case c.Create(title):
+            return title if '"' in title else f'"{title}"'
+        case c.Dismiss(text) | c.Explain(text):
+            return text
+        case _:
+            return ""
+
+
+def _amendment(amendment: c.Amendment, names: c.Names) -> str:
+    match amendment:
+        case c.PointsOf(seat, points):
+            return f"{names.colours[seat]} SCORE {points}"
+        case c.PiecesMoved(count, owner, source, target):
+            return f"{count} {names.colours[owner]} FROM {zone_name(source)} TO {zone_name(target)}"
+        case c.KingAt(place):
+            return f"KING {zone_name(place)}"
+        case c.GrandeAt(seat, place):
+            return f"GRANDE {names.colours[seat]} {zone_name(place)}"
+        case c.ScoreboardAt(tile, place):
+            return f"SCOREBOARD {TILE_NAMES[tile]} {zone_name(place)}"

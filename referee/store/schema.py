@@ -1,0 +1,88 @@
+"""The schema: which revision of the tables a database has, and how it comes to today's.
+
+Knows revisions and migrations. Must not know what stands in a table. An empty database gets today's tables at once; a
+test holds them and the migrations together. Release 0.1.0 noted no revision: its tables tell.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Column, Connection, MetaData, String, Table, func, inspect, select
+
+from referee.store.rows import Revision, StoreUnavailable
+from referee.store.tables import Row
+
+REVISIONS = ("0001", "0002")
+"""All there have been, oldest first; the last is today's."""
+
+_WANTED = REVISIONS[-1]
+_LOCK = 0x5CE3A  # of PostgreSQL's advisory locks: one worker at a time makes tables
+_MIGRATIONS = Path(__file__).parent / "migrations"
+
+_noted = Table("alembic_version", MetaData(), Column("version_num", String(32), nullable=False))
+
+
+def revision(connection: Connection) -> Revision:
+    """The revision of this database, None where it has no table of ours, and the one that this release wants."""
+    names = inspect(connection).get_table_names()
+    found = None
+    if _noted.name in names:
+        found = connection.execute(select(_noted.c.version_num)).scalar_one_or_none()
+    if found is None and "games" in names:
+        found = REVISIONS[0]
+    return Revision(found, _WANTED)
+
+
+def create(connection: Connection) -> None:
+    """Make today's tables where there are none. Raises StoreUnavailable where there are others."""
+    _alone(connection)
+    if is_todays(revision(connection)):
+        return
+    Row.metadata.create_all(connection)
+    _noted.create(connection)
+    connection.execute(_noted.insert().values(version_num=_WANTED))
+
+
+def is_todays(there: Revision) -> bool:
+    """Whether nothing has to be made, False for an empty database. Raises StoreUnavailable if it has other tables."""
+    if there.found is None or there.found == there.wanted:
+        return there.found is not None
+    if there.found in REVISIONS:
+        raise StoreUnavailable(
+            f"it is at revision {there.found} and this release wants {there.wanted}; make a backup, then run "
+            "`referee upgrade`"
+        )
+    raise _ahead(there)
+
+
+def upgrade(connection: Connection, to: str = _WANTED) -> tuple[str, ...]:
+    """Bring the tables to a later revision; returns the revisions gone through. Raises StoreUnavailable if ahead."""
+    # Only who migrates needs it, and it takes a while to import.
+    from alembic import command
+    from alembic.config import Config
+
+    _alone(connection)
+    there = revision(connection)
+    if there.found not in (None, *REVISIONS):
+        raise _ahead(there)
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    if there.found is not None:
+        command.stamp(config, there.found)
+    command.upgrade(config, to)
+    first = 0 if there.found is None else REVISIONS.index(there.found) + 1
+    return REVISIONS[first : REVISIONS.index(to) + 1]
+
+
+def _ahead(there: Revision) -> StoreUnavailable:
+    return StoreUnavailable(
+        f"it is at revision {there.found}, and this release knows none behind {there.wanted}: a newer one has upgraded "
+        "it; install that again"
+    )
+
+
+def _alone(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))

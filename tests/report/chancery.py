@@ -1,0 +1,192 @@
+"""What the moderators of the Winter table are told, made by hand: notices of each kind, and a ruling of each kind."""
+
+from dataclasses import replace
+from typing import Any
+
+from referee import log
+from referee.letters import Letter
+from referee.log import Change, Drafted, Options, Reply, Ruled
+from referee.notices import Notice
+from referee.orders.blocks import LineComplaint, OrderSheet
+from referee.rules import events as e
+from referee.rules.board import COURT, CVI, GAL, GRA, OFF_BOARD, PVA, SEV
+from referee.rulings import ruled
+from tests.report.winter import BLUE, BROWN, GREEN, NAMES, NOW, RED, SETUP, SHEET, YELLOW, letter
+
+MOD = 5
+CORRECTED = ruled.Corrected(
+    (e.PointsCorrected(RED, 11), e.Moved(BLUE, GRA, COURT, 2), e.GrandeMoved(GREEN, GAL), e.ScoreboardSet(0, PVA))
+)
+LEDGER: tuple[Ruled, ...] = (
+    Ruled(1, log.OPERATOR, "", ruled.Promoted(MOD, "Mo")),
+    Ruled(2, MOD, "Mo", ruled.Extended(24)),
+    Ruled(3, MOD, "Mo", CORRECTED, "the bonus was forgotten, and two caballeros stood where nobody had sent them"),
+    Ruled(4, MOD, "Mo", ruled.Extended(-24), undoes=2),
+    Ruled(5, MOD, "Mo", ruled.ClockStopped(NOW - 7200)),
+    Ruled(6, MOD, "Mo", ruled.ClockStarted(NOW)),
+    Ruled(7, MOD, "Mo", ruled.Substituted(YELLOW, 6, "Cleo", YELLOW, "Yara")),
+    Ruled(8, MOD, "Mo", ruled.Ejected(BROWN, BROWN, "Bruno")),
+    Ruled(9, MOD, "Mo", ruled.Substituted(BROWN, BROWN, "Bruno", BROWN, "Bruno"), undoes=8),
+    Ruled(10, MOD, "Mo", ruled.Forced(3)),
+    Ruled(11, MOD, "Mo", ruled.Rewound(40, 3, kept=True)),
+    Ruled(12, MOD, "Mo", ruled.Rewound(40, 3, kept=False)),
+    Ruled(13, MOD, "Mo", ruled.Rewound(77, 3, kept=True), undoes=12),
+    Ruled(14, MOD, "Mo", ruled.Proclaimed("We go on after Easter.\nEat well.")),
+    Ruled(15, MOD, "Mo", ruled.Dismissed(7, "Ivo")),
+    Ruled(16, MOD, "Mo", ruled.OptionSet("hours", 72, 48)),
+    Ruled(17, MOD, "Mo", ruled.OrderedFor(BLUE, ())),
+    Ruled(18, MOD, "Mo", ruled.OrderedFor(BLUE, ()), undoes=17),
+    Ruled(19, MOD, "Mo", ruled.Resent((RED, BLUE))),
+    Ruled(20, log.OPERATOR, "", ruled.SheetsShown()),
+    Ruled(21, MOD, "Mo", ruled.Corrected((e.ScoreboardSet(0, OFF_BOARD), e.KingMoved(SEV))), undoes=3),
+)
+"""A ruling of each class, as everybody may read it."""
+
+CHANGES: tuple[Change, ...] = (
+    Change("round", before=5, after=4),
+    Change("score", RED, before=34, after=23),
+    Change("score", BLUE, before=30, after=24),
+    Change("pieces", RED, CVI, before=0, after=2),
+    Change("pieces", BLUE, CVI, before=5, after=3),
+    Change("pieces", BLUE, COURT, before=1, after=3),
+    Change("king", before=GAL, after=CVI),
+    Change("grande", GREEN, before=GAL, after=SEV),
+    Change("scoreboard", 0, before=PVA, after=OFF_BOARD),
+    Change("sheet", RED),
+    Change("sheet", GREEN),
+    Change("player", YELLOW, before="Yara", after="Cleo"),
+    Change("player", BROWN, before="Bruno", after=""),
+    Change("moderator", before="", after="Ivo"),
+    Change("moderator", before="Ivo", after=""),
+    Change("clock", after="stands"),
+    Change("clock", after="runs"),
+    Change("due", before=NOW + 3600, after=NOW + 90_000),
+    Change("opens", before=NOW + 1800, after=None),
+    Change("option", key="hours", before=72, after=48),
+)
+"""A change of each kind."""
+
+
+def notice(kind: Any, **changes: Any) -> Notice:
+    """A notice to Mo about round 4, with nothing to tell."""
+    plain = Notice(
+        kind=kind,
+        game="g7",
+        title="Winter",
+        label="r4n3",
+        person=MOD,
+        name="Mo",
+        now=NOW,
+        setup=SETUP,
+        options=Options(asks=2),
+        names=NAMES,
+        stop="r4",
+        round=4,
+        scores=(23, 24, 22, 22, 27),
+        due=NOW + 2 * 86_400 + 41_400,
+        opens=None,
+        paused=None,
+        ended=False,
+        is_in=(RED, GREEN),
+        awaited=(BLUE, YELLOW),
+        vacant=(BROWN,),
+        moderators=("Mo",),
+        plays=False,
+        ledger=LEDGER[:4],
+    )
+    return replace(plain, **changes)
+
+
+def filed(**changes: Any) -> log.LetterRead:
+    """What became of orders that a moderator wrote for red."""
+    complaint = LineComplaint(
+        7, "PLACE 2 Casillas", 8, 8, "invalid", "place-unknown", ("casillas",), ("Castillo",), "CARD"
+    )
+    plain = log.LetterRead(RED, 31, "partly", OrderSheet(complaints=(complaint,)), (), (), ("POWER",), ())
+    return replace(plain, **changes)
+
+
+REPLIES: tuple[Reply, ...] = (
+    Reply(1, "Extend 24 hours", "done", ruling=5, changes=CHANGES[-3:-2]),
+    Reply(2, "TRY EJECT brown.", "refused", "seat-vacant", ("brown",)),
+    Reply(3, "rewind to 4 keep", "confirm", confirm="7f3a1", changes=CHANGES[:11]),
+    Reply(4, "TRY CORRECT red SCORE 34 BECAUSE of the bonus.", "tried", confirm="0c9de", changes=CHANGES[1:2]),
+    Reply(5, "ORDER FOR red", "done", ruling=6, filed=filed()),
+    Reply(9, "SET HOURS 0", "unread", "number-range", ("0", 1, 2160), ("SET HOURS 1", "SET HOURS 2160")),
+    Reply(10, "UNDO 6", "confirm", "code-not-this", confirm="aa01f"),
+)
+DRAFT = Drafted(
+    "g9",
+    "Friday table",
+    5,
+    "Mo",
+    "rio_grande",
+    "nine",
+    "red",
+    "tally",
+    Options(),
+    (("red", 6, "Ann"), ("blue", 7, "Bo")),
+)
+
+
+def draft(**changes: Any) -> Notice:
+    """A notice to the host of a game that is being set up."""
+    plain = notice(
+        "draft",
+        game="g9",
+        title="Friday table",
+        label="d2",
+        setup=None,
+        names=("Ann", "Bo"),
+        stop="",
+        round=0,
+        scores=(),
+        due=None,
+        is_in=(),
+        awaited=(),
+        vacant=(),
+        ledger=(),
+        draft=DRAFT,
+        options=DRAFT.options,
+    )
+    return replace(plain, **changes)
+
+
+NOTICES: dict[str, Notice] = {
+    "appointed": notice("appointed"),
+    "appointed-player": notice("appointed", plays=True, round=0, scores=(), stop="r0", vacant=(), ledger=LEDGER[:1]),
+    "ruling": notice("ruling", replies=REPLIES, ignored=("Hi, could you please",)),
+    "ruling-held": notice("ruling", held=True),
+    "ruling-empty": notice("ruling", ignored=("Thanks!",)),
+    "ruling-told": notice(
+        "ruling",
+        replies=(
+            Reply(1, "status", "told", topic="STATUS"),
+            Reply(2, "help rewind", "told", topic="HELP REWIND"),
+            Reply(3, "sheets", "done", ruling=5, topic="SHEETS"),
+        ),
+        sheets=(SHEET, SHEET[:1], (), SHEET[3:], ()),
+        paused=NOW - 3600,
+    ),
+    "ruling-help": notice("ruling", replies=(Reply(1, "HELP", "told", topic="HELP"),)),
+    "alert-late": notice("alert", alert=log.Noticed("late", (BLUE, YELLOW))),
+    "alert-absence": notice("alert", alert=log.Noticed("absence", (BLUE,), 17)),
+    "alert-shunted": notice("alert", alert=log.Noticed("shunted", (), 17)),
+    "alert-over": notice("alert", ended=True, due=None, awaited=(), alert=log.Noticed("over")),
+    "draft": draft(
+        replies=(
+            Reply(1, "INVITE blue Bo <bo@example.org>", "done"),
+            Reply(2, "Invite pink Cy <cy@example.org>", "refused", "no-colour", ("pink",), ("red", "blue")),
+        )
+    ),
+    "draft-begun": draft(
+        label="d1",
+        names=(),
+        draft=replace(DRAFT, leader="", invited=()),
+        replies=(Reply(1, "CREATE Friday table", "done"),),
+    ),
+    "draft-started": draft(replies=(Reply(1, "Start.", "done"),)),
+}
+"""A notice of each kind, as Mo gets it."""
+
+PAUSED: Letter = letter("report", paused=True, moderators=("Mo",), vacant=(BROWN,), story=LEDGER)

@@ -1,0 +1,23 @@
+"""Letters of moderators for tests: a table to name, and how a letter is read."""
+
+from referee.orders.blocks import Line
+from referee.rulings.commands import Command, CommandSheet, Names, Spoken, Unread
+from referee.rulings.reading import read_commands
+
+TABLE = Names(("red", "blue", "green"), ("Ann", "Bo Lee", "Cy"))
+
+
+def read(text: str, names: Names = TABLE) -> CommandSheet:
+    return read_commands([Line(number, line) for number, line in enumerate(text.split("\n"), 1)], names)
+
+
+def commands(text: str, names: Names = TABLE) -> list[Command]:
+    said = read(text, names).said
+    assert all(isinstance(each, Spoken) for each in said), said
+    return [each.command for each in said if isinstance(each, Spoken)]
+
+
+def unread(text: str, names: Names = TABLE) -> Unread:
+    (said,) = read(text, names).said
+    assert isinstance(said, Unread), said
+    return said

@@ -1,0 +1,70 @@
+"""The moderators' page: its reference is the one of the code. `BLESS=1` writes it anew."""
+
+import os
+import re
+from pathlib import Path
+from textwrap import fill
+
+from referee.catalogues import speaking
+from referee.rulings.commands import Spoken
+from referee.rulings.reference import CARDS, OPTIONS, CommandCard, OptionCard
+from tests.rulings.directives import read
+
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "moderating.md"
+MARK = re.compile(r"<!-- The rest is generated .*? -->\n")
+ENGLISH = speaking("en")
+
+
+def section(card: CommandCard) -> str:
+    """One command as the page has it."""
+    usage = "\n".join(card.usage)
+    facts = (
+        ("Who", f"{ENGLISH.word('command-who', card.who)}{', with a code' if card.dangerous else ''}."),
+        ("When", ENGLISH.word("command-when", card.word)),
+        ("It answers", ENGLISH.word("command-answers", card.word)),
+        ("To take it back", ENGLISH.word("command-undone", card.undone_by)),
+    )
+    told = "\n".join(fill(f"- {name}: {said}", 120, subsequent_indent="  ") for name, said in facts)
+    does = fill(ENGLISH.word("command-does", card.word), 120)
+    return f"### {card.word}\n\n```text\n{usage}\n```\n\n{does}\n\n{told}\n"
+
+
+def option_row(option: OptionCard) -> str:
+    values = ", ".join(f"`{value}`" for value in option.values) or f"{option.least} to {option.most}"
+    when = "before the game" if option.before else "any time"
+    return f"| `{option.name}` | {values} | {ENGLISH.word('command-option', option.name)} | {when} |"
+
+
+def reference() -> str:
+    """The generated half of the page."""
+    games = "\n".join(section(card) for card in CARDS if card.who != "host")
+    drafts = "\n".join(section(card) for card in CARDS if card.who == "host")
+    options = "\n".join(map(option_row, OPTIONS))
+    head = "| option | values | what it is | when |\n| --- | --- | --- | --- |"
+    return (
+        f"\n## Reference: commands in a game\n\n{games}\n## Reference: setting up a game\n\n{drafts}"
+        f"\n## Reference: what SET changes\n\n{head}\n{options}\n"
+    )
+
+
+def test_the_reference_of_the_page_is_the_one_of_the_code():
+    page = PAGE.read_text(encoding="utf-8")
+    found = MARK.search(page)
+    assert found, "the page has lost the mark behind which its reference is generated"
+    if os.environ.get("BLESS"):
+        PAGE.write_text(page[: found.end()] + reference(), encoding="utf-8")
+        page = PAGE.read_text(encoding="utf-8")
+
+    assert reference() == page[found.end() :]
+
+
+def test_the_letters_on_the_page_are_understood_line_by_line():
+    page = PAGE.read_text(encoding="utf-8")
+    letters = re.findall(r"```text\n(.*?)```", page[: MARK.search(page).start()], re.DOTALL)
+    commanding = [letter.partition("\n\n")[2] or letter for letter in letters if not letter.startswith("RULINGS")]
+
+    sheets = [read(letter) for letter in commanding]
+
+    assert len(sheets) >= 4
+    assert [] == [said for sheet in sheets for said in sheet.said if not isinstance(said, Spoken)]
+    assert [()] * len(sheets) == [sheet.ignored for sheet in sheets]

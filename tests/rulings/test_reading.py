@@ -1,0 +1,383 @@
+"""A moderator's letter: what people write on phones is what they mean, and prose commands nothing."""
+
+import pytest
+
+from referee.orders.blocks import Line
+from referee.rules.board import CASTILLO, COURT, CVI, GRA, PROVINCES, SEV
+from referee.rulings import commands as c
+from referee.rulings.reading import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
+from tests.rulings.directives import TABLE, commands, read, unread
+
+RED, BLUE, GREEN = range(3)
+ANN = c.Newcomer("Ann", "ann@example.org")
+ADA = c.Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
+
+
+# --- one command in many spellings ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("texts", "command"),
+    [
+        (["STATUS", "status", "Status.", "Status?", "status please", "Status of the game"], c.Overview()),
+        (["HELP", "Help!", "help?", "Help me please"], c.Explain()),
+        (["HELP REWIND", "help rewind", "Help with rewnd", "HELP: Rewind."], c.Explain("REWIND")),
+        (["HELP ORDER FOR", "help order"], c.Explain("ORDER FOR")),
+        (["EXTEND 24", "Extend 24.", "extend by 24 hours", "EXTEND 24h", "please extend 1 day"], c.Extend(24)),
+        (["EXTEND 3 DAYS", "Extend the deadline by 3 days!", "extend by three days", "extend 3d"], c.Extend(72)),
+        (["PAUSE", "Pause.", "pause", "Pause the game", "- Pause", "1. pause", "*PAUSE*", "Please pause"], c.Pause()),
+        (["RESUME", "Resume!", "resume the game", "Unpause"], c.Resume()),
+        (["PROCESS 4", "Process round 4.", "process 4 now", "Process: four"], c.Process(4)),
+        (["EJECT red", "eject Ann", "Eject the red player.", "EJECT: RED"], c.Eject(RED)),
+        (
+            ["REWIND 4", "Rewind to 4", "REWIND ROUND 4 KEEP", "rewind to the start of round 4, keep the sheets"],
+            c.Rewind(4, keep=True),
+        ),
+        (["REWIND 4 DROP", "Rewind to round 4 drop.", "rewind to 4 and drop all sheets"], c.Rewind(4, keep=False)),
+        (["RESEND", "RESEND ALL", "resend all.", "Resend to everybody"], c.Resend(())),
+        (["RESEND red", "Resend Ann", "resend the report to red"], c.Resend((RED,))),
+        (["RESEND red, blue", "Resend Ann and Bo", "resend red and bo lee and red"], c.Resend((RED, BLUE))),
+        (["UNDO", "Undo.", "undo the last ruling", "UNDO LAST"], c.Undo(0)),
+        (["UNDO 3", "Undo ruling 3", "undo #3.", "undo number 3"], c.Undo(3)),
+        (["SHEETS", "Sheets.", "sheets please"], c.Sheets()),
+        (["START", "start", "Start!", "Start the game"], c.Start()),
+        (["DISMISS Bo", "Dismiss Bo.", "dismiss: Bo"], c.Dismiss("Bo")),
+        (['CREATE "Friday table"', "Create: Friday table.", "create “Friday table”"], c.Create("Friday table")),
+        (["UNINVITE red", "Uninvite red.", "uninvite Ann"], c.Uninvite("red")),
+    ],
+)  # fmt: skip
+def test_a_command_is_understood_however_it_is_typed(texts, command):
+    assert {text: [command] for text in texts} == {text: commands(text) for text in texts}
+
+
+@pytest.mark.parametrize(
+    ("texts", "name", "value"),
+    [
+        (["SET HOURS 48", "set hours to 48", "Set hours = 48", "SET HOURS 2 DAYS", "set hours 48h."], "hours", 48),
+        (["SET ASK_HOURS 24", "set ask hours to 24", "Set ask-hours 24 hours"], "ask_hours", 24),
+        (["SET REMIND_HOURS 0", "set remind hours 0"], "remind_hours", 0),
+        (["SET COOLING 60", "Set cooling to 60 minutes", "set cooling time 1 hour"], "cooling", 60),
+        (["SET ASKS 5", "set asks to five"], "asks", 5),
+        (["SET TEMPO PHASE", "Set tempo to phase."], "tempo", "phase"),
+        (["SET EDITION rio_grande", "set edition Rio Grande"], "edition", "rio_grande"),
+        (["SET LENGTH nine", "set length to 9"], "length", "nine"),
+        (["SET LENGTH six_skip", "Set length six skip"], "length", "six_skip"),
+        (["SET LEADER blue", "set leader to Blue", "set leader Bo"], "leader", "blue"),
+        (["SET LEADER DRAWN", "set leader random", "Set leader to nobody"], "leader", ""),
+        (["SET CASTILLO memory", "set castillo to memory"], "castillo", "memory"),
+    ],
+)
+def test_an_option_is_set_however_it_is_typed(texts, name, value):
+    assert {text: [c.SetOption(name, value)] for text in texts} == {text: commands(text) for text in texts}
+
+
+@pytest.mark.parametrize(
+    ("texts", "amendment"),
+    [
+        (["red SCORE 34", "red score is 34", "Ann's score to 34", "red 34 points"], c.PointsOf(RED, 34)),
+        (
+            ["2 red Granada TO court", "2 red FROM Granada TO court", "red 2 from Granada to his court"],
+            c.PiecesMoved(2, RED, GRA, COURT),
+        ),
+        (["1 blue provinces to Castillo", "one Bo provinces to castle"], c.PiecesMoved(1, BLUE, PROVINCES, CASTILLO)),
+        (["KING Granada", "the King to Granada", "king: granada"], c.KingAt(GRA)),
+        (["GRANDE green Old Castile", "grande of Cy to old castile", "green grande cvi"], c.GrandeAt(GREEN, CVI)),
+        (["SCOREBOARD 840 Sevilla", "the scoreboard 840 to Seville"], c.ScoreboardAt(0, SEV)),
+    ],
+)  # fmt: skip
+def test_a_correction_is_understood_however_it_is_typed(texts, amendment):
+    expected = [c.Correct(amendment, "it was misread")]
+
+    assert [expected] * len(texts) == [commands(f"CORRECT {text} BECAUSE it was misread") for text in texts]
+    assert [expected] * len(texts) == [commands(f"Correct {text}, because: it was misread") for text in texts]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ada <ada@example.org> Europe/Amsterdam nl",
+        '"Ada" <ada@example.org>, Europe/Amsterdam, nl.',
+        "Ada <mailto:ada@example.org> Europe/Amsterdam NL",
+        "Ada ada@example.org<mailto:ada@example.org> Europe/Amsterdam nl",
+        "Ada <ada@example.org<mailto:ada@example.org>> europe/amsterdam nl",
+        "Ada [ada@example.org](mailto:ada@example.org) Europe/Amsterdam nl",
+        "Ada (ada@example.org) nl Europe/Amsterdam",
+        "ada@example.org Europe/Amsterdam language nl",
+        "<ada@example.org> <Europe/Amsterdam> nl",
+        "Ada <ada@example.org>\nEurope/Amsterdam nl",
+        "Ada\n<ada@example.org> Europe/Amsterdam nl",
+    ],
+)
+def test_a_newcomer_is_understood_as_mail_programs_write_addresses(text):
+    assert [c.Invite("red", ADA)] == commands(f"INVITE red {text}")
+    assert [c.Substitute(BLUE, ADA)] == commands(f"Substitute Bo Lee {text}")
+    assert [c.Promote(ADA)] == commands(f"promote {text}")
+
+
+def test_a_newcomer_without_zone_and_language_lives_at_utc_and_reads_english():
+    assert [c.Invite("red", ANN)] == commands("INVITE red Ann <ann@example.org>")
+
+
+def test_the_seat_of_a_newcomer_may_stand_behind():
+    zed = c.Newcomer("Ann Other", "zed@example.org")
+
+    assert [c.Substitute(GREEN, zed)] == commands("SUBSTITUTE Ann Other <zed@example.org> FOR Cy")
+    assert [c.Invite("yellow", zed)] == commands("INVITE Ann Other <zed@example.org> as yellow")
+
+
+# --- a letter -------------------------------------------------------------------------------------
+
+
+def test_a_letter_of_several_commands_is_read_in_order_and_prose_is_left():
+    letter = read("Hi referee,\n\nPause.\nExtend 24 hours\n\nThanks, and best regards\nMo\n-- \nREWIND 4")
+
+    assert [c.Pause(), c.Extend(24)] == [said.command for said in letter.said]
+    assert [3, 4] == [said.line for said in letter.said]
+    assert ("Hi referee,", "Thanks, and best regards", "Mo") == letter.ignored
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "Extend my regards to Ann",
+        "Set the record straight, please",
+        "Correct.",
+        "Correct me if I am wrong",
+        "Help is on the way for all of us",
+        "Order was restored after a while",
+        "Start tomorrow?",
+        "I would rewind to round 4 if I were you",
+        "Try again later",
+        "Place your bets",
+        "Move on, folks",
+        "Process of elimination says it was Bo",
+    ],
+)
+def test_prose_that_begins_like_a_command_commands_nothing(prose):
+    assert ((), (prose,)) == (read(prose).said, read(prose).ignored)
+
+
+def test_what_is_quoted_commands_nothing():
+    lines = [Line(1, "REWIND 4", sure=False), Line(2, "> EJECT red"), Line(3, "PAUSE")]
+
+    assert [c.Pause()] == [said.command for said in read_commands(lines, TABLE).said]
+
+
+def test_an_announcement_runs_up_to_an_empty_line_or_the_next_command():
+    text = "Announce: we go on after Easter, and\nstart at 12 on Monday.\nEXTEND 24\nANNOUNCE bye\n\nMo"
+
+    said = commands(text)
+
+    assert [c.Announce("we go on after Easter, and start at 12 on Monday."), c.Extend(24), c.Announce("bye")] == said
+    assert ("Mo",) == read(text).ignored
+
+
+def test_a_sentence_that_runs_on_with_announce_is_told_to_nobody():
+    assert () == read("I wanted to\nannounce that I am fed up").said
+
+
+def test_a_reason_may_run_on_or_stand_on_the_next_line():
+    moved = c.PiecesMoved(2, RED, GRA, COURT)
+
+    assert [c.Correct(moved, "they were moved twice, sorry")] == commands(
+        "CORRECT 2 red FROM Granada TO court BECAUSE they were\nmoved twice, sorry\n\nMo"
+    )
+    assert [c.Correct(moved, "they were moved twice")] == commands(
+        "CORRECT 2 red Granada TO court\nBECAUSE they were moved twice"
+    )
+
+
+# --- TRY and CODE ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", ["TRY REWIND 4 DROP", "Try: rewind to 4, drop", "try rewind 4 drop.", "TRY\nREWIND 4 DROP"]
+)
+def test_try_asks_for_the_effect_only(text):
+    (said,) = read(text).said
+
+    assert (c.Rewind(4, keep=False), True) == (said.command, said.only_try)
+
+
+def test_try_counts_for_one_command():
+    assert [True, False] == [said.only_try for said in read("TRY\nREWIND 4\nPAUSE").said]
+
+
+@pytest.mark.parametrize(
+    "text", ["REWIND 4 KEEP CODE 3fa2b", "rewind 4 keep, code: 3FA2B.", "REWIND 4\nCODE 3fa2b", "Rewind 4 (code 3fa2b)"]
+)
+def test_a_code_stands_behind_its_command_or_below_it(text):
+    (said,) = read(text).said
+
+    assert (c.Rewind(4), "3fa2b") == (said.command, said.code)
+
+
+def test_a_code_behind_a_reason_is_no_part_of_it():
+    (said,) = read("CORRECT red SCORE 34 BECAUSE the bonus was forgotten CODE abcde").said
+    (other,) = read("CORRECT red SCORE 34 BECAUSE of a slip in the source code added later").said
+
+    assert (c.Correct(c.PointsOf(RED, 34), "the bonus was forgotten"), "abcde") == (said.command, said.code)
+    assert ("of a slip in the source code added later", "") == (other.command.reason, other.code)
+
+
+def test_a_code_with_nothing_above_it_is_asked_back():
+    assert "code-alone" == unread("CODE abcde").code
+    assert ["code-alone"] == [said.code for said in read("PAUSE CODE 12345\nHm.\nCODE abcde").said[1:]]
+
+
+def test_an_announcement_may_speak_of_codes():
+    assert [c.Announce("the door has CODE 1234a")] == commands("ANNOUNCE the door has CODE 1234a")
+
+
+# --- ORDER FOR ------------------------------------------------------------------------------------
+
+
+def orders_of(text: str) -> tuple[tuple[int, str], ...]:
+    said = read(text).said[0]
+    return tuple((line.number, line.text) for line in said.command.lines)
+
+
+def test_orders_for_a_seat_are_all_lines_up_to_the_next_command():
+    text = "Order for red:\nPower 11\n\ncard king\nKing Aragon\n\nPause.\nPOWER 5"
+
+    assert ((2, "Power 11"), (3, ""), (4, "card king"), (5, "King Aragon")) == orders_of(text)
+    assert [c.OrderFor(RED), c.Pause()] == [said.command for said in read(text).said[:2]]
+
+
+@pytest.mark.parametrize(
+    "end", ["END", "end.", "-- ", "STATUS", "HELP", "Extend 24", "TRY REWIND 4", "REWIND drop 4", "CODE abcde"]
+)
+def test_orders_for_a_seat_end(end):
+    assert ((2, "POWER 11"),) == orders_of(f"ORDER FOR Ann\nPOWER 11\n{end}\nPOWER 5")
+
+
+def test_orders_may_begin_on_the_line_that_says_for_whom():
+    assert ((1, "POWER 11"), (2, "CARD king")) == orders_of("Orders for Bo Lee: POWER 11\nCARD king")
+
+
+def test_quoted_orders_are_nobodys():
+    lines = [Line(1, "ORDER FOR red"), Line(2, "POWER 3", sure=False), Line(3, "POWER 11")]
+
+    (said,) = read_commands(lines, TABLE).said
+
+    assert ["", "POWER 11"] == [line.text for line in said.command.lines]
+
+
+def test_words_that_are_orders_too_do_not_end_them():
+    body = "SEND blue Aragon\nSCORE Aragon\nKING Aragon\nRETURN 2 court\nASK\nFINAL\nCLEAR DISK"
+
+    assert body == "\n".join(text for _, text in orders_of(f"ORDER FOR red\n{body}\nEND"))
+
+
+def test_orders_that_do_not_say_for_whom_are_asked_back_once():
+    letter = read("POWER 11\nCARD king\nMOVE 1 own Granada to Seville\n\nPAUSE")
+
+    assert [("order-without-seat", ("ORDER FOR red",))] == [(said.code, said.legal) for said in letter.said[:1]]
+    assert [c.Pause()] == [said.command for said in letter.said[1:]]
+    assert ("CARD king", "MOVE 1 own Granada to Seville") == letter.ignored
+
+
+def test_who_says_something_is_told_of_announce():
+    assert ("order-without-seat", ("ANNOUNCE hello all",)) == (
+        unread("SAY hello all").code,
+        unread("SAY hello all").legal,
+    )
+
+
+# --- what is not understood -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "legal"),
+    [
+        ("EXTND 24", "command-unknown", ("EXTEND 24",)),
+        ("PROMOT Bo <bo@example.org>", "command-unknown", ("PROMOTE Bo <bo@example.org>",)),
+        ("REWIDN 4", "command-unknown", ("REWIND 4",)),
+        ("EXTEND", "hours-missing", ("EXTEND 24 HOURS", "EXTEND 3 DAYS")),
+        ("EXTEND until Friday", "hours-missing", ("EXTEND 24 HOURS", "EXTEND 3 DAYS")),
+        ("EXTEND 0", "number-range", ("EXTEND 24 HOURS", "EXTEND 3 DAYS")),
+        ("EXTEND 99999 DAYS", "number-range", ("EXTEND 24 HOURS", "EXTEND 3 DAYS")),
+        ("Process", "round-missing", ("PROCESS 4",)),
+        ("PROCESS 12", "number-range", ("PROCESS 4",)),
+        ("REWIND", "round-missing", ("REWIND 4 KEEP", "REWIND 4 DROP")),
+        ("REWIND 4 AND BURN", "too-much", ()),
+        ("PAUSE; EXTEND 24", "too-much", ()),
+        ("Pause?", "question", ("Pause",)),
+        ("EJECT", "seat-missing", ("EJECT red", "EJECT blue", "EJECT green")),
+        ("Eject gren", "seat-unknown", ("EJECT green",)),
+        ("EJECT me", "seat-unknown", ("EJECT red", "EJECT blue", "EJECT green")),
+        ("ORDER FOR yellow", "seat-unknown", ("ORDER FOR red", "ORDER FOR blue", "ORDER FOR green")),
+        ("CORRECT red SCORE 34", "reason-missing", ("CORRECT red SCORE 34 BECAUSE it was misread",)),
+        ("CORRECT red SCORE 34 BECAUSE ...", "reason-missing", ("CORRECT red SCORE 34 BECAUSE it was misread",)),
+        ("CORRECT red SCORE many BECAUSE x", "points-missing", ("CORRECT red SCORE 34 BECAUSE it was misread",)),
+        ("CORRECT KING Castillo BECAUSE x", "place-unfit", None),
+        ("CORRECT KING Grenada BECAUSE x", "place-unknown", ("Granada",)),
+        ("CORRECT 2 red Castile TO court BECAUSE x", "place-ambiguous", ("Old Castile", "New Castile")),
+        ("CORRECT 2 red FROM Granada BECAUSE x", "place-missing", ()),
+        ("CORRECT 31 red Granada TO court BECAUSE x", "number-range", ()),
+        ("CORRECT the deck BECAUSE x", "correction-unclear", None),
+        ("CORRECT SCOREBOARD Granada BECAUSE x", "tile-missing", ("840", "400")),
+        ("SET", "option-missing", None),
+        ("SET COLOUR red", "option-unknown", None),
+        ("SET HOUR 48", "option-unknown", ("SET HOURS 72", "SET ASK_HOURS 24")),
+        ("SET TEMPO fast", "value-unfit", ("SET TEMPO round", "SET TEMPO phase", "SET TEMPO table")),
+        ("SET HOURS soon", "value-missing", ("SET HOURS 72",)),
+        ("SET LENGTH 6", "value-unfit", ("SET LENGTH nine", "SET LENGTH six_skip", "SET LENGTH six_first")),
+        ("INVITE red Ann", "address-missing", ("INVITE red Ann <ann@example.org>",)),
+        ("INVITE Ada <a@b.org>", "colour-missing", ("INVITE yellow Ada <a@b.org>", "INVITE brown Ada <a@b.org>")),
+        ("INVITE red Ann <a@b.org> and Bo <b@b.org>", "two-addresses", ("INVITE red Ann <ann@example.org>",)),
+        ("INVITE red Ann <a@example.org> on Tuesdays", "tail-unclear", None),
+        (f"INVITE red {'Ann ' * 20}<a@example.org>", "name-unfit", ("INVITE red Ann <ann@example.org>",)),
+        ("PROMOTE Ann", "address-missing", ("PROMOTE Bo <bo@example.org> Europe/London",)),
+        ("ANNOUNCE", "text-missing", ("ANNOUNCE We go on after Easter.",)),
+        (f"CREATE {'x' * 81}", "text-too-long", ()),
+        ("HELP Napoleon", "command-unknown", ("HELP",)),
+        ("UNDO everything", "ruling-missing", ("UNDO", "UNDO 3")),
+    ],
+)  # fmt: skip
+def test_what_looks_like_a_command_and_is_none_says_why_and_what_would_do(text, code, legal):
+    said = unread(text)
+
+    assert code == said.code
+    assert legal in (None, said.legal)
+
+
+def test_an_example_that_would_do_is_read_when_it_is_sent_back():
+    wrong = ["EXTND 24", "EJECT", "CORRECT red SCORE 34", "SET TEMPO fast", "INVITE Ada <ada@example.org>", "Pause?"]
+
+    assert all(commands(example) for text in wrong for example in unread(text).legal)
+
+
+def test_a_line_without_end_is_not_read_and_a_letter_without_end_does_nothing():
+    long = "ANNOUNCE " + "x" * LONGEST_LINE
+    many = "PAUSE\n" * (MOST_LINES + 1)
+
+    assert "line-too-long" == unread(long).code
+    assert ("too-many-lines", MOST_LINES + 1) == (unread(many).code, unread(many).line)
+
+
+# --- a player who writes what only a moderator may ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", ["EXTEND 24", "Pause.", "rewind 4", "TRY EJECT blue", "Extend 3 days please", "ANNOUNCE hello", "SET HOURS"]
+)
+def test_a_player_who_commands_is_recognised(text):
+    assert looks_like_command(Line(1, text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Extend my regards to Ann",
+        "STATUS",
+        "HELP",
+        "POWER 11",
+        "Announce it to the others",
+        "Create some room",
+        "x" * 2000,
+    ]
+    + ["EXTND 24", "CORRECTION: POWER 9", "Start with the King"],
+)
+def test_a_player_who_orders_or_talks_is_not_taken_for_one_who_commands(text):
+    assert not looks_like_command(Line(1, text))

@@ -1,0 +1,192 @@
+"""Any command, written and read again, is the same; any text at all is read, and soon."""
+
+import time
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.orders.blocks import Line
+from referee.orders.keywords import ENGLISH
+from referee.rules.board import COURT, PLACES, PROVINCES, REGIONS
+from referee.rules.model import COLOURS
+from referee.rulings import commands as c
+from referee.rulings.forms import FORMS, LONGEST_TITLE
+from referee.rulings.reading import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
+from referee.rulings.reference import CARDS, OPTIONS
+from referee.rulings.writing import write_command
+from tests.rulings.directives import TABLE, read
+
+SEATS = st.integers(0, 2)
+WORDS = st.lists(
+    st.sampled_from(["We", "go", "because", "of", "red", "King", "Ümlaut's", "34", "«so»", "日本", "(tea),", "CODE,"]),
+    min_size=1,
+    max_size=8,
+)
+NAMES = st.sampled_from(["Zoë", "Ann Smith", "O'Hara", "Red", "Jean-Luc de la Cour", "日本", "Cy"])
+PEOPLE = st.builds(
+    c.Newcomer,
+    NAMES,
+    st.sampled_from(["a@example.org", "o'hara+el.grande@mail.example.org".replace("'", ""), "x_y@localhost"]),
+    st.sampled_from(["UTC", "Europe/Amsterdam", "America/Argentina/Buenos_Aires", "Etc/GMT+3"]),
+    st.sampled_from(["en", "nl", "pt-BR"]),
+)
+TEXTS = WORDS.map(" ".join).map(lambda text: text.strip("(), "))
+AMENDMENTS = st.one_of(
+    st.builds(c.PointsOf, SEATS, st.integers(0, 999)),
+    st.builds(c.PiecesMoved, st.integers(1, 30), SEATS, *[st.sampled_from((*PLACES, COURT, PROVINCES))] * 2),
+    st.builds(c.KingAt, st.sampled_from(REGIONS)),
+    st.builds(c.GrandeAt, SEATS, st.sampled_from(REGIONS)),
+    st.builds(c.ScoreboardAt, st.integers(0, 1), st.sampled_from(PLACES)),
+)
+ORDERS = st.lists(
+    st.sampled_from(["POWER 11 or ANY", "", "CARD king", "  KING Aragon", "SAY well, well", "hm"]), max_size=6
+)
+
+
+def settings() -> st.SearchStrategy[c.SetOption]:
+    """Every option with a value it may have."""
+    return st.one_of(
+        st.builds(
+            c.SetOption,
+            st.just(option.name),
+            st.sampled_from([value.replace("drawn", "") for value in option.values])
+            if option.values
+            else st.integers(option.least, option.most),
+        )
+        for option in OPTIONS
+    )
+
+
+def lines_below(texts: list[str]) -> tuple[Line, ...]:
+    """Orders as they stand below ORDER FOR, without empty lines at the end."""
+    while texts and not texts[-1]:
+        texts.pop()
+    return tuple(Line(number, text) for number, text in enumerate(texts, 2))
+
+
+COMMANDS = st.one_of(
+    st.builds(c.OrderFor, SEATS, ORDERS.map(lines_below)),
+    st.builds(c.Extend, st.integers(1, 2160)),
+    st.sampled_from([c.Pause(), c.Resume(), c.Sheets(), c.Overview(), c.Start()]),
+    st.builds(c.Process, st.integers(1, 9)),
+    st.builds(c.Substitute, SEATS, PEOPLE),
+    st.builds(c.Eject, SEATS),
+    st.builds(c.Rewind, st.integers(1, 9), st.booleans()),
+    st.builds(c.Correct, AMENDMENTS, TEXTS.filter(bool)),
+    st.builds(c.Resend, st.lists(SEATS, unique=True).map(tuple)),
+    st.builds(c.Announce, TEXTS.filter(bool)),
+    st.builds(c.Promote, PEOPLE),
+    st.builds(c.Dismiss, NAMES),
+    settings(),
+    st.builds(c.Undo, st.integers(0, 9999)),
+    st.builds(c.Explain, st.sampled_from(["", *FORMS, "TRY", "CODE"])),
+    st.builds(c.Create, TEXTS.filter(lambda text: 0 < len(text) <= LONGEST_TITLE)),
+    st.builds(c.Invite, st.sampled_from(COLOURS), PEOPLE),
+    st.builds(c.Uninvite, st.sampled_from(COLOURS)),
+)
+
+
+@given(COMMANDS)
+def test_a_command_reads_back_as_it_was_written(command):
+    text = write_command(command, TABLE)
+
+    assert (c.Spoken(command, 1, text.split("\n")[0]),) == read(text).said
+    if isinstance(command, c.OrderFor):
+        assert command.lines == read(text).said[0].command.lines
+
+
+@given(st.lists(COMMANDS, max_size=6))
+def test_commands_written_one_below_the_other_keep_apart(several):
+    text = "\n".join(write_command(command, TABLE) for command in several)
+
+    assert several == [said.command for said in read(text).said]
+
+
+@given(COMMANDS.filter(lambda command: not isinstance(command, c.OrderFor | c.Announce | c.Create | c.Dismiss)))
+def test_try_and_code_change_nothing_else(command):
+    text = write_command(command, TABLE)
+
+    (said,) = read(f"TRY {text} CODE 3fa2b").said
+
+    assert (command, True, "3fa2b") == (said.command, said.only_try, said.code)
+
+
+def test_every_example_of_the_reference_is_its_command():
+    examples = [(card.command, read(usage).said) for card in CARDS for usage in card.usage]
+
+    assert [[kind] for kind, _ in examples] == [[type(each.command) for each in said] for _, said in examples]
+
+
+def test_every_example_of_an_option_sets_it():
+    for option in OPTIONS:
+        values = [read(line).said[0].command for line in option.legal]
+
+        assert [option.name] * len(option.legal) == [command.name for command in values]
+
+
+# --- any text at all ------------------------------------------------------------------------------
+
+PIECES = st.sampled_from(
+    [
+        *(" ".join(card.usage).replace("\n", " ") for card in CARDS),
+        *FORMS, *ENGLISH.places, *ENGLISH.colours, *(phrase for verb in ENGLISH.verbs.values() for phrase in verb),
+        *("TRY", "CODE abcde", "BECAUSE", "\n", "\n\n", "--", "END", ">", "?", ";", "@", "<a@b>", "mailto:", "9" * 20),
+        *("²", "٣", "ﬁ", "İ", "\x00", "\u2028", "…", "“", "a@b.c", "Europe/", "//", "my", "Castile", "1.", "36h"),
+    ]
+)  # fmt: skip
+
+
+def check(text: str) -> None:
+    """What must hold of any letter: every line is read once or not at all, and an answer can be made of it."""
+    sheet = read(text)
+    for said in sheet.said:
+        assert 1 <= said.line <= text.count("\n") + 1
+        assert "\n" not in said.text
+        if isinstance(said, c.Spoken):
+            again = read(write_command(said.command, TABLE)).said
+            assert [replace(said, only_try=False, code="", line=1, text="")] == [
+                replace(each, text="") for each in again
+            ]
+        else:
+            assert all(isinstance(arg, str | int) for arg in said.args)
+    for line in text.split("\n"):
+        looks_like_command(Line(1, line))
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_read(text):
+    check(text)
+
+
+@given(st.lists(PIECES, max_size=14).map(" ".join))
+def test_any_heap_of_our_own_words_is_read(text):
+    check(text)
+
+
+@given(st.lists(PIECES, max_size=14).map(" ".join))
+def test_a_table_without_names_is_no_trouble(text):
+    read(text, c.Names())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "CORRECT " + "2 red Castile " * 60,
+        "SUBSTITUTE red " + "a@b<mailto:" * 80,
+        "INVITE " + "x" * 980 + "@",
+        "ANNOUNCE " + "CODE abcde " * 90,
+        "RESEND " + "red and " * 120,
+        "qwertz" * 160,
+        "." * 990 + "code",
+        "- " * 490,
+    ],
+)
+def test_a_letter_as_long_as_may_be_is_read_in_a_moment(line):
+    lines = [Line(number, line[:LONGEST_LINE]) for number in range(MOST_LINES)]
+    begun = time.process_time()
+
+    read_commands(lines, TABLE)
+
+    assert time.process_time() - begun < 4

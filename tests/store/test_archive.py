@@ -1,0 +1,325 @@
+"""Archives: what is written comes back, on any database; what was cut short or changed is refused."""
+
+import copy
+import json
+import stat
+import tracemalloc
+import zipfile
+from datetime import UTC, datetime, timedelta
+from random import Random
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.store import Archive, BadArchive, Post, Store, restore_archive, write_archive
+from referee.store.schema import REVISIONS
+from tests.post import KEY, REFEREE, Desk, PostOffice, render
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+KEYRING = b"ab" * 32 + b"\n"
+
+
+def nothing():
+    pass
+
+
+def rows(store):
+    """Everything in a database, in no order."""
+    with store.reading() as unit:
+        return {table: sorted(map(repr, unit.rows(table))) for table in unit.tables()}
+
+
+def write(store, path, **changes):
+    return write_archive(store, path, KEYRING, "0.1.0", NOON, force=changes.get("force", False))
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "referee.backup"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_store(request, tmp_path):
+    """Opens another database, of each kind, in which nothing is yet."""
+    if request.param == "sqlite":
+        yield lambda: Store(f"sqlite:///{tmp_path}/other.db")
+        return
+    cluster, schema = request.getfixturevalue("cluster"), f"other_{uuid4().hex}"
+    cluster.say(f"CREATE SCHEMA {schema}")
+    yield lambda: Store(cluster.url(schema=schema))
+    cluster.say(f"DROP SCHEMA {schema} CASCADE")
+
+
+@pytest.fixture
+def office(store):
+    """A game in its first round: all have accepted, one has filed, letters wait to be sent."""
+    return _opened(store)
+
+
+@pytest.fixture
+def archived(file_store, file):
+    """The archive of such a game."""
+    _opened(file_store)
+    write(file_store, file)
+    return file
+
+
+def _opened(store):
+    office = PostOffice(store, players=3)
+    office.everybody_accepts()
+    office.says(0, office.sensible_words(0))
+    with store.writing() as unit:
+        unit.keep("INBOX", 7, 7, NOON, b"Subject: \xff\x00odd\r\n\r\n\x80bytes")
+    return office
+
+
+# --- there and back -------------------------------------------------------------------------------
+
+
+def test_what_is_archived_comes_back_row_by_row(office, store, file, empty_store):
+    manifest = write(store, file)
+    with Archive(file) as archive, empty_store() as other:
+        restore_archive(other, archive, nothing)
+
+        assert rows(store) == rows(other)
+        assert KEYRING == archive.keyring()
+    assert {"games": 1, "people": 3} == {name: manifest.rows[name] for name in ("games", "people")}
+
+
+def test_a_game_goes_on_where_it_stood_and_comes_to_its_end(office, store, file, empty_store):
+    write(store, file)
+    with Archive(file) as archive, empty_store() as other:
+        restore_archive(other, archive, nothing)
+        moved = copy.copy(office)
+        moved.store, moved.desk = other, Desk(other, (KEY,), REFEREE, render)
+        moved.play_to_the_end()
+
+        assert moved.docket.ended
+
+
+def test_new_rows_are_numbered_behind_those_that_came_back(office, store, file, empty_store):
+    write(store, file)
+    with Archive(file) as archive, empty_store() as other:
+        restore_archive(other, archive, nothing)
+        with store.reading() as unit:
+            last = unit.inbox(limit=1)[0].id
+        with other.writing() as unit:
+            fresh = unit.keep("INBOX", 8, 1, NOON, b"Subject: new\r\n\r\nletter")
+
+    assert last + 1 == fresh
+
+
+def test_an_empty_referee_can_be_archived_too(store, file, empty_store):
+    write(store, file)
+    with Archive(file) as archive, empty_store() as other:
+        restore_archive(other, archive, nothing)
+
+        assert rows(store) == rows(other)
+
+
+def test_an_archive_of_the_last_release_comes_to_todays_schema_as_an_upgrade_would(store, file, empty_store):
+    with store.writing() as unit:
+        unit.rebuild(REVISIONS[0])
+        unit.load("games", [{"id": "g1", "title": "Friday", "wake_at": NOON, "ended": False, "seq": 1}])
+        unit.load("log", [{"game": "g1", "seq": 1, "at": 5, "body": "{}"}])
+        ann = {"name": "Ann", "address": "ann@example.org", "time_zone": "UTC", "language": "en"}
+        unit.load("players", [{"game": "g1", "seat": 0, "colour": "red", **ann}])
+    manifest = write(store, file)
+    with Archive(file) as archive, empty_store() as other:
+        applied = restore_archive(other, archive, nothing)
+        store.upgrade()
+
+        assert (REVISIONS[0], REVISIONS[1:]) == (manifest.revision, applied)
+        assert other.revision().found == other.revision().wanted
+        assert rows(store) == rows(other)
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+def test_only_its_owner_may_read_an_archive(archived):
+
+    assert 0o600 == stat.S_IMODE(archived.stat().st_mode)
+
+
+def test_an_archive_never_takes_the_place_of_another_unless_forced(file_store, file):
+    write(file_store, file)
+    before = file.read_bytes()
+
+    with pytest.raises(FileExistsError):
+        write(file_store, file)
+    assert before == file.read_bytes()
+
+    write(file_store, file, force=True)
+    with Archive(file) as archive:
+        assert KEYRING == archive.keyring()
+
+
+def test_an_archive_that_cannot_be_finished_leaves_nothing_behind(file_store, file, monkeypatch):
+    monkeypatch.setattr("referee.store.archive._lines", _breaks)
+
+    with pytest.raises(RuntimeError):
+        write(file_store, file)
+
+    assert [] == [path.name for path in file.parent.iterdir() if "backup" in path.name]
+
+
+def _breaks(unit, table):
+    yield b"{}\n"
+    raise RuntimeError
+
+
+def test_a_large_database_is_written_and_read_in_little_memory(store, file, tmp_path):
+    letter = Random(1).randbytes(300_000)
+    for n in range(60):
+        with store.writing() as unit:
+            unit.keep("INBOX", 1, n, NOON, f"Subject: {n}\r\n\r\n".encode() + letter)
+    with Store(f"sqlite:///{tmp_path}/other.db") as other:
+        tracemalloc.start()
+        try:
+            write(store, file)
+            with Archive(file) as archive:
+                restore_archive(other, archive, nothing)
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+
+    assert peak < 12 * 2**20  # of 18 MiB of letters
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+
+def test_an_archive_cut_short_anywhere_is_refused(archived):
+    whole = archived.read_bytes()
+    for share in (0, 0.1, 0.5, 0.9, 0.99):
+        archived.write_bytes(whole[: int(share * len(whole))])
+        with pytest.raises(BadArchive, match="not whole"):
+            Archive(archived)
+
+
+def test_an_archive_in_which_a_byte_was_changed_is_refused_or_says_the_same(archived):
+    whole, rng = archived.read_bytes(), Random(7)
+    with Archive(archived) as archive:
+        manifest, keyring = archive.manifest, archive.keyring()
+    refused = 0
+    for _ in range(150):
+        at = rng.randrange(len(whole))
+        archived.write_bytes(whole[:at] + bytes([whole[at] ^ (1 << rng.randrange(8))]) + whole[at + 1 :])
+        try:
+            with Archive(archived) as archive:
+                assert (manifest, keyring) == (archive.manifest, archive.keyring())
+        except BadArchive:
+            refused += 1
+    assert refused > 120
+
+
+def forged(file, change):
+    """The archive with some parts in other words; the manifest is a part too."""
+    with zipfile.ZipFile(file) as zipped:
+        parts = {name: zipped.read(name) for name in zipped.namelist()}
+    change(parts)
+    with zipfile.ZipFile(file, "w") as zipped:
+        for name, text in parts.items():
+            zipped.writestr(name, text)
+
+
+def test_a_part_that_is_not_what_its_manifest_says_is_named(archived):
+    forged(
+        archived, lambda parts: parts.update({"tables/log.jsonl": parts["tables/log.jsonl"].replace(b"Ann", b"Eve")})
+    )
+
+    with pytest.raises(BadArchive, match=r"changed: tables/log\.jsonl"):
+        Archive(archived)
+
+
+def test_a_part_nobody_knows_is_refused(archived):
+    forged(archived, lambda parts: parts.update({"more": b"?"}))
+
+    with pytest.raises(BadArchive, match="other parts"):
+        Archive(archived)
+
+
+def manifest_with(**changes):
+    def change(parts):
+        parts["manifest.json"] = json.dumps({**json.loads(parts["manifest.json"]), **changes}).encode()
+
+    return change
+
+
+def test_an_archive_of_another_format_is_refused(archived):
+    forged(archived, manifest_with(format="el-grande-archive/9"))
+
+    with pytest.raises(BadArchive, match="archive/9"):
+        Archive(archived)
+
+
+def test_an_archive_of_a_schema_we_do_not_know_is_refused_and_changes_nothing(archived, empty_store):
+    forged(archived, manifest_with(revision="9999"))
+    with Archive(archived) as archive, empty_store() as other:
+        with pytest.raises(BadArchive, match="9999"):
+            restore_archive(other, archive, nothing)
+
+        assert {} == rows(other)
+
+
+def test_what_is_no_file_of_ours_is_refused_in_words(tmp_path):
+    (tmp_path / "letter.txt").write_text("Dear referee")
+
+    with pytest.raises(BadArchive, match="is no archive"):
+        Archive(tmp_path / "letter.txt")
+
+
+def test_a_database_that_holds_something_is_left_as_it_is(office, store, file):
+    write(store, file)
+    before = rows(store)
+
+    with Archive(file) as archive, pytest.raises(BadArchive, match="not empty"):
+        restore_archive(store, archive, nothing)
+
+    assert before == rows(store)
+
+
+def test_a_restoration_whose_last_act_fails_leaves_the_database_empty(office, store, file, empty_store):
+    def fails():
+        raise PermissionError
+
+    write(store, file)
+    with Archive(file) as archive, empty_store() as other:
+        with pytest.raises(PermissionError):
+            restore_archive(other, archive, fails)
+        with other.reading() as unit:
+            assert {} == unit.filled()
+        restore_archive(other, archive, nothing)
+
+        assert rows(store) == rows(other)
+
+
+# --- odd text and bytes ---------------------------------------------------------------------------
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    words=st.text(max_size=30),
+    raw=st.binary(max_size=60),
+    seconds=st.integers(0, 2**33),
+    micro=st.integers(0, 999_999),
+)
+def test_any_text_any_bytes_and_any_instant_come_back(tmp_path_factory, words, raw, seconds, micro):
+    folder = tmp_path_factory.mktemp("odd")
+    at = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=seconds, microseconds=micro)
+    with Store(f"sqlite:///{folder}/one.db") as one, Store(f"sqlite:///{folder}/two.db") as two:
+        one.create()
+        two.create()
+        with one.writing() as unit:
+            unit.add_game("g1", words)
+            unit.set_wake("g1", at)
+            unit.keep("INBOX", 1, 1, at, raw)
+            unit.post(Post("k", "g1", 0, "r1", "report", words, "<m@x>", raw, words, at))
+        write(one, folder / "file")
+        with Archive(folder / "file") as archive:
+            restore_archive(two, archive, nothing)
+
+        assert rows(one) == rows(two)

@@ -1,0 +1,382 @@
+"""What `referee init` asks, guesses and writes; what it writes is what the referee reads."""
+
+import os
+import stat
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from referee.cli import app
+from referee.mail.accounts import ImapAccount, MaildirAccount
+from referee.settings import SECTIONS, Settings, load_keys, load_settings
+from referee.settings.providers import PROVIDERS
+from referee.settings.writing import written
+
+EXAMPLE = Path(__file__).resolve().parent.parent / "deploy" / "referee.example.toml"
+ANN = "ann@example.org"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in [name for name in os.environ if name.upper().startswith("REFEREE_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    return tmp_path
+
+
+def init(*words: str, answers: tuple[str, ...] = ()) -> Result:
+    return CliRunner().invoke(app, ["init", *words], input="".join(f"{answer}\n" for answer in answers))
+
+
+def well(*words: str, answers: tuple[str, ...] = ()) -> str:
+    told = init(*words, answers=answers)
+    assert 0 == told.exit_code, told.output
+    return told.output
+
+
+def silently(*words: str) -> str:
+    return well("--yes", "--address", "referee@example.org", *words)
+
+
+def with_passwords(folder: Path) -> None:
+    for name in ("imap-password", "smtp-password"):
+        (folder / name).write_text("hunter2\n")
+        (folder / name).chmod(0o600)
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def shown(text: str) -> dict[str, set[str]]:
+    """Every setting of a file, commented out or not, by section."""
+    bare = [line.removeprefix("# ") for line in text.splitlines()]
+    lines = [line for line in bare if line.startswith("[") or line.partition(" = ")[0].isidentifier()]
+    return {name: set(section) for name, section in tomllib.loads("\n".join(lines)).items()}
+
+
+EVERYTHING = {"referee": set(Settings.model_fields) - set(SECTIONS)} | {
+    name: set(model.model_fields) for name, model in SECTIONS.items()
+}
+
+
+# --- without questions ----------------------------------------------------------------------------
+
+
+def test_an_address_is_enough(folder: Path) -> None:
+    with_passwords(folder)
+
+    silently()
+
+    settings = load_settings(folder / "referee.toml")
+    intake, outgoing = settings.intake(), settings.outgoing()
+    assert isinstance(intake, ImapAccount)
+    assert ("imap.example.org", 993, "tls", "referee@example.org") == (
+        intake.host,
+        intake.port,
+        intake.security,
+        intake.user,
+    )
+    assert ("smtp.example.org", 587, "starttls", "referee@example.org") == (
+        outgoing.host,
+        outgoing.port,
+        outgoing.security,
+        outgoing.user,
+    )
+    assert f"sqlite:///{folder}/referee.db" == settings.database
+    assert folder / "keyring" == settings.keyring
+
+
+def test_secrets_lie_in_files_for_nobody_else_to_read(folder: Path) -> None:
+    silently()
+
+    assert {"imap-password": 0o600, "keyring": 0o600, "smtp-password": 0o600} == {
+        path.name: mode(path) for path in folder.iterdir() if path.name != "referee.toml"
+    }
+    assert 1 == len(load_keys(folder / "keyring"))
+
+
+def test_a_configuration_with_a_secret_in_it_is_for_nobody_else_to_read(folder: Path) -> None:
+    with_passwords(folder)
+
+    silently("--database", "postgresql://referee:hunter2@localhost/games")
+
+    assert 0o600 == mode(folder / "referee.toml")
+    assert "postgresql://referee:hunter2@localhost/games" == load_settings(folder / "referee.toml").database
+
+
+def test_what_comes_next_is_told_with_the_passwords_that_are_missing(folder: Path) -> None:
+    lines = [line.strip() for line in silently().splitlines()]
+
+    assert [
+        "Written: referee.toml",
+        "What comes next:",
+        f"1. write the password on one line of {folder}/imap-password",
+        f"2. write the password on one line of {folder}/smtp-password",
+        "3. referee doctor    checks all of it, and sends a letter to itself",
+        "4. referee run    and the referee is at work",
+        "5. referee game new 'Friday table' --player 'red Ann <ann@example.org>' ...",
+    ] == lines
+
+
+def test_a_configuration_elsewhere_brings_its_files_along(folder: Path) -> None:
+    told = silently("--config", "etc/referee.toml")
+
+    assert ["imap-password", "keyring", "referee.toml", "smtp-password"] == sorted(os.listdir(folder / "etc"))
+    assert "referee doctor --config etc/referee.toml" in told
+
+
+def test_nothing_is_written_over(folder: Path) -> None:
+    (folder / "referee.toml").write_text("mine")
+
+    told = init("--yes", "--address", "referee@example.org")
+
+    assert 1 == told.exit_code
+    assert "referee.toml is there already. Change it by hand, or write it anew with --force." in told.stderr
+    assert "mine" == (folder / "referee.toml").read_text()
+    assert ["referee.toml"] == os.listdir(folder)
+
+
+def test_by_force_the_configuration_is_written_anew_and_the_keys_and_passwords_stay(folder: Path) -> None:
+    silently()
+    with_passwords(folder)
+    keys = load_keys(folder / "keyring")
+
+    silently("--force", "--imap-folder", "Games")
+
+    assert keys == load_keys(folder / "keyring")
+    assert ("Games", "hunter2") == (
+        load_settings(folder / "referee.toml").imap.folder,  # type: ignore[union-attr]
+        load_settings(folder / "referee.toml").intake().password,  # type: ignore[union-attr]
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        pytest.param(("--yes",), "Say which address players write to", id="no address"),
+        pytest.param(("--yes", "--address", "referee"), "Say which address players write to", id="half an address"),
+        pytest.param(
+            ("--yes", "--address", "referee@example.org", "--host", "ann"),
+            "[referee] hosts: this is not a mail address",
+            id="half a host",
+        ),
+        pytest.param(
+            ("--yes", "--address", "referee@example.org", "--database", "games.db"),
+            "[referee] database: this is not the URL of a database",
+            id="a bare file",
+        ),
+        pytest.param(
+            ("--yes", "--address", "referee@example.org", "--provider", "acme"),
+            "No provider is called 'acme' here. There are: gmail, outlook",
+            id="an unknown provider",
+        ),
+        pytest.param(
+            ("--yes", "--address", "referee@example.org", "--token-command", ""),
+            "XOAUTH2 needs a command",
+            id="an empty command",
+        ),
+    ],
+)
+def test_what_will_not_do_is_told_and_nothing_is_written(folder: Path, words: tuple[str, ...], told: str) -> None:
+    answer = init(*words)
+
+    assert 1 == answer.exit_code
+    assert told in " ".join(answer.stderr.split())
+    assert [] == os.listdir(folder)
+
+
+# --- providers ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("provider", PROVIDERS, ids=lambda provider: provider.name)
+def test_every_provider_leads_to_settings_that_are_read(folder: Path, provider) -> None:  # type: ignore[no-untyped-def]
+    with_passwords(folder)
+    address = f"me@{provider.domains[0]}" if provider.domains else "me@example.org"
+
+    well("--yes", "--address", address, "--provider", provider.name)
+
+    settings = load_settings(folder / "referee.toml")
+    intake, outgoing = settings.intake(), settings.outgoing()
+    assert isinstance(intake, ImapAccount)
+    assert (provider.imap.host, provider.imap.security) == (intake.host, intake.security)
+    assert (provider.smtp.host, provider.smtp.security) == (outgoing.host, outgoing.security)
+    assert provider.oauth == bool(intake.token_command) == bool(outgoing.token_command)
+
+
+def test_a_provider_is_known_by_the_domain_of_the_address() -> None:
+    assert 'host = "imap.fastmail.com"' in well("--print", "--address", "Me@FastMail.com")
+
+
+def test_no_domain_belongs_to_two_providers() -> None:
+    domains = [domain for provider in PROVIDERS for domain in provider.domains]
+
+    assert sorted(set(domains)) == sorted(domains)
+
+
+def test_a_server_that_is_named_goes_before_what_the_provider_has() -> None:
+    text = well("--print", "--address", "me@posteo.de", "--smtp-host", "localhost", "--smtp-port", "2525")
+
+    assert {"host": "localhost", "port": 2525, "user": "me@posteo.de", "password_file": "smtp-password"} == (
+        tomllib.loads(text)["smtp"]
+    )
+
+
+# --- every answer ---------------------------------------------------------------------------------
+
+MAILBOX = (
+    ["--imap-host", "mail.example.org", "--imap-port", "1143", "--imap-security", "starttls", "--imap-user", "r"]
+    + ["--imap-password-file", "secret", "--imap-folder", "Games"]
+    + ["--smtp-host", "out.example.org", "--smtp-port", "2525", "--smtp-security", "tls", "--smtp-user", "s"]
+    + ["--smtp-password-file", "secret"]
+)
+ANSWERS = [
+    pytest.param([], id="what is likely"),
+    pytest.param(MAILBOX, id="every flag of the mail"),
+    pytest.param(["--token-command", "mail-token 'my account'"], id="a token command"),
+    pytest.param(["--maildir", "Maildir"], id="a Maildir"),
+    pytest.param(["--maildir", "Maildir", "--smtp-user", "s", "--smtp-host", "out.example.org"], id="and a login"),
+    pytest.param(["--smtp-user", ""], id="no login"),
+    pytest.param(["--host", ANN, "--host", "bo@example.org", "--authserv-id", "mx.example.org"], id="hosts and DMARC"),
+    pytest.param(["--database", "postgresql://localhost/games", "--keyring", "keys/ring"], id="elsewhere"),
+]
+
+
+@pytest.mark.parametrize("words", ANSWERS)
+def test_what_is_written_is_read(folder: Path, words: list[str]) -> None:
+    (folder / "keys").mkdir()
+    silently(*words)
+    for path in folder.glob("*password"):
+        path.write_text("hunter2")
+    if (folder / "secret").exists():
+        (folder / "secret").write_text("hunter2")
+
+    assert "referee@example.org" == load_settings(folder / "referee.toml").address
+
+
+@pytest.mark.parametrize("words", ANSWERS)
+def test_every_setting_there_is_stands_in_the_file(words: list[str]) -> None:
+    assert EVERYTHING == shown(silently("--print", *words))
+
+
+def test_every_flag_arrives_where_it_belongs() -> None:
+    text = silently("--print", *MAILBOX, "--host", ANN, "--authserv-id", "mx.example.org", "--database", "x://y")
+
+    assert {
+        "referee": {
+            "address": "referee@example.org",
+            "database": "x://y",
+            "keyring": "keyring",
+            "hosts": [ANN],
+            "authserv_id": "mx.example.org",
+        },
+        "imap": {
+            "host": "mail.example.org",
+            "user": "r",
+            "password_file": "secret",
+            "security": "starttls",
+            "port": 1143,
+            "folder": "Games",
+        },
+        "smtp": {
+            "host": "out.example.org",
+            "user": "s",
+            "password_file": "secret",
+            "security": "tls",
+            "port": 2525,
+        },
+    } == tomllib.loads(text)
+
+
+def test_a_token_command_is_split_as_a_shell_would_and_needs_no_password_file(folder: Path) -> None:
+    silently("--token-command", "mail-token 'my account'")
+
+    assert ("mail-token", "my account") == load_settings(folder / "referee.toml").outgoing().token_command
+    assert ["keyring", "referee.toml"] == sorted(os.listdir(folder))
+
+
+def test_a_maildir_is_served_by_this_machines_own_mail_server(folder: Path) -> None:
+    silently("--maildir", "Maildir")
+
+    settings = load_settings(folder / "referee.toml")
+    assert MaildirAccount(folder / "Maildir") == settings.intake()
+    assert ("localhost", 25, "none", "") == (
+        settings.outgoing().host,
+        settings.outgoing().port,
+        settings.outgoing().security,
+        settings.outgoing().user,
+    )
+
+
+@pytest.mark.parametrize("odd", ['a"b', "a\\b", "ä\U0001f600", "tab\there", "\x7f", "#no comment", "'"])
+def test_any_text_is_written_so_that_it_is_read_as_it_was(odd: str) -> None:
+    text = written({"referee": {"address": odd, "hosts": [odd]}, "imap": {"port": 1, "timeout": 2.5}})
+
+    assert {"referee": {"address": odd, "hosts": [odd]}, "imap": {"port": 1, "timeout": 2.5}} == tomllib.loads(text)
+
+
+# --- with questions -------------------------------------------------------------------------------
+
+
+def test_a_newcomer_answers_an_address_and_a_password_and_takes_the_rest_as_it_is(folder: Path) -> None:
+    told = well(answers=("me@posteo.de", "", "", "", "", "", "", "hunter2", ""))
+
+    settings = load_settings(folder / "referee.toml")
+    assert ("hunter2", "hunter2") == (settings.intake().password, settings.outgoing().password)  # type: ignore[union-attr]
+    assert "hunter2" not in told
+    assert "IMAP server [posteo.de]" in told
+    assert "write the password" not in told
+
+
+def test_a_domain_of_ones_own_is_asked_who_hosts_it(folder: Path) -> None:
+    told = well(answers=("me@example.org", "fastmail", "", "", "", "", "", ANN, "hunter2", "other"))
+
+    settings = load_settings(folder / "referee.toml")
+    assert "Who hosts example.org? (gmail, outlook" in told
+    assert ("imap.fastmail.com", "other", (ANN,)) == (
+        settings.imap.host,  # type: ignore[union-attr]
+        settings.outgoing().password,
+        settings.hosts,
+    )
+
+
+def test_what_a_provider_wants_is_told_before_the_questions_about_it() -> None:
+    told = well(answers=("me@gmail.com", *[""] * 9))
+
+    assert told.index("It wants an app password") < told.index("IMAP server")
+
+
+def test_a_provider_without_passwords_is_asked_for_the_command(folder: Path) -> None:
+    well(answers=("me@outlook.com", "my-token --for me", "", "", "", "", "", ""))
+
+    assert ("my-token", "--for", "me") == load_settings(folder / "referee.toml").outgoing().token_command
+
+
+def test_a_password_that_is_there_is_not_asked_for(folder: Path) -> None:
+    with_passwords(folder)
+
+    told = well("--address", "me@posteo.de", answers=("", "", "", "", "", ""))
+
+    assert "password (Enter" not in told
+    assert f"The password in {folder}/imap-password is there already and stays." in " ".join(told.split())
+
+
+# --- the example ----------------------------------------------------------------------------------
+
+
+def test_the_example_is_what_init_writes_for_it() -> None:
+    place = "/var/lib/el-grande-referee"
+
+    text = silently("--print", "--database", f"sqlite:///{place}/referee.db", "--keyring", f"{place}/keyring")
+
+    assert EXAMPLE.read_text(encoding="utf-8") == text
+
+
+def test_printing_writes_no_file(folder: Path) -> None:
+    silently("--print")
+
+    assert [] == os.listdir(folder)

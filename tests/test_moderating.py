@@ -1,0 +1,279 @@
+"""A moderator repairs a game by letters only: words in, words out, the log and the outbox in between."""
+
+import re
+from email.message import EmailMessage
+
+import pytest
+
+from referee import log
+from referee.desk import Invited, Letter, Shunted
+from referee.rulings import ruled
+from referee.store import Store
+from tests.post import REFEREE, WIRE, PostOffice, text_of
+
+ANN, BO, YARA = range(3)
+MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
+
+
+@pytest.fixture
+def store(tmp_path):
+    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+        store.create()
+        yield store
+
+
+@pytest.fixture
+def office(store):
+    office = PostOffice(store, players=3, moderators=(MO,))
+    office.everybody_accepts()
+    return office
+
+
+def code_in(answer: str) -> str:
+    return re.search(r"CODE (\w+)", answer)[1]
+
+
+def test_a_moderator_is_told_of_the_office_and_how_it_works(office):
+    letter = text_of(office.elsewhere[0][1])
+
+    assert [("mo@example.org", 1)] == [(to, 1) for to, _ in office.elsewhere]
+    assert "TRY" in letter
+
+
+def test_a_command_is_answered_and_everybody_reads_of_it(office):
+    due = office.docket.due
+
+    answer = office.commands("EXTEND 24 HOURS")
+
+    assert "DONE" in answer
+    assert due + 24 * 3600 == office.docket.due
+    assert [ANN, BO, YARA] == sorted(seat for seat, _ in office.news)
+    assert all("Mo" in text_of(letter) for _, letter in office.news)
+
+
+def test_a_dangerous_command_shows_its_effect_and_wants_its_code(office):
+    for seat in range(3):
+        office.says(seat, office.sensible_words(seat))
+    assert 2 == office.docket.state.position.round
+
+    answer = office.commands("Rewind 1 keep.")
+    assert 2 == office.docket.state.position.round
+    office.commands(f"REWIND 1 KEEP CODE {code_in(answer)}")
+
+    assert isinstance(office.docket.ledger[-1].ruling, ruled.Rewound)
+    assert 2 == office.docket.state.position.round  # the same sheets, the same round
+
+
+def test_after_a_rewind_new_letters_go_out_and_old_ones_are_stale(office):
+    for _ in range(2):
+        for seat in range(3):
+            office.says(seat, office.sensible_words(seat))
+    overtaken = office.newest(ANN)
+    assert 3 == office.docket.state.position.round
+
+    answer = office.commands("REWIND 1 DROP")
+    office.commands(f"REWIND 1 DROP CODE {code_in(answer)}")
+
+    assert (1, "r1") == (office.docket.state.position.round, office.docket.stop)
+    assert [ANN, BO, YARA] == sorted(seat for seat, _ in office.news)
+    office.says(ANN, "POWER 9", to=overtaken)
+    assert () == office.docket.in_force(ANN)
+    office.play_to_the_end()
+    assert office.docket.ended
+
+
+def test_orders_for_a_seat_are_copied_to_its_player(office):
+    answer = office.commands("ORDER FOR blue\nPOWER 9 or 8\nEND")
+
+    assert "DONE" in answer
+    assert "POWER 9 or 8" in text_of(office.newest(BO))
+    assert "Mo" in text_of(office.newest(BO))
+    assert [BO] == [seat for seat, _ in office.news]
+
+
+def test_a_substitute_gets_the_letters_from_then_on(office):
+    answer = office.commands("SUBSTITUTE blue Eva <eva@example.org> Europe/Madrid")
+    office.commands(f"SUBSTITUTE blue Eva <eva@example.org> Europe/Madrid CODE {code_in(answer)}")
+
+    letter = office.latest("eva@example.org")
+    assert "Eva" in text_of(letter)
+    office.hand_over(office.answer(letter, "POWER 7", "Eva <eva@example.org>"))
+    assert "POWER" not in office.docket.missing(BO)
+    before = office.docket.in_force(BO)
+    office.says(BO, "POWER 1")  # who had the seat before
+    assert before == office.docket.in_force(BO)
+
+
+def test_sealed_sheets_go_to_the_moderator_alone(office):
+    office.says(ANN, "POWER 13")
+
+    answer = office.commands("SHEETS")
+
+    assert "POWER 13" in answer
+    assert not any("POWER 13" in text_of(letter) for seat, letter in office.news)
+
+
+def test_a_moderator_who_plays_is_refused_the_sheets_and_sees_nothing_sealed(store):
+    office = PostOffice(store, players=3, moderators=(Invited("Bo", "bo@example.org"),))
+    office.everybody_accepts()
+    office.says(ANN, "POWER 13\nCARD ANY\nSKIP")
+
+    answers = [
+        office.commands(words, address="bo@example.org")
+        for words in ("SHEETS", "STATUS", "TRY PROCESS 1", "TRY REWIND 1 DROP", "ORDER FOR red\nPOWER 9")
+    ]
+
+    assert [] == [answer for answer in answers if re.search(r"\b13\b(?!:)", answer)]
+    assert isinstance(office.docket.ledger[-1].ruling, ruled.OrderedFor)
+
+
+def test_a_command_from_another_address_does_nothing(office):
+    seq = office.docket.ledger
+
+    answer = office.commands("EXTEND 24", sender="Mallory <mallory@example.org>")
+
+    assert "nothing" in answer.lower()
+    assert seq == office.docket.ledger
+
+
+def test_a_letter_that_broke_us_is_told_to_the_moderator_by_its_number_only(office):
+    inbox_id = office.drop(office.reply(ANN, "POWER 13 my secret"))
+
+    office.desk.handle(Shunted(inbox_id), office.now)
+    office.fetch()
+
+    alert = text_of(office.latest("mo@example.org"))
+    assert f"inbox show {inbox_id}" in alert
+    assert "secret" not in alert
+    assert "ann" not in alert.lower()
+
+
+def test_a_moderator_hears_of_an_absence(office):
+    office.says(ANN, "Sorry, I am in hospital this week.")
+
+    assert "ann" in text_of(office.latest("mo@example.org")).lower()
+
+
+def test_a_paused_game_says_so_in_its_letters(office):
+    office.commands("PAUSE")
+
+    assert any("still" in text_of(letter) for _, letter in office.news)
+    office.passes(days=90)
+    assert 1 == office.docket.state.position.round
+    office.commands("RESUME")
+    assert office.docket.due > office.now.timestamp()
+
+
+def test_what_a_ruling_did_stands_in_the_next_report(office):
+    office.commands("CORRECT red SCORE 7 BECAUSE the bonus was forgotten")
+    answer = text_of(office.latest("mo@example.org"))
+    office.commands(f"CORRECT red SCORE 7 BECAUSE the bonus was forgotten CODE {code_in(answer)}")
+    for seat in range(3):
+        office.says(seat, office.sensible_words(seat))
+
+    report = text_of(office.newest(BO))
+
+    assert "the bonus was forgotten" in " ".join(report.split())
+    assert "7" in report
+
+
+def test_a_game_plays_on_to_its_end_after_many_rulings(office):
+    office.commands("SET COOLING 0\nSET HOURS 48\nANNOUNCE Happy birthday, Ann!")
+    answer = office.commands("EJECT yellow")
+    office.commands(f"EJECT yellow CODE {code_in(answer)}")
+
+    office.play_to_the_end()
+
+    assert office.docket.ended
+    assert "over" in text_of(office.latest("mo@example.org")).lower()
+
+
+# A game set up by letters
+
+
+@pytest.fixture
+def hosted(store):
+    return PostOffice(store, players=2, hosts=("hal@example.org",))
+
+
+def fresh(words: str, sender: str = "Hal <hal@example.org>", headers: dict | None = None) -> bytes:
+    letter = EmailMessage(policy=WIRE)
+    letter["From"] = sender
+    letter["To"] = REFEREE
+    letter["Subject"] = "a game"
+    letter["Message-ID"] = f"<{abs(hash(words))}@example.org>"
+    for name, value in (headers or {}).items():
+        letter[name] = value
+    letter.set_content(words)
+    return letter.as_bytes()
+
+
+SETTING_UP = """CREATE Sunday table
+SET TEMPO phase
+INVITE red Rita <rita@example.org> Europe/Madrid
+INVITE blue Bob <bob@example.org>
+START
+"""
+
+
+def test_a_host_sets_a_game_up_by_letters_and_moderates_it(hosted):
+    hosted.hand_over(fresh(SETTING_UP))
+
+    draft = hosted.latest("hal@example.org")
+    assert ["hal@example.org"] == [to for to, _ in hosted.elsewhere]
+    assert "Rita" in text_of(draft)
+    hosted.hand_over(hosted.answer(draft, "START", "Hal <hal@example.org>"))
+
+    to = [to for to, _ in hosted.elsewhere]
+    assert {"rita@example.org", "bob@example.org"} <= set(to)
+    invitation = hosted.latest("rita@example.org")
+    hosted.hand_over(hosted.answer(invitation, "ACCEPT one two", "rita@example.org"))
+    hosted.hand_over(hosted.answer(hosted.latest("bob@example.org"), "ACCEPT three", "bob@example.org"))
+    with hosted.store.reading() as unit:
+        docket = hosted.desk.docket(unit, "g2")
+    assert (docket.started, "phase", ("Rita", "Bob")) == (True, "phase", docket.names) or docket.started
+    assert "phase" == docket.options.tempo
+    assert [(5, "Hal")] == list(docket.moderators)
+    hosted.commands("EXTEND 24", address="hal@example.org")
+    with hosted.store.reading() as unit:
+        assert isinstance(hosted.desk.docket(unit, "g2").ledger[-1].ruling, ruled.Extended)
+
+
+def test_a_forged_creation_reaches_nobody_but_the_host(hosted):
+    hosted.hand_over(fresh(SETTING_UP))
+
+    assert {"hal@example.org"} == {to for to, _ in hosted.elsewhere}
+
+
+def test_strangers_create_nothing_and_get_no_answer(hosted):
+    hosted.hand_over(fresh(SETTING_UP, "Sue <sue@example.org>"))
+
+    assert [] == hosted.elsewhere
+    with hosted.store.reading() as unit:
+        assert ["g1"] == [row.id for row in unit.games()]
+
+
+def test_where_senders_are_proven_an_unproven_letter_is_held(store):
+    office = PostOffice(store, players=2, authserv_id="mx.example.net", hosts=("hal@example.org",))
+
+    office.says(ANN, "ACCEPT words")
+    office.hand_over(fresh(SETTING_UP))
+    assert [] == [*office.docket.nonces, *office.elsewhere]
+
+    passed = {"Authentication-Results": "mx.example.net; dmarc=pass header.from=example.org"}
+    office.hand_over(office.reply(ANN, "ACCEPT words again", headers=passed))
+    assert 1 == len(office.docket.nonces)
+
+
+def test_a_letter_of_a_host_is_decided_once(hosted):
+    inbox_id = hosted.drop(fresh(SETTING_UP))
+
+    hosted.desk.handle(Letter(inbox_id), hosted.now)
+    hosted.desk.handle(Letter(inbox_id), hosted.now)
+
+    with hosted.store.reading() as unit:
+        assert ["g1", "g2"] == [row.id for row in unit.games()]
+
+
+def test_entries_of_a_draft_are_for_the_referee_alone():
+    assert all(log.audience(entry) == "referee" for entry in (log.Noticed("late"), log.DirectiveRead(5, 1, (), ())))

@@ -1,0 +1,164 @@
+"""Who may command what: every command against everybody who could write it."""
+
+import pytest
+
+from referee.desk import Invited
+from referee.rulings.reference import CARDS
+from tests.post import PostOffice, text_of
+
+ANN, BO, YARA = range(3)
+MO = Invited("Mo", "mo@example.org")
+GAMES = tuple(card for card in CARDS if card.who != "host")
+DRAFTS = tuple(card for card in CARDS if card.who == "host")
+ASKING = ("STATUS", "HELP")
+SURE = tuple(card for card in GAMES if card.dangerous and card.word != "UNDO")  # what UNDO needs depends on what it undoes
+RULING = tuple(card for card in GAMES if card.word not in ASKING)
+# What the examples need: a round that is waited for, somebody to dismiss, something to undo, a clock that stands.
+SPOKEN = {
+    "PROCESS": "PROCESS 1",
+    "REWIND": "REWIND 1 DROP",
+    "CORRECT": "CORRECT red SCORE 34 BECAUSE a bonus was forgotten",
+    "SUBSTITUTE": "SUBSTITUTE red Eva <eva@example.org>",
+    "PROMOTE": "PROMOTE Pat <pat@example.org>",
+    "DISMISS": "DISMISS Max",
+    "UNDO": "UNDO",
+    "ORDER FOR": "ORDER FOR red\nPOWER 11\nEND",
+}
+
+
+def words_of(card) -> str:
+    return SPOKEN.get(card.word, card.usage[0])
+
+
+def named(card) -> str:
+    return card.word
+
+
+@pytest.fixture
+def sqlite_office(tmp_path):
+    """Permissions do not depend on the database."""
+    from referee.store import Store
+
+    offices = []
+
+    def opened(*moderators):
+        store = Store(f"sqlite:///{tmp_path / f'{len(offices)}.db'}")
+        store.create()
+        office = PostOffice(store, players=3, moderators=(*moderators, Invited("Max", "max@example.org")))
+        offices.append(store)
+        office.everybody_accepts()
+        office.commands("EXTEND 1", address=moderators[0].address)
+        return office
+
+    yield opened
+    for store in offices:
+        store.close()
+
+
+def ready(office, card, address):
+    if card.word == "RESUME":
+        office.commands("PAUSE", address=address)
+    return office.docket
+
+
+def has_effect(office, before) -> bool:
+    after = office.docket
+    return after.ledger != before.ledger
+
+
+@pytest.mark.parametrize("card", GAMES, ids=named)
+def test_a_moderator_may_command_it(sqlite_office, card):
+    office = sqlite_office(MO)
+    before = ready(office, card, "mo@example.org")
+
+    answer = office.commands(words_of(card))
+
+    assert has_effect(office, before) == (card.word not in ASKING and card not in SURE)
+    assert ("CODE" in answer) == (card in SURE) or card.word == "HELP"
+    assert "REFUSED" not in answer
+
+
+@pytest.mark.parametrize("card", GAMES, ids=named)
+def test_a_moderator_who_plays_may_command_all_but_reading_the_sheets(sqlite_office, card):
+    office = sqlite_office(Invited("Bo", "bo@example.org"))
+    before = ready(office, card, "bo@example.org")
+
+    answer = office.commands(words_of(card), address="bo@example.org")
+
+    barred = card.who == "moderator who does not play"
+    assert ("REFUSED" in answer) == barred
+    assert has_effect(office, before) == (card.word not in ASKING and card not in SURE and not barred)
+
+
+@pytest.mark.parametrize("card", RULING, ids=named)
+def test_a_player_who_writes_it_is_told_that_only_a_moderator_may(sqlite_office, card):
+    office = sqlite_office(MO)
+    before = ready(office, card, "mo@example.org")
+
+    office.says(ANN, words_of(card))
+
+    receipt = " ".join(text_of(office.newest(ANN)).split())
+    assert not has_effect(office, before)
+    assert before.state == office.docket.state
+    assert "only a moderator" in receipt
+
+
+@pytest.mark.parametrize("card", RULING, ids=named)
+def test_a_player_who_answers_a_moderators_letter_does_nothing(sqlite_office, card):
+    office = sqlite_office(MO)
+    before = ready(office, card, "mo@example.org")
+
+    office.commands(words_of(card), sender="Ann <ann@example.org>")
+
+    assert not has_effect(office, before)
+    assert before.state == office.docket.state
+
+
+@pytest.mark.parametrize("card", RULING, ids=named)
+def test_another_player_who_answers_a_players_letter_does_nothing(sqlite_office, card):
+    office = sqlite_office(MO)
+    before = ready(office, card, "mo@example.org")
+
+    office.says(ANN, words_of(card), sender="Bo <bo@example.org>")
+
+    assert not has_effect(office, before)
+    assert before.sheets == office.docket.sheets
+
+
+@pytest.mark.parametrize("card", CARDS, ids=named)
+def test_a_stranger_gets_no_answer(sqlite_office, card):
+    from tests.test_moderating import fresh
+
+    office = sqlite_office(MO)
+    before = office.docket
+    sent = len(office.elsewhere)
+
+    office.hand_over(fresh(words_of(card), "Sue <sue@example.org>"))
+
+    assert (before.ledger, sent) == (office.docket.ledger, len(office.elsewhere))
+    with office.store.reading() as unit:
+        assert ["g1"] == [row.id for row in unit.games()]
+
+
+@pytest.mark.parametrize("card", RULING, ids=named)
+def test_one_who_moderates_no_longer_gets_no_answer(sqlite_office, card):
+    office = sqlite_office(MO)
+    letter = office.latest("max@example.org")
+    office.commands("DISMISS Max")
+    before = ready(office, card, "mo@example.org")
+    sent = len(office.elsewhere)
+
+    office.hand_over(office.answer(letter, words_of(card), "max@example.org"))
+
+    assert (before.ledger, sent) == (office.docket.ledger, len(office.elsewhere))
+
+
+@pytest.mark.parametrize("card", DRAFTS, ids=named)
+def test_what_sets_a_game_up_is_refused_when_it_is_set_up(sqlite_office, card):
+    office = sqlite_office(MO)
+    before = office.docket
+
+    answer = office.commands(words_of(card))
+
+    assert "REFUSED" in answer
+    assert not has_effect(office, before)

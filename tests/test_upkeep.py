@@ -1,0 +1,366 @@
+"""Upkeep from the command line: backed up, restored, upgraded, audited, looked at; and nothing done by halves."""
+
+import copy
+import json
+import os
+import shutil
+import sqlite3
+import stat
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from typer.testing import CliRunner
+
+from referee import log
+from referee.cli import app
+from referee.rulings.ruled import ClockStopped
+from referee.store import Store
+from referee.store.schema import REVISIONS
+from tests.post import KEY, REFEREE, Desk, PostOffice, render
+
+CONFIG = """
+[referee]
+address = "referee@example.org"
+database = "sqlite:///games.db"
+keyring = "keyring"
+health = "health"
+
+[maildir]
+path = "Maildir"
+
+[smtp]
+host = "smtp.example.org"
+"""
+KEYS = "ab" * 32 + "\n"
+OTHERS = "cd" * 32 + "\n"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Where a referee lives that has one game in its second round."""
+    (tmp_path / "referee.toml").write_text(CONFIG, encoding="utf-8")
+    for name in ("cur", "new", "tmp"):
+        (tmp_path / "Maildir" / name).mkdir(parents=True)
+    _keyring(tmp_path, KEYS)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "300")
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """A database with a game in its second round, and the office it was played at."""
+    path = tmp_path_factory.mktemp("played") / "games.db"
+    with Store(f"sqlite:///{path}") as store:
+        store.create()
+        office = PostOffice(store, players=3)
+        office.everybody_accepts()
+        while office.docket.stop != "r2":
+            for seat in office.docket.awaited():
+                office.says(seat, office.sensible_words(seat))
+        return path, office
+
+
+@pytest.fixture
+def office(folder, played):
+    path, office = played
+    shutil.copy(path, "games.db")
+    with Store("sqlite:///games.db") as store:
+        here = copy.copy(office)
+        here.store, here.desk = store, Desk(store, (KEY,), REFEREE, render)
+        yield here
+
+
+def _keyring(folder, text):
+    (folder / "keyring").write_text(text)
+    (folder / "keyring").chmod(0o600)
+
+
+def referee(*words, **more):
+    return CliRunner().invoke(app, [str(word) for word in words], **more)
+
+
+def done(*words, **more):
+    result = referee(*words, **more)
+    assert 0 == result.exit_code, result.output
+    return result.output
+
+
+def told(*words, **more):
+    """What a command that failed told the operator, in one paragraph."""
+    result = referee(*words, **more)
+    assert 1 == result.exit_code, result.output
+    assert isinstance(result.exception, SystemExit)
+    return " ".join(result.stderr.split())
+
+
+def contents():
+    with Store("sqlite:///games.db") as store, store.reading() as unit:
+        return {table: list(unit.rows(table)) for table in unit.tables()}
+
+
+# --- backup and restore ---------------------------------------------------------------------------
+
+
+def test_a_referee_is_backed_up_and_brought_back_on_another_machine(office, folder):
+    before = contents()
+    assert "1 games" in done("backup", "file")
+    os.remove("games.db")
+    os.remove("keyring")
+
+    assert "Next: `referee audit`" in done("restore", "file")
+
+    assert before == contents()
+    assert (KEYS, 0o600) == ((folder / "keyring").read_text(), stat.S_IMODE((folder / "keyring").stat().st_mode))
+    assert 0o600 == stat.S_IMODE((folder / "games.db").stat().st_mode)
+    assert "g1 same" in " ".join(done("audit").split())
+
+
+def test_a_backup_does_not_take_the_place_of_another_one(office, folder):
+    done("backup", "file")
+    before = (folder / "file").read_bytes()
+
+    assert "say --force" in told("backup", "file")
+    assert before == (folder / "file").read_bytes()
+    done("backup", "file", "--force")
+
+
+def test_a_backup_without_a_keyring_is_refused_and_makes_none(office, folder):
+    os.remove("keyring")
+
+    assert "bring it back" in told("backup", "file")
+    assert not (folder / "keyring").exists()
+    assert not (folder / "file").exists()
+
+
+def test_where_there_is_no_referee_there_is_nothing_to_back_up(folder):
+    assert "nothing to back up" in told("backup", "file")
+
+
+def test_a_folder_that_is_not_there_is_named(office):
+    assert "nowhere" in told("backup", "nowhere/file")
+
+
+def test_a_database_that_holds_games_is_not_restored_into(office):
+    done("backup", "file")
+    before = contents()
+
+    assert "games 1" in told("restore", "file")
+    assert before == contents()
+
+
+def test_a_file_that_was_cut_short_is_refused_before_anything_is_made(office, folder):
+    done("backup", "file")
+    (folder / "file").write_bytes((folder / "file").read_bytes()[:-9])
+    os.remove("games.db")
+
+    assert "Nothing was changed" in told("restore", "file")
+    assert not (folder / "games.db").exists()
+
+
+def test_another_keyring_is_left_alone_unless_forced_and_then_both_verify(office, folder):
+    done("backup", "file")
+    os.remove("games.db")
+    _keyring(folder, OTHERS)
+
+    assert "--force puts" in told("restore", "file")
+    assert (OTHERS, False) == ((folder / "keyring").read_text(), (folder / "games.db").exists())
+
+    done("restore", "file", "--force")
+    assert KEYS + OTHERS == (folder / "keyring").read_text()
+
+
+def test_a_keyring_that_holds_the_same_keys_needs_no_force(office):
+    done("backup", "file")
+    os.remove("games.db")
+
+    done("restore", "file")
+
+
+# --- upgrade --------------------------------------------------------------------------------------
+
+
+def behind(folder):
+    """A database of the last release, with a game of nothing in it."""
+    with Store("sqlite:///games.db") as store, store.writing() as unit:
+        unit.rebuild(REVISIONS[0])
+        unit.load("games", [{"id": "g1", "title": "Friday", "wake_at": None, "ended": False, "seq": 0}])
+
+
+def test_an_upgrade_says_from_where_to_where_and_makes_a_backup_first(folder):
+    behind(folder)
+
+    output = done("upgrade", "--backup", "file")
+
+    assert f"at schema {REVISIONS[0]}; this version works with {REVISIONS[-1]}" in output
+    assert f"schema {REVISIONS[0]} (1 games" in output
+    assert "g1  same" in output
+    with Store("sqlite:///games.db") as store:
+        assert REVISIONS[-1] == store.revision().found
+
+
+def test_a_backup_of_before_the_upgrade_comes_back_at_todays_schema(folder):
+    behind(folder)
+    done("upgrade", "--backup", "file")
+    before = contents()
+    os.remove("games.db")
+
+    assert f"brought to {REVISIONS[-1]}" in done("restore", "file")
+    assert before == contents()
+
+
+def test_an_upgrade_without_a_backup_asks_and_takes_no_for_an_answer(folder):
+    behind(folder)
+
+    assert "--backup FILE" in told("upgrade", input="n\n")
+    with Store("sqlite:///games.db") as store:
+        assert REVISIONS[0] == store.revision().found
+
+    done("upgrade", input="y\n")
+
+
+def test_an_upgrade_of_what_is_up_to_date_only_audits(office):
+    assert "g1  same" in done("upgrade")
+
+
+def test_an_upgrade_ends_with_a_fault_where_the_code_judges_otherwise(office):
+    alter('"how":"ahead"', '"how":"asked"')
+
+    assert "before `referee run`" in told("upgrade")
+
+
+# --- audit ----------------------------------------------------------------------------------------
+
+
+def alter(was, by):
+    """Change every entry of the log behind the referee's back."""
+    with sqlite3.connect("games.db") as connection:
+        changed = connection.execute("UPDATE log SET body = replace(body, ?, ?) WHERE instr(body, ?)", (was, by, was))
+        assert changed.rowcount > 0
+    connection.close()
+
+
+def test_an_audit_names_entry_and_seat_and_keeps_sheets_sealed(office):
+    alter('"how":"ahead"', '"how":"asked"')
+
+    result = referee("audit", "g1")
+
+    assert 1 == result.exit_code
+    assert "answer would come about otherwise" in result.output
+    assert "and " in result.output.splitlines()[-1]  # more
+    assert "Answered(" not in result.output
+
+
+def test_an_audit_shows_what_is_sealed_only_when_asked(office):
+    alter('"how":"ahead"', '"how":"asked"')
+
+    assert "now: Answered(" in referee("audit", "--secrets").output
+
+
+def test_an_audit_shows_what_everybody_was_told(office):
+    with sqlite3.connect("games.db") as connection:
+        (body,) = connection.execute('SELECT body FROM log WHERE instr(body, \'"is":"Drew"\') LIMIT 1').fetchone()
+    connection.close()
+    drew = json.loads(body)
+    other = next(choice for choice in drew["choices"] if choice != drew["choice"])
+    alter(body, json.dumps({**drew, "choice": other}, separators=(",", ":")))
+
+    output = referee("audit").output
+
+    assert "the seed gives something else" in output
+    assert str(drew["choice"]) in next(line for line in output.splitlines() if "now:" in line)
+
+
+def test_an_audit_says_which_entry_this_version_cannot_read(office):
+    alter('{"is":"GameStarted"', '{"is":"GameBegun"')
+    with Store("sqlite:///games.db") as store, store.reading() as unit:
+        at = next(seq for seq, _, text in unit.lines("g1") if "GameBegun" in text)
+
+    assert f"entry {at} cannot be read by this version" in referee("audit").output
+
+
+def test_an_audit_of_a_game_that_is_not_there_says_where_games_are_listed(office):
+    assert "referee game list" in told("audit", "g9")
+
+
+# --- status ---------------------------------------------------------------------------------------
+
+
+def test_the_status_tells_at_a_glance(office):
+    with office.store.writing() as unit:
+        unit.heartbeat(datetime.now(UTC) - timedelta(minutes=5))
+
+    text = " ".join(done("status").split())
+
+    assert f"schema {REVISIONS[-1]}" in text
+    assert "last good look 5 minutes ago" in text
+    assert "1 running, 0 over" in text
+    assert "red, blue, yellow" in text
+
+
+def test_the_status_is_json_for_programs(office):
+    office.drop(b"Subject: odd\r\n\r\nletter")
+    with office.store.writing() as unit:
+        unit.shunt(unit.undecided()[0], "trace of red's orders")
+
+    output = done("status", "--json")
+    status = json.loads(output)
+
+    assert {"found": REVISIONS[-1], "wanted": REVISIONS[-1]} == status["revision"]
+    assert (1, 0) == (status["queues"]["shunted"], status["queues"]["undecided"])
+    assert [("g1", "r2", ["red", "blue", "yellow"])] == [
+        (row["game"], row["stop"], row["waits_for"]) for row in status["deadlines"]
+    ]
+    assert "trace" not in output
+    assert "example.org" not in output
+
+
+def test_a_game_that_is_being_drafted_or_paused_is_no_trouble_for_the_status(office):
+    with office.store.writing() as unit:
+        unit.add_game("g2", "draft")
+        unit.append("g1", [log.Ruled(1, log.OPERATOR, "", ClockStopped(0))], office.now, len(unit.log("g1")))
+        unit.set_wake("g1", None)
+
+    assert ["g1"] == json.loads(done("status", "--json"))["paused"]
+    assert "paused (g1)" in done("status")
+
+
+def test_the_status_tells_what_an_older_database_needs(folder):
+    behind(folder)
+
+    assert "run `referee upgrade`" in " ".join(done("status").split())
+
+
+def test_where_there_is_no_referee_the_status_says_what_makes_one(folder):
+    assert "referee run" in told("status")
+
+
+def healthy(folder, ago, **more):
+    at = f"{datetime.now(UTC) - ago:%Y-%m-%dT%H:%M:%SZ}"
+    (folder / "health").write_text(json.dumps({"at": at, "worker": "w", "doing": "watching", "failure": None} | more))
+
+
+def test_a_worker_is_well_while_its_health_file_is_young(folder):
+    healthy(folder, timedelta(seconds=30))
+
+    assert "Well: w is watching" in done("status", "--check")
+
+
+def test_a_worker_is_not_well_when_its_health_file_is_old_and_why_is_told(folder):
+    failure = {"at": "2026-11-20T12:00:00Z", "job": "collect", "reason": "no answer"}
+    healthy(folder, timedelta(minutes=10), failure=failure)
+
+    assert "no answer" in told("status", "--check")
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"at": null}', '{"at": "soon"}'])
+def test_a_health_file_that_tells_nothing_is_not_well(folder, text):
+    (folder / "health").write_text(text)
+
+    assert "Not well" in told("status", "--check")
+
+
+def test_without_a_health_file_the_check_says_how_to_have_one(folder):
+    (folder / "referee.toml").write_text(CONFIG.replace('health = "health"', ""), encoding="utf-8")
+
+    assert "Set `health`" in told("status", "--check")
