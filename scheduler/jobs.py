@@ -31,6 +31,7 @@ LEASE = timedelta(minutes=5)
 
 _RACES = 5  # how often a stimulus is offered again after another worker was quicker
 _BATCH = 50  # letters listed at once
+_BREATH = 0.1  # seconds until we look again into a mailbox that another worker is searching
 _CLAIMED = 20  # letters claimed for delivery at once
 _WAITED_FOR = timedelta(hours=3)  # how long deadlines wait for a mailbox that nobody searches
 _GAMES = 1000  # games ticked in one sweep; the next one goes on
@@ -98,26 +99,35 @@ class Jobs:
         self._outage_after = outage_after
         self._lease = lease
         self._mark = secrets.token_hex(8)  # on what we have claimed
-        self._searched: datetime | None = None  # when the last search began whose letters are kept
+        self._searched: datetime | None = None  # when the last search of our mailbox began whose letters are kept
         self._resting: dict[str, tuple[Backoff, datetime]] = {}  # games whose tick broke the desk, and until when
 
     # Collect
 
     def collect(self, now: datetime) -> None:
-        """Keep every letter of the mailbox, then let the desk decide about each that waits.
+        """Keep every letter of the mailbox, unless another worker does, then let the desk decide about each that waits.
 
         A letter that breaks the desk waits for the next collection, at the third attempt it is shunted; the others
         go on. Raises MailboxUnavailable, StoreUnavailable, Leaving.
         """
-        count = self.mailbox.collect(self._keep)
-        if count:
-            _log.info("collected letters=%d", count)
-        self._note_absence(now)
+        searched = self._search(now)
         for inbox_id in self._waiting():
             self._read(inbox_id, now)
         with self._store.reading() as unit:
             if not unit.has_undecided(lane=""):  # for which game such a letter is, only the desk can say
-                self._searched = now
+                self._searched = unit.last_heartbeat(self.mailbox.name)
+        if not searched:
+            self.stop.wait(_BREATH)
+
+    def _search(self, now: datetime) -> bool:
+        """Keep what the mailbox holds; false if another worker is at it, who does so for all of us."""
+        with self._store.alone(f"mailbox {self.mailbox.name}") as is_ours:
+            if is_ours:
+                count = self.mailbox.collect(self._keep)
+                if count:
+                    _log.info("collected letters=%d", count)
+                self._note_absence(now)
+        return is_ours
 
     def _keep(self, letter: Kept) -> None:
         self._unless_stopped()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
 from types import UnionType
+from typing import get_type_hints as hints
 
 import pytest
 from babel.messages.extract import extract_from_dir
@@ -27,6 +28,9 @@ from referee.rules.board import CODES
 from referee.rules.cards import DECKS
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS
+from referee.rulings import ruled
+from referee.rulings.reference import CARDS
+from tests.report.chancery import CHANGES, NOTICES
 from tests.report.winter import COLOURS, GOLDEN, letter
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -81,14 +85,17 @@ def test_no_sentence_of_a_complaint_is_for_a_code_that_nobody_uses():
 
 
 def test_every_note_on_a_proposal_has_a_sentence():
-    assert complaints.NOTE_CODES == written("note")
+    assert {*complaints.NOTE_CODES, "absence-told"} == written("note")
+
+
+FOR_NO_SEAT = {log.SeedKept, log.AgendaChanged, log.DirectiveRead, log.Noticed, log.Drafted}
 
 
 def readable() -> set[type]:
     """Classes of entries that some seat may read."""
     union: UnionType = log.Entry
     kinds = {kind for part in union.__args__ for kind in (getattr(part, "__args__", None) or (part,))}
-    return kinds - {log.SeedKept, log.AgendaChanged}
+    return {kind for kind in kinds if kind not in FOR_NO_SEAT}
 
 
 def test_every_entry_a_seat_may_read_has_words_or_stands_elsewhere_in_the_letter():
@@ -118,10 +125,31 @@ def test_every_card_has_a_title_and_says_what_it_does():
         ("help", set(ORDERS)),
         ("usage", set(ORDERS)),
         ("pattern", {"moment", "weekday"}),
+        ("option", set(log.Options.__dataclass_fields__)),
+        ("state", {"in", "awaited", "house"}),
     ],
 )
 def test_every_id_of_a_family_has_a_word(context, ids):
     assert ids == written(context)
+
+
+def test_every_class_of_ruling_has_a_sentence():
+    assert {kind.__name__ for kind in ruled.Ruling.__args__} <= written("ruling")
+
+
+def test_every_fate_of_a_command_and_every_alert_has_words():
+    assert choices(log.ReplyFate) <= written("reply")
+    assert choices(hints(log.Noticed)["topic"]) <= written("alert")
+
+
+def test_every_change_has_words():
+    clock = {"clock-stands", "clock-runs"}
+
+    assert ({change.what for change in CHANGES} - {"clock"}) | clock <= written("change")
+
+
+def test_every_command_that_is_given_as_an_example_says_what_it_is_for():
+    assert written("hint") <= {card.word for card in CARDS}
 
 
 def test_every_block_has_an_example_and_every_question_its_words():
@@ -133,12 +161,13 @@ def test_every_block_has_an_example_and_every_question_its_words():
 
 
 def test_every_kind_of_letter_has_both_templates_and_a_subject(english):
-    kinds = {letter.kind for letter in GOLDEN.values()}
+    kinds = {letter.kind for letter in GOLDEN.values()} | {notice.kind for notice in NOTICES.values()}
 
     assert {f"letters/{kind}.{ext}" for kind in kinds for ext in ("txt", "html")} == {
         name for name in english.templates if name.startswith("letters/")
     }
-    assert kinds - {"receipt"} <= written("subject")
+    assert kinds - {"receipt", "ruling", "alert"} <= written("subject")
+    assert {f"alert-{topic}" for topic in choices(hints(log.Noticed)["topic"])} <= written("subject")
 
 
 def test_initials_tell_colours_apart_without_colour(english):

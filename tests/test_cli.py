@@ -267,3 +267,32 @@ def test_every_command_explains_itself(words):
 
     assert 0 == result.exit_code
     assert "Usage" in result.output
+
+
+def test_a_host_rules_from_the_command_line_in_the_words_of_a_letter(folder):
+    assert 0 == new("--at-once", "--moderator", "Mo <mo@example.org>").exit_code
+
+    answer = referee("moderate", "g1", "EXTEND 24 HOURS", "TRY EJECT blue", "STATUS")
+
+    assert 0 == answer.exit_code, answer.output
+    assert "DONE as ruling 2" in answer.output
+    assert "CODE" in answer.output
+    assert "moderated by Mo" in referee("game", "show", "g1").output
+
+
+def test_a_ruling_that_is_refused_ends_with_status_1_and_the_reason(folder):
+    assert 0 == new("--at-once").exit_code
+
+    answer = referee("moderate", "g1", "REWIND 7", "EXTNED 4")
+
+    assert (1, True) == (answer.exit_code, "REFUSED" in answer.output)
+    assert "EXTEND" in answer.output
+
+
+def test_ruling_in_a_game_that_is_not_here_says_where_to_look(folder):
+    assert "referee game list" in told(referee("moderate", "g9", "PAUSE"))
+
+
+@pytest.mark.parametrize("moderator", ["Mo", "Mo <mo@example.org> Atlantis/City", "Me <referee@example.org>"])
+def test_a_moderator_who_cannot_be_written_to_is_refused(folder, moderator):
+    assert told(new("--moderator", moderator))

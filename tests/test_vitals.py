@@ -31,8 +31,8 @@ class Clock:
 
 
 @pytest.fixture
-def store(tmp_path):
-    with Store(f"sqlite:///{tmp_path}/referee.db") as store:
+def store(database):
+    with Store(database) as store:
         store.create()
         yield store
 

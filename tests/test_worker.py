@@ -244,6 +244,69 @@ def test_the_log_tells_ids_and_no_words(
     assert [] == [word for word in ("BREAK", "POWER", "ann", "make sense") if word in caplog.text]
 
 
+def test_a_letter_that_breaks_the_desk_holds_up_its_own_lane_until_it_is_shunted(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    for words, lane in (("BREAK", "g1"), ("one", "g1"), ("two", "g2"), ("three", "")):
+        drop(maildir, words, lane=lane)
+    worker = employ()
+
+    seen = []
+    for _ in range(3):
+        worker.turn(NOON)
+        seen.append(written(store))
+
+    assert [["two", "three"], ["two", "three"], ["two", "three", "one"]] == seen
+
+
+def test_a_letter_whose_lane_cannot_be_read_is_kept_all_the_same(store: Store, maildir: Path, pigeon: Pigeon) -> None:
+    open_game(store)
+    drop(maildir, "POWER 11")
+
+    class Puzzled(Clerk):
+        def lane(self, raw: bytes) -> str:
+            raise RecursionError
+
+    Worker(store, mailbox_of(maildir), pigeon, Puzzled(store), rng=random.Random(1)).turn(NOON)
+
+    assert ["POWER 11"] == written(store)
+
+
+def test_a_letter_in_another_workers_hand_is_not_attempted(postgresql: str, maildir: Path, pigeon: Pigeon) -> None:
+    with Store(postgresql) as store, Store(postgresql) as other:
+        store.create()
+        open_game(store)
+        drop(maildir, "POWER 11")
+        with store.writing() as unit:
+            unit.keep("elsewhere", 1, 1, NOON, b"at its last attempt")
+            for _ in range(MAX_ATTEMPTS):
+                unit.attempt(1)
+        worker = Worker(store, mailbox_of(maildir), pigeon, Clerk(store), rng=random.Random(1))
+
+        with other.alone("letter 1"), other.alone("letter 2"):
+            worker.turn(NOON)
+            before = verdicts(store)
+        worker.turn(NOON)
+
+        assert ([("new", 3), ("new", 0)], [("shunted", 3), ("filed", 1)]) == (before, verdicts(store))
+
+
+def test_a_mailbox_is_searched_by_one_worker_at_a_time(postgresql: str, maildir: Path, pigeon: Pigeon) -> None:
+    drop(maildir, "POWER 11")
+    with Store(postgresql) as store, Store(postgresql) as other:
+        store.create()
+        open_game(store, wake_at=NOON)
+        worker = Worker(store, mailbox_of(maildir), pigeon, Clerk(store), rng=random.Random(1))
+
+        with other.alone(f"mailbox {maildir.as_uri()}"):
+            worker.turn(NOON)
+            before = written(store)
+        worker.turn(NOON)
+
+        assert ([], ["POWER 11", "tick 12:00:00"]) == (before, written(store))
+
+
 # --- sweep ----------------------------------------------------------------------------------------
 
 
@@ -300,6 +363,52 @@ def test_a_deadline_waits_for_a_letter_that_may_still_be_read(
         seen.append((verdicts(store)[0], written(store)))
 
     assert [(("new", 1), []), (("new", 2), []), (("shunted", 3), ["tick 12:00:00"])] == seen
+
+
+def test_a_letter_that_may_still_be_read_holds_up_no_other_game(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store, wake_at=NOON)
+    open_game(store, "g2", wake_at=NOON)
+    drop(maildir, "BREAK", lane=GAME)
+
+    employ().turn(NOON)
+
+    assert ([], ["tick 12:00:00"]) == (written(store), written(store, "g2"))
+
+
+@pytest.mark.parametrize(
+    ("ago", "ticks"),
+    [
+        pytest.param(timedelta(minutes=2), [], id="searched before the deadline"),
+        pytest.param(timedelta(0), ["tick 12:00:00"], id="searched behind it"),
+        pytest.param(timedelta(hours=4), ["tick 12:01:00"], id="given up by its worker"),
+    ],
+)
+def test_a_deadline_waits_for_the_mailboxes_of_other_workers(
+    store: Store, employ: Callable[..., Worker], ago: timedelta, ticks: list[str]
+) -> None:
+    open_game(store, wake_at=NOON)
+    with store.writing() as unit:
+        unit.heartbeat(NOON - ago, "imap://another")
+
+    employ().turn(NOON + timedelta(minutes=1))
+
+    assert ticks == written(store)
+
+
+def test_a_game_in_another_workers_hand_is_not_ticked(postgresql: str, maildir: Path, pigeon: Pigeon) -> None:
+    with Store(postgresql) as store, Store(postgresql) as other:
+        store.create()
+        open_game(store, wake_at=NOON)
+        worker = Worker(store, mailbox_of(maildir), pigeon, Clerk(store), rng=random.Random(1))
+
+        with other.alone(f"game {GAME}"):
+            worker.turn(NOON)
+            before = written(store)
+        worker.turn(NOON)
+
+        assert ([], ["tick 12:00:00"]) == (before, written(store))
 
 
 def test_a_tick_that_breaks_the_desk_holds_up_no_other_game_and_rests(
@@ -497,6 +606,26 @@ def test_a_letter_that_breaks_the_carrier_holds_up_no_other(
     employ().turn(NOON)
 
     assert (["one", "three"], {"sent": 2, "queued": 1}) == (pigeon.taken, outbox(store))
+
+
+@pytest.mark.usefixtures("waiting")
+def test_what_a_dead_worker_had_claimed_leaves_when_its_lease_is_over(
+    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    pigeon.says = lambda _: Stopped("535 authentication failed")
+    worker = employ()
+    with pytest.raises(Stopped):
+        worker.turn(NOON)
+    pigeon.says = lambda _: None
+    with store.writing() as unit:
+        assert [1] == [row.id for row in unit.claim(NOON, 9, timedelta(minutes=5), "who dies")]
+
+    taken = []
+    for minutes in (0, 4, 5):
+        worker.turn(NOON + timedelta(minutes=minutes))
+        taken.append(len(pigeon.taken))
+
+    assert ([0, 0, 3], ["one", "two", "three"]) == (taken, pigeon.taken)
 
 
 # --- by itself ------------------------------------------------------------------------------------

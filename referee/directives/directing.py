@@ -92,7 +92,9 @@ class Bench:
             raise Refused("own-address", (newcomer.address,))
         known = dict(sorted(self.directive.roster, key=lambda each: -each[1]))
         known |= {who.address.lower(): number for number, who in self.newcomers}
-        return known.get(address, max((self.docket.newcomers - 1, *known.values())) + 1)
+        # Who was invited by letter has two numbers, a guest's and a seat's: neither may be given away again.
+        taken = (*(number for _, number in self.directive.roster), *known.values())
+        return known.get(address, max((self.docket.newcomers - 1, *taken)) + 1)
 
 
 def _reply(bench: Bench, said: c.Spoken | c.Unread) -> log.Reply:

@@ -25,7 +25,7 @@ MAX_DEPTH = 20
 
 Source = Literal["plain", "html", "none"]
 
-_LINE_END = re.compile("\r\n|[\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
+_LINE_END = re.compile("[\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
 _SIGNATURE_PARTS = re.compile(r"application/(?:pgp-signature|pgp-keys|(?:x-)?pkcs7-signature)")
 _SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"})
 _CLEAR_SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
@@ -144,10 +144,15 @@ def _plain_piece(part: Message) -> _Piece:
     octets, cut = mime.octets_of(part), ""
     if len(octets) > 4 * MAX_TEXT:
         octets, cut = octets[: 4 * MAX_TEXT].rpartition(b"\n")[0], "the end of a very long text"
-    text = _LINE_END.sub("\n", mime.charset_text(octets, mime.parameter(part, "charset")))
+    text = _bare(mime.charset_text(octets, mime.parameter(part, "charset")))
     if mime.parameter(part, "format").lower() == "flowed":
         text = unflowed(text, delsp=mime.parameter(part, "delsp").lower() == "yes")
     return _Piece(_clear(text), "plain", cut)
+
+
+def _bare(text: str) -> str:
+    """The text with bare line feeds for whatever ended its lines."""
+    return _LINE_END.sub("\n", text.replace("\r\n", "\n"))
 
 
 def unflowed(text: str, *, delsp: bool = False) -> str:
@@ -184,7 +189,7 @@ def _clear(text: str) -> str:
 
 def _tidy(text: str) -> tuple[str, str]:
     """The text within its limits and without what no database takes, and what was cut, "" if nothing."""
-    text = mime.scrubbed(_LINE_END.sub("\n", text))
+    text = mime.scrubbed(_bare(text))
     lines = text[:MAX_TEXT].split("\n")
     cut = ""
     if len(text) > MAX_TEXT or len(lines) > MAX_TEXT_LINES:

@@ -22,6 +22,7 @@ MAX_REFERENCES = 100
 # Where a delivery agent notes the address that a letter really came to, most telling first.
 _DELIVERED = ("x-gm-original-to", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to")
 _COPIED = ("to", "cc")
+_UNREADABLE = "a letter whose parts cannot be told apart"
 _MESSAGE_ID = re.compile(r"<([^<>\s]+)>")
 
 
@@ -57,8 +58,10 @@ class Envelope:
 def open_letter(raw: bytes) -> Envelope:
     """The envelope of any bytes; never raises."""
     raw = mime.normalised(raw)
-    heads = mime.headers(raw)
-    body = _body(raw)
+    reason = mime.excess(raw)
+    message = None if reason else mime.parse(raw)
+    heads = mime.headers(raw, message)
+    body = Body("", "none", (reason or _UNREADABLE,)) if message is None else read_body(message)
     return Envelope(
         message_id=_first(_ids(mime.field(heads, "message-id"))),
         sender=_first(addresses(mime.field(heads, "from"))),
@@ -72,14 +75,6 @@ def open_letter(raw: bytes) -> Envelope:
         refused=body.refused,
         automatic=automatic(heads),
     )
-
-
-def _body(raw: bytes) -> Body:
-    reason = mime.excess(raw)
-    message = None if reason else mime.parse(raw)
-    if message is None:
-        return Body("", "none", (reason or "a letter whose parts cannot be told apart",))
-    return read_body(message)
 
 
 def _addresses(heads: mime.Headers, *names: str) -> tuple[str, ...]:

@@ -7,7 +7,10 @@ the walk keeps its own stack, so that depth costs memory and not recursion.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -26,6 +29,8 @@ _BLOCK_TAGS = """
 _BLOCKS = frozenset(_BLOCK_TAGS.split())
 _SPACED = frozenset({"blockquote", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6"})
 _CELLS = frozenset({"td", "th"})
+_PRE = frozenset({"pre", "textarea"})
+_ACTING = _BLOCKS | _CELLS | _PRE | {"br"}
 
 # Containers whose content is quoted: by class or id, without the "x_" that Outlook puts before what it nests.
 _QUOTING = frozenset(
@@ -50,7 +55,11 @@ _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*
 # Word's editor, inside Outlook: a bordered paragraph above From/Sent/To/Subject.
 _WORD_BORDER = re.compile(r"border\s*:\s*none\s*;\s*border-top\s*:\s*solid", re.IGNORECASE)
 _PREFORMATTED = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
-_SPACE = re.compile(r"[ \t\n\r\f]+")
+_WHITE = " \t\n\r\f"
+_SPACE = re.compile(f"[{_WHITE}]{{2,}}|[{_WHITE[1:]}]")
+# Styles of which it is remembered what they say: letters are made from templates. Longer ones are not kept.
+_REMEMBERED = 256
+_MEMORABLE = 400
 
 
 def text_of(html: str) -> str:
@@ -91,25 +100,22 @@ class _Page:
 
     def write(self, text: str) -> None:
         if self.preformatted:
-            first, *rest = text.replace("\r\n", "\n").split("\n")
-            self._put(first)
-            for line in rest:
-                self.end_line(force=True)
-                self._put(line)
+            self._write_as_it_is(text)
             return
-        self._flow(_SPACE.sub(" ", text))
-
-    def _flow(self, text: str) -> None:
-        if text.startswith(" "):
-            self.gap = self.gap or bool(self.line)
-        body = text.strip(" ")
+        body = text.strip(_WHITE)
+        if not body or text[0] in _WHITE:
+            self.gap = self.gap or bool(text and self.line)
         if body:
-            self._put(f" {body}" if self.gap and self.line else body)
-            self.gap = text.endswith(" ")
+            body = _SPACE.sub(" ", body)
+            self.line.append(f" {body}" if self.gap and self.line else body)
+            self.gap = text[-1] in _WHITE
 
-    def _put(self, text: str) -> None:
-        if text:
-            self.line.append(text)
+    def _write_as_it_is(self, text: str) -> None:
+        for number, line in enumerate(text.replace("\r\n", "\n").split("\n")):
+            if number:
+                self.end_line(force=True)
+            if line:
+                self.line.append(line)
 
     def end_line(self, *, force: bool = False) -> None:
         if self.line or force:
@@ -128,58 +134,86 @@ class _Page:
         return "\n".join(self.lines).strip("\n")
 
 
+class _Look(NamedTuple):
+    """What an element does to the page by its tag and attributes; elements that are alike share one."""
+
+    tag: str
+    hidden: bool
+    quoting: bool
+    """Whether it may quote what it holds."""
+    onwards: bool
+    """Whether it and everything after it is quoted."""
+    signing: bool
+    preformatted: bool
+    spaced: bool
+    acts: bool
+    """Whether it does more than to hold others."""
+
+
 def _walk(root: LexborNode, page: _Page) -> None:
     """Write every visible node below `root`; an element goes back on the stack to be closed after its children."""
-    stack: list[tuple[LexborNode, frozenset[str] | None]] = [(root, None)]
+    looks: dict[tuple[object, ...], _Look] = {}
+    stack: list[LexborNode | tuple[_Look, bool]] = [root]
     while stack:
-        node, opened = stack.pop()
-        if opened is not None:
-            _close(node, opened, page)
+        node = stack.pop()
+        if isinstance(node, tuple):
+            _close(*node, page)
             continue
         sibling = node.next
-        if sibling is not None and node.mem_id != root.mem_id:
-            stack.append((sibling, None))
-        if node.tag == "-text":
+        if sibling is not None:
+            stack.append(sibling)
+        tag = node.tag
+        if tag == "-text":
             page.write(node.text_content or "")
-        elif node.is_element_node and not _hidden(node):
-            names = _names(node)
-            _open(node, names, page)
-            stack.append((node, names))
+        elif node.is_element_node:
+            attributes = node.attributes
+            key = (tag, *attributes.items())
+            look = looks.get(key) or looks.setdefault(key, _look(tag or "", attributes))
+            if look.hidden:
+                continue
+            if look.acts:
+                stack.append((look, _open(node, look, page)))
             child = node.first_child
             if child is not None:
-                stack.append((child, None))
+                stack.append(child)
 
 
-def _names(node: LexborNode) -> frozenset[str]:
-    """Classes and id in lower case, without Outlook's "x_", and what the style says of quoting and preformatting."""
-    attributes = node.attributes
-    if not attributes:
-        return frozenset()
+def _look(tag: str, attributes: Mapping[str, str | None]) -> _Look:
     style = attributes.get("style") or ""
+    hides, borders, preformats = (_remembered if len(style) <= _MEMORABLE else _says)(style)
+    # Outlook puts "x_" before the names of what it nests.
     words = f"{attributes.get('class') or ''} {attributes.get('id') or ''}".lower().split()
-    found = {word.removeprefix("x_") for word in words}
-    if _PREFORMATTED.search(style):
-        found.add("-pre")
-    if _WORD_BORDER.search(style):
-        found.add("-border")
-    return frozenset(found)
+    names = {word.removeprefix("x_") for word in words}
+    quoting = tag == "blockquote" or not names.isdisjoint(_QUOTING)
+    onwards = borders or not names.isdisjoint(_QUOTING_ONWARDS)
+    signing = not names.isdisjoint(_SIGNATURES)
+    return _Look(
+        tag=tag,
+        hidden=hides or "hidden" in attributes or tag in _SKIPPED,
+        quoting=quoting,
+        onwards=onwards,
+        signing=signing,
+        preformatted=preformats or tag in _PRE,
+        # Word makes every line a paragraph of class MsoNormal without a margin; other paragraphs have one.
+        spaced=tag in _SPACED or (tag == "p" and not any(name.startswith("mso") for name in names)),
+        acts=tag in _ACTING or quoting or onwards or signing or preformats,
+    )
 
 
-def _hidden(node: LexborNode) -> bool:
-    if node.tag in _SKIPPED:
-        return True
-    attributes = node.attributes
-    return "hidden" in attributes or bool(_HIDDEN_STYLE.search(attributes.get("style") or ""))
+def _says(style: str) -> tuple[bool, bool, bool]:
+    """Whether a style hides, begins the letter that is quoted, and keeps white space."""
+    return bool(_HIDDEN_STYLE.search(style)), bool(_WORD_BORDER.search(style)), bool(_PREFORMATTED.search(style))
 
 
-def _quotes(node: LexborNode, names: frozenset[str]) -> bool:
-    """Whether this element adds a mark. A container that holds the blockquote itself does not: what stands in it
-    beside the blockquote is the attribution, or an answer typed between two halves of the quoted letter (Gmail).
+_remembered = lru_cache(_REMEMBERED)(_says)
+
+
+def _quotes(node: LexborNode) -> bool:
+    """Whether an element that may quote adds a mark. A container that holds the blockquote itself does not: what stands
+    in it beside the blockquote is the attribution, or an answer typed between two halves of the quoted letter (Gmail).
     """
     if node.tag == "blockquote":
         return True
-    if not names & _QUOTING:
-        return False
     child = node.first_child
     while child is not None:
         if child.tag == "blockquote":
@@ -188,38 +222,38 @@ def _quotes(node: LexborNode, names: frozenset[str]) -> bool:
     return True
 
 
-def _open(node: LexborNode, names: frozenset[str], page: _Page) -> None:
-    tag = node.tag or ""
-    if tag == "br":
+def _open(node: LexborNode, look: _Look, page: _Page) -> bool:
+    """Begin an element; whether it added a mark."""
+    if look.tag == "br":
         page.end_line(force=True)
-    elif tag in _CELLS:
+    elif look.tag in _CELLS:
         page.gap = bool(page.line)
-    elif tag in _BLOCKS:
+    elif look.tag in _BLOCKS:
         page.end_line()
-    if names & _QUOTING_ONWARDS or "-border" in names:
+    if look.onwards:
         page.blank()
         page.onwards = page.marks if page.onwards < 0 else page.onwards
-    if names & _SIGNATURES:
+    if look.signing:
         page.end_line()
         page.write("--")
         page.end_line()
-    page.marks += _quotes(node, names)
-    page.preformatted += tag in ("pre", "textarea") or "-pre" in names
+    marked = look.quoting and _quotes(node)
+    page.marks += marked
+    page.preformatted += look.preformatted
+    return marked
 
 
-def _close(node: LexborNode, names: frozenset[str], page: _Page) -> None:
-    tag = node.tag or ""
-    if tag in _BLOCKS:
+def _close(look: _Look, marked: bool, page: _Page) -> None:
+    if look.tag in _BLOCKS:
         page.end_line()
-    page.preformatted -= tag in ("pre", "textarea") or "-pre" in names
-    page.marks -= _quotes(node, names)
+    page.preformatted -= look.preformatted
+    page.marks -= marked
     if page.marks < page.onwards:
         page.onwards = -1
-    if tag in _CELLS:
+    if look.tag in _CELLS:
         page.gap = bool(page.line)
-    elif tag == "hr":
+    elif look.tag == "hr":
         page.write("________")
         page.end_line()
-    # Word makes every line a paragraph of class MsoNormal without a margin; other paragraphs have one.
-    elif tag in _SPACED or (tag == "p" and not any(name.startswith("mso") for name in names)):
+    elif look.spaced:
         page.blank()

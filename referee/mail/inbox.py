@@ -162,7 +162,9 @@ class _ImapFolder:
             del self._broke[name]
         letters = []
         for row in batch:
-            raw = answer.get(row.uid, {}).get(key)
+            if row.uid not in answer:
+                continue  # another worker has taken it, or a person
+            raw = answer[row.uid].get(key)
             if raw is None or row.received is None:
                 self._cannot_read(row)
             else:
@@ -175,9 +177,9 @@ class _ImapFolder:
                 return dict(client.fetch(uids, [item]))
             except IMAPClientAbortError:
                 raise
-            except IMAPClientError:  # the server will not give one of them; it need not hold up the others
+            except IMAPClientError as failure:  # the server will not give one of them; it need not hold up the others
                 if len(uids) == 1:
-                    return {}
+                    return {} if _is_gone(failure) else {uids[0]: {}}
         return ChainMap(*(dict(self._answers([uid], item)) for uid in uids))
 
     def _take(self, letters: Sequence[Kept], keep: Callable[[Kept], None], folder: str) -> None:
@@ -200,11 +202,18 @@ class _ImapFolder:
                 _transfer(client, uids, folder)
             except IMAPClientAbortError:
                 raise
-            except IMAPClientError:  # most likely there is no such folder
-                for prepare in (client.create_folder, client.subscribe_folder):
-                    with suppress(IMAPClientError):
-                        prepare(folder)
-                _transfer(client, uids, folder)
+            except IMAPClientError as failure:  # most likely there is no such folder
+                if not _is_gone(failure):
+                    for prepare in (client.create_folder, client.subscribe_folder):
+                        with suppress(IMAPClientError):
+                            prepare(folder)
+                try:
+                    _transfer(client, uids, folder)
+                except IMAPClientAbortError:
+                    raise
+                except IMAPClientError as again:  # what others have left is found by the next listing
+                    if not _is_gone(again):
+                        raise
 
     def _has_news(self, client: Any) -> bool:
         """Whether there is a letter that no listing has shown."""
@@ -242,6 +251,11 @@ def _transfer(client: Any, uids: list[int], folder: str) -> None:
     client.copy(uids, folder)
     client.delete_messages(uids, silent=True)
     client.uid_expunge(uids)  # a bare EXPUNGE would take what others have marked
+
+
+def _is_gone(failure: IMAPClientError) -> bool:
+    """Whether a command failed over letters that somebody else has moved meanwhile (RFC 5530)."""
+    return "EXPUNGEISSUED" in str(failure)
 
 
 def _idle(client: Any, seconds: float, stop: threading.Event) -> None:

@@ -76,6 +76,8 @@ def _line(number: int, text: str) -> Line:
 
 
 def _keys(body: str) -> tuple[str, ...]:
+    if body.isascii() and "<" not in body and "_" not in body:
+        return tuple(_PIECE.findall(body.casefold()))
     return tuple(filter(None, map(_key, _PIECE.findall(body))))
 
 

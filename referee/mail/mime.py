@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterable
 from email.errors import MessageError
 from email.header import decode_header
 from email.message import Message
@@ -46,7 +45,7 @@ PARSER_ERRORS = (
 Headers = tuple[tuple[str, str], ...]
 """(name in lower case, unfolded value); 8-bit values are decoded, encoded words are not, see `decoded`."""
 
-_CONTENT_FIELD = re.compile(rb"^content-[a-z-]+:[^\n]*(?:\n[ \t][^\n]*)*", re.IGNORECASE | re.MULTILINE)
+_CONTENT_FIELD = re.compile(rb"\n(content-[a-z-]+:[^\n]*(?:\n[ \t][^\n]*)*)", re.IGNORECASE)
 _CONTAINER = re.compile(rb"multipart/|message/", re.IGNORECASE)
 # Codecs that are slow, platform-bound or not charsets at all; latin-1 in mail means cp1252, as in browsers.
 _NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"})
@@ -64,7 +63,7 @@ def excess(raw: bytes) -> str | None:
     """Why a normalised letter is too much to parse, in words for its sender, or None."""
     if len(raw) > MAX_LETTER:
         return f"a letter of more than {MAX_LETTER // 2**20} MiB"
-    contents = [match.group() for match in _CONTENT_FIELD.finditer(raw)]
+    contents = _CONTENT_FIELD.findall(b"\n" + raw)
     containers = sum(1 for content in contents if _CONTAINER.search(content))
     if any(len(content) > MAX_CONTENT_FIELD for content in contents):
         return "a letter with oversized part headers"
@@ -78,29 +77,52 @@ def excess(raw: bytes) -> str | None:
 def parse(raw: bytes) -> Message | None:
     """The part tree of a normalised letter that is within the limits; None if the parser cannot make sense of it."""
     try:
-        return BytesParser(policy=compat32).parsebytes(raw)
+        single = _single(raw)
+        return BytesParser(policy=compat32).parsebytes(raw) if single is None else single
     except PARSER_ERRORS:
         return None
 
 
-def headers(raw: bytes) -> Headers:
-    """The header fields of a normalised letter, in their order; reads at most MAX_HEAD bytes and never raises."""
-    head = raw[: MAX_HEAD + 1].partition(b"\n\n")[0]
-    if len(head) > MAX_HEAD:
-        head = head.rpartition(b"\n")[0]
-    message = BytesHeaderParser(policy=compat32).parsebytes(head)
+def _single(raw: bytes) -> Message | None:
+    """A letter of one part, of which the parser needs to see the header only; None for others."""
+    head, _, text = raw.partition(b"\n\n")
+    message = BytesHeaderParser(policy=compat32).parsebytes(head + b"\n\n")
+    ended_early = bool(message.get_payload())
+    if ended_early or message.get_content_maintype() in ("multipart", "message"):
+        return None
+    message.set_payload(text.decode("ascii", "surrogateescape"))
+    return message
+
+
+def headers(raw: bytes, message: Message | None = None) -> Headers:
+    """The header fields of a normalised letter, in their order; reads at most MAX_HEAD bytes and never raises.
+
+    `message` is the same letter, if it was parsed already.
+    """
+    if message is None or b"\n\n" not in raw[:MAX_HEAD]:
+        message = _header(raw)
     pairs = ((name, _eight_bit(str(value)[:MAX_FIELD])) for name, value in message.raw_items())
     return tuple((name.lower(), " ".join(value.split())) for name, value in pairs)
 
 
-def fields(heads: Iterable[tuple[str, str]], name: str) -> tuple[str, ...]:
+def _header(raw: bytes) -> Message:
+    head = raw[: MAX_HEAD + 1].partition(b"\n\n")[0]
+    if len(head) > MAX_HEAD:
+        head = head.rpartition(b"\n")[0]
+    return BytesHeaderParser(policy=compat32).parsebytes(head)
+
+
+def fields(heads: Headers, name: str) -> tuple[str, ...]:
     """All values of the header field `name` (lower case)."""
-    return tuple(value for key, value in heads if key.lower() == name)
+    return tuple([value for key, value in heads if key == name])
 
 
-def field(heads: Iterable[tuple[str, str]], name: str) -> str:
+def field(heads: Headers, name: str) -> str:
     """The first value of the header field `name` (lower case), "" if there is none."""
-    return next(iter(fields(heads, name)), "")
+    for key, value in heads:
+        if key == name:
+            return value
+    return ""
 
 
 def decoded(value: str) -> str:
@@ -128,7 +150,8 @@ def charset_text(octets: bytes, charset: str | None) -> str:
 
 def scrubbed(text: str) -> str:
     """The text without control characters and lone surrogates, which no database takes; tabs and line ends stay."""
-    return _SURROGATE.sub("\ufffd", _CONTROL.sub("", text))
+    text = _CONTROL.sub("", text)
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
 
 def parameter(part: Message, name: str, header: str = "content-type") -> str:

@@ -94,8 +94,7 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Bulletin:
     voice = Voice(catalogue, _onlooker(notice), time_zone)
     topics = [reply.topic for reply in notice.replies]
     overview = "STATUS" in topics or (notice.alert is not None and notice.alert.topic == "over")
-    due = None if notice.paused is not None else notice.due
-    opens = None if notice.paused is not None else notice.opens
+    paused = notice.paused is not None
     helped = [topic.removeprefix("HELP").strip() for topic in topics if topic.split()[:1] == ["HELP"]]
     return Bulletin(
         notice=notice,
@@ -103,8 +102,8 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Bulletin:
         subject=subject(voice, notice),
         title=one_line(notice.title),
         last_round=max(notice.setup.rounds) if notice.setup else 0,
-        due="" if due is None else voice.moment(due),
-        opens="" if opens is None else voice.moment(opens),
+        due=voice.due(notice.due, paused=paused),
+        opens=voice.due(notice.opens, paused=paused),
         zone=voice.zone(),
         answers=replies.answers(voice, notice.replies),
         ignored=tuple(one_line(line)[:_WIDEST] for line in notice.ignored),

@@ -5,10 +5,10 @@ Knows what each kind of letter says. Must not know columns, markup or style.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.letters import Letter
-from referee.log import Answered, Ruled
+from referee.log import Answered, Entry, Ruled
 from referee.orders.blocks import Block, Table
 from referee.orders.canonical import canonical_sheet, place_name
 from referee.report import board, form, ledger, questions, receipts, story
@@ -17,6 +17,7 @@ from referee.report.telling import Line
 from referee.report.voice import LetterVoice, opening, whole
 from referee.rules.board import PLACES
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
+from referee.rulings.ruled import Rewound
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +70,10 @@ class Page:
 
 def page(voice: LetterVoice) -> Page:
     """The page of the voice's letter."""
+    rulings = ledger.judgements(voice, [entry for entry in voice.letter.story if isinstance(entry, Ruled)])
+    voice = replace(voice, letter=replace(voice.letter, story=_standing(voice.letter.story)))
     letter, view = voice.letter, voice.letter.view
     columns = board.columns(voice)
-    due = None if letter.paused else letter.due
-    opens = None if letter.paused else letter.opens
     return Page(
         letter=letter,
         voice=voice,
@@ -82,13 +83,13 @@ def page(voice: LetterVoice) -> Page:
         round=view.round if view else 0,
         last_round=max(letter.setup.rounds),
         stop=voice.word("stop", _stop(letter)),
-        due="" if due is None else voice.moment(due),
-        opens="" if opens is None else voice.moment(opens),
+        due=voice.due(letter.due, paused=letter.paused),
+        opens=voice.due(letter.opens, paused=letter.paused),
         zone=voice.zone(),
         inside=voice.seats(letter.is_in),
         awaited=voice.seats(letter.awaited),
         asked=bool(letter.keys),
-        rulings=ledger.judgements(voice, [entry for entry in letter.story if isinstance(entry, Ruled)]),
+        rulings=rulings,
         story=story.tell(voice, letter.story),
         heading=_heading(voice),
         table=board.table(voice, view) if view else None,
@@ -105,6 +106,12 @@ def page(voice: LetterVoice) -> Page:
         winners=voice.seats(seat for rank, seat, _ in letter.standings if rank == 1),
         help=help_page(voice, letter.topic) if letter.kind == "help" else None,
     )
+
+
+def _standing(story: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """What still stands of a story: what the game went back behind is not told as if it had happened."""
+    back = (n for n, entry in enumerate(story) if isinstance(entry, Ruled) and isinstance(entry.ruling, Rewound))
+    return story[max(back, default=-1) + 1 :]
 
 
 def lines(letter: Letter, blocks: tuple[Block, ...]) -> tuple[str, ...]:

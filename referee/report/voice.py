@@ -125,6 +125,10 @@ class Voice:
         """An instant where the reader lives."""
         return self.catalogue.moment(instant, self.time_zone, pattern)
 
+    def due(self, instant: int | None, *, paused: bool) -> str:
+        """When something is due; empty where nothing is, or while the clock stands still."""
+        return "" if instant is None or paused else self.moment(instant)
+
     def zone(self) -> str:
         """The reader's time zone in a word."""
         return self.time_zone.rpartition("/")[2].replace("_", " ")

@@ -26,7 +26,7 @@ _NEVER_ALONE = ("CORRECT", "ORDER FOR", "SET")
 _EVERYDAY = ("ANNOUNCE", "CORRECT", "CREATE", "DISMISS", "HELP", "ORDER FOR", "SET", "SHEETS", "START", "STATUS")
 """Words that begin ordinary sentences too."""
 
-_CODE = re.compile(r"[\s(\[,;.*]*\bcode[\s:=*]+([0-9a-z]{3,12})[\s.!)\]*]*$", re.IGNORECASE)
+_CODE = re.compile(r"[\s(\[,;.*]*\b(?P<word>code)[\s:=*]+([0-9a-z]{3,12})[\s.!)\]*]*$", re.IGNORECASE)
 _CONFIRMS = re.compile(r"[0-9a-f]{5}", re.IGNORECASE)
 _CLOSE = 0.8
 _LONGEST_GUESS = 5
@@ -74,7 +74,7 @@ def said_in(text: str, words: Vocabulary, names: Names) -> Said | None:
     begins = _beginning(text, tokens, words)
     if begins is None:
         return None
-    typed, code = _without_code(text, begins.word)
+    typed, code = without_code(text, begins.word)
     tokens = tokens[: len(tokens_of(typed))]
     command, unclear = _read(begins, Phrase(typed, tokens, begins.at, words, names))
     if command is None and not _is_plausible(begins, tokens, words):
@@ -85,16 +85,26 @@ def said_in(text: str, words: Vocabulary, names: Names) -> Said | None:
 def code_in(text: str) -> str:
     """The code in a line that holds nothing else."""
     found = _CODE.match(text)
-    return found[1].lower() if found else ""
+    return found[2].lower() if found else ""
 
 
-def _without_code(text: str, word: str) -> tuple[str, str]:
-    """The line without the code at its end. Behind a reason it must look like one of ours; words as typed have none."""
+def confirms(word: str) -> bool:
+    """Whether a word looks like a code of ours."""
+    return _CONFIRMS.fullmatch(word) is not None
+
+
+def without_code(text: str, word: str) -> tuple[str, str]:
+    """The line without the code at its end.
+
+    Behind a reason it must look like one of ours, and leaves the reason as it was; words as typed have none.
+    """
     found = _CODE.search(text)
     if found is None or word in SPEECHES:
         return text, ""
-    ours = _CONFIRMS.fullmatch(found[1]) and ("CODE" in found.group() or any(map(str.isdigit, found[1])))
-    return (text[: found.start()], found[1].lower()) if ours or word != "CORRECT" else (text, "")
+    if word != "CORRECT":
+        return text[: found.start()], found[2].lower()
+    ours = confirms(found[2]) and ("CODE" in found.group() or any(map(str.isdigit, found[2])))
+    return (text[: found.start("word")].rstrip(" (["), found[2].lower()) if ours else (text, "")
 
 
 def _beginning(text: str, tokens: Sequence[Token], words: Vocabulary) -> _Beginning | None:
@@ -131,7 +141,7 @@ def _opened(text: str, tokens: Sequence[Token]) -> int:
 def _read(begins: _Beginning, said: Phrase) -> tuple[Command | None, Unclear | None]:
     typed = said.tokens[begins.at - 1].word
     try:
-        command: Command = read_form(begins.word, said)
+        command = read_form(begins.word, said)
     except Unclear as why:
         return None, why if begins.exact else Unclear("command-unknown", (typed,), usage_of(begins.word))
     if begins.exact:

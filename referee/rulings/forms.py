@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from referee.orders.blocks import Line
 from referee.orders.keywords import ENGLISH
@@ -151,7 +150,7 @@ def _duration(said: Phrase, unit: str, least: int, most: int, code: str, legal: 
 def _text(said: Phrase, make: type[c.Command], longest: int) -> str:
     """The words behind a command. Raises Unclear where there are none, or too many."""
     text = said.speech()
-    if not text or not text.isprintable():
+    if not text:
         raise Unclear("text-missing", (), _USAGE[make])
     if len(text) > longest:
         raise Unclear("text-too-long", (len(text), longest))
@@ -290,7 +289,7 @@ def _correct(said: Phrase) -> c.Command:
     put_right.end()
     said.at = len(said.tokens) if at is None else at + 1
     reason = said.rest() if at is not None else ""
-    if not any(map(str.isalnum, reason)) or not reason.isprintable():
+    if not any(map(str.isalnum, reason)):
         typed = " ".join(said.text[: said.tokens[at].column if at is not None else None].split()).rstrip(" .,;!")
         raise Unclear("reason-missing", (), (f"{typed} BECAUSE it was misread",))
     if len(reason) > LONGEST_REASON:
@@ -386,6 +385,6 @@ def usage_of(word: str) -> tuple[str, ...]:
     return next(card.usage for card in CARDS if card.word == word)
 
 
-def read_form(word: str, said: Phrase) -> Any:
+def read_form(word: str, said: Phrase) -> c.Command:
     """The command of a word from what stands behind it. Raises Unclear."""
     return FORMS[word](said)

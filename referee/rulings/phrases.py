@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from unicodedata import category
 
 from referee.orders.blocks import Table
 from referee.orders.canonical import TILE_NAMES, place_name
@@ -18,6 +19,8 @@ from referee.rules.model import COLOURS, Place, Seat
 from referee.rulings.commands import Names
 
 _NOBODY: Seat = -1
+_JOINER = "\N{ZERO WIDTH JOINER}"  # a family in one emoji
+_UNSEEN = ("Cc", "Cf", "Cs")
 _SMALL = ("to", "at", "in", "is", "now", "for", "the", "of", "a", "and", "please", "game", "with")
 QUOTES = {'"': '"', "“": '”"', "„": "“”", "«": "»"}
 
@@ -145,9 +148,12 @@ class Phrase:
             raise Unclear("too-much", (self.rest(),))
 
     def rest(self) -> str:
-        """The words not taken yet, as typed."""
+        """The words not taken yet, as typed, in one line and without what cannot be seen."""
         behind = self.tokens[self.at - 1].end if self.at else 0
-        return " ".join(self.text[behind:].split()).strip(" *_").lstrip(" :;=-–—,.").strip()
+        seen = "".join(
+            char for char in self.text[behind:] if char == _JOINER or char.isspace() or category(char) not in _UNSEEN
+        )
+        return " ".join(seen.split()).strip(" *_").lstrip(" :;=-–—,.").strip()
 
     def speech(self) -> str:
         """The words not taken yet, without quotes around all of them."""

@@ -15,7 +15,7 @@ from referee.orders.rows import rows_of
 from referee.orders.stretches import is_content, stretches_of
 from referee.orders.tokens import words_of
 from referee.rules.model import COLOURS
-from referee.rulings.beginnings import SPEECHES, Said, code_in, said_in
+from referee.rulings.beginnings import SPEECHES, Said, code_in, confirms, said_in, without_code
 from referee.rulings.commands import CommandSheet, Names, OrderFor, Spoken, Unread
 from referee.rulings.newcomers import goes_on
 from referee.rulings.phrases import words_for
@@ -26,6 +26,7 @@ MOST_LINES = 400
 LONGEST_LINE = 1000
 
 _PEOPLE = ("INVITE", "SUBSTITUTE", "PROMOTE")
+_REASON = {"because", "reason"}
 _PLAYERS_OWN = ("HELP", "STATUS")
 _TALK = ("ACCEPT", "ASK", "CLEAR", "FINAL", "HELP", "OK", "SAY", "STATUS")
 """Orders that need capitals to be told from prose."""
@@ -122,14 +123,25 @@ class _Letter:
             self.said.append(Unread(line.number, typed, why.code, why.args, why.legal))
 
     def more(self, said: Said, text: str) -> list[str]:
-        """The lines below that a command runs on over."""
-        if said.word == "ANNOUNCE":
-            return self.gathered(lambda _: True)
-        if said.word == "CORRECT":
-            if {"because", "reason"} & {*words_of(text)} or self.next_words()[:1] in (("because",), ("reason",)):
-                return self.gathered(lambda _: True)
+        """The lines below that a command runs on over; a code may have been cut in two."""
+        found: list[str] = []
+        if said.word == "ANNOUNCE" or (said.word == "CORRECT" and self.has_reason(text)):
+            found = self.gathered(lambda _: True)
+        elif said.word in _PEOPLE:
+            found = self.gathered(lambda below: goes_on(without_code(below, said.word)[0]))
+        return [*found, *self.cut_code(said, (text, *found)[-1])]
+
+    def cut_code(self, said: Said, text: str) -> list[str]:
+        """The next line, if it is the code whose CODE stands at the end of this one."""
+        ends = words_of(text[-LONGEST_LINE:])[-1:] == ("code",) and said.word not in SPEECHES
+        if not ends or self.at == len(self.lines) or not confirms(self.lines[self.at].text.strip()):
             return []
-        return self.gathered(goes_on) if said.word in _PEOPLE else []
+        self.at += 1
+        return [self.lines[self.at - 1].text.strip()]
+
+    def has_reason(self, text: str) -> bool:
+        """Whether a correction has its reason, on its own line or on the next."""
+        return bool(_REASON & {*words_of(text)}) or bool(_REASON & {*self.next_words()[:1]})
 
     def next_words(self) -> tuple[str, ...]:
         """The words of the next line."""

@@ -111,7 +111,7 @@ class Store:
         if self._is_lite:
             yield True
             return
-        key = (_NAMES, func.hashtext(name))
+        key = (_NAMES, func.hashtext(func.concat(func.current_schema(), " ", name)))  # not ours alone: other schemas
         with understood(), self._loner.connect() as connection:
             is_free = bool(connection.execute(select(func.pg_try_advisory_lock(*key))).scalar())
             try:

@@ -13,6 +13,8 @@ from email.message import EmailMessage, Message
 from typing import cast
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from referee.mail.compose import Outgoing, compose
 
@@ -57,9 +59,9 @@ def test_a_letter_of_text_is_these_bytes() -> None:
         b"References: <g12.root@elgrande.example> <g12.t5.s3.r1@elgrande.example>\r\n"
         b"Auto-Submitted: auto-generated\r\n"
         b"X-Auto-Response-Suppress: OOF, AutoReply\r\n"
+        b"MIME-Version: 1.0\r\n"
         b'Content-Type: text/plain; charset="utf-8"\r\n'
         b"Content-Transfer-Encoding: 7bit\r\n"
-        b"MIME-Version: 1.0\r\n"
         b"\r\n"
         b"Round 6\r\n"
         b"\r\n"
@@ -142,6 +144,60 @@ def test_text_and_page_arrive_as_they_were_written(text: str) -> None:
     assert page.get_content().replace("\r\n", "\n") == f"<pre>{text}</pre>\n"
 
 
+texts = st.text() | st.text("From \n\r=.\t\x0b\x0c\x85\u2028é€x", max_size=300)
+
+
+@given(texts, texts)
+@example("x" * 74 + "é\nFrom " + "y" * 70 + "\n", "From From From \n" + "é" * 40)
+@example("x" * 998 + "\n", "x" * 900 + "\x0b" + "x" * 900)
+@example("ends in spaces  \n.\n\t\n", "\r\n\n\r")
+def test_any_text_travels_unharmed_in_lines_that_every_server_takes(text: str, html: str) -> None:
+    raw = compose(replace(LETTER, text=text, html=html))
+    plain, page = cast(list[Message], email.message_from_bytes(raw).get_payload())
+
+    for part, sent in ((plain, text), (page, html)):
+        expected = "\n".join(line.decode() for line in sent.encode().splitlines())
+        arrived = cast(bytes, part.get_payload(decode=True)).decode()
+        assert arrived.replace("\r\n", "\n") == f"{expected}\n"
+    assert raw.isascii()
+    assert not re.search(rb"(?<!\r)\n|\r(?!\n)|^From ", raw.replace(b"\r\nFrom: ", b""), re.MULTILINE)
+    assert max(map(len, raw.split(b"\r\n"))) <= 998
+
+
+names = st.sampled_from(["", "El Grande", "Él Grande", '"Grande, El"', "=?utf-8?q?x?=", "Ana B."])
+subjects = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]), max_size=200) | st.text("=?ab é", max_size=200)
+
+
+def as_the_library_writes_it(letter: Outgoing) -> EmailMessage:
+    """Subject and addresses through the library alone, as a modern client reads them."""
+    message = EmailMessage(policy=policy.SMTP)
+    message["Subject"] = letter.subject
+    message["From"] = letter.sender
+    return read(message.as_bytes())
+
+
+@given(names, subjects)
+@example("", "")
+@example("El Grande", "x" * 989)
+@example("El Grande", "x" * 990)
+@example("", "[g12] Round 6:  two spaces ")
+def test_any_subject_and_name_are_read_as_the_library_would_have_written_them(name: str, subject: str) -> None:
+    letter = replace(LETTER, sender=f"{name} <referee@elgrande.example>".strip(), subject=subject)
+
+    ours, theirs = read(compose(letter)), as_the_library_writes_it(letter)
+
+    assert " ".join(ours["Subject"].split()) == " ".join(theirs["Subject"].split())
+    assert ours["From"].addresses == theirs["From"].addresses
+    assert sorted(set(ours.keys())) == sorted(ours.keys())
+
+
+@given(st.text(), st.sampled_from(["\r", "\n", "\r\n", "\r\n "]), st.text())
+def test_no_header_can_be_smuggled_in(before: str, end: str, after: str) -> None:
+    for change in ({"subject": f"a{before}{end}{after}b"}, {"message_id": f"<a{before}{end}X: {after}>"}):
+        with pytest.raises(ValueError, match=r"newline|linefeed|CR|surrogates"):
+            compose(replace(LETTER, **change))  # type: ignore[arg-type]
+
+
 def test_all_bytes_are_seven_bit_in_short_lines_that_end_in_crlf() -> None:
     letter = replace(
         LETTER,
@@ -213,3 +269,9 @@ def test_a_date_without_a_zone_is_refused() -> None:
 def test_images_without_a_page_are_refused() -> None:
     with pytest.raises(ValueError, match="page"):
         compose(replace(LETTER, html=None, images=(("board", PNG),)))
+
+
+@pytest.mark.parametrize("content_id", ["", "a b", 'a"b', "a\r\nX-Evil: yes", "é"])
+def test_a_content_id_is_one_plain_word(content_id: str) -> None:
+    with pytest.raises(ValueError, match="plain word"):
+        compose(replace(LETTER, images=((content_id, PNG),)))

@@ -172,6 +172,12 @@ def test_an_announcement_runs_up_to_an_empty_line_or_the_next_command():
     assert ("Mo",) == read(text).ignored
 
 
+def test_words_as_typed_keep_what_can_be_seen():
+    said = commands("ANNOUNCE\u00a0The family \U0001f468\u200d\U0001f469 is \u202eaway\u200b\t till\x00 Easter")
+
+    assert [c.Announce("The family \U0001f468\u200d\U0001f469 is away till Easter")] == said
+
+
 def test_a_sentence_that_runs_on_with_announce_is_told_to_nobody():
     assert () == read("I wanted to\nannounce that I am fed up").said
 
@@ -223,6 +229,29 @@ def test_a_code_behind_a_reason_is_no_part_of_it():
 def test_a_code_with_nothing_above_it_is_asked_back():
     assert "code-alone" == unread("CODE abcde").code
     assert ["code-alone"] == [said.code for said in read("PAUSE CODE 12345\nHm.\nCODE abcde").said[1:]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SUBSTITUTE blue Ada <ada@example.org>\nEurope/Amsterdam nl CODE 3fa2b",
+        "SUBSTITUTE blue Ada <ada@example.org> Europe/Amsterdam nl\nCODE 3fa2b",
+        "SUBSTITUTE blue Ada <ada@example.org> Europe/Amsterdam nl CODE\n3fa2b",
+    ],
+)
+def test_a_line_to_repeat_may_be_wrapped_by_mail(text):
+    (said,) = read(text).said
+
+    assert (c.Substitute(BLUE, ADA), "3fa2b") == (said.command, said.code)
+
+
+@pytest.mark.parametrize("code", [" CODE 3fa2b", " (CODE 3fa2b)", "\nCODE 3fa2b.", " CODE\n3fa2b"])
+def test_a_reason_is_the_same_with_a_code_behind_it(code):
+    text = "CORRECT red SCORE 34 BECAUSE the bonus\nwas forgotten."
+
+    (said,) = read(f"{text}{code}").said
+
+    assert ([said.command], "3fa2b") == (commands(text), said.code)
 
 
 def test_an_announcement_may_speak_of_codes():

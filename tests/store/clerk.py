@@ -37,7 +37,8 @@ class Clerk:
                     self._note(unit, GAME, f"away {seconds}", now)
 
     def lane(self, raw: bytes) -> str:
-        return ""
+        head = raw.partition(b"\r\n\r\n")[0]
+        return head.partition(b"\r\nLane: ")[2].decode()
 
     def _read(self, unit: Unit, inbox_id: int, now: datetime) -> None:
         words = unit.letter(inbox_id).raw.decode().partition("\r\n\r\n")[2].strip()
@@ -72,10 +73,11 @@ def make_maildir(folder: Path) -> Path:
     return folder
 
 
-def drop(maildir: Path, words: str, message_id: str = "") -> None:
+def drop(maildir: Path, words: str, message_id: str = "", lane: str = "") -> None:
     """Deliver a letter as a mail server does: it appears whole."""
     name = f"{next(_names):06d}.letter"
-    head = f"From: ann@example.org\r\nMessage-ID: <{message_id or name}@home>\r\n\r\n"
+    head = f"From: ann@example.org\r\nMessage-ID: <{message_id or name}@home>"
+    head += f"\r\nLane: {lane}\r\n\r\n" if lane else "\r\n\r\n"
     (maildir / "tmp" / name).write_bytes(f"{head}{words}\r\n".encode())
     (maildir / "tmp" / name).rename(maildir / "new" / name)
 

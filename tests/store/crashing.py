@@ -20,6 +20,8 @@ from random import Random
 from tempfile import mkdtemp
 from typing import Self
 
+import psycopg
+
 from referee.desk import Desk
 from referee.mail.inbox import Kept, Mailbox
 from referee.store import Store, Unit
@@ -104,22 +106,42 @@ OFFICES: dict[str, Callable[[Store], Door]] = {"clerk": Clerk, "desk": desk_of}
 
 @dataclass(frozen=True)
 class Day:
-    """What a worker finds in the morning: a folder with a database and a Maildir, and whose desk it works for."""
+    """What a worker finds in the morning: a folder with a database and a Maildir, and whose desk it works for.
+
+    With a `server`, the URL of a database on PostgreSQL, the folder's database is one of its name there.
+    """
 
     office: str
     folder: Path
     now: datetime
+    server: str = ""
     deaths: int = 0  # of workers who had this day before
+
+    def begin(self) -> "Day":
+        """The day, with an empty database."""
+        self._say(f'CREATE DATABASE "{self.folder.name}"')
+        return self
 
     def copied(self) -> "Day":
         """The same day once more, beside it."""
         folder = Path(mkdtemp(dir=self.folder.parent))
         shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+        self._say(f'CREATE DATABASE "{folder.name}" TEMPLATE "{self.folder.name}" STRATEGY file_copy')
         return replace(self, folder=folder)
+
+    def clear_away(self) -> None:
+        """Give back what its database takes up."""
+        self._say(f'DROP DATABASE "{self.folder.name}" WITH (FORCE)')
+
+    def _say(self, statement: str) -> None:
+        if self.server:
+            with psycopg.connect(self.server, autocommit=True) as line:
+                line.execute(statement.encode())
 
     def store(self, fate: Fate | None = None) -> Store:
         """The database of this day."""
-        return MortalStore(f"sqlite:///{self.folder / DATABASE}", fate or Fate(0))
+        url = self.server.replace("/postgres?", f"/{self.folder.name}?") or f"sqlite:///{self.folder / DATABASE}"
+        return MortalStore(url, fate or Fate(0))
 
     def work(self, dies_at: int = 0) -> None:
         """Two turns of a worker, the second when nobody's claim holds any more."""
@@ -153,7 +175,7 @@ class Employer:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(
-            json.dumps([day.office, str(day.folder), day.now.isoformat(), day.deaths, dies_at]) + "\n"
+            json.dumps([day.office, str(day.folder), day.now.isoformat(), day.server, day.deaths, dies_at]) + "\n"
         )
         self._process.stdin.flush()
         status = int(self._process.stdout.readline())
@@ -163,14 +185,14 @@ class Employer:
 
 def main() -> None:
     """Fork a worker for each line."""
-    practised: set[str] = set()
+    practised: set[tuple[str, str]] = set()
     for line in sys.stdin:
-        office, folder, now, deaths, dies_at = json.loads(line)
-        day = Day(office, Path(folder), datetime.fromisoformat(now), deaths)
-        if office not in practised:
+        office, folder, now, server, deaths, dies_at = json.loads(line)
+        day = Day(office, Path(folder), datetime.fromisoformat(now), server, deaths)
+        if (office, server) not in practised:
             # What every worker would import, read and compile by itself is done before the fork.
             day.copied().work()
-            practised.add(office)
+            practised.add((office, server))
         child = os.fork()
         if child == 0:
             status = 1

@@ -279,3 +279,109 @@ def test_the_inbox_is_listed_newest_first_and_by_verdict(store: Store) -> None:
         assert [3, 2] == [row.id for row in unit.inbox(limit=2)]
         assert [2] == [row.id for row in unit.inbox("stranger")]
         assert {"new": 2, "stranger": 1} == unit.inbox_counts()
+
+
+# --- in their order, by one at a time -------------------------------------------------------------
+
+
+def queued(store: Store, *lanes: str) -> list[int]:
+    """Letters of these lanes, kept one after the other."""
+    with store.writing() as unit:
+        kept = [unit.keep(BOX, 7, n, NOON, letter(n), lane=lane) for n, lane in enumerate(lanes, 1)]
+    return [number for number in kept if number is not None]
+
+
+def undecided(store: Store) -> tuple[int, ...]:
+    with store.reading() as unit:
+        return unit.undecided()
+
+
+def test_of_each_lane_the_oldest_letter_is_next_and_every_letter_without_one(store: Store) -> None:
+    queued(store, "g1", "g1", "", "g2", "", "g2")
+
+    before = undecided(store)
+    with store.writing() as unit:
+        unit.decided(1, "filed", "g1", 0)
+
+    assert ((1, 3, 4, 5), (2, 3, 4, 5)) == (before, undecided(store))
+
+
+@pytest.mark.parametrize("fate", ["decided", "shunted"])
+def test_a_letter_that_breaks_the_desk_holds_up_its_lane_until_its_fate_is_known(store: Store, fate: str) -> None:
+    queued(store, "g1", "g1", "g2")
+    with store.writing() as unit:
+        attempts = [unit.attempt(1), unit.attempt(2), unit.attempt(1)]
+
+    before = undecided(store)
+    with store.writing() as unit:
+        unit.decided(1, "stranger") if fate == "decided" else unit.shunt(1, "trace")
+
+    assert ([1, None, 2], (1, 3), (2, 3)) == (attempts, before, undecided(store))
+
+
+def test_a_letter_to_be_read_again_comes_before_the_later_ones_of_its_lane(store: Store) -> None:
+    queued(store, "g1", "g1")
+    with store.writing() as unit:
+        unit.shunt(1, "trace")
+        unit.retry(1)
+
+    with pytest.raises(Raced, match="letter 2"), store.writing() as unit:
+        unit.take(2)
+    assert (1,) == undecided(store)
+
+
+def test_a_letter_is_taken_until_it_is_decided(store: Store) -> None:
+    (number,) = queued(store, "g1")
+
+    with store.writing() as unit:
+        first = unit.take(number)
+        unit.decided(number, "filed", "g1", 0)
+    with store.writing() as unit:
+        assert (True, None) == (first is not None and first.raw == letter(1), unit.take(number))
+
+
+def test_a_lane_tells_whether_anything_waits_in_it(store: Store) -> None:
+    queued(store, "g1")
+
+    with store.reading() as unit:
+        assert (True, False, False) == tuple(unit.has_undecided(lane) for lane in ("g1", "g2", ""))
+
+
+def test_a_letter_in_one_workers_hand_is_left_alone_by_the_other_until_that_one_dies(postgresql: str) -> None:
+    with Store(postgresql) as one, Store(postgresql) as other:
+        one.create()
+        (number,) = queued(one, "g1")
+
+        with suppress(KeyboardInterrupt), one.writing() as unit:
+            assert unit.take(number)
+            with pytest.raises(Raced, match="other hands"), other.writing() as late:
+                late.take(number)
+            raise KeyboardInterrupt  # and with the connection the claim is gone
+
+        with other.writing() as unit:
+            assert unit.take(number)
+
+
+def test_who_keeps_a_letter_waits_for_who_is_keeping_one_of_the_same_lane(postgresql: str) -> None:
+    """A number is given before the commit that shows it: the later letter must not be seen, and decided, first."""
+    order: list[str] = []
+    begun = threading.Event()
+    with Store(postgresql) as store:
+        store.create()
+
+        def second() -> None:
+            begun.wait(10)
+            with store.writing() as unit:
+                unit.keep(BOX, 7, 2, NOON, letter(2), lane="g1")
+                order.append(f"second sees {len(unit.undecided())} in front")
+
+        thread = threading.Thread(target=second)
+        thread.start()
+        with store.writing() as unit:
+            unit.keep(BOX, 7, 1, NOON, letter(1), lane="g1")
+            begun.set()
+            thread.join(0.2)
+            order.append("first is kept")
+        thread.join()
+
+    assert ["first is kept", "second sees 1 in front"] == order

@@ -1,0 +1,87 @@
+"""Microseconds a call of the mail code: `python -m benchmarks.mail`.
+
+Twice: on the real letters of the tests, which answer a short report, and on a rendered report and its quoted answer.
+Machines differ, so each row also says how many times as long the call takes as the standard library's reading of the
+same letter into parts, in the same run.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from email import message_from_bytes
+from email.policy import compat32
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from referee.catalogues import speaking
+from referee.mail.compose import Outgoing, compose
+from referee.mail.envelope import open_letter
+from referee.mail.html import text_of
+from referee.mail.quoting import written
+from referee.report import render
+from tests.post import quoted
+from tests.report.winter import letter
+
+LETTERS = Path(__file__).parents[1] / "tests/mail/letters"
+ORDERS = "POWER 11 or 9 or ANY\nCARD king\nKING Aragon\nPLACE 2 Aragon or Castillo\nELSE CARD ANY\nSKIP\n\n"
+ROUNDS = 7  # the quickest counts
+
+
+def main() -> None:
+    """Print the tables."""
+    raws = [path.read_bytes() for path in sorted(LETTERS.glob("*.eml"))]
+    report = (LETTERS / "report.txt").read_text(encoding="utf-8")
+    _table("real letters", raws, (report,))
+    rendered = render(letter("report"), speaking("en"), "Europe/Amsterdam")
+    outgoing = Outgoing(
+        message_id="<g12.report@elgrande.example>",
+        sender="El Grande referee <referee@elgrande.example>",
+        to="anna@players.example",
+        reply_to="referee+g12@elgrande.example",
+        subject=rendered.subject,
+        references=(),
+        date=datetime(2026, 11, 20, tzinfo=UTC),
+        text=rendered.text,
+        html=rendered.html,
+    )
+    words = f"{ORDERS}On Fri, 20 Nov 2026, the referee wrote:\n{quoted(rendered.text)}"
+    answer = f"From: anna@players.example\nSubject: Re: round 6\nMessage-ID: <a@b>\n\n{words}".encode()
+    _table("a rendered report", [answer], (f"{rendered.text}\n{text_of(rendered.html)}",))
+    floor = _each(_parsed, [answer])
+    _row("compose", _each(compose, [outgoing]), floor)
+    _row("its page to text", _each(text_of, [rendered.html]), floor)
+
+
+def _table(title: str, raws: Sequence[bytes], ours: tuple[str, ...]) -> None:
+    texts = [open_letter(raw).text for raw in raws]
+    floor = _each(_parsed, raws)
+    print(f"{title:24}      us  x the parser")
+    _row("the library's parser", floor, floor)
+    _row("open a letter", _each(open_letter, raws), floor)
+    _row("compare with ours", _each(lambda text: written(text, ours), texts), floor)
+
+
+def _parsed(raw: bytes) -> object:
+    return message_from_bytes(raw, policy=compat32)
+
+
+def _each(work: Callable[[Any], object], given: Sequence[Any]) -> float:
+    """Seconds a call, of the quickest round over all that is given."""
+    calls = max(1, 100 // len(given))
+    return min(_round(work, given, calls) for _ in range(ROUNDS)) / (calls * len(given))
+
+
+def _round(work: Callable[[Any], object], given: Sequence[Any], calls: int) -> float:
+    begin = process_time()
+    for _ in range(calls):
+        for one in given:
+            work(one)
+    return process_time() - begin
+
+
+def _row(name: str, seconds: float, floor: float) -> None:
+    print(f"  {name:22} {1e6 * seconds:7.0f} {seconds / floor:9.1f}")
+
+
+if __name__ == "__main__":
+    main()

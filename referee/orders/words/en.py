@@ -1,0 +1,225 @@
+"""The English words."""
+
+from referee.orders.lexicon import Words
+
+ENGLISH = Words(
+    language="en",
+    verbs={
+        "POWER": "power, power card",
+        "REINFORCE": "reinforce, reinforcement, reinforcements",
+        "CARD": "card, action card, take card",
+        "ELSE": "else, else card, otherwise, otherwise card, or else card",
+        "DO": "do",
+        "ACT": "act, do act",
+        "SKIP": "skip, do skip, do nothing, skip special, no special",
+        "MOVE": "move",
+        "ADD": "add",
+        "PLACE": "place",
+        "GOAL": "lead, rest",
+        "SCORE": "score",
+        "EVICT": "evict",
+        "KING": "king",
+        "GRANDE": "grande",
+        "SCOREBOARD": "scoreboard",
+        "SEND": "send",
+        "TAKE": "take, take back",
+        "COURT": "court",
+        "RETURN": "return",
+        "DISK": "disk, disc, secret disk, secret disc",
+        "VETO": "veto",
+        "LET PASS": "let pass, let it pass, no veto",
+        "ASK": "ask, ask me",
+        "FINAL": "final",
+        "STATUS": "status",
+        "HELP": "help",
+        "CLEAR": "clear",
+        "OK": "ok, okay",
+        "ACCEPT": "accept, i accept",
+        "SAY": "say",
+    },
+    particles={
+        "OR": "or, or else",
+        "THEN": "then, otherwise, else, if not, if not then, failing that",
+        "AND": "and",
+        "TO": "to, into, in, at, on",
+        "FROM": "from, out of",
+        "INTO": "into, in, enters",
+        "LEAVING": "from, leaves",
+        "ON": "on, using, with",
+        "WHEN": "when, if, whenever",
+        "TAKES": "takes",
+        "SCORES": "scores",
+        "COSTS": "costs",
+        "NEVER": "never",
+        "ASKING": "ask, ask me",
+        "IF KING MOVED": "if king moved, if king has moved, if king moves, when king moved",
+        "AIM": "aim, aim for",
+        "MAX": "max, maximum, at most, up to",
+        "ANY": "any, anything, anybody, anyone, any card",
+        "ALL": "all, everyone, everybody, everything, any number",
+        "LEAD": "lead",
+        "REST": "rest, remaining",
+        "NONE": "none, nothing, nobody",
+        "YES": "yes, x, y",
+        "STACK": "stack, number, no, nr, #",
+    },
+    manners={
+        "LEAD-IN": (
+            "actually, so, then, and, also, now, well, my orders, orders, my order, order, oops, sorry, "
+            "correction, no, wait, ok, okay, update, change, hi, hello"
+        ),
+        "CORRECTION": (
+            "oops, no, sorry, wait, correction, scratch that, i mean, make that, make it, rather, instead, "
+            "changed my mind"
+        ),
+        "HEDGE": (
+            "i guess, guess, i think, think, maybe, perhaps, probably, i suppose, not sure, tentatively, "
+            "tentative, for now, might, could, would, should, actually, ?"
+        ),
+        "NOT": "not, dont, never, wont, isnt, no longer, nothing",
+        "SAME": (
+            "same as last time, same as last round, same as before, same as last, same again, as before, same "
+            "orders, same sheet, as last time, as last round, repeat last round, repeat"
+        ),
+        "BUT": "but, except, only, if, unless, with, without, instead",
+        "SWAP": "swap, exchange, switch",
+        "INSTEAD": "instead of, for",
+        "WITH": "with, and, for",
+        "CLOSING": (
+            "sent from my, get outlook, on behalf, best, regards, best regards, kind regards, bye, greetings, see "
+            "you, have fun, good luck"
+        ),
+        "LOOSE": (
+            "i, id, ill, im, will, would, like, want, wants, play, take, lay, use, choose, pick, bid, go, goes, "
+            "going, put, let, lets, it, be, with, for, please, then, and, me, my, to, on, first, next, after "
+            "that, finally, second, if possible, as, a, an, is, number, hmm, um, well, so, ok, also, try, turn, "
+            "this, time"
+        ),
+        "ABSENCE": (
+            "hospital, holiday, holidays, vacation, away until, away till, out of office, absent, absence, i am "
+            "ill, im ill, ill until, sick, surgery, no internet, offline until, i am away, im away, will be away, "
+            "ill be away, travelling, traveling, funeral, cannot play"
+        ),
+    },
+    numbers={
+        1: "one",
+        2: "two",
+        3: "three",
+        4: "four",
+        5: "five",
+        6: "six",
+        7: "seven",
+        8: "eight",
+        9: "nine",
+        10: "ten",
+        11: "eleven",
+        12: "twelve",
+        13: "thirteen",
+        0: "zero",
+    },
+    places={
+        "GAL": "galicia, gal, ga",
+        "PVA": "basque country, basque, basques, basque lands, pais vasco, vasco, euskadi, navarra, pva, pv, bc",
+        "ARA": "aragon, ara, ar",
+        "CAT": "catalonia, catalunya, cataluna, cat, ca",
+        "CVI": "old castile, old castille, castilla la vieja, castilla vieja, cvi, oc",
+        "CNU": "new castile, new castille, castilla la nueva, castilla nueva, toledo, cnu, nc",
+        "SEV": "seville, sevilla, sev, se",
+        "GRA": "granada, gra, gr",
+        "VAL": "valencia, val, va",
+        "CAS": "castillo, castle, tower, cas, c",
+        "COURT": "court, my court",
+        "CVI CNU": "castile, castille",
+        "CAS CVI CNU": "castilla",
+    },
+    place_names="Galicia, Basque Country, Aragon, Catalonia, Old Castile, New Castile, Seville, Granada, Valencia, Castillo, court, castle, Sevilla, Pais Vasco",
+    cards={
+        "own_from_one add_two add_two_or_own five_from_one three_foreign three_any two_and_two four_own four_any": (
+            "intrigue"
+        ),
+        "own_from_one": (
+            "own from one, own1, own 1, all own, move all own, all own from one, all own in one, move all own "
+            "from one, move all own in one"
+        ),
+        "add_two": (
+            "add two, add 2, add2, 2 more, two more, 2 more from court, two more from court, move 2 more from "
+            "court"
+        ),
+        "add_two_or_own": "add two or own, add 2 or own, 2 more or own, two more or own",
+        "five_from_one": "five from one, 5 from one, 5 from 1, up to 5 from one, up to 5 in one, up to five from one",
+        "five_from_one king": "five",
+        "three_foreign": "three foreign, 3 foreign, 3f, 3 foreigners, three foreigners",
+        "three_any": "three any, 3 any, any 3, any three, 3a",
+        "two_and_two": "two and two, 2 and 2, 2 + 2, 2 & 2, 22, 2 own and 2 foreign, two own and two foreign",
+        "four_own": "four own, 4 own, 4o, own 4",
+        "four_any": "four any, 4 any, any 4, any four, 4a",
+        "veto": "veto",
+        "decay_all decay_three": "decay, decay of authority",
+        "decay_all": "decay all, decay of authority all",
+        "decay_three": "decay three, decay 3, decay of authority 3",
+        "king_returns": "king returns, return of king, angry king, king return",
+        "send_one_each": (
+            "send one each, send 1 each, send one, you send one, you send 1 from each, you send one from each, "
+            "one from each"
+        ),
+        "secret_send_two": (
+            "secret send two, secret send 2, send two secretly, remove two, remove 2, remove two secretly, remove "
+            "2 secretly"
+        ),
+        "secret_send_all": "secret send all, send all secretly, send all, send all of one",
+        "score_pick score_pick_3": "special scoring, special scoring one, score one",
+        "score_pick": "score pick",
+        "score_pick_3": "score pick 3",
+        "score_4": "score 4, score 4s, score fours, 4s, all 4s, all 4, score4, score all 4, score all 4s, fours",
+        "score_5": "score 5, score 5s, score fives, 5s, all 5s, all 5, score5, score all 5, score all 5s, fives",
+        "score_67": (
+            "score 67, score 6 and 7, score 6s and 7s, 6s and 7s, 6 and 7, score 6 7, score 6, score 7, score 6s, "
+            "score 7s, all 6 and 7"
+        ),
+        "score_castillo": "score castillo, score castle, castillo, castle, castillo scored, castillo is scored",
+        "score_firsts": (
+            "score firsts, score first, score first places, first places, firsts, first place only, first "
+            "position only"
+        ),
+        "score_most": "score most, most, score fullest",
+        "score_fewest": "score fewest, fewest, score least, least, score emptiest",
+        "scoreboard": "scoreboard, mobile scoreboard, movable scoreboard",
+        "adviser": "adviser, advisor, royal adviser, royal advisor",
+        "evict": "evict, eviction, movement",
+        "grande": "grande",
+        "power_back": "power back, power cards, power of cards, power card back",
+        "court_two": "court two, court 2, court",
+        "score_secret": "score secret, secret scoring, secret special scoring",
+        "king": "king, kings card, king card, his majesty",
+    },
+    colours={
+        "red": "red",
+        "blue": "blue",
+        "yellow": "yellow",
+        "green": "green",
+        "brown": "brown",
+    },
+    own="own, mine, me, my own, my, myself, ours",
+    purposes={
+        "GENERAL": "general, general scoring",
+        "SECRET": "secret, secret scoring, score",
+        "SEND": "send, send back",
+        "EVICT": "evict, eviction",
+    },
+    blocks={
+        "POWER": "power",
+        "REINFORCE": "reinforce",
+        "CARD": "card, cards",
+        "TURN": "turn",
+        "RETURN": "return",
+        "VETO": "veto",
+        "ASK": "ask",
+        "DISK GENERAL, DISK SECRET, DISK SEND, DISK EVICT": "disk, disc, disks, discs",
+        "DISK GENERAL": "disk general",
+        "DISK SECRET": "disk secret",
+        "DISK SEND": "disk send",
+        "DISK EVICT": "disk evict",
+        "": "all, everything, sheet, my sheet",
+    },
+    fillers="caballero, plz, cube, exactly, caballeros, the, kindly, cheers, pls, cubes, thanks, region, regions, please, pieces, you, thank, of, piece, thx",
+)

@@ -1,0 +1,332 @@
+"""What moderators and hosts read: every fate in words, every line of ours no command, every fact in text and HTML."""
+
+import ast
+import os
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
+
+from referee import log
+from referee.catalogues import load
+from referee.letters import plan
+from referee.log import OPERATOR, Change, Reply
+from referee.mail.html import text_of
+from referee.mail.quoting import written
+from referee.notices import NoticeKind, notices
+from referee.orders.blocks import Line
+from referee.report import render, render_notice
+from referee.report.changes import differences
+from referee.report.commanding import examples
+from referee.report.replies import bare
+from referee.report.typesetting import WIDTH
+from referee.report.voice import UNBROKEN, Voice
+from referee.rules.board import COURT, PLACES, PROVINCES
+from referee.rulings import commands as c
+from referee.rulings.reading import Names, read_commands
+from referee.rulings.reference import CARDS
+from tests.benches import moderated
+from tests.report.chancery import CHANGES, DRAFT, NOTICES, REPLIES, draft, filed, notice
+from tests.report.winter import BLUE, COLOURS, NAMES, NOW, RED, YELLOW, letter
+
+ENGLISH = load()["en"]
+AMSTERDAM = "Europe/Amsterdam"
+GOLDEN_NOTICES = Path(__file__).parent / "golden"
+ROOT = Path(__file__).resolve().parent.parent.parent
+AT_THE_TABLE = Names(COLOURS, NAMES)
+
+
+def rendered(one):
+    return render_notice(one, ENGLISH, AMSTERDAM)
+
+
+def commands_in(*lines):
+    """What these lines would command."""
+    return read_commands([Line(n, line, True) for n, line in enumerate(lines, 1)], AT_THE_TABLE).said
+
+
+def differing(*changes, done=False):
+    onlooker = Voice(ENGLISH, letter("report", seat=-1), AMSTERDAM)
+    return [line.replace(UNBROKEN, " ") for line in differences(onlooker, changes, done=done)]
+
+
+# --- golden notices -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NOTICES)
+def test_a_notice_of_each_kind_reads_as_it_did(name):
+    path = GOLDEN_NOTICES / f"{name}.txt"
+    one = rendered(NOTICES[name])
+    text = f"Subject: {one.subject}\n\n{one.text}"
+    if os.environ.get("BLESS"):
+        path.write_text(text, encoding="utf-8")
+
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_every_kind_of_notice_is_golden():
+    assert set(get_args(NoticeKind)) == {one.kind for one in NOTICES.values()}
+    assert all(name.startswith(one.kind) for name, one in NOTICES.items())
+
+
+def test_every_topic_of_an_alert_is_golden():
+    topics = get_type_hints(log.Noticed)["topic"]
+
+    assert set(get_args(topics)) == {one.alert.topic for one in NOTICES.values() if one.alert}
+
+
+def test_every_fate_of_a_command_is_golden():
+    assert set(get_args(log.ReplyFate)) == {reply.fate for one in NOTICES.values() for reply in one.replies}
+
+
+def whats_made():
+    """Kinds of change as the source makes them."""
+    tree = ast.parse((ROOT / "referee" / "directives" / "differences.py").read_text(encoding="utf-8"))
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "Change")
+    return {call.args[0].value for call in calls}
+
+
+def test_every_kind_of_change_is_golden():
+    assert whats_made() == {change.what for change in CHANGES}
+
+
+# --- any notice -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NOTICES)
+def test_a_notice_fits_the_page_and_leaves_no_blank_unfilled(name):
+    mail = rendered(NOTICES[name])
+
+    assert [] == [line for line in mail.text.splitlines() if len(line) > WIDTH or line != line.rstrip()]
+    assert None is re.search(r"[{}%]|\bNone\b|\(\)|\.\.|\?", mail.text + mail.subject), mail.text
+    assert "\n" not in mail.subject
+
+
+@pytest.mark.parametrize("name", NOTICES)
+def test_the_page_tells_what_the_text_tells(name):
+    mail = rendered(NOTICES[name])
+    told = set(re.findall(r"\w+", mail.text))
+
+    assert set() == told - set(re.findall(r"\w+", text_of(mail.html)))
+
+
+@pytest.mark.parametrize("name", NOTICES)
+def test_styles_of_a_notice_stand_at_its_elements(name):
+    tree = HTMLParser(rendered(NOTICES[name]).html)
+
+    assert 1 == len(tree.css("html > body > .page"))
+    assert all("background" in (node.attributes.get("style") or "") for node in tree.css(".band, .page"))
+
+
+@pytest.mark.parametrize("name", NOTICES)
+def test_a_notice_sent_back_untouched_commands_nothing(name):
+    mail = rendered(NOTICES[name])
+    ours = (f"{mail.text}\n{text_of(mail.html)}",)
+
+    for answer in ("\n".join(f"> {line}" for line in mail.text.splitlines()), mail.text, text_of(mail.html)):
+        assert () == written(answer, ours)
+
+
+@pytest.mark.parametrize("name", NOTICES)
+def test_no_line_of_a_notice_is_a_command_but_those_behind_a_bar(name):
+    lines = [line for line in rendered(NOTICES[name]).text.splitlines() if not line.lstrip().startswith(("|", ">"))]
+
+    assert [] == [line for line in lines for said in commands_in(line) if isinstance(said, c.Spoken)]
+
+
+def test_markup_in_a_command_is_shown_and_not_obeyed():
+    loud = rendered(notice("ruling", replies=(Reply(1, "ANNOUNCE <script>alert(1)</script>", "done", ruling=9),)))
+
+    assert "<script" not in loud.html
+    assert "| ANNOUNCE <script>alert(1)</script>" in loud.text
+
+
+def test_on_the_command_line_there_is_no_letter_to_answer():
+    mail = rendered(replace(NOTICES["ruling"], person=OPERATOR, name=""))
+
+    assert "Answer this letter" not in mail.text + mail.html
+    assert "DONE as ruling 5." in mail.text
+
+
+# --- what became of a command ---------------------------------------------------------------------
+
+
+def test_replies_stand_in_the_order_of_the_letter_as_they_were_typed():
+    text = rendered(NOTICES["ruling"]).text
+    places = [text.index(f"| {reply.text}\n") for reply in REPLIES]
+
+    assert sorted(places) == places
+
+
+@pytest.mark.parametrize("usage", [usage for card in CARDS if card.dangerous for usage in card.usage])
+@pytest.mark.parametrize("form", ["{}", "TRY {}", "{} CODE 00000", "try: {}"])
+def test_the_line_to_repeat_is_the_command_with_its_code(usage, form):
+    (meant,) = commands_in(usage)
+    mail = rendered(notice("ruling", replies=(Reply(1, form.format(usage), "confirm", confirm="7f3a1"),)))
+    below = mail.text.partition("without its bar:\n")[2].partition("\n\n")[0]
+    line = " ".join(part.removeprefix("| ").strip() for part in below.splitlines())
+
+    (repeated,) = commands_in(line)
+
+    assert (meant.command, "7f3a1", False) == (repeated.command, repeated.code, repeated.only_try)
+
+
+def test_the_line_to_repeat_counts_when_it_is_sent_and_not_when_it_is_quoted():
+    mail = rendered(NOTICES["ruling"])
+    ours = (f"{mail.text}\n{text_of(mail.html)}",)
+    quoted = "\n".join(f"> {line}" for line in mail.text.splitlines())
+
+    said = written(f"rewind to 4 keep CODE 7f3a1\n\n{quoted}", ours)
+
+    assert ["rewind to 4 keep CODE 7f3a1"] == [line.text for line in said if line.sure]
+
+
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    [
+        ("REWIND 4", "REWIND 4"),
+        ("  Try  rewind 4. ", "rewind 4"),
+        ("REWIND 4 CODE abcde", "REWIND 4"),
+        ("CORRECT red SCORE 3 BECAUSE he tried. CODE abcde", "CORRECT red SCORE 3 BECAUSE he tried."),
+    ],
+)
+def test_try_and_code_are_no_part_of_a_command(typed, command):
+    assert command == bare(typed)
+
+
+def test_changes_of_one_kind_stand_together_before_and_after():
+    assert ["Points: red 34 -> 23, blue 30 -> 24", "Granada: red 0 -> 2", "Court: red 3 -> 1"] == differing(
+        Change("score", RED, before=34, after=23),
+        Change("score", BLUE, before=30, after=24),
+        Change("pieces", RED, PLACES[7], before=0, after=2),
+        Change("pieces", RED, COURT, before=3, after=1),
+    )
+    assert ["Provinces: blue 1 -> 0"] == differing(Change("pieces", BLUE, PROVINCES, before=1, after=0))
+
+
+def test_of_a_sheet_it_is_told_only_that_it_would_be_empty_or_is():
+    emptied = Change("sheet", RED), Change("sheet", YELLOW)
+
+    assert ["The sheet of red would be empty"] == differing(emptied[0])
+    assert ["The sheets of red and yellow are empty"] == differing(*emptied, done=True)
+
+
+def test_instants_of_a_change_are_told_where_the_reader_lives():
+    change = Change("due", before=1_795_505_400, after=None)
+    here = notice("ruling", replies=(Reply(1, "PAUSE", "done", ruling=2, changes=(change,)),))
+
+    assert "Due: Tue 24 Nov 16:30 -> no time set Tokyo" in render_notice(here, ENGLISH, "Asia/Tokyo").text
+
+
+def test_a_change_that_has_no_words_yet_still_makes_a_letter():
+    assert ["Weather"] == differing(Change("weather", before="rain", after="sun"))
+
+
+def test_of_orders_for_a_seat_the_moderator_reads_what_was_filed_and_what_not():
+    text = rendered(NOTICES["ruling"]).text
+
+    assert "   Filed for red: POWER.\n   The player gets the receipt.\nline 7   > PLACE 2 Casillas\n" in text
+
+
+def test_orders_for_a_seat_that_were_tried_would_be_filed():
+    tried = Reply(1, "TRY ORDER FOR red", "tried", filed=filed())
+
+    assert "Would be filed for red: POWER." in rendered(notice("ruling", replies=(tried,))).text
+
+
+def test_a_moderator_who_plays_does_not_read_what_was_filed():
+    hidden = filed(fate="answered", filed=())
+    mail = rendered(notice("ruling", plays=True, replies=(Reply(1, "ORDER FOR red", "done", ruling=5, filed=hidden),)))
+
+    assert "you play, so you do not read it" in " ".join(mail.text.split())
+    assert "Filed for red" not in mail.text
+
+
+# --- what may be commanded ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NOTICES)
+def test_every_example_is_a_command_that_reads_well(name):
+    one = NOTICES[name]
+    for example in examples(Voice(ENGLISH, letter("report", seat=-1), "UTC"), one):
+        (said,) = commands_in(example.line)
+
+        assert isinstance(said, c.Spoken), said
+        assert example.what.endswith(".")
+
+
+def test_examples_fit_the_game_as_it_stands():
+    def lines(one):
+        return [example.line for example in examples(Voice(ENGLISH, letter("report", seat=-1), "UTC"), one)]
+
+    assert "PAUSE" in lines(notice("appointed"))
+    assert "RESUME" in lines(notice("appointed", paused=1))
+    assert "SHEETS" not in lines(notice("appointed", plays=True))
+    assert not [line for line in lines(notice("appointed", round=0)) if "REWIND" in line or "ORDER" in line]
+    assert "TRY EJECT yellow" in lines(notice("alert", alert=log.Noticed("late", (YELLOW,))))
+    assert "START" not in lines(draft(draft=replace(DRAFT, invited=DRAFT.invited[:1])))
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.word)
+def test_help_on_one_command_shows_its_usage_and_what_it_does(card):
+    mail = rendered(notice("ruling", replies=(Reply(1, "help", "told", topic=f"HELP {card.word}"),)))
+    text = " ".join(mail.text.replace("\n| ", " ").split())
+
+    assert all(" ".join(usage.split()) in text for usage in card.usage)
+    assert ENGLISH.word("command-does", card.word) in text
+
+
+def test_help_on_everything_lists_the_commands_that_are_for_such_a_game():
+    running, setting_up = (
+        rendered(replace(one, replies=(Reply(1, "HELP", "told", topic="HELP"),))).text
+        for one in (notice("ruling"), draft())
+    )
+
+    assert {card.word for card in CARDS if card.who != "host"} == {
+        card.word for card in CARDS if f"| {card.usage[0].splitlines()[0]}\n" in running
+    }
+    assert "| START\n" in setting_up
+    assert "| REWIND" not in setting_up
+
+
+def test_help_on_set_names_every_option_of_a_running_game():
+    text = rendered(notice("ruling", replies=(Reply(1, "HELP SET", "told", topic="HELP SET"),))).text
+
+    assert "HOURS (1 to 2160): Hours for a sheet." in text
+    assert "EDITION" not in text
+
+
+@pytest.mark.parametrize("topic", ["TRY", "CODE"])
+def test_words_around_a_command_are_explained_too(topic):
+    text = rendered(notice("ruling", replies=(Reply(1, f"HELP {topic}", "told", topic=f"HELP {topic}"),))).text
+
+    assert ENGLISH.word("command-does", topic) in " ".join(text.split())
+
+
+# --- from the docket to the letter ----------------------------------------------------------------
+
+
+def test_what_a_moderator_does_to_a_game_comes_out_in_words_for_everybody():
+    mod = moderated(3)
+    subjects, ledgers = [], []
+    for command in (
+        c.Rewind(1),
+        c.Eject(YELLOW),
+        c.Pause(),
+        c.Promote(c.Newcomer("Ivo", "ivo@example.org")),
+        c.Undo(3),
+    ):
+        before = mod.docket
+        entries = mod.commands(command, code=mod.replies[0].confirm if mod.replies else "")
+        if mod.fate == "confirm":
+            entries = (*entries, *mod.commands(command, code=mod.replies[0].confirm))
+        subjects += [rendered(one).subject for one in notices(before, entries, NOW) if one.person == mod.person]
+        told = [render(one, ENGLISH, AMSTERDAM).text for one in plan(before, entries, NOW)]
+        ledgers += [text for text in told if "\nRULINGS\n" in text]
+
+    assert {"Friday: please confirm", "Friday: ruling 2 done", "Friday: ruling 4 done"} <= set(subjects)
+    assert "4 Mo: the clock stands still since" in ledgers[-1]
+    assert "3 Mo: Yara no longer plays yellow; the house answers for that seat" in ledgers[-1]

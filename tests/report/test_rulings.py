@@ -1,0 +1,282 @@
+"""What players hear of rulings: a ledger in their letters, a clock that stands still, seats that the house plays."""
+
+import os
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
+
+from referee import log
+from referee.catalogues import load
+from referee.log import OPERATOR, Ruled
+from referee.mail.quoting import written
+from referee.orders.blocks import Line, OrderSheet, Remark, Table
+from referee.orders.sheet import read_sheet
+from referee.report import render
+from referee.report.ledger import judgement
+from referee.report.typesetting import WIDTH
+from referee.report.voice import UNBROKEN, Voice
+from referee.rules import events as e
+from referee.rules.board import COURT, GRA, OFF_BOARD, PLACES, PROVINCES
+from referee.rulings import ruled
+from tests.report.chancery import CORRECTED, LEDGER, PAUSED
+from tests.report.winter import BLUE, BROWN, GOLDEN, GREEN, RED, YELLOW, letter, read
+
+ENGLISH = load()["en"]
+AMSTERDAM = "Europe/Amsterdam"
+
+
+def rendered(one):
+    return render(one, ENGLISH, AMSTERDAM)
+
+
+def flowing(text):
+    """A letter's words without its line breaks."""
+    return " ".join(text.split())
+
+
+def table_of_rulings(mail):
+    """The rows of the page's ledger."""
+    heads = [node for node in HTMLParser(mail.html).css("h2") if node.text() == "RULINGS"]
+    return [row.text().strip() for head in heads for row in head.next.next.css("tr")]
+
+
+def said(ruling, *, by=5, name="Mo", reason="", undoes=0):
+    """A line of the ledger as blue reads it, those under it behind slashes."""
+    entry = judgement(Voice(ENGLISH, letter("report"), AMSTERDAM), Ruled(3, by, name, ruling, reason, undoes))
+    return " / ".join((entry.text, *entry.under)).replace(UNBROKEN, " ")
+
+
+# --- the ledger -----------------------------------------------------------------------------------
+
+
+def test_every_class_of_ruling_stands_in_the_example():
+    assert {type(entry.ruling) for entry in LEDGER} == set(ruled.Ruling.__args__)
+
+
+@pytest.mark.parametrize("kind", ["report", "question", "part", "status", "final"])
+def test_a_letter_that_tells_a_story_tells_rulings_in_a_section_of_their_own(kind):
+    mail = rendered(replace(GOLDEN[kind], story=(*GOLDEN[kind].story, LEDGER[1])))
+
+    assert "\nRULINGS\n 2 Mo: everything is due 24 hours later\n" in mail.text
+    assert ["2Mo: everything is due 24 hours later"] == table_of_rulings(mail)
+
+
+def test_a_report_with_rulings_of_every_class_reads_as_it_did():
+    path = Path(__file__).parent / "golden" / "report-rulings.txt"
+    mail = rendered(PAUSED)
+    text = f"Subject: {mail.subject}\n\n{mail.text}"
+    if os.environ.get("BLESS"):
+        path.write_text(text, encoding="utf-8")
+
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_report_with_rulings_that_is_sent_back_untouched_says_nothing():
+    mail = rendered(PAUSED)
+
+    assert () == written("\n".join(f"> {line}" for line in mail.text.splitlines()), (mail.text,))
+
+
+def test_no_line_of_the_ledger_is_an_order_by_itself():
+    table = Table(BLUE, PAUSED.setup.colours, PAUSED.names, ("king", "evict"))
+    lines = rendered(PAUSED).text.partition("\nBOARD ")[0].splitlines()
+    sheets = [read_sheet([Line(1, line, True)], table) for line in lines]
+
+    assert [] == [sheet for sheet in sheets if sheet.blocks or sheet.requests]
+
+
+def test_a_letter_without_rulings_has_no_section_for_them():
+    mail = rendered(GOLDEN["report"])
+
+    assert "RULINGS" not in mail.text + mail.html
+
+
+def test_a_ruling_from_the_command_line_is_the_hosts():
+    assert "The host: Cleo moderates this game" == said(ruled.Promoted(6, "Cleo"), by=OPERATOR, name="")
+
+
+def test_a_ruling_tells_its_reason_and_what_it_takes_back():
+    assert "Mo: everything is due 1 hour earlier / Reason: a mistake / Takes back ruling 2" == said(
+        ruled.Extended(-1), reason="a\nmistake", undoes=2
+    )
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        (e.PointsCorrected(BLUE, -1), "-1 point for you"),
+        (e.PointsCorrected(RED, 11), "+11 points for red"),
+        (e.Moved(RED, COURT, GRA, 2), "2 red court to Granada"),
+        (e.Moved(BLUE, GRA, PROVINCES, 1), "1 of yours Granada to provinces"),
+        (e.KingMoved(GRA), "King to Granada"),
+        (e.GrandeMoved(BLUE, GRA), "the Grande of blue to Granada"),
+        (e.ScoreboardSet(1, GRA), "scoreboard 4/0/0 to Granada"),
+        (e.ScoreboardSet(1, OFF_BOARD), "scoreboard 4/0/0 off the board"),
+    ],
+)
+def test_a_correction_is_told_by_what_was_put_right(fact, words):
+    assert f"Mo: put right: {words}" == said(ruled.Corrected((fact,)))
+
+
+def test_going_back_says_where_to_and_what_becomes_of_the_sheets():
+    kept, dropped, undone = (
+        said(ruled.Rewound(40, 3, kept=True)),
+        said(ruled.Rewound(40, 3, kept=False)),
+        said(ruled.Rewound(77, 3, kept=True), undoes=12),
+    )
+
+    assert "Mo: back to the start of round 3; the sheets filed for it are filed again" == kept
+    assert "Mo: back to the start of round 3; everybody is asked anew" == dropped
+    assert "Mo: in round 3, back to how things stood before ruling 12 / Takes back ruling 12" == undone
+
+
+def test_what_the_game_went_back_behind_is_not_told_as_if_it_had_happened():
+    back = Ruled(2, 5, "Mo", ruled.Rewound(40, 3, kept=True))
+    story = (LEDGER[1], e.RoundOpened(3), e.PowerLaid(RED, 12), back, e.RoundOpened(3), e.PowerLaid(RED, 13))
+    mail = rendered(letter("report", story=story))
+
+    assert "Power: red 13\n" in mail.text
+    assert "red 12" not in mail.text + mail.html
+    assert 2 == len(table_of_rulings(mail))
+
+
+def test_what_was_said_to_all_at_length_is_only_begun_in_the_ledger():
+    assert len(said(ruled.Proclaimed("olé " * 900))) < 250
+
+
+def test_the_names_of_blocks_that_were_ordered_for_a_seat_are_never_told():
+    told = rendered(letter("report", story=(Ruled(1, 5, "Mo", ruled.OrderedFor(RED, ("DISK SECRET",))),)))
+    without = rendered(letter("report", story=(Ruled(1, 5, "Mo", ruled.OrderedFor(RED, ())),)))
+
+    assert without == told
+
+
+NAMES = st.text(max_size=90)
+SEATS = st.integers(0, 4)
+INSTANTS = st.integers(1_700_000_000, 2_000_000_000)
+SOMEWHERE = st.sampled_from((*PLACES, COURT, PROVINCES))
+FACTS = st.one_of(
+    st.builds(e.PointsCorrected, SEATS, st.integers(-200, 200)),
+    st.builds(e.Moved, SEATS, SOMEWHERE, SOMEWHERE, st.integers(1, 30)),
+    st.builds(e.KingMoved, st.sampled_from(PLACES)),
+    st.builds(e.GrandeMoved, SEATS, st.sampled_from(PLACES)),
+    st.builds(e.ScoreboardSet, st.integers(0, 1), st.sampled_from((*PLACES, OFF_BOARD))),
+)
+RULINGS = st.one_of(
+    st.builds(ruled.Extended, st.integers(-2160, 2160)),
+    st.builds(ruled.ClockStopped, INSTANTS),
+    st.builds(ruled.ClockStarted, INSTANTS),
+    st.builds(ruled.Forced, st.integers(1, 9)),
+    st.builds(ruled.Substituted, SEATS, st.integers(0, 9), NAMES, st.integers(0, 9), NAMES),
+    st.builds(ruled.Ejected, SEATS, st.integers(0, 9), NAMES),
+    st.builds(ruled.Rewound, st.integers(1, 999), st.integers(1, 9), st.booleans()),
+    st.builds(ruled.Corrected, st.lists(FACTS, min_size=1, max_size=4).map(tuple)),
+    st.builds(ruled.Proclaimed, st.text(max_size=400)),
+    st.builds(ruled.Promoted, st.integers(5, 9), NAMES),
+    st.builds(ruled.Dismissed, st.integers(5, 9), NAMES),
+    st.builds(ruled.OptionSet, st.sampled_from([*log.Options.__dataclass_fields__]), st.integers(0, 99), NAMES),
+    st.builds(ruled.OrderedFor, SEATS, st.just(())),
+    st.builds(ruled.Resent, st.lists(SEATS, min_size=1, max_size=5, unique=True).map(tuple)),
+    st.just(ruled.SheetsShown()),
+)
+ENTRIES = st.builds(Ruled, st.integers(1, 200), st.integers(-1, 9), NAMES, RULINGS, NAMES, st.integers(0, 200))
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(ENTRIES, max_size=4))
+def test_any_ledger_is_told_and_fits_the_page(ledger):
+    mail = rendered(letter("status", story=tuple(ledger)))
+
+    assert [] == [line for line in mail.text.split("\n") if len(line) > WIDTH or line != line.rstrip()]
+    assert len(ledger) == len(table_of_rulings(mail))
+
+
+# --- the clock, the seats, the words to all -------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [name for name in GOLDEN if GOLDEN[name].kind not in ("final", "press")])
+def test_while_the_clock_stands_still_every_letter_says_so_and_none_names_a_deadline(name):
+    mail = rendered(replace(GOLDEN[name], paused=True))
+    due = ENGLISH.moment(GOLDEN[name].due, AMSTERDAM, "moment")
+
+    for text in (mail.text, mail.html, mail.subject):
+        assert due not in flowing(text)
+        assert "Thu 20:00" not in text
+    assert "The clock stands still" in flowing(mail.text)
+    assert "The clock stands still" in flowing(mail.html)
+
+
+def test_a_letter_while_the_clock_stands_still_says_it_in_its_subject():
+    assert "Round 4: your sheet; the clock stands still" == rendered(PAUSED).subject
+    assert (
+        "Round 4: the game waits for you; the clock stands still"
+        == rendered(replace(GOLDEN["question"], paused=True)).subject
+    )
+
+
+def test_sheets_that_all_are_in_are_not_said_to_be_opened_while_the_clock_stands_still():
+    mail = rendered(letter("status", opens=1_795_507_200, paused=True, missing=(), awaited=()))
+
+    assert "The sheets are opened" not in flowing(mail.text + mail.html)
+
+
+def test_a_seat_that_nobody_plays_is_the_houses_where_players_are_listed():
+    invitation = rendered(replace(GOLDEN["invitation"], vacant=(BROWN,)))
+    final = rendered(replace(GOLDEN["final"], vacant=(BROWN,)))
+
+    assert "green Gus, brown (the house)" in flowing(invitation.text)
+    assert " 1  brown    (the house)" in final.text
+    for mail in (invitation, final):
+        assert "Bruno" not in mail.text + mail.html
+        assert "(the house)" in mail.html
+
+
+def test_the_invitation_and_the_help_name_the_moderators():
+    invitation = rendered(replace(GOLDEN["invitation"], moderators=("Mo", "Ivo")))
+    page = rendered(replace(GOLDEN["help"], moderators=("Mo", "Ivo")))
+
+    assert "Moderated by Mo and Ivo" in invitation.text
+    assert "This game is moderated by Mo and Ivo." in page.text
+    assert all("Mo and Ivo" in mail.html for mail in (invitation, page))
+
+
+@pytest.mark.parametrize(("name", "who"), [("Mo", "Mo"), ("", "The host")])
+def test_words_of_a_moderator_to_all_name_the_moderator(name, who):
+    mail = rendered(letter("press", press="We go on after Easter.", announcer=name))
+
+    assert f"{who}, who moderates, says" == mail.subject
+    assert mail.text.startswith(f"{who}, who moderates, says to all:\n\n> We go on after Easter.\n")
+    assert f"{who}, who moderates, says to all:" in mail.html
+
+
+@pytest.mark.parametrize(("by", "words"), [("Mo", "Mo, who moderates this game, wrote"), ("-", "The host wrote")])
+def test_a_receipt_says_who_wrote_for_the_player(by, words):
+    filed = read(fate="filed", sheet=OrderSheet(), refused=(), remarks=(Remark("", "by-moderator", (by,)),), closed=())
+
+    assert f" - {words} this for you." in rendered(letter("receipt", receipt=filed)).text
+
+
+def test_who_writes_of_being_away_is_told_that_the_moderator_heard_of_it():
+    away = read(sheet=OrderSheet(note="absence"), refused=(), remarks=())
+
+    alone, watched = (rendered(letter("receipt", receipt=away, moderators=m)).text for m in ((), ("Mo",)))
+
+    assert "A person should read that" in flowing(alone)
+    assert "Mo moderates this game and has been told" in flowing(watched)
+
+
+def test_a_game_over_with_rulings_still_names_its_winners():
+    mail = rendered(replace(GOLDEN["final"], story=LEDGER, vacant=(YELLOW, GREEN)))
+
+    assert "First: brown." in mail.text
+    assert None is re.search(r"[{}%]|\bNone\b|\(\)", mail.text)
+
+
+def test_a_correction_of_ones_own_pieces_speaks_to_the_reader():
+    assert "2 of yours Granada to court" in said(CORRECTED)
+    assert "wrote orders for you" in said(ruled.OrderedFor(BLUE, ()))

@@ -1,0 +1,275 @@
+"""The tables and how they came to be: one truth, told by the classes and by the migrations."""
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Barrier, Thread
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from alembic.script import ScriptDirectory
+from sqlalchemy import inspect, text
+
+from referee.store import Person, Raced, Revision, Store, StoreUnavailable, engines, schema
+from referee.store.tables import Row
+from tests.servers.postgres import Cluster
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+MIGRATIONS = Path(schema.__file__).parent / "migrations"
+TODAY = schema.REVISIONS[-1]
+
+
+@pytest.fixture
+def empty(database: str) -> Store:
+    return Store(database)
+
+
+def at_release_0_1_0(store: Store, *statements: str) -> None:
+    """The tables as that release made them, without a note of their revision, and rows in them."""
+    path = MIGRATIONS / "versions" / "release_0_1_0.py"
+    spec = importlib.util.spec_from_file_location("release_0_1_0", path)
+    assert spec is not None
+    assert spec.loader is not None
+    release = importlib.util.module_from_spec(spec)
+    store._touch()
+    with store._writer.begin() as connection:
+        with Operations.context(MigrationContext.configure(connection)):
+            spec.loader.exec_module(release)
+            release.upgrade()
+        for statement in statements:
+            connection.execute(text(statement), {"one": b"one", "two": b"two"} if ":one" in statement else {})
+
+
+GAME = (
+    "INSERT INTO games VALUES ('g1', 'Friday', '2026-11-23 12:00:00+00:00', false, 2)",
+    "INSERT INTO players VALUES ('g1', 1, 'blue', 'Bo', 'bo@example.org', 'UTC', 'nl')",
+    "INSERT INTO players VALUES ('g1', 0, 'red', 'Ann', 'ann@example.org', 'Europe/Madrid', 'en')",
+    "INSERT INTO log VALUES ('g1', 1, 1795176000, '{}')",
+    "INSERT INTO log VALUES ('g1', 2, 1795176001, '{}')",
+    "INSERT INTO inbox (mailbox, uidvalidity, uid, received, message_id, digest, whole, verdict, attempts, game, seat, "
+    "note, raw) VALUES ('m', 1, 1, '2026-11-20 12:00:00+00:00', '<a@x>', 'd1', true, 'filed', 1, 'g1', 1, '', :one), "
+    "('m', 1, 2, '2026-11-20 12:00:00+00:00', '<b@x>', 'd2', true, 'new', 0, '', -1, '', :two)",
+    'INSERT INTO outbox (key, game, seat, label, kind, "to", message_id, at, next_at, state, attempts, reason, text, '
+    "raw) VALUES ('k1', 'g1', 1, 'r1', 'report', 'bo@example.org', '<c@x>', '2026-11-20 12:00:00+00:00', "
+    "'2026-11-20 12:00:00+00:00', 'queued', 0, '', 'words', 'raw')",
+    "INSERT INTO heartbeats VALUES (1, '2026-11-20 12:00:00+00:00')",
+)
+
+
+def test_an_empty_database_gets_todays_tables_at_once(empty: Store) -> None:
+    with empty:
+        before = empty.revision()
+        empty.create()
+        empty.create()
+
+        assert (Revision(None, TODAY), Revision(TODAY, TODAY)) == (before, empty.revision())
+
+
+@pytest.mark.parametrize("make", [Store.create, Store.upgrade], ids=["made", "migrated"])
+def test_the_classes_and_the_migrations_tell_of_the_same_tables(empty: Store, make: Callable[[Store], object]) -> None:
+    with empty:
+        make(empty)
+        with empty._writer.begin() as connection:
+            context = MigrationContext.configure(connection, opts={"compare_type": True})
+            seen = inspect(connection)
+            named = {
+                (table, kind, name)
+                for table in Row.metadata.tables
+                for kind, name in (
+                    ("pk", seen.get_pk_constraint(table)["name"]),
+                    *(("fk", key["name"]) for key in seen.get_foreign_keys(table)),
+                    *(("uq", key["name"]) for key in seen.get_unique_constraints(table)),
+                    *(("ix", index["name"]) for index in seen.get_indexes(table)),
+                )
+                if not (kind == "ix" and str(name).startswith("uq_"))  # PostgreSQL's index of a unique constraint
+            }
+
+            assert [] == compare_metadata(context, Row.metadata)
+    told = {(table.name, "pk", table.primary_key.name) for table in Row.metadata.tables.values()}
+    for table in Row.metadata.tables.values():
+        told |= {(table.name, "ix", index.name) for index in table.indexes}
+        kinds = {"ForeignKeyConstraint": "fk", "UniqueConstraint": "uq"}
+        told |= {(table.name, kinds[type(c).__name__], c.name) for c in table.constraints if type(c).__name__ in kinds}
+    assert told == named
+
+
+def test_the_revisions_that_are_known_are_those_there_are_migrations_to() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    script = ScriptDirectory.from_config(config)
+
+    assert list(schema.REVISIONS) == [revision.revision for revision in reversed([*script.walk_revisions()])]
+
+
+def test_a_database_of_the_last_release_is_known_by_its_tables(empty: Store) -> None:
+    with empty:
+        at_release_0_1_0(empty)
+
+        assert Revision("0001", TODAY) == empty.revision()
+        with pytest.raises(StoreUnavailable, match="run `referee upgrade`"):
+            empty.create()
+
+
+def test_an_upgrade_keeps_every_row_of_a_game(empty: Store) -> None:
+    with empty:
+        at_release_0_1_0(empty, *GAME)
+
+        assert (("0002",), ()) == (empty.upgrade(), empty.upgrade())
+
+        empty.create()
+        with empty.reading() as unit:
+            assert [("g1", "Friday", NOON + timedelta(days=3), False, 2)] == [
+                (row.id, row.title, row.wake_at, row.ended, row.seq) for row in unit.games()
+            ]
+            assert unit.people("g1") == (
+                Person("g1", 0, "Ann", "ann@example.org", "Europe/Madrid", "en"),
+                Person("g1", 1, "Bo", "bo@example.org", "UTC", "nl"),
+            )
+            assert (2, ("words",)) == (unit.filled()["log"], unit.sent_texts("g1", 1))
+            assert [(1, "filed", b"one"), (2, "new", b"two")] == [
+                (row.id, row.verdict, row.raw) for row in reversed(unit.inbox())
+            ]
+            assert ((2,), True) == (unit.undecided(), unit.has_undecided(""))
+            assert NOON == unit.last_heartbeat()
+        with empty.writing() as unit:
+            assert [(1, "k1")] == [(row.id, row.key) for row in unit.claim(NOON, 9, timedelta(hours=1), "ours")]
+            # and the next row is numbered behind the last
+            assert 3 == unit.keep("m", 1, 3, NOON, b"three")
+
+
+def test_an_upgrade_that_fails_changes_nothing(empty: Store) -> None:
+    with empty:
+        at_release_0_1_0(empty, *GAME, "CREATE TABLE people (name VARCHAR)")
+
+        with pytest.raises(Exception, match="people"):
+            empty.upgrade()
+
+        assert Revision("0001", TODAY) == empty.revision()
+        with empty._reader.connect() as connection:
+            assert 2 == connection.execute(text("SELECT count(*) FROM players")).scalar()
+
+
+def test_a_database_of_a_newer_release_is_left_alone(empty: Store) -> None:
+    with empty:
+        empty.create()
+        with empty._writer.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+
+        assert Revision("9999", TODAY) == empty.revision()
+        for act in (empty.create, empty.upgrade):
+            with pytest.raises(StoreUnavailable, match="9999.*newer"):
+                act()
+
+
+def test_workers_that_start_together_make_the_tables_once(postgresql: str) -> None:
+    stores = [Store(postgresql) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        for made in [pool.submit(store.create) for store in stores]:
+            made.result()
+
+    assert Revision(TODAY, TODAY) == stores[0].revision()
+    for store in stores:
+        store.close()
+
+
+# --- engines --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_every_way_to_write_the_scheme_of_postgresql_will_do(scheme: str) -> None:
+    engine = engines.open_engine(f"{scheme}://referee@localhost/games")
+
+    assert "psycopg" == engine.driver
+
+
+@pytest.mark.parametrize(
+    "url", ["mysql://ann:secret@localhost/games", "oracle+none://ann:secret@x/y", "ann:secret", "sqlite+none:///secret"]
+)
+def test_a_url_of_another_kind_is_refused_and_not_shown(url: str) -> None:
+    with pytest.raises(StoreUnavailable, match="postgresql://user@host/name") as refused:
+        Store(url)
+
+    assert "secret" not in str(refused.value)
+
+
+def test_a_driver_that_is_not_installed_is_named_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+
+    with pytest.raises(StoreUnavailable, match=r"pip install 'el-grande-referee\[postgres\]'"):
+        Store("postgresql://localhost/games")
+
+
+def test_a_server_that_is_not_there_is_unavailable_and_its_password_not_shown(tmp_path: Path) -> None:
+    with (
+        Store(f"postgresql://referee:secret@/games?host={tmp_path}") as store,
+        pytest.raises(StoreUnavailable, match="No such file or directory") as refused,
+    ):
+        store.create()
+
+    assert "secret" not in str(refused.value)
+
+
+def test_a_server_that_was_restarted_is_used_again(postgresql: str, cluster: Cluster) -> None:
+    with Store(postgresql) as store:
+        store.create()
+        with store.writing() as unit:
+            unit.add_game("g1", "Friday")
+            number = unit._connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
+        cluster.say(f"SELECT pg_terminate_backend({number})")
+
+        with store.reading() as unit:
+            assert ["g1"] == [row.id for row in unit.games()]
+
+
+def test_an_error_of_postgresql_shows_no_row(postgresql: str) -> None:
+    with Store(postgresql) as store:
+        store.create()
+        with pytest.raises(Exception, match="null value") as failure, store.writing() as unit:
+            unit._connection.execute(
+                text("INSERT INTO people VALUES ('g1', 1, 'Ann', :address, NULL, 'en')"), {"address": "a-secret@x"}
+            )
+
+    assert [] == [shown for shown in (str(failure.value), repr(failure.value.__cause__)) if "a-secret" in shown]
+
+
+def test_a_deadlock_is_a_race(postgresql: str) -> None:
+    """One of the two is thrown out by the server and may begin again."""
+    both = Barrier(2)
+    outcomes: list[str] = []
+    with Store(postgresql) as store:
+        store.create()
+        with store.writing() as unit:
+            unit.add_game("g1", "one")
+            unit.add_game("g2", "two")
+
+        def cross(first: str, second: str) -> None:
+            try:
+                with store.writing() as unit:
+                    unit.set_wake(first, NOON)
+                    both.wait(10)
+                    unit.set_wake(second, NOON)
+                outcomes.append("done")
+            except Raced:
+                outcomes.append("raced")
+
+        threads = [Thread(target=cross, args=order) for order in (("g1", "g2"), ("g2", "g1"))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    assert ["done", "raced"] == sorted(outcomes)
+
+
+def test_a_name_belongs_to_one_at_a_time(postgresql: str) -> None:
+    with Store(postgresql) as one, Store(postgresql) as other:
+        with one.alone("letter 1") as first, other.alone("letter 1") as second, other.alone("letter 2") as third:
+            held = (first, second, third)
+        with other.alone("letter 1") as again:
+            assert ((True, False, True), True) == (held, again)

@@ -1,0 +1,150 @@
+"""Three workers on one PostgreSQL and one mailbox, killed at random: nothing lost, nothing twice, all in order."""
+
+import time
+from collections import Counter, defaultdict
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from random import Random
+from threading import Event
+
+import pytest
+
+from referee.desk import Invited
+from referee.log import LetterRead, Options
+from referee.mail.accounts import ImapAccount
+from referee.rules.editions.rio_grande import RIO_GRANDE
+from referee.rules.model import Setup
+from referee.store import InboxRow, OutRow, Store
+from tests.servers.dovecot import Dovecot
+from tests.servers.smtp import SmtpSink
+from tests.store.clerk import NOON
+from tests.store.crashing import desk_of
+from tests.store.workforce import Foreman, Place
+
+GAMES = [f"g{number}" for number in range(1, 11)]
+LETTERS_A_SEAT = 25  # 500 altogether
+PORTION = 25
+KILLINGS = 12
+PATIENCE = 100.0  # seconds
+WORDS = ("STATUS", "HELP", "POWER 11 or 7", "POWER 13 or 4\r\nCARD ANY\r\nSKIP", "SAY hello")
+WIRE = policy.SMTP.clone(max_line_length=998)
+
+
+def invited(store: Store) -> dict[tuple[str, int], EmailMessage]:
+    """The invitations to ten games of two, which lie in the outbox, by game and seat."""
+    setup = Setup(colours=("red", "blue"), edition=RIO_GRANDE, length="nine", leader=None, castillo="tally")
+    for game in GAMES:
+        players = [Invited(name, f"{name}.{game}@example.org") for name in ("ann", "bo")]
+        desk_of(store).open_game(game, f"Table {game}", setup, Options(), players, game.encode() * 16, NOON)
+    found = {}
+    with store.reading() as unit:
+        for row in unit.rows("outbox"):
+            letter = message_from_bytes(row["raw"], policy=WIRE)
+            found[row["game"], row["reader"]] = letter
+    return found
+
+
+def answers(invitations: dict[tuple[str, int], EmailMessage]) -> list[bytes]:
+    """Each seat's letters in their order, first an ACCEPT; some come twice, as letters do."""
+    written = []
+    for n in range(LETTERS_A_SEAT):
+        for (game, seat), ours in invitations.items():
+            letter = EmailMessage(policy=WIRE)
+            letter["From"], letter["To"] = ours["To"], ours["Reply-To"]
+            letter["Subject"], letter["In-Reply-To"] = f"Re: {ours['Subject']}", ours["Message-ID"]
+            letter["Message-ID"] = f"<{game}.{seat}.{n}@home>"
+            letter["Date"] = "Fri, 20 Nov 2026 12:00:00 +0000"
+            letter.set_content(WORDS[(n + seat) % len(WORDS)] if n else f"ACCEPT words of {game}")
+            written.append(letter.as_bytes())
+            if (n + seat) % 9 == 4:
+                written.append(letter.as_bytes())
+    return written
+
+
+def is_done(store: Store, expected: int) -> bool:
+    with store.reading() as unit:
+        letters, answered = unit.inbox_counts(), unit.outbox_counts()
+    return sum(letters.values()) == expected and "new" not in letters and "queued" not in answered
+
+
+def put_through(dovecot: Dovecot, account: ImapAccount, letters: list[bytes], foreman: Foreman, store: Store) -> int:
+    """Let letters come while workers work and die; returns how many died."""
+    rng, pause, killed = Random(8), Event(), 0
+    end = time.monotonic() + PATIENCE
+    for _ in range(3):
+        foreman.hire()
+    portions = [letters[n : n + PORTION] for n in range(0, len(letters), PORTION)]
+    for n, portion in enumerate(portions):
+        dovecot.put(account, *portion)
+        if killed < KILLINGS and n % 2:
+            pause.wait(rng.uniform(0.1, 0.6))
+            foreman.kill(rng.randrange(3))
+            foreman.hire()
+            killed += 1
+    expected = len(set(letters))
+    while not is_done(store, expected):
+        assert time.monotonic() < end, "the workers are not done in time"
+        if killed < KILLINGS:
+            foreman.kill(rng.randrange(3))
+            foreman.hire()
+            killed += 1
+        pause.wait(0.5)
+    return killed
+
+
+@pytest.mark.slow
+@pytest.mark.dovecot
+@pytest.mark.timeout(200)
+def test_whatever_happens_to_its_workers_the_referee_loses_nothing_and_doubles_nothing_and_keeps_the_order(
+    postgresql: str, dovecot: Dovecot, smtp_sink: SmtpSink, tmp_path: Path
+) -> None:
+    account = dovecot.account()
+    with Store(postgresql) as store:
+        store.create()
+        letters = answers(invited(store))
+        place = Place(postgresql, account, smtp_sink.account(), str(tmp_path / "workers.log"))
+        with Foreman(place) as foreman:
+            killed = put_through(dovecot, account, letters, foreman, store)
+
+        everything_was_decided_once_and_in_order(store, letters)
+        everything_was_sent_in_order(store, smtp_sink, killed)
+    assert [] == dovecot.letters(account)
+
+
+def everything_was_decided_once_and_in_order(store: Store, letters: list[bytes]) -> None:
+    with store.reading() as unit:
+        rows: list[InboxRow] = [*reversed(unit.inbox(limit=10_000))]
+        logs = {game: unit.log(game) for game in GAMES}
+    assert len(set(letters)) == len(rows) == 500
+    assert set() == {row.verdict for row in rows} & {"new", "shunted", "stranger"}
+    for game, log in logs.items():
+        kept = [row.id for row in rows if row.game == game]
+        assert kept == [entry.body.letter for entry in log if isinstance(entry.body, LetterRead)]
+        # One mailbox holds a seat's letters in the order in which they came, and so they were kept.
+        for seat in (0, 1):
+            came = [row.message_id for row in rows if (row.game, row.seat) == (game, seat)]
+            assert [f"<{game}.{seat}.{n}@home>" for n in range(LETTERS_A_SEAT)] == came
+
+
+def everything_was_sent_in_order(store: Store, sink: SmtpSink, killed: int) -> None:
+    with store.reading() as unit:
+        rows = [OutRow(**{k: row[k] for k in ("id", "key", "to", "raw", "at", "attempts")}) for row in outbox(unit)]
+        assert {"sent": len(rows)} == unit.outbox_counts()
+    taken = [(letter.to[0], letter.raw.replace(b"\r\n", b"\n")) for letter in sink.received]
+    ours = {(row.to, row.raw.replace(b"\r\n", b"\n")): row.id for row in rows}
+    # Each letter on the wire is one of ours to the byte, so that no Message-ID ever had two contents.
+    numbers = [ours[letter] for letter in taken]
+    assert len(rows) == len(ours) == len(set(numbers))
+    times = Counter(numbers)
+    # A worker that dies between the server's answer and its note of it has one letter in hand, never more.
+    assert sum(times.values()) - len(times) <= killed
+    first: dict[str, list[int]] = defaultdict(list)
+    for (to, _), number in zip(taken, numbers, strict=True):
+        if number not in first[to]:
+            first[to].append(number)
+    assert {to: sorted(told) for to, told in first.items()} == first
+
+
+def outbox(unit):
+    return unit.rows("outbox")
