@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 CLUTTER := build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
-.PHONY: help demo test bless lint bench clean dovecot
+.PHONY: help demo test bless lint bench clean servers
 
 help: ## list these words
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -17,7 +17,7 @@ help: ## list these words
 demo: $(INSTALLED) ## a whole game by real mail, nine rounds in under a minute; SEAT=red plays red yourself
 	@$(BIN)/referee demo $(if $(SEAT),--seat $(SEAT))
 
-test: $(INSTALLED) dovecot ## all tests; ARGS='-k veto' hands words to pytest
+test: $(INSTALLED) servers ## all tests; ARGS='-k veto' hands words to pytest
 	@$(BIN)/pytest -n auto $(ARGS)
 
 bless: $(INSTALLED) ## write the golden letters, the transcript and the reference anew; read the difference before you commit it
@@ -48,5 +48,5 @@ $(INSTALLED): pyproject.toml constraints.txt
 		echo "The installation failed; the reason stands above. It needs the network, once." >&2; exit 1; }
 	@touch $@
 
-dovecot:
-	@.ci/dovecot
+servers:
+	@.ci/servers

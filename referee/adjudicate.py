@@ -158,7 +158,8 @@ def _play(hearing: Hearing, answers: dict[Seat | None, Order]) -> None:
 
 def _may_begin(hearing: Hearing, phase: Phase) -> bool:
     """The barrier: where the tempo stops, a phase begins when all are in and it has cooled, or the deadline is past."""
-    covers = BARRIERS[hearing.docket.options.tempo].get(phase)
+    # A stop that is open stays open, whatever tempo was set meanwhile.
+    covers = hearing.docket.barrier or BARRIERS[hearing.docket.options.tempo].get(phase)
     docket, now = hearing.docket, hearing.now
     if covers is None or _closed_already(hearing, phase):
         return True

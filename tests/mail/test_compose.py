@@ -160,7 +160,7 @@ def test_any_text_travels_unharmed_in_lines_that_every_server_takes(text: str, h
         arrived = cast(bytes, part.get_payload(decode=True)).decode()
         assert arrived.replace("\r\n", "\n") == f"{expected}\n"
     assert raw.isascii()
-    assert not re.search(rb"(?<!\r)\n|\r(?!\n)|^From ", raw.replace(b"\r\nFrom: ", b""), re.MULTILINE)
+    assert not re.search(rb"(?<!\r)\n|\r(?!\n)|^From ", raw, re.MULTILINE)
     assert max(map(len, raw.split(b"\r\n"))) <= 998
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 from datetime import UTC, datetime
+from email import message_from_bytes
+from email.policy import compat32
 from pathlib import Path
 
 import pytest
@@ -454,3 +456,45 @@ def test_a_letter_damaged_on_its_way_is_still_a_letter(data: st.DataObject) -> N
 def test_a_base64_letter_without_its_end_is_read_as_far_as_it_goes() -> None:
     encoded = base64.b64encode(b"POWER 11\nCARD 3\n")[:-5].decode()
     assert open_letter(letter("Content-Transfer-Encoding: base64", text=encoded)).text == "POWER 11\nCARD "
+
+
+letters_in_pieces = st.lists(
+    st.sampled_from(
+        [
+            *(
+                b"\n",
+                b"\n\n",
+                b" \n",
+                b"\t",
+                b"\x0c",
+                b"\xff",
+                b"words",
+                b"no field\n",
+                b" folded\n",
+                b"From x\n",
+                b":\n",
+            ),
+            *(b"Subject: Re\n", b"FROM: a@b.c\n", b"X-Long: " + 200 * b"x" + b"\n", b"--x\n", b"--x--\n"),
+            *(b"Content-Type: text/html; charset=x\n", b"Content-Type: multipart/mixed; boundary=x\n"),
+            *(b"Content-Type: message/rfc822\n", b"Content-Transfer-Encoding: base64\n", b"Content-Type: /\n"),
+        ]
+    ),
+    max_size=12,
+).map(b"".join)
+
+
+@given(letters_in_pieces)
+@example(b"")
+@example(b"\n\nSubject: below an empty header\n\n")
+@example(b"Subject: x\nno field\n\nFrom: below it\n\ntext")
+@example(b"X: " + b"x" * mime.MAX_HEAD + b"\nSubject: too far\n\ntext")
+def test_parts_and_header_are_those_that_the_library_would_have_found(raw: bytes) -> None:
+    library = message_from_bytes(raw, policy=compat32)
+
+    message = mime.parse(raw)
+
+    assert message is not None
+    assert [(part.items(), part.is_multipart() or part.get_payload()) for part in message.walk()] == [
+        (part.items(), part.is_multipart() or part.get_payload()) for part in library.walk()
+    ]
+    assert mime.headers(raw, message) == mime.headers(raw)

@@ -67,6 +67,7 @@ CHANGES: list[tuple[e.Fact, dict[str, Any]]] = [
     (e.VetoKept(YELLOW, "veto#2", 5), {"vetoes": ((BLUE, 5), (BLUE, 4), (GREEN, 5), (YELLOW, 5))}),
     (e.DisksShown("general", ((RED, VAL),)), {}),  # type: ignore[arg-type]
     (e.Scored(VAL, (5, 0, 3, 0), False), {"scores": (6, 2, 6, 4)}),
+    (e.PointsCorrected(YELLOW, -2), {"scores": (1, 2, 1, 4)}),
     (e.RoundClosed(4), {"offered": (), "laid": (), "taken": ()}),
     (e.GameEnded((4, 3, 2, 1)), {"ranks": (4, 3, 2, 1)}),
 ]

@@ -16,11 +16,11 @@ class Provider(SmtpSink):
 
     def __init__(self, dovecot: Dovecot) -> None:
         super().__init__(wants_login=True)
-        self._dovecot = dovecot
+        self.dovecot = dovecot
 
     def mailbox(self, user: str) -> ImapAccount:
         """Where the letters of this user arrive."""
-        return self._dovecot.account(user=user)
+        return self.dovecot.account(user=user)
 
     def exit(self, user: str) -> SmtpAccount:
         """By which this user sends."""
@@ -38,7 +38,7 @@ class Provider(SmtpSink):
         answer = await super().handle_DATA(server, session, envelope)
         raw = b"Delivered-To: %b\r\n" % envelope.rcpt_tos[0].encode() + (envelope.original_content or b"")
         user = envelope.rcpt_tos[0].partition("@")[0].partition("+")[0]
-        await asyncio.get_running_loop().run_in_executor(None, self._dovecot.put, self.mailbox(user), raw)
+        await asyncio.get_running_loop().run_in_executor(None, self.dovecot.put, self.mailbox(user), raw)
         return answer
 
 
