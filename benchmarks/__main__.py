@@ -1,8 +1,8 @@
 """All benchmarks: `python -m benchmarks`, or `make bench`."""
 
-from benchmarks import engine, letters
+from benchmarks import engine, mail, workers
 
 if __name__ == "__main__":
-    engine.main()
-    print()
-    letters.main()
+    for benchmark in (engine, mail, workers):
+        benchmark.main()
+        print()

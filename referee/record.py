@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import dropwhile
 from typing import Any
 
 from referee import chance, log
@@ -126,12 +127,14 @@ class _Replay:
     def run(self, played: Sequence[log.Logged], created: log.GameCreated) -> None:
         """Note what is wrong with these events of the rules and rulings."""
         opening = engine.open_game(created.setup)
-        if tuple(entry.body for entry in played[:2]) != opening:
+        # Rulings before the first round, such as who moderates, touch no table.
+        begun = [*dropwhile(lambda entry: isinstance(entry.body, log.Ruled), played)]
+        if tuple(entry.body for entry in begun[:2]) != opening:
             self.faults.append("the table was not laid as the rules say: its players, its rulebook or its deck")
             return
-        self._states.append((played[1].seq, engine.fold(opening)))
+        self._states.append((begun[1].seq, engine.fold(opening)))
         facts: list[Any] = []
-        for entry in played[2:]:
+        for entry in begun[2:]:
             if isinstance(entry.body, log.Ruled):
                 self._rule(entry.seq, entry.body.ruling)
             elif not isinstance(entry.body, AgendaChanged):

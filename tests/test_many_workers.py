@@ -2,6 +2,8 @@
 
 import time
 from collections import Counter, defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
@@ -10,9 +12,10 @@ from threading import Event
 
 import pytest
 
-from referee.desk import Invited
-from referee.log import LetterRead, Options
+from referee.desk import Invited, Outage
+from referee.log import Away, LetterRead, Options
 from referee.mail.accounts import ImapAccount
+from referee.mail.inbox import Kept, open_mailbox
 from referee.rules.editions.rio_grande import RIO_GRANDE
 from referee.rules.model import Setup
 from referee.store import InboxRow, OutRow, Store
@@ -22,6 +25,7 @@ from tests.store.clerk import NOON
 from tests.store.crashing import desk_of
 from tests.store.workforce import Foreman, Place
 
+HOUR = timedelta(hours=1)
 GAMES = [f"g{number}" for number in range(1, 11)]
 LETTERS_A_SEAT = 25  # 500 altogether
 PORTION = 25
@@ -68,10 +72,25 @@ def is_done(store: Store, expected: int) -> bool:
     return sum(letters.values()) == expected and "new" not in letters and "queued" not in answered
 
 
+def has_victims(store: Store) -> bool:
+    """Whether a letter waits over which one worker has died already. At the third, a letter is put aside."""
+    with store.reading() as unit:
+        return any(row.attempts > 1 for row in unit.inbox("new", limit=1000))
+
+
 def put_through(dovecot: Dovecot, account: ImapAccount, letters: list[bytes], foreman: Foreman, store: Store) -> int:
     """Let letters come while workers work and die; returns how many died."""
     rng, pause, killed = Random(8), Event(), 0
     end = time.monotonic() + PATIENCE
+
+    def kill_one() -> int:
+        while has_victims(store):
+            assert time.monotonic() < end, "a letter is not decided in time"
+            pause.wait(0.05)
+        foreman.kill(rng.randrange(3))
+        foreman.hire()
+        return killed + 1
+
     for _ in range(3):
         foreman.hire()
     portions = [letters[n : n + PORTION] for n in range(0, len(letters), PORTION)]
@@ -79,16 +98,12 @@ def put_through(dovecot: Dovecot, account: ImapAccount, letters: list[bytes], fo
         dovecot.put(account, *portion)
         if killed < KILLINGS and n % 2:
             pause.wait(rng.uniform(0.1, 0.6))
-            foreman.kill(rng.randrange(3))
-            foreman.hire()
-            killed += 1
+            killed = kill_one()
     expected = len(set(letters))
     while not is_done(store, expected):
         assert time.monotonic() < end, "the workers are not done in time"
         if killed < KILLINGS:
-            foreman.kill(rng.randrange(3))
-            foreman.hire()
-            killed += 1
+            killed = kill_one()
         pause.wait(0.5)
     return killed
 
@@ -129,7 +144,9 @@ def everything_was_decided_once_and_in_order(store: Store, letters: list[bytes])
 
 def everything_was_sent_in_order(store: Store, sink: SmtpSink, killed: int) -> None:
     with store.reading() as unit:
-        rows = [OutRow(**{k: row[k] for k in ("id", "key", "to", "raw", "at", "attempts")}) for row in outbox(unit)]
+        rows = [
+            OutRow(**{k: row[k] for k in ("id", "key", "to", "raw", "at", "attempts")}) for row in unit.rows("outbox")
+        ]
         assert {"sent": len(rows)} == unit.outbox_counts()
     taken = [(letter.to[0], letter.raw.replace(b"\r\n", b"\n")) for letter in sink.received]
     ours = {(row.to, row.raw.replace(b"\r\n", b"\n")): row.id for row in rows}
@@ -146,5 +163,43 @@ def everything_was_sent_in_order(store: Store, sink: SmtpSink, killed: int) -> N
     assert {to: sorted(told) for to, told in first.items()} == first
 
 
-def outbox(unit):
-    return unit.rows("outbox")
+# --- one at a time --------------------------------------------------------------------------------
+
+
+@pytest.mark.dovecot
+def test_who_empty_one_folder_together_miss_nothing_and_fail_over_nothing(dovecot: Dovecot) -> None:
+    account = dovecot.account()
+    dovecot.put(account, *[b"Subject: %d\r\n\r\nhello\r\n" % number for number in range(120)])
+    mailboxes = [open_mailbox(account) for _ in range(3)]
+    kept: list[list[int]] = [[], [], []]
+
+    def empty(which: int) -> None:
+        def keep(letter: Kept) -> None:
+            kept[which].append(letter.uid)
+
+        mailboxes[which].collect(keep)
+        mailboxes[which].close()
+
+    with ThreadPoolExecutor(3) as pool:
+        for emptied in [pool.submit(empty, which) for which in range(3)]:
+            emptied.result()
+
+    assert set(range(1, 121)) == {uid for each in kept for uid in each}
+    assert [] == dovecot.letters(account)
+
+
+@pytest.mark.parametrize("second", ["imap://one", "imap://two"], ids=["one mailbox", "a mailbox each"])
+def test_two_workers_that_come_back_together_move_a_deadline_once(database: str, second: str) -> None:
+    with Store(database) as store:
+        store.create()
+        invited(store)
+        with store.writing() as unit:
+            unit.heartbeat(NOON, "imap://one")
+            unit.heartbeat(NOON, second)
+
+        desk_of(store).handle(Outage(3600, "imap://one"), NOON + HOUR)
+        desk_of(store).handle(Outage(3601, second), NOON + HOUR + timedelta(seconds=1))
+
+        with store.reading() as unit:
+            away = [entry.body.seconds for entry in unit.log("g1") if isinstance(entry.body, Away)]
+    assert [3600] == away

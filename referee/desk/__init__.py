@@ -1,12 +1,10 @@
 """The desk: the one door by which anything happens to a game. Each stimulus takes effect completely or not at all."""
 
 from referee.desk.door import Desk
-from referee.desk.incoming import COMPARED_LETTERS
 from referee.desk.outgoing import Render
 from referee.desk.stimuli import Invited, Letter, NoSuchGame, Outage, Shunted, Stimulus, Tick
 
 __all__ = [
-    "COMPARED_LETTERS",
     "Desk",
     "Invited",
     "Letter",

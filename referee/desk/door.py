@@ -128,7 +128,7 @@ class Desk:
         with self._store.writing() as unit:
             docket = self.docket(unit, game)
             sheet = incoming.commands_of(lines, _names(docket))
-            directive = Directive(log.OPERATOR, 0, sheet, incoming.roster(unit, game), self._address)
+            directive = Directive(log.OPERATOR, 0, sheet, incoming.roster(_roster(unit, game)), self._address)
             directed = direct(docket, directive, _seconds(now))
             self._carry_out(unit, docket, directed, now)
             told = notices.notices(docket, directed.entries, _seconds(now))
@@ -173,7 +173,7 @@ class Desk:
         self._settle(unit, None, (*begun, *further), now, expect)
 
     def _carry_out(self, unit: Unit, docket: Docket, directed: Directed, now: datetime) -> None:
-        known = {person.number for person in unit.people(docket.game)}
+        known = _roster(unit, docket.game) if directed.newcomers else {}
         for number, newcomer in directed.newcomers:
             if number not in known:
                 _enrol(unit, docket.game, number, newcomer)
@@ -189,12 +189,11 @@ class Desk:
         assert after is not None
         if entries:
             expect = unit.append(after.game, entries, now, expect)
-            people = {person.number: person for person in unit.people(after.game)}
-            for letter in letters.plan(before, entries, _seconds(now)):
-                self._pen.post(unit, letter, people[after.seated[letter.seat]], now)
-            for notice in notices.notices(before, entries, _seconds(now)):
-                if notice.person != log.OPERATOR:
-                    self._pen.post(unit, notice, people[notice.person], now)
+            planned = letters.plan(before, entries, _seconds(now))
+            told = [notice for notice in notices.notices(before, entries, _seconds(now)) if notice.person >= 0]
+            people = _roster(unit, after.game) if planned or told else {}
+            to_seats = [(letter, people[after.seated[letter.seat]]) for letter in planned]
+            self._pen.post(unit, [*to_seats, *((notice, people[notice.person]) for notice in told)], now)
         wake = adjudicate.wake_at(after)
         unit.set_wake(after.game, None if wake is None else _instant(wake), after.ended, expect)
 
@@ -232,7 +231,7 @@ class Desk:
 
     def _hear(self, unit: Unit, token: Token, writing: Writing, now: datetime) -> None:
         """A player's letter."""
-        docket = self.docket(unit, token.game)
+        docket = self._dockets[token.game]  # read a moment ago, to know who plays the seat
         seat = docket.setup.colours.index(token.seat)
         said = incoming.submission(unit, docket, seat, writing)
         entries = adjudicate.hear(docket, said, _seconds(now))
@@ -262,9 +261,9 @@ class Desk:
         number = self._number(unit, token)
         if number is None:
             return None
-        person = unit.person(token.game, number)
-        held = envelope.sender != person.address.lower() or not self._proven(row)
-        return Writing(envelope, row, person, token.letter, held)
+        people = _roster(unit, token.game)
+        held = envelope.sender != people[number].address.lower() or not self._proven(row)
+        return Writing(envelope, row, people[number], people, token.letter, held)
 
     def _number(self, unit: Unit, token: Token) -> int | None:
         if token.seat.startswith(MODERATOR) and token.seat[1:].isdigit():
@@ -319,7 +318,8 @@ class Desk:
         host = Person(game, FIRST_LATER, envelope.sender.partition("@")[0].title(), envelope.sender, "UTC", "en")
         unit.add_person(game, host.number, host.name, host.address, host.time_zone, host.language)
         draft = drafts.created(game, host.number, host.name, command)
-        self._prepare(unit, draft, Writing(envelope, row, host, "", held=False), now, answered=False)
+        writing = Writing(envelope, row, host, {host.number: host}, "", held=False)
+        self._prepare(unit, draft, writing, now, answered=False)
         unit.decided(row.id, "ruled", game)
 
     def _prepare(self, unit: Unit, draft: Drafted, writing: Writing, now: datetime, *, answered: bool = True) -> None:
@@ -331,13 +331,13 @@ class Desk:
             _enrol(unit, draft.game, number, newcomer)
         entries = prepared.directed.entries
         seq = unit.append(draft.game, entries, now, expect=len(unit.log(draft.game)))
-        self._pen.post(unit, drafts.draft_notice(prepared.draft, entries, _seconds(now)), writing.person, now)
+        self._pen.post(unit, [(drafts.draft_notice(prepared.draft, entries, _seconds(now)), writing.person)], now)
         if prepared.starts:
             self._start(unit, prepared.draft, seq, now)
 
     def _start(self, unit: Unit, draft: Drafted, seq: int, now: datetime) -> None:
         """The game of a draft, with a seed of its own; its players get the numbers of their seats."""
-        people = {person.number: person for person in unit.people(draft.game)}
+        people = _roster(unit, draft.game)
         for seat, (_, number, _) in enumerate(draft.invited):
             _enrol(unit, draft.game, seat, people[number])
         seed = self._seeds(SEED_BYTES)
@@ -359,6 +359,10 @@ class Desk:
 
 def _enrol(unit: Unit, game: str, number: int, person: Invited | Person | commands.Newcomer) -> None:
     unit.add_person(game, number, person.name, person.address, person.time_zone, person.language)
+
+
+def _roster(unit: Unit, game: str) -> dict[int, Person]:
+    return {person.number: person for person in unit.people(game)}
 
 
 def _created(envelope: Envelope) -> commands.Create | None:

@@ -5,7 +5,7 @@ Knows how our words are told from theirs, and whose address is on file. Must not
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
@@ -20,9 +20,6 @@ from referee.rulings import commands as c
 from referee.rulings.reading import Names, looks_like_command, read_commands
 from referee.store import InboxRow, Person, Unit
 
-COMPARED_LETTERS = 1
-"""How many of our last letters a reply is compared with besides the one it answers, to tell its words from ours."""
-
 
 @dataclass(frozen=True, slots=True)
 class Writing:
@@ -31,6 +28,7 @@ class Writing:
     envelope: Envelope
     row: InboxRow
     person: Person
+    people: Mapping[int, Person]  # the roster of the game
     label: str  # of the letter it answers
     held: bool
 
@@ -38,11 +36,10 @@ class Writing:
 def submission(unit: Unit, docket: Docket, seat: int, letter: Writing) -> Submission:
     """What a player's letter says for a seat."""
     table = replace(table_of(docket, seat), proposal=docket.proposed(seat, letter.label))
-    people = {person.number: person for person in unit.people(docket.game)}
     copied = tuple(
         docket.names[other]
         for other in docket.players
-        if other != seat and people[docket.seated[other]].address.lower() in letter.envelope.copied
+        if other != seat and letter.people[docket.seated[other]].address.lower() in letter.envelope.copied
     )
     return Submission(
         seat=seat,
@@ -60,15 +57,15 @@ def directive(unit: Unit, game: str, names: Names, letter: Writing, own: str) ->
         person=letter.person.number,
         letter=letter.row.id,
         sheet=commands_of(_lines(unit, game, letter), names),
-        roster=roster(unit, game),
+        roster=roster(letter.people),
         own=own,
         held=letter.held,
     )
 
 
-def roster(unit: Unit, game: str) -> tuple[tuple[str, int], ...]:
+def roster(people: Mapping[int, Person]) -> tuple[tuple[str, int], ...]:
     """Addresses on file, in lower case, and whose they are."""
-    return tuple((person.address.lower(), person.number) for person in unit.people(game))
+    return tuple((person.address.lower(), number) for number, person in people.items())
 
 
 def commands_of(lines: Sequence[Line], names: Names) -> c.CommandSheet:
@@ -90,10 +87,8 @@ def _in_this_world(said: c.Spoken | c.Unread) -> c.Spoken | c.Unread:
 
 def _lines(unit: Unit, game: str, letter: Writing) -> tuple[Line, ...]:
     """The writer's own lines, told from ours by comparison with the letter that is answered and the latest."""
-    reader = letter.person.number
-    answered = unit.text_of(game, reader, letter.label) or ""
-    ours = dict.fromkeys((answered, *unit.sent_texts(game, reader, limit=COMPARED_LETTERS)))
-    return tuple(Line(w.number, w.text, w.sure) for w in written(letter.envelope.text, tuple(ours)))
+    ours = unit.our_words(game, letter.person.number, letter.label)
+    return tuple(Line(w.number, w.text, w.sure) for w in written(letter.envelope.text, ours))
 
 
 def _sheet(lines: tuple[Line, ...], table: Table, whole: bool) -> OrderSheet:

@@ -5,7 +5,7 @@ Knows addresses, tokens and threads. Must not know why a letter is written.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -32,8 +32,20 @@ class Pen:
     address: str
     render: Render
 
-    def post(self, unit: Unit, letter: Letter | Notice, person: Person, now: datetime) -> None:
-        """Queue a letter, once for good: its key is its cause, its reader and its kind."""
+    def post(self, unit: Unit, mail: Sequence[tuple[Letter | Notice, Person]], now: datetime) -> None:
+        """Queue letters of one game to these people, each once for good: its key is its cause, reader and kind."""
+        if not mail:
+            return
+        threads = unit.threads(mail[0][0].game)
+        posts = []
+        for letter, person in mail:
+            post = self._written(letter, person, threads.get(person.number, ()), now)
+            first = threads.get(person.number, (post.message_id,))[0]
+            threads[person.number] = tuple(dict.fromkeys((first, post.message_id)))
+            posts.append(post)
+        unit.post(*posts)
+
+    def _written(self, letter: Letter | Notice, person: Person, references: tuple[str, ...], now: datetime) -> Post:
         reader = _reader(letter)
         minted = mint(Token(letter.game, letter.label, reader), self.key)
         rendered = self.render(letter, person.language, person.time_zone)
@@ -43,24 +55,22 @@ class Pen:
             to=person.address,
             reply_to=tagged_address(self.address, minted),
             subject=f"{subject_tag(minted)} {rendered.subject}",
-            references=unit.last_message_id(letter.game, person.number),
+            references=references,
             date=now,
             text=rendered.text,
             html=rendered.html,
         )
-        unit.post(
-            Post(
-                key=f"{letter.game}/{letter.label}/{reader}/{letter.kind}",
-                game=letter.game,
-                reader=person.number,
-                label=letter.label,
-                kind=letter.kind,
-                to=person.address,
-                message_id=outgoing.message_id,
-                raw=compose(outgoing),
-                text=f"{rendered.text}\n{text_of(rendered.html)}",  # clients answer from either part
-                at=now,
-            )
+        return Post(
+            key=f"{letter.game}/{letter.label}/{reader}/{letter.kind}",
+            game=letter.game,
+            reader=person.number,
+            label=letter.label,
+            kind=letter.kind,
+            to=person.address,
+            message_id=outgoing.message_id,
+            raw=compose(outgoing),
+            text=f"{rendered.text}\n{text_of(rendered.html)}",  # clients answer from either part
+            at=now,
         )
 
 

@@ -15,6 +15,7 @@ COMPLAINT_CODES = frozenset(
         "misspelt-order",  # as above, and the rest reads well with the order in its place (word, order)
         "words-left-over",  # a complete order, then words that belong to none (words)
         "tentative",  # an order hedged about by "I guess", "maybe" or a question mark (words)
+        "two-languages",  # a word that means two things in two languages; legal: what it might come to (word)
         "do-what",  # DO without an order that belongs to a card ()
         # Numbers
         "power-wanted",  # POWER without a value ()

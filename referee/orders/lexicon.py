@@ -1,26 +1,57 @@
 """What a language's words for orders are, as a value, and how they are found in a line.
 
-Knows how phrases are matched, not which words there are: those stand in `keywords`. A phrase is written as a player
-would type it; it is folded here.
+Knows how phrases are matched, not which words there are: those stand in `words`, a module for each language. A phrase
+is written as a player would type it; it is folded here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.orders.blocks import Table
 from referee.orders.tokens import Token, words_of
+from referee.rules.board import CODES, COURT
 from referee.rules.decisions import Disk
 from referee.rules.model import Place
+
+T = TypeVar("T")
+
+_DISKS = tuple(f"DISK {purpose.upper()}" for purpose in (Disk.GENERAL, Disk.SECRET, Disk.SEND, Disk.EVICT))
+
+_SPREAD = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa"})
+"""How people write these letters who have no key for them, if they do not just leave out the dots."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """A language as its translator writes it: under each id the phrases that mean it, with commas between them.
+
+    The ids are the same in all languages. Places are named by their codes, COURT for the court; several ids with blanks
+    between them share phrases that may mean each of them. After CLEAR, DISK is every disk and no id everything.
+    """
+
+    language: str
+    verbs: Mapping[str, str]
+    particles: Mapping[str, str]
+    manners: Mapping[str, str]
+    numbers: Mapping[int, str]
+    places: Mapping[str, str]
+    place_names: str
+    cards: Mapping[str, str]
+    colours: Mapping[str, str]
+    own: str
+    purposes: Mapping[str, str]
+    blocks: Mapping[str, str]
+    fillers: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lexicon:
-    """The words of one language. Where a phrase has several meanings they stand side by side, and the reader asks."""
+    """The words a letter is read with. A phrase with several places or cards means each, and the reader asks."""
 
     language: str
     verbs: Mapping[str, tuple[str, ...]]  # keyword of an order -> its phrases
@@ -35,6 +66,40 @@ class Lexicon:
     purposes: Mapping[str, Disk]
     blocks: Mapping[str, tuple[str, ...]]  # after CLEAR: word -> keys; empty: everything
     fillers: frozenset[str]  # words that change nothing wherever they stand
+    foreign: frozenset[str] = frozenset()  # of `own` and `colours`: words that a player's name goes before
+
+
+def phrases_of(listed: str) -> tuple[str, ...]:
+    """The phrases of a list, in small letters; those with ä, ö, ü or å spelt out too."""
+    phrases = [phrase.strip().lower() for phrase in listed.split(",")]
+    return tuple(dict.fromkeys(p for phrase in phrases for p in (phrase, phrase.translate(_SPREAD)) if p))
+
+
+def spelled(words: Words) -> Lexicon:
+    """A language ready for reading. Raises ValueError or KeyError for an id that there is not."""
+    return Lexicon(
+        words.language,
+        _listed(words.verbs),
+        _listed(words.particles),
+        _listed(words.manners),
+        {phrase: value for value, listed in words.numbers.items() for phrase in phrases_of(listed)},
+        _turned(words.places, lambda ids: tuple(COURT if i == "COURT" else CODES.index(i) for i in ids.split())),
+        tuple(name.strip() for name in words.place_names.split(",")),
+        _turned(words.cards, lambda ids: tuple(ids.split())),
+        _turned(words.colours, str),
+        phrases_of(words.own),
+        _turned(words.purposes, lambda purpose: Disk[purpose]),
+        _turned(words.blocks, lambda key: _DISKS if key == "DISK" else (key,) if key else ()),
+        frozenset(phrases_of(words.fillers)),
+    )
+
+
+def _listed(meanings: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    return {meaning: phrases_of(listed) for meaning, listed in meanings.items()}
+
+
+def _turned(meanings: Mapping[str, str], meaning: Callable[[str], T]) -> dict[str, T]:
+    return {phrase: meaning(ids) for ids, listed in meanings.items() for phrase in phrases_of(listed)}
 
 
 Entry = tuple[tuple[str, ...], Any]
@@ -74,8 +139,9 @@ class Vocabulary:
 def _entries(pairs: Iterable[tuple[str, Any]], fillers: frozenset[str]) -> dict[str, tuple[Entry, ...]]:
     found: dict[str, dict[tuple[str, ...], Any]] = {}
     for phrase, value in pairs:
-        words = tuple(word for word in words_of(phrase) if word not in fillers)
-        if words:
+        typed = words_of(phrase)
+        words = tuple(word for word in typed if word not in fillers)
+        if words and (words == typed or not all(word.isdigit() for word in words)):  # "3 caballeros" is not just 3
             found.setdefault(words[0], {}).setdefault(words, value)
     return {first: tuple(sorted(phrases.items(), key=lambda entry: -len(entry[0]))) for first, phrases in found.items()}
 
@@ -84,7 +150,7 @@ def _inverted(meanings: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, st
     return ((phrase, meaning) for meaning, phrases in meanings.items() for phrase in phrases)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _index_of(lexicon: Lexicon) -> Index:
     fillers = lexicon.fillers
     index = {
@@ -102,15 +168,16 @@ def _index_of(lexicon: Lexicon) -> Index:
 
 @lru_cache(maxsize=1024)
 def _seats_of(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tuple[str, ...]) -> Index:
-    """The words for the seats of a table. A colour or `own` goes before a player's name."""
+    """The words for the seats of a table. A colour or `own` goes before a player's name, unless it is foreign."""
     here = [(word, colours.index(colour)) for word, colour in lexicon.colours.items() if colour in colours]
+    own = [(word, seat) for word in lexicon.own]
+    near = [(word, at) for word, at in (*own, *here) if word not in lexicon.foreign]
     folded = [words_of(name) for name in names]
     firsts = [name[0] for name in folded if name]
     called = [(name, at) for at, name in enumerate(names)]
     called += [(name[0], at) for at, name in enumerate(folded) if name and firsts.count(name[0]) == 1]
-    own = [(word, seat) for word in lexicon.own]
     return {
-        "seat": _entries((*own, *here, *called), frozenset()),
+        "seat": _entries((*near, *called, *own, *here), frozenset()),
         "colour": _entries(here, frozenset()),
         "name": _entries(called, frozenset()),
     }
@@ -125,5 +192,11 @@ def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, 
     """Up to three of the names that a mistyped word resembles, best first."""
     if not 3 <= len(word) <= 30:
         return ()
-    folded = {" ".join(words_of(name)): name for name in names}
+    least, most = len(word) * cutoff / (2 - cutoff), len(word) * (2 - cutoff) / cutoff
+    folded = {phrase: name for name in names if least <= len(phrase := _folded(name)) <= most}
     return tuple(folded[match] for match in get_close_matches(word, folded, 3, cutoff))
+
+
+@lru_cache(maxsize=16384)
+def _folded(name: str) -> str:
+    return " ".join(words_of(name))

@@ -1,7 +1,7 @@
 """A letter's lines as an order sheet: blocks to file, requests, complaints by line, and what is only proposed.
 
-Knows the order in which a letter is read. Must not know the position, nor file anything. Any text gives a sheet; time
-grows with its length only.
+Knows the order in which a letter is read, and when to read it in another language too. Must not know the position, nor
+file anything. Any text gives a sheet; time grows with its length only.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, replace
 from referee.orders.assembly import Finding, assembled
 from referee.orders.blocks import Block, Line, LineComplaint, Ok, OrderSheet, Remark, Request, Table, key_of
 from referee.orders.grammar import Statement, Trouble
-from referee.orders.keywords import ENGLISH
-from referee.orders.lexicon import Lexicon, Vocabulary, vocabulary
+from referee.orders.keywords import fought_over, known_as, understood
+from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.loose import loosely
 from referee.orders.origins import origins
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.reading import read_orders, read_strange
+from referee.orders.readings import Reading, agreed, best_of
 from referee.orders.rows import Row, rows_of
 from referee.orders.stretches import Stretch, is_content, opening, stretches_of
 from referee.orders.tokens import Token
@@ -33,14 +34,35 @@ _NOTES = ("absence", "too-long", "not-bare-ok", "contradiction", "same-as-before
 _HARMLESS = ("HELP", "STATUS")
 
 
-def read_sheet(lines: Sequence[Line], table: Table, lexicon: Lexicon = ENGLISH) -> OrderSheet:
-    """What one letter says. Lines that are not sure add to the proposal only, and never to the requests."""
-    words = vocabulary(lexicon, table)
+def read_sheet(lines: Sequence[Line], table: Table, language: str = "") -> OrderSheet:
+    """What one letter says, in any of our languages. Lines that are not sure add to the proposal only.
+
+    `language` is the tag of its writer's language, empty where nobody knows: a word that languages understand
+    differently means what it means there, or is asked back.
+    """
     known = _before_signature(lines)
-    sheet = _read([line for line in known if line.sure], words, table)
+    reading = _read_in_its_language([line for line in known if line.sure], table, known_as(language))
+    sheet = reading.sheet
     if all(line.sure for line in known) or any(isinstance(request, Ok) for request in sheet.requests):
         return sheet
-    return _with_doubtful(sheet, known, words, table)
+    return _with_doubtful(sheet, known, reading.words, table)
+
+
+def _read_in_its_language(lines: Sequence[Line], table: Table, tag: str) -> Reading:
+    """The reading of the writer's language; of another where that one reads better, or where it leaves a word open."""
+
+    def read(language: str) -> Reading:
+        words = vocabulary(understood(language), table)
+        return Reading(_read(lines, words, table), words)
+
+    own = read(tag)
+    fought = fought_over(lines, table, tag)
+    settled = bool(tag) and all(tag in quarrel.languages for quarrel in fought)
+    if not fought or (settled and not own.doubts):
+        return own
+    others = {language for quarrel in fought for language in quarrel.languages} - {tag or "en"}
+    best = best_of([own, *map(read, sorted(others))])
+    return own if settled and own is best[0] else agreed(best, fought, lines, table)
 
 
 def _before_signature(lines: Sequence[Line]) -> tuple[Line, ...]:

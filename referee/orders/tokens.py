@@ -19,8 +19,11 @@ _SPECIAL = {
     **dict.fromkeys("‐‑‒–—―−", "-"),
     **dict.fromkeys("→⇒➡➔⟶", ">"),
     **dict.fromkeys("“”„«»", '"'),
-    "\N{LATIN SMALL LETTER L WITH STROKE}": "l",
-    "\N{LATIN CAPITAL LETTER L WITH STROKE}": "l",
+    **dict.fromkeys("łŁ", "l"),  # letters that Unicode does not take apart
+    **dict.fromkeys("øØ", "o"),
+    **dict.fromkeys("đĐ", "d"),
+    **dict.fromkeys("æÆ", "ae"),
+    **dict.fromkeys("œŒ", "oe"),
 }
 
 

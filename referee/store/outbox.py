@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Select, exists, or_, select, update
+from sqlalchemy import ColumnElement, exists, func, or_, select, union, update
 from sqlmodel import col
 
 from referee.store.rows import NotHere, OutRow, Post
@@ -20,30 +20,36 @@ QUEUED = "queued"
 SENT = "sent"
 GIVEN_UP = "given up"
 
+_ENDS = (func.min, func.max)
+
 
 class OutboxShelf(Shelf):
     """Letters out."""
 
-    def post(self, letter: Post) -> bool:
-        """Queue a letter; false, and nothing done, if there is one of this key: a repeat is the same letter."""
-        fresh = {"state": QUEUED, "attempts": 0, "next_at": letter.at, "reason": ""}
-        return self._inserted(Outbox, "id", **asdict(letter), **fresh) is not None
+    def post(self, *letters: Post) -> None:
+        """Queue letters; one whose key is known is not queued again: a repeat is the same letter."""
+        fresh = {"state": QUEUED, "attempts": 0, "reason": ""}
+        self._insert_new(Outbox, [{**asdict(letter), **fresh, "next_at": letter.at} for letter in letters])
 
-    def sent_texts(self, game: str, reader: int, limit: int = 40) -> tuple[str, ...]:
-        """The texts of our last letters to a person, newest first, whether sent or still on their way."""
-        query = _to(select(col(Outbox.text)), game, reader).order_by(col(Outbox.id).desc())
-        return tuple(self._connection.execute(query.limit(limit)).scalars())
+    def our_words(self, game: str, reader: int, label: str) -> tuple[str, ...]:
+        """The text of the newest letter of this label to a person, and of our latest; once if it is one letter."""
+        to_reader = (col(Outbox.game) == game, col(Outbox.reader) == reader)
+        latest = select(func.max(col(Outbox.id))).where(*to_reader).scalar_subquery()
+        wanted = or_(col(Outbox.label) == label, col(Outbox.id) == latest)
+        query = select(col(Outbox.label), col(Outbox.text)).where(*to_reader, wanted)
+        rows = self._connection.execute(query.order_by(col(Outbox.id).desc())).all()
+        answered = [text for its_label, text in rows if its_label == label][:1]
+        return tuple(dict.fromkeys((*answered, *(text for _, text in rows[:1]))))
 
-    def text_of(self, game: str, reader: int, label: str) -> str | None:
-        """The text of the newest letter of this label to a person, if there is one."""
-        query = _to(select(col(Outbox.text)), game, reader).where(col(Outbox.label) == label)
-        return self._connection.execute(query.order_by(col(Outbox.id).desc()).limit(1)).scalar_one_or_none()
-
-    def last_message_id(self, game: str, reader: int) -> tuple[str, ...]:
-        """The Message-IDs of our first and our latest letter to a person, for References; once if it is one letter."""
-        query = _to(select(col(Outbox.message_id)), game, reader).limit(1)
-        ends = (query.order_by(col(Outbox.id)), query.order_by(col(Outbox.id).desc()))
-        return tuple(dict.fromkeys(found for end in ends for found in self._connection.execute(end).scalars()))
+    def threads(self, game: str) -> dict[int, tuple[str, ...]]:
+        """For each reader of a game the Message-IDs of our first and our latest letter, for References."""
+        number = col(Outbox.id)
+        ends = (select(end(number)).where(col(Outbox.game) == game).group_by(col(Outbox.reader)) for end in _ENDS)
+        query = select(col(Outbox.reader), col(Outbox.message_id)).where(number.in_(union(*ends)))
+        threads: dict[int, tuple[str, ...]] = {}
+        for reader, message_id in self._connection.execute(query.order_by(col(Outbox.id))):
+            threads[reader] = (*threads.get(reader, ()), message_id)
+        return threads
 
     def claim(self, now: datetime, limit: int, lease: timedelta, mark: str) -> tuple[OutRow, ...]:
         """Take queued letters in hand whose time has come, oldest first; nobody else gets them before the lease ends.
@@ -99,7 +105,3 @@ def _held_up() -> ColumnElement[bool]:
 
 def _in_hand(mark: str) -> tuple[ColumnElement[bool], ...]:
     return col(Outbox.state) == QUEUED, col(Outbox.claimed_by) == mark
-
-
-def _to(query: Select[str], game: str, reader: int) -> Select[str]:
-    return query.where(col(Outbox.game) == game, col(Outbox.reader) == reader)

@@ -5,7 +5,7 @@ Knows how a row becomes a value, and how a row is inserted at most once. Must no
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -35,6 +35,12 @@ class Shelf:
         """Insert a row and return its `key`; None, and nothing done, where a unique key is taken already."""
         insert = _INSERTS[self._connection.dialect.name](table).values(row).on_conflict_do_nothing()
         return self._connection.execute(insert.returning(getattr(table, key))).scalar_one_or_none()
+
+    def _insert_new(self, table: type[Row], rows: Sequence[dict[str, Any]]) -> None:
+        """Insert rows, but for those where a unique key is taken already."""
+        if rows:
+            insert = _INSERTS[self._connection.dialect.name](table).on_conflict_do_nothing()
+            self._connection.execute(insert, rows)
 
     def _counts(self, column: Mapped[str]) -> dict[str, int]:
         """How many rows there are of each value of a column."""

@@ -5,18 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.blocks import PowerBlock
 from referee.orders.canonical import canonical, place_name
 from referee.orders.keywords import ENGLISH
 from referee.orders.lexicon import nearest, vocabulary
-from referee.orders.sheet import read_sheet
 from referee.orders.statements import READERS
 from referee.orders.stretches import ARGUMENTS, CONTENT
 from referee.orders.tokens import tokens_of
 from referee.orders.verbs import DESIGNS
 from referee.rules.board import CODES, PLACES
 from referee.rules.cards import base
-from tests.orders.letters import BLUE, Line, offering, read
+from tests.orders.letters import BLUE, offering, read
 
 WORDS = vocabulary(ENGLISH, BLUE)
 
@@ -152,20 +150,6 @@ def test_a_phrase_never_cuts_an_id_in_two() -> None:
 def test_every_keyword_has_a_reader_and_every_kind_of_word_has_words() -> None:
     assert set(ENGLISH.verbs) - {"DO"} == set(READERS)
     assert {kind for kind in (*ARGUMENTS, *CONTENT) if not WORDS.index[kind]} == set()
-
-
-def test_another_language_is_another_lexicon() -> None:
-    dutch = replace(
-        ENGLISH,
-        language="nl",
-        verbs={**ENGLISH.verbs, "POWER": ("macht", "machtkaart")},
-        particles={**ENGLISH.particles, "OR": ("of",)},
-        fillers=frozenset({"de", "het"}),
-    )
-
-    (block,) = read_sheet((Line(1, "MACHT 11 of 9"),), BLUE, dutch).blocks
-    assert isinstance(block, PowerBlock)
-    assert "POWER 11 or 9" == canonical(block, BLUE)
 
 
 @pytest.mark.parametrize(

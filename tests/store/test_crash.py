@@ -27,7 +27,7 @@ class Outcome:
     log: tuple[Logged, ...]
     inbox: tuple[str, ...]  # verdicts
     outbox: dict[str, int]
-    words: tuple[str, ...]  # of our letters to both seats
+    words: tuple[str, ...]  # of our letters
     left: int  # letters in the mailbox
 
 
@@ -39,7 +39,7 @@ def outcome(day: Day) -> Outcome:
             log=tuple(ranked(entry, ranks) for entry in unit.log(GAME)),
             inbox=tuple(row.verdict for row in letters),
             outbox=unit.outbox_counts(),
-            words=unit.sent_texts(GAME, 0) + unit.sent_texts(GAME, 1),
+            words=tuple(row["text"] for row in unit.rows("outbox")),
             left=len([*(day.folder / MAIL / "new").iterdir()]),
         )
 

@@ -131,7 +131,10 @@ def test_an_upgrade_keeps_every_row_of_a_game(empty: Store) -> None:
                 Person("g1", 0, "Ann", "ann@example.org", "Europe/Madrid", "en"),
                 Person("g1", 1, "Bo", "bo@example.org", "UTC", "nl"),
             )
-            assert (2, ("words",)) == (unit.filled()["log"], unit.sent_texts("g1", 1))
+            assert (2, [(1, "words")]) == (
+                unit.filled()["log"],
+                [(row["reader"], row["text"]) for row in unit.rows("outbox")],
+            )
             assert [(1, "filed", b"one"), (2, "new", b"two")] == [
                 (row.id, row.verdict, row.raw) for row in reversed(unit.inbox())
             ]

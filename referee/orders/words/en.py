@@ -1,4 +1,4 @@
-"""The English words."""
+"""English: the words a player may use for orders, places, cards and colours. Receipts print these."""
 
 from referee.orders.lexicon import Words
 
@@ -15,7 +15,7 @@ ENGLISH = Words(
         "MOVE": "move",
         "ADD": "add",
         "PLACE": "place",
-        "GOAL": "lead, rest",
+        "GOAL": "lead, rest",  # a placing that goes on: the word itself says how
         "SCORE": "score",
         "EVICT": "evict",
         "KING": "king",
@@ -89,7 +89,7 @@ ENGLISH = Words(
             "sent from my, get outlook, on behalf, best, regards, best regards, kind regards, bye, greetings, see "
             "you, have fun, good luck"
         ),
-        "LOOSE": (
+        "LOOSE": (  # words of a sentence that orders; dropped when running words are read
             "i, id, ill, im, will, would, like, want, wants, play, take, lay, use, choose, pick, bid, go, goes, "
             "going, put, let, lets, it, be, with, for, please, then, and, me, my, to, on, first, next, after "
             "that, finally, second, if possible, as, a, an, is, number, hmm, um, well, so, ok, also, try, turn, "
@@ -102,6 +102,7 @@ ENGLISH = Words(
         ),
     },
     numbers={
+        0: "zero",
         1: "one",
         2: "two",
         3: "three",
@@ -115,7 +116,6 @@ ENGLISH = Words(
         11: "eleven",
         12: "twelve",
         13: "thirteen",
-        0: "zero",
     },
     places={
         "GAL": "galicia, gal, ga",
@@ -130,9 +130,12 @@ ENGLISH = Words(
         "CAS": "castillo, castle, tower, cas, c",
         "COURT": "court, my court",
         "CVI CNU": "castile, castille",
-        "CAS CVI CNU": "castilla",
+        "CAS CVI CNU": "castilla",  # a letter away from the Castillo, and one edition's Old Castile
     },
-    place_names="Galicia, Basque Country, Aragon, Catalonia, Old Castile, New Castile, Seville, Granada, Valencia, Castillo, court, castle, Sevilla, Pais Vasco",
+    place_names=(
+        "Galicia, Basque Country, Aragon, Catalonia, Old Castile, New Castile, Seville, Granada, Valencia, "
+        "Castillo, court, castle, Sevilla, Pais Vasco"
+    ),
     cards={
         "own_from_one add_two add_two_or_own five_from_one three_foreign three_any two_and_two four_own four_any": (
             "intrigue"
@@ -142,12 +145,11 @@ ENGLISH = Words(
             "from one, move all own in one"
         ),
         "add_two": (
-            "add two, add 2, add2, 2 more, two more, 2 more from court, two more from court, move 2 more from "
-            "court"
+            "add two, add 2, add2, 2 more, two more, 2 more from court, two more from court, move 2 more from court"
         ),
         "add_two_or_own": "add two or own, add 2 or own, 2 more or own, two more or own",
         "five_from_one": "five from one, 5 from one, 5 from 1, up to 5 from one, up to 5 in one, up to five from one",
-        "five_from_one king": "five",
+        "five_from_one king": "five",  # its short name, and the number of the King's stack
         "three_foreign": "three foreign, 3 foreign, 3f, 3 foreigners, three foreigners",
         "three_any": "three any, 3 any, any 3, any three, 3a",
         "two_and_two": "two and two, 2 and 2, 2 + 2, 2 & 2, 22, 2 own and 2 foreign, two own and two foreign",
@@ -178,8 +180,7 @@ ENGLISH = Words(
         ),
         "score_castillo": "score castillo, score castle, castillo, castle, castillo scored, castillo is scored",
         "score_firsts": (
-            "score firsts, score first, score first places, first places, firsts, first place only, first "
-            "position only"
+            "score firsts, score first, score first places, first places, firsts, first place only, first position only"
         ),
         "score_most": "score most, most, score fullest",
         "score_fewest": "score fewest, fewest, score least, least, score emptiest",
@@ -214,12 +215,15 @@ ENGLISH = Words(
         "RETURN": "return",
         "VETO": "veto",
         "ASK": "ask",
-        "DISK GENERAL, DISK SECRET, DISK SEND, DISK EVICT": "disk, disc, disks, discs",
+        "DISK": "disk, disc, disks, discs",
         "DISK GENERAL": "disk general",
         "DISK SECRET": "disk secret",
         "DISK SEND": "disk send",
         "DISK EVICT": "disk evict",
         "": "all, everything, sheet, my sheet",
     },
-    fillers="caballero, plz, cube, exactly, caballeros, the, kindly, cheers, pls, cubes, thanks, region, regions, please, pieces, you, thank, of, piece, thx",
+    fillers=(
+        "the, of, caballero, caballeros, cube, cubes, piece, pieces, region, regions, please, pls, plz, thanks, "
+        "thank, thx, you, cheers, kindly, exactly"
+    ),
 )

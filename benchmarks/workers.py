@@ -1,0 +1,325 @@
+"""Letters to receipts and rounds to reports by 1, 2 and 4 workers, on SQLite and on PostgreSQL, against the floor.
+
+The same letters lie in one mailbox (Dovecot where it is installed, else a Maildir); worker processes fetch, keep and
+decide them, and hand the answers to an SMTP server. The floor is the same workers with a desk that does not think: it
+writes the very rows, log and letters out, that the real one made, in one durable transaction a letter. Rendering is
+measured inside the workers and reported apart.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from referee import log
+from referee.desk import Desk, Invited, Letter
+from referee.log import Entry, Options
+from referee.mail.accounts import ImapAccount, MaildirAccount
+from referee.mail.inbox import open_mailbox
+from referee.mail.send import Sender
+from referee.players.sensible import write_sheet
+from referee.rules.views import view
+from referee.store import Post, Store
+from scheduler import Worker
+from tests.post import KEY, NOON, REFEREE, PostOffice, render
+from tests.servers.dovecot import Dovecot, installed
+from tests.servers.postgres import binaries, cluster
+from tests.servers.smtp import SmtpSink
+from tests.tables import NAMES, setup_for
+
+PLAYERS = 4
+LATER = NOON + timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What the desk made of a letter."""
+
+    game: str
+    behind: int  # the number of the entry before
+    entries: tuple[Entry, ...]
+    posts: tuple[Post, ...]
+
+
+class Idle:
+    """A desk that does not think: it writes what was recorded."""
+
+    def __init__(self, store: Store, recorded: dict[bytes, Recorded]) -> None:
+        self._store = store
+        self._recorded = recorded
+        self._lanes = {raw: made.game for raw, made in recorded.items()}
+
+    def lane(self, raw: bytes) -> str:
+        return self._lanes[told(raw)]
+
+    def handle(self, stimulus: Letter, now: datetime) -> None:
+        with self._store.writing() as unit:
+            row = unit.take(stimulus.inbox_id)
+            if row is None:
+                return
+            made = self._recorded[told(row.raw)]
+            unit.append(made.game, made.entries, now, expect=made.behind)
+            for post in made.posts:
+                unit.post(post)
+            unit.decided(row.id, "filed", made.game, 0)
+
+
+def told(raw: bytes) -> bytes:
+    """What a letter is known by here."""
+    return raw[raw.index(b"Message-ID:") :][:80]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One day's letters and all that follows from them."""
+
+    letters: tuple[bytes, ...]
+    recorded: dict[bytes, Recorded]
+    games: int
+
+
+def opened(store: Store, games: int) -> Desk:
+    """Games in their first round, whose letters so far are delivered."""
+    desk = Desk(store, (KEY,), REFEREE, render)
+    players = [Invited(name, f"{name.lower()}@example.org", "Europe/Amsterdam") for name in NAMES[:PLAYERS]]
+    for n in range(games):
+        seed = bytes([n]) * 32
+        options = Options(cooling_minutes=0)
+        desk.open_game(f"g{n + 1}", "Friday", setup_for(PLAYERS), options, players, seed, NOON, invite=False)
+    with store.writing() as unit:
+        while rows := unit.claim(NOON, 1000, timedelta(minutes=5), "bench"):
+            for row in rows:
+                unit.sent(row.id, NOON)
+    return desk
+
+
+def prepared(games: int, folder: Path) -> Case:
+    """Every player's answer to the first report, and what the desk makes of each."""
+    letters: list[bytes] = []
+    recorded: dict[bytes, Recorded] = {}
+    with Store(f"sqlite:///{folder / 'dry.db'}") as store:
+        store.create()
+        desk = opened(store, games)
+        office = PostOffice.__new__(PostOffice)
+        office.now, office.written = NOON, 0
+        with store.reading() as unit:
+            firsts = _first_reports(unit)
+        for n in range(1, games + 1):
+            for seat in range(PLAYERS):
+                raw, made = _answered(store, desk, office, f"g{n}", seat, firsts)
+                letters.append(raw)
+                recorded[told(raw)] = made
+    # As they arrive: not game by game.
+    mixed = [letters[n * PLAYERS + seat] for seat in range(PLAYERS) for n in range(games)]
+    return Case(tuple(mixed), recorded, games)
+
+
+def _first_reports(unit: Any) -> dict[tuple[str, int], Any]:
+    from email import message_from_bytes
+    from email.policy import compat32
+
+    from sqlmodel import col, select
+
+    from referee.store.tables import Outbox
+
+    rows = unit._connection.execute(select(Outbox.game, Outbox.reader, Outbox.raw).order_by(col(Outbox.id)))
+    return {(game, reader): message_from_bytes(raw, policy=compat32) for game, reader, raw in rows}
+
+
+def _answered(store: Store, desk: Desk, office: Any, game: str, seat: int, firsts: dict) -> tuple[bytes, Recorded]:
+    from random import Random
+
+    from referee.hearing import table_of
+    from referee.orders.canonical import canonical_sheet
+
+    with store.reading() as unit:
+        docket = desk.docket(unit, game)
+    blocks = write_sheet(view(docket.state.position, seat), docket.missing(seat), Random(f"{game}-{seat}"))
+    words = canonical_sheet(blocks, table_of(docket, seat))
+    sender = f"{NAMES[seat]} <{NAMES[seat].lower()}@example.org>"
+    raw = office.answer(firsts[game, seat], words, sender)
+    with store.writing() as unit:
+        inbox_id = unit.keep("dry", 1, office.written, NOON, raw, lane=game)
+        before = unit.log(game)[-1].seq
+        sent = _posts(unit)
+    desk.handle(Letter(inbox_id), LATER)
+    with store.reading() as unit:
+        entries = tuple(entry.body for entry in unit.log(game, after=before))
+        posts = tuple(post for key, post in _posts(unit).items() if key not in sent)
+    return raw, Recorded(game, before, entries, posts)
+
+
+def _posts(unit: Any) -> dict[str, Post]:
+    from dataclasses import fields
+
+    from sqlmodel import col, select
+
+    from referee.store.tables import Outbox
+
+    columns = [getattr(Outbox, field.name) for field in fields(Post)]
+    rows = unit._connection.execute(select(*columns).order_by(col(Outbox.id)))
+    return {row[0]: Post(*row) for row in rows}
+
+
+# --- the race ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Place:
+    """What a worker process has to know."""
+
+    url: str
+    intake: ImapAccount | MaildirAccount
+    outgoing: Any
+    case: Path
+    thinks: bool
+
+
+def work(place: Place, begin: Any, spent: Any) -> None:
+    """One worker process, from the signal until nothing is left to be done; notes the seconds it rendered."""
+    rendering = 0.0
+
+    def timed(*args: Any) -> Any:
+        nonlocal rendering
+        since = time.perf_counter()
+        try:
+            return render(*args)
+        finally:
+            rendering += time.perf_counter() - since
+
+    case: Case = pickle.loads(place.case.read_bytes())
+    render_once(case)
+    with Store(place.url) as store:
+        desk: Any = Desk(store, (KEY,), REFEREE, timed) if place.thinks else Idle(store, case.recorded)
+        worker = Worker(store, open_mailbox(place.intake), Sender(place.outgoing), desk)
+        begin.wait()
+        while not is_done(store, len(case.letters)):
+            worker.turn(LATER)
+        worker.close()
+    spent.put(rendering)
+
+
+def render_once(case: Case) -> None:
+    """Catalogues and templates are read once in the life of a worker: not now."""
+    from referee import letters
+
+    created = log.GameCreated("g0", "Warm", setup_for(2), Options(), NAMES[:2], "0" * 64, False)
+    for letter in letters.plan(None, (created, log.SeedKept("00" * 32)), 0):
+        render(letter, "en", "Europe/Amsterdam")
+
+
+def is_done(store: Store, letters: int) -> bool:
+    with store.reading() as unit:
+        counts, out = unit.inbox_counts(), unit.outbox_counts()
+    return not counts.get("new", 0) and sum(counts.values()) == letters and not out.get("queued", 0)
+
+
+def race(place: Place, workers: int) -> tuple[float, float]:
+    """Seconds from the signal to the end, and seconds of rendering in each worker on average."""
+    context = multiprocessing.get_context("spawn")
+    begin, spent = context.Barrier(workers + 1), context.Queue()
+    crew = [context.Process(target=work, args=(place, begin, spent)) for _ in range(workers)]
+    for process in crew:
+        process.start()
+    begin.wait()
+    since = time.perf_counter()
+    rendering = sum(spent.get() for _ in crew)
+    seconds = time.perf_counter() - since
+    for process in crew:
+        process.join()
+        assert process.exitcode == 0
+    return seconds, rendering / workers
+
+
+@contextmanager
+def mailboxes() -> Iterator[Any]:
+    """A way to have a mailbox with letters in it, each time a new one."""
+    with ExitStack() as stack:
+        if installed() is None:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            yield lambda letters: _maildir(folder, letters)
+            return
+        dovecot = Dovecot()
+        stack.callback(dovecot.close)
+        dovecot.start()
+
+        def filled(letters: tuple[bytes, ...]) -> ImapAccount:
+            account = dovecot.account()
+            dovecot.put(account, *letters)
+            return account
+
+        yield filled
+
+
+def _maildir(folder: Path, letters: tuple[bytes, ...]) -> MaildirAccount:
+    place = Path(tempfile.mkdtemp(dir=folder))
+    for name in ("cur", "new", "tmp"):
+        (place / name).mkdir()
+    for n, raw in enumerate(letters):
+        (place / "new" / f"{n:06}.M{n}.bench").write_bytes(raw)
+    return MaildirAccount(place)
+
+
+def databases(folder: Path, stack: ExitStack) -> dict[str, Any]:
+    """Ways to have an empty durable database, by name."""
+    numbers = iter(range(10_000))
+    found: dict[str, Any] = {"SQLite": lambda: f"sqlite:///{folder / f'race-{next(numbers)}.db'}"}
+    if binaries() is not None:
+        server = stack.enter_context(cluster(durable=True))
+
+        def fresh() -> str:
+            name = f"race{next(numbers)}"
+            server.say(f"CREATE DATABASE {name}")
+            return server.url(name)
+
+        found["PostgreSQL"] = fresh
+    return found
+
+
+def main(games: int = 20, rounds: int = 1) -> None:
+    """Print the table."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        case = prepared(games, folder)
+        kept = folder / "case"
+        kept.write_bytes(pickle.dumps(case))
+        sink = SmtpSink().start()
+        stack.callback(sink.stop)
+        fill = stack.enter_context(mailboxes())
+        out = sum(len(made.posts) for made in case.recorded.values())
+        where = "Dovecot" if installed() else "a Maildir"
+        print(f"{len(case.letters)} letters in ({where}), {out} letters out, {games} rounds of {PLAYERS} players")
+        print("database    workers  letters/s  floor/s  ratio  without rendering")
+        for name, fresh in databases(folder, stack).items():
+            for workers in (1,) if name == "SQLite" else (1, 2, 4):
+                _line(name, workers, case, kept, sink, fill, fresh, rounds)
+
+
+def _line(name: str, workers: int, case: Case, kept: Path, sink: Any, fill: Any, fresh: Any, rounds: int) -> None:
+    real, floor, rendering = 0.0, 0.0, 0.0
+    for _ in range(rounds):
+        for thinks in (True, False):
+            url = fresh()
+            with Store(url) as store:
+                store.create()
+                opened(store, case.games)
+            place = Place(url, fill(case.letters), replace(sink.account(), timeout=60.0), kept, thinks)
+            seconds, drawn = race(place, workers)
+            real, floor = real + seconds * thinks, floor + seconds * (not thinks)
+            rendering += drawn
+    count = rounds * len(case.letters)
+    bare = (real - rendering) / floor
+    print(f"{name:11} {workers:7} {count / real:10.1f} {count / floor:8.1f} {real / floor:6.2f} {bare:11.2f}")
+
+
+if __name__ == "__main__":
+    main(*(int(word) for word in sys.argv[1:]))

@@ -1,0 +1,87 @@
+"""One letter read in several languages: which of its readings stands, and what is asked back.
+
+Knows finished sheets only. Must not know the languages, nor how a sheet is read. A reading that makes sense of more of
+the letter goes before one that makes sense of less; what equally good ones tell differently is never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.orders.blocks import Block, Line, LineComplaint, OrderSheet, Table, key_of
+from referee.orders.canonical import canonical
+from referee.orders.lexicon import Vocabulary
+from referee.orders.tokens import Token, tokens_of
+from referee.orders.tongues import Quarrel
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A letter's sheet, and the words it was read with."""
+
+    sheet: OrderSheet
+    words: Vocabulary
+
+    @property
+    def doubts(self) -> int:
+        """How much of the letter did not read well."""
+        return len(self.sheet.complaints) + len(self.sheet.proposal) + bool(self.sheet.note)
+
+
+def best_of(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """Those with the fewest doubts, in their order."""
+    least = min(reading.doubts for reading in readings)
+    return tuple(reading for reading in readings if reading.doubts == least)
+
+
+def agreed(readings: Sequence[Reading], fought: Sequence[Quarrel], lines: Sequence[Line], table: Table) -> Reading:
+    """What all these readings say: the first of them, with a complaint in place of each block they differ about."""
+    first = readings[0].sheet
+    blocks = [{key_of(block): block for block in reading.sheet.blocks} for reading in readings]
+    split = [key for key in dict.fromkeys(k for each in blocks for k in each) if len({b.get(key) for b in blocks}) > 1]
+    requests = tuple(r for r in first.requests if all(r in reading.sheet.requests for reading in readings))
+    unheard = any(set(reading.sheet.requests) != set(requests) for reading in readings)
+    if not (split or unheard):
+        return readings[0]
+    complaints = [_asked(key, [each.get(key) for each in blocks], readings, fought, lines, table) for key in split]
+    if unheard and not split:
+        complaints = [_asked("", [], readings, fought, lines, table)]
+    sheet = replace(
+        first,
+        blocks=tuple(block for block in first.blocks if key_of(block) not in split),
+        requests=requests,
+        complaints=tuple(sorted((*first.complaints, *complaints), key=lambda c: (c.line, c.column))),
+        where=tuple(origin for origin in first.where if origin.key not in split),
+    )
+    return replace(readings[0], sheet=sheet)
+
+
+def _asked(
+    key: str,
+    blocks: Sequence[Block | None],
+    readings: Sequence[Reading],
+    fought: Sequence[Quarrel],
+    lines: Sequence[Line],
+    table: Table,
+) -> LineComplaint:
+    """Which of its meanings a word has: the lines it would come to are what to write."""
+    numbers = {origin.line for reading in readings for origin in reading.sheet.where if origin.key == key}
+    line, token = _stands(fought, lines, numbers)
+    legal = _lines_that_differ([canonical(block, table) for block in blocks if block is not None])
+    return LineComplaint(
+        line.number, line.text, token.column, token.width, "ambiguous", "two-languages", (token.word,), legal, key
+    )
+
+
+def _stands(fought: Sequence[Quarrel], lines: Sequence[Line], numbers: set[int]) -> tuple[Line, Token]:
+    """Where a word stands that is fought over: in one of these lines, or else in the first."""
+    words = {quarrel.phrase[0] for quarrel in fought}
+    found = [(line, token) for line in lines for token in tokens_of(line.text) if token.word in words]
+    return next((each for each in found if each[0].number in numbers), found[0])
+
+
+def _lines_that_differ(texts: Sequence[str]) -> tuple[str, ...]:
+    written = [text.split("\n") for text in texts]
+    shared = {line for line in written[0] if all(line in each for each in written)} if len(written) > 1 else set()
+    return tuple(dict.fromkeys(line for each in written for line in each if line not in shared))

@@ -1,0 +1,223 @@
+"""Several languages at once: which meaning a word has to whom, and which words they fight over.
+
+Knows what the grammar tells apart by itself: a word behind CARD is a card in any language; but a word that is OR in one
+language and TO in another may stand in one place. Such a word means what it means in the language that is asked
+first. Must not know any word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from referee.orders.lexicon import Lexicon
+from referee.orders.tokens import words_of
+from referee.rules.board import COURT
+
+Phrase = tuple[str, ...]
+Meaning = tuple[str, Any]
+"""A kind of word, and which of its words."""
+
+Meanings = Mapping[Phrase, frozenset[Meaning]]
+"""Of one language: what each of its phrases means."""
+
+_SPOTS = {
+    **{"filler": "filler", "verb": "verb", "number": "number", "place": "place", "seat": "seat"},
+    **{"OR": "or", "AND": "and", "THEN": "then", "WHEN": "when", "AIM": "aim", "MAX": "max"},
+    **{"TO": "to", "INTO": "to", "ON": "to", "FROM": "from", "LEAVING": "from"},
+    **{"ANY": "any", "ALL": "all", "LEAD": "lead", "REST": "rest", "NONE": "none", "NEVER": "none"},
+    **{"TAKES": "takes", "SCORES": "scores", "COSTS": "costs", "ASKING": "asking", "IF KING MOVED": "moved"},
+}
+"""Kinds that may stand in one place of an order; those of one spot never do, or come to the same there."""
+
+_KIN = (
+    {("verb", "ELSE"), ("THEN", "")},
+    {("verb", "GOAL"), ("LEAD", "")},
+    {("verb", "GOAL"), ("REST", "")},
+    {("verb", "ASK"), ("ASKING", "")},
+    {("verb", "SCORE"), ("SCORES", "")},
+    {("verb", "TAKE"), ("TAKES", "")},
+    {("verb", "COURT"), ("place", (COURT,))},
+)
+"""Meanings a word may well have together: where it stands says which."""
+
+DONE = (
+    "ACT",
+    "SKIP",
+    "MOVE",
+    "ADD",
+    "PLACE",
+    "SCORE",
+    "EVICT",
+    "KING",
+    "GRANDE",
+    "SCOREBOARD",
+    "SEND",
+    "TAKE",
+    "COURT",
+)
+"""Orders that DO may stand before."""
+
+_SKIPPED = ("LEAD-IN", "LOOSE", "CLOSING", "filler")
+"""Kinds that are stepped over; what denies an order never may be."""
+
+
+def rivals(one: Meaning, other: Meaning) -> bool:
+    """Whether a word with both meanings leaves it open what an order means."""
+    kinds = (one[0], other[0])
+    if one[0] == other[0]:
+        return bool(one[1] != other[1])
+    if "NOT" in kinds:
+        return any(kind in _SKIPPED for kind in kinds)
+    spots = [_SPOTS.get(kind) for kind in kinds]
+    return None not in spots and spots[0] != spots[1] and {one, other} not in _KIN
+
+
+def meanings_of(lexicon: Lexicon) -> Meanings:
+    """What each phrase of a language means, by its folded words."""
+    found: dict[Phrase, set[Meaning]] = {}
+    for phrase, meaning in _meanings(lexicon):
+        found.setdefault(words_of(phrase), set()).add(meaning)
+    return {phrase: frozenset(meanings) for phrase, meanings in found.items()}
+
+
+def _meanings(lexicon: Lexicon) -> Iterator[tuple[str, Meaning]]:
+    for verb, phrases in lexicon.verbs.items():
+        yield from ((phrase, ("verb", verb)) for phrase in phrases)
+    for kind, phrases in (*lexicon.particles.items(), *lexicon.manners.items()):
+        yield from ((phrase, (kind, "")) for phrase in phrases)
+    for kind, values in _VALUED.items():
+        yield from ((phrase, (kind, value)) for phrase, value in getattr(lexicon, values).items())
+    yield from ((colour, ("seat", seat)) for colour, seat in lexicon.colours.items())
+    yield from ((word, ("seat", "own")) for word in lexicon.own)
+    yield from ((word, ("filler", "")) for word in lexicon.fillers)
+
+
+_VALUED = {"number": "numbers", "place": "places", "card": "cards", "purpose": "purposes", "block": "blocks"}
+"""Kinds whose phrases are told by their values, and where a lexicon has them."""
+
+
+# --- one lexicon of many ------------------------------------------------------------------------
+
+
+def together(lexicons: Sequence[Lexicon]) -> Lexicon:
+    """The words of all these languages; where two of them fight over one, it means what it does in the earlier."""
+    taken: dict[Phrase, set[Meaning]] = {}
+    parts: list[Lexicon] = []
+    for lexicon in lexicons:
+        own = meanings_of(lexicon)
+        lost = {
+            (phrase, meaning)
+            for phrase, meanings in own.items()
+            for meaning in meanings
+            if (held := taken.get(phrase)) and meaning not in held and any(rivals(meaning, other) for other in held)
+        }
+        parts.append(_doing(_without(lexicon, lost), lexicon.verbs["DO"], (*parts, lexicon)))
+        for phrase, meanings in own.items():
+            kept = {meaning for meaning in meanings if (phrase, meaning) not in lost}
+            taken.setdefault(phrase, set()).update(kept)
+    return replace(_joined(parts), foreign=_foreign(parts))
+
+
+def _doing(lexicon: Lexicon, does: Sequence[str], known: Sequence[Lexicon]) -> Lexicon:
+    """With DO before the orders that it may begin, where alone it means something else: the form's DO KING is one order."""
+    lost = [word for word in does if word not in lexicon.verbs["DO"]]
+    if not lost:
+        return lexicon
+    verbs = {
+        verb: (*phrases, *(f"{do} {phrase}" for do in lost for each in known for phrase in each.verbs[verb]))
+        if verb in DONE
+        else phrases
+        for verb, phrases in lexicon.verbs.items()
+    }
+    return replace(lexicon, verbs=verbs)
+
+
+def _foreign(parts: Sequence[Lexicon]) -> frozenset[str]:
+    """Words for seats in languages behind the first two."""
+    near = {word for part in parts[:2] for word in (*part.own, *part.colours)}
+    return frozenset(word for part in parts[2:] for word in (*part.own, *part.colours)) - near
+
+
+def _without(lexicon: Lexicon, lost: set[tuple[Phrase, Meaning]]) -> Lexicon:
+    """A language without the meanings it has lost."""
+
+    def keeps(phrase: str, kind: str, value: Any = "") -> bool:
+        return (words_of(phrase), (kind, value)) not in lost
+
+    def listed(meanings: Mapping[str, tuple[str, ...]], kind: str = "") -> dict[str, tuple[str, ...]]:
+        return {
+            meaning: tuple(p for p in phrases if (keeps(p, kind, meaning) if kind else keeps(p, meaning)))
+            for meaning, phrases in meanings.items()
+        }
+
+    def valued(values: Mapping[str, Any], kind: str) -> dict[str, Any]:
+        return {phrase: value for phrase, value in values.items() if keeps(phrase, kind, value)}
+
+    return replace(
+        lexicon,
+        verbs=listed(lexicon.verbs, "verb"),
+        particles=listed(lexicon.particles),
+        manners=listed(lexicon.manners),
+        colours=valued(lexicon.colours, "seat"),
+        own=tuple(word for word in lexicon.own if keeps(word, "seat", "own")),
+        fillers=frozenset(word for word in lexicon.fillers if keeps(word, "filler")),
+        **{field: valued(getattr(lexicon, field), kind) for kind, field in _VALUED.items()},
+    )
+
+
+def _joined(parts: Sequence[Lexicon]) -> Lexicon:
+    """The words of all parts, as they are."""
+
+    def listed(field: str) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for part in parts:
+            for meaning, phrases in getattr(part, field).items():
+                found[meaning] = (*found.get(meaning, ()), *phrases)
+        return {meaning: tuple(dict.fromkeys(phrases)) for meaning, phrases in found.items()}
+
+    def valued(field: str) -> dict[str, Any]:
+        return {phrase: value for part in reversed(parts) for phrase, value in getattr(part, field).items()}
+
+    return Lexicon(
+        language=parts[0].language,
+        verbs=listed("verbs"),
+        particles=listed("particles"),
+        manners=listed("manners"),
+        place_names=tuple(dict.fromkeys(name for part in parts for name in part.place_names)),
+        colours=valued("colours"),
+        own=tuple(dict.fromkeys(word for part in parts for word in part.own)),
+        fillers=frozenset(word for part in parts for word in part.fillers),
+        **{field: valued(field) for field in _VALUED.values()},
+    )
+
+
+# --- words that are fought over -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Quarrel:
+    """A phrase that languages understand differently."""
+
+    phrase: Phrase
+    languages: frozenset[str]
+
+
+def quarrels(lexicons: Iterable[Lexicon]) -> Mapping[str, tuple[Quarrel, ...]]:
+    """All phrases that some of these languages fight over, by their first words."""
+    known = {lexicon.language: meanings_of(lexicon) for lexicon in lexicons}
+    parties: dict[Phrase, set[str]] = {}
+    for one, other in combinations(known, 2):
+        for phrase in known[one].keys() & known[other].keys():
+            if _differ(known[one][phrase], known[other][phrase]):
+                parties.setdefault(phrase, set()).update((one, other))
+    found: dict[str, tuple[Quarrel, ...]] = {}
+    for phrase, languages in parties.items():
+        found[phrase[0]] = (*found.get(phrase[0], ()), Quarrel(phrase, frozenset(languages)))
+    return found
+
+
+def _differ(ours: frozenset[Meaning], theirs: frozenset[Meaning]) -> bool:
+    return any(rivals(one, other) for one in ours - theirs for other in theirs - ours)

@@ -1,0 +1,1 @@
+"""The words of orders, a literal for each language: a translator needs to read nothing else."""

@@ -1,0 +1,395 @@
+"""A newcomer hosts a game: init, doctor, run, and from then on letters only; real Dovecot, real SMTP, a real process.
+
+What the host writes and reads, and the subjects of what players get, stands in a transcript, with all that differs from
+one run to the next masked. BLESS=1 writes it anew.
+"""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee import record
+from referee.demo.correspondents import spelled
+from referee.demo.postbox import Postbox, Received
+from referee.demo.reading import Terms, read_letter, read_terms
+from referee.demo.replies import Client, Words, desktop, office, reply, telephone, webmail
+from referee.players.sensible import write_sheet
+from referee.store import Store
+from tests.post import PostOffice
+from tests.servers import dovecot as imap
+from tests.servers import smtp
+from tests.servers.dovecot import Dovecot
+from tests.servers.provider import Provider, address_of
+from tests.test_moderating import MO, fresh
+
+ROOT = Path(__file__).resolve().parent.parent
+TRANSCRIPT = Path(__file__).parent / "transcripts" / "new-host.txt"
+HOME = {**{k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")}, "PYTHONPATH": str(ROOT)}
+PATIENCE = 20.0  # seconds until a letter that does not come is missed
+_GLANCE = 0.1  # seconds between two looks into a mailbox: at IDLE, Dovecot tells of a letter after half a second
+REFEREE, HOST = address_of("referee"), address_of("hal")
+_SOMETIMES = re.compile(r"waits for you|so far|Receipt: (?:you are in|still missing)")
+_ASKS = re.compile(r"your sheet|your disk|waits for you|Status: round")
+
+
+# --- what differs from run to run -----------------------------------------------------------------
+
+_MASKS = (
+    (r"\[eg [^\]]+\]", "[eg g1]"),
+    (r"CODE \w{5}\b", "CODE *****"),
+    (r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?:\d{1,2} \w{3} )?\d\d:\d\d", "DAY HH:MM"),
+    (r"(    - Round: .*\n)(?:    - .*\n(?:      .*\n)*)+", r"\1    - (and much at the table)\n"),
+    (r"(?m)^( (?:red|blue) +\w+) +\d+", r"\1  ..."),
+    (r"(The clock runs again\n)    - Due: .*\n", r"\1"),  # only if the pause took a second
+    (r"is over: .*", "is over: ..."),
+)
+
+
+def masked(text: str) -> str:
+    for pattern, instead in _MASKS:
+        text = re.sub(pattern, instead, text)
+    return text
+
+
+# --- people ---------------------------------------------------------------------------------------
+
+
+class Person:
+    """Somebody with a mailbox and a mail program; reads what comes, in order, and quotes what is answered."""
+
+    def __init__(self, provider: Provider, name: str, client: Client) -> None:
+        user = name.lower()
+        self.name = name
+        self.post = Postbox(provider.mailbox(user), provider.exit(user), name)
+        self.letters: list[Received] = []
+        self._client = client
+        self._read = 0
+        self._numbers = count(1)
+
+    def hears(self, subject: str) -> Received:
+        """The next letter with such a subject; those before it are read too."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            self.letters += self.post.collect()
+            for letter in self.letters[self._read :]:
+                self._read += 1
+                if re.search(subject, letter.subject):
+                    return letter
+            left = end - time.monotonic()
+            assert left > 0, f"{self.name} waits for {subject!r} and has {[one.subject for one in self.letters]}"
+            self.post.wait(min(left, _GLANCE), threading.Event())
+
+    def news(self, seconds: float) -> list[Received]:
+        """What has come since the last look; waits so long if that is nothing."""
+        for _ in range(2):
+            self.letters += self.post.collect()
+            if fresh := self.letters[self._read :]:
+                self._read = len(self.letters)
+                return fresh
+            self.post.wait(seconds, threading.Event())
+        return []
+
+    def writes(self, words: str) -> None:
+        """A new letter, to the address everybody knows."""
+        letter = EmailMessage(policy=SMTP)
+        letter["From"] = f"{self.name} <{self.post.address}>"
+        letter["To"] = REFEREE
+        letter["Subject"] = "a new game"
+        letter["Message-ID"] = self._message_id()
+        letter.set_content(words)
+        self.post.send(letter.as_bytes(), REFEREE)
+
+    def answers(self, letter: Received, words: str, client: Client | None = None) -> None:
+        page = (client or self._client)(letter, Words(tuple(words.split("\n"))), self.name)
+        raw = reply(letter, page, self.name, self.post.address, self._message_id(), datetime.now(UTC))
+        self.post.send(raw, letter.reply_to)
+
+    def _message_id(self) -> str:
+        return f"<{next(self._numbers)}.{self.post.address}>"
+
+    def subjects(self, until: int) -> Iterator[str]:
+        """So many of the letters and the last, but for those that only some draws bring about."""
+        told = [masked(letter.subject) for letter in self.letters]
+        yield from (one for one in told[:until] if not _SOMETIMES.search(one))
+        yield from ("...", told[-1]) if len(told) > until else ()
+
+
+class Host(Person):
+    """A person whose conversation is written down."""
+
+    pages: list[str]
+
+    def __init__(self, provider: Provider) -> None:
+        super().__init__(provider, "Hal", telephone)
+        self.pages = []
+
+    def opens(self, words: str) -> str:
+        self.pages.append(f"<<< A new letter\n\n{words}\n")
+        self.writes(words)
+        return self.reads(".")
+
+    def says(self, words: str, client: Client | None = None) -> str:
+        """Answer the newest letter; the answer to that in words."""
+        self.pages.append(masked(f"<<< Answering: {self.letters[-1].subject}\n\n{words}\n"))
+        self.answers(self.letters[-1], words, client)
+        return self.reads(".")
+
+    def insists(self, words: str) -> str:
+        """Say it, and once more with the code of the answer."""
+        code = re.search(r"CODE \w+", self.says(words))
+        assert code, self.letters[-1].text
+        return self.says(f"{words.removeprefix('TRY ')} {code[0]}")
+
+    def reads(self, subject: str) -> str:
+        letter = self.hears(subject)
+        self.pages.append(masked(f">>> {letter.subject}\n\n{letter.text}"))
+        return letter.text
+
+
+# --- the house ------------------------------------------------------------------------------------
+
+
+class House:
+    """A folder with nothing in it, and what a newcomer does there."""
+
+    def __init__(self, place: Path, server: Dovecot, provider: Provider) -> None:
+        self.place = place
+        self._server = server
+        self._provider = provider
+
+    def referee(self, *words: str) -> str:
+        """A command that succeeds; what it printed."""
+        done = subprocess.run(
+            [sys.executable, "-m", "referee", *words], cwd=self.place, env=HOME, capture_output=True, text=True
+        )
+        assert 0 == done.returncode, done.stdout + done.stderr
+        return done.stdout
+
+    def is_set_up(self) -> None:
+        """With flags instead of answers, and passwords written where the command says."""
+        words = f"--yes --address {REFEREE} --host {HOST} --imap-host 127.0.0.1 --smtp-host 127.0.0.1"
+        words += f" --imap-port {self._server.port} --imap-security none --imap-user referee"
+        words += f" --smtp-port {self._provider.port} --smtp-security none --smtp-user {smtp.USER}"
+        told = self.referee("init", *words.split())
+        for file, password in (("imap-password", imap.PASSWORD), ("smtp-password", smtp.PASSWORD)):
+            assert file in told
+            (self.place / file).write_text(f"{password}\n")
+
+    def is_well(self) -> None:
+        """The doctor finds nothing broken; before the first start there is no database to be looked at."""
+        findings = json.loads(self.referee("doctor", "--json"))
+        findings = findings if isinstance(findings, list) else findings["findings"]
+        assert {"database"} >= {each["check"] for each in findings if each["state"] != "ok"}
+
+    def is_left_in_order(self) -> None:
+        """The record proves every draw, the log is what this code would write, and nothing waits."""
+        self.referee("game", "export", "g1", "--out", "record.json")
+        self.referee("verify", "record.json")
+        self.referee("audit")
+        told = json.loads(self.referee("status", "--json"))
+        queues = told["queues"]
+        assert (0, 0, 0, 0, 1) == tuple(queues[name] for name in ("undecided", "shunted", "queued", "given_up", "over"))
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """The worker, until it is told to stop; then it must end in order."""
+        with (
+            (self.place / "log").open("w") as log,
+            subprocess.Popen(
+                [sys.executable, "-m", "referee", "run"], cwd=self.place, env=HOME, stderr=log, stdout=log
+            ) as worker,
+        ):
+            try:
+                yield
+                worker.send_signal(signal.SIGTERM)
+                assert 0 == worker.wait(PATIENCE)
+            finally:
+                worker.kill()
+        told = (self.place / "log").read_text()
+        assert "stopping signal=15" in told
+        assert not re.search(r"broke|failed|WARN|ERROR", told), told
+
+
+@pytest.fixture
+def provider(limited_dovecot: Callable[[str], Dovecot]) -> Iterator[Provider]:
+    """A provider of this test's own, since its mailboxes have people's names."""
+    standing = Provider(limited_dovecot(""))
+    standing.start()
+    yield standing
+    standing.stop()
+
+
+@pytest.fixture
+def house(tmp_path: Path, provider: Provider) -> House:
+    return House(tmp_path, provider.dovecot, provider)
+
+
+# --- the story ------------------------------------------------------------------------------------
+
+
+class Table:
+    """The host and those who play, from the first letter to the last."""
+
+    def __init__(self, provider: Provider) -> None:
+        self.hal = Host(provider)
+        self.ann = Person(provider, "Ann", webmail)
+        self.bo = Person(provider, "Bo", desktop)
+        self.eva = Person(provider, "Eva", office)
+        self._terms: Terms | None = None
+        self._told: dict[str, int] = {}  # letters everybody had when the repairs were over
+
+    def close(self) -> None:
+        for person in (self.hal, self.ann, self.bo, self.eva):
+            person.post.close()
+
+    def is_set(self) -> None:
+        """A letter creates the game, an answer starts it, and both players accept."""
+        self.hal.opens(
+            'CREATE "Sunday table"\nSET LENGTH six_skip\nSET COOLING 0\n'
+            f"INVITE red Ann <{address_of('ann')}> Europe/Amsterdam\nInvite pink Bo {address_of('bo')}\n\nRegards, Hal"
+        )
+        self.hal.says(f"invite blue Bo {address_of('bo')}")
+        self.hal.says("Start.")
+        self.hal.reads("you moderate")
+        invitation = self.ann.hears("will you play red")
+        self._terms = read_terms(invitation.text)
+        self.ann.answers(invitation, "ACCEPT salt and olives")
+        self.ann.hears("Receipt: you play")
+        self.bo.answers(self.bo.hears("will you play blue"), "accept thunder")
+        for person in (self.ann, self.bo):
+            person.hears("Round 2: your sheet")
+
+    def is_corrected(self) -> None:
+        """What was put right is put wrong again, and commands that are none are explained."""
+        self.hal.says("Status", office)
+        self.hal.insists("CORRECT red SCORE 7 BECAUSE the bonus was forgotten")
+        self.hal.insists("undo")
+        self.hal.says("extend 1 day please")
+        self.hal.says("Rewind to round 5\nSubstitute Bo with Eva\norder for Bo\n\nI hope this is right.")
+
+    def goes_wrong(self) -> None:
+        """A round is played, then taken back; from then on Bo is silent, and the round ends without him."""
+        self.plays((self.ann, self.bo), "Round 3: your sheet")
+        self.hal.says("TRY REWIND 2 KEEP")
+        self.hal.insists("REWIND 2 DROP")
+        self.decides(self.ann, self.ann.hears("Round 2: your sheet"))
+        self.ann.hears("Receipt: you are in")
+        self.bo.hears("Round 2: your sheet")
+        self.hal.says("ORDER FOR Bo\npower any\nEND")
+        self.bo.hears("Receipt: still missing")
+        self.hal.insists("process 2")
+
+    def is_repaired(self) -> None:
+        """Somebody else sits down in his place."""
+        for person in (self.ann, self.bo):
+            person.hears("Round 3: your sheet")
+        self.hal.insists(f"SUBSTITUTE Bo with Eva {address_of('eva')} Europe/Madrid")
+        assert "You are BLUE (Eva)" in self.eva.hears("Status: round 3").text
+        self.hal.says("Pause.\nAnnounce Bo is ill. Welcome, Eva!")
+        self.hal.says("resume")
+        for person in (self.ann, self.eva):
+            for subject in ("moderates, says", "Status: round 3", "Status: round 3"):
+                person.hears(subject)
+
+    def plays_on(self) -> None:
+        """To the end of the game."""
+        self._told = {person.name: len(person.letters) for person in (self.ann, self.bo, self.eva)}
+        self.plays((self.ann, self.eva), "is over")
+        self.hal.reads("is over")
+
+    def plays(self, people: Sequence[Person], until: str) -> None:
+        """These answer every letter that asks something, until each has one with this subject."""
+        for person in people:
+            self.decides(person, next(one for one in reversed(person.letters) if _ASKS.search(one.subject)))
+        end = time.monotonic() + 2 * PATIENCE
+        waiting = list(people)
+        while waiting:
+            assert time.monotonic() < end, f"no {until!r} for {[one.name for one in waiting]}"
+            person = waiting.pop(0)
+            news = person.news(_GLANCE)
+            if any(re.search(until, letter.subject) for letter in news):
+                continue
+            waiting.append(person)
+            for letter in [one for one in news if _ASKS.search(one.subject)][-1:]:
+                self.decides(person, letter)
+
+    def decides(self, person: Person, letter: Received) -> None:
+        """An answer to all that a letter asks for, by somebody who knows that letter and no other."""
+        reading = read_letter(letter.subject, letter.text, self._terms)
+        if reading.view is not None and reading.keys:
+            blocks = write_sheet(reading.view, reading.keys, Random(reading.round))
+            person.answers(letter, "\n".join(spelled(blocks, reading.view)))
+
+    def transcript(self) -> str:
+        pages = list(self.hal.pages)
+        for person in (self.ann, self.bo, self.eva):
+            subjects = person.subjects(self._told[person.name])
+            pages.append(f"--- What {person.name} got\n\n" + "".join(f"{line}\n" for line in subjects))
+        return ("\n" + "=" * 72 + "\n").join(pages)
+
+
+@pytest.fixture
+def table(provider: Provider) -> Iterator[Table]:
+    seated = Table(provider)
+    yield seated
+    seated.close()
+
+
+@pytest.mark.dovecot
+@pytest.mark.slow
+def test_a_newcomer_hosts_and_repairs_a_game_by_letters_only(house: House, table: Table) -> None:
+    house.is_set_up()
+    house.is_well()
+    with house.at_work():
+        table.is_set()
+        table.is_corrected()
+        table.goes_wrong()
+        table.is_repaired()
+        table.plays_on()
+        house.is_left_in_order()
+
+    if os.environ.get("BLESS"):
+        TRANSCRIPT.write_text(table.transcript(), encoding="utf-8")
+    assert TRANSCRIPT.read_text(encoding="utf-8") == table.transcript()
+
+
+def test_a_substitute_in_a_game_set_up_by_letters_alone_gets_the_letters_of_the_seat(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+        store.create()
+        office = PostOffice(store, players=2, hosts=("hal@example.org",))
+        office.hand_over(fresh("CREATE Sunday\nINVITE red Rita <rita@example.org>\nINVITE blue Bob <bob@example.org>"))
+        office.commands("START", address="hal@example.org")
+        words = "SUBSTITUTE blue Eva <eva@example.org>"
+        answer = office.commands(words, address="hal@example.org")
+        count = len(office.elsewhere)
+
+        office.commands(f"{words} {re.search(r'CODE .+', answer)[0]}", address="hal@example.org")
+
+        to_blue = [to for to, letter in office.elsewhere[count:] if "blue" in letter["Subject"]]
+        assert ["eva@example.org"] == to_blue
+
+
+def test_the_record_of_a_game_with_a_moderator_is_what_the_rules_and_the_seed_give(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+        store.create()
+        office = PostOffice(store, players=2, length="six_skip", moderators=(MO,))
+        office.everybody_accepts()
+        office.play_to_the_end()
+
+        with store.reading() as unit:
+            assert () == record.verify(unit.log("g1")).faults
