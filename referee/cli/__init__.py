@@ -19,15 +19,21 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-for command in (service.run, service.demo, service.play, games.verify, evidence.simulate):
-    app.command()(command)
-app.command()(hosting.init)
-app.command()(moderate.moderate)
-app.command()(doctor.doctor)
-app.command()(status.status)
-app.command()(upkeep.backup)
-app.command()(upkeep.restore)
-app.command()(upkeep.upgrade)
-app.command("audit")(upkeep.audit_games)
-app.add_typer(games.game_app, name="game")
-app.add_typer(inbox.inbox_app, name="inbox")
+PANELS = {
+    "Begin": {"demo": service.demo, "play": service.play, "init": hosting.init, "doctor": doctor.doctor},
+    "Host": {
+        "run": service.run,
+        "status": status.status,
+        "backup": upkeep.backup,
+        "restore": upkeep.restore,
+        "upgrade": upkeep.upgrade,
+        "audit": upkeep.audit_games,
+        "moderate": moderate.moderate,
+    },
+    "Doubt": {"verify": games.verify, "simulate": evidence.simulate},
+}
+for panel, commands in PANELS.items():
+    for name, command in commands.items():
+        app.command(name, rich_help_panel=panel)(command)
+app.add_typer(games.game_app, name="game", rich_help_panel="Host")
+app.add_typer(inbox.inbox_app, name="inbox", rich_help_panel="Host")

@@ -25,14 +25,32 @@ class Reading:
 
     @property
     def doubts(self) -> int:
-        """How much of the letter did not read well."""
-        return len(self.sheet.complaints) + len(self.sheet.proposal) + bool(self.sheet.note)
+        """How much of the letter was meant as an order and did not read as one."""
+        return len(self.sheet.complaints)
+
+    @property
+    def says(self) -> int:
+        """How much of the letter did, be it only proposed."""
+        return len(self.sheet.blocks) + len(self.sheet.requests) + len(self.sheet.proposal)
 
 
 def best_of(readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    """Those with the fewest doubts, in their order."""
+    """Those with the fewest doubts; of these, those that say most go first."""
     least = min(reading.doubts for reading in readings)
-    return tuple(reading for reading in readings if reading.doubts == least)
+    return tuple(sorted((r for r in readings if r.doubts == least), key=lambda r: -r.says))
+
+
+def preferred(own: Reading, others: Sequence[Reading]) -> Sequence[Reading]:
+    """The readings that count where the writer's language knows every word: its own, unless another reads better.
+
+    Where it sees prose only, another may propose something; it must not file what may be denied in the writer's words.
+    """
+    better = best_of([own, *others])
+    if own in better and own.says:
+        return (own,)
+    if own in better:
+        return [r for r in better if r.sheet.proposal and not (r.sheet.blocks or r.sheet.requests)][:1] or (own,)
+    return better
 
 
 def agreed(readings: Sequence[Reading], fought: Sequence[Quarrel], lines: Sequence[Line], table: Table) -> Reading:
@@ -44,7 +62,9 @@ def agreed(readings: Sequence[Reading], fought: Sequence[Quarrel], lines: Sequen
     unheard = any(set(reading.sheet.requests) != set(requests) for reading in readings)
     if not (split or unheard):
         return readings[0]
-    complaints = [_asked(key, [each.get(key) for each in blocks], readings, fought, lines, table) for key in split]
+    proposed = {key_of(block) for block in first.proposal}
+    asked = [key for key in split if key not in proposed]
+    complaints = [_asked(key, [each.get(key) for each in blocks], readings, fought, lines, table) for key in asked]
     if unheard and not split:
         complaints = [_asked("", [], readings, fought, lines, table)]
     sheet = replace(

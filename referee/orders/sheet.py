@@ -12,13 +12,13 @@ from dataclasses import dataclass, field, replace
 from referee.orders.assembly import Finding, assembled
 from referee.orders.blocks import Block, Line, LineComplaint, Ok, OrderSheet, Remark, Request, Table, key_of
 from referee.orders.grammar import Statement, Trouble
-from referee.orders.keywords import fought_over, known_as, understood
+from referee.orders.keywords import ENGLISH, fought_over, known_as, understood
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.loose import loosely
 from referee.orders.origins import origins
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.reading import read_orders, read_strange
-from referee.orders.readings import Reading, agreed, best_of
+from referee.orders.readings import Reading, agreed, best_of, preferred
 from referee.orders.rows import Row, rows_of
 from referee.orders.stretches import Stretch, is_content, opening, stretches_of
 from referee.orders.tokens import Token
@@ -58,11 +58,12 @@ def _read_in_its_language(lines: Sequence[Line], table: Table, tag: str) -> Read
     own = read(tag)
     fought = fought_over(lines, table, tag)
     settled = bool(tag) and all(tag in quarrel.languages for quarrel in fought)
-    if not fought or (settled and not own.doubts):
+    if not fought or (settled and own.says and not own.doubts):
         return own
-    others = {language for quarrel in fought for language in quarrel.languages} - {tag or "en"}
-    best = best_of([own, *map(read, sorted(others))])
-    return own if settled and own is best[0] else agreed(best, fought, lines, table)
+    tags = {language for quarrel in fought for language in quarrel.languages} - {tag or ENGLISH.language}
+    others = [read(language) for language in sorted(tags)]
+    stand = preferred(own, others) if settled else best_of([own, *others])
+    return agreed(stand, fought, lines, table)
 
 
 def _before_signature(lines: Sequence[Line]) -> tuple[Line, ...]:

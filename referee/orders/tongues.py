@@ -24,13 +24,19 @@ Meanings = Mapping[Phrase, frozenset[Meaning]]
 """Of one language: what each of its phrases means."""
 
 _SPOTS = {
-    **{"filler": "filler", "verb": "verb", "number": "number", "place": "place", "seat": "seat"},
+    **{"idle": "idle", "filler": "filler", "verb": "verb", "number": "number", "place": "place", "seat": "seat"},
     **{"OR": "or", "AND": "and", "THEN": "then", "WHEN": "when", "AIM": "aim", "MAX": "max"},
     **{"TO": "to", "INTO": "to", "ON": "to", "FROM": "from", "LEAVING": "from"},
     **{"ANY": "any", "ALL": "all", "LEAD": "lead", "REST": "rest", "NONE": "none", "NEVER": "none"},
     **{"TAKES": "takes", "SCORES": "scores", "COSTS": "costs", "ASKING": "asking", "IF KING MOVED": "moved"},
 }
-"""Kinds that may stand in one place of an order; those of one spot never do, or come to the same there."""
+"""Kinds that may stand in one place of an order; those of one spot never do, or come to the same there.
+
+An idle word belongs to sentences only, as the English I does, which is AND in Polish.
+"""
+
+_NAMED = ("card", "purpose", "block", "YES", "STACK")
+"""Kinds that stand behind a keyword of their own, where nothing else is looked for."""
 
 _KIN = (
     {("verb", "ELSE"), ("THEN", "")},
@@ -43,21 +49,7 @@ _KIN = (
 )
 """Meanings a word may well have together: where it stands says which."""
 
-DONE = (
-    "ACT",
-    "SKIP",
-    "MOVE",
-    "ADD",
-    "PLACE",
-    "SCORE",
-    "EVICT",
-    "KING",
-    "GRANDE",
-    "SCOREBOARD",
-    "SEND",
-    "TAKE",
-    "COURT",
-)
+DONE = frozenset("ACT SKIP MOVE ADD PLACE SCORE EVICT KING GRANDE SCOREBOARD SEND TAKE COURT".split())
 """Orders that DO may stand before."""
 
 _SKIPPED = ("LEAD-IN", "LOOSE", "CLOSING", "filler")
@@ -80,6 +72,9 @@ def meanings_of(lexicon: Lexicon) -> Meanings:
     found: dict[Phrase, set[Meaning]] = {}
     for phrase, meaning in _meanings(lexicon):
         found.setdefault(words_of(phrase), set()).add(meaning)
+    for phrase, meanings in found.items():
+        if len(phrase) == 1 and not any(kind in _SPOTS or kind in _NAMED for kind, _ in meanings):
+            meanings.add(("idle", ""))
     return {phrase: frozenset(meanings) for phrase, meanings in found.items()}
 
 
@@ -122,7 +117,7 @@ def together(lexicons: Sequence[Lexicon]) -> Lexicon:
 
 
 def _doing(lexicon: Lexicon, does: Sequence[str], known: Sequence[Lexicon]) -> Lexicon:
-    """With DO before the orders that it may begin, where alone it means something else: the form's DO KING is one order."""
+    """With DO before the orders that it may begin, where alone it means something else: DO KING is one phrase then."""
     lost = [word for word in does if word not in lexicon.verbs["DO"]]
     if not lost:
         return lexicon
@@ -164,7 +159,11 @@ def _without(lexicon: Lexicon, lost: set[tuple[Phrase, Meaning]]) -> Lexicon:
         colours=valued(lexicon.colours, "seat"),
         own=tuple(word for word in lexicon.own if keeps(word, "seat", "own")),
         fillers=frozenset(word for word in lexicon.fillers if keeps(word, "filler")),
-        **{field: valued(getattr(lexicon, field), kind) for kind, field in _VALUED.items()},
+        numbers=valued(lexicon.numbers, "number"),
+        places=valued(lexicon.places, "place"),
+        cards=valued(lexicon.cards, "card"),
+        purposes=valued(lexicon.purposes, "purpose"),
+        blocks=valued(lexicon.blocks, "block"),
     )
 
 
@@ -190,7 +189,11 @@ def _joined(parts: Sequence[Lexicon]) -> Lexicon:
         colours=valued("colours"),
         own=tuple(dict.fromkeys(word for part in parts for word in part.own)),
         fillers=frozenset(word for part in parts for word in part.fillers),
-        **{field: valued(field) for field in _VALUED.values()},
+        numbers=valued("numbers"),
+        places=valued("places"),
+        cards=valued("cards"),
+        purposes=valued("purposes"),
+        blocks=valued("blocks"),
     )
 
 
@@ -199,7 +202,7 @@ def _joined(parts: Sequence[Lexicon]) -> Lexicon:
 
 @dataclass(frozen=True, slots=True)
 class Quarrel:
-    """A phrase that languages understand differently."""
+    """A phrase that languages understand differently, and all that have it."""
 
     phrase: Phrase
     languages: frozenset[str]
@@ -212,7 +215,7 @@ def quarrels(lexicons: Iterable[Lexicon]) -> Mapping[str, tuple[Quarrel, ...]]:
     for one, other in combinations(known, 2):
         for phrase in known[one].keys() & known[other].keys():
             if _differ(known[one][phrase], known[other][phrase]):
-                parties.setdefault(phrase, set()).update((one, other))
+                parties[phrase] = {language for language in known if phrase in known[language]}
     found: dict[str, tuple[Quarrel, ...]] = {}
     for phrase, languages in parties.items():
         found[phrase[0]] = (*found.get(phrase[0], ()), Quarrel(phrase, frozenset(languages)))

@@ -11,7 +11,9 @@ GERMAN = Words(
         "ELSE": "sonst, sonst karte, sonst aktionskarte, andernfalls, andernfalls karte, oder sonst karte",
         "DO": "tue",
         "ACT": "aktion, sonderaktion, ausführen, führe aus",
-        "SKIP": "auslassen, aussetzen, passe, passen, überspringen, verzichte, tue nichts, keine aktion, keine sonderaktion",
+        "SKIP": (
+            "auslassen, aussetzen, passe, passen, überspringen, verzichte, tue nichts, keine aktion, keine sonderaktion"
+        ),
         "MOVE": "versetze, versetzen, bewege, bewegen, ziehe, ziehen, verschiebe, verschieben",
         "ADD": "ergänze, hinzufügen",
         "PLACE": "setze, setze ein, setzen, einsetzen, platziere, platzieren, lege",
@@ -53,9 +55,9 @@ GERMAN = Words(
         "NEVER": "nie, niemals",
         "ASKING": "frage, frag, frag mich, frage mich",
         "IF KING MOVED": (
-            "wenn könig bewegt wurde, wenn könig gezogen ist, wenn könig bewegt, wenn könig versetzt wurde, "
-            "falls könig bewegt wurde, falls könig gezogen ist, falls könig versetzt wurde, wenn könig zieht, "
-            "wenn sich könig bewegt, wenn könig sich bewegt hat, falls könig sich bewegt hat"
+            "wenn könig bewegt wurde, wenn könig gezogen ist, wenn könig bewegt, wenn könig versetzt wurde, falls "
+            "könig bewegt wurde, falls könig gezogen ist, falls könig versetzt wurde, wenn könig zieht, wenn sich "
+            "könig bewegt, wenn könig sich bewegt hat, falls könig sich bewegt hat"
         ),
         "AIM": "ziel, ziele, ziel auf, ziele auf",
         "MAX": "max, maximal, höchstens, bis, bis zu",
@@ -73,36 +75,36 @@ GERMAN = Words(
             "entschuldigung, sorry, korrektur, nein, halt, moment, ok, okay, änderung, hi, hallo"
         ),
         "CORRECTION": (
-            "ups, nein, sorry, entschuldigung, halt, moment, korrektur, ich meine, ich meinte, meine ich, lieber, doch, "
-            "vielmehr, stattdessen"
+            "ups, nein, sorry, entschuldigung, halt, moment, korrektur, ich meine, ich meinte, meine ich, lieber, "
+            "doch, vielmehr, stattdessen"
         ),
         "HEDGE": (
-            "glaube ich, ich glaube, denke ich, ich denke, vielleicht, wohl, wahrscheinlich, vermutlich, nicht sicher, "
-            "vorläufig, erst mal, würde, könnte, eigentlich, ?"
+            "glaube ich, ich glaube, denke ich, ich denke, vielleicht, wohl, wahrscheinlich, vermutlich, nicht "
+            "sicher, vorläufig, erst mal, würde, könnte, eigentlich, ?"
         ),
         "NOT": "nicht, kein, keine, keinen, nie, niemals, nichts, nicht mehr",
         "SAME": (
-            "gleiches wie letztes mal, dasselbe wie letztes mal, gleich wie letztes mal, wie letztes mal, "
-            "wie beim letzten mal, wie letzte runde, wie in letzten runde, wie vorher, das gleiche wie letztes mal, "
-            "dasselbe wie letzte runde, gleiche befehle"
+            "gleiches wie letztes mal, dasselbe wie letztes mal, gleich wie letztes mal, wie letztes mal, wie beim "
+            "letzten mal, wie letzte runde, wie in letzten runde, wie vorher, das gleiche wie letztes mal, dasselbe "
+            "wie letzte runde, gleiche befehle"
         ),
         "BUT": "aber, außer, nur, wenn, falls, es sei denn, mit, ohne, statt",
         "SWAP": "tausche, vertausche, wechsle",
         "INSTEAD": "statt, anstatt, anstelle von, für",
         "WITH": "mit, und, für, gegen",
         "CLOSING": (
-            "von meinem iphone gesendet, gesendet von, gesendet mit, gruß, grüße, viele grüße, liebe grüße, "
-            "schöne grüße, beste grüße, freundliche grüße, mit freundlichen grüßen, lg, mfg, vg, tschüss, bis bald, "
-            "viel spaß, viel glück"
+            "von meinem iphone gesendet, gesendet von, gesendet mit, gruß, grüße, viele grüße, liebe grüße, schöne "
+            "grüße, beste grüße, freundliche grüße, mit freundlichen grüßen, lg, mfg, vg, tschüss, bis bald, viel "
+            "spaß, viel glück"
         ),
         "LOOSE": (
-            "ich, will, möchte, gern, gerne, werde, spiele, nehme, lege, benutze, wähle, setze, dann, danach, und, mit, "
-            "für, in, auf, nach, mein, meine, zuerst, erst, zweite, zuletzt, wenn möglich, ist, nummer, auch, zug, hmm, "
-            "so, biete, mal"
+            "ich, will, möchte, gern, gerne, werde, spiele, nehme, lege, benutze, wähle, setze, dann, danach, und, "
+            "mit, für, in, auf, nach, mein, meine, zuerst, erst, zweite, zuletzt, wenn möglich, ist, nummer, auch, "
+            "zug, hmm, so, biete, mal"
         ),
         "ABSENCE": (
-            "krankenhaus, urlaub, abwesend, abwesenheit, ich bin krank, bin krank, krank bis, operation, kein internet, "
-            "ich bin weg, bin weg bis, weg bis, verreist, auf reisen, beerdigung, kann nicht spielen"
+            "krankenhaus, urlaub, abwesend, abwesenheit, ich bin krank, bin krank, krank bis, operation, kein "
+            "internet, ich bin weg, bin weg bis, weg bis, verreist, auf reisen, beerdigung, kann nicht spielen"
         ),
     },
     numbers={
@@ -207,7 +209,7 @@ GERMAN = Words(
         "": "alles",
     },
     fillers=(
-        "der, die, das, den, dem, des, caballeros, figur, figuren, stein, steine, regionen, bitte, danke, genau, "
-        "ein, eine, einen, einer"
+        "der, die, das, den, dem, des, caballeros, figur, figuren, stein, steine, regionen, bitte, danke, genau, ein, "
+        "eine, einen, einer"
     ),
 )

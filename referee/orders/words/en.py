@@ -65,21 +65,21 @@ ENGLISH = Words(
     },
     manners={
         "LEAD-IN": (
-            "actually, so, then, and, also, now, well, my orders, orders, my order, order, oops, sorry, "
-            "correction, no, wait, ok, okay, update, change, hi, hello"
+            "actually, so, then, and, also, now, well, my orders, orders, my order, order, oops, sorry, correction, "
+            "no, wait, ok, okay, update, change, hi, hello"
         ),
         "CORRECTION": (
-            "oops, no, sorry, wait, correction, scratch that, i mean, make that, make it, rather, instead, "
-            "changed my mind"
+            "oops, no, sorry, wait, correction, scratch that, i mean, make that, make it, rather, instead, changed my "
+            "mind"
         ),
         "HEDGE": (
-            "i guess, guess, i think, think, maybe, perhaps, probably, i suppose, not sure, tentatively, "
-            "tentative, for now, might, could, would, should, actually, ?"
+            "i guess, guess, i think, think, maybe, perhaps, probably, i suppose, not sure, tentatively, tentative, "
+            "for now, might, could, would, should, actually, ?"
         ),
         "NOT": "not, dont, never, wont, isnt, no longer, nothing",
         "SAME": (
-            "same as last time, same as last round, same as before, same as last, same again, as before, same "
-            "orders, same sheet, as last time, as last round, repeat last round, repeat"
+            "same as last time, same as last round, same as before, same as last, same again, as before, same orders, "
+            "same sheet, as last time, as last round, repeat last round, repeat"
         ),
         "BUT": "but, except, only, if, unless, with, without, instead",
         "SWAP": "swap, exchange, switch",
@@ -91,14 +91,13 @@ ENGLISH = Words(
         ),
         "LOOSE": (  # words of a sentence that orders; dropped when running words are read
             "i, id, ill, im, will, would, like, want, wants, play, take, lay, use, choose, pick, bid, go, goes, "
-            "going, put, let, lets, it, be, with, for, please, then, and, me, my, to, on, first, next, after "
-            "that, finally, second, if possible, as, a, an, is, number, hmm, um, well, so, ok, also, try, turn, "
-            "this, time"
+            "going, put, let, lets, it, be, with, for, please, then, and, me, my, to, on, first, next, after that, "
+            "finally, second, if possible, as, a, an, is, number, hmm, um, well, so, ok, also, try, turn, this, time"
         ),
         "ABSENCE": (
-            "hospital, holiday, holidays, vacation, away until, away till, out of office, absent, absence, i am "
-            "ill, im ill, ill until, sick, surgery, no internet, offline until, i am away, im away, will be away, "
-            "ill be away, travelling, traveling, funeral, cannot play"
+            "hospital, holiday, holidays, vacation, away until, away till, out of office, absent, absence, i am ill, "
+            "im ill, ill until, sick, surgery, no internet, offline until, i am away, im away, will be away, ill be "
+            "away, travelling, traveling, funeral, cannot play"
         ),
     },
     numbers={
@@ -133,16 +132,16 @@ ENGLISH = Words(
         "CAS CVI CNU": "castilla",  # a letter away from the Castillo, and one edition's Old Castile
     },
     place_names=(
-        "Galicia, Basque Country, Aragon, Catalonia, Old Castile, New Castile, Seville, Granada, Valencia, "
-        "Castillo, court, castle, Sevilla, Pais Vasco"
+        "Galicia, Basque Country, Aragon, Catalonia, Old Castile, New Castile, Seville, Granada, Valencia, Castillo, "
+        "court, castle, Sevilla, Pais Vasco"
     ),
     cards={
         "own_from_one add_two add_two_or_own five_from_one three_foreign three_any two_and_two four_own four_any": (
             "intrigue"
         ),
         "own_from_one": (
-            "own from one, own1, own 1, all own, move all own, all own from one, all own in one, move all own "
-            "from one, move all own in one"
+            "own from one, own1, own 1, all own, move all own, all own from one, all own in one, move all own from "
+            "one, move all own in one"
         ),
         "add_two": (
             "add two, add 2, add2, 2 more, two more, 2 more from court, two more from court, move 2 more from court"
@@ -161,12 +160,12 @@ ENGLISH = Words(
         "decay_three": "decay three, decay 3, decay of authority 3",
         "king_returns": "king returns, return of king, angry king, king return",
         "send_one_each": (
-            "send one each, send 1 each, send one, you send one, you send 1 from each, you send one from each, "
-            "one from each"
+            "send one each, send 1 each, send one, you send one, you send 1 from each, you send one from each, one "
+            "from each"
         ),
         "secret_send_two": (
-            "secret send two, secret send 2, send two secretly, remove two, remove 2, remove two secretly, remove "
-            "2 secretly"
+            "secret send two, secret send 2, send two secretly, remove two, remove 2, remove two secretly, remove 2 "
+            "secretly"
         ),
         "secret_send_all": "secret send all, send all secretly, send all, send all of one",
         "score_pick score_pick_3": "special scoring, special scoring one, score one",

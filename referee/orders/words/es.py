@@ -53,8 +53,8 @@ SPANISH = Words(
         "NEVER": "nunca, jamás",
         "ASKING": "pregunta, preguntar, pregúntame",
         "IF KING MOVED": (
-            "si rey se ha movido, si rey se movió, si rey se mueve, si se movió rey, si se ha movido rey, "
-            "si rey movido, cuando rey se ha movido"
+            "si rey se ha movido, si rey se movió, si rey se mueve, si se movió rey, si se ha movido rey, si rey "
+            "movido, cuando rey se ha movido"
         ),
         "AIM": "apunta, apunta a, apuntar, apuntar a",
         "MAX": "max, máximo, como máximo, hasta",
@@ -73,14 +73,14 @@ SPANISH = Words(
         ),
         "CORRECTION": "uy, no, perdón, lo siento, espera, corrección, quiero decir, quise decir, mejor, digo, más bien",
         "HEDGE": (
-            "creo, supongo, quizás, quizá, tal vez, probablemente, seguramente, a lo mejor, no seguro, no estoy seguro, "
-            "por ahora, podría, en realidad, ?"
+            "creo, supongo, quizás, quizá, tal vez, probablemente, seguramente, a lo mejor, no seguro, no estoy "
+            "seguro, por ahora, podría, en realidad, ?"
         ),
         "NOT": "no, nunca, jamás, nada, ya no, ni, tampoco, sin",
         "SAME": (
-            "lo mismo que última vez, igual que última vez, lo mismo que vez pasada, igual que vez pasada, "
-            "lo mismo que ronda pasada, igual que ronda pasada, lo mismo que antes, igual que antes, "
-            "como última vez, mismas órdenes, repite"
+            "lo mismo que última vez, igual que última vez, lo mismo que vez pasada, igual que vez pasada, lo mismo "
+            "que ronda pasada, igual que ronda pasada, lo mismo que antes, igual que antes, como última vez, mismas "
+            "órdenes, repite"
         ),
         "BUT": "pero, excepto, salvo, solo, si, a menos que, con, sin, en vez",
         "SWAP": "cambia, intercambia, intercambiar",
@@ -91,9 +91,9 @@ SPANISH = Words(
             "adiós, hasta luego, hasta pronto, buena suerte, suerte, diviértete"
         ),
         "LOOSE": (
-            "yo, quiero, quisiera, voy, a, juego, tomo, cojo, uso, elijo, pongo, luego, después, y, con, para, en, por, "
-            "mi, mis, primero, segundo, finalmente, si es posible, es, número, también, turno, este, esta, eh, pues, "
-            "apuesto, que"
+            "yo, quiero, quisiera, voy, a, juego, tomo, cojo, uso, elijo, pongo, luego, después, y, con, para, en, "
+            "por, mi, mis, primero, segundo, finalmente, si es posible, es, número, también, turno, este, esta, eh, "
+            "pues, apuesto, que"
         ),
         "ABSENCE": (
             "hospital, vacaciones, ausente, ausencia, estoy enfermo, estoy enferma, enfermo hasta, enferma hasta, "

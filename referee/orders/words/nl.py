@@ -20,7 +20,7 @@ DUTCH = Words(
         "EVICT": "ontruim, verdrijf, leegloop",
         "KING": "koning",
         "GRANDE": "grande",
-        "SCOREBOARD": "scoretegel, scorebord",
+        "SCOREBOARD": "scoretegel",
         "SEND": "stuur, stuur terug, zend",
         "TAKE": "neem, neem terug, pak, pak terug",
         "COURT": "hof",
@@ -53,8 +53,8 @@ DUTCH = Words(
         "NEVER": "nooit",
         "ASKING": "vraag, vraag mij, vraag me",
         "IF KING MOVED": (
-            "als koning verplaatst is, als koning is verplaatst, als koning verplaatst, als koning bewogen is, "
-            "als koning beweegt, wanneer koning verplaatst is, indien koning verplaatst is"
+            "als koning verplaatst is, als koning is verplaatst, als koning verplaatst, als koning bewogen is, als "
+            "koning beweegt, wanneer koning verplaatst is, indien koning verplaatst is"
         ),
         "AIM": "mik, mik op, richt op",
         "MAX": "max, maximaal, hoogstens, tot",
@@ -71,7 +71,9 @@ DUTCH = Words(
             "eigenlijk, dus, dan, en, ook, nu, nou, mijn orders, orders, mijn order, order, bevelen, oeps, sorry, "
             "correctie, nee, wacht, ok, oke, wijziging, hoi, hallo, dag"
         ),
-        "CORRECTION": "oeps, nee, sorry, wacht, correctie, ik bedoel, bedoel ik, maak er, liever, toch, bij nader inzien",
+        "CORRECTION": (
+            "oeps, nee, sorry, wacht, correctie, ik bedoel, bedoel ik, maak er, liever, toch, bij nader inzien"
+        ),
         "HEDGE": (
             "denk ik, ik denk, ik gok, gok ik, misschien, wellicht, waarschijnlijk, ik neem aan, niet zeker, "
             "voorlopig, zou, eigenlijk, ?"
@@ -88,16 +90,17 @@ DUTCH = Words(
         "WITH": "met, en, voor, tegen",
         "CLOSING": (
             "verzonden vanaf mijn, verstuurd vanaf mijn, groeten, groet, groetjes, gr, mvg, vriendelijke groet, "
-            "vriendelijke groeten, met vriendelijke groet, met vriendelijke groeten, tot ziens, veel plezier, succes, doei"
+            "vriendelijke groeten, met vriendelijke groet, met vriendelijke groeten, tot ziens, veel plezier, succes, "
+            "doei"
         ),
         "LOOSE": (
             "ik, wil, graag, zal, ga, speel, neem, leg, gebruik, kies, zet, dan, daarna, vervolgens, en, met, voor, "
             "in, op, naar, mijn, eerst, eerste, tweede, tot slot, als mogelijk, is, nummer, ook, beurt, deze, hmm, "
-            "maar, laat, bied, er, die, een"
+            "maar, laat, bied, er"
         ),
         "ABSENCE": (
-            "ziekenhuis, vakantie, afwezig, afwezigheid, ik ben ziek, ben ziek, ziek tot, operatie, geen internet, "
-            "ik ben weg, ben weg tot, weg tot, op reis, begrafenis, kan niet spelen"
+            "ziekenhuis, vakantie, afwezig, afwezigheid, ik ben ziek, ben ziek, ziek tot, operatie, geen internet, ik "
+            "ben weg, ben weg tot, weg tot, op reis, begrafenis, kan niet spelen"
         ),
     },
     numbers={
@@ -156,12 +159,12 @@ DUTCH = Words(
         "secret_send_all": "kies 1 regio alle terug, alle terug, allemaal terug",
         "score_pick score_pick_3": "extra puntentelling, kies 1 regio, extra puntentelling kies 1 regio, tel 1 regio",
         "score_4": (
-            "alle regios met waarde 4, regios met waarde 4, waarde 4, tel 4s, scoor 4s, scoor 4, tel vieren, "
-            "scoor vieren, vieren"
+            "alle regios met waarde 4, regios met waarde 4, waarde 4, tel 4s, scoor 4s, scoor 4, tel vieren, scoor "
+            "vieren, vieren"
         ),
         "score_5": (
-            "alle regios met waarde 5, regios met waarde 5, waarde 5, tel 5s, scoor 5s, scoor 5, tel vijven, "
-            "scoor vijven, vijven"
+            "alle regios met waarde 5, regios met waarde 5, waarde 5, tel 5s, scoor 5s, scoor 5, tel vijven, scoor "
+            "vijven, vijven"
         ),
         "score_67": (
             "alle regios met waarde 6 en 7, regios met waarde 6 en 7, waarde 6 en 7, scoor 6s en 7s, tel 6s en 7s, "

@@ -1,4 +1,4 @@
-"""Polish: as the Polish rulebook has the words, in the cases people write them in; plain letters will do for ą, ę, ł ..."""
+"""Polish: as the Polish rulebook has the words, in the cases people write them in; plain letters will do."""
 
 from referee.orders.lexicon import Words
 
@@ -8,7 +8,9 @@ POLISH = Words(
         "POWER": "siła, karta siły, karta sily, kartę siły",
         "REINFORCE": "uzupełnij, wzmocnij, posiłki, wzmocnienie",
         "CARD": "karta, karta akcji, kartę, weź kartę",
-        "ELSE": "inaczej, inaczej karta, w przeciwnym razie, w przeciwnym razie karta, jak nie to karta, lub inaczej karta",
+        "ELSE": (
+            "inaczej, inaczej karta, w przeciwnym razie, w przeciwnym razie karta, jak nie to karta, lub inaczej karta"
+        ),
         "DO": "zrób, wykonaj",
         "ACT": "akcja, akcja specjalna, akcję, wykonaj akcję, wykonaj akcję specjalną",
         "SKIP": "pomiń, pomijam, pas, nic nie rób, bez akcji, brak akcji",
@@ -53,9 +55,9 @@ POLISH = Words(
         "NEVER": "nigdy",
         "ASKING": "pytaj, zapytaj, zapytaj mnie",
         "IF KING MOVED": (
-            "jeśli król się ruszył, jeśli król ruszył, jeśli król się przesunął, jeśli król przesunięty, "
-            "jeżeli król się ruszył, jeżeli król się przesunął, gdy król się ruszył, jeśli król się ruszy, "
-            "jeśli król został przesunięty"
+            "jeśli król się ruszył, jeśli król ruszył, jeśli król się przesunął, jeśli król przesunięty, jeżeli król "
+            "się ruszył, jeżeli król się przesunął, gdy król się ruszył, jeśli król się ruszy, jeśli król został "
+            "przesunięty"
         ),
         "AIM": "celuj, celuj w, cel, celuję w",
         "MAX": "max, maks, maksymalnie, najwyżej, maksimum",
@@ -74,14 +76,14 @@ POLISH = Words(
         ),
         "CORRECTION": "ups, nie, przepraszam, czekaj, poprawka, to znaczy, znaczy, raczej, zamiast tego, jednak",
         "HEDGE": (
-            "chyba, myślę, sądzę, może, być może, pewnie, prawdopodobnie, nie wiem, nie jestem pewien, nie jestem pewna, "
-            "na razie, ?"
+            "chyba, myślę, sądzę, może, być może, pewnie, prawdopodobnie, nie wiem, nie jestem pewien, nie jestem "
+            "pewna, na razie, ?"
         ),
         "NOT": "nie, nigdy, nic, bez, ani, już nie",
         "SAME": (
-            "to samo co ostatnio, tak samo jak ostatnio, jak ostatnio, jak poprzednio, tak jak poprzednio, "
-            "to samo co poprzednio, tak samo jak poprzednio, jak w poprzedniej rundzie, to samo co w poprzedniej rundzie, "
-            "te same rozkazy"
+            "to samo co ostatnio, tak samo jak ostatnio, jak ostatnio, jak poprzednio, tak jak poprzednio, to samo co "
+            "poprzednio, tak samo jak poprzednio, jak w poprzedniej rundzie, to samo co w poprzedniej rundzie, te "
+            "same rozkazy"
         ),
         "BUT": "ale, lecz, oprócz, tylko, jeśli, chyba że, z, bez, zamiast",
         "SWAP": "zamień, wymień",
@@ -92,9 +94,9 @@ POLISH = Words(
             "na razie, powodzenia, miłej gry, miłego dnia"
         ),
         "LOOSE": (
-            "ja, chcę, chciałbym, chciałabym, zagram, gram, biorę, wezmę, używam, wybieram, stawiam, potem, następnie, i, "
-            "z, dla, w, na, do, mój, moje, moja, najpierw, pierwsze, drugie, na końcu, jeśli można, jest, numer, też, "
-            "tura, ten, ta, to, hmm, licytuję"
+            "ja, chcę, chciałbym, chciałabym, zagram, gram, biorę, wezmę, używam, wybieram, stawiam, potem, "
+            "następnie, i, z, dla, w, na, do, mój, moje, moja, najpierw, pierwsze, drugie, na końcu, jeśli można, "
+            "jest, numer, też, tura, ten, hmm, licytuję"
         ),
         "ABSENCE": (
             "szpital, szpitalu, szpitala, urlop, urlopie, wakacje, wakacjach, nieobecny, nieobecna, nieobecność, "
@@ -141,8 +143,8 @@ POLISH = Words(
             "intryga, intrygę, intrygant"
         ),
         "own_from_one": (
-            "przesunięcie wszystkich swoich w regionie, wszystkich swoich, wszystkich swoich w regionie, "
-            "wszyscy swoi, wszystkie własne"
+            "przesunięcie wszystkich swoich w regionie, wszystkich swoich, wszystkich swoich w regionie, wszyscy "
+            "swoi, wszystkie własne"
         ),
         "add_two": "dwóch dodatkowych z dworu, dwóch dodatkowych, 2 dodatkowych z dworu, 2 dodatkowych",
         "add_two_or_own": "dwóch dodatkowych lub wszystkich, 2 dodatkowych lub wszystkich, 2 dodatkowych lub własnych",
@@ -166,7 +168,9 @@ POLISH = Words(
         "score_67": (
             "regiony 6 i 7, punktuj 6 i 7, podlicz 6 i 7, szóstki i siódemki, punktuj szóstki i siódemki, 6 i 7"
         ),
-        "score_castillo": "castillo jest punktowany, castillo jest punktowane, punktuj castillo, podlicz zamek, castillo, zamek",
+        "score_castillo": (
+            "castillo jest punktowany, castillo jest punktowane, punktuj castillo, podlicz zamek, castillo, zamek"
+        ),
         "score_firsts": "pierwsze pola, pierwsze miejsca, pierwsze pole",
         "score_most": "najwięcej, najwięcej caballeros",
         "score_fewest": "najmniej, najmniej caballeros",
@@ -187,8 +191,8 @@ POLISH = Words(
         "brown": "brązowy, brązowa, brązowe, brązowego, brązowych, brązową, brązowemu, brązowym",
     },
     own=(
-        "własny, własna, własne, własnego, własnych, własną, swój, swoje, swoich, swojego, swoją, mój, moja, moje, moich, "
-        "mojego, moją, mnie"
+        "własny, własna, własne, własnego, własnych, własną, swój, swoje, swoich, swojego, swoją, mój, moja, moje, "
+        "moich, mojego, moją, mnie"
     ),
     purposes={
         "GENERAL": "główny, główne, główne podliczanie, główne podliczanie punktów, ogólny, ogólne",
@@ -212,7 +216,7 @@ POLISH = Words(
         "": "wszystko",
     },
     fillers=(
-        "caballeros, kostka, kostki, kostkę, kostek, pionek, pionki, regionu, regionie, regiony, regionów, proszę, dzięki, "
-        "dziękuję, dokładnie"
+        "caballeros, kostka, kostki, kostkę, kostek, pionek, pionki, regionu, regionie, regiony, regionów, proszę, "
+        "dzięki, dziękuję, dokładnie"
     ),
 )

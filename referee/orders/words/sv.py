@@ -68,8 +68,8 @@ SWEDISH = Words(
     },
     manners={
         "LEAD-IN": (
-            "egentligen, alltså, så, sedan, och, också, nu, mina order, order, mina ordrar, ordrar, hoppsan, oj, ursäkta, "
-            "förlåt, rättelse, nej, vänta, ok, okej, ändring, hej, hejsan"
+            "egentligen, alltså, så, sedan, och, också, nu, mina order, order, mina ordrar, ordrar, hoppsan, oj, "
+            "ursäkta, förlåt, rättelse, nej, vänta, ok, okej, ändring, hej, hejsan"
         ),
         "CORRECTION": "hoppsan, oj, nej, förlåt, ursäkta, vänta, rättelse, jag menar, menar jag, hellre, istället",
         "HEDGE": (
@@ -78,25 +78,25 @@ SWEDISH = Words(
         ),
         "NOT": "inte, ej, icke, aldrig, inget, ingen, inte längre",
         "SAME": (
-            "samma som förra gången, samma som sist, samma som förra ronden, samma som förra rundan, som förra gången, "
-            "som sist, samma igen, samma order"
+            "samma som förra gången, samma som sist, samma som förra ronden, samma som förra rundan, som förra "
+            "gången, som sist, samma igen, samma order"
         ),
         "BUT": "men, utom, förutom, bara, om, såvida, med, utan, istället",
         "SWAP": "byt, byta, växla",
         "INSTEAD": "i stället för, istället för, för",
         "WITH": "med, och, mot, för",
         "CLOSING": (
-            "skickat från min, hälsningar, hälsning, mvh, vänliga hälsningar, med vänliga hälsningar, vänligen, "
-            "hej då, vi ses, ha det bra, ha det, lycka till, kram"
+            "skickat från min, hälsningar, hälsning, mvh, vänliga hälsningar, med vänliga hälsningar, vänligen, hej "
+            "då, vi ses, ha det bra, ha det, lycka till, kram"
         ),
         "LOOSE": (
-            "jag, vill, ska, skall, skulle, spelar, spela, tar, ta, lägger, lägg, använder, väljer, sätter, sätt, sedan, "
-            "sen, därefter, och, med, för, i, på, till, mitt, min, mina, först, andra, sist, om möjligt, är, nummer, "
-            "också, drag, denna, hmm, så, bjuder, där"
+            "jag, vill, ska, skall, skulle, spelar, spela, tar, ta, lägger, lägg, använder, väljer, sätter, sätt, "
+            "sedan, sen, därefter, och, med, för, i, på, till, mitt, min, mina, först, andra, sist, om möjligt, är, "
+            "nummer, också, drag, denna, hmm, så, bjuder, där"
         ),
         "ABSENCE": (
-            "sjukhus, sjukhuset, semester, frånvarande, frånvaro, jag är sjuk, är sjuk, sjuk till, operation, "
-            "inget internet, jag är borta, borta till, bortrest, på resa, begravning, kan inte spela"
+            "sjukhus, sjukhuset, semester, frånvarande, frånvaro, jag är sjuk, är sjuk, sjuk till, operation, inget "
+            "internet, jag är borta, borta till, bortrest, på resa, begravning, kan inte spela"
         ),
     },
     numbers={
@@ -140,7 +140,9 @@ SWEDISH = Words(
         "own_from_one": "alla egna från en region, alla egna från 1, alla egna",
         "add_two": "2 till från hovet, två till från hovet, 2 extra från hovet",
         "add_two_or_own": "2 till eller egna, två till eller egna",
-        "five_from_one": "1-5 valfria från en region, 5 valfria från en region, 5 från en region, upp till 5 från en region",
+        "five_from_one": (
+            "1-5 valfria från en region, 5 valfria från en region, 5 från en region, upp till 5 från en region"
+        ),
         "three_foreign": "3 främmande, tre främmande, 3 andras",
         "three_any": "3 valfria, tre valfria",
         "two_and_two": "2 egna och 2 främmande, två egna och två främmande, 2 och 2",
