@@ -5,6 +5,8 @@ Reads the clock, the settings and the seed's randomness, and hands them down. Ev
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import typer
 
 from referee.cli import doctor, evidence, games, hosting, inbox, moderate, service, status, upkeep
@@ -19,7 +21,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
-PANELS = {
+PANELS: dict[str, dict[str, Callable[..., None]]] = {
     "Begin": {"demo": service.demo, "play": service.play, "init": hosting.init, "doctor": doctor.doctor},
     "Host": {
         "run": service.run,
