@@ -111,11 +111,12 @@ class Jobs:
         go on. Raises MailboxUnavailable, StoreUnavailable, Leaving.
         """
         searched = self._search(now)
-        for inbox_id in self._waiting():
-            self._read(inbox_id, now)
-        with self._store.reading() as unit:
-            if not unit.has_undecided(lane=""):  # for which game such a letter is, only the desk can say
-                self._searched = unit.last_heartbeat(self.mailbox.name)
+        if searched or self._away(now) is None:  # an absence is told before any letter, by whoever is searching
+            for inbox_id in self._waiting():
+                self._read(inbox_id, now)
+            with self._store.reading() as unit:
+                if not unit.has_undecided(lane=""):  # for which game such a letter is, only the desk can say
+                    self._searched = unit.last_heartbeat(self.mailbox.name)
         if not searched:
             self.stop.wait(_BREATH)
 
@@ -145,21 +146,26 @@ class Jobs:
             _log.error("letter without a lane %s", where(failure))
             return ""
 
-    def _note_absence(self, now: datetime) -> None:
-        mailbox = self.mailbox.name
+    def _away(self, now: datetime) -> int | None:
+        """How many seconds ago the last search was; None if that is not worth telling."""
         with self._store.reading() as unit:
-            last = unit.last_heartbeat(mailbox) or unit.last_heartbeat()
-        if last is not None and self._outage_after is not None and now - last > self._outage_after:
-            away = int((now - last).total_seconds())
+            last = unit.last_heartbeat(self.mailbox.name) or unit.last_heartbeat()
+        if last is None or self._outage_after is None or now - last <= self._outage_after:
+            return None
+        return int((now - last).total_seconds())
+
+    def _note_absence(self, now: datetime) -> None:
+        away = self._away(now)
+        if away is not None:
             _log.warning("away seconds=%d", away)
             try:
-                self._handle(Outage(away, mailbox), now)
+                self._handle(Outage(away, self.mailbox.name), now)
             except StoreUnavailable:
                 raise
             except Exception as failure:  # letters matter more, and to tell it twice would count twice
                 _log.error("outage not dealt with %s", where(failure))
         with self._store.writing() as unit:
-            unit.heartbeat(now, mailbox)
+            unit.heartbeat(now, self.mailbox.name)
 
     def _waiting(self) -> Iterator[int]:
         """Letters to be decided, each once; first those are put aside over which the process itself ended."""

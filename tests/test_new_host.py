@@ -284,6 +284,9 @@ class Table:
 
     def goes_wrong(self) -> None:
         """A round is played, then taken back; from then on Bo is silent, and the round ends without him."""
+        for person in (self.ann, self.bo):
+            for _ in range(3):  # one for the correction, one for its undoing, one for the new deadline
+                person.hears("Status: round 2")
         self.plays((self.ann, self.bo), "Round 3: your sheet")
         self.hal.says("TRY REWIND 2 KEEP")
         self.hal.insists("REWIND 2 DROP")

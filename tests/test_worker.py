@@ -449,6 +449,26 @@ def test_an_absence_is_told_once_and_before_any_letter(
     assert ["away 18000", "POWER 11", "tick 12:00:00"] == written(store)
 
 
+def test_no_letter_is_decided_while_another_worker_has_yet_to_tell_of_an_absence(
+    postgresql: str, maildir: Path, pigeon: Pigeon
+) -> None:
+    with Store(postgresql) as store, Store(postgresql) as other:
+        store.create()
+        open_game(store)
+        beat(store, ago=timedelta(hours=5))
+        with store.writing() as unit:
+            unit.keep("elsewhere", 1, 1, NOON, b"\r\n\r\nPOWER 11")
+        options = {"rng": random.Random(1), "outage_after": timedelta(minutes=15)}
+        worker = Worker(store, mailbox_of(maildir), pigeon, Clerk(store), **options)  # type: ignore[arg-type]
+
+        with other.alone(f"mailbox {maildir.as_uri()}"):
+            worker.turn(NOON)
+            before = written(store)
+        worker.turn(NOON)
+
+        assert ([], ["away 18000", "POWER 11"]) == (before, written(store))
+
+
 def test_a_mailbox_out_of_reach_is_an_absence_too(store: Store, maildir: Path, employ: Callable[..., Worker]) -> None:
     open_game(store)
     worker = employ(outage_after=timedelta(minutes=15))

@@ -80,7 +80,7 @@ def spelled(words: Words) -> Lexicon:
     return Lexicon(
         words.language,
         _listed(words.verbs),
-        _listed(words.particles),
+        _with_ways(_listed(words.particles)),
         _listed(words.manners),
         {phrase: value for value, listed in words.numbers.items() for phrase in phrases_of(listed)},
         _turned(words.places, lambda ids: tuple(COURT if i == "COURT" else CODES.index(i) for i in ids.split())),
@@ -94,6 +94,13 @@ def spelled(words: Words) -> Lexicon:
     )
 
 
+def _with_ways(particles: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """With "or in", "or from" and the like, which rank as OR does."""
+    ways = dict.fromkeys(way for kind in ("TO", "FROM") for way in particles[kind] if " " not in way)
+    either = tuple(f"{either} {way}" for either in particles["OR"] for way in ways)
+    return particles | {"OR": (*particles["OR"], *either)}
+
+
 def _listed(meanings: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     return {meaning: phrases_of(listed) for meaning, listed in meanings.items()}
 
@@ -102,10 +109,17 @@ def _turned(meanings: Mapping[str, str], meaning: Callable[[str], T]) -> dict[st
     return {phrase: meaning(ids) for ids, listed in meanings.items() for phrase in phrases_of(listed)}
 
 
-Entry = tuple[tuple[str, ...], Any]
-"""The words of a phrase and its meaning."""
+@lru_cache(maxsize=32768)
+def folded(phrase: str) -> tuple[str, ...]:
+    """The words of a phrase; kept, for the phrases of all languages are looked at again and again."""
+    return words_of(phrase)
 
-Index = dict[str, dict[str, tuple[Entry, ...]]]
+
+Entries = dict[str, tuple[tuple[int, dict[tuple[str, ...], Any]], ...]]
+"""By the first word of a phrase: phrases of a length and what they mean, the longest first."""
+
+Index = dict[str, Entries]
+"""By kind."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,12 +133,13 @@ class Vocabulary:
         """The longest phrase of a kind that stands at `at`: its length and its meaning. An id is never cut in two."""
         if at >= len(tokens):
             return None
-        for phrase, value in self.index[kind].get(tokens[at].word, ()):
-            end = at + len(phrase)
+        for length, phrases in self.index[kind].get(tokens[at].word, ()):
+            end = at + length
             if end < len(tokens) and tokens[end].glued:
                 continue
-            if len(phrase) == 1 or tuple([token.word for token in tokens[at:end]]) == phrase:
-                return len(phrase), value
+            phrase = tuple([token.word for token in tokens[at:end]])
+            if phrase in phrases:
+                return length, phrases[phrase]
         return None
 
     def has(self, kind: str, tokens: Sequence[Token]) -> bool:
@@ -136,14 +151,14 @@ class Vocabulary:
         return tuple(t for t in tokens if t.speech or t.word not in self.lexicon.fillers)
 
 
-def _entries(pairs: Iterable[tuple[str, Any]], fillers: frozenset[str]) -> dict[str, tuple[Entry, ...]]:
-    found: dict[str, dict[tuple[str, ...], Any]] = {}
+def _entries(pairs: Iterable[tuple[str, Any]], fillers: frozenset[str]) -> Entries:
+    found: dict[str, dict[int, dict[tuple[str, ...], Any]]] = {}
     for phrase, value in pairs:
-        typed = words_of(phrase)
+        typed = folded(phrase)
         words = tuple(word for word in typed if word not in fillers)
         if words and (words == typed or not all(word.isdigit() for word in words)):  # "3 caballeros" is not just 3
-            found.setdefault(words[0], {}).setdefault(words, value)
-    return {first: tuple(sorted(phrases.items(), key=lambda entry: -len(entry[0]))) for first, phrases in found.items()}
+            found.setdefault(words[0], {}).setdefault(len(words), {}).setdefault(words, value)
+    return {first: tuple(sorted(lengths.items(), reverse=True)) for first, lengths in found.items()}
 
 
 def _inverted(meanings: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
@@ -172,10 +187,10 @@ def _seats_of(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tupl
     here = [(word, colours.index(colour)) for word, colour in lexicon.colours.items() if colour in colours]
     own = [(word, seat) for word in lexicon.own]
     near = [(word, at) for word, at in (*own, *here) if word not in lexicon.foreign]
-    folded = [words_of(name) for name in names]
-    firsts = [name[0] for name in folded if name]
+    split = [words_of(name) for name in names]
+    firsts = [name[0] for name in split if name]
     called = [(name, at) for at, name in enumerate(names)]
-    called += [(name[0], at) for at, name in enumerate(folded) if name and firsts.count(name[0]) == 1]
+    called += [(name[0], at) for at, name in enumerate(split) if name and firsts.count(name[0]) == 1]
     return {
         "seat": _entries((*near, *called, *own, *here), frozenset()),
         "colour": _entries(here, frozenset()),
@@ -193,10 +208,5 @@ def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, 
     if not 3 <= len(word) <= 30:
         return ()
     least, most = len(word) * cutoff / (2 - cutoff), len(word) * (2 - cutoff) / cutoff
-    folded = {phrase: name for name in names if least <= len(phrase := _folded(name)) <= most}
-    return tuple(folded[match] for match in get_close_matches(word, folded, 3, cutoff))
-
-
-@lru_cache(maxsize=16384)
-def _folded(name: str) -> str:
-    return " ".join(words_of(name))
+    known = {phrase: name for name in names if least <= len(phrase := " ".join(folded(name))) <= most}
+    return tuple(known[match] for match in get_close_matches(word, known, 3, cutoff))

@@ -96,7 +96,7 @@ POLISH = Words(
         "LOOSE": (
             "ja, chcę, chciałbym, chciałabym, zagram, gram, biorę, wezmę, używam, wybieram, stawiam, potem, "
             "następnie, i, z, dla, w, na, do, mój, moje, moja, najpierw, pierwsze, drugie, na końcu, jeśli można, "
-            "jest, numer, też, tura, ten, hmm, licytuję"
+            "jest, numer, też, tura, hmm, licytuję"
         ),
         "ABSENCE": (
             "szpital, szpitalu, szpitala, urlop, urlopie, wakacje, wakacjach, nieobecny, nieobecna, nieobecność, "
