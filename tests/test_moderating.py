@@ -16,8 +16,8 @@ MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
 
 
 @pytest.fixture
-def store(tmp_path):
-    with Store(f"sqlite:///{tmp_path / 'referee.db'}") as store:
+def store(database):
+    with Store(database) as store:
         store.create()
         yield store
 

@@ -319,7 +319,7 @@ class Table:
         """These answer every letter that asks something, until each has one with this subject."""
         for person in people:
             self.decides(person, next(one for one in reversed(person.letters) if _ASKS.search(one.subject)))
-        end = time.monotonic() + 2 * PATIENCE
+        end = time.monotonic() + 4 * PATIENCE
         waiting = list(people)
         while waiting:
             assert time.monotonic() < end, f"no {until!r} for {[one.name for one in waiting]}"

@@ -84,7 +84,7 @@ def meanings_of(lexicon: Lexicon) -> Meanings:
     for phrase, meaning in _meanings(lexicon):
         found.setdefault(folded(phrase), set()).add(meaning)
     for words, meanings in found.items():
-        if len(words) == 1 and not any(kind in _SPOTS or kind in _NAMED for kind, _ in meanings):
+        if len(words) == 1 and not any(kind in _SPOTS or kind in _NAMED or kind in _JOINTS for kind, _ in meanings):
             meanings.add(_IDLE)
     return {words: frozenset(meanings) for words, meanings in found.items()}
 

@@ -28,7 +28,7 @@ GERMAN = Words(
         "COURT": "hof",
         "RETURN": "zurückgeben, gib zurück, gebe zurück, abgeben, gib ab, zurück",
         "DISK": "scheibe, drehscheibe, geheimscheibe",
-        "VETO": "veto",
+        "VETO": "veto, veto gegen",
         "LET PASS": "lass zu, zulassen, lass durch, durchlassen, kein veto",
         "ASK": "frage, frag, frag mich, frage mich",
         "FINAL": "endgültig, final",
@@ -71,7 +71,7 @@ GERMAN = Words(
     },
     manners={
         "LEAD-IN": (
-            "eigentlich, also, dann, und, auch, jetzt, nun, meine befehle, befehle, mein befehl, befehl, ups, "
+            "eigentlich, also, so, dann, und, auch, jetzt, nun, meine befehle, befehle, mein befehl, befehl, ups, "
             "entschuldigung, sorry, korrektur, nein, halt, moment, ok, okay, änderung, hi, hallo"
         ),
         "CORRECTION": (

@@ -26,7 +26,7 @@ SPANISH = Words(
         "COURT": "corte",
         "RETURN": "devuelve, devolver, devuelvo",
         "DISK": "disco, disco secreto",
-        "VETO": "veto, vetar, veta",
+        "VETO": "veto, vetar, veta, veto a, veto contra",
         "LET PASS": "deja pasar, dejar pasar, sin veto",
         "ASK": "pregunta, preguntar, pregúntame",
         "FINAL": "final, definitivo",

@@ -28,7 +28,7 @@ POLISH = Words(
         "COURT": "dwór",
         "RETURN": "oddaj, oddaję, zwróć, zwracam",
         "DISK": "dysk, tarcza, tajny dysk",
-        "VETO": "weto, veto, wetuj, wetuję",
+        "VETO": "weto, veto, wetuj, wetuję, weto przeciw, weto wobec",
         "LET PASS": "przepuść, przepuszczam, bez weta",
         "ASK": "pytaj, zapytaj, pytanie, zapytaj mnie",
         "FINAL": "ostatecznie, ostateczne",
@@ -61,7 +61,7 @@ POLISH = Words(
         ),
         "AIM": "celuj, celuj w, cel, celuję w",
         "MAX": "max, maks, maksymalnie, najwyżej, maksimum",
-        "ANY": "dowolna, dowolny, dowolną, dowolne, jakakolwiek, którakolwiek, cokolwiek, dowolna karta",
+        "ANY": "dowolna, dowolny, dowolną, dowolne, jakakolwiek, którakolwiek, cokolwiek, dowolna karta, na wszystko, na każdą",
         "ALL": "wszystkie, wszystkich, wszyscy, wszystko, każdy",
         "LEAD": "prowadzenie, przewaga, przewagę, większość",
         "REST": "reszta, resztę, reszty, pozostałe, pozostałych",
@@ -216,7 +216,7 @@ POLISH = Words(
         "": "wszystko",
     },
     fillers=(
-        "caballeros, kostka, kostki, kostkę, kostek, pionek, pionki, regionu, regionie, regiony, regionów, proszę, "
+        "caballeros, kostka, kostki, kostkę, kostek, pionek, pionki, regionu, regionie, proszę, "
         "dzięki, dziękuję, dokładnie"
     ),
 )
