@@ -25,9 +25,9 @@ _RULES = ("edition", "length", "leader", "castillo")
 _WORDS = {"cooling": "cooling_minutes"}
 
 
-def created(game: str, host: int, name: str, command: c.Create) -> Drafted:
+def created(game: str, host: int, name: str, title: str) -> Drafted:
     """A new draft, with the options a table has that says nothing."""
-    return Drafted(game, command.title, host, name, "rio_grande", "nine", "", "tally", Options())
+    return Drafted(game, title, host, name, "rio_grande", "nine", "", "tally", Options())
 
 
 def draft_of(entries: tuple[log.Logged, ...]) -> Drafted | None:
@@ -199,10 +199,8 @@ def _start(bench: _Bench, _: c.Start) -> None:
     bench.starts = True
 
 
-def _created_already(bench: _Bench, command: c.Create) -> None:
-    if not bench.answers and command.title == bench.draft.title:
-        return  # the very line that created it
-    raise Refused("created-already", (bench.draft.title,))
+def _create(bench: _Bench, command: c.Create) -> None:
+    bench.draft = replace(bench.draft, title=command.title)
 
 
 def _only_later(_: _Bench, command: Any) -> None:
@@ -210,7 +208,7 @@ def _only_later(_: _Bench, command: Any) -> None:
 
 
 _CHANGES: dict[type, Callable[[_Bench, Any], None]] = {
-    c.Create: _created_already,
+    c.Create: _create,
     c.Invite: _invite,
     c.Uninvite: _uninvite,
     c.SetOption: _set,

@@ -239,6 +239,32 @@ def test_a_host_sets_a_game_up_by_letters_and_moderates_it(hosted):
         assert isinstance(hosted.desk.docket(unit, "g2").ledger[-1].ruling, ruled.Extended)
 
 
+@pytest.mark.parametrize("words", ["Hi referee!\ncreate game for Sunday", "HELP", "INVTE red Rita <rita@example.org>"])
+def test_a_host_who_writes_anything_like_a_command_is_answered(hosted, words):
+    hosted.hand_over(fresh(words))
+
+    assert "being set up" in text_of(hosted.latest("hal@example.org"))
+
+
+def test_prose_of_a_host_sets_nothing_up(hosted):
+    hosted.hand_over(fresh("Are you there?\n\nYours, Hal"))
+
+    assert [] == hosted.elsewhere
+
+
+def test_a_host_renames_the_table(hosted):
+    hosted.hand_over(fresh("HELP"))
+    hosted.commands('CREATE "Sunday table"', address="hal@example.org")
+
+    assert "Sunday table" in text_of(hosted.latest("hal@example.org"))
+
+
+def test_what_is_announced_ends_where_the_paragraph_ends(office):
+    office.commands("ANNOUNCE We go on\nafter Easter.\n\nThanks all!")
+
+    assert "We go on after Easter." == office.docket.ledger[-1].ruling.text
+
+
 def test_a_forged_creation_reaches_nobody_but_the_host(hosted):
     hosted.hand_over(fresh(SETTING_UP))
 

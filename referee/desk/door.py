@@ -32,6 +32,7 @@ from referee.rulings.reading import Names, read_commands
 from referee.store import InboxRow, Person, Store, Unit
 
 CACHED_GAMES = 64
+_UNTITLED = "El Grande"
 _WORTH_TELLING = 60  # seconds of an absence; what is left of one that another worker has counted is less
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 
@@ -173,9 +174,9 @@ class Desk:
         self._settle(unit, None, (*begun, *further), now, expect)
 
     def _carry_out(self, unit: Unit, docket: Docket, directed: Directed, now: datetime) -> None:
-        known = _roster(unit, docket.game) if directed.newcomers else {}
+        known = dict(incoming.roster(_roster(unit, docket.game))) if directed.newcomers else {}
         for number, newcomer in directed.newcomers:
-            if number not in known:
+            if newcomer.address.lower() not in known:
                 _enrol(unit, docket.game, number, newcomer)
         self._settle(unit, docket, directed.entries, now)
 
@@ -307,17 +308,17 @@ class Desk:
     # Games set up by letters
 
     def _may_host(self, envelope: Envelope, row: InboxRow) -> bool:
-        """Whether a letter that answers none of ours is a host's who creates a game."""
-        return row.whole and envelope.sender in self._hosts and self._proven(row) and bool(_created(envelope))
+        """Whether a letter that answers none of ours is a host's with anything like a command in it."""
+        return row.whole and envelope.sender in self._hosts and self._proven(row) and bool(_said(envelope))
 
     def _create(self, unit: Unit, envelope: Envelope, row: InboxRow, now: datetime) -> None:
         """Begin a draft. The sender may be forged: nobody but the host on file hears of it before the host answers."""
-        command = _created(envelope)
-        assert command is not None
-        game = unit.new_game(command.title)
+        said = (each.command for each in _said(envelope) if isinstance(each, commands.Spoken))
+        title = next((command.title for command in said if isinstance(command, commands.Create)), _UNTITLED)
+        game = unit.new_game(title)
         host = Person(game, FIRST_LATER, envelope.sender.partition("@")[0].title(), envelope.sender, "UTC", "en")
         unit.add_person(game, host.number, host.name, host.address, host.time_zone, host.language)
-        draft = drafts.created(game, host.number, host.name, command)
+        draft = drafts.created(game, host.number, host.name, title)
         writing = Writing(envelope, row, host, {host.number: host}, "", held=False)
         self._prepare(unit, draft, writing, now, answered=False)
         unit.decided(row.id, "ruled", game)
@@ -365,12 +366,10 @@ def _roster(unit: Unit, game: str) -> dict[int, Person]:
     return {person.number: person for person in unit.people(game)}
 
 
-def _created(envelope: Envelope) -> commands.Create | None:
-    """The CREATE that a letter begins with, if it does."""
+def _said(envelope: Envelope) -> tuple[commands.Spoken | commands.Unread, ...]:
+    """What a letter that answers none of ours commands, as far as it can be read without a game."""
     lines = tuple(Line(number, line) for number, line in enumerate(envelope.text.splitlines(), 1))
-    said = read_commands(lines, Names((), ())).said
-    first = said[0].command if said and isinstance(said[0], commands.Spoken) else None
-    return first if isinstance(first, commands.Create) else None
+    return read_commands(lines, Names((), ())).said
 
 
 def _names(docket: Docket) -> Names:

@@ -86,9 +86,17 @@ def _in_this_world(said: c.Spoken | c.Unread) -> c.Spoken | c.Unread:
 
 
 def _lines(unit: Unit, game: str, letter: Writing) -> tuple[Line, ...]:
-    """The writer's own lines, told from ours by comparison with the letter that is answered and the latest."""
+    """The writer's own lines, told from ours by comparison with the letter that is answered and the latest.
+
+    Where something stood between two of them there is an empty line: words that run on end there.
+    """
     ours = unit.our_words(game, letter.person.number, letter.label)
-    return tuple(Line(w.number, w.text, w.sure) for w in written(letter.envelope.text, ours))
+    lines: list[Line] = []
+    for own in written(letter.envelope.text, ours):
+        if lines and own.number > lines[-1].number + 1:
+            lines.append(Line(own.number - 1, ""))
+        lines.append(Line(own.number, own.text, own.sure))
+    return tuple(lines)
 
 
 def _sheet(lines: tuple[Line, ...], table: Table, whole: bool) -> OrderSheet:

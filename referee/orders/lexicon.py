@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
+from math import ceil
 from typing import Any, TypeVar
 
 from referee.orders.blocks import Table
@@ -207,6 +208,30 @@ def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, 
     """Up to three of the names that a mistyped word resembles, best first."""
     if not 3 <= len(word) <= 30:
         return ()
-    least, most = len(word) * cutoff / (2 - cutoff), len(word) * (2 - cutoff) / cutoff
-    known = {phrase: name for name in names if least <= len(phrase := " ".join(folded(name))) <= most}
+    by_length, own = _by_length(tuple(names)), _letters(word)
+    known: dict[str, str] = {}
+    for length in range(ceil(len(word) * cutoff / (2 - cutoff)), int(len(word) * (2 - cutoff) / cutoff) + 1):
+        wanted = cutoff * (len(word) + length) / 2  # letters that both must have, or the comparison is not worth it
+        for phrase, letters, name in by_length.get(length, ()):
+            common = min(len(word) - (own & ~letters).bit_count(), length - (letters & ~own).bit_count())
+            if common >= wanted:
+                known[phrase] = name
     return tuple(known[match] for match in get_close_matches(word, known, 3, cutoff))
+
+
+@lru_cache(maxsize=64)
+def _by_length(names: tuple[str, ...]) -> dict[int, list[tuple[str, int, str]]]:
+    """Names by the length they have when folded: folded, the letters in them, as they are."""
+    found: dict[int, list[tuple[str, int, str]]] = {}
+    for name in names:
+        phrase = " ".join(folded(name))
+        found.setdefault(len(phrase), []).append((phrase, _letters(phrase), name))
+    return found
+
+
+def _letters(phrase: str) -> int:
+    """The set of letters, as bits; two rare ones may share a bit."""
+    bits = 0
+    for char in phrase:
+        bits |= 1 << (ord(char) & 63)
+    return bits

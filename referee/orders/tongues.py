@@ -116,7 +116,8 @@ def together(lexicons: Sequence[Lexicon]) -> Lexicon:
             lost |= {(phrase, meaning) for meaning in gone}
             held |= meanings - gone
         parts.append(_doing(_without(lexicon, lost), lexicon.verbs["DO"], (*parts, lexicon)))
-    return replace(_joined(parts), foreign=_foreign(parts))
+    joined = _joined(parts)
+    return replace(joined, verbs=_with_else_card(joined.verbs), foreign=_foreign(parts))
 
 
 def _without(lexicon: Lexicon, lost: set[tuple[Phrase, Meaning]]) -> Lexicon:
@@ -155,6 +156,13 @@ def _doing(lexicon: Lexicon, does: Sequence[str], known: Sequence[Lexicon]) -> L
         verb: tuple(f"{do} {phrase}" for do in lost for each in known for phrase in each.verbs[verb]) for verb in _DONE
     }
     return replace(lexicon, verbs={verb: (*phrases, *said.get(verb, ())) for verb, phrases in lexicon.verbs.items()})
+
+
+def _with_else_card(verbs: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    """With ELSE CARD as one phrase, though its words be of two languages."""
+    otherwise, cards = ([phrase for phrase in verbs[verb] if " " not in phrase] for verb in ("ELSE", "CARD"))
+    both = (f"{word} {card}" for word in otherwise for card in cards)
+    return {**verbs, "ELSE": tuple(dict.fromkeys((*verbs["ELSE"], *both)))}
 
 
 def _foreign(parts: Sequence[Lexicon]) -> frozenset[str]:

@@ -64,7 +64,7 @@ BLOCKS = tuple(dict.fromkeys(f"CLEAR {key}" for keys in ENGLISH.blocks.values() 
         ("Clear!", "ambiguous", "clear-what", "Clear", ("CLEAR ALL", *BLOCKS)),
         ("SAY", "invalid", "say-what", "", ()),
         ("say hello all", "invalid", "say-how", "hello", ()),
-        ("HELP scorebord", "invalid", "unknown-topic", "scorebord", ("scoreboard", "SCORE", "score_4")),
+        ("HELP scorebord", "invalid", "unknown-topic", "scorebord", ("scoreboard", "SCORE")),
         ("OK", "invalid", "nothing-to-accept", "OK", ()),
     ],
 )  # fmt: skip
