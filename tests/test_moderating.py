@@ -239,7 +239,7 @@ def test_a_host_sets_a_game_up_by_letters_and_moderates_it(hosted):
         assert isinstance(hosted.desk.docket(unit, "g2").ledger[-1].ruling, ruled.Extended)
 
 
-@pytest.mark.parametrize("words", ["Hi referee!\ncreate game for Sunday", "HELP", "INVTE red Rita <rita@example.org>"])
+@pytest.mark.parametrize("words", ["Hi referee!\n\nCreate Sunday table.", "HELP", "INVTE red Rita <rita@example.org>"])
 def test_a_host_who_writes_anything_like_a_command_is_answered(hosted, words):
     hosted.hand_over(fresh(words))
 
