@@ -86,7 +86,7 @@ def spelled(words: Words) -> Lexicon:
         {phrase: value for value, listed in words.numbers.items() for phrase in phrases_of(listed)},
         _turned(words.places, lambda ids: tuple(COURT if i == "COURT" else CODES.index(i) for i in ids.split())),
         tuple(name.strip() for name in words.place_names.split(",")),
-        _turned(words.cards, lambda ids: tuple(ids.split())),
+        _turned(words.cards, lambda ids: tuple(ids.split())) | _of_families(words.cards),
         _turned(words.colours, str),
         phrases_of(words.own),
         _turned(words.purposes, lambda purpose: Disk[purpose]),
@@ -104,6 +104,18 @@ def _with_ways(particles: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ..
 
 def _listed(meanings: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     return {meaning: phrases_of(listed) for meaning, listed in meanings.items()}
+
+
+def _of_families(cards: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """Titles with the name of a family before them, as rulebooks print them: Intrigue: any 3."""
+    return {
+        f"{family} {title}": (design,)
+        for ids, families in cards.items()
+        for design in ids.split()
+        if len(ids.split()) > 2
+        for family in phrases_of(families)
+        for title in phrases_of(cards[design])
+    }
 
 
 def _turned(meanings: Mapping[str, str], meaning: Callable[[str], T]) -> dict[str, T]:

@@ -33,15 +33,19 @@ class Reading:
         """How much of the letter did, be it only proposed."""
         return len(self.sheet.blocks) + len(self.sheet.requests) + len(self.sheet.proposal)
 
+    def outdoes(self, other: Reading) -> bool:
+        """Whether it makes sense of what the other doubts, and does not just take it for prose."""
+        return self.doubts < other.doubts and len(self.sheet.ignored) <= len(other.sheet.ignored)
+
 
 def best_of(readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    """Those with the fewest doubts; of these, those that say most go first."""
-    least = min(reading.doubts for reading in readings)
-    return tuple(sorted((r for r in readings if r.doubts == least), key=lambda r: -r.says))
+    """Those that no other outdoes; those that say most go first."""
+    best = (reading for reading in readings if not any(other.outdoes(reading) for other in readings))
+    return tuple(sorted(best, key=lambda reading: -reading.says))
 
 
 def preferred(own: Reading, others: Sequence[Reading]) -> Sequence[Reading]:
-    """The readings that count where the writer's language knows every word: its own, unless another reads better.
+    """The readings that count where the writer's language knows every word: its own, unless another outdoes it.
 
     Where it sees prose only, another may propose something; it must not file what may be denied in the writer's words.
     """

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, insert, update
+from sqlalchemy import BindParameter, bindparam, func, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
@@ -19,6 +19,18 @@ from referee.store.shelf import Shelf, columns
 from referee.store.tables import Entries, Games, Heartbeats, People, is_storable
 
 _NUMBERED = re.compile("g[0-9]{1,15}")
+
+_OF_GAME: BindParameter[str] = bindparam("of_game")
+_PEOPLE = columns(Person, People).where(col(People.game) == _OF_GAME).order_by(col(People.number))
+_LOG = (
+    select(Entries.seq, Entries.at, Entries.body)
+    .where(Entries.game == _OF_GAME, Entries.seq > bindparam("after"))
+    .order_by(col(Entries.seq))
+)
+_IS_LAST = col(Games.seq) == bindparam("expect")
+_ADVANCE = update(Games).where(col(Games.id) == _OF_GAME, _IS_LAST).values(seq=bindparam("last"))
+_WAKE = update(Games).where(col(Games.id) == _OF_GAME).values(wake_at=bindparam("wakes"), ended=bindparam("is_over"))
+_WAKE_IF_LAST = _WAKE.where(_IS_LAST)
 
 
 class GameShelf(Shelf):
@@ -53,8 +65,7 @@ class GameShelf(Shelf):
 
     def people(self, game: str) -> tuple[Person, ...]:
         """The roster of a game, by number."""
-        query = columns(Person, People).where(col(People.game) == game).order_by(col(People.number))
-        return self._values(Person, query)
+        return self._values(Person, _PEOPLE, of_game=game)
 
     def person(self, game: str, number: int) -> Person:
         """One person of a roster. Raises NotHere."""
@@ -66,14 +77,13 @@ class GameShelf(Shelf):
 
     def log(self, game: str, after: int = 0) -> tuple[Logged, ...]:
         """The entries of a game behind number `after`, in order; none for a game that is not here."""
-        query = select(Entries.seq, Entries.at, Entries.body).where(Entries.game == game, Entries.seq > after)
-        rows = self._connection.execute(query.order_by(col(Entries.seq)))
+        rows = self._connection.execute(_LOG, {"of_game": game, "after": after})
         return tuple(Logged(seq, at, loads(body)) for seq, at, body in rows)
 
     def lines(self, game: str) -> tuple[tuple[int, int, str], ...]:
         """The entries of a game as they are written: number, instant, text; for who asks whether they can be read."""
-        query = select(Entries.seq, Entries.at, Entries.body).where(Entries.game == game).order_by(col(Entries.seq))
-        return tuple((seq, at, body) for seq, at, body in self._connection.execute(query))
+        rows = self._connection.execute(_LOG, {"of_game": game, "after": 0})
+        return tuple((seq, at, body) for seq, at, body in rows)
 
     def append(self, game: str, entries: Sequence[Entry], at: datetime, expect: int) -> int:
         """Write entries behind number `expect`, the last one the caller knows (0: none); returns the last one now.
@@ -88,8 +98,8 @@ class GameShelf(Shelf):
             for seq, body in enumerate(entries, expect + 1)
         ]
         last = expect + len(rows)
-        known = update(Games).where(col(Games.id) == game, col(Games.seq) == expect)
-        if self._connection.execute(known.values(seq=last)).rowcount != 1:
+        known = {"of_game": game, "expect": expect, "last": last}
+        if self._connection.execute(_ADVANCE, known).rowcount != 1:
             raise self._moved_on(game, expect)
         try:
             self._connection.execute(insert(Entries), rows)
@@ -109,10 +119,9 @@ class GameShelf(Shelf):
         `expect` is the last entry the caller knows. Raises Raced if there are others by now, NotHere without such a
         game.
         """
-        change = update(Games).where(col(Games.id) == game)
-        if expect is not None:
-            change = change.where(col(Games.seq) == expect)
-        if self._connection.execute(change.values(wake_at=at, ended=ended)).rowcount != 1:
+        change = {"of_game": game, "wakes": at, "is_over": ended}
+        known = {} if expect is None else {"expect": expect}
+        if self._connection.execute(_WAKE_IF_LAST if known else _WAKE, change | known).rowcount != 1:
             raise self._moved_on(game, expect)
 
     def due(self, now: datetime, limit: int = 100) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import hashlib
 import re
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, exists, func, select, update
+from sqlalchemy import ColumnElement, bindparam, exists, func, select, update
 from sqlmodel import col
 
 from referee.store.rows import InboxRow, NotHere, Raced
@@ -26,6 +26,18 @@ _LANE_LOCKS = 0x1A4E  # the first half of the name of PostgreSQL's advisory lock
 _HEAD_LIMIT = 64 * 2**10  # bytes
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _FIELD = re.compile(rb"^(message-id|from|subject|date)[ \t]*:([^\n]*(?:\n[ \t][^\n]*)*)", re.I | re.M)
+
+
+def _next_in_lane() -> tuple[ColumnElement[bool], ...]:
+    """A letter nobody has decided, with no older one of its lane in front."""
+    older = Row.metadata.tables["inbox"].alias("older").c
+    ahead = (older.verdict == NEW, older.lane == Inbox.lane, older.lane != "", older.id < Inbox.id)
+    return col(Inbox.verdict) == NEW, ~exists().where(*ahead)
+
+
+_MINE = (col(Inbox.id) == bindparam("letter"), *_next_in_lane())
+_TAKE = columns(InboxRow, Inbox).where(*_MINE).with_for_update(skip_locked=True, of=Inbox)
+_ATTEMPT = update(Inbox).where(*_MINE).values(attempts=col(Inbox.attempts) + 1).returning(col(Inbox.attempts))
 
 
 class InboxShelf(Shelf):
@@ -63,8 +75,7 @@ class InboxShelf(Shelf):
 
         Raises Raced if another worker has it in hand or an older letter of its lane comes first, NotHere.
         """
-        mine = columns(InboxRow, Inbox).where(col(Inbox.id) == inbox_id, *_next_in_lane())
-        found = self._values(InboxRow, mine.with_for_update(skip_locked=True, of=Inbox))
+        found = self._values(InboxRow, _TAKE, letter=inbox_id)
         if found:
             return found[0]
         if self.letter(inbox_id).verdict != NEW:
@@ -100,9 +111,7 @@ class InboxShelf(Shelf):
 
         None, and nothing done, if there is nothing to be decided about it, or not before an older one of its lane.
         """
-        count = update(Inbox).where(col(Inbox.id) == inbox_id, *_next_in_lane())
-        count = count.values(attempts=col(Inbox.attempts) + 1)
-        attempts: int | None = self._connection.execute(count.returning(col(Inbox.attempts))).scalar_one_or_none()
+        attempts: int | None = self._connection.execute(_ATTEMPT, {"letter": inbox_id}).scalar_one_or_none()
         return attempts
 
     def spared(self, inbox_id: int) -> None:
@@ -142,13 +151,6 @@ class InboxShelf(Shelf):
         judged = update(Inbox).where(col(Inbox.id) == inbox_id, col(Inbox.verdict).in_(still))
         if self._connection.execute(judged.values(**change)).rowcount != 1:
             raise Raced(f"letter {inbox_id} is {self.letter(inbox_id).verdict} already")
-
-
-def _next_in_lane() -> tuple[ColumnElement[bool], ...]:
-    """A letter nobody has decided, with no older one of its lane in front."""
-    older = Row.metadata.tables["inbox"].alias("older").c
-    ahead = (older.verdict == NEW, older.lane == Inbox.lane, older.lane != "", older.id < Inbox.id)
-    return col(Inbox.verdict) == NEW, ~exists().where(*ahead)
 
 
 def fingerprint(raw: bytes) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, exists, func, or_, select, union, update
+from sqlalchemy import BindParameter, ColumnElement, bindparam, exists, func, or_, select, union, update
 from sqlmodel import col
 
 from referee.store.rows import NotHere, OutRow, Post
@@ -20,7 +20,43 @@ QUEUED = "queued"
 SENT = "sent"
 GIVEN_UP = "given up"
 
-_ENDS = (func.min, func.max)
+
+def _held_up() -> ColumnElement[bool]:
+    """Whether a letter to the same reader comes first. One that has failed before holds up nothing."""
+    older = Row.metadata.tables["outbox"].alias("older").c
+    same = (older.state == QUEUED, older.game == Outbox.game, older.reader == Outbox.reader, older.id < Outbox.id)
+    return exists().where(*same, or_(older.attempts == 0, older.claimed_by != ""))
+
+
+_ID = col(Outbox.id)
+_OF_GAME: BindParameter[str] = bindparam("of_game")
+
+
+_TO_READER = (col(Outbox.game) == _OF_GAME, col(Outbox.reader) == bindparam("to_reader"))
+_LATEST = select(func.max(_ID)).where(*_TO_READER).scalar_subquery()
+_OUR_WORDS = (
+    select(col(Outbox.label), col(Outbox.text))
+    .where(*_TO_READER, or_(col(Outbox.label) == bindparam("labelled"), _ID == _LATEST))
+    .order_by(_ID.desc())
+)
+_ENDS = (
+    select(end(_ID)).where(col(Outbox.game) == _OF_GAME).group_by(col(Outbox.reader)) for end in (func.min, func.max)
+)
+_THREADS = select(col(Outbox.reader), col(Outbox.message_id)).where(_ID.in_(union(*_ENDS))).order_by(_ID)
+_READY = (col(Outbox.state) == QUEUED, col(Outbox.next_at) <= bindparam("now"), ~_held_up())
+_PICKED = select(_ID).where(*_READY).order_by(_ID).limit(bindparam("most"))
+_CHOSEN = _PICKED.with_for_update(skip_locked=True, of=Outbox).cte("picked")
+_CLAIM = (
+    update(Outbox)
+    .where(_ID.in_(select(_CHOSEN.c.id)))
+    .values(next_at=bindparam("until"), claimed_by=bindparam("mark"))
+    .returning(*columns(OutRow, Outbox).selected_columns)
+)
+_TAKEN = (
+    update(Outbox)
+    .where(bindparam("letter") == _ID, col(Outbox.state) != SENT)
+    .values(state=SENT, sent_at=bindparam("taken_at"), attempts=col(Outbox.attempts) + 1, claimed_by="")
+)
 
 
 class OutboxShelf(Shelf):
@@ -33,21 +69,15 @@ class OutboxShelf(Shelf):
 
     def our_words(self, game: str, reader: int, label: str) -> tuple[str, ...]:
         """The text of the newest letter of this label to a person, and of our latest; once if it is one letter."""
-        to_reader = (col(Outbox.game) == game, col(Outbox.reader) == reader)
-        latest = select(func.max(col(Outbox.id))).where(*to_reader).scalar_subquery()
-        wanted = or_(col(Outbox.label) == label, col(Outbox.id) == latest)
-        query = select(col(Outbox.label), col(Outbox.text)).where(*to_reader, wanted)
-        rows = self._connection.execute(query.order_by(col(Outbox.id).desc())).all()
+        given = {"of_game": game, "to_reader": reader, "labelled": label}
+        rows = self._connection.execute(_OUR_WORDS, given).all()
         answered = [text for its_label, text in rows if its_label == label][:1]
         return tuple(dict.fromkeys((*answered, *(text for _, text in rows[:1]))))
 
     def threads(self, game: str) -> dict[int, tuple[str, ...]]:
         """For each reader of a game the Message-IDs of our first and our latest letter, for References."""
-        number = col(Outbox.id)
-        ends = (select(end(number)).where(col(Outbox.game) == game).group_by(col(Outbox.reader)) for end in _ENDS)
-        query = select(col(Outbox.reader), col(Outbox.message_id)).where(number.in_(union(*ends)))
         threads: dict[int, tuple[str, ...]] = {}
-        for reader, message_id in self._connection.execute(query.order_by(col(Outbox.id))):
+        for reader, message_id in self._connection.execute(_THREADS, {"of_game": game}):
             threads[reader] = (*threads.get(reader, ()), message_id)
         return threads
 
@@ -57,12 +87,8 @@ class OutboxShelf(Shelf):
         Letters to one reader of one game leave in order: one is only claimed when none before it is untried or in
         somebody's hand. `mark` names the claimer and is not empty.
         """
-        ready = (col(Outbox.state) == QUEUED, col(Outbox.next_at) <= now, ~_held_up())
-        picked = select(col(Outbox.id)).where(*ready).order_by(col(Outbox.id)).limit(limit)
-        chosen = picked.with_for_update(skip_locked=True, of=Outbox).cte("picked")
-        claimed = update(Outbox).where(col(Outbox.id).in_(select(chosen.c.id)))
-        claimed = claimed.values(next_at=now + lease, claimed_by=mark)
-        rows = self._connection.execute(claimed.returning(*columns(OutRow, Outbox).selected_columns))
+        given = {"now": now, "until": now + lease, "mark": mark, "most": limit}
+        rows = self._connection.execute(_CLAIM, given)
         return tuple(sorted((OutRow(*row) for row in rows), key=lambda row: row.id))
 
     def release(self, out_ids: Sequence[int], now: datetime, mark: str) -> None:
@@ -72,8 +98,8 @@ class OutboxShelf(Shelf):
 
     def sent(self, out_id: int, at: datetime) -> None:
         """The mail server has taken the letter, whoever has it in hand by now. Raises NotHere."""
-        taken = {"state": SENT, "sent_at": at, "attempts": col(Outbox.attempts) + 1, "claimed_by": ""}
-        self._change(out_id, col(Outbox.state) != SENT, **taken)
+        if self._connection.execute(_TAKEN, {"letter": out_id, "taken_at": at}).rowcount != 1:
+            self._need(out_id)
 
     def failed(self, out_id: int, reason: str, next_at: datetime | None, mark: str) -> None:
         """The mail server has not taken it: it is tried again at `next_at`, or given up for None.
@@ -90,17 +116,12 @@ class OutboxShelf(Shelf):
 
     def _change(self, out_id: int, *still: ColumnElement[bool], **change: object) -> None:
         changed = update(Outbox).where(col(Outbox.id) == out_id, *still).values(**change)
-        if self._connection.execute(changed).rowcount == 1:
-            return
+        if self._connection.execute(changed).rowcount != 1:
+            self._need(out_id)
+
+    def _need(self, out_id: int) -> None:
         if self._connection.execute(select(col(Outbox.id)).where(col(Outbox.id) == out_id)).first() is None:
             raise NotHere(f"there is no outgoing letter {out_id}")
-
-
-def _held_up() -> ColumnElement[bool]:
-    """Whether a letter to the same reader comes first. One that has failed before holds up nothing."""
-    older = Row.metadata.tables["outbox"].alias("older").c
-    same = (older.state == QUEUED, older.game == Outbox.game, older.reader == Outbox.reader, older.id < Outbox.id)
-    return exists().where(*same, or_(older.attempts == 0, older.claimed_by != ""))
 
 
 def _in_hand(mark: str) -> tuple[ColumnElement[bool], ...]:

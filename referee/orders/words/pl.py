@@ -61,7 +61,10 @@ POLISH = Words(
         ),
         "AIM": "celuj, celuj w, cel, celuję w",
         "MAX": "max, maks, maksymalnie, najwyżej, maksimum",
-        "ANY": "dowolna, dowolny, dowolną, dowolne, jakakolwiek, którakolwiek, cokolwiek, dowolna karta, na wszystko, na każdą",
+        "ANY": (
+            "dowolna, dowolny, dowolną, dowolne, jakakolwiek, którakolwiek, cokolwiek, dowolna karta, na wszystko, "
+            "na każdą"
+        ),
         "ALL": "wszystkie, wszystkich, wszyscy, wszystko, każdy",
         "LEAD": "prowadzenie, przewaga, przewagę, większość",
         "REST": "reszta, resztę, reszty, pozostałe, pozostałych",
