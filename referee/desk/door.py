@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from referee import adjudicate, drafts, letters, log, notices
@@ -64,10 +65,11 @@ class Desk:
         self._authserv_id = authserv_id
         self._seeds = seeds
         self._dockets: OrderedDict[str, Docket] = OrderedDict()
+        self._settled: list[Docket] = []  # what the transaction in hand leads to
 
     def handle(self, stimulus: Stimulus, now: datetime) -> None:
         """Let one stimulus take effect, completely or not at all."""
-        with self._store.writing() as unit:
+        with self._deciding() as unit:
             match stimulus:
                 case Letter(inbox_id):
                     self._read(unit, inbox_id, now)
@@ -98,7 +100,7 @@ class Desk:
         `game` is that id, or "" for the next one that is free. The seed is 32 bytes.
         """
         names = tuple(player.name for player in players)
-        with self._store.writing() as unit:
+        with self._deciding() as unit:
             if game:
                 unit.add_game(game, title)
             else:
@@ -126,7 +128,7 @@ class Desk:
         Raises NoSuchGame.
         """
         lines = tuple(Line(number, line) for number, line in enumerate(text.splitlines(), 1))
-        with self._store.writing() as unit:
+        with self._deciding() as unit:
             docket = self.docket(unit, game)
             sheet = incoming.commands_of(lines, _names(docket))
             directive = Directive(log.OPERATOR, 0, sheet, incoming.roster(_roster(unit, game)), self._address)
@@ -135,6 +137,15 @@ class Desk:
             told = notices.notices(docket, directed.entries, _seconds(now))
             return next(notice for notice in told if notice.person == log.OPERATOR)
 
+    @contextmanager
+    def _deciding(self) -> Iterator[Unit]:
+        """A transaction; the dockets that it leads to are remembered when it is committed, and not before."""
+        self._settled.clear()
+        with self._store.writing() as unit:
+            yield unit
+        for docket in self._settled:
+            self._remember(docket)
+
     def docket(self, unit: Unit, game: str) -> Docket:
         """The game's docket as the log has it now; folded once, then only what is new. Raises NoSuchGame."""
         known = self._dockets.get(game)
@@ -142,11 +153,14 @@ class Desk:
         if known is None and not any(isinstance(entry.body, GameCreated) for entry in news):
             raise NoSuchGame(game)
         docket = fold(news, known)
-        self._dockets[game] = docket
-        self._dockets.move_to_end(game)
+        self._remember(docket)
+        return docket
+
+    def _remember(self, docket: Docket) -> None:
+        self._dockets[docket.game] = docket
+        self._dockets.move_to_end(docket.game)
         while len(self._dockets) > CACHED_GAMES:
             self._dockets.popitem(last=False)
-        return docket
 
     # What was decided
 
@@ -197,6 +211,8 @@ class Desk:
             self._pen.post(unit, [*to_seats, *((notice, people[notice.person]) for notice in told)], now)
         wake = adjudicate.wake_at(after)
         unit.set_wake(after.game, None if wake is None else _instant(wake), after.ended, expect)
+        if before is not None:
+            self._settled.append(after)
 
     def _outage(self, unit: Unit, outage: Outage, now: datetime) -> None:
         # In the same commit: neither a crash after it nor another worker counts the absence twice.

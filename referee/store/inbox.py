@@ -38,6 +38,11 @@ def _next_in_lane() -> tuple[ColumnElement[bool], ...]:
 _MINE = (col(Inbox.id) == bindparam("letter"), *_next_in_lane())
 _TAKE = columns(InboxRow, Inbox).where(*_MINE).with_for_update(skip_locked=True, of=Inbox)
 _ATTEMPT = update(Inbox).where(*_MINE).values(attempts=col(Inbox.attempts) + 1).returning(col(Inbox.attempts))
+_DECIDE = (
+    update(Inbox)
+    .where(col(Inbox.id) == bindparam("letter"), col(Inbox.verdict).in_(_UNDECIDED))
+    .values(verdict=bindparam("fate"), game=bindparam("of_game"), seat=bindparam("of_seat"), note=bindparam("why"))
+)
 
 
 class InboxShelf(Shelf):
@@ -121,7 +126,9 @@ class InboxShelf(Shelf):
 
     def decided(self, inbox_id: int, verdict: str, game: str = "", seat: int = -1, note: str = "") -> None:
         """Say what became of a letter. Raises Raced if that was said already, so that it takes effect once."""
-        self._judge(inbox_id, _UNDECIDED, verdict=verdict, game=game, seat=seat, note=note)
+        said = {"letter": inbox_id, "fate": verdict, "of_game": game, "of_seat": seat, "why": note}
+        if self._connection.execute(_DECIDE, said).rowcount != 1:
+            raise self._judged(inbox_id)
 
     def shunt(self, inbox_id: int, trace: str) -> None:
         """Put a letter aside that breaks the desk, with the trace as its note. Raises Raced if it was decided."""
@@ -150,7 +157,10 @@ class InboxShelf(Shelf):
     def _judge(self, inbox_id: int, still: tuple[str, ...], **change: object) -> None:
         judged = update(Inbox).where(col(Inbox.id) == inbox_id, col(Inbox.verdict).in_(still))
         if self._connection.execute(judged.values(**change)).rowcount != 1:
-            raise Raced(f"letter {inbox_id} is {self.letter(inbox_id).verdict} already")
+            raise self._judged(inbox_id)
+
+    def _judged(self, inbox_id: int) -> Raced:
+        return Raced(f"letter {inbox_id} is {self.letter(inbox_id).verdict} already")
 
 
 def fingerprint(raw: bytes) -> tuple[str, str]:
