@@ -5,7 +5,7 @@ Pure: the log's last `Drafted` entry is all there is. Must not know how addresse
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -75,8 +75,8 @@ def setup_of(draft: Drafted) -> Setup:
     )
 
 
-def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], now: int) -> Notice:
-    """The answer to a host's letter about a draft."""
+def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], now: int, people: Mapping[int, c.Newcomer]) -> Notice:
+    """The answer to a host's letter about a draft, which shows whom it invites as `people` on the roster have it."""
     read = next(entry for entry in entries if isinstance(entry, log.DirectiveRead))
     return Notice(
         kind="draft",
@@ -106,6 +106,7 @@ def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], now: int) -> No
         ignored=read.ignored,
         held=read.held,
         draft=draft,
+        guests=tuple((colour, people[number]) for colour, number, _ in draft.invited if number in people),
     )
 
 
@@ -149,7 +150,7 @@ def _reply(bench: _Bench, said: c.Spoken | c.Unread) -> log.Reply:
     if said.only_try:
         bench.draft, bench.newcomers, bench.starts = before
         return replace(reply, fate="tried")
-    return replace(reply, fate="done")
+    return replace(reply, fate="done", topic="START" if isinstance(said.command, c.Start) else "")
 
 
 def _invite(bench: _Bench, command: c.Invite) -> None:

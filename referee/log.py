@@ -223,7 +223,7 @@ class Ruled:
 class Change:
     """One difference that a command makes or would make, by what it touches; what is sealed is never among them."""
 
-    what: str  # score, pieces, king, grande, scoreboard, round, due, opens, clock, player, moderator, option, sheet
+    what: str  # what `directives.differences` tells of: score, pieces, king, round, due, clock, player, option ...
     seat: int = -1
     place: int = 0
     key: str = ""  # an option's name
@@ -250,6 +250,7 @@ class Reply:
     changes: tuple[Change, ...] = ()
     topic: str = ""  # of what was told: STATUS, SHEETS, or HELP and a command
     filed: LetterRead | None = None  # of ORDER FOR: what became of the orders
+    missing: tuple[str, ...] = ()  # of ORDER FOR: blocks the seat is still asked for; a moderator who plays reads none
 
 
 @dataclass(frozen=True, slots=True)

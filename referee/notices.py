@@ -7,7 +7,7 @@ words, layout or mail.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from referee import log
@@ -16,6 +16,7 @@ from referee.log import Drafted, Entry, Options, Reply, Ruled
 from referee.orders.blocks import Block
 from referee.rules.model import Seat, Setup
 from referee.rulings import ruled
+from referee.rulings.commands import Newcomer
 
 NoticeKind = Literal[
     "appointed",  # somebody moderates this game now: what that means, and the commands
@@ -58,17 +59,23 @@ class Notice:
     alert: log.Noticed | None = None
     sheets: tuple[tuple[Block, ...], ...] = ()  # by seat, where they were asked for
     draft: Drafted | None = None
+    guests: tuple[tuple[str, Newcomer], ...] = field(default=(), repr=False)  # of a draft: colour and person, clockwise
+    went_on_from: int | None = None  # the round in which the letter made the game go on; None: it did not
 
 
 def notices(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[Notice, ...]:
     """The notices that follow from entries just written; `before` is the docket without them."""
     planned: list[Notice] = []
     docket = before
+    last = before
+    for entry in entries:
+        last = follow(last, entry)
     for entry in entries:
         docket = follow(docket, entry)
         match entry:
             case log.DirectiveRead():
-                planned.append(_answer(docket, entry, now))
+                assert last is not None
+                planned.append(_answer(docket, last, entry, now))
             case log.Noticed():
                 planned += [_notice(docket, "alert", person, now, alert=entry) for person, _ in docket.moderators]
             case log.Ruled(ruling=ruled.Promoted(person)):
@@ -76,10 +83,11 @@ def notices(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[
     return tuple(planned)
 
 
-def _answer(docket: Docket, entry: log.DirectiveRead, now: int) -> Notice:
+def _answer(docket: Docket, last: Docket, entry: log.DirectiveRead, now: int) -> Notice:
+    """The answer to a letter: of the game it tells how it stands when all that follows from the letter is played."""
     shown = any(reply.topic == "SHEETS" and reply.fate == "done" for reply in entry.replies)
-    return _notice(
-        docket,
+    answer = _notice(
+        last,
         "ruling",
         entry.person,
         now,
@@ -88,6 +96,19 @@ def _answer(docket: Docket, entry: log.DirectiveRead, now: int) -> Notice:
         held=entry.held,
         sheets=tuple(docket.in_force(seat) for seat in docket.seats) if shown else (),
     )
+    return replace(answer, label=_label(docket, entry.person), went_on_from=_left_behind(docket, last))
+
+
+def _left_behind(docket: Docket, last: Docket) -> int | None:
+    """The round of a docket that the game has left, or gone on within; None where it waits as it did."""
+    if docket.state is None or last.state is None:
+        return None
+    moved = any(getattr(docket, name) != getattr(last, name) for name in ("state", "stop", "wait", "cooling"))
+    return docket.state.position.round if moved else None
+
+
+def _label(docket: Docket, person: int) -> str:
+    return f"{docket.stop}n{docket.noticed.get(person, 0)}"
 
 
 def _notice(docket: Docket, kind: NoticeKind, person: int, now: int, **more: object) -> Notice:
@@ -97,7 +118,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, now: int, **more: obj
         kind=kind,
         game=docket.game,
         title=docket.title,
-        label=f"{docket.stop}n{docket.noticed.get(person, 0)}",
+        label=_label(docket, person),
         person=person,
         name=dict(docket.moderators).get(person, ""),
         now=now,

@@ -18,6 +18,7 @@ from referee.chance import SEED_BYTES, commitment
 from referee.desk import incoming
 from referee.desk.incoming import Writing
 from referee.desk.outgoing import MODERATOR, Pen, Render
+from referee.desk.roster import addresses, enrol, people_of
 from referee.desk.stimuli import Invited, Letter, NoSuchGame, Outage, Shunted, Stimulus, Tick
 from referee.directives import Directed, Directive, direct
 from referee.docket import FIRST_LATER, Docket, fold, follow
@@ -106,11 +107,11 @@ class Desk:
             else:
                 game = unit.new_game(title)
             for number, player in enumerate(players):
-                _enrol(unit, game, number, player)
+                enrol(unit, game, number, player)
             known = {player.address.lower(): number for number, player in enumerate(players)}
             for number, moderator in enumerate(moderators, FIRST_LATER):
                 if known.setdefault(moderator.address.lower(), number) == number:
-                    _enrol(unit, game, number, moderator)
+                    enrol(unit, game, number, moderator)
             appointed = [(known[each.address.lower()], each.name) for each in moderators]
             created = GameCreated(game, title, setup, options, names, commitment(seed), chosen_seed)
             self._begin(unit, (created, SeedKept(seed.hex())), appointed, now, invite=invite)
@@ -131,7 +132,7 @@ class Desk:
         with self._deciding() as unit:
             docket = self.docket(unit, game)
             sheet = incoming.commands_of(lines, _names(docket))
-            directive = Directive(log.OPERATOR, 0, sheet, incoming.roster(_roster(unit, game)), self._address)
+            directive = Directive(log.OPERATOR, 0, sheet, addresses(people_of(unit, game)), self._address)
             directed = direct(docket, directive, _seconds(now))
             self._carry_out(unit, docket, directed, now)
             told = notices.notices(docket, directed.entries, _seconds(now))
@@ -188,10 +189,10 @@ class Desk:
         self._settle(unit, None, (*begun, *further), now, expect)
 
     def _carry_out(self, unit: Unit, docket: Docket, directed: Directed, now: datetime) -> None:
-        known = dict(incoming.roster(_roster(unit, docket.game))) if directed.newcomers else {}
+        known = dict(addresses(people_of(unit, docket.game))) if directed.newcomers else {}
         for number, newcomer in directed.newcomers:
             if newcomer.address.lower() not in known:
-                _enrol(unit, docket.game, number, newcomer)
+                enrol(unit, docket.game, number, newcomer)
         self._settle(unit, docket, directed.entries, now)
 
     def _settle(
@@ -206,7 +207,7 @@ class Desk:
             expect = unit.append(after.game, entries, now, expect)
             planned = letters.plan(before, entries, _seconds(now))
             told = [notice for notice in notices.notices(before, entries, _seconds(now)) if notice.person >= 0]
-            people = _roster(unit, after.game) if planned or told else {}
+            people = people_of(unit, after.game) if planned or told else {}
             to_seats = [(letter, people[after.seated[letter.seat]]) for letter in planned]
             self._pen.post(unit, [*to_seats, *((notice, people[notice.person]) for notice in told)], now)
         wake = adjudicate.wake_at(after)
@@ -278,7 +279,7 @@ class Desk:
         number = self._number(unit, token)
         if number is None:
             return None
-        people = _roster(unit, token.game)
+        people = people_of(unit, token.game)
         held = envelope.sender != people[number].address.lower() or not self._proven(row)
         return Writing(envelope, row, people[number], people, token.letter, held)
 
@@ -345,18 +346,20 @@ class Desk:
         directive = incoming.directive(unit, draft.game, names, writing, self._address)
         prepared = drafts.prepare(draft, directive, answers=answered)
         for number, newcomer in prepared.directed.newcomers:
-            _enrol(unit, draft.game, number, newcomer)
+            enrol(unit, draft.game, number, newcomer)
         entries = prepared.directed.entries
         seq = unit.append(draft.game, entries, now, expect=len(unit.log(draft.game)))
-        self._pen.post(unit, [(drafts.draft_notice(prepared.draft, entries, _seconds(now)), writing.person)], now)
+        people = {number: incoming.newcomer(person) for number, person in people_of(unit, draft.game).items()}
+        notice = drafts.draft_notice(prepared.draft, entries, _seconds(now), people)
+        self._pen.post(unit, [(notice, writing.person)], now)
         if prepared.starts:
             self._start(unit, prepared.draft, seq, now)
 
     def _start(self, unit: Unit, draft: Drafted, seq: int, now: datetime) -> None:
         """The game of a draft, with a seed of its own; its players get the numbers of their seats."""
-        people = _roster(unit, draft.game)
+        people = people_of(unit, draft.game)
         for seat, (_, number, _) in enumerate(draft.invited):
-            _enrol(unit, draft.game, seat, people[number])
+            enrol(unit, draft.game, seat, people[number])
         seed = self._seeds(SEED_BYTES)
         created = GameCreated(
             draft.game,
@@ -372,14 +375,6 @@ class Desk:
         moderator = next(seats, draft.host)
         opened = (created, SeedKept(seed.hex()))
         self._begin(unit, opened, [(moderator, draft.host_name)], now, invite=True, expect=seq)
-
-
-def _enrol(unit: Unit, game: str, number: int, person: Invited | Person | commands.Newcomer) -> None:
-    unit.add_person(game, number, person.name, person.address, person.time_zone, person.language)
-
-
-def _roster(unit: Unit, game: str) -> dict[int, Person]:
-    return {person.number: person for person in unit.people(game)}
 
 
 def _said(envelope: Envelope) -> tuple[commands.Spoken | commands.Unread, ...]:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from zoneinfo import ZoneInfo
+from difflib import get_close_matches
+from zoneinfo import ZoneInfo, available_timezones
 
+from referee.desk.roster import addresses
 from referee.directives import Directive
 from referee.docket import Docket
 from referee.hearing import Submission, table_of
@@ -45,7 +47,7 @@ def submission(unit: Unit, docket: Docket, seat: int, letter: Writing) -> Submis
         seat=seat,
         letter=letter.row.id,
         stop=letter.label.partition("x")[0],
-        sheet=_sheet(_lines(unit, docket.game, letter), table, letter.row.whole),
+        sheet=_sheet(_lines(unit, docket.game, letter), table, letter),
         held=letter.held,
         copied=copied,
     )
@@ -57,32 +59,45 @@ def directive(unit: Unit, game: str, names: Names, letter: Writing, own: str) ->
         person=letter.person.number,
         letter=letter.row.id,
         sheet=commands_of(_lines(unit, game, letter), names),
-        roster=roster(letter.people),
+        roster=addresses(letter.people),
         own=own,
         held=letter.held,
     )
 
 
-def roster(people: Mapping[int, Person]) -> tuple[tuple[str, int], ...]:
-    """Addresses on file, in lower case, and whose they are."""
-    return tuple((person.address.lower(), number) for number, person in people.items())
+def newcomer(person: Person) -> c.Newcomer:
+    """Somebody on file, as a command would name them."""
+    return c.Newcomer(person.name, person.address, person.time_zone, person.language)
 
 
 def commands_of(lines: Sequence[Line], names: Names) -> c.CommandSheet:
-    """Commands whose time zones exist; one with another zone is told so."""
+    """Commands whose time zones exist; one with another zone, or only a city, is told so."""
     sheet = read_commands(lines, names)
     return replace(sheet, said=tuple(_in_this_world(said) for said in sheet.said))
 
 
 def _in_this_world(said: c.Spoken | c.Unread) -> c.Spoken | c.Unread:
-    newcomer = getattr(said.command, "newcomer", None) if isinstance(said, c.Spoken) else None
+    if isinstance(said, c.Unread):
+        zones = _zones_like(str(said.args[0])) if said.code == "tail-unclear" else ()
+        return replace(said, code="no-such-zone", legal=zones) if zones else said
+    newcomer = getattr(said.command, "newcomer", None)
     if newcomer is None:
         return said
     try:
         ZoneInfo(newcomer.time_zone)
     except (LookupError, ValueError, OSError):
-        return c.Unread(said.line, said.text, "no-such-zone", (newcomer.time_zone,), ("Europe/Amsterdam",))
+        zones = _zones_like(newcomer.time_zone) or ("Europe/Amsterdam",)
+        return c.Unread(said.line, said.text, "no-such-zone", (newcomer.time_zone,), zones)
     return said
+
+
+def _zones_like(typed: str) -> tuple[str, ...]:
+    """The time zones that a city or a misspelt zone may mean: those of that city, or the nearest in name."""
+    known = {zone.casefold(): zone for zone in sorted(available_timezones()) if not zone.startswith("Etc/")}
+    wanted = typed.strip().replace(" ", "_").casefold()
+    city = wanted.rpartition("/")[2]
+    there = [zone for folded, zone in known.items() if folded.endswith((f"/{city}", f"_{city}"))]
+    return tuple(there[:3] or (known[near] for near in get_close_matches(wanted, known, 3, 0.8)))
 
 
 def _lines(unit: Unit, game: str, letter: Writing) -> tuple[Line, ...]:
@@ -99,11 +114,11 @@ def _lines(unit: Unit, game: str, letter: Writing) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _sheet(lines: tuple[Line, ...], table: Table, whole: bool) -> OrderSheet:
+def _sheet(lines: tuple[Line, ...], table: Table, letter: Writing) -> OrderSheet:
     """What a letter says; one too large to be kept whole says nothing, and is told so."""
-    if not whole:
+    if not letter.row.whole:
         return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
-    sheet = read_sheet(lines, table)
+    sheet = read_sheet(lines, table, letter.person.language)
     unread = {complaint.line for complaint in sheet.complaints}
     theirs = {
         line.number: line

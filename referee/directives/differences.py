@@ -13,11 +13,13 @@ from referee.docket import Docket
 from referee.log import Change
 from referee.rules.board import COURT, PLACES, PROVINCES
 from referee.rules.position import Position
+from referee.rulings.ruled import Forced
 
 
 def differences(before: Docket, after: Docket) -> tuple[Change, ...]:
     """Every change, the table first, then who plays, when things are due, and how the game is refereed."""
-    return (*_at_the_table(before, after), *_people(before, after), *_clock(before, after), *_options(before, after))
+    at_the_table = (*_at_the_table(before, after), *_opened(before, after))
+    return (*at_the_table, *_people(before, after), *_clock(before, after), *_options(before, after))
 
 
 def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:
@@ -43,6 +45,20 @@ def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:
             yield Change("sheet", seat)
 
 
+def _opened(before: Docket, after: Docket) -> Iterator[Change]:
+    """What it means not to wait: sheets are opened, and the house answers for the seats that are awaited."""
+    if not _is_forced(after):
+        return
+    if before.barrier:
+        yield Change("opened")
+    for seat in sorted(after.late - before.late):
+        yield Change("default", seat)
+
+
+def _is_forced(after: Docket) -> bool:
+    return bool(after.ledger) and isinstance(after.ledger[-1].ruling, Forced)
+
+
 def _pieces(old: Position, new: Position) -> Iterator[Change]:
     for place in (*PLACES, COURT, PROVINCES):
         for seat in old.seats:
@@ -66,7 +82,7 @@ def _clock(before: Docket, after: Docket) -> Iterator[Change]:
         yield Change("clock", after="stands" if after.paused is not None else "runs")
     if before.due != after.due and after.due is not None:  # a rewind sets it anew, when it is carried out
         yield Change("due", before=before.due, after=after.due)
-    if before.cooling != after.cooling:
+    if before.cooling != after.cooling and not _is_forced(after):
         yield Change("opens", before=before.cooling, after=after.cooling)
 
 

@@ -8,6 +8,7 @@ bring is never tried.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -59,7 +60,8 @@ def direct(docket: Docket, directive: Directive, now: int) -> Directed:
         return Directed((log.DirectiveRead(directive.person, directive.letter, (), (), held=True),), ())
     bench = Bench(docket, directive, now)
     replies = tuple(_reply(bench, said) for said in directive.sheet.said)
-    bench.hearing.note(log.DirectiveRead(directive.person, directive.letter, replies, directive.sheet.ignored))
+    ignored = (*directive.sheet.ignored, *bench.prose)
+    bench.hearing.note(log.DirectiveRead(directive.person, directive.letter, replies, ignored))
     if any(reply.ruling for reply in replies):
         adjudicate.advance(bench.hearing)
     return Directed(tuple(bench.hearing.entries), tuple(bench.newcomers))
@@ -73,6 +75,7 @@ class Bench:
         self.hearing = Hearing(docket, now)
         self.directive = directive
         self.newcomers: list[tuple[int, c.Newcomer]] = []
+        self.prose: list[str] = []  # below ORDER FOR: not for the player
         self.name = dict(docket.moderators).get(directive.person, "")
 
     @property
@@ -120,7 +123,8 @@ def _carried_out(bench: Bench, said: c.Spoken) -> log.Reply:
     changes = differences(bench.docket, trial.docket)
     confirm = "" if isinstance(made.ruling, _LIGHT + _LIGHTER) else _code(bench.docket, said.command)
     filed = next((entry for entry in trial.entries if isinstance(entry, log.LetterRead)), None)
-    reply = replace(reply, changes=changes, filed=_shown(filed, bench.plays))
+    missing = trial.docket.missing(filed.seat) if filed is not None and not bench.plays else ()
+    reply = replace(reply, changes=changes, filed=_shown(filed, bench.plays), missing=missing)
     if filed is not None and filed.fate == "refused" and not bench.plays:
         return replace(reply, fate="refused", code="nothing-filed")
     if said.only_try:
@@ -199,7 +203,8 @@ def _order_for(bench: Bench, command: c.OrderFor) -> _Made:
     if not (sheet.blocks or requests or sheet.complaints):
         raise Refused("no-orders", (docket.setup.colours[seat],))
     hearing = Hearing(docket, bench.hearing.now)
-    written = replace(sheet, requests=requests, proposal=(), note="")
+    bench.prose += sheet.ignored
+    written = replace(sheet, requests=requests, proposal=(), ignored=(), note="")
     file(hearing, Submission(seat, bench.directive.letter, docket.stop, written, by=bench.name or "-"))
     read = next(entry for entry in hearing.entries if isinstance(entry, log.LetterRead))
     return _Made(ruled.OrderedFor(seat, read.filed), further=tuple(hearing.entries))
@@ -315,8 +320,23 @@ def _undo(bench: Bench, command: c.Undo) -> _Made:
         raise Refused("no-such-ruling", (number,))
     if any(entry.undoes == number for entry in ledger):
         raise Refused("undone-already", (number,))
-    ruling, further = inverse(_running(bench), number, bench.hearing.now)
+    docket, now = _running(bench), bench.hearing.now
+    try:
+        ruling, further = inverse(docket, number, now)
+    except Refused as why:
+        raise Refused(why.code, why.args, _undoable(docket, now)) from None
     return _Made(ruling, undoes=number, further=further)
+
+
+def _undoable(docket: Docket, now: int) -> tuple[str, ...]:
+    """How the latest ruling is taken back that can be, if there is one."""
+    undone = {entry.undoes for entry in docket.ledger}
+    for number in range(len(docket.ledger), 0, -1):
+        if number not in undone:
+            with suppress(Refused):
+                inverse(docket, number, now)
+                return (f"UNDO {number}",)
+    return ()
 
 
 def _only_before(_: Bench, command: Any) -> _Made:

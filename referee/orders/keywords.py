@@ -6,13 +6,12 @@ any of them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
 from referee.orders.blocks import Line, Table
 from referee.orders.lexicon import Lexicon, spelled
-from referee.orders.tokens import fold, words_of
+from referee.orders.tokens import bare_words, words_of
 from referee.orders.tongues import Quarrel, quarrels, together
 from referee.orders.words import de, en, es, nl, pl, sv
 
@@ -24,8 +23,6 @@ LEXICONS: Mapping[str, Lexicon] = {
     for lexicon in (ENGLISH, *map(spelled, (nl.DUTCH, pl.POLISH, sv.SWEDISH, de.GERMAN, es.SPANISH)))
 }
 """Every language by itself, by its tag."""
-
-_WORD = re.compile(r"[^\W_]+")
 
 
 def known_as(language: str) -> str:
@@ -65,13 +62,11 @@ def fought_over(lines: Iterable[Line], table: Table, tag: str) -> tuple[Quarrel,
     parties = _quarrels() if tag else {**_names_in_question(table.names), **_quarrels()}
     found: dict[Quarrel, None] = {}
     for line in lines:
-        words = _WORD.findall(fold(line.text)[0])
+        words = bare_words(line.text)
         if parties.keys().isdisjoint(words):
             continue
         for at, word in enumerate(words):
-            found.update(
-                (quarrel, None)
-                for quarrel in parties.get(word, ())
-                if tuple(words[at : at + len(quarrel.phrase)]) == quarrel.phrase
-            )
+            for quarrel in parties.get(word, ()):
+                if words[at : at + len(quarrel.phrase)] == quarrel.phrase:
+                    found[quarrel] = None
     return tuple(found)

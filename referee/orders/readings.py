@@ -69,7 +69,7 @@ def agreed(readings: Sequence[Reading], fought: Sequence[Quarrel], lines: Sequen
     proposed = {key_of(block) for block in first.proposal}
     asked = [key for key in split if key not in proposed]
     complaints = [_asked(key, [each.get(key) for each in blocks], readings, fought, lines, table) for key in asked]
-    if unheard and not split:
+    if unheard and not asked:
         complaints = [_asked("", [], readings, fought, lines, table)]
     sheet = replace(
         first,

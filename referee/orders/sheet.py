@@ -21,7 +21,7 @@ from referee.orders.reading import read_orders, read_strange
 from referee.orders.readings import Reading, agreed, best_of, preferred
 from referee.orders.rows import Row, rows_of
 from referee.orders.stretches import Stretch, is_content, opening, stretches_of
-from referee.orders.tokens import Token
+from referee.orders.tokens import Token, tokens_of
 
 __all__ = ["LONGEST_LINE", "MOST_LINES", "Line", "read_sheet"]
 
@@ -56,7 +56,7 @@ def _read_in_its_language(lines: Sequence[Line], table: Table, tag: str) -> Read
         return Reading(_read(lines, words, table), words)
 
     own = read(tag)
-    fought = fought_over(lines, table, tag)
+    fought = fought_over([line for line in lines if not _is_prose(line, own)], table, tag)
     settled = bool(tag) and all(tag in quarrel.languages for quarrel in fought)
     if not fought or (settled and own.says and not own.doubts):
         return own
@@ -64,6 +64,11 @@ def _read_in_its_language(lines: Sequence[Line], table: Table, tag: str) -> Read
     others = [read(language) for language in sorted(tags)]
     stand = preferred(own, others) if settled else best_of([own, *others])
     return agreed(stand, fought, lines, table)
+
+
+def _is_prose(line: Line, own: Reading) -> bool:
+    """Whether a line beside orders was passed by, and holds no keyword that another language might tell differently."""
+    return own.says > 0 and line.text in own.sheet.ignored and not own.words.has("verb", tokens_of(line.text))
 
 
 def _before_signature(lines: Sequence[Line]) -> tuple[Line, ...]:

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _MARKS = ",;+&/|>()[]?#~-"
-_PIECE = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[,;+&/|>()\[\]?#~-]")
+_WORD = r"[^\W_]+(?:'[^\W_]+)*"
+_BARE = re.compile(_WORD)
+_PIECE = re.compile(_WORD + r"|[,;+&/|>()\[\]?#~-]")
 
 _SPECIAL = {
     **dict.fromkeys("‘’‚‛ʼ´′", "'"),
@@ -74,6 +76,11 @@ def fold(text: str) -> tuple[str, tuple[int, ...] | range]:
 def words_of(text: str) -> tuple[str, ...]:
     """The folded words and marks of a phrase."""
     return tuple(token.word for token in tokens_of(text))
+
+
+def bare_words(text: str) -> tuple[str, ...]:
+    """The words of a text as its tokens have them, without marks and columns: a quick look at what is in it."""
+    return tuple(map(_plain, _BARE.findall(fold(text)[0])))
 
 
 def tokens_of(text: str, line: int = 0) -> tuple[Token, ...]:

@@ -16,10 +16,11 @@ from referee.report import ledger, replies
 from referee.report.commanding import CommandHelp, Example, command_help, examples
 from referee.report.ledger import one_line
 from referee.report.page import barred
-from referee.report.replies import Answer, bare
+from referee.report.replies import Answer
 from referee.report.voice import Voice
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat, Setup
+from referee.rulings.commands import Newcomer
 
 FEWEST = 2
 """Players without whom no game begins."""
@@ -82,6 +83,8 @@ class Bulletin:
     draft: Drafted | None
     missing: int  # of a draft: how many players at least
     started: bool  # the invitations are out
+    went_on: str  # what followed from the commands at the table; empty: nothing
+    guests: tuple[tuple[str, str], ...]  # of a draft: colour, and the person as a command would have it
 
     @property
     def answerable(self) -> bool:
@@ -118,6 +121,8 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Bulletin:
         draft=notice.draft,
         missing=max(0, FEWEST - len(notice.draft.invited)) if notice.draft else 0,
         started=_started(notice),
+        went_on=_went_on(voice, notice),
+        guests=tuple((colour, _guest(guest)) for colour, guest in notice.guests),
     )
 
 
@@ -164,7 +169,29 @@ def _alert(voice: Voice, notice: Notice) -> str:
 
 
 def _started(notice: Notice) -> bool:
-    return any(reply.fate == "done" and bare(reply.text).upper() == "START" for reply in notice.replies)
+    return any(reply.fate == "done" and reply.topic == "START" for reply in notice.replies)
+
+
+def _guest(guest: Newcomer) -> str:
+    """Whom a host has invited, so that a slip of the pen is seen."""
+    return f"{one_line(guest.name)} <{guest.address}> {guest.time_zone} {guest.language}"
+
+
+def _went_on(voice: Voice, notice: Notice) -> str:
+    """How the game went on: the round that is over, and what is waited for now."""
+    if notice.went_on_from is None:
+        return ""
+    if notice.ended:
+        return voice.word("went-on", "over")
+    opens = voice.due(notice.opens, paused=notice.paused is not None)
+    told = []
+    if notice.round != notice.went_on_from:
+        told.append(voice.say("went-on", "round", over=notice.went_on_from, begun=notice.round))
+    if opens:
+        told.append(voice.say("went-on", "opens", when=opens, zone=voice.zone()))
+    elif notice.awaited:
+        told.append(voice.say("went-on", "awaited", seats=voice.seats(notice.awaited)))
+    return " ".join(told)
 
 
 # --- the subject line -----------------------------------------------------------------------------
@@ -193,7 +220,9 @@ def _subject(notice: Notice) -> str:
     if "confirm" in fates:
         return "ruling-confirm"
     if fates & {"refused", "unread"}:
-        return "ruling-not-done" if "done" not in fates else "draft-partly" if notice.draft else "ruling-partly"
+        if "done" not in fates:
+            return "ruling-not-done"
+        return "draft-started-partly" if _started(notice) else "draft-partly" if notice.draft else "ruling-partly"
     if notice.kind == "draft":
         return "draft-started" if _started(notice) else "draft"
     if any(reply.ruling for reply in notice.replies):

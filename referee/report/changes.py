@@ -53,6 +53,15 @@ def _sheets(voice: Voice, changes: Sequence[Change], done: bool) -> str:
     return voice.count("change", key, len(seats), seats=voice.catalogue.both(seats))
 
 
+def _opened(voice: Voice, _: Sequence[Change], done: bool) -> str:
+    return voice.word("change", "opened-done" if done else "opened")
+
+
+def _defaults(voice: Voice, changes: Sequence[Change], done: bool) -> str:
+    seats = voice.catalogue.both([voice.seat(change.seat) for change in changes])
+    return voice.say("change", "default-done" if done else "default", seats=seats)
+
+
 def _place(voice: Voice, place: object) -> str:
     known = isinstance(place, int) and place != OFF_BOARD
     return voice.place(place) if known and isinstance(place, int) else voice.word("change", "off-board")
@@ -113,6 +122,8 @@ _TOGETHER: dict[str, Callable[[Voice, Sequence[Change], bool], str]] = {
     "score": _scores,
     "pieces": _pieces,
     "sheet": _sheets,
+    "opened": _opened,
+    "default": _defaults,
 }
 _ALONE: dict[str, Callable[[Voice, Change], str]] = {
     "king": _king,

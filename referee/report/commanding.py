@@ -143,12 +143,18 @@ def _for_an_alert(notice: Notice) -> Iterator[str]:
     yield "STATUS"
 
 
+_SOMEBODY = ("Ann", "Bo", "Cleo", "Dan", "Eva")
+"""Names for examples: one more than may be seated while a colour is free."""
+
+
 def _for_a_draft(notice: Notice) -> Iterator[str]:
     assert notice.draft is not None
     invited = [colour for colour, _, _ in notice.draft.invited]
     free = [colour for colour in COLOURS if colour not in invited]
     if free:
-        yield f"INVITE {free[0]} Ann <ann@example.org> Europe/Amsterdam en"
+        seated = {name.split()[0].casefold() for _, _, name in notice.draft.invited if name.split()}
+        somebody = next((name for name in _SOMEBODY if name.casefold() not in seated), _SOMEBODY[0])
+        yield f"INVITE {free[0]} {somebody} <{somebody.lower()}@example.org> Europe/Amsterdam en"
     if invited:
         yield f"UNINVITE {invited[-1]}"
     yield "SET HOURS 48"

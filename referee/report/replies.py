@@ -53,7 +53,7 @@ def _answer(voice: Voice, reply: Reply) -> Answer:
         legal=voice.catalogue.either([whole(one_line(line)) for line in reply.legal]),
         changed=_changed(voice, reply),
         changes=differences(voice, reply.changes, done=done),
-        filed=tuple(_filed(voice, reply.filed, done=done)) if reply.filed else (),
+        filed=tuple(_filed(voice, reply, reply.filed, done=done)) if reply.filed else (),
         faults=filed.faults if filed else (),
         repeat=f"{bare(reply.text)} CODE {reply.confirm}" if reply.confirm and not done else "",
     )
@@ -74,7 +74,7 @@ def _changed(voice: Voice, reply: Reply) -> str:
     return voice.word("reply", "would-change-nothing") if open_still else ""
 
 
-def _filed(voice: Voice, read: LetterRead, *, done: bool) -> Iterator[str]:
+def _filed(voice: Voice, reply: Reply, read: LetterRead, *, done: bool) -> Iterator[str]:
     seat = voice.colour(read.seat)
     if read.fate == "answered":  # to a moderator who plays
         yield voice.say("reply", "receipt-alone", seat=seat)
@@ -85,6 +85,8 @@ def _filed(voice: Voice, read: LetterRead, *, done: bool) -> Iterator[str]:
         yield voice.say("reply", "nothing-filed", seat=seat)
     if read.closed:
         yield voice.say("reply", "too-late", keys=voice.catalogue.both(read.closed))
+    if reply.missing:
+        yield voice.say("reply", "still-missing", seat=seat, keys=voice.catalogue.both(reply.missing))
     if done and not _is_vacant(voice, read.seat):
         yield voice.word("reply", "receipt")
 

@@ -13,11 +13,15 @@ from referee.orders.lexicon import Vocabulary, nearest
 from referee.orders.tokens import Token, tokens_of, words_of
 from referee.rulings.commands import Command, Names
 from referee.rulings.forms import ALIASES, FORMS, TOPICS, read_form, usage_of
+from referee.rulings.newcomers import has_address
 from referee.rulings.phrases import Phrase, Unclear
 from referee.rulings.reference import OPTIONS
 
 SPEECHES = ("ANNOUNCE", "CREATE", "DISMISS")
 """Commands whose rest is words as typed: whether such a line is prose can be told by its looks only."""
+
+PEOPLE = ("INVITE", "SUBSTITUTE", "PROMOTE")
+"""Commands that name somebody by address."""
 
 _WORDS = {first: word for first, word in TOPICS.items() if word in FORMS} | dict(ALIASES)
 _OPENERS = ("please", "pls", "kindly", "referee", "and", "then", "also", "now", "ok", "okay", "hi", "hello")
@@ -77,7 +81,7 @@ def said_in(text: str, words: Vocabulary, names: Names) -> Said | None:
     typed, code = without_code(text, begins.word)
     tokens = tokens[: len(tokens_of(typed))]
     command, unclear = _read(begins, Phrase(typed, tokens, begins.at, words, names))
-    if command is None and not _is_plausible(begins, tokens, words):
+    if command is None and not (_is_plausible(begins, tokens, words) or _is_of_somebody(begins, text)):
         return None
     return Said(begins.word, command, unclear, begins.only_try, code, begins.shouted, begins.exact)
 
@@ -148,6 +152,11 @@ def _read(begins: _Beginning, said: Phrase) -> tuple[Command | None, Unclear | N
         return command, None
     last = said.tokens[begins.at - 1].end
     return None, Unclear("command-unknown", (typed,), (" ".join(f"{begins.word}{said.text[last:]}".split()),))
+
+
+def _is_of_somebody(begins: _Beginning, text: str) -> bool:
+    """Whether a line names somebody by address, as commands about people do."""
+    return begins.exact and begins.word in PEOPLE and has_address(text)
 
 
 def _is_plausible(begins: _Beginning, tokens: Sequence[Token], words: Vocabulary) -> bool:

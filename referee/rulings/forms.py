@@ -15,7 +15,7 @@ from referee.orders.tokens import words_of
 from referee.rules.board import COURT, PLACES, PROVINCES, REGIONS
 from referee.rules.model import COLOURS
 from referee.rulings import commands as c
-from referee.rulings.newcomers import EXAMPLE, newcomer, written
+from referee.rulings.newcomers import EXAMPLE, newcomer, without_colour, written
 from referee.rulings.phrases import Phrase, Unclear
 from referee.rulings.reference import CARDS, DRAWN, LONGEST_WAIT, OPTIONS, OptionCard
 
@@ -79,6 +79,8 @@ def _order_for(said: Phrase) -> c.Command:
 
 def _extend(said: Phrase) -> c.Command:
     said.skip("by", "the", "deadline", "deadlines", "it", "for", "another", "with")
+    if said.perhaps_seat() is not None:
+        raise Unclear("for-the-whole-table", (), _USAGE[c.Extend])
     hours = _duration(said, "hours", 1, LONGEST_WAIT, "hours-missing", _USAGE[c.Extend])
     said.skip("more", "longer")
     said.end()
@@ -191,6 +193,9 @@ def _substitute(said: Phrase) -> c.Command:
 
 
 def _promote(said: Phrase) -> c.Command:
+    name = said.rest().strip(" .,!")
+    if name.casefold() in map(str.casefold, said.names.players):  # addresses on file are not known here
+        raise Unclear("address-too", (name,), (f"PROMOTE {name} <{name.split()[0].lower()}@example.org>",))
     who, others = newcomer(said.rest(), _USAGE[c.Promote][0])
     _nothing_else(others, _USAGE[c.Promote])
     return c.Promote(who)
@@ -208,8 +213,11 @@ def _invite(said: Phrase) -> c.Command:
         return c.Invite(behind[0], who)
     if others:
         _nothing_else(others, _USAGE[c.Invite])
-    free = nearest(said.word, COLOURS, 0.6) or tuple(x for x in COLOURS if x not in said.names.colours) or COLOURS
-    raise Unclear("colour-missing", (), tuple(f"INVITE {colour} {written(who)}" for colour in free[:2]))
+    near = nearest(said.word, COLOURS, 0.6)
+    free = near or tuple(x for x in COLOURS if x not in said.names.colours) or COLOURS
+    typed, who = without_colour(who, bool(near))
+    legal = tuple(f"INVITE {colour} {written(who)}" for colour in free[:2])
+    raise Unclear("colour-unknown" if typed else "colour-missing", (typed, ", ".join(COLOURS)) if typed else (), legal)
 
 
 def _uninvite(said: Phrase) -> c.Command:

@@ -7,6 +7,7 @@ is on file.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from referee.orders.tokens import words_of
 from referee.rulings.commands import Newcomer
@@ -22,6 +23,9 @@ _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?")
 _DRESS = re.compile(r"mailto:|[<>()\[\]{}\"“”„]|(?<!\w)['‘’]|['‘’](?!\w)", re.IGNORECASE)
 _SMALL = ("in", "language", "zone", "time", "timezone", "and", "to", "at", "on")
 _SEATS = ("for", "as")
+_NOT_IN_THE_BOX = ("black", "cyan", "gold", "gray", "grey", "orange", "pink", "purple", "silver", "violet", "white")
+_COMMA = re.compile(r"@[^\s<>@,]+,(?!utc\b|gmt\b)[a-z]{2,6}(?:\.[a-z]{2,6})?(?![\w/@-])", re.IGNORECASE)
+"""Where a full stop of an address may have become a comma: what follows is no time zone."""
 
 
 def newcomer(text: str, usage: str) -> tuple[Newcomer, tuple[str, ...]]:
@@ -36,11 +40,29 @@ def newcomer(text: str, usage: str) -> tuple[Newcomer, tuple[str, ...]]:
     if len(written) > 1:
         raise Unclear("two-addresses", tuple(written.values())[:2], (usage,))
     address = found[0].group()
+    if cut := _cut_by_comma(text, found[0]):
+        raise Unclear("address-comma", (cut,), (usage,))
     if len(address) > LONGEST_ADDRESS or not address.isprintable():
         raise Unclear("address-missing", (address[:LONGEST_NAME],), (usage,))
     name = _named(_bare(text[: found[0].start()]), address, usage)
     zone, language, others = _tail(_bare(text[found[-1].end() :]))
     return Newcomer(name, address, zone, language), others
+
+
+def without_colour(who: Newcomer, is_close: bool) -> tuple[str, Newcomer]:
+    """A colour that is in no box and stands before a name, and the person without it; empty where there is none.
+
+    `is_close`: the first word is nearly one of ours. With a capital it may be a name even so: Fred is no red.
+    """
+    first, _, name = who.name.partition(" ")
+    if name and (first.lower() in _NOT_IN_THE_BOX or (is_close and first.islower())):
+        return first, replace(who, name=name)
+    return "", who
+
+
+def has_address(text: str) -> bool:
+    """Whether something in it looks like a mail address."""
+    return _ADDRESS.search(text) is not None
 
 
 def written(who: Newcomer) -> str:
@@ -55,6 +77,16 @@ def goes_on(text: str) -> bool:
         return False
     _, _, others = _tail(_bare(_ADDRESS.sub(" ", text)))
     return not others
+
+
+def _cut_by_comma(text: str, address: re.Match[str]) -> str:
+    """The address as typed, where a comma stands in it; "ann@example.org,nl" is an address and a language."""
+    found = _COMMA.search(text, address.start())
+    if found is None or found.start() > address.end():
+        return ""
+    tail = found.group().rpartition(",")[2]
+    is_whole = "." in address.group().rpartition("@")[2]
+    return "" if is_whole and len(tail) == 2 else text[address.start() : found.end()]
 
 
 def _bare(text: str) -> str:

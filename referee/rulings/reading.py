@@ -15,7 +15,7 @@ from referee.orders.rows import rows_of
 from referee.orders.stretches import is_content, stretches_of
 from referee.orders.tokens import words_of
 from referee.rules.model import COLOURS
-from referee.rulings.beginnings import SPEECHES, Said, code_in, confirms, said_in, without_code
+from referee.rulings.beginnings import PEOPLE, SPEECHES, Said, code_in, confirms, said_in, without_code
 from referee.rulings.commands import CommandSheet, Names, OrderFor, Spoken, Unread
 from referee.rulings.newcomers import goes_on
 from referee.rulings.phrases import words_for
@@ -25,7 +25,6 @@ __all__ = ["LONGEST_LINE", "MOST_LINES", "Names", "looks_like_command", "read_co
 MOST_LINES = 400
 LONGEST_LINE = 1000
 
-_PEOPLE = ("INVITE", "SUBSTITUTE", "PROMOTE")
 _REASON = {"because", "reason"}
 _PLAYERS_OWN = ("HELP", "STATUS")
 _TALK = ("ACCEPT", "ASK", "CLEAR", "FINAL", "HELP", "OK", "SAY", "STATUS")
@@ -127,7 +126,7 @@ class _Letter:
         found: list[str] = []
         if said.word == "ANNOUNCE" or (said.word == "CORRECT" and self.has_reason(text)):
             found = self.gathered(lambda _: True)
-        elif said.word in _PEOPLE:
+        elif said.word in PEOPLE:
             found = self.gathered(lambda below: goes_on(without_code(below, said.word)[0]))
         return [*found, *self.cut_code(said, (text, *found)[-1])]
 

@@ -124,7 +124,7 @@ OPTIONS: tuple[OptionCard, ...] = (
     OptionCard("cooling", least=0, most=10080, unit="minutes", usual=30),
     OptionCard("asks", least=0, most=99, usual=3),
     OptionCard("edition", (*EDITIONS,), before=True),
-    OptionCard("length", ("nine", "six_skip", "six_first"), before=True),
+    OptionCard("length", tuple(dict.fromkeys(n for each in EDITIONS.values() for n in each.lengths)), before=True),
     OptionCard("leader", (*COLOURS, DRAWN), before=True),
     OptionCard("castillo", ("tally", "memory"), before=True),
 )

@@ -23,13 +23,14 @@ from referee.orders.blocks import (
     Table,
     key_of,
 )
-from referee.orders.keywords import ENGLISH, LEXICONS, understood
+from referee.orders.keywords import ENGLISH, LEXICONS, fought_over, understood
 from referee.orders.lexicon import Words, folded, phrases_of
 from referee.orders.sheet import read_sheet
 from referee.orders.tongues import meanings_of, quarrels, rivals
 from referee.orders.words import de, en, es, nl, pl, sv
 from referee.rules.board import ARA, CAT, CVI, VAL
 from tests.orders.letters import BLUE, offering, written
+from tests.orders.test_any_letter import check
 
 TABLE = offering("two_and_two", "score_secret", "king")
 WORDS = (en.ENGLISH, nl.DUTCH, pl.POLISH, sv.SWEDISH, de.GERMAN, es.SPANISH)
@@ -221,6 +222,42 @@ def test_a_wrapped_line_goes_on_in_every_language() -> None:
     assert orders == read("KARTE 2 eigene und 2 fremde\nVERSETZE 1 eigenen von Granada\nnach\nCastillo", "de")
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "english"),
+    [
+        ("nl", "KONING naar Aragón of Galicia", "KING Aragon or Galicia"),
+        ("nl", "VOEG TOE 2 Sevilla", "ADD 2 Seville"),
+        ("nl", "VETO ALS KOST MIJ 5", "VETO WHEN COSTS ME 5"),
+        ("nl", "laat gaan", "LET PASS"),
+        ("nl", "WIS SCHIJF LEEGLOOP", "CLEAR DISK EVICT"),
+        ("nl", "HULP koning", "HELP king"),
+        ("de", "SCHICKE rot Aragon oder Sevilla, blau Galicien", "SEND red Aragon or Seville, own Galicia"),
+        ("de", "HOF 2 AUS Galicien, Aragon", "COURT 2 FROM Galicia, Aragon"),
+        ("de", "WERTUNGSTAFEL 840 Aragon", "SCOREBOARD 840 Aragon"),
+        ("de", "ICH NEHME AN 3 2 1", "ACCEPT 3 2 1"),
+        ("pl", "WYŚLIJ czerwony z Aragonii, niebieski z Galicji", "SEND red Aragon, own Galicia"),
+        ("pl", "PUNKTUJ Aragonię lub zamek", "SCORE Aragon or Castillo"),
+        ("pl", "UZUPEŁNIJ WSZYSTKO Z 2 Galicji, Aragonii", "REINFORCE ALL FROM 2 Galicia, Aragon"),
+        ("pl", "POWIEDZ: 3 2 1", "SAY: 3 2 1"),
+        ("sv", "GRANDE till Galicien", "GRANDE Galicia"),
+        ("sv", "TA UPP 11 eller 9", "TAKE 11 or 9"),
+        ("sv", "VETO FRÅGA blå", "VETO ASK blue"),
+        ("sv", "STÄLLNING", "STATUS"),
+        ("es", "VETO rojo SI SE LLEVA de Aragón", "VETO red WHEN TAKES Aragon"),
+        ("es", "VETO NUNCA", "VETO NEVER"),
+        ("es", "DESALOJA Aragón o Galicia", "EVICT Aragon or Galicia"),
+        ("es", "definitivo", "FINAL"),
+    ],
+)
+def test_every_order_has_its_words(language: str, text: str, english: str) -> None:
+    table = replace(offering("king"), mid_turn=True)
+    sheet = read(english, "en", table)
+    assert ((), ()) == (sheet.complaints, sheet.ignored)
+
+    for reader in (language, "", "en"):
+        assert sheet == read(text, reader, table) == read(text.upper(), reader, table), reader
+
+
 # --- replies as people really send them -----------------------------------------------------------
 
 PREVIOUS = (
@@ -393,9 +430,30 @@ def test_letters_may_be_spelt_out_or_left_bare() -> None:
 @pytest.mark.parametrize("words", WORDS, ids=TAGS)
 def test_every_title_of_a_card_reads_as_that_card(words: Words) -> None:
     for design, titles in words.cards.items():
-        for title in phrases_of(titles) if " " not in design and words is not nl.DUTCH else ():
+        for title in phrases_of(titles) if " " not in design else ():
             sheet = read(f"CARD {title}\nSKIP", words.language, offering(design))
             assert [(design,)] == [plan.cards for block in sheet.blocks for plan in block.plans], title
+
+
+@pytest.mark.parametrize(
+    ("title", "design"),
+    [
+        ("Intrigue: any 3", "three_any"),
+        ("Intrigant: 2 eigen en 2 vijandelijke", "two_and_two"),
+        ("Intrigant: 3 caballero's", "three_any"),
+        ("de Koningskaart", "king"),
+        ("Kryzys władzy", "decay_all"),
+        ("regiony „6” i „7”", "score_67"),
+        ("alla regioner med 5", "score_5"),
+        ("hälsning från kungen", "king_returns"),
+        ("Sonderwertung", "score_pick"),
+    ],
+)
+def test_titles_are_read_as_rulebooks_print_them(title: str, design: str) -> None:
+    table = offering("own_from_one", "two_and_two", "three_any") if "Intrig" in title else offering(design)
+
+    for language in ("", "en", "nl"):
+        assert read(f"CARD {design}\nSKIP", "en", table) == read(f"CARD {title}\nSKIP", language, table)
 
 
 # --- the lexicons ---------------------------------------------------------------------------------
@@ -465,6 +523,13 @@ def test_these_words_are_fought_over_by_languages_and_no_others() -> None:
     assert expected == {word: " ".join(sorted(q.languages)) for word, fought in found.items() for q in fought}
 
 
+def test_a_word_within_another_is_not_fought_over() -> None:
+    def words(text: str, tag: str = "") -> list[str]:
+        return [quarrel.phrase[0] for quarrel in fought_over([Line(1, text)], TABLE, tag)]
+
+    assert [[], ["no", "i"], ["of"]] == [words("I’ll see donor's"), words("No, I"), words("OF.", "nl")]
+
+
 @pytest.mark.parametrize("language", TAGS)
 def test_english_orders_mean_in_every_language_what_they_mean_in_english(language: str) -> None:
     lexicon = understood(language)
@@ -488,6 +553,19 @@ def test_a_word_means_what_it_means_in_the_players_language() -> None:
     assert read("PLACE 2 Seville", "en", turn) == read("COLOCA 2 en Sevilla", "es", turn)
     assert read(both, "en", turn) == read("UMIEŚĆ 2 w Sewilli i 1 w Granadzie", "pl", turn)
     assert read(both, "en", turn) == read("PLACERA 2 i Sevilla och 1 i Granada", "sv", turn)
+
+
+def test_prose_around_clear_orders_is_prose_whatever_its_words() -> None:
+    prose = "I think two of you had a lot of luck in Aragon."
+
+    for language in ("", *TAGS):
+        sheet = read(f"{prose}\nPOWER 11", language)
+        assert ("POWER 11", (), (), (prose,)) == (
+            written(sheet.blocks),
+            sheet.complaints,
+            sheet.proposal,
+            sheet.ignored,
+        )
 
 
 NO_SPANISH = "no PODER 11"
@@ -615,6 +693,29 @@ def test_random_words_of_random_languages_make_the_same_sheet(seed: int, languag
 
     text = sheet_of(pick)
     assert CANONICAL == read(text, language), text
+
+
+EVERY = [
+    phrase
+    for words in WORDS
+    for field in ("verbs", "particles", "manners", "places", "cards", "colours")
+    for listed in getattr(words, field).values()
+    for phrase in phrases_of(listed)
+]
+
+SALADS = st.lists(
+    st.tuples(st.sampled_from((*EVERY, *map(str, range(12)), ",")), st.sampled_from("   \n"), st.booleans()),
+    max_size=30,
+).map(lambda pieces: "".join((phrase.upper() if loud else phrase) + gap for phrase, gap, loud in pieces))
+
+
+@given(SALADS, st.sampled_from(("", *TAGS)))
+def test_any_salad_of_languages_gives_a_sheet_that_reads_back_in_all_of_them(text: str, language: str) -> None:
+    sheet = read(text, language)
+    check(sheet)
+
+    for reader in ("", "en", language):
+        assert OrderSheet(blocks=sheet.blocks) == read(written(sheet.blocks, TABLE), reader)
 
 
 @settings(max_examples=150)

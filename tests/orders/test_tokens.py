@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.orders.tokens import tokens_of, words_of
+from referee.orders.tokens import bare_words, tokens_of, words_of
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,11 @@ from referee.orders.tokens import tokens_of, words_of
 )
 def test_words_are_folded(typed: str, words: str) -> None:
     assert tuple(words.split()) == words_of(typed)
+
+
+@given(st.text(max_size=200) | st.text("'’sI do_-;", max_size=20))
+def test_bare_words_are_the_words_of_the_tokens(text: str) -> None:
+    assert tuple(token.word for token in tokens_of(text) if not token.is_mark) == bare_words(text)
 
 
 def test_a_token_knows_its_column_in_the_line_as_typed() -> None:

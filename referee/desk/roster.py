@@ -1,0 +1,46 @@
+"""The roster of a game: who is on it, under which number, and whose an address is.
+
+Knows people as rows and as commands name them. Must not know what they do in the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from referee.store import Person, Unit
+
+
+class Somebody(Protocol):
+    """Whoever can be put on a roster."""
+
+    @property
+    def name(self) -> str:
+        """What the person is called."""
+
+    @property
+    def address(self) -> str:
+        """Where letters go."""
+
+    @property
+    def time_zone(self) -> str:
+        """An IANA name."""
+
+    @property
+    def language(self) -> str:
+        """A language tag."""
+
+
+def enrol(unit: Unit, game: str, number: int, person: Somebody) -> None:
+    """Put somebody on the roster. Raises Raced if the number is taken."""
+    unit.add_person(game, number, person.name, person.address, person.time_zone, person.language)
+
+
+def people_of(unit: Unit, game: str) -> dict[int, Person]:
+    """Everybody on the roster, by number."""
+    return {person.number: person for person in unit.people(game)}
+
+
+def addresses(people: Mapping[int, Person]) -> tuple[tuple[str, int], ...]:
+    """Addresses on file, in lower case, and whose they are."""
+    return tuple((person.address.lower(), number) for number, person in people.items())
