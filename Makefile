@@ -21,7 +21,8 @@ test: $(INSTALLED) servers ## all tests; ARGS='-k veto' hands words to pytest
 	@$(BIN)/pytest -n auto $(ARGS)
 
 bless: $(INSTALLED) ## write the golden letters, the transcript and the reference anew; read the difference before you commit it
-	@BLESS=1 $(BIN)/pytest tests/test_report.py tests/test_transcript.py tests/rulings/test_moderating_page.py
+	@BLESS=1 $(BIN)/pytest tests/test_report.py tests/report tests/test_transcript.py \
+		tests/test_new_host.py tests/rulings/test_moderating_page.py
 
 lint: $(INSTALLED) ## style, types and who may import whom
 	@$(BIN)/ruff check

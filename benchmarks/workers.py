@@ -37,6 +37,7 @@ from tests.servers.smtp import SmtpSink
 from tests.tables import NAMES, setup_for
 
 PLAYERS = 4
+_PATIENCE = 120.0  # seconds for all letters; a worker that broke would be waited for in vain
 LATER = NOON + timedelta(hours=1)
 
 
@@ -232,7 +233,7 @@ def race(place: Place, workers: int) -> tuple[float, float]:
         process.start()
     begin.wait()
     since = time.perf_counter()
-    rendering = sum(spent.get() for _ in crew)
+    rendering = sum(spent.get(timeout=_PATIENCE) for _ in crew)
     seconds = time.perf_counter() - since
     for process in crew:
         process.join()

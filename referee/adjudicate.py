@@ -130,13 +130,25 @@ def notice(hearing: Hearing, notice: log.Noticed) -> None:
         hearing.note(notice)
 
 
-def set_deadline(hearing: Hearing) -> None:
-    """Give what is waited for now its full time again."""
+def wait_again(hearing: Hearing) -> None:
+    """Open the stop that a round gone back to begins with; give what is waited for its full time again."""
     docket = hearing.docket
+    decision = _pending(docket)
     if docket.wait is not None:
-        hearing.note(log.DeadlineSet(deadlines.due(hearing.now, docket.options.ask_hours)))
+        _set_deadline(hearing, docket.options.ask_hours)
     elif docket.barrier:
-        hearing.note(log.DeadlineSet(deadlines.due(hearing.now, docket.options.hours)))
+        _set_deadline(hearing, docket.options.hours)
+    elif decision is not None and decision.kind == Ask.BEGIN:
+        phase = Phase(decision.label)
+        covers = BARRIERS[docket.options.tempo].get(phase)
+        if covers is not None:
+            _open_stop(hearing, phase, covers)
+
+
+def _set_deadline(hearing: Hearing, hours: int) -> None:
+    """So many hours from now; where the clock stands, from when it was stopped: the pause is added at its end."""
+    docket = hearing.docket
+    hearing.note(log.DeadlineSet(deadlines.due(hearing.now if docket.paused is None else docket.paused, hours)))
 
 
 def draw_key(docket: Docket) -> bytes:
@@ -195,7 +207,7 @@ def _open_stop(hearing: Hearing, phase: Phase, covers: tuple[Phase, ...]) -> Non
     docket = hearing.docket
     assert docket.state is not None
     hearing.note(log.StopOpened(_stop(docket, phase), docket.state.position.round, covers))
-    hearing.note(log.DeadlineSet(deadlines.due(hearing.now, docket.options.hours)))
+    _set_deadline(hearing, docket.options.hours)
 
 
 def _asked(docket: Docket, covers: tuple[Phase, ...]) -> frozenset[Seat]:
@@ -277,4 +289,4 @@ def _wait(hearing: Hearing, decision: Decision, gaps: dict[Seat, book.Gap]) -> N
     keys = tuple(gap.key for gap in gaps.values())
     reasons = tuple(gap.reason for gap in gaps.values())
     hearing.note(log.WaitBegan(seats, decision.kind, keys, reasons))
-    hearing.note(log.DeadlineSet(deadlines.due(hearing.now, docket.options.ask_hours)))
+    _set_deadline(hearing, docket.options.ask_hours)

@@ -157,7 +157,7 @@ def _invite(bench: _Bench, command: c.Invite) -> None:
     draft, address = bench.draft, command.newcomer.address.lower()
     if command.colour not in COLOURS:
         raise Refused("no-colour", (command.colour,), COLOURS)
-    if address == bench.directive.own:
+    if bench.directive.is_own(address):
         raise Refused("own-address", (command.newcomer.address,))
     others = tuple(each for each in draft.invited if each[0] != command.colour)
     if len(others) == MOST:

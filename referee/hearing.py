@@ -83,7 +83,8 @@ def file(hearing: Hearing, said: Submission) -> None:
     bad = {complaint.key for complaint in refused}
     good = tuple(block for block in blocks if key_of(block) not in bad)
     withdrawn = _clear(hearing, said)
-    final = any(isinstance(r, Final) for r in sheet.requests)
+    # Of a stop that is past it says nothing: its writer has not seen what this one asks.
+    final = said.stop == docket.stop and any(isinstance(r, Final) for r in sheet.requests)
     if good or final:
         hearing.note(log.SheetFiled(said.seat, good, final))
     if sheet.proposal or (hearing.docket.proposals[said.seat] and (agreed or _says_something(sheet))):

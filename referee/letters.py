@@ -5,7 +5,7 @@ Knows what a letter holds. Must not know words, layout or mail; `report` renders
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -89,6 +89,8 @@ class Letter:
     vacant: tuple[Seat, ...]  # seats that nobody plays: the house answers
     moderators: tuple[str, ...]  # names
     standings: tuple[tuple[int, Seat, int], ...]  # at the end: rank, seat, points
+    ruled_by: str | None = None  # of a status nobody asked for: who ruled, "" for the host
+    welcome: bool = False  # its reader has just taken the seat
 
 
 def plan(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[Letter, ...]:
@@ -99,8 +101,9 @@ def plan(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[Let
     """
     planned: list[Letter] = []
     docket = before
-    report: tuple[int, Entry] | None = None
-    ruled_on: Docket | None = None
+    report: tuple[int, Entry, Docket] | None = None
+    ruled_on: tuple[Docket, str] | None = None
+    taken_back: list[tuple[Docket, log.Ruled]] = []  # orders that were written for a seat
     for n, entry in enumerate(entries):
         docket = follow(docket, entry)
         if isinstance(entry, LetterRead):
@@ -113,18 +116,30 @@ def plan(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[Let
             planned += _press(docket, entry, now)
         elif isinstance(entry, log.Ruled):
             planned += _of_ruling(docket, entry, now)
-            ruled_on = docket if isinstance(entry.ruling, _NEWS) else ruled_on
+            ruled_on = (docket, entry.name) if isinstance(entry.ruling, _NEWS) else ruled_on
+            taken_back += [(docket, entry)] if isinstance(entry.ruling, ruled.OrderedFor) and entry.undoes else []
         elif isinstance(entry, log.StopOpened | log.WaitBegan | log.SeedTold):
-            report = n, entry
+            report = n, entry, docket
     if docket is not None and before is None and not docket.started:
         planned += [_letter(docket, "invitation", "r0", seat, now) for seat in docket.players]
     if docket is not None and report is not None:
-        told_to, cause = report
+        told_to, cause, caused = report
         untold = (*(before.story if before else ()), *entries[:told_to])
-        planned += _reports(docket, cause, untold, now)
-    elif ruled_on is not None and ruled_on.started:
-        planned += _news(ruled_on, now)
-    return tuple(planned)
+        planned += _reports(docket, cause, caused, untold, now)
+    elif ruled_on is not None and ruled_on[0].started:
+        planned += (replace(letter, ruled_by=ruled_on[1]) for letter in _news(ruled_on[0], now))
+    if docket is not None and report is None:
+        planned += _restored(docket, taken_back, now)
+    return tuple(_welcoming(planned, entries))
+
+
+def _welcoming(planned: Sequence[Letter], entries: Sequence[Entry]) -> Iterator[Letter]:
+    """The letters; whoever has just taken a seat of a game that goes on is told so, and how it is played."""
+    rulings = [entry.ruling for entry in entries if isinstance(entry, log.Ruled)]
+    taken = {ruling.seat for ruling in rulings if isinstance(ruling, ruled.Substituted)}
+    for letter in planned:
+        is_first = letter.seat in taken and letter.kind in ("report", "question", "part", "status")
+        yield replace(letter, welcome=True) if is_first else letter
 
 
 def _caused(docket: Docket, seat: Seat) -> str:
@@ -158,7 +173,25 @@ def _status(docket: Docket, seat: Seat, now: int) -> Letter:
     return replace(_letter(docket, "status", _caused(docket, seat), seat, now), story=_story(docket, seat))
 
 
-_NEWS = (ruled.Extended, ruled.ClockStopped, ruled.ClockStarted, ruled.Corrected, ruled.Substituted, ruled.Ejected)
+def _restored(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]], now: int) -> list[Letter]:
+    """To each seat whose sheet is again what it was before a moderator wrote for it: how it stands."""
+    letters = []
+    for then, entry in taken_back:
+        if isinstance(entry.ruling, ruled.OrderedFor) and entry.ruling.seat in docket.players:
+            seat = entry.ruling.seat
+            letters.append(replace(_status(docket, seat, now), label=_caused(then, seat), ruled_by=entry.name))
+    return letters
+
+
+_NEWS = (
+    ruled.Extended,
+    ruled.ClockStopped,
+    ruled.ClockStarted,
+    ruled.Corrected,
+    ruled.Substituted,
+    ruled.Ejected,
+    ruled.Rewound,
+)
 """Rulings that everybody hears of at once, where no report does it; the others stand in the next report."""
 
 
@@ -189,11 +222,13 @@ def _press(docket: Docket, entry: log.PressSent, now: int) -> list[Letter]:
     return [replace(letter, press=entry.text, said_by=entry.seat) for letter in letters]
 
 
-def _reports(docket: Docket, cause: Entry, untold: Sequence[Entry], now: int) -> list[Letter]:
+def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entry], now: int) -> list[Letter]:
     letters = []
     for seat in docket.players:
         first = isinstance(cause, log.StopOpened) and not docket.rewound
-        label = docket.stop if first else _caused(docket, seat)
+        label = (
+            caused.stop if first else _caused(caused, seat)
+        )  # what followed in the same breath has labels of its own
         told = (log.told(entry, seat) for entry in untold)
         story = tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
         letters.append(replace(_letter(docket, _report_kind(docket, cause, seat), label, seat, now), story=story))

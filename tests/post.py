@@ -16,8 +16,8 @@ from referee.chance import SEED_BYTES
 from referee.desk import Desk, Invited, Letter, Tick
 from referee.hearing import table_of
 from referee.log import Options
-from referee.orders.canonical import canonical_sheet
 from referee.notices import Notice
+from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
 from referee.rules.views import view
 from referee.store import OutRow, Store, Unit

@@ -112,7 +112,50 @@ def test_what_opening_the_sheets_would_bring_is_never_tried(mod):
     mod.commands(c.Process(1), only_try=True)
 
     assert "tried" == mod.fate
-    assert {"due"} >= {change.what for change in mod.replies[0].changes}
+    awaited = [Change("default", seat) for seat in mod.docket.awaited()]
+    assert (Change("opened"), *awaited) == mod.replies[0].changes
+
+
+def test_process_in_mid_round_says_for_whom_the_house_would_answer():
+    mod = moderated(tempo="table")
+
+    mod.commands(c.Process(1), only_try=True)
+
+    assert tuple(Change("default", seat) for seat in mod.docket.wait.seats) == mod.replies[0].changes
+
+
+def test_undoing_what_was_forced_says_nothing_of_sheets_that_are_opened(mod):
+    mod.insists(c.Process(1))
+
+    mod.commands(c.Undo(0))
+
+    assert not {"opened", "default"} & {change.what for change in mod.replies[0].changes}
+
+
+def test_who_cannot_take_a_ruling_back_is_told_of_the_latest_that_can_be(mod):
+    mod.commands(c.Extend(5))
+    mod.commands(c.Extend(6))
+    mod.commands(c.Undo(3))
+    mod.commands(c.Resend((ANN,)))
+
+    mod.commands(c.Undo(0))
+
+    assert ("refused", "cannot-be-undone", ("UNDO 4",)) == (mod.fate, mod.replies[0].code, mod.replies[0].legal)
+
+
+def test_the_moderator_reads_what_is_still_missing_of_orders_for_a_seat(mod):
+    mod.commands(c.OrderFor(BO, (Line(2, "POWER 9 or 8"),)))
+
+    assert mod.docket.missing(BO) == mod.replies[0].missing
+    assert mod.replies[0].missing
+
+
+def test_prose_below_orders_for_a_seat_is_shown_to_who_wrote_it_and_not_to_the_player(mod):
+    mod.commands(c.OrderFor(BO, (Line(2, "POWER 9 or 8"), Line(3, "Thanks a lot, and sorry for Bo"))))
+
+    answer = next(entry for entry in reversed(mod.game.entries) if isinstance(entry, log.DirectiveRead))
+    read = next(entry for entry in reversed(mod.game.entries) if isinstance(entry, log.LetterRead))
+    assert (("Thanks a lot, and sorry for Bo",), ()) == (answer.ignored, read.sheet.ignored)
 
 
 def test_a_dangerous_command_is_carried_out_only_with_its_code(mod):
@@ -329,6 +372,7 @@ def test_a_moderator_who_plays_learns_nothing_from_writing_orders_for_a_rival():
 
     told = mod.replies[0].filed
     assert ("answered", (), (), ()) == (told.fate, told.refused, told.remarks, told.filed)
+    assert () == mod.replies[0].missing
 
 
 def test_the_names_of_blocks_written_for_a_seat_are_not_public(mod):

@@ -206,6 +206,14 @@ def test_the_command_ends_well_when_all_is_well(house: House) -> None:
     told = CliRunner().invoke(app, ["doctor", "--no-letter", "--config", str(house.configure())])
 
     assert 0 == told.exit_code, told.output
+    assert "The referee can go to work: referee run" == told.output.splitlines()[-1]
+
+
+def test_the_command_counts_what_is_for_your_attention(house: House) -> None:
+    house.write("referee.db", "", 0o644)
+
+    told = CliRunner().invoke(app, ["doctor", "--no-letter", "--config", str(house.configure())])
+
     assert "The referee can go to work; 1 for your attention: referee run" == told.output.splitlines()[-1]
 
 
@@ -249,6 +257,14 @@ def test_a_password_file_that_others_read_is_told_with_the_command_that_mends_it
     path = house.write("password", PASSWORD, 0o644)
 
     assert tells(house.says("configuration"), "broken", f"run: chmod 640 {path}")
+
+
+def test_an_empty_password_file_is_told_with_what_to_write_into_it(house: House) -> None:
+    path = house.write("password", "")
+
+    finding = house.says("configuration")
+
+    assert (f"Write the password on one line of {path}.", "broken") == (finding.advice, finding.state)
 
 
 def test_a_keyring_that_others_read_is_broken(house: House) -> None:
@@ -298,9 +314,7 @@ def test_templates_that_cannot_be_read_are_broken(house: House, monkeypatch: pyt
 
 
 def test_a_database_that_is_not_there_is_told_and_not_made(house: House) -> None:
-    assert tells(
-        house.says("database"), "attention", f"there is no {house.place}/referee.db yet", "first start makes it"
-    )
+    assert tells(house.says("database"), "ok", f"there is no {house.place}/referee.db yet; the first start makes it")
     assert not (house.place / "referee.db").exists()
 
 

@@ -123,6 +123,12 @@ def test_what_comes_next_is_told_with_the_passwords_that_are_missing(folder: Pat
     ] == lines
 
 
+def test_who_may_set_games_up_by_mail_is_told_how(folder: Path) -> None:
+    told = silently("--host", "hal@example.org").splitlines()
+
+    assert 'or by mail from hal@example.org to referee@example.org: CREATE "Friday table"' == told[-1].strip()
+
+
 def test_a_configuration_elsewhere_brings_its_files_along(folder: Path) -> None:
     told = silently("--config", "etc/referee.toml")
 

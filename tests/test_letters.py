@@ -11,7 +11,9 @@ from referee.docket import fold
 from referee.orders.blocks import AskBlock, CardBlock, DiskBlock, DoSkip, Help, Plan, Say, Status
 from referee.rules.board import REGIONS
 from referee.rules.decisions import Ask, Disk
+from referee.rulings import commands as c
 from referee.store import Store
+from tests.benches import moderated
 from tests.byletters import by_letters
 from tests.post import KEY, REFEREE, claimed, render
 from tests.post import NOON as NOON_UTC
@@ -232,3 +234,40 @@ def test_a_game_without_invitations_tells_the_seeds_fingerprint_in_its_first_rep
 
     assert 2 == len(texts)
     assert all(commitment(SEED) in text for text in texts)
+
+
+def after(mod, *given):
+    """The letters to seats that follow from a moderator's commands, confirmed where they want it."""
+    before = mod.docket
+    entries = mod.commands(*given)
+    if mod.fate == "confirm":
+        before, entries = mod.docket, mod.commands(*given, code=mod.replies[0].confirm)
+    return letters.plan(before, entries, mod.game.now)
+
+
+def test_a_ruling_that_everybody_hears_of_at_once_says_who_ruled():
+    mod = moderated(3)
+
+    assert [("status", "Mo")] * 3 == [(letter.kind, letter.ruled_by) for letter in after(mod, c.Extend(24))]
+    assert [("status", None)] == [(letter.kind, letter.ruled_by) for letter in after(mod, c.Resend((1,)))]
+
+
+def test_who_takes_a_seat_is_welcomed_and_nobody_else():
+    mod = moderated(3)
+
+    planned = after(mod, c.Substitute(1, c.Newcomer("Eva", "eva@example.org")))
+
+    assert [(0, False), (1, True), (2, False)] == [(letter.seat, letter.welcome) for letter in planned]
+
+
+def test_who_takes_a_seat_is_welcomed_though_another_ruling_of_the_letter_brings_a_report():
+    mod = moderated(2, cooling_minutes=0)
+    mod.game.finals(0, *dutiful(mod.docket, 0))
+    mod.commands(c.Substitute(1, c.Newcomer("Eva", "eva@example.org")))
+    before = mod.docket
+
+    seated = log.Ruled(2, mod.person, "Mo", log.ruled.Substituted(1, 6, "Eva", 1, "Bo"))
+    report = log.StopOpened("r2", 2, ())
+    planned = letters.plan(before, (seated, report), mod.game.now)
+
+    assert [("report", False), ("report", True)] == [(letter.kind, letter.welcome) for letter in planned]

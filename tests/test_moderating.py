@@ -259,6 +259,52 @@ def test_a_host_renames_the_table(hosted):
     assert "Sunday table" in text_of(hosted.latest("hal@example.org"))
 
 
+def test_a_host_reads_whom_the_letter_invites_with_address_and_time_zone(hosted):
+    hosted.hand_over(fresh(SETTING_UP))
+
+    draft = text_of(hosted.latest("hal@example.org"))
+    assert " red      Rita <rita@example.org> Europe/Madrid en\n blue     Bob <bob@example.org> UTC en\n" in draft
+
+
+def test_a_host_who_starts_and_is_refused_something_beside_it_is_told_that_the_invitations_are_out(hosted):
+    hosted.hand_over(fresh(SETTING_UP))
+
+    hosted.commands("UNINVITE yellow\nStart the game!", address="hal@example.org")
+
+    subjects = [letter["Subject"] for to, letter in hosted.elsewhere if to == "hal@example.org"]
+    assert any("the invitations are out, but not all is done" in subject for subject in subjects)
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("Amsterdam", "Europe/Amsterdam"),
+        ("Europe/Amsterdm", "Europe/Amsterdam"),
+        ("New York", "America/New_York"),
+        ("Asia/Amsterdam", "Europe/Amsterdam"),
+    ],
+)
+def test_a_city_or_a_misspelt_zone_is_told_the_time_zone_it_may_mean(hosted, typed, zone):
+    hosted.hand_over(fresh(f"INVITE red Rita <rita@example.org> {typed}"))
+
+    assert f"This would do: {zone}." in text_of(hosted.latest("hal@example.org"))
+
+
+def test_who_forces_a_round_reads_how_the_game_went_on(office):
+    answer = office.commands("PROCESS 1")
+    assert "The house would answer for red, blue and yellow" in " ".join(answer.split())
+
+    answer = office.commands(f"PROCESS 1 CODE {code_in(answer)}")
+
+    assert "The house answers for red, blue and yellow" in " ".join(answer.split())
+    assert "Round 2 of 9." in answer
+    assert "Round 1 is over; round 2 has begun. The game waits for red, blue and yellow." in " ".join(answer.split())
+
+
+def test_an_answer_to_what_leaves_the_game_waiting_does_not_say_that_it_went_on(office):
+    assert "The game waits for" not in office.commands("EXTEND 24 HOURS")
+
+
 def test_what_is_announced_ends_where_the_paragraph_ends(office):
     office.commands("ANNOUNCE We go on\nafter Easter.\n\nThanks all!")
 

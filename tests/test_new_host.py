@@ -44,7 +44,7 @@ PATIENCE = 20.0  # seconds until a letter that does not come is missed
 _GLANCE = 0.1  # seconds between two looks into a mailbox: at IDLE, Dovecot tells of a letter after half a second
 REFEREE, HOST = address_of("referee"), address_of("hal")
 _SOMETIMES = re.compile(r"waits for you|so far|Receipt: (?:you are in|still missing)")
-_ASKS = re.compile(r"your sheet|your disk|waits for you|Status: round")
+_ASKS = re.compile(r"your sheet|your disk|waits for you|Hal ruled|from now on")
 
 
 # --- what differs from run to run -----------------------------------------------------------------
@@ -191,10 +191,10 @@ class House:
             (self.place / file).write_text(f"{password}\n")
 
     def is_well(self) -> None:
-        """The doctor finds nothing broken; before the first start there is no database to be looked at."""
+        """The doctor finds nothing to do, though before the first start there is no database to be looked at."""
         findings = json.loads(self.referee("doctor", "--json"))
         findings = findings if isinstance(findings, list) else findings["findings"]
-        assert {"database"} >= {each["check"] for each in findings if each["state"] != "ok"}
+        assert [] == [each["check"] for each in findings if each["state"] != "ok"]
 
     def is_left_in_order(self) -> None:
         """The record proves every draw, the log is what this code would write, and nothing waits."""
@@ -286,7 +286,7 @@ class Table:
         """A round is played, then taken back; from then on Bo is silent, and the round ends without him."""
         for person in (self.ann, self.bo):
             for _ in range(3):  # one for the correction, one for its undoing, one for the new deadline
-                person.hears("Status: round 2")
+                person.hears("Round 2: Hal ruled")
         self.plays((self.ann, self.bo), "Round 3: your sheet")
         self.hal.says("TRY REWIND 2 KEEP")
         self.hal.insists("REWIND 2 DROP")
@@ -302,11 +302,11 @@ class Table:
         for person in (self.ann, self.bo):
             person.hears("Round 3: your sheet")
         self.hal.insists(f"SUBSTITUTE Bo with Eva {address_of('eva')} Europe/Madrid")
-        assert "You are BLUE (Eva)" in self.eva.hears("Status: round 3").text
+        assert "You are BLUE (Eva)" in self.eva.hears("you play blue from now on").text
         self.hal.says("Pause.\nAnnounce Bo is ill. Welcome, Eva!")
         self.hal.says("resume")
         for person in (self.ann, self.eva):
-            for subject in ("moderates, says", "Status: round 3", "Status: round 3"):
+            for subject in ("moderates, says", "Round 3: Hal ruled", "Round 3: Hal ruled"):
                 person.hears(subject)
 
     def plays_on(self) -> None:

@@ -11,7 +11,8 @@ MO = Invited("Mo", "mo@example.org")
 GAMES = tuple(card for card in CARDS if card.who != "host")
 DRAFTS = tuple(card for card in CARDS if card.who == "host")
 ASKING = ("STATUS", "HELP")
-SURE = tuple(card for card in GAMES if card.dangerous and card.word != "UNDO")  # what UNDO needs depends on what it undoes
+# What UNDO needs depends on what it undoes.
+SURE = tuple(card for card in GAMES if card.dangerous and card.word != "UNDO")
 RULING = tuple(card for card in GAMES if card.word not in ASKING)
 # What the examples need: a round that is waited for, somebody to dismiss, something to undo, a clock that stands.
 SPOKEN = {

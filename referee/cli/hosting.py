@@ -94,7 +94,7 @@ def _write(clerk: Clerk, config: Path, given: dict[str, Section], *, force: bool
     empty = _passwords(clerk, folder, given, force=force)
     _put(config, written(given), _SECRET if holds_secret(given) else _OPEN)
     console.print(f"Written: {config}", style="bold green", highlight=False, markup=False, soft_wrap=True)
-    _next(config, empty)
+    _next(config, empty, given)
 
 
 def _passwords(clerk: Clerk, folder: Path, given: dict[str, Section], *, force: bool) -> list[Path]:
@@ -132,13 +132,21 @@ def _put(path: Path, text: str, mode: int) -> None:
     beside.replace(path)
 
 
-def _next(config: Path, empty: list[Path]) -> None:
+def _by_mail(given: dict[str, Section]) -> str:
+    """The other way to set a game up, for those who may."""
+    hosts = given["referee"].get("hosts")
+    if not isinstance(hosts, list) or not hosts:
+        return ""
+    return f'\n     or by mail from {hosts[0]} to {given["referee"]["address"]}: CREATE "Friday table"'
+
+
+def _next(config: Path, empty: list[Path], given: dict[str, Section]) -> None:
     option = "" if config == CONFIG else f" --config {config}"
     steps = [f"write the password on one line of {path}" for path in empty]
     steps += [
         f"referee doctor{option}    checks all of it, and sends a letter to itself",
         f"referee run{option}    and the referee is at work",
-        f"referee game new 'Friday table' --player 'red Ann <ann@example.org>' ...{option}",
+        f"referee game new 'Friday table' --player 'red Ann <ann@example.org>' ...{option}{_by_mail(given)}",
     ]
     console.print("What comes next:", highlight=False)
     for number, step in enumerate(steps, 1):

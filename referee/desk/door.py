@@ -18,7 +18,7 @@ from referee.chance import SEED_BYTES, commitment
 from referee.desk import incoming
 from referee.desk.incoming import Writing
 from referee.desk.outgoing import MODERATOR, Pen, Render
-from referee.desk.roster import addresses, enrol, people_of
+from referee.desk.roster import addresses, enrol, newcomers, people_of
 from referee.desk.stimuli import Invited, Letter, NoSuchGame, Outage, Shunted, Stimulus, Tick
 from referee.directives import Directed, Directive, direct
 from referee.docket import FIRST_LATER, Docket, fold, follow
@@ -349,8 +349,7 @@ class Desk:
             enrol(unit, draft.game, number, newcomer)
         entries = prepared.directed.entries
         seq = unit.append(draft.game, entries, now, expect=len(unit.log(draft.game)))
-        people = {number: incoming.newcomer(person) for number, person in people_of(unit, draft.game).items()}
-        notice = drafts.draft_notice(prepared.draft, entries, _seconds(now), people)
+        notice = drafts.draft_notice(prepared.draft, entries, _seconds(now), newcomers(people_of(unit, draft.game)))
         self._pen.post(unit, [(notice, writing.person)], now)
         if prepared.starts:
             self._start(unit, prepared.draft, seq, now)

@@ -65,11 +65,6 @@ def directive(unit: Unit, game: str, names: Names, letter: Writing, own: str) ->
     )
 
 
-def newcomer(person: Person) -> c.Newcomer:
-    """Somebody on file, as a command would name them."""
-    return c.Newcomer(person.name, person.address, person.time_zone, person.language)
-
-
 def commands_of(lines: Sequence[Line], names: Names) -> c.CommandSheet:
     """Commands whose time zones exist; one with another zone, or only a city, is told so."""
     sheet = read_commands(lines, names)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from referee.rulings.commands import Newcomer
 from referee.store import Person, Unit
 
 
@@ -39,6 +40,11 @@ def enrol(unit: Unit, game: str, number: int, person: Somebody) -> None:
 def people_of(unit: Unit, game: str) -> dict[int, Person]:
     """Everybody on the roster, by number."""
     return {person.number: person for person in unit.people(game)}
+
+
+def newcomers(people: Mapping[int, Person]) -> dict[int, Newcomer]:
+    """Everybody as a command would name them."""
+    return {n: Newcomer(who.name, who.address, who.time_zone, who.language) for n, who in people.items()}
 
 
 def addresses(people: Mapping[int, Person]) -> tuple[tuple[str, int], ...]:

@@ -5,14 +5,14 @@ Knows what a position must have for a correction to be possible. Must not know w
 
 from __future__ import annotations
 
-from referee import log
+from referee import deadlines, log
 from referee.docket import Docket
 from referee.orders.blocks import key_of
 from referee.rules import engine
-from referee.rules.board import COURT, PROVINCES
+from referee.rules.board import CASTILLO, COURT, PROVINCES
 from referee.rules.decisions import Ask
 from referee.rules.events import Fact, GrandeMoved, KingMoved, Moved, PointsCorrected, ScoreboardSet
-from referee.rules.model import Place, Seat
+from referee.rules.model import Place, Seat, Setup
 from referee.rules.position import Position
 from referee.rulings import commands as c
 from referee.rulings import ruled
@@ -30,7 +30,7 @@ def amended(docket: Docket, amendment: c.Amendment) -> tuple[Fact, ...]:
         case c.PointsOf(seat, points):
             fact: Fact = PointsCorrected(seat, points - position.scores[seat])
         case c.PiecesMoved(count, owner, source, target):
-            _need(position, owner, source, count)
+            _need(docket.setup, position, owner, source, count)
             fact = Moved(owner, source, target, count if source != target else 0)
         case c.KingAt(place):
             fact = KingMoved(place)
@@ -43,10 +43,15 @@ def amended(docket: Docket, amendment: c.Amendment) -> tuple[Fact, ...]:
     return (fact,)
 
 
-def _need(position: Position, owner: Seat, source: Place, count: int) -> None:
+def _need(setup: Setup, position: Position, owner: Seat, source: Place, count: int) -> None:
     there = caballeros(position, owner, source)
     if there < count:
-        raise Refused("too-few-there", (there,))
+        raise Refused("too-few-there", (there,)) if is_counted(setup, source) else Refused("not-so-many-there")
+
+
+def is_counted(setup: Setup, place: Place) -> bool:
+    """Whether everybody may know how many caballeros are somewhere."""
+    return place != CASTILLO or setup.castillo == "tally"
 
 
 def caballeros(position: Position, owner: Seat, place: Place) -> int:
@@ -56,11 +61,16 @@ def caballeros(position: Position, owner: Seat, place: Place) -> int:
     return position.provinces[owner] if place == PROVINCES else position.board[place][owner]
 
 
-def inverse(docket: Docket, number: int, now: int) -> tuple[ruled.Ruling, tuple[log.Entry, ...]]:
-    """The ruling that takes a ruling back, and what follows from it. Raises Refused where nothing can."""
+def inverse(docket: Docket, number: int, now: int, *, blind: bool) -> tuple[ruled.Ruling, tuple[log.Entry, ...]]:
+    """The ruling that takes a ruling back, and what follows from it. Raises Refused where nothing can.
+
+    With `blind`, whether it can be does not depend on what is sealed.
+    """
     ruling, before = docket.ledger[number - 1].ruling, docket.unruled[number - 1]
+    if isinstance(ruling, _REWOUND_TOO) and number not in docket.standing:
+        raise Refused("rewound-away", (number,))
     match ruling:
-        case ruled.Extended(hours) if docket.due is not None or docket.cooling is not None:
+        case ruled.Extended(hours) if _can_be_due(docket, before, hours, now):
             return ruled.Extended(-hours), ()
         case ruled.ClockStopped() if docket.paused is not None:
             return ruled.ClockStarted(now), ()
@@ -68,45 +78,80 @@ def inverse(docket: Docket, number: int, now: int) -> tuple[ruled.Ruling, tuple[
             return ruled.ClockStopped(now), ()
         case ruled.Forced(round_number) | ruled.Rewound(round=round_number):
             return ruled.Rewound(before.seq, round_number, kept=True), ()
+        case ruled.Substituted(seat, person, name) if docket.seated[seat] == person and seat in before.vacant:
+            return ejected(docket, seat), ()
         case ruled.Substituted(seat, person, name, was, was_name) if docket.seated[seat] == person:
-            return ruled.Substituted(seat, was, was_name, person, name), ()
+            return seated(docket, seat, was, was_name), ()
         case ruled.Ejected(seat, was, name) if seat in docket.vacant:
-            return ruled.Substituted(seat, was, name, was, name), ()
+            return seated(docket, seat, was, name), ()
         case ruled.Corrected(facts):
             return ruled.Corrected(tuple(_undone(docket, before, fact) for fact in facts)), ()
         case ruled.Promoted(person, name) if person in dict(docket.moderators) and len(docket.moderators) > 1:
             return ruled.Dismissed(person, name), ()
         case ruled.Dismissed(person, name) if person not in dict(docket.moderators):
             return ruled.Promoted(person, name), ()
-        case ruled.OptionSet(name, was, value):
-            return ruled.OptionSet(name, value, was), ()
+        case ruled.OptionSet(name, was) if (now_set := getattr(docket.options, name)) != was:
+            return ruled.OptionSet(name, now_set, was), ()
         case ruled.OrderedFor(seat, keys):
-            return ruled.OrderedFor(seat, ()), _unfiled(docket, before, seat, keys)
+            return ruled.OrderedFor(seat, ()), _unfiled(docket, before, seat, keys, blind=blind)
     raise Refused("cannot-be-undone", (number,))
 
 
+_REWOUND_TOO = (ruled.Extended, ruled.Forced, ruled.Rewound, ruled.Corrected, ruled.OrderedFor)
+"""Rulings that a rewind takes back with the rest; the others stand."""
+
+
+def _can_be_due(docket: Docket, before: Docket, hours: int, now: int) -> bool:
+    """Whether what a deadline was moved for is still waited for, and would not have been due by now."""
+    if (docket.stop, docket.wait) != (before.stop, before.wait) or docket.due is None:
+        return False
+    return docket.due - hours * deadlines.HOUR > (now if docket.paused is None else docket.paused)
+
+
+def seated(docket: Docket, seat: Seat, person: int, name: str) -> ruled.Substituted:
+    """Somebody takes a seat. Raises Refused for who plays at this table, or has read what is sealed at it."""
+    if any(docket.seated[other] == person for other in docket.players):
+        raise Refused("plays-already", (name,))
+    if any(entry.by == person and isinstance(entry.ruling, ruled.SheetsShown) for entry in docket.ledger):
+        raise Refused("has-read-sheets", (name,))
+    return ruled.Substituted(seat, person, name, docket.seated[seat], docket.names[seat])
+
+
+def ejected(docket: Docket, seat: Seat) -> ruled.Ejected:
+    """Who plays a seat loses it. Raises Refused for the last player."""
+    if len(docket.players) == 1:
+        raise Refused("last-player")
+    return ruled.Ejected(seat, docket.seated[seat], docket.names[seat])
+
+
 def _undone(docket: Docket, before: Docket, fact: Fact) -> Fact:
+    """What takes a fact back; a piece that has moved on meanwhile stays where it is."""
     assert docket.state is not None
     assert before.state is not None
-    old = before.state.position
+    old, position = before.state.position, docket.state.position
     match fact:
         case PointsCorrected(seat, by):
             return PointsCorrected(seat, -by)
         case Moved(owner, source, target, count):
-            _need(docket.state.position, owner, target, count)
+            _need(docket.setup, position, owner, target, count)
             return Moved(owner, target, source, count)
-        case GrandeMoved(seat, _):
+        case GrandeMoved(seat, place) if position.homes[seat] == place:
             return GrandeMoved(seat, old.homes[seat])
-        case ScoreboardSet(tile, _):
+        case ScoreboardSet(tile, place) if position.tiles[tile] == place:
             return ScoreboardSet(tile, old.tiles[tile])
-        case _:
+        case KingMoved(place) if position.king == place:
             return KingMoved(old.king)
+    raise Refused("moved-on")
 
 
-def _unfiled(docket: Docket, before: Docket, seat: Seat, keys: tuple[str, ...]) -> tuple[log.Entry, ...]:
+def _unfiled(
+    docket: Docket, before: Docket, seat: Seat, keys: tuple[str, ...], *, blind: bool
+) -> tuple[log.Entry, ...]:
     """A seat's blocks as they were before somebody wrote them for it, where they are not used up."""
     unused = tuple(key for key in keys if key in docket.sheets[seat])
-    if not unused or docket.stop != before.stop:
+    if docket.stop != before.stop or not (unused or blind):
         raise Refused("used-already")
+    if not unused:
+        return ()
     old = tuple(block for block in before.sheets[seat].values() if key_of(block) in unused)
     return (log.Withdrawn(seat, unused), *((log.SheetFiled(seat, old, False),) if old else ()))

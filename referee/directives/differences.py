@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from referee.directives.amending import caballeros
+from referee.directives.amending import caballeros, is_counted
 from referee.docket import Docket
 from referee.log import Change
 from referee.rules.board import COURT, PLACES, PROVINCES
+from referee.rules.model import Setup
 from referee.rules.position import Position
 from referee.rulings.ruled import Forced
 
@@ -31,7 +32,7 @@ def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:
     for seat in before.seats:
         if old.scores[seat] != new.scores[seat]:
             yield Change("score", seat, before=old.scores[seat], after=new.scores[seat])
-    yield from _pieces(old, new)
+    yield from _pieces(before.setup, old, new)
     if old.king != new.king:
         yield Change("king", before=old.king, after=new.king)
     for seat in before.seats:
@@ -59,8 +60,8 @@ def _is_forced(after: Docket) -> bool:
     return bool(after.ledger) and isinstance(after.ledger[-1].ruling, Forced)
 
 
-def _pieces(old: Position, new: Position) -> Iterator[Change]:
-    for place in (*PLACES, COURT, PROVINCES):
+def _pieces(setup: Setup, old: Position, new: Position) -> Iterator[Change]:
+    for place in (place for place in (*PLACES, COURT, PROVINCES) if is_counted(setup, place)):
         for seat in old.seats:
             was, now = caballeros(old, seat, place), caballeros(new, seat, place)
             if was != now:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from referee import adjudicate, log
-from referee.directives.amending import amended, inverse
+from referee.directives.amending import amended, ejected, inverse, seated
 from referee.directives.differences import differences
 from referee.docket import Docket
 from referee.hearing import Hearing, Submission, file, table_of
@@ -44,6 +44,11 @@ class Directive:
     roster: tuple[tuple[str, int], ...] = ()
     own: str = ""  # the referee's address: nobody's
     held: bool = False  # not from the address on file: nothing is done
+
+    def is_own(self, address: str) -> bool:
+        """Whether an address is the referee's, be it with a tag behind a plus sign."""
+        local, _, domain = address.lower().rpartition("@")
+        return self.own in (f"{local}@{domain}", f"{local.partition('+')[0]}@{domain}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,7 @@ class Bench:
     def number_of(self, newcomer: c.Newcomer) -> int:
         """The number of a person on the roster: of one who is there, or the next. Raises Refused."""
         address = newcomer.address.lower()
-        if address == self.directive.own:
+        if self.directive.is_own(address):
             raise Refused("own-address", (newcomer.address,))
         known = dict(sorted(self.directive.roster, key=lambda each: -each[1]))
         known |= {who.address.lower(): number for number, who in self.newcomers}
@@ -120,7 +125,7 @@ def _carried_out(bench: Bench, said: c.Spoken) -> log.Reply:
     trial = Hearing(bench.docket, bench.hearing.now)
     for entry in made.entries(bench, len(bench.docket.ledger) + 1):
         trial.note(entry)
-    changes = differences(bench.docket, trial.docket)
+    changes = _told(differences(bench.docket, trial.docket), made.ruling, plays=bench.plays)
     confirm = "" if isinstance(made.ruling, _LIGHT + _LIGHTER) else _code(bench.docket, said.command)
     filed = next((entry for entry in trial.entries if isinstance(entry, log.LetterRead)), None)
     missing = trial.docket.missing(filed.seat) if filed is not None and not bench.plays else ()
@@ -133,7 +138,7 @@ def _carried_out(bench: Bench, said: c.Spoken) -> log.Reply:
         return replace(reply, fate="confirm", confirm=confirm, code="code-not-this" if said.code else "")
     for entry in trial.entries:
         bench.hearing.note(entry)
-    bench.newcomers += made.newcomers
+    bench.newcomers += (each for each in made.newcomers if each[0] not in dict(bench.newcomers))
     topic = "SHEETS" if isinstance(made.ruling, ruled.SheetsShown) else ""
     return replace(reply, fate="done", ruling=len(bench.docket.ledger), topic=topic)
 
@@ -146,9 +151,16 @@ def _shown(filed: log.LetterRead | None, plays: bool) -> log.LetterRead | None:
     return replace(filed, fate="answered", sheet=read, refused=(), remarks=(), filed=(), closed=())
 
 
+def _told(changes: tuple[log.Change, ...], ruling: ruled.Ruling, *, plays: bool) -> tuple[log.Change, ...]:
+    """The changes as a moderator is told of them; one who plays learns nothing that a sealed sheet decides."""
+    if not plays:
+        return changes
+    return () if isinstance(ruling, ruled.OrderedFor) else tuple(each for each in changes if each.what != "sheet")
+
+
 def _code(docket: Docket, command: c.Command) -> str:
-    """What confirms a command; another one as soon as something was ruled or another stop has come."""
-    stands = f"{docket.seed}/{docket.game}/{len(docket.ledger)}/{docket.stop}/{command!r}"
+    """What confirms a command; another one as soon as something was ruled or has happened at the table."""
+    stands = f"{docket.seed}/{docket.game}/{len(docket.ledger)}/{docket.stop}/{docket.state!r}/{command!r}"
     return sha256(stands.encode()).hexdigest()[:CODE_LENGTH]
 
 
@@ -173,7 +185,7 @@ class _Made:
             return entry, *self.further
         again = Hearing(bench.docket, bench.hearing.now)
         again.note(entry)
-        adjudicate.set_deadline(again)
+        adjudicate.wait_again(again)
         return tuple(again.entries)
 
 
@@ -198,7 +210,10 @@ def _played(bench: Bench, seat: Seat) -> None:
 def _order_for(bench: Bench, command: c.OrderFor) -> _Made:
     docket = _begun(bench)
     seat = command.seat
-    sheet = read_sheet(command.lines, table_of(docket, seat))
+    table = table_of(docket, seat)
+    if bench.plays:  # how these words read must not show what else is on the sheet
+        table = replace(table, previous=(), proposal=(), in_force=())
+    sheet = read_sheet(command.lines, table)
     requests = tuple(request for request in sheet.requests if isinstance(request, Clear | Final))
     if not (sheet.blocks or requests or sheet.complaints):
         raise Refused("no-orders", (docket.setup.colours[seat],))
@@ -246,19 +261,14 @@ def _process(bench: Bench, command: c.Process) -> _Made:
 def _substitute(bench: Bench, command: c.Substitute) -> _Made:
     docket, seat = _running(bench), command.seat
     person = bench.number_of(command.newcomer)
-    if any(docket.seated[other] == person for other in docket.players):
-        raise Refused("plays-already", (command.newcomer.address,))
-    name = command.newcomer.name
-    made = ruled.Substituted(seat, person, name, docket.seated[seat], docket.names[seat])
+    made = seated(docket, seat, person, command.newcomer.name)
     return _Made(made, newcomers=((person, command.newcomer),))
 
 
 def _eject(bench: Bench, command: c.Eject) -> _Made:
     docket, seat = _running(bench), command.seat
     _played(bench, seat)
-    if len(docket.players) == 1:
-        raise Refused("last-player")
-    return _Made(ruled.Ejected(seat, docket.seated[seat], docket.names[seat]))
+    return _Made(ejected(docket, seat))
 
 
 def _rewind(bench: Bench, command: c.Rewind) -> _Made:
@@ -322,19 +332,20 @@ def _undo(bench: Bench, command: c.Undo) -> _Made:
         raise Refused("undone-already", (number,))
     docket, now = _running(bench), bench.hearing.now
     try:
-        ruling, further = inverse(docket, number, now)
+        ruling, further = inverse(docket, number, now, blind=bench.plays)
     except Refused as why:
-        raise Refused(why.code, why.args, _undoable(docket, now)) from None
+        raise Refused(why.code, why.args, _undoable(bench)) from None
     return _Made(ruling, undoes=number, further=further)
 
 
-def _undoable(docket: Docket, now: int) -> tuple[str, ...]:
+def _undoable(bench: Bench) -> tuple[str, ...]:
     """How the latest ruling is taken back that can be, if there is one."""
+    docket = bench.docket
     undone = {entry.undoes for entry in docket.ledger}
     for number in range(len(docket.ledger), 0, -1):
         if number not in undone:
             with suppress(Refused):
-                inverse(docket, number, now)
+                inverse(docket, number, bench.hearing.now, blind=bench.plays)
                 return (f"UNDO {number}",)
     return ()
 

@@ -19,6 +19,8 @@ from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Seat
 from referee.rules.state import BEFORE, AgendaChanged, State
 
+_GENERAL = f"DISK {Disk.GENERAL.upper()}"
+
 SPENT_AT_ROUND_END = ("REINFORCE", "CARD", "TURN", "RETURN", "DISK SECRET", "DISK SEND", "DISK EVICT", "ASK")
 
 
@@ -140,7 +142,7 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
             return docket
         case events.DisksShown(Disk.GENERAL):
             for seat in docket.seats:
-                docket = _drop(docket, seat, ("DISK GENERAL",))
+                docket = _drop(docket, seat, (_GENERAL,))
             return docket
         case events.Vetoed() | events.VetoLapsed():
             held = {seat for seat, _ in state.position.vetoes}
@@ -202,8 +204,16 @@ def _written(docket: Docket, seat: Seat, filed: Sheet, gone: Iterable[str] = ())
     mark = docket.marks.get(number)
     if mark is None:
         return docket.marks
+    if docket.stop == f"r{number}d":  # at the disks of a general scoring all else is meant for the round after
+        filed = {key: block for key, block in filed.items() if key == _GENERAL}
+        gone = [key for key in gone if key == _GENERAL]
     sheet = {**_without(mark.written[seat], gone), **filed}
     return {**docket.marks, number: replace(mark, written=_at(mark.written, seat, sheet))}
+
+
+def _noticed(docket: Docket, _: log.Noticed) -> Docket:
+    counts = {person: docket.noticed.get(person, 0) + 1 for person, _ in docket.moderators}
+    return docket.having(noticed={**docket.noticed, **counts})  # who moderates no longer may do so again
 
 
 def _answered(docket: Docket, body: log.Answered) -> Docket:
@@ -272,6 +282,6 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.PressSent: lambda d, _: d,
     log.Ruled: overruled,
     log.DirectiveRead: lambda d, b: d.having(noticed=counted(d, b.person)),
-    log.Noticed: lambda d, _: d.having(noticed={person: d.noticed.get(person, 0) + 1 for person, _ in d.moderators}),
+    log.Noticed: _noticed,
     log.SeedTold: lambda d, b: d.having(told_seed=b.seed),
 }

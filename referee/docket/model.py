@@ -107,6 +107,17 @@ class Docket:
         """Whether some round was begun more than once."""
         return any(isinstance(entry.ruling, ruled.Rewound) for entry in self.ledger)
 
+    @property
+    def standing(self) -> frozenset[int]:
+        """Numbers of the rulings behind which the game has not been rewound."""
+        stood: list[tuple[int, frozenset[int]]] = [(0, frozenset())]  # after each ruling
+        for entry, before in zip(self.ledger, self.unruled, strict=True):
+            numbers = stood[-1][1]
+            if isinstance(entry.ruling, ruled.Rewound):
+                numbers = next(then for seq, then in reversed(stood) if seq <= entry.ruling.to)
+            stood.append((before.seq + 1, numbers | {entry.number}))
+        return stood[-1][1]
+
     def plays(self, person: int) -> bool:
         """Whether this person of the roster plays a seat."""
         return any(self.seated[seat] == person for seat in self.players)

@@ -68,7 +68,8 @@ def _rewound(docket: Docket, ruling: ruled.Rewound) -> Docket:
     if mark is None or mark.opened.seq != ruling.to:
         return back  # not to the start of a round: the sheets are those of that moment
     sheets = mark.written if ruling.kept else tuple({} for _ in docket.seats)
-    return back.having(sheets=sheets, marks={**back.marks, ruling.round: Mark(mark.opened, sheets)})
+    marks = {**back.marks, ruling.round: Mark(mark.opened, sheets)}
+    return back.having(sheets=sheets, marks=marks, stop=f"r{ruling.round}")
 
 
 _SURVIVE_A_REWIND = (

@@ -50,11 +50,7 @@ def _file(file: Path) -> Iterator[Finding]:
         yield broken(_NAME, f"nothing can be written in {file.parent}: {trouble.strerror}", advice)
         return
     if not file.exists():
-        advice = (
-            "If it is new, nothing: the first start makes it. If games were in it, correct `database` or bring it back "
-            "from the backup."
-        )
-        yield attention(_NAME, f"there is no {file} yet, and it can be made", advice)
+        yield ok(_NAME, f"there is no {file} yet; the first start makes it")
     elif not file.is_file():
         yield broken(_NAME, f"{file} is no file", 'Name a file: database = "sqlite:////path/to/referee.db"')
     elif (mode := file.stat().st_mode & 0o777) & 0o077:

@@ -6,6 +6,7 @@ Knows files and their modes. Must not connect to anything.
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Iterator
 from datetime import datetime
@@ -35,9 +36,15 @@ def configuration(path: Path) -> tuple[Settings | None, list[Finding]]:
     try:
         settings = load_settings(path)
     except SettingsError as trouble:
-        advice = f"Mend this in {path}; deploy/referee.example.toml shows every setting."
-        return None, [broken(name, complaint, advice) for complaint in trouble.complaints]
+        return None, [broken(name, complaint, _mending(path, complaint)) for complaint in trouble.complaints]
     return settings, [ok(name, f"{path}, {_mode(path)}: all settings are known and whole")]
+
+
+def _mending(path: Path, complaint: str) -> str:
+    """What to do about a complaint: most are mended in the configuration, an empty password file is not."""
+    if empty := re.search(r"the password file (.+) is empty", complaint):
+        return f"Write the password on one line of {empty[1]}."
+    return f"Mend this in {path}; deploy/referee.example.toml shows every setting."
 
 
 def keyring(path: Path) -> Finding:

@@ -185,7 +185,9 @@ def subject(voice: LetterVoice) -> str:
     """The subject line, without the tag that mail puts in front."""
     letter = voice.letter
     key: str = letter.kind
-    if letter.kind == "report" and not letter.keys:
+    if letter.welcome:
+        key = "welcome"
+    elif letter.kind == "report" and not letter.keys:
         key = "report-idle"
     elif letter.kind == "report" and letter.keys == ("DISK GENERAL",):
         key = "report-disks"
@@ -195,6 +197,8 @@ def subject(voice: LetterVoice) -> str:
         key = "help-topic"
     elif letter.kind == "press" and letter.said_by is None:
         key = "press-moderator"
+    elif letter.ruled_by is not None:
+        key = "status-ruled"
     due = "" if letter.due is None else voice.moment(letter.due, "weekday")
     return voice.say(
         "subject",
@@ -206,6 +210,7 @@ def subject(voice: LetterVoice) -> str:
         missing=voice.catalogue.both(letter.missing),
         awaited=voice.seats(letter.awaited),
         topic=letter.topic,
+        who=voice.announcer(letter.ruled_by or ""),
         said_by=opening(_said_by(voice)),
         player="" if letter.said_by is None else letter.names[letter.said_by],
         winners=voice.seats(seat for rank, seat, _ in letter.standings if rank == 1),

@@ -104,7 +104,7 @@ def _named(name: str, address: str, usage: str) -> str:
 def _tail(text: str) -> tuple[str, str, tuple[str, ...]]:
     """Time zone, language, and the words that are neither."""
     zone, language, others = "", "", []
-    words = text.split()
+    words = text.replace(",", " ").split()
     for at, word in enumerate(words):
         bare = word.strip(",;:.!")
         if bare.lower() in _SEATS:

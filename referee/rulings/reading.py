@@ -16,7 +16,7 @@ from referee.orders.stretches import is_content, stretches_of
 from referee.orders.tokens import words_of
 from referee.rules.model import COLOURS
 from referee.rulings.beginnings import PEOPLE, SPEECHES, Said, code_in, confirms, said_in, without_code
-from referee.rulings.commands import CommandSheet, Names, OrderFor, Spoken, Unread
+from referee.rulings.commands import CommandSheet, Invite, Names, OrderFor, Spoken, Unread
 from referee.rulings.newcomers import goes_on
 from referee.rulings.phrases import words_for
 
@@ -116,6 +116,8 @@ class _Letter:
     def keep(self, line: Line, said: Said, text: str) -> None:
         """A command as it was said, or why it is none."""
         typed = " ".join(text.split())
+        if isinstance(said.command, Invite):  # so that no line below is told to invite another to that seat
+            self.names = replace(self.names, colours=(*self.names.colours, said.command.colour))
         if said.command is not None:
             self.said.append(Spoken(said.command, line.number, typed, said.only_try, said.code))
         elif (why := said.unclear) is not None:

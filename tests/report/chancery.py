@@ -11,6 +11,7 @@ from referee.orders.blocks import LineComplaint, OrderSheet
 from referee.rules import events as e
 from referee.rules.board import COURT, CVI, GAL, GRA, OFF_BOARD, PVA, SEV
 from referee.rulings import ruled
+from referee.rulings.commands import Newcomer
 from tests.report.winter import BLUE, BROWN, GREEN, NAMES, NOW, RED, SETUP, SHEET, YELLOW, letter
 
 MOD = 5
@@ -63,6 +64,9 @@ CHANGES: tuple[Change, ...] = (
     Change("due", before=NOW + 3600, after=NOW + 90_000),
     Change("opens", before=NOW + 1800, after=None),
     Change("option", key="hours", before=72, after=48),
+    Change("opened"),
+    Change("default", RED),
+    Change("default", BLUE),
 )
 """A change of each kind."""
 
@@ -107,11 +111,11 @@ def filed(**changes: Any) -> log.LetterRead:
 
 
 REPLIES: tuple[Reply, ...] = (
-    Reply(1, "Extend 24 hours", "done", ruling=5, changes=CHANGES[-3:-2]),
+    Reply(1, "Extend 24 hours", "done", ruling=5, changes=CHANGES[17:18]),
     Reply(2, "TRY EJECT brown.", "refused", "seat-vacant", ("brown",)),
     Reply(3, "rewind to 4 keep", "confirm", confirm="7f3a1", changes=CHANGES[:11]),
     Reply(4, "TRY CORRECT red SCORE 34 BECAUSE of the bonus.", "tried", confirm="0c9de", changes=CHANGES[1:2]),
-    Reply(5, "ORDER FOR red", "done", ruling=6, filed=filed()),
+    Reply(5, "ORDER FOR red", "done", ruling=6, filed=filed(), missing=("CARD", "DISK SECRET")),
     Reply(9, "SET HOURS 0", "unread", "number-range", ("0", 1, 2160), ("SET HOURS 1", "SET HOURS 2160")),
     Reply(10, "UNDO 6", "confirm", "code-not-this", confirm="aa01f"),
 )
@@ -126,6 +130,10 @@ DRAFT = Drafted(
     "tally",
     Options(),
     (("red", 6, "Ann"), ("blue", 7, "Bo")),
+)
+GUESTS = (
+    ("red", Newcomer("Ann", "ann@example.org", "Europe/Amsterdam", "nl")),
+    ("blue", Newcomer("Bo", "bo@example.org")),
 )
 
 
@@ -147,6 +155,7 @@ def draft(**changes: Any) -> Notice:
         vacant=(),
         ledger=(),
         draft=DRAFT,
+        guests=GUESTS,
         options=DRAFT.options,
     )
     return replace(plain, **changes)
@@ -182,10 +191,17 @@ NOTICES: dict[str, Notice] = {
     "draft-begun": draft(
         label="d1",
         names=(),
-        draft=replace(DRAFT, leader="", invited=()),
+        draft=replace(DRAFT, leader="", invited=(), options=Options(remind_hours=0, cooling_minutes=0)),
+        guests=(),
         replies=(Reply(1, "CREATE Friday table", "done"),),
     ),
-    "draft-started": draft(replies=(Reply(1, "Start.", "done"),)),
+    "draft-started": draft(replies=(Reply(1, "Start.", "done", topic="START"),)),
+    "ruling-processed": notice(
+        "ruling",
+        round=5,
+        went_on_from=4,
+        replies=(Reply(1, "PROCESS 4 CODE 7f3a1", "done", ruling=5, changes=CHANGES[-3:]),),
+    ),
 }
 """A notice of each kind, as Mo gets it."""
 

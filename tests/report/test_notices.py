@@ -228,7 +228,8 @@ def test_a_change_that_has_no_words_yet_still_makes_a_letter():
 def test_of_orders_for_a_seat_the_moderator_reads_what_was_filed_and_what_not():
     text = rendered(NOTICES["ruling"]).text
 
-    assert "   Filed for red: POWER.\n   The player gets the receipt.\nline 7   > PLACE 2 Casillas\n" in text
+    assert "   Filed for red: POWER.\n   Still missing for red: CARD and DISK SECRET.\n" in text
+    assert "   The player gets the receipt.\nline 7   > PLACE 2 Casillas\n" in text
 
 
 def test_orders_for_a_seat_that_were_tried_would_be_filed():
@@ -304,6 +305,25 @@ def test_words_around_a_command_are_explained_too(topic):
     text = rendered(notice("ruling", replies=(Reply(1, f"HELP {topic}", "told", topic=f"HELP {topic}"),))).text
 
     assert ENGLISH.word("command-does", topic) in " ".join(text.split())
+
+
+def test_the_answer_to_a_letter_tells_how_the_game_stands_when_all_is_played():
+    def last_words(**changes):
+        return " ".join(rendered(notice("ruling", **changes)).text.split())
+
+    assert "Round 3 is over; round 4 has begun. The game waits for blue and yellow." in last_words(went_on_from=3)
+    assert "is over" not in last_words(went_on_from=4)
+    assert "All are in: the sheets are opened Tue 24 Nov 09:00 Amsterdam." in last_words(
+        went_on_from=4, opens=NOW + 1800, awaited=()
+    )
+    assert "The last round is played: the game is over." in last_words(went_on_from=9, ended=True)
+    assert "The game waits for" not in last_words()
+
+
+def test_an_invitation_in_an_example_is_for_somebody_who_is_not_invited_yet():
+    invite = examples(Voice(ENGLISH, letter("report", seat=-1), "UTC"), draft())[0]
+
+    assert "INVITE yellow Cleo <cleo@example.org> Europe/Amsterdam en" == invite.line
 
 
 # --- from the docket to the letter ----------------------------------------------------------------

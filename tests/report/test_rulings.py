@@ -261,6 +261,22 @@ def test_a_receipt_says_who_wrote_for_the_player(by, words):
     assert f" - {words} this for you." in rendered(letter("receipt", receipt=filed)).text
 
 
+@pytest.mark.parametrize(("by", "words"), [("Mo", "Round 4: Mo ruled"), ("", "Round 4: the host ruled")])
+def test_a_letter_that_a_ruling_causes_says_so_in_its_subject(by, words):
+    assert words == rendered(letter("status", ruled_by=by)).subject
+    assert "Status: round 4" == rendered(letter("status")).subject
+
+
+@pytest.mark.parametrize("kind", ["status", "report", "question", "part"])
+def test_who_has_just_taken_a_seat_is_told_so_and_how_the_game_is_played(kind):
+    mail = rendered(replace(GOLDEN[kind], welcome=True))
+
+    assert "Winter: you play blue from now on" == mail.subject
+    assert "From now on you play BLUE" in flowing(mail.text)
+    assert "HOW A ROUND GOES" not in rendered(GOLDEN[kind]).text
+    assert all("HOW A ROUND GOES" in page and "Rio Grande" in page for page in (mail.text, mail.html))
+
+
 def test_who_writes_of_being_away_is_told_that_the_moderator_heard_of_it():
     away = read(sheet=OrderSheet(note="absence"), refused=(), remarks=())
 

@@ -285,6 +285,8 @@ GOLDEN: dict[str, Letter] = {
         awaited=(YELLOW, BROWN),
     ),
     "status": letter("status", sheet=SHEET[:2], proposal=SHEET[3:4], missing=KEYS[2:]),
+    "status-ruled": letter("status", ruled_by="Mo", moderators=("Mo",), sheet=SHEET[:2], missing=KEYS[2:]),
+    "status-welcome": letter("status", ruled_by="Mo", welcome=True, moderators=("Mo",), missing=KEYS),
     "reminder": letter("reminder", sheet=SHEET[:2], missing=KEYS[2:]),
     "press": letter("press", press="Nobody touches Seville!\n\nYou have been warned.", said_by=RED),
     "help": letter("help"),

@@ -351,13 +351,19 @@ def test_who_says_something_is_told_of_announce():
         ("SET HOUR 48", "option-unknown", ("SET HOURS 72", "SET ASK_HOURS 24")),
         ("SET TEMPO fast", "value-unfit", ("SET TEMPO round", "SET TEMPO phase", "SET TEMPO table")),
         ("SET HOURS soon", "value-missing", ("SET HOURS 72",)),
-        ("SET LENGTH 6", "value-unfit", ("SET LENGTH nine", "SET LENGTH six_skip", "SET LENGTH six_first")),
+        ("SET LENGTH 6", "value-unfit", ("SET LENGTH nine", "SET LENGTH six_skip")),
         ("INVITE red Ann", "address-missing", ("INVITE red Ann <ann@example.org>",)),
         ("INVITE Ada <a@b.org>", "colour-missing", ("INVITE yellow Ada <a@b.org>", "INVITE brown Ada <a@b.org>")),
         ("INVITE red Ann <a@b.org> and Bo <b@b.org>", "two-addresses", ("INVITE red Ann <ann@example.org>",)),
         ("INVITE red Ann <a@example.org> on Tuesdays", "tail-unclear", None),
         (f"INVITE red {'Ann ' * 20}<a@example.org>", "name-unfit", ("INVITE red Ann <ann@example.org>",)),
-        ("PROMOTE Ann", "address-missing", ("PROMOTE Bo <bo@example.org> Europe/London",)),
+        ("PROMOTE Ada", "address-missing", ("PROMOTE Bo <bo@example.org> Europe/London",)),
+        ("promote Bo Lee.", "address-too", ("PROMOTE Bo Lee <bo@example.org>",)),
+        ("extend Bo 1 day", "for-the-whole-table", ("EXTEND 24 HOURS", "EXTEND 3 DAYS")),
+        ("INVITE gren Ada <a@b.org>", "colour-unknown", ("INVITE green Ada <a@b.org>",)),
+        ("INVITE Fred Smith <a@b.org>", "colour-missing", ("INVITE red Fred Smith <a@b.org>",)),
+        ("INVITE red Ann ann@example,org", "address-comma", ("INVITE red Ann <ann@example.org>",)),
+        ("INVITE red Ann <ann@mail.example,co.uk> UTC", "address-comma", ("INVITE red Ann <ann@example.org>",)),
         ("ANNOUNCE", "text-missing", ("ANNOUNCE We go on after Easter.",)),
         (f"CREATE {'x' * 81}", "text-too-long", ()),
         ("HELP Napoleon", "command-unknown", ("HELP",)),
@@ -371,8 +377,45 @@ def test_what_looks_like_a_command_and_is_none_says_why_and_what_would_do(text, 
     assert legal in (None, said.legal)
 
 
+@pytest.mark.parametrize("text", ["Invite pink Ada ada@example.org", "invite Pink Ada <ada@example.org>"])
+def test_a_colour_that_is_in_no_box_is_told_with_those_that_are_and_lines_that_would_do(text):
+    said = unread(text)
+
+    assert ("colour-unknown", "red, blue, yellow, green, brown") == (said.code, said.args[1])
+    assert ("INVITE yellow Ada <ada@example.org>", "INVITE brown Ada <ada@example.org>") == said.legal
+
+
+def test_an_example_does_not_give_away_a_seat_that_a_line_above_has_given():
+    said = read("INVITE red Ann <ann@example.org>\nInvite pink Ada <ada@example.org>", c.Names()).said[1]
+
+    assert ("INVITE blue Ada <ada@example.org>", "INVITE yellow Ada <ada@example.org>") == said.legal
+
+
+@pytest.mark.parametrize("command", ["Invite", "Promote", "Substitute", "invite"])
+def test_a_line_with_a_word_for_people_and_an_address_is_no_prose_however_it_is_typed(command):
+    assert isinstance(read(f"{command} somebody nice, ada@example.org please").said[0], c.Unread)
+
+
+@pytest.mark.parametrize("behind", [",nl Europe/Amsterdam", ", nl, Europe/Amsterdam", ",Europe/Amsterdam,nl"])
+def test_a_comma_behind_a_whole_address_is_no_slip(behind):
+    assert [c.Invite("red", ADA)] == commands(f"INVITE red Ada ada@example.org{behind}")
+
+
+def test_a_comma_behind_a_whole_address_and_utc_is_no_slip():
+    assert [c.Invite("red", ANN)] == commands("INVITE red Ann ann@example.org,UTC")
+
+
 def test_an_example_that_would_do_is_read_when_it_is_sent_back():
-    wrong = ["EXTND 24", "EJECT", "CORRECT red SCORE 34", "SET TEMPO fast", "INVITE Ada <ada@example.org>", "Pause?"]
+    wrong = [
+        "EXTND 24",
+        "EJECT",
+        "Invite pink Bo bo@example.org",
+        "extend Bo 1 day",
+        "CORRECT red SCORE 34",
+        "SET TEMPO fast",
+        "INVITE Ada <ada@example.org>",
+        "Pause?",
+    ]
 
     assert all(commands(example) for text in wrong for example in unread(text).legal)
 
