@@ -20,7 +20,6 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from referee import log
 from referee.desk import Desk, Invited, Letter
 from referee.log import Entry, Options
 from referee.mail.accounts import ImapAccount, MaildirAccount
@@ -198,7 +197,7 @@ def work(place: Place, begin: Any, spent: Any) -> None:
             rendering += time.perf_counter() - since
 
     case: Case = pickle.loads(place.case.read_bytes())
-    render_once(case)
+    warm(case)
     with Store(place.url) as store:
         desk: Any = Desk(store, (KEY,), REFEREE, timed) if place.thinks else Idle(store, case.recorded)
         worker = Worker(store, open_mailbox(place.intake), Sender(place.outgoing), desk)
@@ -209,13 +208,17 @@ def work(place: Place, begin: Any, spent: Any) -> None:
     spent.put(rendering)
 
 
-def render_once(case: Case) -> None:
-    """Catalogues and templates are read once in the life of a worker: not now."""
-    from referee import letters
-
-    created = log.GameCreated("g0", "Warm", setup_for(2), Options(), NAMES[:2], "0" * 64, False)
-    for letter in letters.plan(None, (created, log.SeedKept("00" * 32)), 0):
-        render(letter, "en", "Europe/Amsterdam")
+def warm(case: Case) -> None:
+    """One round of one game, elsewhere: catalogues, templates and lexicons are read once in the life of a worker."""
+    with tempfile.TemporaryDirectory() as name, Store(f"sqlite:///{name}/warm.db") as store:
+        store.create()
+        desk = opened(store, 1)
+        mine = [raw for raw in case.letters if case.recorded[told(raw)].game == "g1"]
+        for number, raw in enumerate(mine, 1):
+            with store.writing() as unit:
+                inbox_id = unit.keep("warm", 1, number, NOON, raw, lane="g1")
+            assert inbox_id is not None
+            desk.handle(Letter(inbox_id), LATER)
 
 
 def is_done(store: Store, letters: int) -> bool:

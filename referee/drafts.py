@@ -144,6 +144,8 @@ def _reply(bench: _Bench, said: c.Spoken | c.Unread) -> log.Reply:
             return replace(reply, topic=f"HELP {topic}".rstrip())
     before = bench.draft, list(bench.newcomers), bench.starts
     try:
+        if bench.starts:
+            raise Refused("started-already")
         _CHANGES.get(type(said.command), _only_later)(bench, said.command)
     except Refused as why:
         return replace(reply, fate="refused", code=why.code, args=why.args, legal=why.legal)

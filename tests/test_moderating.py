@@ -349,3 +349,52 @@ def test_a_letter_of_a_host_is_decided_once(hosted):
 
 def test_entries_of_a_draft_are_for_the_referee_alone():
     assert all(log.audience(entry) == "referee" for entry in (log.Noticed("late"), log.DirectiveRead(5, 1, (), ())))
+
+
+# What one letter says twice, or in an order nobody expects
+
+
+def test_who_is_named_twice_in_one_letter_is_put_on_the_roster_once(office):
+    office.commands("PROMOTE Pat <pat@example.org>\nDISMISS Pat\nPROMOTE Pat <pat@example.org>")
+
+    assert 2 == [to for to, _ in office.elsewhere].count("pat@example.org")
+
+
+def test_nothing_stands_behind_start_in_a_letter(hosted):
+    hosted.hand_over(fresh(SETTING_UP))
+
+    answer = hosted.commands("START\nUNINVITE blue", address="hal@example.org")
+
+    assert "START stands above it" in " ".join(answer.split())
+    with hosted.store.reading() as unit:
+        assert ("red", "blue") == hosted.desk.docket(unit, "g2").setup.colours
+
+
+def test_a_host_who_plays_may_still_answer_the_letters_of_the_draft(hosted):
+    hosted.hand_over(fresh(SETTING_UP.replace("bob@example.org", "hal@example.org")))
+    draft = hosted.latest("hal@example.org")
+    hosted.hand_over(hosted.answer(draft, "START", "hal@example.org"))
+    count = len(hosted.elsewhere)
+
+    hosted.hand_over(hosted.answer(draft, "STATUS", "hal@example.org"))
+
+    assert "WHERE THE GAME STANDS" in text_of(hosted.elsewhere[count][1])
+
+
+@pytest.mark.parametrize("reason", ["of a wrong area code", "he misread the code book"])
+def test_a_reason_is_repeated_as_it_was_given(office, reason):
+    answer = office.commands(f"CORRECT red SCORE 7 BECAUSE {reason}")
+
+    assert f"BECAUSE {reason} CODE {code_in(answer.rpartition(reason)[2])}" in answer
+
+
+def test_a_moderator_who_plays_is_promised_no_receipt_to_a_seat_that_nobody_plays(store):
+    office = PostOffice(store, players=3, moderators=(Invited("Bo", "bo@example.org"),))
+    office.everybody_accepts()
+    answer = office.commands("EJECT red", address="bo@example.org")
+    office.commands(f"EJECT red CODE {code_in(answer)}", address="bo@example.org")
+
+    answer = office.commands("ORDER FOR red\nPOWER 9", address="bo@example.org")
+
+    assert "DONE" in answer
+    assert "receipt" not in answer

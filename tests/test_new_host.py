@@ -52,6 +52,7 @@ _ASKS = re.compile(r"your sheet|your disk|waits for you|Hal ruled|from now on")
 _MASKS = (
     (r"\[eg [^\]]+\]", "[eg g1]"),
     (r"CODE \w{5}\b", "CODE *****"),
+    (r"(Still missing for \w+: )[^.]+\.", r"\1BLOCKS."),  # which, is a matter of the cards on offer
     (r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?:\d{1,2} \w{3} )?\d\d:\d\d", "DAY HH:MM"),
     (r"(    - Round: .*\n)(?:    - .*\n(?:      .*\n)*)+", r"\1    - (and much at the table)\n"),
     (r"(?m)^( (?:red|blue) +\w+) +\d+", r"\1  ..."),

@@ -6,15 +6,17 @@ import pytest
 
 from referee import letters, log
 from referee.notices import notices
-from referee.orders.blocks import Final, Line, PowerBlock, PowerRank
+from referee.orders.blocks import Final, Line, PowerBlock, PowerRank, VetoPolicy
 from referee.players.sensible import write_sheet
 from referee.rules.board import REGIONS
+from referee.rules.events import PointsCorrected
 from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from tests.benches import Moderated, moderated
 from tests.tables import HOUR, dutiful
-from tests.test_directives import play_round
+from tests.test_directives import any_command, play_round
+from tests.test_docket import veto_asked
 
 ANN, BO, YARA, GUS = range(4)
 EVA = c.Newcomer("Eva", "eva@example.org")
@@ -220,3 +222,44 @@ def test_an_address_of_the_referee_with_a_tag_is_the_referees_too(mod):
     mod.commands(c.Substitute(BO, c.Newcomer("X", "referee+tag@elgrande.example")))
 
     assert "own-address" == refusal(mod)
+
+
+def test_a_correction_is_not_taken_back_while_a_veto_may_strike():
+    mod = Moderated(veto_asked((VetoPolicy(ask=True),)), log.OPERATOR)
+    mod.game.take((log.Ruled(1, log.OPERATOR, "", ruled.Corrected((PointsCorrected(ANN, 7),))),))
+
+    mod.commands(c.Undo(1))
+
+    assert "in-mid-action" == refusal(mod)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_two_letters_to_one_reader_bear_the_same_label(seed):
+    rng = Random(seed)
+    mod = moderated(rng.randrange(2, 6), tempo=rng.choice(["round", "phase", "table"]), cooling_minutes=30)
+    labels = []
+    for _ in range(25):
+        if mod.docket.ended:
+            break
+        before = mod.docket
+        for entries in anything_happens(mod, rng):
+            labels += [(letter.seat, letter.label) for letter in letters.plan(before, entries, mod.game.now)]
+            labels += [(f"m{each.person}", each.label) for each in notices(before, entries, mod.game.now)]
+            before = mod.docket
+
+    assert sorted(map(str, set(labels))) == sorted(map(str, labels))
+
+
+def anything_happens(mod: Moderated, rng: Random):
+    """A letter of commands and the one that confirms the first that wants it, or a sheet, or time."""
+    if rng.random() < 0.5:
+        commands = [any_command(mod, rng) for _ in range(rng.randrange(1, 4))]
+        yield mod.commands(*commands)
+        sure = next((n for n, reply in enumerate(mod.replies) if reply.fate == "confirm"), None)
+        if sure is not None:
+            yield mod.commands(commands[sure], c.Announce("so be it"), code=mod.replies[sure].confirm)
+    elif mod.docket.awaited() and mod.docket.paused is None:
+        seat = mod.docket.awaited()[0]
+        yield mod.game.sends(seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.missing(seat), rng))
+    else:
+        yield mod.game.ticks(hours=rng.choice([1, 30]))

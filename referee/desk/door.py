@@ -30,7 +30,7 @@ from referee.notices import Notice
 from referee.orders.blocks import Line, OrderSheet
 from referee.rules.model import Seat, Setup
 from referee.rulings import commands, ruled
-from referee.rulings.reading import Names, read_commands
+from referee.rulings.reading import Names
 from referee.store import InboxRow, Person, Store, Unit
 
 CACHED_GAMES = 64
@@ -285,14 +285,19 @@ class Desk:
 
     def _number(self, unit: Unit, token: Token) -> int | None:
         if token.seat.startswith(MODERATOR) and token.seat[1:].isdigit():
-            number = int(token.seat[1:])
-            return number if number in self._in_charge(unit, token.game) else None
+            return self._moderator(unit, token.game, int(token.seat[1:]))
         try:
             docket = self.docket(unit, token.game)
         except NoSuchGame:
             return None
         seat = _seat(docket, token.seat)
         return None if seat is None or seat in docket.vacant else docket.seated[seat]
+
+    def _moderator(self, unit: Unit, game: str, number: int) -> int | None:
+        """Who is in charge under this number, or has the address of this number: a host who plays has two."""
+        people = people_of(unit, game)
+        address = people[number].address.lower()
+        return next((who for who in self._in_charge(unit, game) if people[who].address.lower() == address), None)
 
     def _in_charge(self, unit: Unit, game: str) -> tuple[int, ...]:
         draft = self._draft(unit, game)
@@ -326,11 +331,11 @@ class Desk:
 
     def _may_host(self, envelope: Envelope, row: InboxRow) -> bool:
         """Whether a letter that answers none of ours is a host's with anything like a command in it."""
-        return row.whole and envelope.sender in self._hosts and self._proven(row) and bool(_said(envelope))
+        return row.whole and envelope.sender in self._hosts and self._proven(row) and bool(incoming.said(envelope))
 
     def _create(self, unit: Unit, envelope: Envelope, row: InboxRow, now: datetime) -> None:
         """Begin a draft. The sender may be forged: nobody but the host on file hears of it before the host answers."""
-        said = (each.command for each in _said(envelope) if isinstance(each, commands.Spoken))
+        said = (each.command for each in incoming.said(envelope) if isinstance(each, commands.Spoken))
         title = next((command.title for command in said if isinstance(command, commands.Create)), _UNTITLED)
         game = unit.new_game(title)
         host = Person(game, FIRST_LATER, envelope.sender.partition("@")[0].title(), envelope.sender, "UTC", "en")
@@ -374,12 +379,6 @@ class Desk:
         moderator = next(seats, draft.host)
         opened = (created, SeedKept(seed.hex()))
         self._begin(unit, opened, [(moderator, draft.host_name)], now, invite=True, expect=seq)
-
-
-def _said(envelope: Envelope) -> tuple[commands.Spoken | commands.Unread, ...]:
-    """What a letter that answers none of ours commands, as far as it can be read without a game."""
-    lines = tuple(Line(number, line) for number, line in enumerate(envelope.text.splitlines(), 1))
-    return read_commands(lines, Names((), ())).said
 
 
 def _names(docket: Docket) -> Names:

@@ -65,6 +65,12 @@ def directive(unit: Unit, game: str, names: Names, letter: Writing, own: str) ->
     )
 
 
+def said(envelope: Envelope) -> tuple[c.Spoken | c.Unread, ...]:
+    """What a letter that answers none of ours commands, as far as it can be read without a game."""
+    lines = tuple(Line(number, line) for number, line in enumerate(envelope.text.splitlines(), 1))
+    return read_commands(lines, Names((), ())).said
+
+
 def commands_of(lines: Sequence[Line], names: Names) -> c.CommandSheet:
     """Commands whose time zones exist; one with another zone, or only a city, is told so."""
     sheet = read_commands(lines, names)

@@ -23,9 +23,7 @@ def amended(docket: Docket, amendment: c.Amendment) -> tuple[Fact, ...]:
     """The facts that put a piece or a score right. Raises Refused where it is so already or cannot be."""
     assert docket.state is not None
     position = docket.state.position
-    decision = engine.pending(docket.state)
-    if decision is not None and decision.kind == Ask.VETO:
-        raise Refused("in-mid-action")  # its announced steps were counted on the pieces as they stand
+    _settled(docket)
     match amendment:
         case c.PointsOf(seat, points):
             fact: Fact = PointsCorrected(seat, points - position.scores[seat])
@@ -41,6 +39,13 @@ def amended(docket: Docket, amendment: c.Amendment) -> tuple[Fact, ...]:
     if engine.evolve(docket.state, fact).position == position:
         raise Refused("is-so-already")
     return (fact,)
+
+
+def _settled(docket: Docket) -> None:
+    """Raises Refused in mid-action: its announced steps were counted on the pieces as they stand."""
+    decision = engine.pending(docket.state) if docket.state is not None else None
+    if decision is not None and decision.kind == Ask.VETO:
+        raise Refused("in-mid-action")
 
 
 def _need(setup: Setup, position: Position, owner: Seat, source: Place, count: int) -> None:
@@ -66,35 +71,57 @@ def inverse(docket: Docket, number: int, now: int, *, blind: bool) -> tuple[rule
 
     With `blind`, whether it can be does not depend on what is sealed.
     """
-    ruling, before = docket.ledger[number - 1].ruling, docket.unruled[number - 1]
-    if isinstance(ruling, _REWOUND_TOO) and number not in docket.standing:
+    if isinstance(docket.ledger[number - 1].ruling, _REWOUND_TOO) and number not in docket.standing:
         raise Refused("rewound-away", (number,))
-    match ruling:
-        case ruled.Extended(hours) if _can_be_due(docket, before, hours, now):
+    found = (
+        _of_the_clock(docket, number, now) or _of_people(docket, number) or _of_the_game(docket, number, blind=blind)
+    )
+    if found is None:
+        raise Refused("cannot-be-undone", (number,))
+    return found
+
+
+_Inverse = tuple[ruled.Ruling, tuple[log.Entry, ...]] | None
+
+
+def _of_the_clock(docket: Docket, number: int, now: int) -> _Inverse:
+    match docket.ledger[number - 1].ruling:
+        case ruled.Extended(hours) if _can_be_due(docket, docket.unruled[number - 1], hours, now):
             return ruled.Extended(-hours), ()
         case ruled.ClockStopped() if docket.paused is not None:
             return ruled.ClockStarted(now), ()
         case ruled.ClockStarted() if docket.paused is None:
             return ruled.ClockStopped(now), ()
-        case ruled.Forced(round_number) | ruled.Rewound(round=round_number):
-            return ruled.Rewound(before.seq, round_number, kept=True), ()
-        case ruled.Substituted(seat, person, name) if docket.seated[seat] == person and seat in before.vacant:
-            return ejected(docket, seat), ()
-        case ruled.Substituted(seat, person, name, was, was_name) if docket.seated[seat] == person:
-            return seated(docket, seat, was, was_name), ()
+    return None
+
+
+def _of_people(docket: Docket, number: int) -> _Inverse:
+    match docket.ledger[number - 1].ruling:
+        case ruled.Substituted(seat, person, _, was, was_name) if docket.seated[seat] == person:
+            was_vacant = seat in docket.unruled[number - 1].vacant
+            return ejected(docket, seat) if was_vacant else seated(docket, seat, was, was_name), ()
         case ruled.Ejected(seat, was, name) if seat in docket.vacant:
             return seated(docket, seat, was, name), ()
-        case ruled.Corrected(facts):
-            return ruled.Corrected(tuple(_undone(docket, before, fact) for fact in facts)), ()
         case ruled.Promoted(person, name) if person in dict(docket.moderators) and len(docket.moderators) > 1:
             return ruled.Dismissed(person, name), ()
         case ruled.Dismissed(person, name) if person not in dict(docket.moderators):
             return ruled.Promoted(person, name), ()
-        case ruled.OptionSet(name, was) if (now_set := getattr(docket.options, name)) != was:
-            return ruled.OptionSet(name, now_set, was), ()
+    return None
+
+
+def _of_the_game(docket: Docket, number: int, *, blind: bool) -> _Inverse:
+    before = docket.unruled[number - 1]
+    match docket.ledger[number - 1].ruling:
+        case ruled.Forced(round_number) | ruled.Rewound(round=round_number):
+            return ruled.Rewound(before.seq, round_number, kept=True), ()
+        case ruled.Corrected(facts):
+            _settled(docket)
+            return ruled.Corrected(tuple(_undone(docket, before, fact) for fact in facts)), ()
+        case ruled.OptionSet(name, was) if (is_now := getattr(docket.options, name)) != was:
+            return ruled.OptionSet(name, is_now, was), ()
         case ruled.OrderedFor(seat, keys):
             return ruled.OrderedFor(seat, ()), _unfiled(docket, before, seat, keys, blind=blind)
-    raise Refused("cannot-be-undone", (number,))
+    return None
 
 
 _REWOUND_TOO = (ruled.Extended, ruled.Forced, ruled.Rewound, ruled.Corrected, ruled.OrderedFor)

@@ -17,6 +17,7 @@ from referee.report.ledger import one_line
 from referee.report.receipts import Fault
 from referee.report.voice import Voice, opening, whole
 from referee.rules.model import Seat
+from referee.rulings.beginnings import without_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def _changed(voice: Voice, reply: Reply) -> str:
 def _filed(voice: Voice, reply: Reply, read: LetterRead, *, done: bool) -> Iterator[str]:
     seat = voice.colour(read.seat)
     if read.fate == "answered":  # to a moderator who plays
-        yield voice.say("reply", "receipt-alone", seat=seat)
+        yield voice.say("reply", "unread-alone" if _is_vacant(voice, read.seat) else "receipt-alone", seat=seat)
         return
     if read.filed:
         yield voice.say("reply", "filed" if done else "would-file", seat=seat, keys=voice.catalogue.both(read.filed))
@@ -96,10 +97,11 @@ def _is_vacant(voice: Voice, seat: Seat) -> bool:
 
 
 _TRY = re.compile(r"^\s*try\b[\s:,]*", re.IGNORECASE)
+_REASON = re.compile(r"\b(?:because|reason)\b", re.IGNORECASE)
 _CODE = re.compile(r"\s*\bcode\b[\s:]*\w*[\s.]*$", re.IGNORECASE)
 
 
 def bare(text: str) -> str:
-    """A command as typed, without TRY before it and CODE behind it; a reason keeps its full stop."""
-    text = _CODE.sub("", _TRY.sub("", one_line(text)))
-    return text if "because" in text.lower() else text.rstrip(" .,;")
+    """A command as typed, without TRY before it and CODE behind it; a reason stays as it was."""
+    text = _TRY.sub("", one_line(text))
+    return without_code(text, "CORRECT")[0] if _REASON.search(text) else _CODE.sub("", text).rstrip(" .,;")
