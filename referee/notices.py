@@ -63,11 +63,15 @@ class Notice:
     went_on_from: int | None = None  # the round in which the letter made the game go on; None: it did not
 
 
+_CAUSES = (log.DirectiveRead, log.Noticed, log.Ruled)
+
+
 def notices(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[Notice, ...]:
     """The notices that follow from entries just written; `before` is the docket without them."""
+    if not any(isinstance(entry, _CAUSES) for entry in entries):
+        return ()
     planned: list[Notice] = []
-    docket = before
-    last = before
+    docket = last = before
     for entry in entries:
         last = follow(last, entry)
     for entry in entries:
