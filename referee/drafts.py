@@ -10,19 +10,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee import log
-from referee.directives import Directed, Directive
+from referee.directives import Directed, Directive, reply_to
 from referee.docket import FIRST_LATER
 from referee.log import Drafted, Options
 from referee.notices import Notice
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COLOURS, Setup
 from referee.rulings import commands as c
-from referee.rulings.reference import DRAWN
+from referee.rulings.reference import DRAWN, FIELDS
 from referee.rulings.refused import Refused
 
 FEWEST, MOST = 2, 5
 _RULES = ("edition", "length", "leader", "castillo")
-_WORDS = {"cooling": "cooling_minutes"}
 
 
 def created(game: str, host: int, name: str, title: str) -> Drafted:
@@ -134,14 +133,9 @@ class _Bench:
 
 
 def _reply(bench: _Bench, said: c.Spoken | c.Unread) -> log.Reply:
-    if isinstance(said, c.Unread):
-        return log.Reply(said.line, said.text, "unread", said.code, said.args, said.legal)
-    reply = log.Reply(said.line, said.text, "told")
-    match said.command:
-        case c.Overview():
-            return replace(reply, topic="STATUS")
-        case c.Explain(topic):
-            return replace(reply, topic=f"HELP {topic}".rstrip())
+    reply = reply_to(said)
+    if isinstance(said, c.Unread) or reply.topic:
+        return reply
     before = bench.draft, list(bench.newcomers), bench.starts
     try:
         if bench.starts:
@@ -180,7 +174,7 @@ def _uninvite(bench: _Bench, command: c.Uninvite) -> None:
 
 
 def _set(bench: _Bench, command: c.SetOption) -> None:
-    draft, name, value = bench.draft, _WORDS.get(command.name, command.name), command.value
+    draft, name, value = bench.draft, FIELDS.get(command.name, command.name), command.value
     if name not in _RULES:
         change: dict[str, Any] = {name: value}
         bench.draft = replace(draft, options=replace(draft.options, **change))

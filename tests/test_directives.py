@@ -9,7 +9,7 @@ from referee.log import Change
 from referee.orders.blocks import Line, PowerBlock, PowerRank
 from referee.players.sensible import write_sheet
 from referee.rules.board import COURT, PLACES, PROVINCES
-from referee.rules.events import Moved
+from referee.rules.events import Moved, PowerLaid
 from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
@@ -53,7 +53,6 @@ def test_an_extension_moves_the_deadline_and_can_be_undone(mod):
 
 def test_a_paused_game_files_letters_and_waits(mod):
     mod.commands(c.Pause())
-    due = mod.docket.due
 
     filed = mod.game.everybody_finals()
     mod.game.ticks(hours=500)
@@ -63,7 +62,6 @@ def test_a_paused_game_files_letters_and_waits(mod):
     assert adjudicate.wake_at(mod.docket) is None
     entries = mod.commands(c.Resume())
     assert any(isinstance(entry, log.StopClosed) for entry in entries)
-    assert NOON + 500 * HOUR - mod.game.now == due - mod.docket.due or mod.docket.due != due
 
 
 def test_time_that_stood_still_is_given_back(mod):
@@ -93,7 +91,7 @@ def test_process_opens_the_sheets_and_the_house_answers_for_the_others(mod):
     entries = mod.insists(c.Process(1))
 
     assert log.StopClosed((ANN, BO, YARA, GUS)) in entries
-    assert {ANN: 13}.items() <= dict(mod.docket.state.position.laid).items() or mod.docket.state.position.round > 1
+    assert PowerLaid(ANN, 13) in entries
 
 
 def test_process_for_another_round_is_ignored(mod):
@@ -186,7 +184,7 @@ def test_nobody_waits_for_an_ejected_seat_and_the_house_plays_it(mod):
     for seat in (ANN, YARA, GUS):
         mod.game.finals(seat, *(block for block in write_sheet_for(mod, seat)))
 
-    assert mod.docket.state.position.round >= 1
+    assert any(isinstance(entry, log.StopClosed) for entry in mod.game.entries)
     assert BO not in mod.docket.awaited()
     assert any(isinstance(e, log.Answered) and e.seat == BO and e.how == "default" for e in mod.game.entries)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.rulings.commands import Newcomer
+
 
 @dataclass(frozen=True, slots=True)
 class Letter:
@@ -37,14 +39,8 @@ class Outage:
 Stimulus = Letter | Tick | Outage | Shunted
 
 
-@dataclass(frozen=True, slots=True)
-class Invited:
-    """A player or moderator to be: name, address on file, time zone, language."""
-
-    name: str
-    address: str
-    time_zone: str = "UTC"
-    language: str = "en"
+Invited = Newcomer
+"""A player or moderator to be, as a command names one."""
 
 
 class NoSuchGame(LookupError):

@@ -1,5 +1,5 @@
 """Directives: what a moderator commands becomes rulings, tried first, told with what they change, undone on command."""
 
-from referee.directives.directing import CODE_LENGTH, Directed, Directive, direct
+from referee.directives.directing import CODE_LENGTH, Directed, Directive, direct, reply_to
 
-__all__ = ["CODE_LENGTH", "Directed", "Directive", "direct"]
+__all__ = ["CODE_LENGTH", "Directed", "Directive", "direct", "reply_to"]

@@ -23,6 +23,7 @@ from referee.orders.sheet import read_sheet
 from referee.rules.model import Seat
 from referee.rulings import commands as c
 from referee.rulings import ruled
+from referee.rulings.reference import FIELDS
 from referee.rulings.refused import Refused
 
 CODE_LENGTH = 5
@@ -30,7 +31,6 @@ CODE_LENGTH = 5
 
 _LIGHT = (ruled.Extended, ruled.ClockStopped, ruled.ClockStarted, ruled.Proclaimed, ruled.Promoted, ruled.Dismissed)
 _LIGHTER = (ruled.OptionSet, ruled.OrderedFor, ruled.Resent, ruled.SheetsShown)
-_WORDS = {"cooling": "cooling_minutes"}
 _OPTIONS = ("tempo", "hours", "ask_hours", "remind_hours", "cooling_minutes", "asks")
 
 
@@ -106,21 +106,30 @@ class Bench:
 
 
 def _reply(bench: Bench, said: c.Spoken | c.Unread) -> log.Reply:
+    reply = reply_to(said)
+    if isinstance(said, c.Unread) or reply.topic:
+        return reply
+    try:
+        return _carried_out(bench, said, reply)
+    except Refused as why:
+        return replace(reply, fate="refused", code=why.code, args=why.args, legal=why.legal)
+
+
+def reply_to(said: c.Spoken | c.Unread) -> log.Reply:
+    """The reply to a line before anything is done: whole where it was not understood, or asks only (it has a topic)."""
     if isinstance(said, c.Unread):
         return log.Reply(said.line, said.text, "unread", said.code, said.args, said.legal)
-    try:
-        return _carried_out(bench, said)
-    except Refused as why:
-        return log.Reply(said.line, said.text, "refused", why.code, why.args, why.legal)
-
-
-def _carried_out(bench: Bench, said: c.Spoken) -> log.Reply:
-    reply = log.Reply(said.line, said.text, "told")
     match said.command:
         case c.Overview():
-            return replace(reply, topic="STATUS")
-        case c.Explain(topic):
-            return replace(reply, topic=f"HELP {topic}".rstrip())
+            topic = "STATUS"
+        case c.Explain(about):
+            topic = f"HELP {about}".rstrip()
+        case _:
+            topic = ""
+    return log.Reply(said.line, said.text, "told", topic=topic)
+
+
+def _carried_out(bench: Bench, said: c.Spoken, reply: log.Reply) -> log.Reply:
     made = _RULINGS[type(said.command)](bench, said.command)
     trial = Hearing(bench.docket, bench.hearing.now)
     for entry in made.entries(bench, len(bench.docket.ledger) + 1):
@@ -308,7 +317,7 @@ def _dismiss(bench: Bench, command: c.Dismiss) -> _Made:
 
 
 def _set(bench: Bench, command: c.SetOption) -> _Made:
-    name = _WORDS.get(command.name, command.name)
+    name = FIELDS.get(command.name, command.name)
     if name not in _OPTIONS:
         raise Refused("only-before", (command.name,))
     was = getattr(_running(bench).options, name)

@@ -113,6 +113,9 @@ class OptionCard:
 LONGEST_WAIT = 2160
 """Hours; ninety days."""
 
+FIELDS = {"cooling": "cooling_minutes"}
+"""What an option is called in `log.Options`, where that is not its name here."""
+
 DRAWN = "drawn"
 """As the leader: lots decide."""
 
