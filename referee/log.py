@@ -33,6 +33,7 @@ class Options:
     remind_hours: int = 24  # before a deadline
     cooling_minutes: int = 30  # after the last sheet, to mend what a receipt shows
     asks: int = 3  # how often in a game a seat may be asked because its sheet says ASK
+    gaps: Literal["ask", "default"] = "ask"  # where a sheet runs out in mid-round: wait for its seat, or the house answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,8 @@ class SheetFiled:
     seat: Seat
     blocks: tuple[Block, ...]
     final: bool
+    standing: tuple[Block, ...] = ()  # ALWAYS: in force in every round that has no such block of its own
+    waits: bool = False  # WAIT: the seat does not count as in until it writes again
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +123,7 @@ class Withdrawn:
 
     seat: Seat
     keys: tuple[str, ...]
+    standing: bool = False  # standing orders
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,12 +27,46 @@ ANY_CARD = "ANY"
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing that everybody at the table can see, as a guard asks for it. `seat` None: anybody.
+
+    | kind  | written              | holds when                                                                     |
+    | ----- | -------------------- | ------------------------------------------------------------------------------ |
+    | KING  | KING IN Seville      | the King stands there                                                          |
+    | MOVED | KING MOVED           | he stands elsewhere than when the round began                                  |
+    | LEADS | red LEADS Seville    | that seat has more caballeros there than anybody else                          |
+    | HAS   | red HAS 3 Seville    | at least so many there; COURT and PROVINCES are places here                    |
+    | AHEAD | red AHEAD blue 5     | that seat has at least so many points more; `other` None: than everybody else  |
+    | TURN  | TURN 2, FIRST, LAST  | my turn is the so-manieth of this round; never before all power cards are laid |
+    | LAID  | red LAID 9           | a power card of at least this value lies there                                 |
+    | TOOK  | red TOOK king        | that seat took this card this round                                            |
+    | FREE  | king FREE            | this card still lies on offer                                                  |
+    """
+
+    kind: Literal["KING", "MOVED", "LEADS", "HAS", "AHEAD", "TURN", "LAID", "TOOK", "FREE"]
+    seat: Seat | None = None
+    place: Place | None = None
+    card: str = ""  # a design
+    amount: int = 0  # TURN: 0 is the last
+    other: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """IF one fact AND another; UNLESS: not if all of them hold. Judged at the moment of use."""
+
+    facts: tuple[Fact, ...]
+    unless: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PowerRank:
     """One wish for a power card: this value; or AIM, the lowest that takes turn `aim` so far, up to `most`; or ANY."""
 
     value: int = 0  # 0: not a plain value
     aim: int = 0  # 0: no AIM
     most: int = 13
+    guards: tuple[Guard, ...] = ()  # a wish whose guards do not all hold is passed over
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +95,40 @@ class DoSkip:
 
 
 @dataclass(frozen=True, slots=True)
+class Lead:
+    """LEAD Valencia among ranks: Valencia, if it makes this seat the leader there, by as few caballeros as that takes.
+
+    On a disk: if with the disk there this seat would have more caballeros there than anybody else, as far as can be
+    seen: GENERAL with those it has in the Castillo, EVICT with all that would come, SECRET as the region stands, SEND
+    when its own are gone.
+    """
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class DoMove:
-    """MOVE 2 blue Valencia to Galicia or Castillo; MOVE 2 court to Seville (COURT as source: cards that add)."""
+    """MOVE 2 blue Valencia to Galicia or Castillo; MOVE 2 court to Seville (COURT as source: cards that add).
+
+    MOVE 3 own Granada to LEAD Valencia or Castillo: as few as give the lead there, at most three.
+    """
 
     count: int  # ALL: as many as are there and the card allows
     owner: Seat
     source: Place
-    ranks: tuple[Place, ...]
+    ranks: tuple[Place | Lead, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PlacePart:
-    """A part of a placing: so many; LEAD, as few as give the lead there; REST, all that is left of the number."""
+    """A part of a placing, at the first place that will do; SPREAD at all its places.
 
-    goal: Literal["COUNT", "LEAD", "REST"]
+    COUNT: so many. LEAD: as few as give more caballeros there than anybody else has. SECOND: as few as leave at most one
+    rival with as many or more. REST: all that is left of the number. SPREAD: one at each place in the order written, and
+    over again, until nothing is left; places where none may be put are passed over.
+    """
+
+    goal: Literal["COUNT", "LEAD", "SECOND", "REST", "SPREAD"]
     count: int  # for COUNT
     ranks: tuple[Place, ...]
 
@@ -88,10 +142,15 @@ class DoPlace:
 
 @dataclass(frozen=True, slots=True)
 class DoName:
-    """SCORE Aragon or Castillo; EVICT Aragon; KING Aragon; GRANDE Aragon."""
+    """SCORE Aragon or Castillo; EVICT Aragon; KING Aragon; GRANDE Aragon.
+
+    SCORE Aragon or Castillo IF GAIN 3: only a place that would bring this seat at least so many points more than the
+    rival whom it brings most. SCORE ANY IF GAIN 3: of all places the one with the greatest such difference.
+    """
 
     verb: Literal["SCORE", "EVICT", "KING", "GRANDE"]
-    ranks: tuple[Place, ...]
+    ranks: tuple[Place, ...]  # empty: ANY, with a gain
+    gain: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +182,18 @@ class DoCourt:
     fetch: tuple[tuple[Place, int], ...] = ()
 
 
-Item = DoAct | DoSkip | DoMove | DoPlace | DoName | DoScoreboard | DoSend | DoTake | DoCourt
+Deed = DoAct | DoSkip | DoMove | DoPlace | DoName | DoScoreboard | DoSend | DoTake | DoCourt
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded:
+    """MOVE 2 own Granada to Seville IF red LEADS Seville: a line that counts as unwritten while a guard does not hold."""
+
+    deed: Deed
+    guards: tuple[Guard, ...]
+
+
+Item = Deed | Guarded
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +202,7 @@ class Plan:
 
     cards: tuple[str, ...]  # ranks: designs, or ANY_CARD
     items: tuple[Item, ...]
+    guards: tuple[Guard, ...] = ()  # a plan whose guards do not all hold is passed over
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,18 +229,26 @@ class ReturnPart:
 
 @dataclass(frozen=True, slots=True)
 class ReturnBlock:
-    """RETURN 2 court, 1 Seville or court: what to give up when the King returns. ASK instead: ask me then."""
+    """RETURN 2 court, 1 Seville or court: what to give up when the King returns. ASK instead: ask me then.
+
+    RETURN KEEP LEADS: one caballero after the other from the first zone where that costs no lead, else from the first
+    that has any; zones in the order of the parts' places, without parts the court, then the regions in track order.
+    """
 
     parts: tuple[ReturnPart, ...]
     ask: bool = False
+    keep_leads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class DiskBlock:
-    """DISK EVICT Aragon or Granada: where to point the secret disk. ASK instead: ask me then."""
+    """DISK EVICT LEAD Aragon or Granada: where to point the secret disk. ASK instead: ask me then.
+
+    DISK GENERAL TO LEAD is LEAD for every region, in the order of points for the first place, then track order.
+    """
 
     purpose: Disk
-    ranks: tuple[Place, ...]
+    ranks: tuple[Place | Lead, ...]
     ask: bool = False
 
 
@@ -258,14 +337,20 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Clear:
-    """CLEAR, CLEAR DISK: withdraw blocks."""
+    """CLEAR, CLEAR DISK: withdraw blocks. CLEAR ALWAYS, CLEAR ALWAYS VETO: withdraw standing orders."""
 
     keys: tuple[str, ...]  # empty: the whole sheet
+    standing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Final:
     """FINAL: my sheet will not change; if all say so there is no cooling time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """WAIT: do not count me in until I write again, though my sheet be complete. At the deadline it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +372,29 @@ class Say:
     text: str
 
 
-Request = Help | Status | Clear | Final | Ok | Accept | Say
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """ASSUME red POWER 11, ASSUME blue CARD king, ASSUME red SKIP: what a preview takes a rival to do; blocks of his."""
+
+    seat: Seat
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """PREVIEW: what my sheet would come to, as far as I can see; the assumptions stand in lines of their own."""
+
+    assumed: tuple[Assumed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """EXPLAIN 7: the rule behind line 7 of the last report."""
+
+    line: int
+
+
+Request = Help | Status | Clear | Final | Wait | Ok | Accept | Say | Preview | Explain
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +444,7 @@ class OrderSheet:
     note: str = ""  # a code: why only a proposal (free text, contradiction, a condition on OK, absence ...)
     ignored: tuple[str, ...] = ()  # lines of prose that are no orders
     where: tuple[Origin, ...] = field(default=(), compare=False)  # where the parts of `blocks` stood
+    standing: tuple[Block, ...] = ()  # ALWAYS: in force in every round that has no such block of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,3 +459,4 @@ class Table:
     proposal: tuple[Block, ...] = ()  # what a bare OK would file
     in_force: tuple[Block, ...] = ()  # this seat's sheet now
     mid_turn: bool = False  # this seat has a card in hand: items without CARD belong to it
+    standing: tuple[Block, ...] = ()  # this seat's standing orders

@@ -23,7 +23,11 @@ from referee.orders.blocks import (
     DoSend,
     DoSkip,
     DoTake,
+    Fact,
+    Guard,
+    Guarded,
     Item,
+    Lead,
     PlacePart,
     Plan,
     PowerBlock,
@@ -36,7 +40,7 @@ from referee.orders.blocks import (
     VetoPolicy,
     key_of,
 )
-from referee.rules.board import COURT, TILES
+from referee.rules.board import COURT, PROVINCES, TILES
 from referee.rules.model import ALL, Place, Seat
 
 _PLACE_NAMES = (
@@ -49,8 +53,8 @@ TILE_NAMES = tuple("".join(map(str, tile)) for tile in TILES)
 
 
 def place_name(place: Place) -> str:
-    """The English name of a place, or `court`."""
-    return "court" if place == COURT else _PLACE_NAMES[place]
+    """The English name of a place, or `court`, or `provinces`."""
+    return {COURT: "court", PROVINCES: "provinces"}.get(place) or _PLACE_NAMES[place]
 
 
 def canonical_sheet(blocks: Iterable[Block], table: Table) -> str:
@@ -63,16 +67,17 @@ def canonical(block: Block, table: Table) -> str:
     """One block as lines, without a line break at the end."""
     match block:
         case PowerBlock(ranks):
-            return "POWER " + _ranked(map(_power, ranks))
+            return "POWER " + _ranked(_power(rank, table) for rank in ranks)
         case ReinforceBlock(count, fetch):
             return f"REINFORCE {_count(count)}{_fetch(fetch)}"
         case CardBlock(plans):
             return "\nELSE ".join(_plan(plan, table) for plan in plans)
         case TurnBlock(items):
             return "\n".join(canonical_item(item, table) for item in items)
-        case ReturnBlock(parts, ask):
+        case ReturnBlock(parts, ask, keep_leads):
             listed = ", ".join(f"{_count(p.count)} {_places(p.ranks)}" for p in parts)
-            return f"RETURN {'ASK' if ask else listed}"
+            words = ("RETURN", "KEEP LEADS" if keep_leads else "", "ASK" if ask else listed)
+            return " ".join(filter(None, words))
         case DiskBlock(purpose, ranks, ask):
             return f"DISK {purpose.upper()} {'ASK' if ask else _places(ranks)}"
         case VetoBlock(policies):
@@ -93,8 +98,8 @@ def canonical_item(item: Item, table: Table) -> str:
             return f"MOVE {_count(count)} {whence} to {_places(ranks)}"
         case DoPlace(parts):
             return "PLACE " + ", ".join(map(_part, parts))
-        case DoName(verb, ranks):
-            return f"{verb} {_places(ranks)}"
+        case DoName(verb, ranks, gain):
+            return f"{verb} {_places(ranks) or 'ANY'}" + ("" if gain is None else f" IF GAIN {gain}")
         case DoScoreboard(pairs):
             return "SCOREBOARD " + _ranked(f"{TILE_NAMES[tile]} {place_name(place)}" for tile, place in pairs)
         case DoSend(picks):
@@ -103,20 +108,61 @@ def canonical_item(item: Item, table: Table) -> str:
             return "TAKE " + _ranked(map(str, values))
         case DoCourt(count, fetch):
             return f"COURT {_count(count)}{_fetch(fetch)}"
+        case Guarded(deed, guards):
+            return canonical_item(deed, table) + _guards(guards, table)
 
 
 def _plan(plan: Plan, table: Table) -> str:
-    return "\n".join(("CARD " + _ranked(plan.cards), *(canonical_item(item, table) for item in plan.items)))
+    head = "CARD " + _ranked(plan.cards) + _guards(plan.guards, table)
+    return "\n".join((head, *(canonical_item(item, table) for item in plan.items)))
 
 
 def _part(part: PlacePart) -> str:
     return f"{_count(part.count) if part.goal == 'COUNT' else part.goal} {_places(part.ranks)}"
 
 
-def _power(rank: PowerRank) -> str:
+def _power(rank: PowerRank, table: Table) -> str:
+    wish = str(rank.value) if rank.value else "ANY"
     if rank.aim:
-        return f"AIM {rank.aim}" + (f" MAX {rank.most}" if rank.most < 13 else "")
-    return str(rank.value) if rank.value else "ANY"
+        wish = f"AIM {rank.aim}" + (f" MAX {rank.most}" if rank.most < 13 else "")
+    return wish + _guards(rank.guards, table)
+
+
+def _guards(guards: tuple[Guard, ...], table: Table) -> str:
+    return "".join(
+        f" {'UNLESS' if guard.unless else 'IF'} " + " AND ".join(canonical_fact(fact, table) for fact in guard.facts)
+        for guard in guards
+    )
+
+
+def canonical_fact(fact: Fact, table: Table) -> str:
+    """What a guard asks for, as it is written."""
+    who = "ANYBODY" if fact.seat is None else _subject(fact.seat, table)
+    where = "" if fact.place is None else place_name(fact.place)
+    match fact.kind:
+        case "KING":
+            return f"KING IN {where}"
+        case "MOVED":
+            return "KING MOVED"
+        case "LEADS":
+            return f"{who} LEADS {where}"
+        case "HAS":
+            return f"{who} HAS {fact.amount} {where}"
+        case "AHEAD":
+            rival = "" if fact.other is None else f" {_subject(fact.other, table)}"
+            return f"{who} AHEAD{rival} {fact.amount}"
+        case "TURN":
+            return f"TURN {fact.amount}" if fact.amount else "LAST"
+        case "LAID":
+            return f"{who} LAID {fact.amount}"
+        case "TOOK":
+            return f"{who} TOOK {fact.card}"
+        case "FREE":
+            return f"{fact.card} FREE"
+
+
+def _subject(seat: Seat, table: Table) -> str:
+    return "I" if seat == table.seat else table.colours[seat]
 
 
 def _policy(policy: VetoPolicy, table: Table) -> str:
@@ -147,8 +193,8 @@ def _count(count: int) -> str:
     return "ALL" if count == ALL else str(count)
 
 
-def _places(ranks: Iterable[Place]) -> str:
-    return _ranked(map(place_name, ranks))
+def _places(ranks: Iterable[Place | Lead]) -> str:
+    return _ranked(f"LEAD {place_name(rank.place)}" if isinstance(rank, Lead) else place_name(rank) for rank in ranks)
 
 
 def _ranked(words: Iterable[str]) -> str:

@@ -1,13 +1,14 @@
 """Plain forms: any value of the rules as JSON-ready dicts, and back.
 
 A frozen dataclass becomes {"is": its class name, field: value ...}; tuples become lists; enums their text. Reading is
-strict: an unknown class or a missing field raises `BadNotation` naming it.
+strict: an unknown class or field, or one that is missing and has no default, raises `BadNotation` naming it. So a field
+that came later, with a default, does not shut out what was written before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from typing import Any, get_type_hints
 
@@ -34,6 +35,10 @@ class Codec:
                     assert name not in self._classes, name
                     self._classes[name] = thing
         self._fields = {cls: tuple(f.name for f in fields(cls)) for cls in self._classes.values()}
+        self._required = {
+            cls: frozenset(f.name for f in fields(cls) if f.default is MISSING and f.default_factory is MISSING)
+            for cls in self._fields
+        }
         self._enums = {
             cls: {n: t for n, t in get_type_hints(cls).items() if isinstance(t, type) and issubclass(t, StrEnum)}
             for cls in self._classes.values()
@@ -63,11 +68,12 @@ class Codec:
         cls = self._classes.get(plain.get("is", ""))
         if cls is None:
             raise BadNotation(str(plain.get("is")))
-        names = self._fields[cls]
-        if set(plain) != {"is", *names}:
-            raise BadNotation(f"{cls.__name__}: {sorted(set(plain) ^ {'is', *names})}")
-        values = {name: self.from_plain(plain[name]) for name in names}
+        values = {name: self.from_plain(written) for name, written in plain.items() if name != "is"}
+        if amiss := (self._required[cls] - values.keys()) | (values.keys() - set(self._fields[cls])):
+            raise BadNotation(f"{cls.__name__}: {sorted(amiss)}")
         for name, enum in self._enums[cls].items():
+            if name not in values:
+                continue
             if values[name] not in list(enum):
                 raise BadNotation(f"{cls.__name__}: {name}")
             values[name] = enum(values[name])
