@@ -11,21 +11,14 @@ from referee import chance, deadlines, log
 from referee.docket import Docket
 from referee.hearing import LABEL, Hearing, Submission, file
 from referee.orders import book, house, needs
-from referee.orders.blocks import (
-    PowerRank,
-)
+from referee.orders.blocks import PowerRank, key_of
 from referee.orders.goals import Wish
+from referee.players.stand_ins import write_for
 from referee.rules import engine
 from referee.rules.board import CODES, PLACES
 from referee.rules.decisions import Ask, Begin, Decision, Drawn, Order, Phase
 from referee.rules.model import Seat
-
-BARRIERS: dict[log.Tempo, dict[Phase, tuple[Phase, ...]]] = {
-    "round": {Phase.POWER: (Phase.POWER, Phase.TURNS), Phase.DISKS: (Phase.DISKS,)},
-    "phase": {phase: (phase,) for phase in Phase},
-    "table": {},
-}
-"""At which phases a tempo waits for every sheet, and what the sheets must cover there."""
+from referee.rules.views import view
 
 
 def hear(docket: Docket, submission: Submission, now: int) -> tuple[log.Entry, ...]:
@@ -84,7 +77,7 @@ def _reminder(docket: Docket) -> int | None:
 
 def _expire(hearing: Hearing) -> None:
     docket = hearing.docket
-    late = docket.awaited()
+    late = docket.lacking()  # whoever said WAIT and lacks nothing is played by its sheet
     if docket.barrier:
         hearing.note(log.StopClosed(late))
     elif docket.wait is not None:
@@ -140,7 +133,7 @@ def wait_again(hearing: Hearing) -> None:
         _set_deadline(hearing, docket.options.hours)
     elif decision is not None and decision.kind == Ask.BEGIN:
         phase = Phase(decision.label)
-        covers = BARRIERS[docket.options.tempo].get(phase)
+        covers = needs.BARRIERS[docket.options.tempo].get(phase)
         if covers is not None:
             _open_stop(hearing, phase, covers)
 
@@ -171,10 +164,12 @@ def _play(hearing: Hearing, answers: dict[Seat | None, Order]) -> None:
 def _may_begin(hearing: Hearing, phase: Phase) -> bool:
     """The barrier: where the tempo stops, a phase begins when all are in and it has cooled, or the deadline is past."""
     # A stop that is open stays open, whatever tempo was set meanwhile.
-    covers = hearing.docket.barrier or BARRIERS[hearing.docket.options.tempo].get(phase)
+    covers = hearing.docket.barrier or needs.BARRIERS[hearing.docket.options.tempo].get(phase)
     docket, now = hearing.docket, hearing.now
     if covers is None or _closed_already(hearing, phase):
         return True
+    _fill_in(hearing, covers)  # before the stop opens: one that waits for nobody closes in the same breath
+    docket = hearing.docket
     if not docket.barrier:
         if not _asked(docket, covers):
             return True
@@ -222,7 +217,7 @@ def answers(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered
     answers: dict[Seat, tuple[log.Answered, Order] | book.Gap] = {}
     for seat in decision.seats:
         found = _found(docket, decision, seat)
-        if isinstance(found, book.Gap) and seat not in docket.late | docket.vacant:
+        if isinstance(found, book.Gap) and _stops(docket, seat, found):
             answers[seat] = found
             continue
         order = found.order if isinstance(found, book.Given) else house.default(docket.state, decision, seat)
@@ -230,8 +225,22 @@ def answers(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered
     return answers
 
 
+def _stops(docket: Docket, seat: Seat, gap: book.Gap) -> bool:
+    """Whether the game waits for a seat whose sheet leaves a gap. Where the table wants no waits it does so only for
+    ASK, for an answer it waits for already, and where every decision is waited for anyway.
+    """
+    if seat in docket.late | docket.vacant:
+        return False
+    options = docket.options
+    waiting = docket.wait is not None and seat in docket.wait.seats
+    return waiting or gap.reason == "asked" or options.gaps == "ask" or options.tempo == "table"
+
+
 def _answer(hearing: Hearing, decision: Decision) -> bool:
     """Answer a question of seats from their sheets or by the house; False if the game must wait for somebody."""
+    for seat in decision.seats:
+        if seat in hearing.docket.stand_ins and isinstance(gap := _found(hearing.docket, decision, seat), book.Gap):
+            _stand_in(hearing, seat, (gap.key,))
     found = answers(hearing.docket, decision)
     if gaps := {seat: gap for seat, gap in found.items() if isinstance(gap, book.Gap)}:
         _wait(hearing, decision, gaps)
@@ -245,15 +254,38 @@ def _answer(hearing: Hearing, decision: Decision) -> bool:
     return True
 
 
+def _fill_in(hearing: Hearing, covers: tuple[Phase, ...]) -> None:
+    """Let every stand-in write what its seat lacks for these phases."""
+    docket = hearing.docket
+    assert docket.state is not None
+    for seat in docket.stand_ins:
+        if keys := needs.missing(docket.state, seat, covers, docket.book_of(seat)):
+            _stand_in(hearing, seat, keys)
+
+
+def _stand_in(hearing: Hearing, seat: Seat, keys: tuple[str, ...]) -> None:
+    """Let the stand-in of a seat write these blocks and file what is new of them, from what the seat may see.
+
+    Its whims follow from the draws' key: foretold by nobody, the same each time, and those of no other question.
+    """
+    docket = hearing.docket
+    assert docket.state is not None
+    whim = chance.whim(draw_key(docket), f"stand-in/{docket.stop}/{docket.setup.colours[seat]}/{' '.join(keys)}")
+    written = write_for(docket.stand_ins[seat], view(docket.state.position, seat), keys, whim)
+    news = tuple(block for block in written if docket.sheets[seat].get(key_of(block)) != block)
+    if news:
+        hearing.note(log.SheetFiled(seat, news, final=False))
+
+
 def _found(docket: Docket, decision: Decision, seat: Seat) -> book.Given | book.Gap:
     """What the sheet says; a wish to be asked counts no more once the asks are spent or the seat did not answer."""
     assert docket.state is not None
     memory = docket.memories[seat]
-    found = book.answer(docket.state, decision, seat, docket.sheets[seat], memory)
-    spent_all = seat in docket.late | docket.vacant or not (docket.asks_left[seat] or docket.wait)
-    if isinstance(found, book.Gap) and found.reason == "asked" and spent_all:
+    blocks = docket.book_of(seat)
+    found = book.answer(docket.state, decision, seat, blocks, memory)
+    if isinstance(found, book.Gap) and found.reason == "asked" and not docket.can_ask(seat):
         spent = book.Memory(memory.plan, memory.king_at_start, asked_before=True)
-        return book.answer(docket.state, decision, seat, docket.sheets[seat], spent)
+        return book.answer(docket.state, decision, seat, blocks, spent)
     return found
 
 

@@ -29,6 +29,11 @@ def mixed(seed: bytes, nonces: Sequence[tuple[str, str]]) -> bytes:
     return hmac.new(seed, text.encode(), hashlib.sha256).digest()
 
 
+def whim(key: bytes, label: str) -> bytes:
+    """What a programmed player's generator begins with: HMAC(key, label)."""
+    return hmac.new(key, label.encode(), hashlib.sha256).digest()
+
+
 def draw(key: bytes, label: str, choices: Sequence[T]) -> T:
     """One of the choices, each equally likely: HMAC(key, label/0, label/1, ...) until a number is in range."""
     ordered = sorted(choices)

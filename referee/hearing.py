@@ -5,29 +5,19 @@ Pure. Must not know how far the game then resolves; `adjudicate` sees to that.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from referee import log
-from referee.docket import Docket, follow
+from referee.docket import Docket, follow, only_asks
 from referee.orders import filing
-from referee.orders.blocks import (
-    KEYS,
-    Accept,
-    Block,
-    Clear,
-    Final,
-    LineComplaint,
-    Ok,
-    OrderSheet,
-    Origin,
-    Remark,
-    Say,
-    Table,
-    VetoBlock,
-    VetoPolicy,
-    key_of,
-)
+from referee.orders.blocks import KEYS, Block, VetoBlock, VetoPolicy, key_of
+from referee.orders.idle import idle
+from referee.orders.letter import Accept, Clear, Final, LineComplaint, Ok, OrderSheet, Preview, Remark, Say, Table, Wait
 from referee.orders.origins import WHOLE, origin_of
+from referee.orders.standing import judge_standing
+from referee.orders.standing import named as always
 from referee.orders.suggestions import would_do
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import SCORING_ROUNDS, Seat
@@ -68,40 +58,98 @@ class Hearing:
         self.docket = follow(self.docket, entry)
 
 
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What of a letter is to be filed, what is not and why, what is too late."""
+
+    good: tuple[Block, ...]
+    standing: tuple[Block, ...]
+    refused: tuple[LineComplaint, ...]
+    remarks: tuple[Remark, ...]
+    stale: tuple[str, ...]
+
+    @property
+    def filed(self) -> tuple[str, ...]:
+        """Keys of what is filed."""
+        return (*map(key_of, self.good), *(always(key_of(block)) for block in self.standing))
+
+
 def file(hearing: Hearing, said: Submission) -> None:
     """File what a letter says, and note what is to be said of it."""
-    sheet, docket = said.sheet, hearing.docket
     if said.held:
         _hold(hearing, said)
         return
+    only_asks = _says(said.sheet, Preview)
+    if only_asks:
+        said = replace(said, sheet=_only_asking(said.sheet))
+    sheet, docket = said.sheet, hearing.docket
     accepted = _accept(hearing, said)
-    agreed = docket.proposals[said.seat] if any(isinstance(r, Ok) for r in sheet.requests) else ()
-    meant = {key_of(block): block for block in (*agreed, *sheet.blocks)}
-    stale = tuple(key for key in meant if closed(docket, said.seat, key, said.stop))
-    blocks = [block for key, block in meant.items() if key not in stale]
-    refused, remarks = _judged(docket, said.seat, blocks, sheet.where)
-    bad = {complaint.key for complaint in refused}
-    good = tuple(block for block in blocks if key_of(block) not in bad)
+    agreed = docket.proposals[said.seat] if _says(sheet, Ok) else ()
+    meant = sheet.previewed if only_asks else (*agreed, *sheet.blocks)
+    judged = _judged(docket, said, {key_of(block): block for block in meant})
+    judged = replace(judged, good=()) if only_asks else judged
     withdrawn = _clear(hearing, said)
-    # Of a stop that is past it says nothing: its writer has not seen what this one asks.
-    final = said.stop == docket.stop and any(isinstance(r, Final) for r in sheet.requests)
-    if good or final:
-        hearing.note(log.SheetFiled(said.seat, good, final))
-    if sheet.proposal or (hearing.docket.proposals[said.seat] and (agreed or _says_something(sheet))):
+    counted = _file(hearing, said, judged)
+    open_still = hearing.docket.proposals[said.seat] and not only_asks
+    if sheet.proposal or (open_still and (agreed or _says_something(sheet))):
         hearing.note(log.Proposed(said.seat, sheet.proposal))
     for request in sheet.requests:
         if isinstance(request, Say):
             hearing.note(log.PressSent(said.seat, request.text))
-    filed = tuple(key_of(block) for block in good)
-    fate = _fate(sheet, filed or withdrawn or final, stale, refused, accepted)
-    if said.copied:
-        remarks = (*remarks, Remark("", "copied", said.copied))
-    if said.by:
-        remarks = (Remark("", "by-moderator", (said.by,)), *remarks)
+    fate = _fate(sheet, withdrawn or counted, judged, accepted)
+    remarks = _remarks(docket, said, judged)
     read = _with_suggestions(docket, said.seat, sheet)
-    hearing.note(log.LetterRead(said.seat, said.letter, fate, read, refused, remarks, filed, stale))
+    hearing.note(
+        log.LetterRead(said.seat, said.letter, fate, read, judged.refused, remarks, judged.filed, judged.stale)
+    )
     if sheet.note == "absence" and docket.moderators:
         hearing.note(log.Noticed("absence", (said.seat,), said.letter))
+
+
+def _says(sheet: OrderSheet, *requests: type) -> bool:
+    return any(isinstance(request, requests) for request in sheet.requests)
+
+
+def _file(hearing: Hearing, said: Submission, judged: _Judged) -> bool:
+    """Enter what is good in the book; returns whether anything came of it.
+
+    FINAL and WAIT in answer to a stop that is past say nothing: their writer has not seen what this one asks. Of both,
+    the careful one counts.
+    """
+    docket, sheet = hearing.docket, said.sheet
+    current = said.stop == docket.stop
+    waits = current and bool(docket.barrier) and _says(sheet, Wait)
+    final = current and not waits and _says(sheet, Final)
+    ready = current and said.seat in docket.unready and _says(sheet, Final, Ok)
+    anything = bool(judged.good or judged.standing or final or waits or ready)
+    if anything:
+        hearing.note(log.SheetFiled(said.seat, judged.good, final, judged.standing, waits))
+    return anything
+
+
+def _only_asking(sheet: OrderSheet) -> OrderSheet:
+    """A letter with PREVIEW: its orders are looked at and not filed, nor does it change anything that is."""
+    asked = tuple(request for request in sheet.requests if not isinstance(request, Clear | Final | Wait | Ok))
+    note = sheet.note if sheet.note == "absence" else ""
+    return replace(sheet, blocks=(), standing=(), proposal=(), requests=asked, note=note)
+
+
+def _remarks(docket: Docket, said: Submission, judged: _Judged) -> tuple[Remark, ...]:
+    """What there is to remark on a letter: on its blocks, and on itself."""
+    remarks = list(judged.remarks)
+    if said.by:
+        remarks.insert(0, Remark("", "by-moderator", (said.by,)))
+    if _says(said.sheet, Wait) and not (docket.barrier and said.stop == docket.stop):
+        remarks.append(Remark("", "wait-not-now"))
+    if not docket.asks_left[said.seat]:
+        remarks += (Remark(key_of(block), "no-asks-left") for block in judged.good if _asks(block))
+    if said.copied:
+        remarks.append(Remark("", "copied", said.copied))
+    return tuple(remarks)
+
+
+def _asks(block: Block) -> bool:
+    return only_asks(block) or (isinstance(block, VetoBlock) and any(policy.ask for policy in block.policies))
 
 
 def _says_something(sheet: OrderSheet) -> bool:
@@ -113,7 +161,9 @@ def _says_something(sheet: OrderSheet) -> bool:
 def _hold(hearing: Hearing, said: Submission) -> None:
     if said.sheet.blocks or said.sheet.proposal:
         hearing.note(log.Proposed(said.seat, said.sheet.blocks or said.sheet.proposal))
-    hearing.note(log.LetterRead(said.seat, said.letter, "held", replace(said.sheet, where=()), (), (), (), ()))
+    remarks = (Remark("", "standing-held"),) if said.sheet.standing else ()
+    read = replace(said.sheet, where=())
+    hearing.note(log.LetterRead(said.seat, said.letter, "held", read, (), remarks, (), ()))
 
 
 def _accept(hearing: Hearing, said: Submission) -> bool:
@@ -126,35 +176,57 @@ def _accept(hearing: Hearing, said: Submission) -> bool:
 
 
 def _clear(hearing: Hearing, said: Submission) -> bool:
-    keys = [r.keys for r in said.sheet.requests if isinstance(r, Clear)]
-    for wanted in keys:
-        hearing.note(log.Withdrawn(said.seat, wanted))
-    return bool(keys)
+    cleared = [request for request in said.sheet.requests if isinstance(request, Clear)]
+    for request in cleared:
+        hearing.note(log.Withdrawn(said.seat, request.keys, request.standing))
+    return bool(cleared)
 
 
-def _judged(
-    docket: Docket, seat: Seat, blocks: list[Block], where: tuple[Origin, ...]
-) -> tuple[tuple[LineComplaint, ...], tuple[Remark, ...]]:
-    """The referee's own look at what is to be filed: never legal is refused, not legal yet is kept with a remark."""
-    refused: list[LineComplaint] = []
-    remarks: list[Remark] = []
-    for block in blocks:
-        key = key_of(block)
-        if docket.state is None:
+def _judged(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> _Judged:
+    """The referee's own look at what is to be filed: never legal is refused, not legal yet is kept with a remark.
+
+    A standing order answers no one question, so it is too late only when the game is over.
+    """
+    seat, state = said.seat, docket.state
+    asked = {always(key_of(block)): block for block in said.sheet.standing}
+    stale = (*(key for key in meant if closed(docket, seat, key, said.stop)), *(asked if docket.ended else ()))
+    found: list[tuple[str, Block, filing.Finding]] = []
+    refused = []
+    for key, block in (*meant.items(), *asked.items()):
+        if state is None:
             refused.append(LineComplaint(0, "", 0, 0, "illegal", "not-begun", (), (), key))
-            continue
-        for finding in filing.judge(block, docket.state, seat):
-            code, args = finding.complaint.code, finding.complaint.args
-            if finding.level == "never":
-                origin = origin_of(where, key, WHOLE if finding.plan is None else finding.plan, finding.line)
-                line, text = (origin.line, origin.text) if origin else (0, "")
-                column, width = len(text) - len(text.lstrip()), len(text.strip())
-                legal = would_do(key, docket.state, seat, block, finding.plan, finding.line)
-                refused.append(LineComplaint(line, text, column, width, "illegal", code, args, legal, key))
-            else:
-                remarks.append(Remark(key, code, args))
-    bad = {complaint.key for complaint in refused}
-    return tuple(refused), tuple(remark for remark in remarks if remark.key not in bad)
+        elif key not in stale:
+            judge = judge_standing if key in asked else filing.judge
+            found += ((key, block, finding) for finding in judge(block, state, seat))
+    never = ((key, block, finding) for key, block, finding in found if finding.level == "never")
+    refused += (_complaint(docket, said, *each) for each in never)
+    bad = {*stale, *(complaint.key for complaint in refused)}
+    good = tuple(block for key, block in meant.items() if key not in bad)
+    worth_saying = (
+        Remark(key, finding.complaint.code, finding.complaint.args)
+        for key, block, finding in found
+        if key not in bad and not finding.is_conditional(block)
+    )
+    vain = (remark for block in good if state for remark in idle(block, state.position, table_of(docket, seat)))
+    return _Judged(
+        good=good,
+        standing=tuple(block for key, block in asked.items() if key not in bad),
+        refused=tuple(refused),
+        remarks=tuple(dict.fromkeys((*worth_saying, *vain))),
+        stale=stale,
+    )
+
+
+def _complaint(docket: Docket, said: Submission, key: str, block: Block, finding: filing.Finding) -> LineComplaint:
+    """A finding about a block, at the line it was written in where that is known."""
+    assert docket.state is not None
+    plan = WHOLE if finding.plan is None else finding.plan
+    origin = origin_of(said.sheet.where, key, plan, finding.line)
+    line, text, file = (origin.line, origin.text, origin.file) if origin else (0, "", "")
+    column, width = len(text) - len(text.lstrip()), len(text.strip())
+    legal = would_do(key_of(block), docket.state, said.seat, block, finding.plan, finding.line)
+    code, args = finding.complaint.code, finding.complaint.args
+    return LineComplaint(line, text, column, width, "illegal", code, args, legal, key, file)
 
 
 def _with_suggestions(docket: Docket, seat: Seat, sheet: OrderSheet) -> OrderSheet:
@@ -173,11 +245,11 @@ def _with_suggestions(docket: Docket, seat: Seat, sheet: OrderSheet) -> OrderShe
 
 def _fate(
     sheet: OrderSheet,
-    done: object,
-    stale: tuple[str, ...],
-    refused: tuple[LineComplaint, ...],
+    done: bool,
+    judged: _Judged,
     accepted: bool,
 ) -> log.Fate:
+    stale, refused = judged.stale, judged.refused
     faults = bool(sheet.complaints or refused or stale)
     if accepted:
         return "accepted"
@@ -203,16 +275,23 @@ def closed(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
         return False
     if docket.ended:
         return True
-    position, rounds = docket.state.position, docket.setup.rounds
-    meant = max(rounds[0], int("".join(ch for ch in stop if ch.isdigit()) or 0))
+    position = docket.state.position
+    meant, *later = rounds_meant(docket, stop)
     if key == _GENERAL:
         return next((n for n in SCORING_ROUNDS if n >= meant), meant) < position.round
-    if stop.endswith(LABEL[Phase.DISKS]):
-        meant = next((n for n in rounds if n > meant), meant)
+    meant = later[0] if later else meant
     if meant != position.round:
         # A round to come can be meant only at the stop before it; a letter from beyond was overtaken by a rewind.
         return meant < position.round or stop != docket.stop
     return _past(position, seat, key) or docket.stop == f"r{position.round}{LABEL[Phase.DISKS]}"
+
+
+def rounds_meant(docket: Docket, stop: str) -> tuple[int, ...]:
+    """The rounds that an answer to the letter of a stop may be about: at a general scoring, the next one too."""
+    rounds = docket.setup.rounds
+    meant = max(rounds[0], int("".join(ch for ch in stop if ch.isdigit()) or 0))
+    later = (n for n in rounds if n > meant)
+    return (meant, *(islice(later, 1) if stop.endswith(LABEL[Phase.DISKS]) else ()))
 
 
 def _past(position: Position, seat: Seat, key: str) -> bool:
@@ -239,4 +318,5 @@ def table_of(docket: Docket, seat: Seat) -> Table:
         proposal=docket.proposals[seat],
         in_force=docket.in_force(seat),
         mid_turn=isinstance(head, Halves) and head.seat == seat,
+        standing=docket.standing_of(seat),
     )

@@ -10,13 +10,16 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from referee import log
-from referee.docket import Docket, follow
+from referee.docket import Docket, followed
 from referee.log import Entry, LetterRead, Options
-from referee.orders.blocks import Block, Help, Status
+from referee.orders.blocks import KEYS, Block, key_of
+from referee.orders.letter import Explain, Help, Preview, Status
+from referee.preview import Foreseen, foresee
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import VetoWindow
 from referee.rules.effects.courts import GiveUp
+from referee.rules.events import RoundClosed
 from referee.rules.model import CardId, Seat, Setup
 from referee.rules.rounds import Halves
 from referee.rules.views import View, view
@@ -30,6 +33,8 @@ Kind = Literal[
     "receipt",  # what became of a letter
     "status",  # answer to STATUS
     "help",  # answer to HELP
+    "preview",  # answer to PREVIEW: what a sheet would come to; nothing is filed
+    "explain",  # answer to EXPLAIN: the rules behind lines of the last report
     "reminder",  # the deadline is near and this seat is not in
     "press",  # a player said something
     "final",  # the end: standings, the seed
@@ -91,21 +96,30 @@ class Letter:
     standings: tuple[tuple[int, Seat, int], ...]  # at the end: rank, seat, points
     ruled_by: str | None = None  # of a status nobody asked for: who ruled, "" for the host
     welcome: bool = False  # its reader has just taken the seat
+    standing: tuple[Block, ...] = ()  # this seat's standing orders, in printing order
+    waits: bool = False  # it said WAIT: not counted in until it writes again
+    foreseen: Foreseen | None = None  # of an answer to PREVIEW, while the game is played
+    foreseen_question: Question | None = None  # where the game would wait for this seat then
+    lines: tuple[int, ...] = ()  # of an answer to EXPLAIN: which lines of its story, counted from 1
+    played: tuple[Block, ...] = ()  # where the story tells how a round ended: the reader's sheet of that round
+    stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
 
 
-def plan(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[Letter, ...]:
+def plan(
+    before: Docket | None, entries: Sequence[Entry], now: int, led_to: Sequence[Docket] = ()
+) -> tuple[Letter, ...]:
     """The letters that follow from entries just written: receipts first, then what everybody is told.
 
     A receipt tells how things stood when its letter had been read, whatever was resolved since; a report how they
-    stand after all entries. `before` is the docket without them, None when the game is new.
+    stand after all entries. `before` is the docket without them, None when the game is new; `led_to` the docket after
+    each of them, where it is known already.
     """
     planned: list[Letter] = []
     docket = before
     report: tuple[int, Entry, Docket] | None = None
     ruled_on: tuple[Docket, str] | None = None
     taken_back: list[tuple[Docket, log.Ruled]] = []  # orders that were written for a seat
-    for n, entry in enumerate(entries):
-        docket = follow(docket, entry)
+    for n, (entry, docket) in enumerate(zip(entries, led_to or followed(before, entries), strict=True)):
         if isinstance(entry, LetterRead):
             planned += _receipts(docket, entry, now)
         elif isinstance(entry, log.Reminded):
@@ -159,9 +173,33 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
         letters.append(
             replace(_letter(docket, "status", f"{label}s", entry.seat, now), story=_story(docket, entry.seat))
         )
+    if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
+        story = _readable(docket.reported, entry.seat)
+        letters.append(replace(_letter(docket, "explain", f"{label}e", entry.seat, now), story=story, lines=lines))
+    asked = next((request for request in requests if isinstance(request, Preview)), None)
+    if asked is not None and entry.fate not in ("held", "accepted"):
+        return [_preview(docket, entry, asked, f"{label}p", now), *letters]
     if entry.fate == "answered" and letters:
         return letters
     return [replace(_letter(docket, "receipt", label, entry.seat, now), receipt=entry), *letters]
+
+
+def _preview(docket: Docket, entry: LetterRead, asked: Preview, label: str, now: int) -> Letter:
+    letter = replace(_letter(docket, "preview", label, entry.seat, now), receipt=entry)
+    if docket.state is None or docket.ended:
+        return letter
+    bad = {*entry.closed, *(complaint.key for complaint in entry.refused)}
+    written = [block for block in entry.sheet.previewed if key_of(block) not in bad]
+    foreseen, then = foresee(docket, entry.seat, written, asked.assumed, now)
+    over = any(isinstance(fact, RoundClosed) for fact in foreseen.story)
+    return replace(
+        letter,
+        view=foreseen.view,
+        story=foreseen.story,
+        played=foreseen.sheet if over else (),
+        foreseen=foreseen,
+        foreseen_question=_question(then, entry.seat),
+    )
 
 
 def _news(docket: Docket, now: int) -> list[Letter]:
@@ -190,6 +228,7 @@ _NEWS = (
     ruled.Corrected,
     ruled.Substituted,
     ruled.Ejected,
+    ruled.StoodIn,
     ruled.Rewound,
 )
 """Rulings that everybody hears of at once, where no report does it; the others stand in the next report."""
@@ -212,8 +251,13 @@ def _of_ruling(docket: Docket, entry: log.Ruled, now: int) -> list[Letter]:
 
 
 def _story(docket: Docket, seat: Seat) -> tuple[Entry, ...]:
-    told = (log.told(entry, seat) for entry in docket.story)
-    return tuple(entry for entry in told if entry is not None)
+    return _readable(docket.story, seat)
+
+
+def _readable(story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
+    """What this seat may read of a story."""
+    told = (log.told(entry, seat) for entry in story)
+    return tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
 
 
 def _press(docket: Docket, entry: log.PressSent, now: int) -> list[Letter]:
@@ -229,10 +273,19 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
         label = (
             caused.stop if first else _caused(caused, seat)
         )  # what followed in the same breath has labels of its own
-        told = (log.told(entry, seat) for entry in untold)
-        story = tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
-        letters.append(replace(_letter(docket, _report_kind(docket, cause, seat), label, seat, now), story=story))
+        story, letter = _readable(untold, seat), _letter(docket, _report_kind(docket, cause, seat), label, seat, now)
+        letters.append(replace(letter, story=story, played=_played(docket, story, seat)))
     return letters
+
+
+def _played(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Block, ...]:
+    """The sheet and the standing orders by which a seat played the last round that the story closes, if it does."""
+    closed = [entry.number for entry in story if isinstance(entry, RoundClosed)]
+    mark = docket.marks.get(closed[-1]) if closed else None
+    if mark is None:
+        return ()
+    sheet = {**mark.standing[seat], **mark.written[seat]}
+    return tuple(sheet[key] for key in KEYS if key in sheet)
 
 
 def _report_kind(docket: Docket, cause: Entry, seat: Seat) -> Kind:
@@ -282,6 +335,9 @@ def _letter(docket: Docket, kind: Kind, label: str, seat: Seat, now: int) -> Let
         vacant=tuple(sorted(docket.vacant)),
         moderators=tuple(name for _, name in docket.moderators),
         standings=_standings(docket),
+        standing=docket.standing_of(seat),
+        waits=seat in docket.unready,
+        stand_ins=tuple(sorted(docket.stand_ins.items())),
     )
 
 

@@ -10,8 +10,10 @@ import json
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from referee.orders import blocks
-from referee.orders.blocks import Block, OrderSheet
+from referee.orders import blocks, letter
+from referee.orders.blocks import Block
+from referee.orders.letter import LineComplaint, OrderSheet, Remark
+from referee.orders.needs import Tempo
 from referee.rules.decisions import Ask, Complaint, Phase
 from referee.rules.events import Drew, Fact, PowerTakenBack, TableLaid
 from referee.rules.model import Seat, Setup
@@ -20,7 +22,7 @@ from referee.rules.state import AgendaChanged, Event
 from referee.rulings import ruled
 from referee.rulings.ruled import Ruling
 
-Tempo = Literal["round", "phase", "table"]
+Gaps = Literal["ask", "default"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Options:
     remind_hours: int = 24  # before a deadline
     cooling_minutes: int = 30  # after the last sheet, to mend what a receipt shows
     asks: int = 3  # how often in a game a seat may be asked because its sheet says ASK
-    gaps: Literal["ask", "default"] = "ask"  # where a sheet runs out in mid-round: wait for its seat, or the house answers
+    gaps: Gaps = "ask"  # where a sheet runs out in mid-round: wait for its seat, or the house answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +180,8 @@ class LetterRead:
     letter: int  # inbox row
     fate: Fate
     sheet: OrderSheet
-    refused: tuple[blocks.LineComplaint, ...]  # complaints of the referee beyond those of the sheet
-    remarks: tuple[blocks.Remark, ...]
+    refused: tuple[LineComplaint, ...]  # complaints of the referee beyond those of the sheet
+    remarks: tuple[Remark, ...]
     filed: tuple[str, ...]  # keys filed
     closed: tuple[str, ...]  # keys named too late
 
@@ -386,4 +388,4 @@ def loads(text: str) -> Entry:
     return entry
 
 
-CODEC = Codec((*RULES, vars(blocks), vars(ruled), globals()))
+CODEC = Codec((*RULES, vars(blocks), vars(letter), vars(ruled), globals()))

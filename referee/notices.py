@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from referee import log
-from referee.docket import Docket, follow
+from referee.docket import Docket, followed
 from referee.log import Drafted, Entry, Options, Reply, Ruled
 from referee.orders.blocks import Block
 from referee.rules.model import Seat, Setup
@@ -58,8 +58,10 @@ class Notice:
     held: bool = False
     alert: log.Noticed | None = None
     sheets: tuple[tuple[Block, ...], ...] = ()  # by seat, where they were asked for
+    standing: tuple[tuple[Block, ...], ...] = ()  # standing orders likewise
     draft: Drafted | None = None
     guests: tuple[tuple[str, Newcomer], ...] = field(default=(), repr=False)  # of a draft: colour and person, clockwise
+    stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
     went_on_from: int | None = None  # the round in which the letter made the game go on; None: it did not
 
 
@@ -71,15 +73,11 @@ def notices(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[
     if not any(isinstance(entry, _CAUSES) for entry in entries):
         return ()
     planned: list[Notice] = []
-    docket = last = before
-    for entry in entries:
-        last = follow(last, entry)
-    for entry in entries:
-        docket = follow(docket, entry)
+    led_to = followed(before, entries)
+    for entry, docket in zip(entries, led_to, strict=True):
         match entry:
             case log.DirectiveRead():
-                assert last is not None
-                planned.append(_answer(docket, last, entry, now))
+                planned.append(_answer(docket, led_to[-1], entry, now))
             case log.Noticed():
                 planned += [_notice(docket, "alert", person, now, alert=entry) for person, _ in docket.moderators]
             case log.Ruled(ruling=ruled.Promoted(person)):
@@ -99,6 +97,7 @@ def _answer(docket: Docket, last: Docket, entry: log.DirectiveRead, now: int) ->
         ignored=entry.ignored,
         held=entry.held,
         sheets=tuple(docket.in_force(seat) for seat in docket.seats) if shown else (),
+        standing=tuple(docket.standing_of(seat) for seat in docket.seats) if shown else (),
     )
     return replace(answer, label=_label(docket, entry.person), went_on_from=_left_behind(docket, last))
 
@@ -139,6 +138,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, now: int, **more: obj
         is_in=tuple(seat for seat in docket.players if seat not in awaited),
         awaited=awaited,
         vacant=tuple(sorted(docket.vacant)),
+        stand_ins=tuple(sorted(docket.stand_ins.items())),
         moderators=tuple(name for _, name in docket.moderators),
         plays=docket.plays(person),
         ledger=tuple(public for entry in docket.ledger if isinstance(public := log.public(entry), Ruled)),

@@ -122,6 +122,9 @@ class PostOffice:
             letter[name] = value
         body = f"{words}\n\nOn Fri, 20 Nov 2026, the referee wrote:\n{quoted(text_of(to))}"
         letter.set_content(body, charset="utf-8")
+        for name, text in changes.get("files", {}).items():
+            kind = ("application", "json") if name.endswith(".json") else ("text", "plain")
+            letter.add_attachment(text.encode(), *kind, filename=name)
         return letter.as_bytes()
 
     def drop(self, raw: bytes) -> int | None:

@@ -8,21 +8,17 @@ from referee.docket import Docket, follow
 from referee.hearing import Submission
 from referee.orders.blocks import (
     ANY_CARD,
-    Accept,
     Block,
     CardBlock,
     DiskBlock,
     DoSkip,
-    Final,
-    Ok,
-    OrderSheet,
     Plan,
     PowerBlock,
     PowerRank,
-    Request,
     ReturnBlock,
     ReturnPart,
 )
+from referee.orders.letter import Accept, Final, Ok, OrderSheet, Request
 from referee.rules.board import CASTILLO, COURT, REGIONS
 from referee.rules.decisions import Disk
 from referee.rules.editions import EDITIONS

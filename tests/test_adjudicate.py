@@ -5,7 +5,6 @@ import pytest
 from referee import log
 from referee.orders.blocks import (
     ANY_CARD,
-    Accept,
     AskBlock,
     CardBlock,
     DiskBlock,
@@ -20,6 +19,7 @@ from referee.orders.blocks import (
     VetoBlock,
     VetoPolicy,
 )
+from referee.orders.letter import Accept
 from referee.rules import events
 from referee.rules.board import BORDERS, CASTILLO, REACH, REGIONS
 from referee.rules.decisions import Ask, Disk

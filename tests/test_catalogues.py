@@ -126,7 +126,7 @@ def test_every_card_has_a_title_and_says_what_it_does():
         ("usage", set(ORDERS)),
         ("pattern", {"moment", "weekday"}),
         ("option", set(log.Options.__dataclass_fields__)),
-        ("state", {"in", "awaited", "house"}),
+        ("state", {"in", "awaited", "house", "stand-in"}),
     ],
 )
 def test_every_id_of_a_family_has_a_word(context, ids):

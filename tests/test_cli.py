@@ -38,6 +38,15 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.fixture
+def games(folder, database):
+    """The database of the folder's referee: of one kind, and then of the other."""
+    words = CONFIG.replace("sqlite:///games.db", database)
+    (folder / "referee.toml").write_text(words, encoding="utf-8")
+    with Store(database) as store:
+        yield store
+
+
 def referee(*words):
     return CliRunner().invoke(app, [str(word) for word in words])
 
@@ -53,56 +62,56 @@ def new(*words, players=(ANN, BO)):
     return referee("game", "new", "Friday table", *(part for text in players for part in ("--player", text)), *words)
 
 
-def created(folder):
-    with Store(f"sqlite:///{folder / 'games.db'}") as store, store.reading() as unit:
+def created(games):
+    with games.reading() as unit:
         return next(entry.body for entry in unit.log("g1") if isinstance(entry.body, log.GameCreated))
 
 
-def finished(folder):
+def finished(games):
     """A game played to its end, put into the database as the log it left; its id."""
     assert 0 == new().exit_code
     game = by_letters(3, length="six_skip", cooling_minutes=0)
     game.play_on(Random(1))
-    with Store(f"sqlite:///{folder / 'games.db'}") as store, store.writing() as unit:
+    with games.writing() as unit:
         unit.add_game("g2", "Finished")
         unit.append("g2", game.entries, datetime(2026, 11, 20, 12, tzinfo=UTC), expect=0)
     return "g2"
 
 
-def test_a_game_is_set_and_its_invitations_wait_to_be_delivered(folder):
+def test_a_game_is_set_and_its_invitations_wait_to_be_delivered(games):
     result = new()
 
     assert (0, True) == (result.exit_code, "g1" in result.output)
-    with Store(f"sqlite:///{folder / 'games.db'}") as store, store.writing() as unit:
+    with games.writing() as unit:
         waiting = unit.claim(datetime.now(UTC) + timedelta(seconds=1), 9, timedelta(minutes=1), "tests")
         players = [(row.number, row.name, row.address, row.time_zone) for row in unit.people("g1")]
     assert ["ann@example.org", "bo@example.org"] == sorted(row.to for row in waiting)
     assert [(0, "Ann", "ann@example.org", "Europe/Amsterdam"), (1, "Bo", "bo@example.org", "UTC")] == players
 
 
-def test_every_option_of_a_new_game_is_kept_with_it(folder):
+def test_every_option_of_a_new_game_is_kept_with_it(games):
     words = "--tempo phase --length six_skip --leader blue --memory --hours 48 --ask-hours 12 --remind-hours 6"
 
     new(*words.split(), *["--cooling", "10", "--asks", "2"])
 
-    made = created(folder)
+    made = created(games)
     assert log.Options("phase", 48, 12, 6, 10, 2) == made.options
     assert ("six_skip", 1, "memory") == (made.setup.length, made.setup.leader, made.setup.castillo)
 
 
-def test_games_are_numbered_one_after_the_other(folder):
+def test_games_are_numbered_one_after_the_other(games):
     new()
 
     assert "g2" in new().output
 
 
-def test_a_chosen_seed_is_told_to_be_one(folder):
+def test_a_chosen_seed_is_told_to_be_one(games):
     new("--seed", "ab" * 32)
 
-    assert created(folder).chosen_seed
+    assert created(games).chosen_seed
 
 
-def test_a_game_that_begins_at_once_waits_for_the_first_sheets(folder):
+def test_a_game_that_begins_at_once_waits_for_the_first_sheets(games):
     new("--at-once")
 
     listed = referee("game", "list").output
@@ -110,7 +119,7 @@ def test_a_game_that_begins_at_once_waits_for_the_first_sheets(folder):
     assert "red, blue" in listed
 
 
-def test_a_game_is_shown_with_its_players_and_without_its_sheets(folder):
+def test_a_game_is_shown_with_its_players_and_without_its_sheets(games):
     new("--at-once")
 
     shown = referee("game", "show", "g1").output
@@ -160,19 +169,19 @@ def test_a_database_that_is_none_is_named_in_the_error(folder):
 
 
 @pytest.mark.parametrize("command", ["show", "export"])
-def test_a_game_that_is_not_here_is_told_with_the_way_to_those_that_are(folder, command):
+def test_a_game_that_is_not_here_is_told_with_the_way_to_those_that_are(games, command):
     assert "referee game list" in told(referee("game", command, "g9"))
 
 
 @pytest.mark.parametrize("command", ["show", "retry"])
-def test_a_letter_that_is_not_here_is_told_with_the_way_to_those_that_are(folder, command):
+def test_a_letter_that_is_not_here_is_told_with_the_way_to_those_that_are(games, command):
     assert "referee inbox list" in told(referee("inbox", command, 7))
 
 
-def kept(folder, verdict="", game=""):
+def kept(games, verdict="", game=""):
     """A letter in the inbox, and what became of it."""
     referee("inbox", "list")
-    with Store(f"sqlite:///{folder / 'games.db'}") as store, store.writing() as unit:
+    with games.writing() as unit:
         number = unit.keep("INBOX", 1, 1, datetime(2026, 11, 20, tzinfo=UTC), b"Subject: hello\r\n\r\nPOWER 9\r\n")
         if verdict == "shunted":
             unit.shunt(number, "Traceback: it broke")
@@ -181,28 +190,28 @@ def kept(folder, verdict="", game=""):
     return number
 
 
-def test_a_letter_is_shown_as_it_came_with_the_trace_that_it_left(folder):
-    shown = referee("inbox", "show", kept(folder, "shunted"))
+def test_a_letter_is_shown_as_it_came_with_the_trace_that_it_left(games):
+    shown = referee("inbox", "show", kept(games, "shunted"))
 
     assert "POWER 9" in shown.stdout
     assert "it broke" in shown.stderr
 
 
-def test_a_shunted_letter_is_handed_to_the_worker_again(folder):
-    number = kept(folder, "shunted")
+def test_a_shunted_letter_is_handed_to_the_worker_again(games):
+    number = kept(games, "shunted")
 
     assert 0 == referee("inbox", "retry", number).exit_code
     assert "new" in referee("inbox", "list").output
 
 
-def test_a_letter_that_was_read_well_is_not_read_again(folder):
-    number = kept(folder, "filed", "g1")
+def test_a_letter_that_was_read_well_is_not_read_again(games):
+    number = kept(games, "filed", "g1")
 
     assert "count twice" in told(referee("inbox", "retry", number))
 
 
-def test_a_finished_game_is_exported_and_verified(folder):
-    game = finished(folder)
+def test_a_finished_game_is_exported_and_verified(games):
+    game = finished(games)
 
     exported = referee("game", "export", game, "--out", "record.json")
     verified = referee("verify", "record.json")
@@ -212,8 +221,8 @@ def test_a_finished_game_is_exported_and_verified(folder):
     assert "3 of 3" in verified.output
 
 
-def test_a_forged_record_fails_and_says_where(folder):
-    referee("game", "export", finished(folder), "--out", "record.json")
+def test_a_forged_record_fails_and_says_where(folder, games):
+    referee("game", "export", finished(games), "--out", "record.json")
     path = folder / "record.json"
     document = json.loads(path.read_text(encoding="utf-8"))
     for row in document["log"]:
@@ -227,7 +236,7 @@ def test_a_forged_record_fails_and_says_where(folder):
     assert "king: not what the seed gives" in told(result)
 
 
-def test_a_running_game_exports_what_is_public_and_cannot_be_verified_yet(folder):
+def test_a_running_game_exports_what_is_public_and_cannot_be_verified_yet(folder, games):
     new("--at-once")
 
     referee("game", "export", "g1", "--out", "record.json")
@@ -238,7 +247,7 @@ def test_a_running_game_exports_what_is_public_and_cannot_be_verified_yet(folder
     assert "when it is over" in told(referee("verify", "record.json"))
 
 
-def test_an_export_without_a_file_is_nothing_but_json(folder):
+def test_an_export_without_a_file_is_nothing_but_json(games):
     new("--at-once")
 
     assert record.FORMAT == json.loads(referee("game", "export", "g1").stdout)["format"]
@@ -269,7 +278,7 @@ def test_every_command_explains_itself(words):
     assert "Usage" in result.output
 
 
-def test_a_host_rules_from_the_command_line_in_the_words_of_a_letter(folder):
+def test_a_host_rules_from_the_command_line_in_the_words_of_a_letter(games):
     assert 0 == new("--at-once", "--moderator", "Mo <mo@example.org>").exit_code
 
     answer = referee("moderate", "g1", "EXTEND 24 HOURS", "TRY EJECT blue", "STATUS")
@@ -280,7 +289,7 @@ def test_a_host_rules_from_the_command_line_in_the_words_of_a_letter(folder):
     assert "moderated by Mo" in referee("game", "show", "g1").output
 
 
-def test_a_ruling_that_is_refused_ends_with_status_1_and_the_reason(folder):
+def test_a_ruling_that_is_refused_ends_with_status_1_and_the_reason(games):
     assert 0 == new("--at-once").exit_code
 
     answer = referee("moderate", "g1", "REWIND 7", "EXTNED 4")
@@ -289,10 +298,19 @@ def test_a_ruling_that_is_refused_ends_with_status_1_and_the_reason(folder):
     assert "EXTEND" in answer.output
 
 
-def test_ruling_in_a_game_that_is_not_here_says_where_to_look(folder):
+def test_ruling_in_a_game_that_is_not_here_says_where_to_look(games):
     assert "referee game list" in told(referee("moderate", "g9", "PAUSE"))
 
 
 @pytest.mark.parametrize("moderator", ["Mo", "Mo <mo@example.org> Atlantis/City", "Me <referee@example.org>"])
 def test_a_moderator_who_cannot_be_written_to_is_refused(folder, moderator):
     assert told(new("--moderator", moderator))
+
+
+def test_the_table_of_waits_is_printed_and_an_unknown_player_refused():
+    page = referee("simulate", "--waits", "--games", "1", "--player", "whimsical").output
+    unknown = referee("simulate", "--waits", "--player", "nobody")
+
+    assert 8 == sum(line.split()[1:2] in (["round"], ["phase"]) for line in page.splitlines())
+    assert "goal, at most 14 waits" in page
+    assert (2, True) == (unknown.exit_code, "sensible" in unknown.output)

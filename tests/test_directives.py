@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from referee import adjudicate, log, record
 from referee.log import Change
-from referee.orders.blocks import Line, PowerBlock, PowerRank
+from referee.orders.blocks import PowerBlock, PowerRank
+from referee.orders.letter import Line
 from referee.players.sensible import write_sheet
 from referee.rules.board import COURT, PLACES, PROVINCES
 from referee.rules.events import Moved, PowerLaid
@@ -476,6 +477,7 @@ def any_command(mod: Moderated, rng: Random) -> c.Command:
             c.Resume(),
             c.Process(position.round),
             c.Eject(seat),
+            c.StandIn(seat, rng.choice(["", "sensible", "whimsical", "nosuch"])),
             c.Rewind(rng.randrange(1, position.round + 1), keep=rng.random() < 0.5),
             c.Correct(c.PointsOf(seat, rng.randrange(60)), "so"),
             c.Correct(c.PiecesMoved(1, seat, rng.choice(places), rng.choice(places)), "so"),

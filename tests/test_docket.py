@@ -6,18 +6,8 @@ import pytest
 
 from referee import adjudicate, log
 from referee.docket import fold
-from referee.orders.blocks import (
-    Accept,
-    AskBlock,
-    CardBlock,
-    Clear,
-    DoName,
-    DoSkip,
-    Final,
-    Plan,
-    VetoBlock,
-    VetoPolicy,
-)
+from referee.orders.blocks import AskBlock, CardBlock, DoName, DoSkip, Plan, VetoBlock, VetoPolicy
+from referee.orders.letter import Accept, Clear, Final
 from referee.rules import engine, events
 from referee.rules.board import REGIONS
 from referee.rules.decisions import Ask, Disk, SetDisk, TakeCard

@@ -17,6 +17,7 @@ from referee.desk import Desk, Letter
 from referee.doctor import Finding, examine
 from referee.mail.accounts import ImapAccount
 from referee.store import Store
+from referee.store.schema import REVISIONS
 from scheduler.service import rendered
 from tests.servers.delivering import Delivering
 from tests.servers.dovecot import PASSWORD, Dovecot
@@ -336,20 +337,31 @@ def test_a_file_that_is_no_database_is_broken(house: House) -> None:
     assert tells(house.says("database"), "broken", "file is not a database", "Bring it back from the backup")
 
 
-def test_an_empty_database_is_told_to_be_empty(house: House) -> None:
+def test_an_empty_database_is_told_to_be_empty(house: House, database: str) -> None:
+    house.own["database"] = database
     house.write("referee.db", "")
 
     assert tells(house.says("database"), "ok", "is empty; its tables are made at the first start")
 
 
-def test_a_database_of_another_release_is_told_with_the_way_to_todays(house: House) -> None:
-    with Store(house.own["database"]) as store:
+def test_a_database_of_another_release_is_told_with_the_way_to_todays(house: House, database: str) -> None:
+    house.own["database"] = database
+    with Store(database) as store:
         store.create()
-    with sqlite3.connect(house.place / "referee.db") as other:
-        other.execute("UPDATE alembic_version SET version_num = '0001'")
-    other.close()
+        with store.writing() as unit:
+            unit.rebuild(REVISIONS[0])
 
-    assert tells(house.says("database"), "broken", "of revision 0001, and this release wants", "`referee upgrade`")
+    found = house.says("database")
+
+    assert tells(found, "broken", f"of revision {REVISIONS[0]}, and this release wants", "`referee upgrade`")
+
+
+def test_a_database_in_order_is_told_with_its_revision(house: House, database: str) -> None:
+    house.own["database"] = database
+    with Store(database) as store:
+        store.create()
+
+    assert tells(house.says("database"), "ok", f"reached and written, revision {REVISIONS[-1]}")
 
 
 def test_a_database_that_others_read_is_for_your_attention(house: House) -> None:

@@ -8,7 +8,8 @@ from referee import adjudicate, letters, log
 from referee.chance import commitment
 from referee.desk import Desk, Invited
 from referee.docket import fold
-from referee.orders.blocks import AskBlock, CardBlock, DiskBlock, DoSkip, Help, Plan, Say, Status
+from referee.orders.blocks import AskBlock, CardBlock, DiskBlock, DoSkip, Plan
+from referee.orders.letter import Help, Say, Status
 from referee.rules.board import REGIONS
 from referee.rules.decisions import Ask, Disk
 from referee.rulings import commands as c

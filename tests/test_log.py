@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from referee import log
-from referee.orders.blocks import Final, OrderSheet, PowerBlock, PowerRank, Remark
+from referee.orders.blocks import PowerBlock, PowerRank
+from referee.orders.letter import Final, OrderSheet, Remark
 from referee.rules.decisions import Ask, Complaint
 from referee.rules.events import Moved, PointsCorrected, PowerTakenBack
 from referee.rules.state import AgendaChanged

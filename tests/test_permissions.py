@@ -1,5 +1,7 @@
 """Who may command what: every command against everybody who could write it."""
 
+import re
+
 import pytest
 
 from referee.desk import Invited
@@ -22,6 +24,7 @@ SPOKEN = {
     "SUBSTITUTE": "SUBSTITUTE red Eva <eva@example.org>",
     "PROMOTE": "PROMOTE Pat <pat@example.org>",
     "DISMISS": "DISMISS Max",
+    "STAND-IN": "STAND-IN yellow",
     "UNDO": "UNDO",
     "ORDER FOR": "ORDER FOR red\nPOWER 11\nEND",
 }
@@ -59,6 +62,9 @@ def sqlite_office(tmp_path):
 def ready(office, card, address):
     if card.word == "RESUME":
         office.commands("PAUSE", address=address)
+    if card.word == "STAND-IN":
+        asked = office.commands("EJECT yellow", address=address)
+        office.commands(re.search(r"EJECT yellow CODE \w+", asked).group(), address=address)
     return office.docket
 
 

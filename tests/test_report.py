@@ -13,18 +13,11 @@ from referee import log
 from referee.catalogues import load
 from referee.letters import Kind
 from referee.mail.html import text_of
+from referee.mail.lines import read_lines
+from referee.mail.pages import lines_of
 from referee.mail.quoting import written
-from referee.orders.blocks import (
-    CardBlock,
-    DoPlace,
-    LineComplaint,
-    OrderSheet,
-    PlacePart,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    Table,
-)
+from referee.orders.blocks import CardBlock, DoPlace, PlacePart, Plan, PowerBlock, PowerRank
+from referee.orders.letter import LineComplaint, OrderSheet, Table
 from referee.orders.sheet import Line, read_sheet
 from referee.report import html_page, render
 from referee.report.page import page
@@ -54,6 +47,17 @@ def story(*entries, kind="report", seat=BLUE):
 
 
 # --- golden letters -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_our_own_page_is_told_in_the_lines_that_a_reader_of_any_html_finds_in_it(name: str) -> None:
+    page = rendered(GOLDEN[name]).html
+
+    assert _words(text_of(page)) == _words(lines_of(page))
+
+
+def _words(text: str) -> list[tuple[str, ...]]:
+    return [line.keys for line in read_lines(text) if line.keys]
 
 
 @pytest.mark.parametrize("name", GOLDEN)
@@ -386,7 +390,7 @@ def test_a_form_that_comes_back_filled_in_is_understood():
     filled = mail.text.replace("POWER [ ]", "POWER [11 or 9]").replace("CARD [ ]", "CARD [king]", 1)
     answer = "\n".join(f"> {line}" for line in filled.splitlines())
 
-    said = written(answer, (f"{mail.text}\n{text_of(mail.html)}",))
+    said = written(answer, (f"{mail.text}\n{lines_of(mail.html)}",))
 
     assert ["POWER 11 or 9", "CARD king"] == [line.text for line in said if line.sure]
 

@@ -3,7 +3,8 @@
 import pytest
 
 from referee import log
-from referee.orders.blocks import Accept, Line, VetoBlock
+from referee.orders.blocks import VetoBlock
+from referee.orders.letter import Accept, Line
 from referee.rules.board import CASTILLO, COURT
 from referee.rulings import commands as c
 from referee.rulings import ruled

@@ -4,12 +4,16 @@ import json
 
 import pytest
 
-from referee import letters, log
+from referee import adjudicate, letters, log
 from referee.catalogues import speaking
-from referee.orders.blocks import Accept, CardBlock, DoPlace, DoSkip, Help, PlacePart, Plan, Status
+from referee.docket import follow
+from referee.hearing import Submission
+from referee.orders.blocks import CardBlock, DiskBlock, DoPlace, DoSkip, PlacePart, Plan
+from referee.orders.letter import Accept, Assumed, Help, OrderSheet, Preview, Status
 from referee.report import render
 from referee.rules import events
-from referee.rules.board import CASTILLO
+from referee.rules.board import CASTILLO, REGIONS
+from referee.rules.decisions import Disk
 from referee.rules.effects.base import design_of
 from referee.rules.model import POWERS
 from referee.rules.state import State
@@ -101,8 +105,8 @@ def test_a_game_from_memory_does_not_count_what_others_threw_into_the_castillo()
     assert seen[0] == seen[1]
 
 
-def from_memory():
-    game = invited(3, setup=setup_for(3, castillo="memory"))
+def from_memory(**options):
+    game = invited(3, setup=setup_for(3, castillo="memory"), **options)
     for seat in game.docket.seats:
         game.sends(seat, requests=(Accept(f"words {seat}"),))
     return game
@@ -137,3 +141,111 @@ def test_a_wait_tells_that_a_rivals_plans_ran_out_and_not_what_they_were():
         seen.append(told_by(game, before, entries, 0))
 
     assert seen[0] == seen[1]
+
+
+# --- previews -------------------------------------------------------------------------------------
+
+
+def asks_what_it_would_come_to(game, seat):
+    """Three previews: of the sheet in force, of another one, and of what a rival is assumed to do."""
+    assumed = (Assumed(1 if seat != 1 else 2, power(12)),)
+    sheets = [
+        OrderSheet(requests=(Preview(),)),
+        OrderSheet(previewed=(power(13), throwing(1), DiskBlock(Disk.GENERAL, REGIONS)), requests=(Preview(),)),
+        OrderSheet(previewed=(power(9, 8), throwing(2)), requests=(Preview(assumed),)),
+    ]
+    told = []
+    for sheet in sheets:
+        before = game.docket
+        entries = adjudicate.hear(before, Submission(seat, 1, before.stop, sheet), game.now)
+        planned = letters.plan(before, entries, game.now)
+        told += rendered([letter for letter in planned if letter.kind == "preview"], seat)
+    assert 3 == len(told)
+    return told
+
+
+def with_other_hands(game, seat):
+    """Rivals hold other power cards than they do, with the same piles before them."""
+    position = game.docket.state.position
+    hands = tuple(hand if who == seat else (1, 6, 11) for who, hand in enumerate(position.hands))
+    return with_position(game, position.having(hands=hands))
+
+
+def with_other_stacks(game, seat):
+    """Other cards are still to be turned up."""
+    position = game.docket.state.position
+    return with_position(game, position.having(undealt=tuple(stack[1:] for stack in position.undealt)))
+
+
+def with_another_seed(game, seat):
+    game.docket = game.docket.having(seed="ff" * 32, nonces=((1, "other words"),))
+    return game
+
+
+def with_other_sheets(game, seat):
+    """Rivals have filed and proposed, keep standing orders, and wrote something else in the round before."""
+    for rival in game.docket.seats:
+        if rival != seat:
+            always = DiskBlock(Disk.GENERAL, (2,))
+            game.docket = follow(game.docket, log.SheetFiled(rival, (power(7), throwing(1)), rival == 1, (always,)))
+            game.docket = follow(game.docket, log.Proposed(rival, (power(3),)))
+    previous = tuple({} if who == seat else {"POWER": power(5)} for who in game.docket.seats)
+    asks = tuple(left if who == seat else 0 for who, left in enumerate(game.docket.asks_left))
+    game.docket = game.docket.having(previous=previous, asks_left=asks, final=frozenset(), cooling=None)
+    return game
+
+
+def with_another_castillo(game, seat):
+    position = game.docket.state.position
+    inside = tuple(count if who == seat else count + 3 for who, count in enumerate(position.board[CASTILLO]))
+    return with_position(game, position.having(board=(*position.board[:CASTILLO], inside)))
+
+
+def with_position(game, position):
+    game.docket = game.docket.having(state=State(position, game.docket.state.agenda))
+    return game
+
+
+def in_round(number, **options):
+    """A game from memory at the stop of a round, in which everybody has thrown caballeros into the Castillo."""
+    game = from_memory(cooling_minutes=0, **options)
+    while game.docket.state.position.round < number:
+        for seat in game.docket.awaited():
+            keys = game.docket.missing(seat)
+            game.sends(seat, *(throwing(1) if key == "CARD" else plain(key, game.docket, seat) for key in keys))
+    return game
+
+
+@pytest.mark.parametrize("number", [1, 3, 6])
+@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
+@pytest.mark.parametrize(
+    "differently", [with_other_hands, with_other_stacks, with_another_seed, with_other_sheets, with_another_castillo]
+)
+def test_a_preview_shows_nothing_that_its_seat_may_not_know(differently, tempo, number):
+    seat = 0
+    plainly = in_round(number, tempo=tempo)
+    other = differently(in_round(number, tempo=tempo), seat)
+
+    assert plainly.docket.sheets[seat] == other.docket.sheets[seat]
+    assert same_but_for_who_is_in(asks_what_it_would_come_to(plainly, seat)) == same_but_for_who_is_in(
+        asks_what_it_would_come_to(other, seat)
+    )
+
+
+def same_but_for_who_is_in(told):
+    """That a rival is in, is public: it stands at the head of every letter, and nowhere else."""
+    return [
+        (label, mail.subject, mail.text.split("A preview:")[1], mail.html.split("A preview:")[1])
+        for label, mail in told
+    ]
+
+
+def test_a_preview_goes_to_the_one_who_asks_and_leaves_no_trace_for_the_others():
+    plainly, other = seated(3), seated(3)
+    before = other.docket
+    entries = other.take(
+        adjudicate.hear(before, Submission(0, 1, before.stop, OrderSheet(requests=(Preview(),))), other.now)
+    )
+
+    assert [("preview", 0)] == [(letter.kind, letter.seat) for letter in letters.plan(before, entries, other.now)]
+    assert asks_for_everything(plainly, 1) == asks_for_everything(other, 1)

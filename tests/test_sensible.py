@@ -14,10 +14,10 @@ from referee.orders.blocks import (
     VetoBlock,
     key_of,
 )
-from referee.orders.blocks import Table as Reader
 from referee.orders.book import missing, needed
 from referee.orders.canonical import canonical_sheet
 from referee.orders.filing import judge
+from referee.orders.letter import Table as Reader
 from referee.orders.sheet import Line, read_sheet
 from referee.players.sensible import write_sheet
 from referee.players.tables import Played, Writer, play_by_sheets

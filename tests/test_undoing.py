@@ -6,7 +6,8 @@ import pytest
 
 from referee import letters, log
 from referee.notices import notices
-from referee.orders.blocks import Final, Line, PowerBlock, PowerRank, VetoPolicy
+from referee.orders.blocks import PowerBlock, PowerRank, VetoPolicy
+from referee.orders.letter import Final, Line
 from referee.players.sensible import write_sheet
 from referee.rules.board import REGIONS
 from referee.rules.events import PointsCorrected

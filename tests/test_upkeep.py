@@ -3,18 +3,19 @@
 import copy
 import json
 import os
-import shutil
-import sqlite3
 import stat
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import MetaData, text
 from typer.testing import CliRunner
 
 from referee import log
 from referee.cli import app
 from referee.rulings.ruled import ClockStopped
 from referee.store import Store
+from referee.store.engines import WRITES, open_engine
 from referee.store.schema import REVISIONS
 from tests.post import KEY, REFEREE, Desk, PostOffice, render
 
@@ -37,7 +38,7 @@ OTHERS = "cd" * 32 + "\n"
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Where a referee lives that has one game in its second round."""
+    """Where a referee lives that has no database yet."""
     (tmp_path / "referee.toml").write_text(CONFIG, encoding="utf-8")
     for name in ("cur", "new", "tmp"):
         (tmp_path / "Maildir" / name).mkdir(parents=True)
@@ -47,9 +48,20 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.fixture
+def games(folder, database):
+    """Where the referee's database is: of one kind, and then of the other."""
+    words = CONFIG.replace("sqlite:///games.db", database)
+    (folder / "referee.toml").write_text(words, encoding="utf-8")
+    return database
+
+
+on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """A database with a game in its second round, and the office it was played at."""
+    """The rows of a game in its second round, and the office it was played at."""
     path = tmp_path_factory.mktemp("played") / "games.db"
     with Store(f"sqlite:///{path}") as store:
         store.create()
@@ -58,14 +70,19 @@ def played(tmp_path_factory):
         while office.docket.stop != "r2":
             for seat in office.docket.awaited():
                 office.says(seat, office.sensible_words(seat))
-        return path, office
+    return contents(f"sqlite:///{path}"), office
 
 
 @pytest.fixture
-def office(folder, played):
-    path, office = played
-    shutil.copy(path, "games.db")
-    with Store("sqlite:///games.db") as store:
+def office(games, played):
+    """The office of a game in its second round."""
+    tables, office = played
+    with Store(games) as store:
+        store.create()
+        with store.writing() as unit:
+            for table, rows in tables.items():
+                unit.load(table, rows)
+            unit.number_on()
         here = copy.copy(office)
         here.store, here.desk = store, Desk(store, (KEY,), REFEREE, render)
         yield here
@@ -94,26 +111,59 @@ def told(*words, **more):
     return " ".join(result.stderr.split())
 
 
-def contents():
-    with Store("sqlite:///games.db") as store, store.reading() as unit:
+def contents(games):
+    with Store(games) as store, store.reading() as unit:
         return {table: list(unit.rows(table)) for table in unit.tables()}
+
+
+def revision(games):
+    with Store(games) as store:
+        return store.revision().found
+
+
+@contextmanager
+def behind_our_back(games):
+    """A connection to the database that knows nothing of us."""
+    engine = open_engine(games)
+    with engine.execution_options(**{WRITES: True}).begin() as connection:
+        yield connection
+    engine.dispose()
+
+
+def lose(games):
+    """The database is gone: the file, or the tables."""
+    if games.startswith("sqlite"):
+        os.remove(games.removeprefix("sqlite:///"))
+        return
+    there = MetaData()
+    with behind_our_back(games) as connection:
+        there.reflect(connection)
+        there.drop_all(connection)
 
 
 # --- backup and restore ---------------------------------------------------------------------------
 
 
-def test_a_referee_is_backed_up_and_brought_back_on_another_machine(office, folder):
-    before = contents()
+def test_a_referee_is_backed_up_and_brought_back_on_another_machine(office, games, folder):
+    before = contents(games)
     assert "1 games" in done("backup", "file")
-    os.remove("games.db")
+    lose(games)
     os.remove("keyring")
 
     assert "Next: `referee audit`" in done("restore", "file")
 
-    assert before == contents()
+    assert before == contents(games)
     assert (KEYS, 0o600) == ((folder / "keyring").read_text(), stat.S_IMODE((folder / "keyring").stat().st_mode))
-    assert 0o600 == stat.S_IMODE((folder / "games.db").stat().st_mode)
     assert "g1 same" in " ".join(done("audit").split())
+
+
+@on_sqlite
+def test_a_file_that_is_brought_back_is_for_its_owner_alone(office, games):
+    done("backup", "file")
+    lose(games)
+    done("restore", "file")
+
+    assert 0o600 == stat.S_IMODE(os.stat(games.removeprefix("sqlite:///")).st_mode)
 
 
 def test_a_backup_does_not_take_the_place_of_another_one(office, folder):
@@ -133,7 +183,7 @@ def test_a_backup_without_a_keyring_is_refused_and_makes_none(office, folder):
     assert not (folder / "file").exists()
 
 
-def test_where_there_is_no_referee_there_is_nothing_to_back_up(folder):
+def test_where_there_is_no_referee_there_is_nothing_to_back_up(games):
     assert "nothing to back up" in told("backup", "file")
 
 
@@ -141,38 +191,38 @@ def test_a_folder_that_is_not_there_is_named(office):
     assert "nowhere" in told("backup", "nowhere/file")
 
 
-def test_a_database_that_holds_games_is_not_restored_into(office):
+def test_a_database_that_holds_games_is_not_restored_into(office, games):
     done("backup", "file")
-    before = contents()
+    before = contents(games)
 
     assert "games 1" in told("restore", "file")
-    assert before == contents()
+    assert before == contents(games)
 
 
-def test_a_file_that_was_cut_short_is_refused_before_anything_is_made(office, folder):
+def test_a_file_that_was_cut_short_is_refused_before_anything_is_made(office, games, folder):
     done("backup", "file")
     (folder / "file").write_bytes((folder / "file").read_bytes()[:-9])
-    os.remove("games.db")
+    lose(games)
 
     assert "Nothing was changed" in told("restore", "file")
-    assert not (folder / "games.db").exists()
+    assert revision(games) is None
 
 
-def test_another_keyring_is_left_alone_unless_forced_and_then_both_verify(office, folder):
+def test_another_keyring_is_left_alone_unless_forced_and_then_both_verify(office, games, folder):
     done("backup", "file")
-    os.remove("games.db")
+    lose(games)
     _keyring(folder, OTHERS)
 
     assert "--force puts" in told("restore", "file")
-    assert (OTHERS, False) == ((folder / "keyring").read_text(), (folder / "games.db").exists())
+    assert (OTHERS, None) == ((folder / "keyring").read_text(), revision(games))
 
     done("restore", "file", "--force")
     assert KEYS + OTHERS == (folder / "keyring").read_text()
 
 
-def test_a_keyring_that_holds_the_same_keys_needs_no_force(office):
+def test_a_keyring_that_holds_the_same_keys_needs_no_force(office, games):
     done("backup", "file")
-    os.remove("games.db")
+    lose(games)
 
     done("restore", "file")
 
@@ -180,41 +230,39 @@ def test_a_keyring_that_holds_the_same_keys_needs_no_force(office):
 # --- upgrade --------------------------------------------------------------------------------------
 
 
-def behind(folder):
+def behind(games):
     """A database of the last release, with a game of nothing in it."""
-    with Store("sqlite:///games.db") as store, store.writing() as unit:
+    with Store(games) as store, store.writing() as unit:
         unit.rebuild(REVISIONS[0])
         unit.load("games", [{"id": "g1", "title": "Friday", "wake_at": None, "ended": False, "seq": 0}])
 
 
-def test_an_upgrade_says_from_where_to_where_and_makes_a_backup_first(folder):
-    behind(folder)
+def test_an_upgrade_says_from_where_to_where_and_makes_a_backup_first(games):
+    behind(games)
 
     output = done("upgrade", "--backup", "file")
 
     assert f"at schema {REVISIONS[0]}; this version works with {REVISIONS[-1]}" in output
     assert f"schema {REVISIONS[0]} (1 games" in output
     assert "g1  same" in output
-    with Store("sqlite:///games.db") as store:
-        assert REVISIONS[-1] == store.revision().found
+    assert REVISIONS[-1] == revision(games)
 
 
-def test_a_backup_of_before_the_upgrade_comes_back_at_todays_schema(folder):
-    behind(folder)
+def test_a_backup_of_before_the_upgrade_comes_back_at_todays_schema(games):
+    behind(games)
     done("upgrade", "--backup", "file")
-    before = contents()
-    os.remove("games.db")
+    before = contents(games)
+    lose(games)
 
     assert f"brought to {REVISIONS[-1]}" in done("restore", "file")
-    assert before == contents()
+    assert before == contents(games)
 
 
-def test_an_upgrade_without_a_backup_asks_and_takes_no_for_an_answer(folder):
-    behind(folder)
+def test_an_upgrade_without_a_backup_asks_and_takes_no_for_an_answer(games):
+    behind(games)
 
     assert "--backup FILE" in told("upgrade", input="n\n")
-    with Store("sqlite:///games.db") as store:
-        assert REVISIONS[0] == store.revision().found
+    assert REVISIONS[0] == revision(games)
 
     done("upgrade", input="y\n")
 
@@ -223,8 +271,8 @@ def test_an_upgrade_of_what_is_up_to_date_only_audits(office):
     assert "g1  same" in done("upgrade")
 
 
-def test_an_upgrade_ends_with_a_fault_where_the_code_judges_otherwise(office):
-    alter('"how":"ahead"', '"how":"asked"')
+def test_an_upgrade_ends_with_a_fault_where_the_code_judges_otherwise(office, games):
+    alter(games, '"how":"ahead"', '"how":"asked"')
 
     assert "before `referee run`" in told("upgrade")
 
@@ -232,16 +280,17 @@ def test_an_upgrade_ends_with_a_fault_where_the_code_judges_otherwise(office):
 # --- audit ----------------------------------------------------------------------------------------
 
 
-def alter(was, by):
-    """Change every entry of the log behind the referee's back."""
-    with sqlite3.connect("games.db") as connection:
-        changed = connection.execute("UPDATE log SET body = replace(body, ?, ?) WHERE instr(body, ?)", (was, by, was))
-        assert changed.rowcount > 0
-    connection.close()
+_ALTER = text("UPDATE log SET body = replace(body, :was, :by) WHERE body <> replace(body, :was, :by)")
 
 
-def test_an_audit_names_entry_and_seat_and_keeps_sheets_sealed(office):
-    alter('"how":"ahead"', '"how":"asked"')
+def alter(games, was, by):
+    """Change every entry of the log that holds these words."""
+    with behind_our_back(games) as connection:
+        assert connection.execute(_ALTER, {"was": was, "by": by}).rowcount > 0
+
+
+def test_an_audit_names_entry_and_seat_and_keeps_sheets_sealed(office, games):
+    alter(games, '"how":"ahead"', '"how":"asked"')
 
     result = referee("audit", "g1")
 
@@ -251,19 +300,18 @@ def test_an_audit_names_entry_and_seat_and_keeps_sheets_sealed(office):
     assert "Answered(" not in result.output
 
 
-def test_an_audit_shows_what_is_sealed_only_when_asked(office):
-    alter('"how":"ahead"', '"how":"asked"')
+def test_an_audit_shows_what_is_sealed_only_when_asked(office, games):
+    alter(games, '"how":"ahead"', '"how":"asked"')
 
     assert "now: Answered(" in referee("audit", "--secrets").output
 
 
-def test_an_audit_shows_what_everybody_was_told(office):
-    with sqlite3.connect("games.db") as connection:
-        (body,) = connection.execute('SELECT body FROM log WHERE instr(body, \'"is":"Drew"\') LIMIT 1').fetchone()
-    connection.close()
+def test_an_audit_shows_what_everybody_was_told(office, games):
+    with office.store.reading() as unit:
+        body = next(text for _, _, text in unit.lines("g1") if '"is":"Drew"' in text)
     drew = json.loads(body)
     other = next(choice for choice in drew["choices"] if choice != drew["choice"])
-    alter(body, json.dumps({**drew, "choice": other}, separators=(",", ":")))
+    alter(games, body, json.dumps({**drew, "choice": other}, separators=(",", ":")))
 
     output = referee("audit").output
 
@@ -271,9 +319,9 @@ def test_an_audit_shows_what_everybody_was_told(office):
     assert str(drew["choice"]) in next(line for line in output.splitlines() if "now:" in line)
 
 
-def test_an_audit_says_which_entry_this_version_cannot_read(office):
-    alter('{"is":"GameStarted"', '{"is":"GameBegun"')
-    with Store("sqlite:///games.db") as store, store.reading() as unit:
+def test_an_audit_says_which_entry_this_version_cannot_read(office, games):
+    alter(games, '{"is":"GameStarted"', '{"is":"GameBegun"')
+    with office.store.reading() as unit:
         at = next(seq for seq, _, text in unit.lines("g1") if "GameBegun" in text)
 
     assert f"entry {at} cannot be read by this version" in referee("audit").output
@@ -325,13 +373,13 @@ def test_a_game_that_is_being_drafted_or_paused_is_no_trouble_for_the_status(off
     assert "paused (g1)" in done("status")
 
 
-def test_the_status_tells_what_an_older_database_needs(folder):
-    behind(folder)
+def test_the_status_tells_what_an_older_database_needs(games):
+    behind(games)
 
     assert "run `referee upgrade`" in " ".join(done("status").split())
 
 
-def test_where_there_is_no_referee_the_status_says_what_makes_one(folder):
+def test_where_there_is_no_referee_the_status_says_what_makes_one(games):
     assert "referee run" in told("status")
 
 

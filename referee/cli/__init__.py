@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import typer
 
-from referee.cli import doctor, evidence, games, hosting, inbox, moderate, service, status, upkeep
+from referee.cli import doctor, evidence, games, hosting, inbox, moderate, schema, service, status, upkeep
 from referee.cli.common import Plainly
 
 __all__ = ["app"]
@@ -32,6 +32,7 @@ PANELS: dict[str, dict[str, Callable[..., None]]] = {
         "audit": upkeep.audit_games,
         "moderate": moderate.moderate,
     },
+    "Write": {"schema": schema.schema},
     "Doubt": {"verify": games.verify, "simulate": evidence.simulate},
 }
 for panel, commands in PANELS.items():

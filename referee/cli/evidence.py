@@ -14,9 +14,29 @@ def simulate(
     players: Annotated[int, typer.Option(min=2, max=5, help="Seats at the table.")] = 4,
     seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
     length: Annotated[Length, typer.Option(help="Nine rounds, or six.")] = "nine",
+    waits: Annotated[bool, typer.Option("--waits", help="How often games by sheets wait, for 2 to 5 players.")] = False,
+    player: Annotated[str, typer.Option(help="With --waits: whimsical, sensible or searching.")] = "sensible",
 ) -> None:
     """Play random legal games, check the invariants after every event, and tell what was seen."""
+    if waits:
+        typer.echo(_waits(games, seed, player))
+        return
     from referee import simulate as simulation
 
     tally = simulation.simulate(games, players, seed, length=length)
     typer.echo(simulation.report(tally))
+
+
+def _waits(games: int, seed: int, player: str) -> str:
+    """The table of waits; its rows are measured side by side where the machine has several processors."""
+    from concurrent.futures import ProcessPoolExecutor
+
+    from referee.players.kinds import PLAYERS
+    from referee.simulate.waits import GOALS, measure, table
+
+    if player not in PLAYERS:
+        raise typer.BadParameter(f"{player!r} is none of {', '.join(PLAYERS)}.")
+    rows = [(players, tempo) for players in (2, 3, 4, 5) for tempo in GOALS]
+    with ProcessPoolExecutor() as pool:
+        jobs = [pool.submit(measure, games, players, tempo, PLAYERS[player], seed) for players, tempo in rows]
+        return table((*row, job.result()) for row, job in zip(rows, jobs, strict=True))

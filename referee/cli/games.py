@@ -18,7 +18,8 @@ from referee import record
 from referee.chance import SEED_BYTES
 from referee.cli.common import CONFIG, ConfigOption, console, docket_of, errors, fail, now_utc, open_store
 from referee.desk import Invited, NoSuchGame
-from referee.log import Options, Tempo
+from referee.log import Gaps, Options
+from referee.orders.needs import Tempo
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COLOURS, Length, Setup
 from referee.settings import load_settings
@@ -51,6 +52,9 @@ def game_new(
     remind_hours: Annotated[int, typer.Option(min=0, help="One reminder so many hours before; 0: none.")] = 24,
     cooling: Annotated[int, typer.Option(min=0, help="Minutes to mend a sheet after the last one is in.")] = 30,
     asks: Annotated[int, typer.Option(min=0, help="How often a sheet may say ASK in a game.")] = 3,
+    gaps: Annotated[
+        Gaps, typer.Option(help="Where a sheet runs out in mid-round: ask its player, or default: the house answers.")
+    ] = "ask",
     at_once: Annotated[
         bool, typer.Option("--at-once", help="Begin without invitations (nobody adds to the seed).")
     ] = False,
@@ -84,7 +88,7 @@ def game_new(
         leader=colours.index(leader) if leader else None,
         castillo="memory" if memory else "tally",
     )
-    options = Options(tempo, hours, ask_hours, remind_hours, cooling, asks)
+    options = Options(tempo, hours, ask_hours, remind_hours, cooling, asks, gaps)
     desk, _ = open_store(settings)
     invited = [Invited(name, address, zone) for _, name, address, zone in seats]
     chosen = _seed(seed)
@@ -166,7 +170,8 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     for seat in docket.seats:
         row = people[docket.seated[seat]]
         score = docket.state.position.scores[seat] if docket.state else 0
-        state = "the house" if seat in docket.vacant else "awaited" if seat in docket.awaited() else "in"
+        vacant = docket.stand_ins.get(seat, "the house") if seat in docket.vacant else ""
+        state = vacant or ("awaited" if seat in docket.awaited() else "in")
         table.add_row(docket.setup.colours[seat], row.name, row.address, row.time_zone, str(score), state)
     console.print(table)
     for _, name in docket.moderators:

@@ -43,6 +43,14 @@ def play(
     seed: Annotated[int | None, typer.Option(help="The same game again.")] = None,
     short: Annotated[bool, typer.Option("--short", help="Six rounds instead of nine.")] = False,
     out: Annotated[Path, typer.Option(help="Where every mailbox is left as .eml files.")] = Path("demo-letters"),
+    practice: Annotated[
+        bool, typer.Option("--practice", help="Learn the orders first: eight tasks, one round.")
+    ] = False,
 ) -> None:
     """Play one seat of a game by mail, against correspondents on this machine: read the report, write your orders."""
+    if practice:
+        from referee.demo.practice import practise
+
+        practise(console)
+        return
     demo(seat=seat, players=players, seed=seed, short=short, out=out)

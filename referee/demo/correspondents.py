@@ -17,8 +17,9 @@ from referee.demo.postbox import Postbox, Received
 from referee.demo.reading import Reading, Terms, read_letter, read_terms
 from referee.demo.replies import Client, Words, desktop, form_filler, office, reply, telephone, webmail
 from referee.demo.wording import Wording, plain, shouted, small, spanish, terse
-from referee.orders.blocks import AskBlock, Block, CardBlock, Table
+from referee.orders.blocks import AskBlock, Block, CardBlock
 from referee.orders.canonical import canonical_sheet
+from referee.orders.letter import Table
 from referee.players.sensible import write_sheet
 from referee.rules.views import View
 

@@ -20,7 +20,9 @@ from referee.rules.model import CardId, Edition, Place, Seat, Setup
 from referee.rules.position import Counts
 from referee.rules.views import View
 
-Kind = Literal["invitation", "report", "question", "part", "receipt", "status", "help", "reminder", "press", "final"]
+Kind = Literal[
+    "invitation", "report", "question", "part", "receipt", "status", "help", "explain", "reminder", "press", "final"
+]
 
 _SUBJECTS: tuple[tuple[str, Kind], ...] = (
     (r"will you play \w+\?$", "invitation"),
@@ -32,6 +34,7 @@ _SUBJECTS: tuple[tuple[str, Kind], ...] = (
     (r"^Status:", "status"),
     (r": you play \w+ from now on$", "status"),
     (r"^Help", "help"),
+    (r"^The rules behind", "explain"),
     (r"^Reminder:", "reminder"),
     (r"\bsays$", "press"),
     (r"\bis over:", "final"),

@@ -99,7 +99,7 @@ class Person:
                 self._show(letter, reading)
             if any(reading.kind == "final" for _, reading in letters):
                 return
-            answered = letters[-1][1].kind in ("help", "status")
+            answered = letters[-1][1].kind in ("help", "status", "explain")
             if self._awaited or self._unsealed or self._may_refile or answered:
                 self._answer()
 

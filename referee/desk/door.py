@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
@@ -21,17 +21,17 @@ from referee.desk.outgoing import MODERATOR, Pen, Render
 from referee.desk.roster import addresses, enrol, newcomers, people_of
 from referee.desk.stimuli import Invited, Letter, NoSuchGame, Outage, Shunted, Stimulus, Tick
 from referee.directives import Directed, Directive, direct
-from referee.docket import FIRST_LATER, Docket, fold, follow
+from referee.docket import FIRST_LATER, Docket, fold, followed
 from referee.log import Drafted, Entry, GameCreated, Options, SeedKept
 from referee.mail.auth import Token, token_of
 from referee.mail.envelope import Envelope, open_letter
 from referee.mail.proof import proven
 from referee.notices import Notice
-from referee.orders.blocks import Line, OrderSheet
+from referee.orders.letter import Line, OrderSheet
 from referee.rules.model import Seat, Setup
 from referee.rulings import commands, ruled
 from referee.rulings.reading import Names
-from referee.store import InboxRow, Person, Store, Unit
+from referee.store import InboxRow, Person, Store, Unit, Wake
 
 CACHED_GAMES = 64
 _UNTITLED = "El Grande"
@@ -180,12 +180,8 @@ class Desk:
             log.Ruled(number, log.OPERATOR, "", ruled.Promoted(person, name))
             for number, (person, name) in enumerate(moderators, 1)
         )
-        docket: Docket | None = None
         begun: tuple[Entry, ...] = (*opened, *promoted)
-        for entry in begun:
-            docket = follow(docket, entry)
-        assert docket is not None
-        further = (adjudicate.invite if invite else adjudicate.start)(docket, _seconds(now))
+        further = (adjudicate.invite if invite else adjudicate.start)(followed(None, begun)[-1], _seconds(now))
         self._settle(unit, None, (*begun, *further), now, expect)
 
     def _carry_out(self, unit: Unit, docket: Docket, directed: Directed, now: datetime) -> None:
@@ -196,22 +192,29 @@ class Desk:
         self._settle(unit, docket, directed.entries, now)
 
     def _settle(
-        self, unit: Unit, before: Docket | None, entries: Sequence[Entry], now: datetime, expect: int = 0
+        self,
+        unit: Unit,
+        before: Docket | None,
+        entries: Sequence[Entry],
+        now: datetime,
+        expect: int = 0,
+        people: Mapping[int, Person] | None = None,
     ) -> None:
-        """Write what was decided: log, letters, the next instant to wake."""
-        after, expect = before, before.seq if before else expect
-        for entry in entries:
-            after = follow(after, entry)
+        """Write what was decided: log, letters, the next instant to wake. `people`: the roster, if it was read."""
+        led_to = followed(before, entries)
+        after = led_to[-1] if led_to else before
         assert after is not None
+        expect, instant = before.seq if before else expect, adjudicate.wake_at(after)
+        wake = Wake(None if instant is None else _instant(instant), after.ended)
         if entries:
-            expect = unit.append(after.game, entries, now, expect)
-            planned = letters.plan(before, entries, _seconds(now))
+            unit.append(after.game, entries, now, expect, wake)
+            planned = letters.plan(before, entries, _seconds(now), led_to)
             told = [notice for notice in notices.notices(before, entries, _seconds(now)) if notice.person >= 0]
-            people = people_of(unit, after.game) if planned or told else {}
+            people = people or (people_of(unit, after.game) if planned or told else {})
             to_seats = [(letter, people[after.seated[letter.seat]]) for letter in planned]
             self._pen.post(unit, [*to_seats, *((notice, people[notice.person]) for notice in told)], now)
-        wake = adjudicate.wake_at(after)
-        unit.set_wake(after.game, None if wake is None else _instant(wake), after.ended, expect)
+        else:
+            unit.set_wake(after.game, wake.at, wake.ended, expect)
         if before is not None:
             self._settled.append(after)
 
@@ -253,7 +256,7 @@ class Desk:
         seat = docket.setup.colours.index(token.seat)
         said = incoming.submission(unit, docket, seat, writing)
         entries = adjudicate.hear(docket, said, _seconds(now))
-        self._settle(unit, docket, entries, now)
+        self._settle(unit, docket, entries, now, people=writing.people)
         fate = next(entry.fate for entry in entries if isinstance(entry, log.LetterRead))
         unit.decided(writing.row.id, fate, token.game, seat)
 

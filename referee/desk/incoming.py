@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from zoneinfo import ZoneInfo, available_timezones
 
+from referee.desk.files import own_lines, sheets_of
 from referee.desk.roster import addresses
 from referee.directives import Directive
 from referee.docket import Docket
-from referee.hearing import Submission, table_of
+from referee.hearing import Submission, rounds_meant, table_of
 from referee.mail.envelope import Envelope
-from referee.mail.quoting import written
-from referee.orders.blocks import Line, LineComplaint, OrderSheet, Table
+from referee.orders.joining import joined
+from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
 from referee.orders.sheet import read_sheet
 from referee.rulings import commands as c
 from referee.rulings.reading import Names, looks_like_command, read_commands
@@ -38,6 +39,7 @@ class Writing:
 def submission(unit: Unit, docket: Docket, seat: int, letter: Writing) -> Submission:
     """What a player's letter says for a seat."""
     table = replace(table_of(docket, seat), proposal=docket.proposed(seat, letter.label))
+    stop = letter.label.partition("x")[0]
     copied = tuple(
         docket.names[other]
         for other in docket.players
@@ -46,8 +48,8 @@ def submission(unit: Unit, docket: Docket, seat: int, letter: Writing) -> Submis
     return Submission(
         seat=seat,
         letter=letter.row.id,
-        stop=letter.label.partition("x")[0],
-        sheet=_sheet(_lines(unit, docket.game, letter), table, letter),
+        stop=stop,
+        sheet=_sheet(_ours(unit, docket.game, letter), table, letter, rounds_meant(docket, stop)),
         held=letter.held,
         copied=copied,
     )
@@ -58,7 +60,7 @@ def directive(unit: Unit, game: str, names: Names, letter: Writing, own: str) ->
     return Directive(
         person=letter.person.number,
         letter=letter.row.id,
-        sheet=commands_of(_lines(unit, game, letter), names),
+        sheet=commands_of(own_lines(letter.envelope.text, _ours(unit, game, letter)), names),
         roster=addresses(letter.people),
         own=own,
         held=letter.held,
@@ -101,25 +103,23 @@ def _zones_like(typed: str) -> tuple[str, ...]:
     return tuple(there[:3] or (known[near] for near in get_close_matches(wanted, known, 3, 0.8)))
 
 
-def _lines(unit: Unit, game: str, letter: Writing) -> tuple[Line, ...]:
-    """The writer's own lines, told from ours by comparison with the letter that is answered and the latest.
-
-    Where something stood between two of them there is an empty line: words that run on end there.
-    """
-    ours = unit.our_words(game, letter.person.number, letter.label)
-    lines: list[Line] = []
-    for own in written(letter.envelope.text, ours):
-        if lines and own.number > lines[-1].number + 1:
-            lines.append(Line(own.number - 1, ""))
-        lines.append(Line(own.number, own.text, own.sure))
-    return tuple(lines)
+def _ours(unit: Unit, game: str, letter: Writing) -> tuple[str, ...]:
+    """What is compared with: the letter of ours that is answered, and the latest."""
+    return unit.our_words(game, letter.person.number, letter.label)
 
 
-def _sheet(lines: tuple[Line, ...], table: Table, letter: Writing) -> OrderSheet:
-    """What a letter says; one too large to be kept whole says nothing, and is told so."""
+def _sheet(own: tuple[str, ...], table: Table, letter: Writing, rounds: tuple[int, ...]) -> OrderSheet:
+    """What a letter says, with its turn files; one too large to be kept whole says nothing, and is told so."""
     if not letter.row.whole:
         return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
-    sheet = read_sheet(lines, table, letter.person.language)
+    language = letter.person.language
+    words = _of_words(own_lines(letter.envelope.text, own), table, language)
+    return joined((words, *sheets_of(letter.envelope.files, own, table, language, rounds)), table)
+
+
+def _of_words(lines: tuple[Line, ...], table: Table, language: str) -> OrderSheet:
+    """What a letter's own words say; commands that only moderators have are told so."""
+    sheet = read_sheet(lines, table, language)
     unread = {complaint.line for complaint in sheet.complaints}
     theirs = {
         line.number: line

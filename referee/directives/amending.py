@@ -5,9 +5,12 @@ Knows what a position must have for a correction to be possible. Must not know w
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee import deadlines, log
 from referee.docket import Docket
-from referee.orders.blocks import key_of
+from referee.orders.standing import named as always
+from referee.players.kinds import PLAYERS
 from referee.rules import engine
 from referee.rules.board import CASTILLO, COURT, PROVINCES
 from referee.rules.decisions import Ask
@@ -71,7 +74,7 @@ def inverse(docket: Docket, number: int, now: int, *, blind: bool) -> tuple[rule
 
     With `blind`, whether it can be does not depend on what is sealed.
     """
-    if isinstance(docket.ledger[number - 1].ruling, _REWOUND_TOO) and number not in docket.standing:
+    if isinstance(docket.ledger[number - 1].ruling, _REWOUND_TOO) and number not in docket.upheld:
         raise Refused("rewound-away", (number,))
     found = (
         _of_the_clock(docket, number, now) or _of_people(docket, number) or _of_the_game(docket, number, blind=blind)
@@ -98,10 +101,14 @@ def _of_the_clock(docket: Docket, number: int, now: int) -> _Inverse:
 def _of_people(docket: Docket, number: int) -> _Inverse:
     match docket.ledger[number - 1].ruling:
         case ruled.Substituted(seat, person, _, was, was_name) if docket.seated[seat] == person:
-            was_vacant = seat in docket.unruled[number - 1].vacant
-            return ejected(docket, seat) if was_vacant else seated(docket, seat, was, was_name), ()
+            before = docket.unruled[number - 1]
+            if seat not in before.vacant:
+                return seated(docket, seat, was, was_name), ()
+            return replace(ejected(docket, seat), player=before.stand_ins.get(seat, "")), ()
         case ruled.Ejected(seat, was, name) if seat in docket.vacant:
             return seated(docket, seat, was, name), ()
+        case ruled.StoodIn(seat, player, was) if docket.stand_ins.get(seat, "") == player and seat in docket.vacant:
+            return ruled.StoodIn(seat, was, player), ()
         case ruled.Promoted(person, name) if person in dict(docket.moderators) and len(docket.moderators) > 1:
             return ruled.Dismissed(person, name), ()
         case ruled.Dismissed(person, name) if person not in dict(docket.moderators):
@@ -151,6 +158,18 @@ def ejected(docket: Docket, seat: Seat) -> ruled.Ejected:
     return ruled.Ejected(seat, docket.seated[seat], docket.names[seat])
 
 
+def stood_in(docket: Docket, seat: Seat, player: str) -> ruled.StoodIn:
+    """A programmed player stands in, under "" nobody any more. Raises Refused where somebody plays the seat."""
+    colour, was = docket.setup.colours[seat], docket.stand_ins.get(seat, "")
+    if seat not in docket.vacant:
+        raise Refused("seat-played", (colour,), (f"EJECT {colour}",))
+    if player and player not in PLAYERS:
+        raise Refused("no-such-player", (player,), tuple(f"STAND-IN {colour} BY {name}" for name in PLAYERS))
+    if player == was:
+        raise Refused("is-so-already")
+    return ruled.StoodIn(seat, player, was)
+
+
 def _undone(docket: Docket, before: Docket, fact: Fact) -> Fact:
     """What takes a fact back; a piece that has moved on meanwhile stays where it is."""
     assert docket.state is not None
@@ -176,9 +195,12 @@ def _unfiled(
 ) -> tuple[log.Entry, ...]:
     """A seat's blocks as they were before somebody wrote them for it, where they are not used up."""
     unused = tuple(key for key in keys if key in docket.sheets[seat])
-    if docket.stop != before.stop or not (unused or blind):
+    standing = tuple(key for key in docket.standing[seat] if always(key) in keys)
+    if docket.stop != before.stop or not (unused or standing or blind):
         raise Refused("used-already")
-    if not unused:
-        return ()
-    old = tuple(block for block in before.sheets[seat].values() if key_of(block) in unused)
-    return (log.Withdrawn(seat, unused), *((log.SheetFiled(seat, old, False),) if old else ()))
+    old = tuple(block for key, block in before.sheets[seat].items() if key in unused)
+    stood = tuple(block for key, block in before.standing[seat].items() if key in standing)
+    back: tuple[log.Entry, ...] = (log.Withdrawn(seat, unused),) if unused else ()
+    back += (log.Withdrawn(seat, standing, standing=True),) if standing else ()
+    waited = seat in before.unready
+    return (*back, *((log.SheetFiled(seat, old, False, stood, waited),) if old or stood or waited else ()))

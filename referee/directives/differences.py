@@ -73,6 +73,10 @@ def _people(before: Docket, after: Docket) -> Iterator[Change]:
         old, new = (docket.names[seat] if seat in docket.players else "" for docket in (before, after))
         if (old, before.seated[seat]) != (new, after.seated[seat]):
             yield Change("player", seat, before=old, after=new)
+    for seat in sorted(after.vacant):
+        was, now = (docket.stand_ins.get(seat, "") for docket in (before, after))
+        if was != now:
+            yield Change("stand-in", seat, before=was, after=now)
     for name in sorted({*before.moderators} ^ {*after.moderators}):
         came = name in after.moderators
         yield Change("moderator", before="" if came else name[1], after=name[1] if came else "")

@@ -14,11 +14,11 @@ from hashlib import sha256
 from typing import Any
 
 from referee import adjudicate, log
-from referee.directives.amending import amended, ejected, inverse, seated
+from referee.directives.amending import amended, ejected, inverse, seated, stood_in
 from referee.directives.differences import differences
 from referee.docket import Docket
 from referee.hearing import Hearing, Submission, file, table_of
-from referee.orders.blocks import Clear, Final
+from referee.orders.letter import Clear, Final, Wait
 from referee.orders.sheet import read_sheet
 from referee.rules.model import Seat
 from referee.rulings import commands as c
@@ -30,8 +30,8 @@ CODE_LENGTH = 5
 """Characters of the code that confirms a command."""
 
 _LIGHT = (ruled.Extended, ruled.ClockStopped, ruled.ClockStarted, ruled.Proclaimed, ruled.Promoted, ruled.Dismissed)
-_LIGHTER = (ruled.OptionSet, ruled.OrderedFor, ruled.Resent, ruled.SheetsShown)
-_OPTIONS = ("tempo", "hours", "ask_hours", "remind_hours", "cooling_minutes", "asks")
+_LIGHTER = (ruled.OptionSet, ruled.OrderedFor, ruled.Resent, ruled.SheetsShown, ruled.StoodIn)
+_OPTIONS = ("tempo", "hours", "ask_hours", "remind_hours", "cooling_minutes", "asks", "gaps")
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,10 +221,10 @@ def _order_for(bench: Bench, command: c.OrderFor) -> _Made:
     seat = command.seat
     table = table_of(docket, seat)
     if bench.plays:  # how these words read must not show what else is on the sheet
-        table = replace(table, previous=(), proposal=(), in_force=())
+        table = replace(table, previous=(), proposal=(), in_force=(), standing=())
     sheet = read_sheet(command.lines, table)
-    requests = tuple(request for request in sheet.requests if isinstance(request, Clear | Final))
-    if not (sheet.blocks or requests or sheet.complaints):
+    requests = tuple(request for request in sheet.requests if isinstance(request, Clear | Final | Wait))
+    if not (sheet.blocks or sheet.standing or requests or sheet.complaints):
         raise Refused("no-orders", (docket.setup.colours[seat],))
     hearing = Hearing(docket, bench.hearing.now)
     bench.prose += sheet.ignored
@@ -263,7 +263,7 @@ def _process(bench: Bench, command: c.Process) -> _Made:
         raise Refused("paused-already")
     if not docket.barrier and docket.wait is None:
         raise Refused("nothing-awaited")
-    closing: log.Entry = log.StopClosed(docket.awaited()) if docket.barrier else log.WaitExpired(docket.awaited())
+    closing: log.Entry = log.StopClosed(docket.lacking()) if docket.barrier else log.WaitExpired(docket.lacking())
     return _Made(ruled.Forced(number), further=(closing,))
 
 
@@ -278,6 +278,10 @@ def _eject(bench: Bench, command: c.Eject) -> _Made:
     docket, seat = _running(bench), command.seat
     _played(bench, seat)
     return _Made(ejected(docket, seat))
+
+
+def _stand_in(bench: Bench, command: c.StandIn) -> _Made:
+    return _Made(stood_in(_running(bench), command.seat, command.player))
 
 
 def _rewind(bench: Bench, command: c.Rewind) -> _Made:
@@ -371,6 +375,7 @@ _RULINGS: dict[type, Callable[[Bench, Any], _Made]] = {
     c.Process: _process,
     c.Substitute: _substitute,
     c.Eject: _eject,
+    c.StandIn: _stand_in,
     c.Rewind: _rewind,
     c.Correct: _correct,
     c.Resend: _resend,

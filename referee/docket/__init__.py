@@ -1,6 +1,6 @@
 """The docket: what a game's log amounts to now. A fold of entries, one at a time."""
 
-from referee.docket.following import SPENT_AT_ROUND_END, fold, follow
-from referee.docket.model import FIRST_LATER, Docket, Mark, Sheet
+from referee.docket.following import SPENT_AT_ROUND_END, fold, follow, followed
+from referee.docket.model import FIRST_LATER, Docket, Mark, Sheet, only_asks
 
-__all__ = ["FIRST_LATER", "SPENT_AT_ROUND_END", "Docket", "Mark", "Sheet", "fold", "follow"]
+__all__ = ["FIRST_LATER", "SPENT_AT_ROUND_END", "Docket", "Mark", "Sheet", "fold", "follow", "only_asks", "followed"]

@@ -13,7 +13,7 @@ from referee import log
 from referee.docket.model import FIRST_LATER, Docket, Mark, Sheet
 from referee.docket.overruling import counted, overruled, postponed
 from referee.orders import book
-from referee.orders.blocks import key_of
+from referee.orders.blocks import Block, key_of
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Seat
@@ -51,6 +51,15 @@ def follow(docket: Docket | None, body: log.Entry) -> Docket:
     return docket.having(seq=docket.seq + 1, story=told, causes=_caused(docket, body))
 
 
+def followed(docket: Docket | None, bodies: Iterable[log.Entry]) -> tuple[Docket, ...]:
+    """The docket after each of these entries."""
+    led_to = []
+    for body in bodies:
+        docket = follow(docket, body)
+        led_to.append(docket)
+    return tuple(led_to)
+
+
 def _created(body: log.GameCreated) -> Docket:
     seats = body.setup.seats
     return Docket(
@@ -67,11 +76,13 @@ def _created(body: log.GameCreated) -> Docket:
         nonces=(),
         state=None,
         sheets=tuple({} for _ in seats),
+        standing=tuple({} for _ in seats),
         previous=tuple({} for _ in seats),
         memories=tuple(book.Memory() for _ in seats),
         proposals=tuple(() for _ in seats),
         proposed_after=tuple(0 for _ in seats),
         final=frozenset(),
+        unready=frozenset(),
         asks_left=tuple(body.options.asks for _ in seats),
         stop="r0",
         barrier=(),
@@ -81,9 +92,12 @@ def _created(body: log.GameCreated) -> Docket:
         reminded=False,
         wait=None,
         story=(),
+        reported=(),
+        opened=0,
         causes=tuple(0 for _ in seats),
         seated=tuple(seats),
         vacant=frozenset(),
+        stand_ins={},
         moderators=(),
         newcomers=FIRST_LATER,
         paused=None,
@@ -126,7 +140,8 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
     match body:
         case AgendaChanged() if _round_begins(state):
             opened = docket.having(seq=docket.seq + 1)
-            return docket.having(marks={**docket.marks, state.position.round: Mark(opened, docket.sheets)})
+            mark = Mark(opened, docket.sheets, docket.standing)
+            return docket.having(marks={**docket.marks, state.position.round: mark})
         case events.RoundOpened(number):
             memory = book.Memory(king_at_start=state.position.king)
             unsettled = tuple(() for _ in docket.seats)  # an OK must not carry a proposal into another round
@@ -176,39 +191,67 @@ def _kept_for_next_round(docket: Docket, seat: Seat, keys: tuple[str, ...]) -> D
 
 def _filed(docket: Docket, body: log.SheetFiled) -> Docket:
     seat = body.seat
-    sheet = {**docket.sheets[seat], **{key_of(block): block for block in body.blocks}}
+    filed, always = _by_key(body.blocks), _by_key(body.standing)
     memory = docket.memories[seat]
-    if docket.wait is not None and (body.final or set(docket.asked(seat)) & {key_of(block) for block in body.blocks}):
+    if docket.wait is not None and (body.final or set(docket.asked(seat)) & {*filed, *always}):
         memory = book.Memory(memory.plan, memory.king_at_start, asked_before=True)
+    docket = _stands(docket, seat, {**docket.standing[seat], **always})
     return docket.having(
-        sheets=_at(docket.sheets, seat, sheet),
-        marks=_written(docket, seat, {key_of(block): block for block in body.blocks}),
+        sheets=_at(docket.sheets, seat, {**docket.sheets[seat], **filed}),
+        marks=_written(docket, seat, filed),
         memories=_at(docket.memories, seat, memory),
         proposals=_at(docket.proposals, seat, ()),
         final=docket.final | {seat} if body.final else docket.final - {seat},
+        unready=docket.unready | {seat} if body.waits else docket.unready - {seat},
         late=docket.late - {seat},
         cooling=None,
     )
 
 
+def _by_key(blocks: Iterable[Block]) -> Sheet:
+    return {key_of(block): block for block in blocks}
+
+
 def _withdrawn(docket: Docket, body: log.Withdrawn) -> Docket:
-    keys = body.keys or tuple(docket.sheets[body.seat])
-    dropped = _drop(docket, body.seat, keys)
-    marks = _written(docket, body.seat, {}, keys)
-    return dropped.having(marks=marks, final=docket.final - {body.seat}, cooling=None)
+    seat = body.seat
+    docket = docket.having(final=docket.final - {seat}, cooling=None)
+    if body.standing:
+        standing = docket.standing[seat]
+        return _stands(docket, seat, _without(standing, body.keys or standing))
+    keys = body.keys or tuple(docket.sheets[seat])
+    return _drop(docket, seat, keys).having(marks=_written(docket, seat, {}, keys))
 
 
 def _written(docket: Docket, seat: Seat, filed: Sheet, gone: Iterable[str] = ()) -> Mapping[int, Mark]:
     """The marks, with what a seat wrote or took back in this round."""
-    number = docket.state.position.round if docket.state else 0
-    mark = docket.marks.get(number)
+    number, mark = _this_round(docket)
     if mark is None:
         return docket.marks
-    if docket.stop == f"r{number}d":  # at the disks of a general scoring all else is meant for the round after
+    if _is_general(docket):
         filed = {key: block for key, block in filed.items() if key == _GENERAL}
         gone = [key for key in gone if key == _GENERAL]
     sheet = {**_without(mark.written[seat], gone), **filed}
     return {**docket.marks, number: replace(mark, written=_at(mark.written, seat, sheet))}
+
+
+def _stands(docket: Docket, seat: Seat, standing: Sheet) -> Docket:
+    """The docket with a seat's standing orders, which this round's mark remembers too."""
+    number, mark = _this_round(docket)
+    docket = docket.having(standing=_at(docket.standing, seat, standing))
+    if mark is None or _is_general(docket):
+        return docket
+    mark = replace(mark, standing=_at(mark.standing, seat, standing))
+    return docket.having(marks={**docket.marks, number: mark})
+
+
+def _this_round(docket: Docket) -> tuple[int, Mark | None]:
+    number = docket.state.position.round if docket.state else 0
+    return number, docket.marks.get(number)
+
+
+def _is_general(docket: Docket) -> bool:
+    """At the disks of a general scoring all else that is written is meant for the round after."""
+    return docket.stop == f"r{_this_round(docket)[0]}d"
 
 
 def _noticed(docket: Docket, _: log.Noticed) -> Docket:
@@ -229,7 +272,8 @@ def _waiting(docket: Docket, body: log.WaitBegan) -> Docket:
     for seat, reason in zip(body.seats, body.reasons, strict=True):
         if reason == "asked" and seat not in waiting:
             asks = _at(asks, seat, max(0, asks[seat] - 1))
-    return docket.having(wait=body, asks_left=asks, story=_round_so_far(docket.story), reminded=False)
+    story = _round_so_far(docket.story)
+    return docket.having(wait=body, asks_left=asks, story=story, reported=docket.story, reminded=False)
 
 
 def _round_so_far(story: tuple[log.Entry, ...]) -> tuple[log.Entry, ...]:
@@ -248,11 +292,20 @@ def _opened(docket: Docket, body: log.StopOpened) -> Docket:
         barrier=body.phases,
         late=frozenset(),
         final=frozenset(),
+        unready=frozenset(),
         due=None,
         cooling=None,
         reminded=False,
         story=(),
+        reported=docket.story,
+        opened=docket.seq + 1,
     )
+
+
+def _closed(docket: Docket, body: log.StopClosed) -> Docket:
+    """A stop that closes as soon as it has a deadline was waited for by nobody, and no report told of it."""
+    story = docket.reported if docket.seq == docket.opened + 1 else docket.story
+    return docket.having(barrier=(), late=frozenset(body.late), due=None, cooling=None, story=story)
 
 
 def _proposed(docket: Docket, body: log.Proposed) -> Docket:
@@ -269,7 +322,7 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.StopOpened: _opened,
     log.DeadlineSet: lambda d, b: d.having(due=b.at),
     log.CoolingBegan: lambda d, b: d.having(cooling=b.until),
-    log.StopClosed: lambda d, b: d.having(barrier=(), late=frozenset(b.late), due=None, cooling=None),
+    log.StopClosed: _closed,
     log.Reminded: lambda d, _: d.having(reminded=True),
     log.SheetFiled: _filed,
     log.Withdrawn: _withdrawn,
@@ -283,5 +336,5 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.Ruled: overruled,
     log.DirectiveRead: lambda d, b: d.having(noticed=counted(d, b.person)),
     log.Noticed: _noticed,
-    log.SeedTold: lambda d, b: d.having(told_seed=b.seed),
+    log.SeedTold: lambda d, b: d.having(told_seed=b.seed, reported=d.story),
 }

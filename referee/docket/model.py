@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from referee import log
 from referee.orders import book, needs
-from referee.orders.blocks import KEYS, Block
+from referee.orders.blocks import KEYS, AskBlock, Block, DiskBlock, ReturnBlock
 from referee.rules import engine
 from referee.rules.decisions import Phase
 from referee.rules.model import Seat, Setup
@@ -31,6 +31,7 @@ class Mark:
 
     opened: Docket
     written: tuple[Sheet, ...]  # of each seat, the last form of each block
+    standing: tuple[Sheet, ...]  # of each seat, its standing orders as it left them
 
 
 @dataclass(frozen=True)  # without slots: `having` copies the dictionary
@@ -49,12 +50,14 @@ class Docket:
     told_seed: str
     nonces: tuple[tuple[Seat, str], ...]
     state: State | None  # None before the table is laid
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[Sheet, ...]  # the round's own
+    standing: tuple[Sheet, ...]  # ALWAYS: in force where a sheet has no such block; never used up
     previous: tuple[Sheet, ...]  # of the round before
     memories: tuple[book.Memory, ...]
     proposals: tuple[tuple[Block, ...], ...]
     proposed_after: tuple[int, ...]  # the count of `causes` when each was made
     final: frozenset[Seat]
+    unready: frozenset[Seat]  # WAIT: not counted in at this stop until they write again
     asks_left: tuple[int, ...]
     stop: str
     barrier: tuple[Phase, ...]  # phases the open stop waits for; empty: no stop is open
@@ -64,9 +67,12 @@ class Docket:
     reminded: bool
     wait: log.WaitBegan | None
     story: tuple[log.Entry, ...]  # since the last stop; where there are none, of this round
+    reported: tuple[log.Entry, ...]  # what the last report told of
+    opened: int  # the entry that opened the last stop
     causes: tuple[int, ...]  # for each seat, how many entries it was written a letter for
     seated: tuple[int, ...]  # for each seat, who plays it: a number on the roster
     vacant: frozenset[Seat]  # seats nobody plays: the house answers
+    stand_ins: Mapping[Seat, str]  # of these, by name, the programmed players who write their sheets
     moderators: tuple[tuple[int, str], ...]  # numbers on the roster, and names
     newcomers: int  # the next number on the roster
     paused: int | None  # since when the clock stands still
@@ -108,7 +114,7 @@ class Docket:
         return any(isinstance(entry.ruling, ruled.Rewound) for entry in self.ledger)
 
     @property
-    def standing(self) -> frozenset[int]:
+    def upheld(self) -> frozenset[int]:
         """Numbers of the rulings behind which the game has not been rewound."""
         stood: list[tuple[int, frozenset[int]]] = [(0, frozenset())]  # after each ruling
         for entry, before in zip(self.ledger, self.unruled, strict=True):
@@ -145,21 +151,42 @@ class Docket:
             return () if seat in dict(self.nonces) else ("ACCEPT",)
         if self.wait is not None:
             return self.asked(seat) if self.gap(seat) else ()
-        return needs.missing(self.state, seat, self.barrier, self.sheets[seat]) if self.barrier else ()
+        return needs.missing(self.state, seat, self.barrier, self.book_of(seat)) if self.barrier else ()
+
+    def can_ask(self, seat: Seat) -> bool:
+        """Whether ASK on this seat's sheet still stops the game, or has stopped it."""
+        if seat in self.late | self.vacant:
+            return False
+        asked = zip(self.wait.seats, self.wait.reasons, strict=True) if self.wait else ()
+        return self.asks_left[seat] > 0 or (seat, "asked") in asked
+
+    def book_of(self, seat: Seat) -> Sheet:
+        """What answers for a seat: its own sheet, then its standing orders; wishes to be asked only while they count.
+
+        Nobody's standing orders play on for a seat that nobody plays.
+        """
+        standing = {} if seat in self.vacant else self.standing[seat]
+        if self.can_ask(seat):
+            return {**standing, **self.sheets[seat]} if standing else self.sheets[seat]
+        return {**_answering(standing), **_answering(self.sheets[seat])}
 
     def gap(self, seat: Seat) -> book.Gap | None:
         """Why this seat's sheet still leaves the question in mid-round open, if it does and the game waits for it."""
         decision = engine.pending(self.state) if self.state is not None else None
         if decision is None or self.state is None or self.wait is None or seat not in self.wait.seats:
             return None
-        found = book.answer(self.state, decision, seat, self.sheets[seat], self.memories[seat])
+        found = book.answer(self.state, decision, seat, self.book_of(seat), self.memories[seat])
         return found if isinstance(found, book.Gap) else None
 
+    def lacking(self) -> tuple[Seat, ...]:
+        """Seats that have not usefully filed all they are asked for."""
+        return () if self.ended else tuple(seat for seat in self.seats if self.missing(seat))
+
     def awaited(self) -> tuple[Seat, ...]:
-        """Seats the game waits for now."""
-        if self.ended:
-            return ()
-        return tuple(seat for seat in self.seats if self.missing(seat))
+        """Seats the game waits for now: those, and who has anything to file at this stop and said WAIT."""
+        lacking = self.lacking()
+        unready = {seat for seat in self.unready if self.barrier and self.asked(seat)}
+        return tuple(seat for seat in self.seats if seat in unready or seat in lacking)
 
     def proposed(self, seat: Seat, label: str) -> tuple[Block, ...]:
         """What an OK in answer to our letter of this label can mean: nothing that was proposed after it was written.
@@ -170,5 +197,23 @@ class Docket:
         return self.proposals[seat] if count.isdigit() and int(count) > self.proposed_after[seat] else ()
 
     def in_force(self, seat: Seat) -> tuple[Block, ...]:
-        """A seat's sheet in printing order."""
-        return tuple(self.sheets[seat][key] for key in KEYS if key in self.sheets[seat])
+        """A seat's sheet of the round in printing order."""
+        return _printed(self.sheets[seat])
+
+    def standing_of(self, seat: Seat) -> tuple[Block, ...]:
+        """A seat's standing orders in printing order."""
+        return _printed(self.standing[seat])
+
+
+def _printed(sheet: Sheet) -> tuple[Block, ...]:
+    return tuple(sheet[key] for key in KEYS if key in sheet)
+
+
+def _answering(sheet: Sheet) -> dict[str, Block]:
+    """The blocks that do more than say: ask me."""
+    return {key: block for key, block in sheet.items() if not only_asks(block)}
+
+
+def only_asks(block: Block) -> bool:
+    """Whether a block says nothing but ASK."""
+    return isinstance(block, AskBlock) or (isinstance(block, DiskBlock | ReturnBlock) and block.ask)

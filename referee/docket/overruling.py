@@ -45,8 +45,11 @@ def _clock_started(docket: Docket, ruling: ruled.ClockStarted) -> Docket:
 
 
 def _substituted(docket: Docket, ruling: ruled.Substituted) -> Docket:
+    """Behind a stand-in, whose sheet is whole, the newcomer is waited for all the same, as if it said WAIT."""
     seat = ruling.seat
     return docket.having(
+        unready=docket.unready | {seat} if seat in docket.stand_ins else docket.unready,
+        stand_ins=_standing_in(docket, seat, ""),
         seated=_at(docket.seated, seat, ruling.person),
         names=_at(docket.names, seat, ruling.name),
         vacant=docket.vacant - {seat},
@@ -56,20 +59,33 @@ def _substituted(docket: Docket, ruling: ruled.Substituted) -> Docket:
 
 
 def _ejected(docket: Docket, ruling: ruled.Ejected) -> Docket:
-    return docket.having(vacant=docket.vacant | {ruling.seat})
+    stand_ins = _standing_in(docket, ruling.seat, ruling.player)
+    return docket.having(vacant=docket.vacant | {ruling.seat}, stand_ins=stand_ins)
+
+
+def _stood_in(docket: Docket, ruling: ruled.StoodIn) -> Docket:
+    return docket.having(stand_ins=_standing_in(docket, ruling.seat, ruling.player))
+
+
+def _standing_in(docket: Docket, seat: Seat, player: str) -> dict[Seat, str]:
+    others = {other: name for other, name in docket.stand_ins.items() if other != seat}
+    return {**others, seat: player} if player else others
 
 
 def _rewound(docket: Docket, ruling: ruled.Rewound) -> Docket:
     back = docket.as_of(ruling.to)
     now = {name: getattr(docket, name) for name in _SURVIVE_A_REWIND}
     nothing = tuple(() for _ in docket.seats)
-    back = back.having(**now, story=(), proposals=nothing, due=None, cooling=None, final=frozenset(), reminded=False)
+    nobody: frozenset[Seat] = frozenset()
+    back = back.having(**now, story=(), proposals=nothing, due=None, cooling=None, reminded=False)
+    back = back.having(final=nobody, unready=nobody)
     mark = docket.marks.get(ruling.round)
     if mark is None or mark.opened.seq != ruling.to:
         return back  # not to the start of a round: the sheets are those of that moment
     sheets = mark.written if ruling.kept else tuple({} for _ in docket.seats)
-    marks = {**back.marks, ruling.round: Mark(mark.opened, sheets)}
-    return back.having(sheets=sheets, marks=marks, stop=f"r{ruling.round}")
+    standing = mark.standing if ruling.kept else back.standing
+    marks = {**back.marks, ruling.round: Mark(mark.opened, sheets, standing)}
+    return back.having(sheets=sheets, standing=standing, marks=marks, stop=f"r{ruling.round}")
 
 
 _SURVIVE_A_REWIND = (
@@ -82,10 +98,12 @@ _SURVIVE_A_REWIND = (
     "asks_left",
     "seated",
     "vacant",
+    "stand_ins",
     "moderators",
     "newcomers",
     "paused",
     "noticed",
+    "reported",
 )
 
 
@@ -127,6 +145,7 @@ _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     ruled.ClockStarted: _clock_started,
     ruled.Substituted: _substituted,
     ruled.Ejected: _ejected,
+    ruled.StoodIn: _stood_in,
     ruled.Rewound: _rewound,
     ruled.Corrected: _corrected,
     ruled.Promoted: _promoted,

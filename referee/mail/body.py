@@ -11,6 +11,7 @@ from email.message import Message
 from typing import Literal
 
 from referee.mail import html, mime
+from referee.mail.attached import File, file_of, is_text_file, limited
 
 MAX_TEXT = 256_000
 """Characters of text that are read."""
@@ -25,7 +26,6 @@ MAX_DEPTH = 20
 
 Source = Literal["plain", "html", "none"]
 
-_LINE_END = re.compile("[\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
 _SIGNATURE_PARTS = re.compile(r"application/(?:pgp-signature|pgp-keys|(?:x-)?pkcs7-signature)")
 _SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"})
 _CLEAR_SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
@@ -38,11 +38,12 @@ _NAME_LENGTH = 80
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The words of a letter, where they came from, and the names of the parts that were not read."""
+    """The words of a letter, where they came from, the names of the parts that were not read, and its text files."""
 
     text: str
     source: Source
     refused: tuple[str, ...]
+    files: tuple[File, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,41 +56,45 @@ class _Piece:
 def read_body(message: Message) -> Body:
     """The words of a parsed letter: of alternatives the plain one that has content, else the HTML one."""
     refused: list[str] = []
-    pieces = [piece for piece in _pieces(message, 0, refused) if _has_content(piece.text)]
+    files: list[File] = []
+    pieces = [piece for piece in _pieces(message, 0, refused, files) if _has_content(piece.text)]
     text, cut = _tidy("\n".join(piece.text for piece in pieces))
     refused += [name for name in (*(piece.cut for piece in pieces), cut) if name]
     if _ENCRYPTED in text:
         refused.append("encrypted text")
     source: Source = pieces[0].source if pieces else "none"
-    return Body(text, source, tuple(dict.fromkeys(refused)))
+    return Body(text, source, tuple(dict.fromkeys(refused)), limited(files))
 
 
-def _pieces(part: Message, depth: int, refused: list[str]) -> list[_Piece]:
+def _pieces(part: Message, depth: int, refused: list[str], files: list[File]) -> list[_Piece]:
     kind = part.get_content_type()
     if kind == "multipart/encrypted":
         refused.append("encrypted text")
         return []
     if part.is_multipart() and part.get_content_maintype() == "multipart":
-        return _contained(part, depth, refused)
+        return _contained(part, depth, refused, files)
     if not part.is_multipart() and not _is_attachment(part):
         if kind == "text/html":
             return [_html_piece(part)]
         # A container whose boundary is missing is read as the text it is.
         if kind == "text/plain" or kind.startswith("multipart/"):
             return [_plain_piece(part)]
-    if not _SIGNATURE_PARTS.fullmatch(kind):
-        refused.append(_name(part, kind))
+    name = _name(part, kind)
+    if is_text_file(name, kind) and not part.is_multipart():
+        files.append(file_of(part, name))
+    elif not _SIGNATURE_PARTS.fullmatch(kind):
+        refused.append(name)
     return []
 
 
-def _contained(part: Message, depth: int, refused: list[str]) -> list[_Piece]:
+def _contained(part: Message, depth: int, refused: list[str], files: list[File]) -> list[_Piece]:
     if depth >= MAX_DEPTH:
         refused.append("parts nested too deep")
         return []
     children = [child for child in part.get_payload() if isinstance(child, Message)]
     if len(children) > MAX_PARTS:
         refused.append(f"parts after number {MAX_PARTS}")
-    found = [_pieces(child, depth + 1, refused) for child in children[:MAX_PARTS]]
+    found = [_pieces(child, depth + 1, refused, files) for child in children[:MAX_PARTS]]
     if part.get_content_type() == "multipart/alternative":
         return _chosen(found)
     return _without_twins([piece for pieces in found for piece in pieces])
@@ -144,15 +149,10 @@ def _plain_piece(part: Message) -> _Piece:
     octets, cut = mime.octets_of(part), ""
     if len(octets) > 4 * MAX_TEXT:
         octets, cut = octets[: 4 * MAX_TEXT].rpartition(b"\n")[0], "the end of a very long text"
-    text = _bare(mime.charset_text(octets, mime.parameter(part, "charset")))
+    text = mime.bare(mime.charset_text(octets, mime.parameter(part, "charset")))
     if mime.parameter(part, "format").lower() == "flowed":
         text = unflowed(text, delsp=mime.parameter(part, "delsp").lower() == "yes")
     return _Piece(_clear(text), "plain", cut)
-
-
-def _bare(text: str) -> str:
-    """The text with bare line feeds for whatever ended its lines."""
-    return _LINE_END.sub("\n", text.replace("\r\n", "\n"))
 
 
 def unflowed(text: str, *, delsp: bool = False) -> str:
@@ -189,7 +189,7 @@ def _clear(text: str) -> str:
 
 def _tidy(text: str) -> tuple[str, str]:
     """The text within its limits and without what no database takes, and what was cut, "" if nothing."""
-    text = mime.scrubbed(_bare(text))
+    text = mime.scrubbed(mime.bare(text))
     lines = text[:MAX_TEXT].split("\n")
     cut = ""
     if len(text) > MAX_TEXT or len(lines) > MAX_TEXT_LINES:

@@ -13,6 +13,7 @@ from email.utils import parsedate_to_datetime
 
 from referee.mail import mime
 from referee.mail.addresses import addresses
+from referee.mail.attached import File
 from referee.mail.autoreply import automatic
 from referee.mail.body import Body, Source, read_body
 
@@ -53,6 +54,8 @@ class Envelope:
     """Names of what was not read: attachments, encrypted parts, what is beyond a limit."""
     automatic: str | None
     """None for people's mail, else a reason of autoreply.py."""
+    files: tuple[File, ...] = ()
+    """The text files that came with it, in their order."""
 
 
 def open_letter(raw: bytes) -> Envelope:
@@ -74,6 +77,7 @@ def open_letter(raw: bytes) -> Envelope:
         source=body.source,
         refused=body.refused,
         automatic=automatic(heads),
+        files=body.files,
     )
 
 

@@ -26,11 +26,11 @@ _BLOCK_TAGS = """
     address article aside blockquote body center dd details dir div dl dt fieldset figure footer form h1 h2 h3 h4 h5
     h6 header hr html li main menu nav ol p pre section summary table tbody tfoot thead tr ul
 """
-_BLOCKS = frozenset(_BLOCK_TAGS.split())
+BLOCKS = frozenset(_BLOCK_TAGS.split())
 _SPACED = frozenset({"blockquote", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6"})
 _CELLS = frozenset({"td", "th"})
 _PRE = frozenset({"pre", "textarea"})
-_ACTING = _BLOCKS | _CELLS | _PRE | {"br"}
+_ACTING = BLOCKS | _CELLS | _PRE | {"br"}
 
 # Containers whose content is quoted: by class or id, without the "x_" that Outlook puts before what it nests.
 _QUOTING = frozenset(
@@ -228,7 +228,7 @@ def _open(node: LexborNode, look: _Look, page: _Page) -> bool:
         page.end_line(force=True)
     elif look.tag in _CELLS:
         page.gap = bool(page.line)
-    elif look.tag in _BLOCKS:
+    elif look.tag in BLOCKS:
         page.end_line()
     if look.onwards:
         page.blank()
@@ -244,7 +244,7 @@ def _open(node: LexborNode, look: _Look, page: _Page) -> bool:
 
 
 def _close(look: _Look, marked: bool, page: _Page) -> None:
-    if look.tag in _BLOCKS:
+    if look.tag in BLOCKS:
         page.end_line()
     page.preformatted -= look.preformatted
     page.marks -= marked

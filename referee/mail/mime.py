@@ -50,6 +50,7 @@ _CONTAINER = re.compile(rb"multipart/|message/", re.IGNORECASE)
 # Codecs that are slow, platform-bound or not charsets at all; latin-1 in mail means cp1252, as in browsers.
 _NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"})
 _WIDENED = {"iso8859-1": "cp1252"}
+_LINE_END = re.compile("[\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
@@ -146,6 +147,11 @@ def charset_text(octets: bytes, charset: str | None) -> str:
         except (LookupError, ValueError):
             continue
     return octets.decode("latin-1")
+
+
+def bare(text: str) -> str:
+    """The text with bare line feeds for whatever ended its lines."""
+    return _LINE_END.sub("\n", text.replace("\r\n", "\n"))
 
 
 def scrubbed(text: str) -> str:

@@ -16,12 +16,12 @@ from referee.orders.blocks import (
     PowerBlock,
     ReinforceBlock,
     ReturnBlock,
-    Table,
     TurnBlock,
     VetoBlock,
     key_of,
 )
 from referee.orders.grammar import Choice, Statement, Trouble
+from referee.orders.letter import Table
 from referee.orders.planning import Draft, amended, planned
 from referee.orders.plans import verb_of
 
@@ -166,4 +166,4 @@ def _homeless(said: Sequence[Statement], table: Table, has_card: bool) -> Findin
         items = [item for s in said if isinstance(s.value, tuple) for item in s.value]
         verb = said[0].verb if not items else verb_of(items[0])
         troubles = (*troubles, replace(_again(said[0], "item-without-card", verb), mended=block is not None))
-    return Finding("CARD", block, troubles, doubt)
+    return Finding("TURN" if has_card else "CARD", block, troubles, doubt)  # the plan filed beside it lacks nothing

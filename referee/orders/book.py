@@ -7,7 +7,7 @@ seats have filed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from referee.orders import vetoes
@@ -17,6 +17,7 @@ from referee.orders.blocks import (
     DiskBlock,
     DoPlace,
     Item,
+    Lead,
     PowerBlock,
     PowerRank,
     ReinforceBlock,
@@ -25,7 +26,9 @@ from referee.orders.blocks import (
     VetoBlock,
 )
 from referee.orders.goals import Passed, Stuck, first_legal, reinforcing, returning
+from referee.orders.guards import UNMET, deed_of, holds
 from referee.orders.house import full_reinforcement, only
+from referee.orders.leads import lead_by_disk, place_of
 from referee.orders.needs import Blocks, missing, needed
 from referee.orders.plans import Chosen, choose, next_half, on_offer
 from referee.rules.decisions import (
@@ -101,21 +104,22 @@ def answer(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory:
 # --- power and reinforcement ------------------------------------------------------------------------
 
 
-def _power(state: State, decision: Decision, seat: Seat, blocks: Blocks, _: Memory) -> Answered:
+def _power(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Answered:
     block = blocks.get("POWER")
     if not isinstance(block, PowerBlock):
         return Gap("POWER", "silent")
     position = state.position
-    tried = ((rank, LayPower(_value(position, decision.choices, rank))) for rank in block.ranks)
+    on = {rank for rank in block.ranks if holds(rank.guards, position, seat, memory.king_at_start)}
+    values = (_value(position, decision.choices, rank) if rank in on else NO_VALUE for rank in block.ranks)
 
     def judge(order: Order) -> Complaint | None:
         return decision.step.check(position, seat, order)  # type: ignore[no-any-return]
 
-    found = first_legal(tried, judge)
+    found = first_legal(zip(block.ranks, map(LayPower, values), strict=True), judge)
+    passed = tuple(_out_of_aim(each) if each.wish in on else replace(each, complaint=UNMET) for each in found.passed)
     if isinstance(found, Stuck):
-        passed = tuple(_out_of_aim(each) for each in found.passed)
         return Gap("POWER", "exhausted", passed)
-    return Given(found.order, "POWER", found.rank, passed=tuple(_out_of_aim(each) for each in found.passed))
+    return Given(found.order, "POWER", found.rank, passed=passed)
 
 
 NO_VALUE = 0
@@ -162,7 +166,7 @@ def _card(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: 
     block = blocks.get("CARD")
     passed: tuple[Passed, ...] = ()
     if isinstance(block, CardBlock):
-        chosen = choose(state, seat, block)
+        chosen = choose(state, seat, block, memory.king_at_start)
         if isinstance(chosen, Chosen):
             return Given(TakeCard(chosen.card), "CARD", chosen.rank, chosen.plan, chosen.passed)
         passed = chosen
@@ -192,14 +196,14 @@ def _half(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: 
         return Gap("TURN", "silent")
     else:
         key, items = "CARD", planned
-    found = next_half(state.position, step, items)
+    found = next_half(state.position, step, items, memory.king_at_start)
     if isinstance(found, Stuck):
         return Gap("TURN", "exhausted", found.passed)
     return Given(found.order, key, found.rank, plan, found.passed)
 
 
 def _speaks_of(step: Halves, items: tuple[Item, ...]) -> bool:
-    return any(step.place if isinstance(item, DoPlace) else step.act for item in items)
+    return any(step.place if isinstance(deed_of(item), DoPlace) else step.act for item in items)
 
 
 def _planned(position: Position, step: Halves, blocks: Blocks, memory: Memory) -> tuple[int | None, tuple[Item, ...]]:
@@ -225,14 +229,14 @@ def _return(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory
         return Gap("RETURN", "silent")
     if block.ask:
         return Gap("RETURN", "silent" if memory.asked_before else "asked")
-    found = returning(state.position, step, block.parts)
+    found = returning(state.position, step, block)
     if isinstance(found, Stuck):
         return Gap("RETURN", "exhausted", found.passed)
     return Given(found.order, "RETURN", passed=found.passed)
 
 
 def _disk(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Answered:
-    """A region the rules would punish a disk for is passed over like an illegal one."""
+    """A region the rules would punish a disk for is passed over like an illegal one, LEAD without the lead too."""
     key = f"DISK {decision.step.purpose.upper()}"
     block = blocks.get(key)
     if not isinstance(block, DiskBlock):
@@ -240,17 +244,16 @@ def _disk(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: 
     if block.ask:
         return Gap(key, "silent" if memory.asked_before else "asked")
     good = decision.choices[decision.seats.index(seat)]
-    position = state.position
-
-    def judge(order: Order) -> Complaint | None:
-        assert isinstance(order, SetDisk)
-        assert order.place is not None
-        return None if order.place in good else _misplaced(position, decision.step, seat, order.place)
-
-    found = first_legal(((place, SetDisk(place)) for place in block.ranks), judge)
-    if isinstance(found, Stuck):
-        return Gap(key, "exhausted", found.passed)
-    return Given(found.order, key, found.rank, passed=found.passed)
+    passed: list[Passed] = []
+    for number, rank in enumerate(block.ranks):
+        place = place_of(rank)
+        complaint = None if place in good else _misplaced(state.position, decision.step, seat, place)
+        if complaint is None and isinstance(rank, Lead):
+            complaint = lead_by_disk(state.position, decision.step, seat, place)
+        if complaint is None:
+            return Given(SetDisk(place), key, number, passed=tuple(passed))
+        passed.append(Passed(place, complaint, number))
+    return Gap(key, "exhausted", tuple(passed))
 
 
 def _misplaced(position: Position, step: DiskStep, seat: Seat, place: Place) -> Complaint:

@@ -34,12 +34,13 @@ from referee.orders.blocks import (
     PowerRank,
     ReinforceBlock,
     ReturnBlock,
-    Table,
     TurnBlock,
     VetoBlock,
     VetoPolicy,
     key_of,
 )
+from referee.orders.leads import TO_LEAD
+from referee.orders.letter import Table
 from referee.rules.board import COURT, PROVINCES, TILES
 from referee.rules.model import ALL, Place, Seat
 
@@ -63,6 +64,12 @@ def canonical_sheet(blocks: Iterable[Block], table: Table) -> str:
     return "\n".join(canonical(block, table) for block in sorted(blocks, key=lambda b: order[key_of(b)]))
 
 
+def canonical_standing(blocks: Iterable[Block], table: Table) -> str:
+    """Standing orders as they are written: policies of a Veto are orders each, every other block is one."""
+    text = "\n".join(f"ALWAYS {canonical_sheet((block,), table)}" for block in blocks)
+    return text.replace("\nVETO", "\nALWAYS VETO")
+
+
 def canonical(block: Block, table: Table) -> str:
     """One block as lines, without a line break at the end."""
     match block:
@@ -79,7 +86,7 @@ def canonical(block: Block, table: Table) -> str:
             words = ("RETURN", "KEEP LEADS" if keep_leads else "", "ASK" if ask else listed)
             return " ".join(filter(None, words))
         case DiskBlock(purpose, ranks, ask):
-            return f"DISK {purpose.upper()} {'ASK' if ask else _places(ranks)}"
+            return f"DISK {purpose.upper()} {'ASK' if ask else _pointed(ranks)}"
         case VetoBlock(policies):
             return "\n".join(_policy(policy, table) for policy in policies) or "VETO NEVER"
         case AskBlock(if_king_moved):
@@ -129,10 +136,12 @@ def _power(rank: PowerRank, table: Table) -> str:
 
 
 def _guards(guards: tuple[Guard, ...], table: Table) -> str:
-    return "".join(
-        f" {'UNLESS' if guard.unless else 'IF'} " + " AND ".join(canonical_fact(fact, table) for fact in guard.facts)
-        for guard in guards
-    )
+    return "".join(f" {canonical_guard(guard, table)}" for guard in guards)
+
+
+def canonical_guard(guard: Guard, table: Table) -> str:
+    """A condition as it is written."""
+    return ("UNLESS " if guard.unless else "IF ") + " AND ".join(canonical_fact(fact, table) for fact in guard.facts)
 
 
 def canonical_fact(fact: Fact, table: Table) -> str:
@@ -149,7 +158,7 @@ def canonical_fact(fact: Fact, table: Table) -> str:
         case "HAS":
             return f"{who} HAS {fact.amount} {where}"
         case "AHEAD":
-            rival = "" if fact.other is None else f" {_subject(fact.other, table)}"
+            rival = "" if fact.other is None else f" {'me' if fact.other == table.seat else table.colours[fact.other]}"
             return f"{who} AHEAD{rival} {fact.amount}"
         case "TURN":
             return f"TURN {fact.amount}" if fact.amount else "LAST"
@@ -195,6 +204,13 @@ def _count(count: int) -> str:
 
 def _places(ranks: Iterable[Place | Lead]) -> str:
     return _ranked(f"LEAD {place_name(rank.place)}" if isinstance(rank, Lead) else place_name(rank) for rank in ranks)
+
+
+def _pointed(ranks: tuple[Place | Lead, ...]) -> str:
+    """Places on a disk; every region for its lead, in the order of TO LEAD, is written so."""
+    if ranks[: len(TO_LEAD)] != TO_LEAD:
+        return _places(ranks)
+    return " or ".join(filter(None, ("TO LEAD", _places(ranks[len(TO_LEAD) :]))))
 
 
 def _ranked(words: Iterable[str]) -> str:

@@ -106,7 +106,7 @@ def _misspelt_card(c: Cursor) -> str | None:
     start = c.at
     typed: list[str] = []
     while len(typed) < 4 and (token := c.token()) and not token.is_mark and not c.shouts() and not token.speech:
-        if token.row != c.tokens[start].row or (typed and c.sees("OR")):
+        if token.row != c.tokens[start].row or (typed and (c.sees("OR") or c.conditional())):
             break
         typed.append(token.word)
         c.at += 1

@@ -40,9 +40,11 @@ COMPLAINT_CODES = frozenset(
         "seat-unknown",  # no colour or player at this table; legal: the nearest, or all (word)
         "whose-wanted",  # MOVE without saying whose, and the card moves others' too ()
         "court-is-own",  # MOVE from the court names somebody else (colour)
+        "lead-is-own",  # MOVE to LEAD names somebody else ()
         # Orders that do not fit together
         "one-only",  # AND in an order that takes one thing; `or` ranks (order)
         "plan-needs-action",  # a plan that says neither what its card does nor SKIP (card)
+        "gain-of-score",  # IF GAIN with an order that scores nothing (order)
         "item-not-of-card",  # an order that cannot belong to the plan's card (order, card)
         "skip-and-act",  # a plan that leaves the special action and orders it ()
         "two-actions",  # a plan that orders one thing twice (order)
@@ -55,6 +57,29 @@ COMPLAINT_CODES = frozenset(
         "disk-purpose",  # DISK without its purpose where several may be asked ()
         "scoreboard-which",  # SCOREBOARD without saying which of the two ()
         "veto-unclear",  # VETO with words that are no condition; legal: an order of the kind ()
+        # Conditions
+        "fact-unclear",  # IF or UNLESS with something that nobody can see, or that is not understood; legal: forms ()
+        "guard-not-here",  # a condition behind an order that can have none (order)
+        "guard-first",  # a condition before its order ()
+        # Orders for every round, and for previews
+        "always-what",  # ALWAYS without an order ()
+        "always-not-here",  # ALWAYS with an order that cannot stand in every round (order)
+        "assume-whom",  # ASSUME without another player's colour ()
+        "assume-own",  # ASSUME with one's own colour ()
+        "assume-what",  # ASSUME without an order (colour)
+        "assume-without-preview",  # assumptions in a letter that asks for no preview ()
+        # Turn files
+        "turnfile-not-read",  # a file too large, or one too many (kilobytes, files)
+        "turnfile-not-json",  # no JSON from here on; legal: the least that is ()
+        "turnfile-too-many",  # a longer list than is read (limit)
+        "turnfile-too-deep",  # values nested deeper than in any sheet ()
+        "turnfile-not-sheet",  # JSON that is no object; legal: the least that would do ()
+        "turnfile-other-round",  # a file for a round that is not the letter's (round, the letter's round)
+        "turnfile-key-twice",  # a key twice in one object (key)
+        "turnfile-key-unknown",  # a key that does not belong there; legal: how the order is written (key)
+        "turnfile-key-missing",  # an order without something it needs; legal: how the order is written (key)
+        "turnfile-no-order",  # none of the words of orders; legal: these (value)
+        "turnfile-value",  # a value that will not do; legal: how the order is written (value)
         # Requests
         "nothing-to-accept",  # OK, and no proposal is open ()
         "ok-not-bare",  # OK with something else: nothing was accepted (words)
@@ -75,6 +100,7 @@ NOTE_CODES = frozenset(
         "free-text",  # orders in running words
         "repaired",  # orders with a mistake that has an obvious mending
         "quoted",  # orders in lines that may not be the player's own
+        "perhaps-preview",  # orders beside words that may have been meant as PREVIEW: the proposal is what they say
         "too-long",  # a letter longer than is read
     }
 )

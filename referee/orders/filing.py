@@ -16,6 +16,7 @@ from referee.orders.blocks import (
     CardBlock,
     DiskBlock,
     DoPlace,
+    Lead,
     Plan,
     PowerBlock,
     ReinforceBlock,
@@ -23,9 +24,11 @@ from referee.orders.blocks import (
     TurnBlock,
     VetoBlock,
 )
+from referee.orders.guards import deed_of, never
+from referee.orders.leads import TO_LEAD, place_of
 from referee.orders.needs import is_offered
 from referee.orders.plans import on_offer, turn_of
-from referee.orders.scrutiny import Finding, fetching, found, scrutinise
+from referee.orders.scrutiny import CARD_GONE, Finding, fetching, found, scrutinise, unknowable
 from referee.rules.board import COURT, REGIONS
 from referee.rules.decisions import Complaint, Disk
 from referee.rules.effects.base import Card
@@ -56,6 +59,8 @@ def _power(block: PowerBlock, state: State, seat: Seat) -> Iterator[Finding]:
     hand = position.hands[seat]
     returnable = position.spent(seat) if _may_take_back(state, seat) else ()
     for line, rank in enumerate(block.ranks):
+        if complaint := never(rank.guards, position, seat):
+            yield Finding("never", complaint, line)
         if rank.aim:
             if rank.aim > len(position.seats) or rank.most < min(hand):
                 yield Finding("never", Complaint("aim-out-of-reach", (rank.aim, rank.most)), line)
@@ -84,7 +89,9 @@ def _reinforce(block: ReinforceBlock, state: State, seat: Seat) -> Iterator[Find
 
 def _card(block: CardBlock, state: State, seat: Seat) -> Iterator[Finding]:
     for number, plan in enumerate(block.plans):
-        for finding in _plan(plan, state.position, seat):
+        if complaint := never(plan.guards, state.position, seat):
+            yield Finding("never", complaint, plan=number)
+        for finding in (*unknowable(state.position, seat, plan.items), *_plan(plan, state.position, seat)):
             yield replace(finding, plan=number)
 
 
@@ -98,7 +105,7 @@ def _plan(plan: Plan, position: Position, seat: Seat) -> Iterator[Finding]:
         elif card is not None:
             cards.append(card)
         else:
-            yield Finding(_level_of_absent(position, seat, wanted), Complaint("card-gone", (wanted,)))
+            yield Finding(_level_of_absent(position, seat, wanted), Complaint(CARD_GONE, (wanted,)))
     found_with = [_with_card(position, seat, card_of(card), plan) for card in cards]
     one_fits = any(all(finding.level == "not-yet" for finding in findings) for findings in found_with)
     for findings in found_with:
@@ -133,9 +140,10 @@ def _turn(block: TurnBlock, state: State, seat: Seat) -> Iterator[Finding]:
         yield Finding("never", Complaint("no-card-in-hand"))
         return
     for line, item in enumerate(block.items):
-        if not (step.place if isinstance(item, DoPlace) else step.act):
+        if not (step.place if isinstance(deed_of(item), DoPlace) else step.act):
             yield found(Complaint("half-done"), line)
             return
+    yield from unknowable(state.position, seat, block.items)
     called = step.card.does.count if isinstance(step.card.does, CallToCourt) and step.act else 0
     court = state.position.court[seat] + called
     yield from scrutinise(state.position, seat, step.card, block.items, court)
@@ -146,7 +154,7 @@ def _return(block: ReturnBlock, state: State, seat: Seat) -> Iterator[Finding]:
     does = (card.does for card in cards_of(position.setup).values())
     due = next((effect.count for effect in does if isinstance(effect, KingReturns)), 0)
     total = sum(part.count for part in block.parts)
-    if not block.ask and total != due and total < ALL:
+    if not block.ask and not block.keep_leads and total != due and total < ALL:
         level: Level = "never" if total > due else "not-yet"
         yield Finding(level, Complaint("return-exactly", (due, total)))
     for line, part in enumerate(block.parts):
@@ -157,9 +165,14 @@ def _return(block: ReturnBlock, state: State, seat: Seat) -> Iterator[Finding]:
 
 
 def _disk(block: DiskBlock, state: State, seat: Seat) -> Iterator[Finding]:
-    for line, place in enumerate(block.ranks):
-        if complaint := _misplaced(block.purpose, state.position, seat, place):
+    """Of TO LEAD, which names every region, no one region is worth a remark."""
+    named = len(TO_LEAD) if block.ranks[: len(TO_LEAD)] == TO_LEAD else 0
+    for line, rank in enumerate(block.ranks):
+        complaint = _misplaced(block.purpose, state.position, seat, place_of(rank))
+        if complaint and line >= named:
             yield found(complaint, line)
+    if block.ranks and all(isinstance(rank, Lead) for rank in block.ranks):
+        yield Finding("not-yet", Complaint("only-leads"), len(block.ranks) - 1)
 
 
 def _misplaced(purpose: Disk, position: Position, seat: Seat, place: Place) -> Complaint | None:

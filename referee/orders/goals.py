@@ -1,4 +1,4 @@
-"""What ranked and open-ended wishes come to on a position: the first legal place, the lead, the rest, all there are.
+"""What ranked and open-ended wishes come to on a position: the first legal place, a lead, the rest, all there are.
 
 Knows how a choice is searched and what the search passed over. Must not know whose sheet it is, nor any block's name.
 """
@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from referee.orders.blocks import DoMove, PlacePart, PowerRank, ReturnPart
+from referee.orders.blocks import DoMove, Lead, PlacePart, PowerRank, ReturnBlock, ReturnPart
+from referee.orders.leads import counts_after, lead_takes, place_of, second_takes, too_dear
 from referee.rules.board import COURT, REGIONS
-from referee.rules.decisions import Complaint, Move, Order, PlaceCaballeros, Reinforce, Return, Shift
+from referee.rules.decisions import Complaint, Move, Order, PlaceCaballeros, Reinforce, Return, Shift, Skip
 from referee.rules.effects.base import Effect
 from referee.rules.effects.courts import GiveUp, check_reinforcement, in_reach
 from referee.rules.effects.moving import unavailable
@@ -53,21 +54,19 @@ class Stuck:
     passed: tuple[Passed, ...]
 
 
+Judge = Callable[[Order], Complaint | None]
+"""The rules' word on an order, if they have one against it."""
+
 Numbered = tuple[int, T]
 """An item and its number in the plan."""
 
 Placing = tuple[tuple[Place, int], ...]
 
-NO_LEAD = "no-lead"
-"""A complaint of ours: in this place (1) what is left for placing (2) is fewer than the lead would take (3)."""
-
 LATER = frozenset({"must-place", "must-be-full"})
 """Complaints of editions about too little, which a line still to come may answer."""
 
 
-def first_legal(
-    tries: Iterable[tuple[Wish, Order]], judge: Callable[[Order], Complaint | None], line: int | None = None
-) -> Found | Stuck:
+def first_legal(tries: Iterable[tuple[Wish, Order]], judge: Judge, line: int | None = None) -> Found | Stuck:
     """The first of these orders that `judge` has nothing against; without a `line`, each rank stands for its own."""
     passed: list[Passed] = []
     for rank, (wish, order) in enumerate(tries):
@@ -84,16 +83,18 @@ def first_legal(
 def placing(position: Position, step: Halves, lines: Sequence[Numbered[PlacePart]]) -> Found | Stuck:
     """One placing of all these parts, each at the first place that will do on what the parts before it leave.
 
-    LEAD takes as few as give its seat more there than anybody else; REST, like a COUNT of ALL, takes what is left
-    of the card's number and the court. No parts place nobody.
+    LEAD takes as few as give its seat more there than anybody else, SECOND as few as leave at most one rival with as
+    many; REST, like a COUNT of ALL, takes what is left of the card's number and the court, and so does SPREAD, one by
+    one. No parts place nobody.
     """
     placed: Placing = ()
     passed: tuple[Passed, ...] = ()
     worst = 0
     for line, part in lines:
-        if _is_rest(part) and not _left(position, step, placed):
+        if takes_rest(part) and not _left(position, step, placed):
             continue
-        part_found = _part(position, step, placed, line, part)
+        placed_by = _spread if part.goal == "SPREAD" else _part
+        part_found = placed_by(position, step, placed, line, part)
         if isinstance(part_found, Stuck):
             return part_found
         assert isinstance(part_found.order, PlaceCaballeros)
@@ -112,8 +113,8 @@ def _part(position: Position, step: Halves, placed: Placing, line: int, part: Pl
     for rank, place in enumerate(part.ranks):
         count = _wanted(position, step.seat, placed, part, place, left)
         order = PlaceCaballeros(_with(placed, place, count))
-        if part.goal == "LEAD" and count > left:
-            complaint: Complaint | None = Complaint(NO_LEAD, (place, left, count))
+        if (part.goal == "LEAD" or part.goal == "SECOND") and count > left:
+            complaint: Complaint | None = too_dear(part.goal, place, left, count)
         else:
             complaint = step.check(position, step.seat, order)
         if complaint is None or complaint.code in LATER:
@@ -122,8 +123,25 @@ def _part(position: Position, step: Halves, placed: Placing, line: int, part: Pl
     return Stuck(tuple(passed))
 
 
-def _is_rest(part: PlacePart) -> bool:
-    return part.goal == "REST" or (part.goal == "COUNT" and part.count >= ALL)
+def _spread(position: Position, step: Halves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
+    """One at each place in turn until nothing is left; a place that will not do is passed over for good."""
+    passed: list[Passed] = []
+    open_places = list(part.ranks)
+    while open_places and _left(position, step, placed):
+        place = open_places.pop(0)
+        order = PlaceCaballeros(_with(placed, place, 1))
+        complaint = step.check(position, step.seat, order)
+        if complaint is None or complaint.code in LATER:
+            placed = order.placing
+            open_places.append(place)
+        else:
+            passed.append(Passed(place, complaint, line))
+    return Found(PlaceCaballeros(placed), passed=tuple(passed)) if open_places else Stuck(tuple(passed))
+
+
+def takes_rest(part: PlacePart) -> bool:
+    """Whether a part leaves nothing for those behind it."""
+    return part.goal in ("REST", "SPREAD") or (part.goal == "COUNT" and part.count >= ALL)
 
 
 def _left(position: Position, step: Halves, placed: Placing) -> int:
@@ -131,11 +149,10 @@ def _left(position: Position, step: Halves, placed: Placing) -> int:
 
 
 def _wanted(position: Position, seat: Seat, placed: Placing, part: PlacePart, place: Place, left: int) -> int:
-    if part.goal == "LEAD":
-        counts = position.board[place]
-        rivals = max(count for owner, count in enumerate(counts) if owner != seat)
-        return max(0, rivals + 1 - counts[seat] - dict(placed).get(place, 0))
-    return left if _is_rest(part) else part.count
+    if part.goal in ("LEAD", "SECOND"):
+        takes = lead_takes if part.goal == "LEAD" else second_takes
+        return max(0, takes(position.board[place], seat) - dict(placed).get(place, 0))
+    return left if takes_rest(part) else part.count
 
 
 def _with(placed: Placing, place: Place, count: int) -> Placing:
@@ -153,7 +170,8 @@ def _with(placed: Placing, place: Place, count: int) -> Placing:
 def moving(position: Position, seat: Seat, does: Effect, lines: Sequence[Numbered[DoMove]]) -> Found | Stuck:
     """One move of all these lines, each to its first legal target on the position the lines before it leave.
 
-    A count of ALL takes as many as are there and the card allows.
+    A count of ALL takes as many as are there and the card allows; LEAD as few as give the lead, up to the count. Where
+    every lead is there already nobody need move, and the action is left.
     """
 
     def judge(order: Order) -> Complaint | None:
@@ -163,19 +181,43 @@ def moving(position: Position, seat: Seat, does: Effect, lines: Sequence[Numbere
     passed: tuple[Passed, ...] = ()
     worst = 0
     for line, item in lines:
-        counts = counts_for(position, item, shifts)
         refused: list[Passed] = []
         for rank, target in enumerate(item.ranks):
-            shift = largest_shift(judge, shifts, item, target, counts)
-            if isinstance(shift, Shift):
-                shifts, worst = (*shifts, shift), max(worst, rank)
+            made = _shifts(position, seat, judge, shifts, item, target)
+            if not isinstance(made, Complaint):
+                shifts, worst = (*shifts, *made), max(worst, rank)
                 break
-            refused.append(Passed(target, shift, line))
+            refused.append(Passed(place_of(target), made, line))
         else:
             return Stuck(tuple(refused))
         passed += tuple(refused)
     complaint = judge(Move(shifts))
+    if lines and not shifts and complaint and complaint.code == NOTHING_TO_MOVE:
+        return Found(Skip(), worst, passed)
     return Stuck((Passed(None, complaint),)) if complaint else Found(Move(shifts), worst, passed)
+
+
+NOTHING_TO_MOVE = "nothing-to-move"
+"""The rules' word on a move of nobody, from a card that moves."""
+
+
+def _shifts(
+    position: Position, seat: Seat, judge: Judge, shifts: tuple[Shift, ...], item: DoMove, rank: Place | Lead
+) -> tuple[Shift, ...] | Complaint:
+    """What a line shifts to one of its ranks after these shifts, nothing where the lead is there; or why it cannot."""
+    counts = counts_for(position, item, shifts)
+    if not isinstance(rank, Lead):
+        shift = largest_shift(judge, shifts, item, rank, counts)
+        return shift if isinstance(shift, Complaint) else (shift,)
+    if item.owner != seat:
+        return Complaint("lead-is-own")
+    takes = lead_takes(counts_after(position, rank.place, shifts), seat)
+    if takes <= 0:
+        return ()
+    shift = largest_shift(judge, shifts, item, rank.place, range(min(takes, counts[0]), 0, -1))
+    if isinstance(shift, Shift) and shift.count < takes:
+        return too_dear("LEAD", rank.place, shift.count, takes)
+    return shift if isinstance(shift, Complaint) else (shift,)
 
 
 def counts_for(position: Position, item: DoMove, shifts: tuple[Shift, ...]) -> range:
@@ -190,7 +232,7 @@ def counts_for(position: Position, item: DoMove, shifts: tuple[Shift, ...]) -> r
 
 
 def largest_shift(
-    judge: Callable[[Order], Complaint | None],
+    judge: Judge,
     shifts: tuple[Shift, ...],
     item: DoMove,
     target: Place,
@@ -241,22 +283,51 @@ def _fetched(position: Position, seat: Seat, fetch: Placing, missing: int) -> li
     return fetched
 
 
-def returning(position: Position, step: GiveUp, parts: tuple[ReturnPart, ...]) -> Found | Stuck:
-    """What is given up: each part from its places left to right, then what is still due from all of them likewise."""
+def returning(position: Position, step: GiveUp, block: ReturnBlock) -> Found | Stuck:
+    """What is given up: each part from its places left to right, then what is still due from all of them likewise.
+
+    With KEEP LEADS one after the other, as its block says.
+    """
+    taken = (_sparing if block.keep_leads else _listed)(position, step, block.parts)
+    regions = tuple(place for place in REGIONS for _ in range(taken.get(place, 0)))
+    order = Return(taken.get(COURT, 0), regions)
+    if complaint := step.check(position, step.seat, order):
+        return Stuck((Passed(None, complaint),))
+    return Found(order)
+
+
+def _zones(parts: tuple[ReturnPart, ...]) -> tuple[Place, ...]:
+    return tuple(dict.fromkeys(place for part in parts for place in part.ranks))
+
+
+def _listed(position: Position, step: GiveUp, parts: tuple[ReturnPart, ...]) -> dict[Place, int]:
     taken: dict[Place, int] = {}
     due = step.due(position)
-    everywhere = tuple(dict.fromkeys(place for part in parts for place in part.ranks))
+    everywhere = _zones(parts)
     for part in (*parts, ReturnPart(ALL, everywhere)):
         wanted = min(part.count, due - sum(taken.values()))
         for place in part.ranks:
             count = max(0, min(wanted, _at_hand(position, step.seat, place) - taken.get(place, 0)))
             taken[place] = taken.get(place, 0) + count
             wanted -= count
-    regions = tuple(place for place in REGIONS for _ in range(taken.get(place, 0)))
-    order = Return(taken.get(COURT, 0), regions)
-    if complaint := step.check(position, step.seat, order):
-        return Stuck((Passed(None, complaint),))
-    return Found(order)
+    return taken
+
+
+def _sparing(position: Position, step: GiveUp, parts: tuple[ReturnPart, ...]) -> dict[Place, int]:
+    """One after the other from the first zone where that costs no lead, else from the first that has any."""
+    taken: dict[Place, int] = {}
+    zones = _zones(parts) or (COURT, *REGIONS)
+    for _ in range(step.due(position)):
+        stocked = [zone for zone in zones if _at_hand(position, step.seat, zone) > taken.get(zone, 0)]
+        spared = [zone for zone in stocked if not _costs_lead(position, step.seat, zone, taken.get(zone, 0))]
+        for zone in (spared or stocked)[:1]:
+            taken[zone] = taken.get(zone, 0) + 1
+    return taken
+
+
+def _costs_lead(position: Position, seat: Seat, zone: Place, taken: int) -> bool:
+    """Whether one more of a seat that leads a region would end that."""
+    return zone in REGIONS and lead_takes(position.board[zone], seat) + taken == 0
 
 
 def _at_hand(position: Position, seat: Seat, place: Place) -> int:

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from referee.orders.blocks import Block, Item, Request, Table
+from referee.orders.blocks import Block, DoName, Guard, Guarded, Item, PowerBlock
 from referee.orders.canonical import place_name
+from referee.orders.letter import Request, Table
 from referee.orders.lexicon import Vocabulary, nearest
 from referee.orders.tokens import Token
 from referee.rules.board import COURT
@@ -44,7 +45,11 @@ class Choice:
 
     cards: tuple[str, ...]
     otherwise: bool
+    guards: tuple[Guard, ...] = ()
 
+
+Scope = Seat | Literal["round", "always"]
+"""What an order is for: this round; every round, behind ALWAYS; or a preview, as the order of this rival."""
 
 Value = Block | Choice | tuple[Item, ...] | Request
 
@@ -59,11 +64,25 @@ class Statement:
     troubles: tuple[Trouble, ...] = ()
     doubt: str = ""
     rest: tuple[Token, ...] = ()  # words after it that belong to no order
+    scope: Scope = "round"
 
     @property
     def is_clean(self) -> bool:
         """Whether there is nothing to ask back."""
         return self.value is not None and not (self.troubles or self.doubt or self.rest)
+
+
+def is_guarded(value: Value | None) -> bool:
+    """Whether a condition stands in what was read."""
+    match value:
+        case Choice(guards=guards):
+            return bool(guards)
+        case PowerBlock(ranks):
+            return any(rank.guards for rank in ranks)
+        case tuple():
+            gains = any(isinstance(item, DoName) and item.gain is not None for item in value)
+            return gains or any(isinstance(item, Guarded) for item in value)
+    return False
 
 
 class Cursor:
@@ -99,8 +118,18 @@ class Cursor:
         return token is not None and token.shouted and self.sees("verb") is not None
 
     def ended(self) -> bool:
-        """Whether nothing more can belong to this order."""
-        return self.token() is None or self.shouts()
+        """Whether nothing more can belong to this order, but a condition."""
+        return self.token() is None or self.shouts() or self.conditional()
+
+    def conditional(self) -> bool:
+        """Whether a condition comes next; "if not" and "if possible" are none."""
+        if self.sees("IF") is None and self.sees("UNLESS") is None:
+            return False
+        return self._longest("IF", "UNLESS", "IF KING MOVED") >= self._longest("THEN", "LOOSE", "FIRST", "LAST")
+
+    def _longest(self, *kinds: str) -> int:
+        found = (self.words.match(kind, self.tokens, self.at) for kind in kinds)
+        return max((match[0] for match in found if match), default=0)
 
     # --- taking -------------------------------------------------------------------------------
 
@@ -264,11 +293,16 @@ def ranked(c: Cursor, read: Callable[[], T | None], ready: Callable[[], bool], c
         start = c.at
         stroke = c.token() is not None and c.tokens[c.at].word in ("/", "|")
         parts = stroke and c.either() and c.shouts() and not ready()  # CARD 2 / ACT
-        if parts or not (stroke or c.either() or (commas and c.either(commas=True) and not c.shouts() and ready())):
+        if parts or not (stroke or c.either() or (commas and c.either(commas=True) and not _begins(c) and ready())):
             c.at = start
             break
         found.append(read())
     return tuple(dict.fromkeys(value for value in found if value is not None))
+
+
+def _begins(c: Cursor) -> bool:
+    """Whether an order in capitals begins here; LEAD and its like may go on."""
+    return c.shouts() and c.sees("verb") != "GOAL"
 
 
 def names(found: Sequence[Place]) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from referee.orders.blocks import (
     DoSkip,
     DoTake,
     Item,
+    Lead,
     PlacePart,
 )
 from referee.orders.canonical import TILE_NAMES
@@ -43,7 +44,7 @@ def skip(c: Cursor) -> Items:
 
 
 def move(c: Cursor) -> Items | None:
-    """MOVE 2 blue Valencia to Galicia or Castillo, 1 own Aragon to Seville; MOVE 2 court to Seville."""
+    """MOVE 2 blue Valencia to Galicia or Castillo, 1 own Aragon to LEAD Seville; MOVE 2 court to Seville."""
     start = c.at
     c.take("seat")  # "my Grande"
     if (royal := c.sees("verb")) in ("KING", "GRANDE"):
@@ -74,15 +75,43 @@ def _one_move(c: Cursor) -> Item | None:
         return None
     if source != COURT and owner is None:
         c.complain("whose-wanted", fault="ambiguous", mended=True, since=start)
-    if many is None:
+    leads = _lead_next(c)
+    if many is None and not leads:
         c.complain("how-many", "MOVE", fault="ambiguous", mended=True, since=start)
     _to(c)
-    ranks = places(c, "MOVE")
-    return DoMove(many or 1, c.table.seat if owner is None else owner, source, ranks) if ranks else None
+    ranks = targets(c, "MOVE")
+    if owner not in (None, c.table.seat) and any(isinstance(rank, Lead) for rank in ranks):
+        c.complain("lead-is-own", since=start)
+        return None
+    many = many or (ALL if leads else 1)
+    return DoMove(many, c.table.seat if owner is None else owner, source, ranks) if ranks else None
 
 
 def _court_next(c: Cursor) -> bool:
     return c.sees("place") == (COURT,)
+
+
+def _lead_next(c: Cursor) -> bool:
+    """Whether LEAD comes, perhaps behind TO: as few as it takes, so that no number is wanted."""
+    start = c.at
+    if not c.says("TO"):
+        c.mark(">")
+    found = c.sees("LEAD") is not None
+    c.at = start
+    return found
+
+
+def targets(c: Cursor, verb: str) -> tuple[Place | Lead, ...]:
+    """Ranked places, each perhaps with LEAD before it."""
+    return ranked(c, lambda: _target(c, verb), lambda: c.sees("LEAD") is not None or c.sees("place") is not None)
+
+
+def _target(c: Cursor, verb: str) -> Place | Lead | None:
+    leads = c.says("LEAD")
+    if leads:
+        c.says("TO")
+    where = place(c, verb)
+    return Lead(where) if leads and where is not None else where
 
 
 def _to(c: Cursor) -> None:
@@ -95,7 +124,7 @@ def _to(c: Cursor) -> None:
 
 
 def add(c: Cursor) -> Items | None:
-    """ADD 2 Seville, which is MOVE 2 court to Seville."""
+    """ADD 2 Seville, which is MOVE 2 court to Seville; ADD 2 LEAD Seville."""
     moves: list[Item] = []
     while True:
         start = c.at
@@ -103,11 +132,14 @@ def add(c: Cursor) -> Items | None:
         c.says("FROM")
         if _court_next(c):
             c.take("place")
+        leads = _lead_next(c)
         c.says("TO")
-        ranks = places(c, "ADD")
+        ranks = targets(c, "ADD")
         many = count(c, "ADD") if many is None else many
         if not ranks:
             return None
+        if many is None and leads:
+            many = ALL
         if many is None:
             c.complain("how-many", "ADD", fault="ambiguous", mended=True, since=start)
         moves.append(DoMove(many or 1, c.table.seat, COURT, ranks))
@@ -121,7 +153,7 @@ def add(c: Cursor) -> Items | None:
 
 
 def placing(c: Cursor) -> Items | None:
-    """PLACE LEAD Valencia, 1 Seville or Granada, Aragon 2, REST Castillo. PLACE NONE is no item."""
+    """PLACE LEAD Valencia, 1 Seville or Granada, Aragon 2, REST Castillo; SPREAD and SECOND. PLACE NONE is no item."""
     if c.says("NONE"):
         return ()
     parts: list[PlacePart] = []
@@ -137,25 +169,55 @@ def placing(c: Cursor) -> Items | None:
     return None
 
 
+Goal = Literal["LEAD", "SECOND", "REST", "SPREAD"]
+GOALS: tuple[Goal, ...] = ("LEAD", "SECOND", "REST", "SPREAD")
+
+
 def _part(c: Cursor) -> PlacePart | None:
     """One part; count 0 where the number was left out."""
-    lead, rest = c.says("LEAD"), c.says("REST")
-    many = None if lead or rest else count(c, "PLACE")
+    goal = _goal(c)
+    many = None if goal else count(c, "PLACE")
     c.says("TO")
-    ranks = places(c, "PLACE")
-    if not (lead or rest) and many is None:
-        lead, rest = c.says("LEAD"), c.says("REST")
-        many = None if lead or rest else count(c, "PLACE")
+    ranks = _spread(c) if goal == "SPREAD" else _ranks(c, goal)
+    if not goal and many is None:
+        goal = _goal(c)
+        many = None if goal else count(c, "PLACE")
     if not ranks:
         return None
-    if lead or rest:
-        return PlacePart("LEAD" if lead else "REST", 0, ranks)
-    return PlacePart("COUNT", many or 0, ranks)
+    return PlacePart(goal, 0, ranks) if goal else PlacePart("COUNT", many or 0, ranks)
+
+
+def _goal(c: Cursor) -> Goal | None:
+    return next((goal for goal in GOALS if c.says(goal)), None)
+
+
+def _ranks(c: Cursor, goal: Goal | None) -> tuple[Place, ...]:
+    """Ranked places; LEAD Valencia or LEAD Seville says the goal twice."""
+
+    def one() -> Place | None:
+        if goal and c.says(goal):
+            c.says("TO")
+        return place(c, "PLACE")
+
+    return ranked(c, one, lambda: c.sees("place") is not None)
+
+
+def _spread(c: Cursor) -> tuple[Place, ...]:
+    """The places of a SPREAD: a comma or `and` before a bare place adds to them, for nothing is left behind it."""
+    c.says("ALL")
+    c.says("TO")
+    found = places(c, "PLACE", commas=True)
+    start = c.at
+    while c.adds() and not c.ended() and (c.says("TO") or c.sees("place") is not None):
+        found += places(c, "PLACE", commas=True)
+        start = c.at
+    c.at = start
+    return tuple(dict.fromkeys(found))
 
 
 def _part_next(c: Cursor) -> bool:
     token = c.token()
-    return token is not None and (number_like(token) or any(c.sees(kind) for kind in ("LEAD", "REST", "ALL", "place")))
+    return token is not None and (number_like(token) or any(c.sees(kind) for kind in (*GOALS, "ALL", "place")))
 
 
 def _numbered(part: PlacePart, alone: bool) -> PlacePart:
@@ -169,15 +231,39 @@ def _numbered(part: PlacePart, alone: bool) -> PlacePart:
 
 
 def named(verb: Literal["SCORE", "EVICT", "KING", "GRANDE"]) -> Callable[[Cursor], Items | None]:
-    """The reader of SCORE, EVICT, KING or GRANDE and its ranked places."""
+    """The reader of SCORE, EVICT, KING or GRANDE and its ranked places; SCORE Aragon IF GAIN 3, SCORE ANY IF GAIN 3."""
 
     def read(c: Cursor) -> Items | None:
         c.says("TO", "FROM")
-        ranks = places(c, verb, commas=True)
+        whichever = verb == "SCORE" and c.says("ANY")
+        ranks = () if whichever else places(c, verb, commas=True)
         c.one_only(verb)
-        return (DoName(verb, ranks),) if ranks else None
+        before = len(c.troubles)
+        gain = _gain(c, verb)
+        if whichever and gain is None and len(c.troubles) == before:
+            c.complain("place-wanted", verb, legal=("SCORE ANY IF GAIN 1",))
+        return (DoName(verb, ranks, gain),) if ranks or (whichever and gain is not None) else None
 
     return read
+
+
+def _gain(c: Cursor, verb: str) -> int | None:
+    """IF GAIN 3, behind SCORE only; none without it, or with a trouble."""
+    c.token()
+    start = c.at
+    if not c.says("GAIN"):
+        return None
+    below = c.at < len(c.tokens) and c.tokens[c.at].word == "-"
+    least = number(c)
+    if verb != "SCORE":
+        c.complain("gain-of-score", verb, since=start)
+    elif least is None:
+        c.complain("number-wanted", verb)
+    elif below:
+        c.complain("number-range", verb, -least, since=start)
+    else:
+        return least
+    return None
 
 
 def scoreboard(c: Cursor) -> Items | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
-from referee.orders.blocks import Line, Table
+from referee.orders.letter import Line, Table
 from referee.orders.lexicon import Lexicon, spelled
 from referee.orders.tokens import bare_words, words_of
 from referee.orders.tongues import Quarrel, quarrels, together

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import ceil
 from typing import Any, TypeVar
 
-from referee.orders.blocks import Table
+from referee.orders.letter import Table
 from referee.orders.tokens import Token, words_of
 from referee.rules.board import CODES, COURT
 from referee.rules.decisions import Disk
@@ -157,7 +157,8 @@ class Vocabulary:
 
     def has(self, kind: str, tokens: Sequence[Token]) -> bool:
         """Whether a phrase of a kind stands anywhere."""
-        return any(self.match(kind, tokens, at) for at in range(len(tokens)))
+        begins = self.index[kind]
+        return any(token.word in begins and self.match(kind, tokens, at) for at, token in enumerate(tokens))
 
     def without_fillers(self, tokens: Iterable[Token]) -> tuple[Token, ...]:
         """The tokens that may change something."""
@@ -191,6 +192,8 @@ def _index_of(lexicon: Lexicon) -> Index:
     }
     for kind, phrases in (*lexicon.particles.items(), *lexicon.manners.items()):
         index[kind] = _entries(((phrase, kind) for phrase in phrases), fillers)
+    ranks = (phrase for phrase in lexicon.particles["OR"] if folded(phrase)[0] not in fillers)
+    index["OR"] = _entries(((phrase, "OR") for phrase in ranks), fillers)  # "of in", to one whose "of" is no Dutch
     return index
 
 

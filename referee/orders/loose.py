@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from referee.orders import choices
-from referee.orders.blocks import Table
 from referee.orders.grammar import Choice, Cursor, Statement
+from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.statements import read_statement
 from referee.orders.tokens import Token
@@ -19,24 +19,31 @@ from referee.rules.board import COURT
 
 DOUBT = "free-text"
 
-_NOT_LOOSE = frozenset({"SAY", "ACCEPT", "OK", "HELP", "STATUS", "FINAL", "CLEAR", "DO"})
+_NOT_LOOSE = frozenset(
+    {"SAY", "ACCEPT", "OK", "HELP", "STATUS", "FINAL", "WAIT", "CLEAR", "PREVIEW", "EXPLAIN", "DO", "ALWAYS", "ASSUME"}
+)
 """Requests have effects of their own and are never taken from running words."""
 
 _WANT_WORDS = frozenset({"VETO", "COURT", "ASK", "REINFORCE"})
 """Orders that mean something alone, but not in running words."""
+
+_PATIENCE = 8
+"""How often each word may be read in vain: a Swede's "är" is Aragon, too, and each may begin a long placing."""
 
 
 def loosely(tokens: Sequence[Token], words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
     """The orders that some words amount to, all doubtful; None unless every word has its part in them."""
     c = Cursor(tokens, words, table, guessing=False)
     found: list[Statement] = []
+    patience = _PATIENCE * len(tokens)
     while c.token() is not None:
         if c.mark(",", "+", "&", "?"):
             continue
-        statement = next((s for way in _WAYS if (s := _attempt(c, way, found)) is not None), None)
+        statement, vain = _first(c, found)
+        patience -= vain
         if statement is not None:
             found.append(statement)
-        elif not c.says("LOOSE", "HEDGE", "LEAD-IN"):
+        elif patience < 0 or not c.says("LOOSE", "HEDGE", "LEAD-IN"):
             return None
     return tuple(found) or None
 
@@ -44,15 +51,17 @@ def loosely(tokens: Sequence[Token], words: Vocabulary, table: Table) -> tuple[S
 Way = Callable[[Cursor, Sequence[Statement]], Statement | None]
 
 
-def _attempt(c: Cursor, way: Way, found: Sequence[Statement]) -> Statement | None:
-    """What one way of reading makes of the words here; nothing is taken where it makes nothing, or a trouble."""
-    start, troubles = c.at, len(c.troubles)
-    statement = way(c, found)
-    if statement is not None and statement.value is not None and len(c.troubles) == troubles:
-        return Statement(statement.verb, statement.value, c.tokens[start], doubt=DOUBT)
-    c.at = start
-    del c.troubles[troubles:]
-    return None
+def _first(c: Cursor, found: Sequence[Statement]) -> tuple[Statement | None, int]:
+    """What the first way makes that reads the words here without a trouble, and how many words were read in vain."""
+    start, troubles, vain = c.at, len(c.troubles), 0
+    for way in _WAYS:
+        statement = way(c, found)
+        if statement is not None and statement.value is not None and len(c.troubles) == troubles:
+            return Statement(statement.verb, statement.value, c.tokens[start], doubt=DOUBT), vain
+        vain += c.at - start
+        c.at = start
+        del c.troubles[troubles:]
+    return None, vain
 
 
 def _card(c: Cursor, found: Sequence[Statement]) -> Statement | None:

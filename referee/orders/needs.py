@@ -6,8 +6,11 @@ Knows what the cards on offer may ask of a seat. Must not know any card by name,
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import Literal
 
 from referee.orders.blocks import AskBlock, Block, DiskBlock
+from referee.orders.leads import place_of
 from referee.rules.board import CASTILLO, REGIONS
 from referee.rules.decisions import Disk, Phase
 from referee.rules.effects.base import Effect
@@ -21,6 +24,16 @@ from referee.rules.state import State
 
 Blocks = Mapping[str, Block]
 """The blocks in force of one seat, by key."""
+
+Tempo = Literal["round", "phase", "table"]
+"""Where a table waits for every sheet: once a round, before each phase, nowhere."""
+
+BARRIERS: Mapping[Tempo, Mapping[Phase, tuple[Phase, ...]]] = {
+    "round": {Phase.POWER: (Phase.POWER, Phase.TURNS), Phase.DISKS: (Phase.DISKS,)},
+    "phase": {phase: (phase,) for phase in Phase},
+    "table": {},
+}
+"""At which phases a tempo waits for every sheet, and what the sheets must cover there."""
 
 _ANSWERED_BY: dict[type[Effect], str] = {
     KingReturns: "RETURN",
@@ -40,10 +53,17 @@ def needed(state: State, seat: Seat, phases: tuple[Phase, ...]) -> tuple[str, ..
     if Phase.POWER in phases:
         keys.append("POWER")
     if Phase.TURNS in phases:
-        keys += ["CARD", *(key for effect, key in _ANSWERED_BY.items() if is_offered(position, effect))]
+        keys += ["CARD", *_asked_by(position.offered)]
     if Phase.DISKS in phases and position.board[CASTILLO][seat]:
         keys.append("DISK GENERAL")
     return tuple(keys)
+
+
+@lru_cache(maxsize=256)
+def _asked_by(offered: tuple[CardId, ...]) -> tuple[str, ...]:
+    """The keys of the blocks that these cards may ask of others; asked again and again as a round is filed."""
+    does = [each for card in offered for each in _effects(card)]
+    return tuple(key for effect, key in _ANSWERED_BY.items() if any(isinstance(each, effect) for each in does))
 
 
 def missing(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks) -> tuple[str, ...]:
@@ -70,4 +90,4 @@ def _effects(card: CardId) -> tuple[Effect, ...]:
 def _counts(position: Position, block: Block) -> bool:
     if not isinstance(block, DiskBlock) or block.purpose is not Disk.GENERAL:
         return True
-    return any(place in REGIONS and place != position.king for place in block.ranks)
+    return any(place in REGIONS and place != position.king for place in map(place_of, block.ranks))

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.orders.blocks import Block, CardBlock, DoPlace, Item, Line, Origin, TurnBlock, VetoBlock, key_of
+from referee.orders.blocks import Block, CardBlock, DoPlace, Item, TurnBlock, VetoBlock, key_of
 from referee.orders.grammar import Statement
+from referee.orders.guards import deed_of
+from referee.orders.letter import Line, Origin
 
 WHOLE = -1
 """Plan or item of an origin that speaks for all of them."""
@@ -63,7 +65,7 @@ def _of_items(
 
 
 def _both_place(item: Item, wanted: Item) -> bool:
-    return isinstance(item, DoPlace) and isinstance(wanted, DoPlace)
+    return isinstance(deed_of(item), DoPlace) and isinstance(deed_of(wanted), DoPlace)
 
 
 def _origin(key: str, plan: int, item: int, said: Statement, lines: Sequence[Line]) -> Origin:

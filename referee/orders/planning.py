@@ -19,11 +19,13 @@ from referee.orders.blocks import (
     DoSend,
     DoSkip,
     DoTake,
+    Guard,
     Item,
     Plan,
-    Table,
 )
 from referee.orders.grammar import Choice, Fault, Statement, Trouble
+from referee.orders.guards import deed_of, guards_of
+from referee.orders.letter import Table
 from referee.orders.plans import verb_of
 from referee.orders.verbs import fits, moves_own_only, verbs_of, wants_act
 from referee.rules.effects.base import design_of
@@ -45,6 +47,11 @@ class Draft:
         return self.head.value.cards if self.head and isinstance(self.head.value, Choice) else ()
 
     @property
+    def guards(self) -> tuple[Guard, ...]:
+        """When it may be used."""
+        return self.head.value.guards if self.head and isinstance(self.head.value, Choice) else ()
+
+    @property
     def statements(self) -> tuple[Statement, ...]:
         """All of it."""
         return (*((self.head,) if self.head else ()), *self.items)
@@ -63,7 +70,7 @@ def planned(draft: Draft, table: Table) -> tuple[Plan | None, tuple[Trouble, ...
         troubles += _misfits(actions, draft, table, readable)
     whole, split = _with_placing(items, actions)
     troubles += split
-    return (Plan(draft.cards, whole) if readable else None), tuple(troubles)
+    return (Plan(draft.cards, whole, draft.guards) if readable else None), tuple(troubles)
 
 
 def _is_plain_own(trouble: Trouble, cards: tuple[str, ...]) -> bool:
@@ -78,35 +85,52 @@ def _actions(items: Sequence[Written]) -> list[Written]:
     """What is done with the card; the same said twice is said once, but for MOVE."""
     found: list[Written] = []
     for item, said in items:
-        if not isinstance(item, DoPlace) and (isinstance(item, DoMove) or item not in [have for have, _ in found]):
+        deed = deed_of(item)
+        if not isinstance(deed, DoPlace) and (isinstance(deed, DoMove) or item not in [have for have, _ in found]):
             found.append((item, said))
     return found
 
 
 def _with_placing(items: Sequence[Written], actions: Sequence[Written]) -> tuple[tuple[Item, ...], list[Trouble]]:
-    """The items with one placing, before or after all others; if it stands between them, after, and a trouble."""
-    placings = [(item, said) for item, said in items if isinstance(item, DoPlace)]
+    """The items with one placing, before or after all others; if it stands between them, after, and a trouble.
+
+    Placings with conditions of their own stay lines of their own.
+    """
+    placings = [(item, said) for item, said in items if isinstance(deed_of(item), DoPlace)]
     done = tuple(item for item, _ in actions)
     if not placings:
         return done, []
-    whole = DoPlace(tuple(part for item, _ in placings for part in item.parts))
-    kinds = [isinstance(item, DoPlace) for item, _ in items]
+    whole = _joined(item for item, _ in placings)
+    kinds = [isinstance(deed_of(item), DoPlace) for item, _ in items]
     at_first = kinds == sorted(kinds, reverse=True)
     if at_first and not all(kinds):
-        return (whole, *done), []
+        return (*whole, *done), []
     trouble = Trouble("ambiguous", "placing-split", (), (), placings[-1][1].token, placings[-1][1].token, mended=True)
-    return (*done, whole), [] if kinds == sorted(kinds) else [trouble]
+    return (*done, *whole), [] if kinds == sorted(kinds) else [trouble]
+
+
+def _joined(placings: Iterable[Item]) -> tuple[Item, ...]:
+    """Placings without a condition between them as one."""
+    found: list[Item] = []
+    for item in placings:
+        last = found[-1] if found else None
+        if isinstance(item, DoPlace) and isinstance(last, DoPlace):
+            found[-1] = DoPlace((*last.parts, *item.parts))
+        else:
+            found.append(item)
+    return tuple(found)
 
 
 def _clashes(actions: Sequence[Written], cards: tuple[str, ...]) -> list[Trouble]:
-    """Lines of a plan that cannot all be meant."""
+    """Lines of a plan that cannot all be meant; one with a condition may have another for when it does not hold."""
     troubles: list[Trouble] = []
-    verbs = [verb_of(item) for item, _ in actions]
-    for at, (item, said) in enumerate(actions):
+    settled = [(item, said) for item, said in actions if not guards_of(item)]
+    verbs = [verb_of(item) for item, _ in settled]
+    for at, (item, said) in enumerate(settled):
         if isinstance(item, RANKED) and verbs[at] in verbs[:at]:
             troubles.append(_at(said, "ambiguous", "two-actions", verbs[at]))
     if "SKIP" in verbs and len(set(verbs)) > 1 and len(cards) < 2:
-        last = actions[-1][1]
+        last = settled[-1][1]
         troubles.append(_at(last, "ambiguous", "skip-and-act"))
     return troubles
 
@@ -144,7 +168,7 @@ def amended(items: Sequence[Item], table: Table) -> CardBlock | None:
     if held is not None and held.plans:
         first = replace(held.plans[0], items=_replaced(held.plans[0].items, items))
         return replace(held, plans=(first, *held.plans[1:]))
-    actions = [item for item in items if not isinstance(item, DoPlace | DoSkip)]
+    actions = [item for item in items if not isinstance(deed_of(item), DoPlace | DoSkip)]
     offered = dict.fromkeys(design_of(card) for card in table.offered)
     fitting = [card for card in offered if actions and all(fits(card, item) for item in actions)]
     return CardBlock((Plan((fitting[0],), tuple(items)),)) if len(fitting) == 1 else None
@@ -152,10 +176,10 @@ def amended(items: Sequence[Item], table: Table) -> CardBlock | None:
 
 def _replaced(old: Iterable[Item], new: Sequence[Item]) -> tuple[Item, ...]:
     """Old items, each half of the turn replaced by the new items for it."""
-    places = any(isinstance(item, DoPlace) for item in new)
-    acts = any(not isinstance(item, DoPlace) for item in new)
-    kept = [item for item in old if not (places if isinstance(item, DoPlace) else acts)]
-    before = [item for item in new if not isinstance(item, DoPlace)] if places and acts else []
+    places = any(isinstance(deed_of(item), DoPlace) for item in new)
+    acts = any(not isinstance(deed_of(item), DoPlace) for item in new)
+    kept = [item for item in old if not (places if isinstance(deed_of(item), DoPlace) else acts)]
+    before = [item for item in new if not isinstance(deed_of(item), DoPlace)] if places and acts else []
     if before:
         return tuple(new)
     return (*kept, *new) if places else (*new, *kept)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from referee.orders.blocks import (
     ANY_CARD,
     CardBlock,
+    Deed,
     DoAct,
     DoCourt,
     DoMove,
@@ -25,8 +26,8 @@ from referee.orders.blocks import (
     PowerRank,
 )
 from referee.orders.goals import (
-    NO_LEAD,
     Found,
+    Judge,
     Numbered,
     Passed,
     Stuck,
@@ -36,7 +37,10 @@ from referee.orders.goals import (
     placing,
     reinforcing,
 )
-from referee.rules import engine
+from referee.orders.guards import NOT_MET, UNMET, deed_of, guards_of, holds, is_unseen
+from referee.orders.leads import NO_LEAD, NO_SECOND
+from referee.rules import engine, scoring
+from referee.rules.board import PLACES
 from referee.rules.decisions import (
     Act,
     Ask,
@@ -62,6 +66,9 @@ from referee.rules.position import Position
 from referee.rules.rounds import Halves, card_of
 from referee.rules.state import State
 
+NO_GAIN = "no-gain"
+"""A complaint of ours: this place (1) would bring so many points more than the best rival gets (2), not so many (3)."""
+
 ITEMS: dict[type, str] = {
     DoAct: "ACT",
     DoSkip: "SKIP",
@@ -76,7 +83,8 @@ ITEMS: dict[type, str] = {
 
 def verb_of(item: Item) -> str:
     """The keyword a line begins with."""
-    return item.verb if isinstance(item, DoName) else ITEMS[type(item)]
+    deed = deed_of(item)
+    return deed.verb if isinstance(deed, DoName) else ITEMS[type(deed)]
 
 
 # --- which plan -------------------------------------------------------------------------------------
@@ -92,19 +100,22 @@ class Chosen:
     passed: tuple[Passed, ...]
 
 
-def choose(state: State, seat: Seat, block: CardBlock) -> Chosen | tuple[Passed, ...]:
-    """The first plan whose card is on offer and whose lines all work, else all that was passed over.
+def choose(state: State, seat: Seat, block: CardBlock, king_at_start: Place) -> Chosen | tuple[Passed, ...]:
+    """The first plan whose guards hold, whose card is on offer and whose lines all work, else all that was passed over.
 
     `state` waits for this seat to take a card.
     """
     passed: list[Passed] = []
     for plan, written in enumerate(block.plans):
+        if not holds(written.guards, state.position, seat, king_at_start):
+            passed.append(Passed(written.cards[0], UNMET, 0, plan, written.cards[0]))
+            continue
         for rank, wanted in enumerate(written.cards):
             card = on_offer(state.position, wanted)
             if card is None:
                 passed.append(Passed(wanted, Complaint("card-gone", (wanted,)), 0, plan, wanted))
                 continue
-            stuck = _trial(state, seat, card, written.items)
+            stuck = _trial(state, seat, card, written.items, king_at_start)
             if stuck is None:
                 return Chosen(card, plan, rank, tuple(passed))
             passed += [replace(each, plan=plan, card=card) for each in stuck.passed]
@@ -118,28 +129,31 @@ def on_offer(position: Position, wanted: str) -> CardId | None:
     return next((card for card in position.offered if wanted in (card, design_of(card))), None)
 
 
-def _trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...]) -> Stuck | None:
+def _trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...], king_at_start: Place) -> Stuck | None:
     """What would be in the way if this card were taken.
 
     Holders of a Veto are taken to let it pass: that is what their silence means. Where others must answer between the
     halves, the second is held against the King and the court, which their answers do not change, but not against
-    a lead, which they may.
+    a lead, a gain or a guard, which they may.
     """
     state, _ = engine.play(state, {seat: TakeCard(card)})
     step = turn_of(state, seat)
     assert step is not None
-    first = next_half(state.position, step, items)
+    first = next_half(state.position, step, items, king_at_start)
     if isinstance(first, Stuck):
         return first
     state, _ = engine.play(state, {seat: first.order})
     while (decision := engine.pending(state)) is not None and decision.kind is Ask.VETO:
         state, _ = engine.play(state, {holder: LetPass() for holder in decision.seats})
     step = turn_of(state, seat)
-    second = next_half(state.position, step, items) if step else None
+    second = next_half(state.position, step, items, king_at_start) if step else None
     if not isinstance(second, Stuck):
         return None
     waits = state.agenda[0] is not step
-    return None if waits and any(p.complaint.code == NO_LEAD for p in second.passed) else second
+    return None if waits and any(p.complaint.code in _MAY_CHANGE for p in second.passed) else second
+
+
+_MAY_CHANGE = (NO_LEAD, NO_SECOND, NO_GAIN, NOT_MET)
 
 
 def turn_of(state: State, seat: Seat) -> Halves | None:
@@ -150,23 +164,31 @@ def turn_of(state: State, seat: Seat) -> Halves | None:
 # --- one half ---------------------------------------------------------------------------------------
 
 
-def next_half(position: Position, step: Halves, items: Sequence[Item]) -> Found | Stuck:
+def next_half(position: Position, step: Halves, items: Sequence[Item], king_at_start: Place) -> Found | Stuck:
     """The order for the half that is due: the one written first, or the one that is left.
 
-    Lines for a half already done are passed by; without PLACE nobody is placed.
+    Lines for a half already done are passed by, and lines whose guards do not hold count as unwritten; without PLACE
+    nobody is placed. A condition never turns the order of the halves around.
     """
-    places = [n for n, item in enumerate(items) if isinstance(item, DoPlace)]
-    acts = [n for n, item in enumerate(items) if not isinstance(item, DoPlace)]
-    if step.place and (not step.act or (places and (not acts or places[0] < acts[0]))):
-        return placing(position, step, _parts(items))
-    return special(position, step.seat, step.card.does, [(n, items[n]) for n in acts])
+    deeds = list(enumerate(map(deed_of, items)))
+    places = [n for n, deed in deeds if isinstance(deed, DoPlace)]
+    acts = [n for n, deed in deeds if not isinstance(deed, DoPlace)]
+    placing_now = step.place and (not step.act or bool(places and (not acts or places[0] < acts[0])))
+    due = places if placing_now else acts
+    idle = [n for n in due if not holds(guards_of(items[n]), position, step.seat, king_at_start)]
+    lines = [(n, deeds[n][1]) for n in due if n not in idle]
+    if placing_now:
+        found = placing(position, step, [(n, part) for n, deed in lines for part in _parts(deed)])
+    else:
+        found = special(position, step.seat, step.card.does, lines)
+    return replace(found, passed=(*(Passed(None, UNMET, n) for n in idle), *found.passed))
 
 
-def _parts(items: Sequence[Item]) -> list[Numbered[PlacePart]]:
-    return [(n, part) for n, item in enumerate(items) if isinstance(item, DoPlace) for part in item.parts]
+def _parts(deed: Deed) -> tuple[PlacePart, ...]:
+    return deed.parts if isinstance(deed, DoPlace) else ()
 
 
-def special(position: Position, seat: Seat, does: Effect, lines: Sequence[Numbered[Item]]) -> Found | Stuck:
+def special(position: Position, seat: Seat, does: Effect, lines: Sequence[Numbered[Deed]]) -> Found | Stuck:
     """The special action these lines order: those with the first verb that belongs to the card at all."""
     foreign = does.check(position, seat, Skip())
     assert foreign is not None  # SKIP carries nothing out: the complaint says what would
@@ -183,7 +205,7 @@ def _is_foreign(stuck: Stuck) -> bool:
     return any(passed.complaint.code.startswith("wants-") for passed in stuck.passed)
 
 
-def _carried_out(position: Position, seat: Seat, does: Effect, lines: list[Numbered[Item]]) -> Found | Stuck:
+def _carried_out(position: Position, seat: Seat, does: Effect, lines: list[Numbered[Deed]]) -> Found | Stuck:
     """The order that lines of one verb give; where a verb is written twice but for MOVE, the first line counts."""
 
     def judge(order: Order) -> Complaint | None:
@@ -197,18 +219,38 @@ def _carried_out(position: Position, seat: Seat, does: Effect, lines: list[Numbe
     if isinstance(item, DoCourt) and isinstance(does, CallToCourt):
         shortfall = position.setup.edition.shortfall_on_court_card
         return Found(reinforcing(position, seat, does.count, item.count, item.fetch, shortfall))
+    if isinstance(item, DoName) and not item.ranks:
+        return _best(position, seat, item, judge, number)
     return first_legal(tries(item), judge, number)
 
 
-def complaint_of(position: Position, seat: Seat, does: Effect, item: Item, order: Order) -> Complaint | None:
+def _best(position: Position, seat: Seat, item: DoName, judge: Judge, line: int) -> Found | Stuck:
+    """SCORE ANY: of the places that may be scored at all, and are seen, the one with the greatest gain."""
+    seen = [place for place in PLACES if not is_unseen(position, place)]
+    legal = [place for place in seen if (against := judge(Name(place))) is None or against.code == NO_GAIN]
+    best = max(legal or seen, key=lambda place: gain_at(position, seat, place))
+    return first_legal([(best, Name(best))], judge, line)
+
+
+def complaint_of(position: Position, seat: Seat, does: Effect, item: Deed, order: Order) -> Complaint | None:
     """Why this order of a line does not carry out the special action, if so: SCORE and EVICT are told apart here."""
     if isinstance(order, Skip):
         return None
     wrong_verb = isinstance(order, Name) and isinstance(does, Evict) != (verb_of(item) == "EVICT")
-    return does.check(position, seat, Skip() if wrong_verb else order)
+    complaint = does.check(position, seat, Skip() if wrong_verb else order)
+    if complaint is None and isinstance(item, DoName) and item.gain is not None and isinstance(order, Name):
+        gain = gain_at(position, seat, order.place)
+        return Complaint(NO_GAIN, (order.place, gain, item.gain)) if gain < item.gain else None
+    return complaint
 
 
-def tries(item: Item) -> list[tuple[Wish, Order]]:
+def gain_at(position: Position, seat: Seat, place: Place) -> int:
+    """How many points more than to the rival whom it brings most a place would bring this seat, scored now."""
+    points = scoring.points(position, place)
+    return points[seat] - max(points[rival] for rival in position.from_left_of(seat))
+
+
+def tries(item: Deed) -> list[tuple[Wish, Order]]:
     """For each rank of a line the order it stands for.
 
     A line without ranks gives one order; for COURT and SEND, one that any other card complains of.
@@ -219,7 +261,7 @@ def tries(item: Item) -> list[tuple[Wish, Order]]:
         case DoName(verb="GRANDE", ranks=ranks):
             return [(place, MoveGrande(place)) for place in ranks]
         case DoName(ranks=ranks):
-            return [(place, Name(place)) for place in ranks]
+            return [(place, Name(place)) for place in ranks or PLACES]
         case DoScoreboard(ranks=boards):
             return [(pair, SetScoreboard(*pair)) for pair in boards]
         case DoTake(ranks=values):

@@ -20,12 +20,12 @@ from referee.orders.blocks import (
     DoSkip,
     DoTake,
     Plan,
-    Remark,
-    Table,
     TurnBlock,
     key_of,
 )
 from referee.orders.grammar import Cursor
+from referee.orders.guards import deed_of
+from referee.orders.letter import Remark, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.loose import loosely
 from referee.orders.tokens import Token
@@ -165,8 +165,8 @@ def _plans_on_offer(block: CardBlock, table: Table, remarks: list[Remark]) -> tu
             kept.append(replace(plan, cards=cards))
         else:
             remarks.append(Remark("CARD", "plan-gone", (number, " or ".join(plan.cards))))
-    placing = tuple(item for plan in block.plans for item in plan.items if isinstance(item, DoPlace))[:1]
-    if not placing or any(isinstance(item, DoPlace) for plan in kept for item in plan.items):
+    placing = tuple(item for plan in block.plans for item in plan.items if isinstance(deed_of(item), DoPlace))[:1]
+    if not placing or any(isinstance(deed_of(item), DoPlace) for plan in kept for item in plan.items):
         return tuple(kept)
     remarks.append(Remark("CARD", "placing-kept"))
     return (*(p for p in kept if ANY_CARD not in p.cards), Plan((ANY_CARD,), (DoSkip(), *placing)))

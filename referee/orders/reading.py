@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.orders.blocks import DiskBlock, Table
-from referee.orders.grammar import Cursor, Statement, Trouble
+from referee.orders.blocks import DiskBlock
+from referee.orders.grammar import Cursor, Fault, Scope, Statement, Trouble, is_guarded
+from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.loose import loosely
-from referee.orders.statements import read_statement
+from referee.orders.scopes import plan_scope, read_scoped
+from referee.orders.statements import READERS, read_statement
 from referee.orders.stretches import Stretch, is_content, opening, shouted, unsaid
 from referee.orders.tokens import Token
 
@@ -23,13 +25,21 @@ _HARMLESS = ("HELP", "STATUS")
 _DOUBTS = ("?", "~")
 """Marks that take something back: a question, and what is struck through."""
 
+_OF_CONDITIONS = ("GAIN", "LEADS", "HAS", "AHEAD", "LAID", "MOVED")
+"""Kinds of words behind IF, told even where the IF is misspelt."""
+
 _ANSWERED = (*_HARMLESS, "SAY")
 """Requests that are answered even if the line turns out to be prose: SAY in small letters is asked about."""
 
 
-def read_orders(stretch: Stretch, words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
-    """The statements of a stretch of orders; None if it turns out to be prose."""
-    found = _strictly(stretch.tokens, stretch.begin, words, table)
+def read_orders(
+    stretch: Stretch, words: Vocabulary, table: Table, above: Scope = "round"
+) -> tuple[Statement, ...] | None:
+    """The statements of a stretch of orders; None if it turns out to be prose.
+
+    `above`: what the lines of a plan are for that stand at its beginning.
+    """
+    found = _strictly(stretch.tokens, stretch.begin, words, table, above)
     if all(statement.is_clean for statement in found) and not stretch.lead:
         return found
     typed_small = not stretch.tokens[stretch.begin].shouted
@@ -75,33 +85,20 @@ def _says_more(found: Sequence[Statement], words: Vocabulary) -> bool:
 # --- word by word -------------------------------------------------------------------------------
 
 
-def _strictly(tokens: Sequence[Token], begin: int, words: Vocabulary, table: Table) -> tuple[Statement, ...]:
+def _strictly(
+    tokens: Sequence[Token], begin: int, words: Vocabulary, table: Table, above: Scope = "round"
+) -> tuple[Statement, ...]:
     """The orders from `begin` on, each with the words that follow it and belong to none."""
     c = Cursor(tokens, words, table)
     c.at = begin
     found: list[Statement] = []
     while c.token() is not None:
         start = c.at
-        verb = _keyword(c)
-        if verb is None:
-            c.complain("do-what")
-            statement = Statement("DO", None, tokens[start], (c.troubles.pop(),))
-        else:
-            statement = read_statement(c, verb)
-        found.append(replace(statement, token=tokens[start], rest=_rest(c, start)))
+        statement = read_scoped(c, above)
+        above = plan_scope(statement, above)
+        ends = statement.verb == "PREVIEW" and c.sees("verb") is not None  # PREVIEW power 11
+        found.append(replace(statement, token=tokens[start], rest=() if ends else _rest(c, start)))
     return tuple(found)
-
-
-def _keyword(c: Cursor) -> str | None:
-    """Step over the keyword, and over a DO before it; GOAL is left standing for its reader."""
-    verb = c.sees("verb")
-    if verb == "DO":
-        c.take("verb")
-        verb = c.sees("verb")
-        verb = None if verb == "DO" else verb
-    if verb is not None and verb != "GOAL":
-        c.take("verb")
-    return str(verb) if verb is not None else None
 
 
 def _rest(c: Cursor, start: int) -> tuple[Token, ...]:
@@ -148,11 +145,20 @@ def _settled(statement: Statement, words: Vocabulary, table: Table) -> tuple[Sta
     code = "tentative" if words.has("HEDGE", rest) else "words-left-over"
     typed = " ".join(token.word for token in rest)
     seen = [token for token in rest if not token.is_mark] or list(rest)
-    trouble = Trouble("ambiguous" if code == "tentative" else "invalid", code, (typed,), (), seen[0], seen[-1], True)
+    fault: Fault = "ambiguous" if code == "tentative" else "invalid"
+    # Words lost from a condition may turn it around; a condition that is lost leaves what nobody said.
+    mended = not is_guarded(statement.value) and not _says_if(rest, words, table)
+    trouble = Trouble(fault, code, (typed,), (), seen[0], seen[-1], mended)
     settled = statement.troubles
     if statement.value is not None and all(known.mended for known in settled):
         settled = (*settled, trouble)
     return (replace(statement, rest=(), troubles=settled),)
+
+
+def _says_if(rest: Sequence[Token], words: Vocabulary, table: Table) -> bool:
+    """Whether a condition begins somewhere, or a word stands there that conditions have."""
+    c = Cursor(rest, words, table)
+    return any(words.has(kind, rest) for kind in _OF_CONDITIONS) or any(c.conditional() for c.at in range(len(rest)))
 
 
 def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Statement | None:
@@ -165,7 +171,7 @@ def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Stateme
         tail = statement.rest[at:] if found else tail
     while tail and tail[0].is_mark:
         tail = tail[1:]
-    if not tail or statement.verb == "DO":
+    if not tail or statement.verb not in READERS:
         return None
     begin = opening(tail, words) or 0
     c = Cursor(tail, words, table)
@@ -177,15 +183,19 @@ def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Stateme
     first = statement.value
     if isinstance(value, DiskBlock) and isinstance(first, DiskBlock) and not words.has("purpose", tail):
         value = replace(value, purpose=first.purpose)
-    if value is None or again.troubles or _rest(c, begin):
+    if value is None or again.troubles or _rest(c, begin) or (is_guarded(first) and not is_guarded(value)):
         return None
-    return Statement(statement.verb, value, tail[0], doubt="contradiction")
+    return Statement(statement.verb, value, tail[0], doubt="contradiction", scope=statement.scope)
 
 
 def _doubted(found: tuple[Statement, ...], stretch: Stretch, words: Vocabulary) -> tuple[Statement, ...] | None:
     """The statements of a row with prose before them; None if the prose denies them or they cannot be read."""
     if not stretch.lead:
         return found
+    if any(words.has(kind, stretch.lead) for kind in ("IF", "UNLESS")):
+        first, last = stretch.lead[0], stretch.lead[-1]
+        trouble = Trouble("invalid", "guard-first", (), (), first, last)
+        return tuple(replace(statement, troubles=(*statement.troubles, trouble)) for statement in found)
     if words.has("NOT", stretch.lead) or any(statement.value is None for statement in found):
         return None
     return tuple(replace(statement, doubt=statement.doubt or "free-text") for statement in found)

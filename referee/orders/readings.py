@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee.orders.blocks import Block, Line, LineComplaint, OrderSheet, Table, key_of
+from referee.orders.blocks import Block, key_of
 from referee.orders.canonical import canonical
+from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.tokens import Token, tokens_of
 from referee.orders.tongues import Quarrel
@@ -31,11 +32,18 @@ class Reading:
     @property
     def says(self) -> int:
         """How much of the letter did, be it only proposed."""
-        return len(self.sheet.blocks) + len(self.sheet.requests) + len(self.sheet.proposal)
+        return len(_blocks(self.sheet)) + len(self.sheet.requests) + len(self.sheet.proposal)
 
     def outdoes(self, other: Reading) -> bool:
         """Whether it makes sense of what the other doubts, and does not just take it for prose."""
         return self.doubts < other.doubts and len(self.sheet.ignored) <= len(other.sheet.ignored)
+
+
+def _blocks(sheet: OrderSheet) -> dict[str, Block]:
+    """All that a sheet says for good, each under a key of its own."""
+    found = {key_of(block): block for block in sheet.blocks}
+    found |= {f"ALWAYS {key_of(block)}": block for block in sheet.standing}
+    return found | {f"PREVIEW {key_of(block)}": block for block in sheet.previewed}
 
 
 def best_of(readings: Sequence[Reading]) -> tuple[Reading, ...]:
@@ -60,7 +68,7 @@ def preferred(own: Reading, others: Sequence[Reading]) -> Sequence[Reading]:
 def agreed(readings: Sequence[Reading], fought: Sequence[Quarrel], lines: Sequence[Line], table: Table) -> Reading:
     """What all these readings say: the first of them, with a complaint in place of each block they differ about."""
     first = readings[0].sheet
-    blocks = [{key_of(block): block for block in reading.sheet.blocks} for reading in readings]
+    blocks = [_blocks(reading.sheet) for reading in readings]
     split = [key for key in dict.fromkeys(k for each in blocks for k in each) if len({b.get(key) for b in blocks}) > 1]
     requests = tuple(r for r in first.requests if all(r in reading.sheet.requests for reading in readings))
     unheard = any(set(reading.sheet.requests) != set(requests) for reading in readings)
@@ -74,6 +82,8 @@ def agreed(readings: Sequence[Reading], fought: Sequence[Quarrel], lines: Sequen
     sheet = replace(
         first,
         blocks=tuple(block for block in first.blocks if key_of(block) not in split),
+        standing=tuple(block for block in first.standing if f"ALWAYS {key_of(block)}" not in split),
+        previewed=tuple(block for block in first.previewed if f"PREVIEW {key_of(block)}" not in split),
         requests=requests,
         complaints=tuple(sorted((*first.complaints, *complaints), key=lambda c: (c.line, c.column))),
         where=tuple(origin for origin in first.where if origin.key not in split),

@@ -1,13 +1,13 @@
-"""Reads requests: HELP, CLEAR, ACCEPT, SAY.
+"""Reads requests: HELP, CLEAR, EXPLAIN, ACCEPT, SAY.
 
 Knows the words after each. Who grants a request, and whether it may be granted, is decided elsewhere.
 """
 
 from __future__ import annotations
 
-from referee.orders.blocks import Accept, Clear, Help, Say
 from referee.orders.choices import offer
 from referee.orders.grammar import Cursor, Value, number
+from referee.orders.letter import Accept, Clear, Explain, Help, Say
 from referee.orders.verbs import DESIGNS
 
 
@@ -43,8 +43,13 @@ def _verb_phrases(c: Cursor) -> dict[str, str]:
 
 
 def clear(c: Cursor) -> Value | None:
-    """CLEAR; CLEAR DISK EVICT, CARD."""
+    """CLEAR; CLEAR DISK EVICT, CARD; CLEAR ALWAYS, CLEAR ALWAYS VETO."""
     keyword = c.at - 1
+    standing = c.sees("verb") == "ALWAYS"
+    if standing:
+        c.take("verb")
+        if c.ended() and c.sees("block") is None:
+            return Clear((), standing)
     if c.ended() and c.sees("block") is None:
         if not c.tokens[keyword].shouted:  # "Clear!", says who has understood
             legal = ("CLEAR ALL", *_blocks(c))
@@ -59,16 +64,25 @@ def clear(c: Cursor) -> Value | None:
             c.complain("clear-what", token.word if token else "", legal=_blocks(c))
             return None
         if not found:
-            return Clear(())
+            return Clear((), standing)
         keys += found
         start = c.at
         if not (c.adds() or c.either()) or c.sees("block") is None:
             c.at = start
-            return Clear(tuple(dict.fromkeys(keys)))
+            return Clear(tuple(dict.fromkeys(keys)), standing)
 
 
 def _blocks(c: Cursor) -> tuple[str, ...]:
     return tuple(dict.fromkeys(f"CLEAR {key}" for keys in c.words.lexicon.blocks.values() for key in keys))
+
+
+def explain(c: Cursor) -> Value | None:
+    """EXPLAIN 7, EXPLAIN #7."""
+    c.says("STACK")
+    line = number(c)
+    if line is None:
+        c.complain("number-wanted", "EXPLAIN")
+    return None if line is None else Explain(line)
 
 
 def _spoken(c: Cursor) -> str:

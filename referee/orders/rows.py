@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from referee.orders.blocks import Line
+from referee.orders.letter import Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.tokens import Token, tokens_of
 
@@ -77,8 +77,9 @@ def _with_speech(
     tokens: tuple[Token, ...], lines: Sequence[Line], at: int, words: Vocabulary
 ) -> tuple[tuple[Token, ...], int]:
     """The tokens with a speech as one token, and how many further lines it takes."""
+    verbs = words.index["verb"]
     for n, token in enumerate(tokens):
-        found = words.match("verb", tokens, n)
+        found = words.match("verb", tokens, n) if token.word in verbs else None
         if found is None or found[1] not in SPEECHES:
             continue
         last = tokens[n + found[0] - 1]

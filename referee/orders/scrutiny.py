@@ -7,11 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Literal
 
-from referee.orders.blocks import DoCourt, DoMove, DoName, DoPlace, DoSend, Item
-from referee.orders.goals import Numbered, Placing, counts_for, largest_shift
-from referee.orders.plans import complaint_of, tries, verb_of
+from referee.orders.blocks import (
+    Block,
+    CardBlock,
+    Deed,
+    DoCourt,
+    DoMove,
+    DoName,
+    DoPlace,
+    DoSend,
+    Item,
+    Lead,
+    PowerBlock,
+    TurnBlock,
+)
+from referee.orders.goals import Judge, Numbered, Placing, counts_for, largest_shift, takes_rest
+from referee.orders.guards import UNSEEN, deed_of, guards_of, is_unseen, never
+from referee.orders.leads import place_of
+from referee.orders.plans import NO_GAIN, complaint_of, tries, verb_of
 from referee.rules.board import PLACES, REACH, REGIONS
 from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
 from referee.rules.effects.base import Card, Effect
@@ -22,11 +38,13 @@ from referee.rules.position import Position
 
 NEVER = frozenset(
     {
+        "after-rest",
         "castillo-shut",
         "disk-not-there",
         "evict-elsewhere",
         "from-court-only",
         "half-done",
+        "lead-is-own",
         "no-such-place",
         "not-from-court",
         "not-scored-by-this",
@@ -47,6 +65,10 @@ NEVER = frozenset(
 """Complaints that nothing which may still happen can answer. Every other one may be answered in time."""
 
 
+CARD_GONE = "card-gone"
+"""Against a plan as a whole, not against one of its lines."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something against a block: it can never be done (refused), or not as things stand (kept, with a remark)."""
@@ -55,6 +77,19 @@ class Finding:
     complaint: Complaint
     line: int = 0  # which of the plan's items, or of the block's ranks or parts (0-based)
     plan: int | None = None  # of a CARD block: which plan (0-based)
+
+    def is_conditional(self, block: Block) -> bool:
+        """Whether it is about a line of this block that waits for its condition, and so for another day."""
+        match block:
+            case PowerBlock(ranks):
+                return bool(ranks[self.line].guards)
+            case CardBlock(plans) if self.plan is not None and self.complaint.code != CARD_GONE:
+                items = plans[self.plan].items
+            case TurnBlock(items):
+                pass
+            case _:
+                return False
+        return self.line < len(items) and bool(guards_of(items[self.line]))
 
 
 def found(complaint: Complaint, line: int = 0) -> Finding:
@@ -66,26 +101,57 @@ def found(complaint: Complaint, line: int = 0) -> Finding:
 
 
 def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item], court: int) -> Iterator[Finding]:
-    """What stands against carrying out these lines with this card; `court`: caballeros it may hold by then."""
-    yield from _placing(position, card, items, court)
-    yield from _special(position, seat, card.does, [line for line in enumerate(items) if not _places(line[1])])
+    """What stands against carrying out these lines with this card; `court`: caballeros it may hold by then.
+
+    A line with a condition is looked at by itself: which others go with it only its turn will tell.
+    """
+    lines = list(enumerate(map(deed_of, items)))
+    settled = [line for line in lines if not guards_of(items[line[0]])]
+    kings = _kings(position, items)
+    acts = [line for line in lines if not isinstance(line[1], DoPlace)]
+    foreign = tuple(_all_foreign(position, seat, card.does, acts))
+    yield from foreign
+    for together in (settled, *([line] for line in lines if line not in settled)):
+        yield from _placing(card, together, court, kings)
+        if not foreign:
+            yield from _special(position, seat, card.does, [line for line in together if line in acts])
 
 
-def _places(item: Item) -> bool:
-    return isinstance(item, DoPlace)
+def unknowable(position: Position, seat: Seat, items: Sequence[Item]) -> Iterator[Finding]:
+    """Lines that ask for what this game can never show, whatever the card."""
+    for line, item in enumerate(items):
+        complaint = never(guards_of(item), position, seat)
+        if any(is_unseen(position, place) for place in _compared(deed_of(item))):
+            complaint = UNSEEN
+        if complaint:
+            yield Finding("never", complaint, line)
+
+
+def _compared(deed: Deed) -> Iterator[Place]:
+    """The places where a line wants everybody's caballeros counted: for a lead, a second place, a gain."""
+    match deed:
+        case DoPlace(parts):
+            yield from (place for part in parts if part.goal in ("LEAD", "SECOND") for place in part.ranks)
+        case DoMove(ranks=ranks):
+            yield from (rank.place for rank in ranks if isinstance(rank, Lead))
+        case DoName(ranks=ranks, gain=int()):
+            yield from ranks
 
 
 # --- placing ----------------------------------------------------------------------------------------
 
 
-def _placing(position: Position, card: Card, items: Sequence[Item], court: int) -> Iterator[Finding]:
-    parts = [(n, part) for n, item in enumerate(items) if isinstance(item, DoPlace) for part in item.parts]
+def _placing(card: Card, lines: Sequence[Numbered[Deed]], court: int, kings: tuple[Place, ...]) -> Iterator[Finding]:
+    parts = [(n, part) for n, deed in lines if isinstance(deed, DoPlace) for part in deed.parts]
     total = sum(part.count for _, part in parts if part.goal == "COUNT" and part.count < ALL)
     if total > card.caballeros:
         yield found(Complaint("too-many-placed", (card.caballeros, total)), parts[0][0])
     elif total > court:
         yield found(Complaint("court-too-small", (court, total)), parts[0][0])
-    kings = _kings(position, items)
+    first_rest = next((at for at, (_, part) in enumerate(parts) if takes_rest(part)), len(parts))
+    for line, part in parts[first_rest:]:
+        if part.goal == "COUNT" and part.count < ALL:
+            yield found(Complaint("after-rest"), line)
     for line, part in parts:
         for place in part.ranks:
             if complaint := _out_of_reach(place, kings):
@@ -94,12 +160,16 @@ def _placing(position: Position, card: Card, items: Sequence[Item], court: int) 
 
 def _kings(position: Position, items: Sequence[Item]) -> tuple[Place, ...]:
     """Where the King may stand when the placing comes: where the plan's own KING line sends him, if it goes first."""
+    kings: tuple[Place, ...] = ()
     for item in items:
-        if isinstance(item, DoPlace):
+        deed = deed_of(item)
+        if isinstance(deed, DoPlace):
             break
-        if isinstance(item, DoName) and item.verb == "KING":
-            return tuple(place for place in item.ranks if place in REGIONS) or (position.king,)
-    return (position.king,)
+        if isinstance(deed, DoName) and deed.verb == "KING":
+            kings += tuple(place for place in deed.ranks if place in REGIONS)
+            if not guards_of(item):
+                return kings or (position.king,)
+    return (*kings, position.king)
 
 
 def _out_of_reach(place: Place, kings: tuple[Place, ...]) -> Complaint | None:
@@ -113,26 +183,31 @@ def _out_of_reach(place: Place, kings: tuple[Place, ...]) -> Complaint | None:
 # --- special actions --------------------------------------------------------------------------------
 
 
-def _special(position: Position, seat: Seat, does: Effect, lines: list[Numbered[Item]]) -> Iterator[Finding]:
-    """What stands against the lines of the first verb that belongs to the card; if none does, what the card wants."""
-    foreign: list[Finding] = []
-    for verb in dict.fromkeys(verb_of(item) for _, item in lines):
+def _special(position: Position, seat: Seat, does: Effect, lines: Sequence[Numbered[Deed]]) -> Iterator[Finding]:
+    """What stands against the lines of the first verb that belongs to the card."""
+    for verb in dict.fromkeys(verb_of(deed) for _, deed in lines):
         same = [line for line in lines if verb_of(line[1]) == verb]
-        if (complaint := _foreign(position, seat, does, same[0][1])) is None:
+        if _foreign(position, seat, does, same[0][1]) is None:
             yield from _of_one_verb(position, seat, does, same)
             return
-        foreign.append(found(complaint, same[0][0]))
-    yield from foreign
 
 
-def _foreign(position: Position, seat: Seat, does: Effect, item: Item) -> Complaint | None:
+def _all_foreign(position: Position, seat: Seat, does: Effect, lines: Sequence[Numbered[Deed]]) -> Iterator[Finding]:
+    """What the card wants, for each verb, if none of them belongs to it."""
+    firsts = {verb_of(deed): (line, deed) for line, deed in reversed(lines)}.values()
+    complaints = [(line, _foreign(position, seat, does, deed)) for line, deed in sorted(firsts, key=itemgetter(0))]
+    if all(complaint for _, complaint in complaints):
+        yield from (found(complaint, line) for line, complaint in complaints if complaint)
+
+
+def _foreign(position: Position, seat: Seat, does: Effect, item: Deed) -> Complaint | None:
     """What the card wants instead of such a line, if it wants something else."""
     order: Order = Move((Shift(seat, PLACES[0], PLACES[0]),)) if isinstance(item, DoMove) else tries(item)[0][1]
     complaint = complaint_of(position, seat, does, item, order)
     return complaint if complaint and complaint.code.startswith("wants-") else None
 
 
-def _of_one_verb(position: Position, seat: Seat, does: Effect, lines: list[Numbered[Item]]) -> Iterator[Finding]:
+def _of_one_verb(position: Position, seat: Seat, does: Effect, lines: list[Numbered[Deed]]) -> Iterator[Finding]:
     number, item = lines[0]
     if isinstance(item, DoMove):
         moves = [(n, move) for n, move in lines if isinstance(move, DoMove)]
@@ -143,9 +218,10 @@ def _of_one_verb(position: Position, seat: Seat, does: Effect, lines: list[Numbe
         if does.count < item.count < ALL:
             yield found(Complaint("reinforce-too-many", (does.count, item.count)), number)
         yield from fetching(position, seat, item.fetch, number)
-    else:
+    elif not isinstance(item, DoName) or item.ranks:  # ANY finds what may be scored by itself
         for _, order in tries(item):
-            if complaint := complaint_of(position, seat, does, item, order):
+            complaint = complaint_of(position, seat, does, item, order)
+            if complaint and complaint.code != NO_GAIN:  # the board will be another
                 yield found(complaint, number)
 
 
@@ -158,16 +234,28 @@ def _moves(position: Position, seat: Seat, does: Effect, lines: list[Numbered[Do
     done: tuple[Shift, ...] = ()
     refused = False
     for line, item in lines:
-        counts = counts_for(position, item, done)
-        shifts = [largest_shift(judge, done, item, target, counts) for target in item.ranks]
+        shifts = [_shift(position, seat, judge, done, item, rank) for rank in item.ranks]
         for finding in (found(shift, line) for shift in shifts if isinstance(shift, Complaint)):
             refused = refused or finding.level == "never"
             yield finding
         done += tuple(shift for shift in shifts if isinstance(shift, Shift))[:1]
-    whole = Move(tuple(Shift(m.owner, m.source, m.ranks[0], 1 if m.count >= ALL else m.count) for _, m in lines))
-    complaint = judge(whole)
+    complaint = judge(Move(tuple(Shift(m.owner, m.source, place_of(m.ranks[0]), _least(m)) for _, m in lines)))
     if complaint and not refused and found(complaint).level == "never":
         yield found(complaint, lines[0][0])
+
+
+def _shift(
+    position: Position, seat: Seat, judge: Judge, done: tuple[Shift, ...], item: DoMove, rank: Place | Lead
+) -> Shift | Complaint:
+    """What a line would move there now; for a lead, which another board may make dearer or cheaper, one caballero."""
+    if isinstance(rank, Lead) and item.owner != seat:
+        return Complaint("lead-is-own")
+    counts = range(1, 0, -1) if isinstance(rank, Lead) else counts_for(position, item, done)
+    return largest_shift(judge, done, item, place_of(rank), counts)
+
+
+def _least(item: DoMove) -> int:
+    return 1 if item.count >= ALL or isinstance(item.ranks[0], Lead) else item.count
 
 
 def _sending(position: Position, seat: Seat, does: Effect, item: DoSend, line: int) -> Iterator[Finding]:

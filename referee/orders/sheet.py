@@ -6,13 +6,14 @@ file anything. Any text gives a sheet; time grows with its length only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.orders.assembly import Finding, assembled
-from referee.orders.blocks import Block, Line, LineComplaint, Ok, OrderSheet, Remark, Request, Table, key_of
-from referee.orders.grammar import Statement, Trouble
+from referee.orders.blocks import Block, key_of
+from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.keywords import ENGLISH, fought_over, known_as, understood
+from referee.orders.letter import Assumed, Line, LineComplaint, Ok, OrderSheet, Origin, Preview, Remark, Request, Table
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.loose import loosely
 from referee.orders.origins import origins
@@ -20,18 +21,30 @@ from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.reading import read_orders, read_strange
 from referee.orders.readings import Reading, agreed, best_of, preferred
 from referee.orders.rows import Row, rows_of
+from referee.orders.scopes import plan_scope
 from referee.orders.stretches import Stretch, is_content, opening, stretches_of
 from referee.orders.tokens import Token, tokens_of
+from referee.orders.trying import PERHAPS, as_preview, in_doubt, sounds_like_preview
 
 __all__ = ["LONGEST_LINE", "MOST_LINES", "Line", "read_sheet"]
 
 MOST_LINES = 400
 LONGEST_LINE = 1000
 
-_NOTES = ("absence", "too-long", "not-bare-ok", "contradiction", "same-as-before", "free-text", "repaired", "quoted")
+NOTES = (
+    "absence",
+    "too-long",
+    PERHAPS,
+    "not-bare-ok",
+    "contradiction",
+    "same-as-before",
+    "free-text",
+    "repaired",
+    "quoted",
+)
 """The note that counts, where several are due: the first."""
 
-_HARMLESS = ("HELP", "STATUS")
+_HARMLESS = ("HELP", "STATUS", "PREVIEW")  # who wrote PREVIEW wants nothing filed, whatever else he wrote
 
 
 def read_sheet(lines: Sequence[Line], table: Table, language: str = "") -> OrderSheet:
@@ -102,6 +115,7 @@ class _Letter:
     ignored: list[str] = field(default_factory=list)
     prose: list[tuple[Token, ...]] = field(default_factory=list)
     agreed: Stretch | None = None
+    above: Scope = "round"  # what the next lines of a plan are for
 
     def complain(self, trouble: Trouble, key: str = "") -> None:
         """A trouble as a complaint about its line."""
@@ -122,6 +136,10 @@ class _Letter:
             )
         )
 
+    def of(self, scope: Scope) -> list[Statement]:
+        """What was said for this round, for every round, or for a rival."""
+        return [said for said in self.statements if said.scope == scope]
+
     def pass_by(self, stretch: Stretch) -> None:
         """Prose."""
         self.ignored += [line.text for line in stretch.lines if line.text not in self.ignored[-1:]]
@@ -130,6 +148,7 @@ class _Letter:
     def take(self, found: Sequence[Statement], table: Table) -> None:
         """Statements: the requests among them are settled at once."""
         for said in found:
+            self.above = plan_scope(said, self.above)
             if said.verb not in _REQUESTS:
                 self.statements.append(said)
                 continue
@@ -140,7 +159,10 @@ class _Letter:
                 self.requests.append(said.value)
 
 
-_REQUESTS = ("HELP", "STATUS", "CLEAR", "FINAL", "OK", "ACCEPT", "SAY")
+_REQUESTS = (
+    *("HELP", "STATUS", "CLEAR", "FINAL", "WAIT", "OK", "ACCEPT", "SAY", "PREVIEW", "EXPLAIN"),
+    *("ALWAYS", "ASSUME"),  # without the order that they want behind them
+)
 
 
 def _read(lines: Sequence[Line], words: Vocabulary, table: Table, loose: bool = True) -> OrderSheet:
@@ -149,9 +171,13 @@ def _read(lines: Sequence[Line], words: Vocabulary, table: Table, loose: bool = 
     for stretch in stretches_of(rows, words):
         _take_in(letter, stretch, words, table, loose)
     _note_absence(letter, rows, words)
-    findings = assembled(letter.statements, table)
+    _note_preview(letter, words)
+    findings = assembled(letter.of("round"), table)
     _agree(letter, findings, words, table)
-    return _sheet(letter, findings)
+    standing = _apart(letter, "always", replace(table, in_force=(), mid_turn=False))
+    assumed = _assumed(letter, table)
+    sheet = _sheet(letter, findings, standing)
+    return in_doubt(sheet) if PERHAPS in letter.notes else as_preview(sheet, assumed)
 
 
 def _limited(letter: _Letter, lines: Sequence[Line]) -> list[Line]:
@@ -182,12 +208,21 @@ def _note_absence(letter: _Letter, rows: Iterable[Row], words: Vocabulary) -> No
                 letter.ignored.append(row.line.text)
 
 
+def _note_preview(letter: _Letter, words: Vocabulary) -> None:
+    """Whether a letter with orders and no line that says PREVIEW wants one all the same."""
+    if not letter.statements or any(isinstance(request, Preview) for request in letter.requests):
+        return
+    supposes = any(isinstance(said.scope, int) for said in letter.statements)
+    if supposes or any(sounds_like_preview(tokens, words) for tokens in letter.prose):
+        letter.notes.add(PERHAPS)
+
+
 def _take_in(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Table, loose: bool) -> None:
     """Read one stretch."""
     found: tuple[Statement, ...] | None = None
     match stretch.kind:
         case "orders":
-            found = read_orders(stretch, words, table)
+            found = read_orders(stretch, words, table, letter.above)
         case "strange":
             found = read_strange(stretch, words, table)
         case "ok":
@@ -281,10 +316,41 @@ def _is_innocent(tokens: Sequence[Token], words: Vocabulary) -> bool:
     )
 
 
+# --- orders that are not for this round ---------------------------------------------------------
+
+
+def _apart(letter: _Letter, scope: Scope, table: Table) -> tuple[Block, ...]:
+    """The blocks for every round, or of a rival; what is wrong with them is told, for an OK files this round's only."""
+    said = letter.of(scope)
+    blocks: list[Block] = []
+    for finding in assembled(said, table):
+        key = f"{'ALWAYS' if scope == 'always' else 'ASSUME'} {finding.key}"
+        for trouble in finding.troubles:
+            letter.complain(trouble, key)
+        if finding.doubt and not finding.troubles:
+            first = said[0].token
+            letter.complain(Trouble("ambiguous", "tentative", (first.word,), (), first, first), key)
+        blocks += [finding.block] if finding.is_filed and finding.block else []
+    return merged(blocks)
+
+
+def _assumed(letter: _Letter, table: Table) -> tuple[Assumed, ...]:
+    """What rivals are taken to do; a complaint where no PREVIEW wants to know it."""
+    seats = dict.fromkeys(said.scope for said in letter.statements if isinstance(said.scope, int))
+    found: list[Assumed] = []
+    for seat in seats:
+        theirs = replace(table, seat=seat, in_force=(), previous=(), proposal=(), standing=(), mid_turn=True)
+        found += (Assumed(seat, block) for block in _apart(letter, seat, theirs))
+    if seats and not any(isinstance(request, Preview) for request in letter.requests):
+        first = letter.of(next(iter(seats)))[0].token
+        letter.complain(Trouble("invalid", "assume-without-preview", (), ("PREVIEW",), first, first))
+    return tuple(found)
+
+
 # --- the sheet ----------------------------------------------------------------------------------
 
 
-def _sheet(letter: _Letter, findings: Sequence[Finding]) -> OrderSheet:
+def _sheet(letter: _Letter, findings: Sequence[Finding], standing: tuple[Block, ...]) -> OrderSheet:
     """What was gathered, as a value."""
     filed = [f.block for f in findings if f.is_filed and f.block]
     proposed = [f.block for f in findings if f.is_proposed and f.block]
@@ -294,7 +360,7 @@ def _sheet(letter: _Letter, findings: Sequence[Finding]) -> OrderSheet:
         letter.notes.update(("repaired",) if finding.is_proposed and finding.troubles else ())
         letter.notes.update((finding.doubt,) if finding.doubt else ())
     if "too-long" in letter.notes:
-        filed, proposed = [], [*filed, *proposed]
+        filed, proposed, standing = [], [*filed, *proposed], ()
         letter.requests.clear()
     keys = {key_of(block) for block in filed}
     base = (block for block in letter.base if key_of(block) not in keys)
@@ -304,7 +370,14 @@ def _sheet(letter: _Letter, findings: Sequence[Finding]) -> OrderSheet:
         tuple(sorted(letter.complaints, key=lambda c: (c.line, c.column))),
         tuple(letter.remarks),
         merged(base, proposed),
-        next((note for note in _NOTES if note in letter.notes), ""),
+        next((note for note in NOTES if note in letter.notes), ""),
         tuple(letter.ignored),
-        origins(filed, letter.statements, letter.lines),
+        (*origins(filed, letter.of("round"), letter.lines), *_stood(standing, letter)),
+        standing,
     )
+
+
+def _stood(standing: Sequence[Block], letter: _Letter) -> Iterator[Origin]:
+    """Where standing orders stood: their keys say ALWAYS."""
+    for origin in origins(standing, letter.of("always"), letter.lines):
+        yield replace(origin, key=f"ALWAYS {origin.key}")

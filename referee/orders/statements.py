@@ -7,26 +7,27 @@ make together that of `assembly`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal
 
-from referee.orders import choices, items, requests
+from referee.orders import choices, facts, items, requests
 from referee.orders.blocks import (
     AskBlock,
     Condition,
     DiskBlock,
-    Final,
-    Ok,
+    Guarded,
+    Lead,
     PowerBlock,
     PowerRank,
     ReinforceBlock,
     ReturnBlock,
     ReturnPart,
-    Status,
     VetoBlock,
     VetoPolicy,
 )
 from referee.orders.choices import any_card
 from referee.orders.grammar import (
+    Choice,
     Cursor,
     Statement,
     Value,
@@ -34,9 +35,13 @@ from referee.orders.grammar import (
     fetched,
     number,
     number_like,
+    place,
     places,
     ranked,
 )
+from referee.orders.guards import deed_of
+from referee.orders.leads import TO_LEAD
+from referee.orders.letter import Final, Ok, Preview, Status, Wait
 from referee.orders.verbs import disks_of
 from referee.rules.decisions import Disk
 from referee.rules.model import ALL, Place, Seat
@@ -49,14 +54,28 @@ def read_statement(c: Cursor, verb: str) -> Statement:
     token = c.tokens[max(0, c.at - 1)]
     before = len(c.troubles)
     value = READERS[verb](c)
+    if c.conditional():
+        value = _on_condition(c, verb, value)
     return Statement(verb, value, token, tuple(c.troubles[before:]))
+
+
+def _on_condition(c: Cursor, verb: str, value: Value | None) -> Value | None:
+    """The order with the conditions behind it; only plans and their lines may have them here."""
+    if isinstance(value, Choice):
+        return replace(value, guards=facts.guards(c))
+    if isinstance(value, tuple):
+        conditions = facts.guards(c)
+        return tuple(Guarded(deed_of(item), conditions) for item in value) if conditions else value
+    if value is not None:
+        c.complain("guard-not-here", verb, legal=("ASK IF KING MOVED",) if verb == "ASK" else ())
+    return value
 
 
 # --- POWER, REINFORCE ---------------------------------------------------------------------------
 
 
 def power(c: Cursor) -> Value | None:
-    """POWER 11 or AIM 1 MAX 10 or ANY; commas rank too, for one card is laid."""
+    """POWER 11 IF LAST or AIM 1 MAX 10 or ANY; commas rank too, for one card is laid."""
     ranks = ranked(c, lambda: _power_rank(c), lambda: _power_next(c), commas=True)
     c.one_only("POWER")
     return PowerBlock(ranks) if ranks else None
@@ -68,6 +87,11 @@ def _power_next(c: Cursor) -> bool:
 
 
 def _power_rank(c: Cursor) -> PowerRank | None:
+    rank = _power_wish(c)
+    return replace(rank, guards=facts.guards(c)) if rank and c.conditional() else rank
+
+
+def _power_wish(c: Cursor) -> PowerRank | None:
     if c.says("ANY"):
         return PowerRank()
     if not c.says("AIM"):
@@ -99,9 +123,12 @@ def reinforce(c: Cursor) -> Value | None:
 
 
 def give_up(c: Cursor) -> Value | None:
-    """RETURN 2 court, 1 Seville or court; without a number, as many as are due; RETURN ASK."""
+    """RETURN 2 court, 1 Seville or court; without a number, as many as are due; RETURN KEEP LEADS; RETURN ASK."""
     if c.says("ASKING"):
         return ReturnBlock((), ask=True)
+    spares = c.says("KEEP LEADS")
+    if spares and not _zone_next(c):
+        return ReturnBlock((), keep_leads=True)
     parts: list[ReturnPart] = []
     while True:
         many = count(c, "RETURN")
@@ -115,20 +142,49 @@ def give_up(c: Cursor) -> Value | None:
         token = c.token() if c.adds() else None
         if token is None or (c.ended() and c.sees("place") is None):
             c.at = start
-            return ReturnBlock(tuple(parts))
+            return ReturnBlock(tuple(parts), keep_leads=spares or c.says("KEEP LEADS"))
+
+
+def _zone_next(c: Cursor) -> bool:
+    token = c.token()
+    return token is not None and (number_like(token) or any(c.sees(k) for k in ("number", "ALL", "FROM", "place")))
 
 
 def disk(c: Cursor) -> Value | None:
-    """DISK EVICT Aragon or Granada; DISK EVICT ASK. The purpose may be left out where only one is possible."""
+    """DISK EVICT LEAD Aragon or Granada; DISK EVICT ASK. The purpose may be left out where only one is possible."""
     start = c.at
     purpose = c.take("purpose")
     c.says("TO")
     ask = c.says("ASKING")
-    ranks = () if ask else places(c, "DISK", commas=True)
+    ranks = () if ask else _pointed(c)
     if purpose is None:
         purpose = _only_purpose(c, start)
     c.one_only("DISK")
     return DiskBlock(purpose, ranks, ask) if purpose else None  # without ranks there is a trouble, and a key for it
+
+
+def _pointed(c: Cursor) -> tuple[Place | Lead, ...]:
+    """Ranked places, each perhaps with LEAD before it; LEAD alone is every region for its lead."""
+
+    def one() -> tuple[Place | Lead, ...]:
+        leads = c.says("LEAD")
+        if leads and _nothing_named(c):
+            return TO_LEAD
+        if leads:
+            c.says("TO")
+        where = place(c, "DISK")
+        return () if where is None else (Lead(where) if leads else where,)
+
+    found = ranked(c, one, lambda: c.sees("LEAD") is not None or c.sees("place") is not None, commas=True)
+    return tuple(dict.fromkeys(rank for ranks in found for rank in ranks))
+
+
+def _nothing_named(c: Cursor) -> bool:
+    """Whether LEAD stands alone: at the end, before `or`, or at the end of its row."""
+    token = c.token()
+    if token is None or token.is_mark or c.ended() or c.sees("OR") or c.sees("THEN"):
+        return True
+    return token.row != c.tokens[c.at - 1].row and not c.sees("TO") and c.sees("place") is None
 
 
 def _only_purpose(c: Cursor, start: int) -> Disk | None:
@@ -214,8 +270,8 @@ def _of_places(c: Cursor, kind: Literal["SCORES", "TAKES"]) -> tuple[Condition, 
 
 
 def let_pass(c: Cursor) -> Value | None:
-    """LET PASS: no objection this time. What the sheet says of VETO stays for the next action; without it, NEVER."""
-    held = (block for block in c.table.in_force if isinstance(block, VetoBlock))
+    """LET PASS: no objection this time. What is said of VETO stays for the next action; without it, NEVER."""
+    held = (block for block in (*c.table.in_force, *c.table.standing) if isinstance(block, VetoBlock))
     return next(held, VetoBlock(()))
 
 
@@ -250,6 +306,9 @@ READERS: dict[str, Callable[[Cursor], Value | None]] = {
     "TAKE": items.take,
     "COURT": items.court,
     "FINAL": lambda c: Final(),
+    "WAIT": lambda c: Wait(),
+    "PREVIEW": lambda c: Preview(),
+    "EXPLAIN": requests.explain,
     "STATUS": lambda c: Status(),
     "HELP": requests.helped,
     "CLEAR": requests.clear,

@@ -10,20 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from referee.orders.blocks import Line
+from referee.orders.facts import FACT_KINDS
+from referee.orders.letter import Line
 from referee.orders.lexicon import Vocabulary, nearest
 from referee.orders.rows import Row
 from referee.orders.tokens import Token
+from referee.orders.wraps import ARGUMENTS, CONDITIONS, argument, covered, goes_on_condition, has_condition
 
 Kind = Literal["orders", "ok", "same", "strange", "prose"]
 
-ARGUMENTS = (
-    *("number", "place", "seat", "card", "OR", "THEN", "AND", "TO", "FROM", "INTO", "LEAVING", "ON", "WHEN", "TAKES"),
-    *("SCORES", "COSTS", "NEVER", "ASKING", "IF KING MOVED", "AIM", "MAX", "ANY", "ALL", "LEAD", "REST", "STACK"),
-)
-"""Kinds of words that may stand behind a keyword."""
-
-CONTENT = ("number", "place", "colour", "LEAD", "REST", "ANY", "ALL", "IF KING MOVED")
+CONTENT = ("number", "place", "colour", "LEAD", "REST", "SPREAD", "KEEP LEADS", "ANY", "ALL", "IF KING MOVED")
 """Kinds of words that make a sentence smell of orders."""
 
 _CONNECTIVES = ("OR", "THEN", "AND", "TO", "FROM", "ON", "WHEN", "MAX")
@@ -45,6 +41,7 @@ class Stretch:
     begin: int = 0
     lead: tuple[Token, ...] = ()
     guess: str = ""
+    on_condition: bool = False  # whether an IF stands in it
 
 
 def stretches_of(rows: Sequence[Row], words: Vocabulary) -> tuple[Stretch, ...]:
@@ -57,6 +54,8 @@ def stretches_of(rows: Sequence[Row], words: Vocabulary) -> tuple[Stretch, ...]:
             found[-1] = replace(last, tokens=(*last.tokens, *row.tokens), lines=tuple(dict.fromkeys(both)))
         else:
             found.append(_stretch(row, words))
+        if not found[-1].on_condition and has_condition(row.tokens, words):
+            found[-1] = replace(found[-1], on_condition=True)
     return tuple(found)
 
 
@@ -77,7 +76,7 @@ def opening(tokens: Sequence[Token], words: Vocabulary) -> int | None:
     """Where the order begins that a row opens with, perhaps after `then`, `actually` and the like."""
     at = 0
     while at < len(tokens):
-        if words.match("verb", tokens, at):
+        if _begins(tokens, at, words):
             return at
         lead = words.match("LEAD-IN", tokens, at)
         if lead is None and not tokens[at].is_mark:
@@ -89,9 +88,18 @@ def opening(tokens: Sequence[Token], words: Vocabulary) -> int | None:
 def shouted(tokens: Sequence[Token], words: Vocabulary, start: int = 0) -> int | None:
     """Where the first order in capitals begins."""
     for at in range(start, len(tokens)):
-        if tokens[at].shouted and words.match("verb", tokens, at):
+        if tokens[at].shouted and _begins(tokens, at, words):
             return at
     return None
+
+
+def _begins(tokens: Sequence[Token], at: int, words: Vocabulary) -> bool:
+    """Whether an order begins here. WAIT with more behind it in its row is what one says before a correction."""
+    found = words.match("verb", tokens, at)
+    if found is None or found[1] != "WAIT":
+        return found is not None
+    behind = next((token for token in tokens[at + found[0] :] if not token.is_mark), None)
+    return behind is None or behind.row != tokens[at].row
 
 
 def unsaid(lead: Sequence[Token], words: Vocabulary) -> tuple[Token, ...]:
@@ -118,7 +126,7 @@ def _same(tokens: Sequence[Token], words: Vocabulary) -> int | None:
 def _strange(row: Row, words: Vocabulary) -> Stretch | None:
     """A row that reads like an order and begins with a word that is none: misspelt, or in capitals."""
     first = row.tokens[0]
-    if first.is_mark or first.speech or not is_content(row.tokens[1:], words) or _argument(row.tokens, 0, words):
+    if first.is_mark or first.speech or not is_content(row.tokens[1:], words) or argument(row.tokens, 0, words):
         return None
     verbs = {phrase: verb for verb, phrases in words.lexicon.verbs.items() for phrase in phrases if len(phrase) > 3}
     guesses = nearest(first.word, verbs, 0.8) if len(first.word) > 3 else ()
@@ -136,44 +144,60 @@ def goes_on(last: Stretch, row: Row, words: Vocabulary) -> bool:
         return words.match("BUT", row.tokens, 0) is not None
     if last.kind != "orders":
         return False
-    if (found := words.match("verb", last.tokens, len(last.tokens) - 1)) and found[1] in ("ELSE", "DO"):
+    if (found := words.match("verb", last.tokens, len(last.tokens) - 1)) and found[1] in ("ELSE", "DO", "ALWAYS"):
+        return True
+    if goes_on_condition(last.tokens if last.on_condition else (), row.tokens, words):
         return True
     if _dangles(last.tokens, words):
-        return words.match("verb", row.tokens, 0) is None or _names(row.tokens, words)
-    if opening(row.tokens, words) is not None or shouted(row.tokens, words) is not None:
+        found = words.match("verb", row.tokens, 0)
+        return found is None or found[1] == "GOAL" or _names(row.tokens, words)
+    if _ranks_a_goal(row.tokens, words) or _adds_a_goal(last.tokens, row.tokens, words):
+        return True
+    head = _unconditional(row.tokens, words)
+    if opening(row.tokens, words) is not None or _shouts_order(head, words):
         return False
     if words.match("CORRECTION", row.tokens, 0):
         return is_content(row.tokens, words)
-    if not _covered(row.tokens, words):
+    kinds = ARGUMENTS if len(head) == len(row.tokens) else (*ARGUMENTS, *FACT_KINDS)
+    if not head or not covered(row.tokens, words, kinds):
         return False
     return any(words.match(kind, row.tokens, 0) for kind in _CONNECTIVES) or is_content(row.tokens, words)
 
 
+def _shouts_order(tokens: Sequence[Token], words: Vocabulary) -> bool:
+    """Whether an order in capitals begins somewhere; LEAD and its like go on with the one above."""
+    at = shouted(tokens, words)
+    while at is not None and (found := words.match("verb", tokens, at)) and found[1] == "GOAL":
+        at = shouted(tokens, words, at + found[0])
+    return at is not None
+
+
+def _unconditional(tokens: Sequence[Token], words: Vocabulary) -> Sequence[Token]:
+    """What stands before the first condition, whose KING is no order."""
+    conditions = (at for at in range(len(tokens)) if any(words.match(kind, tokens, at) for kind in CONDITIONS))
+    return tokens[: next(conditions, len(tokens))]
+
+
 def _dangles(tokens: Sequence[Token], words: Vocabulary) -> bool:
-    last = len(tokens) - 1
-    return any((found := words.match(kind, tokens, last)) and found[0] == 1 for kind in _DANGLING)
+    return any(words.has(kind, tokens[-1:]) for kind in _DANGLING)
+
+
+def _adds_a_goal(tokens: Sequence[Token], row: Sequence[Token], words: Vocabulary) -> bool:
+    """Whether a row goes on with REST, LEAD behind a comma: a condition at its end is for all of the placing."""
+    found = words.match("verb", row, 0) if tokens[-1].word == "," else None
+    return found is not None and found[1] == "GOAL"
+
+
+def _ranks_a_goal(tokens: Sequence[Token], words: Vocabulary) -> bool:
+    """Whether a row goes on with "or LEAD", "to LEAD"."""
+    joint = words.match("OR", tokens, 0) or words.match("TO", tokens, 0)
+    found = words.match("verb", tokens, joint[0]) if joint else None
+    return found is not None and found[1] == "GOAL"
 
 
 def _names(tokens: Sequence[Token], words: Vocabulary) -> bool:
     """Whether what looks like a keyword may be a card or a place here, unless it stands in capitals."""
     return not tokens[0].shouted and any(words.match(kind, tokens, 0) for kind in ("card", "place"))
-
-
-def _argument(tokens: Sequence[Token], at: int, words: Vocabulary) -> int:
-    """How many tokens the phrase takes that stands here and may follow a keyword; 0 if none does."""
-    if tokens[at].is_mark or tokens[at].word[:1].isdigit():
-        return 1
-    return max((found[0] for kind in ARGUMENTS if (found := words.match(kind, tokens, at))), default=0)
-
-
-def _covered(tokens: Sequence[Token], words: Vocabulary) -> bool:
-    at = 0
-    while at < len(tokens):
-        length = _argument(tokens, at, words)
-        if not length:
-            return False
-        at += length
-    return True
 
 
 def is_content(tokens: Sequence[Token], words: Vocabulary) -> bool:

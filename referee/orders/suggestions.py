@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from referee.orders.blocks import Block, CardBlock, DoPlace, Item, TurnBlock
 from referee.orders.canonical import place_name
+from referee.orders.guards import deed_of
 from referee.orders.plans import on_offer
 from referee.orders.verbs import verbs_of
 from referee.rules.board import REACH, REGIONS
@@ -57,7 +58,7 @@ def _card_and_items(state: State, block: CardBlock | TurnBlock, plan: int) -> tu
 
 
 def _of_card(position: Position, card: Card, item: Item | None, rival: str) -> tuple[str, ...]:
-    if isinstance(item, DoPlace):
+    if item is not None and isinstance(deed_of(item), DoPlace):
         return (f"PLACE {card.caballeros} {_ranked(list(REACH[position.king]))}",)
     if isinstance(card.does, SendKing):
         return (f"KING {_ranked(list(card.does.choices(position)))}", "SKIP")

@@ -29,6 +29,7 @@ _SPOTS = {
     **{"TO": "to", "INTO": "to", "ON": "to", "FROM": "from", "LEAVING": "from"},
     **{"ANY": "any", "ALL": "all", "LEAD": "lead", "REST": "rest", "NONE": "none", "NEVER": "none"},
     **{"TAKES": "takes", "SCORES": "scores", "COSTS": "costs", "ASKING": "asking", "IF KING MOVED": "moved"},
+    **{"SECOND": "second", "SPREAD": "spread", "GAIN": "gain", "KEEP LEADS": "keep"},
 }
 """Kinds that may stand in one place of an order; those of one spot never do, or come to the same there."""
 
@@ -45,6 +46,7 @@ _KIN = (
     {("verb", "ELSE"), ("THEN", "")},
     {("verb", "GOAL"), ("LEAD", "")},
     {("verb", "GOAL"), ("REST", "")},
+    {("verb", "GOAL"), ("SPREAD", "")},
     {("verb", "ASK"), ("ASKING", "")},
     {("verb", "SCORE"), ("SCORES", "")},
     {("verb", "TAKE"), ("TAKES", "")},

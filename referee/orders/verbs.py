@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from referee.orders.blocks import (
+    Deed,
     DoAct,
     DoCourt,
     DoMove,
@@ -21,6 +22,7 @@ from referee.orders.blocks import (
     DoTake,
     Item,
 )
+from referee.orders.guards import deed_of
 from referee.rules.board import COURT
 from referee.rules.cards import DECKS
 from referee.rules.decisions import Disk
@@ -54,13 +56,13 @@ def _examples(effect: Effect, rival: str) -> tuple[str, ...]:
         case MoveCaballeros():
             return _moves(effect, rival)
         case AddCaballeros(count):
-            return (f"ADD {count} Seville", "MOVE 1 court to Galicia or Castillo")
+            return (f"ADD {count} Seville", "MOVE 1 court to LEAD Galicia or Castillo")
         case OneOf(effects):
             return tuple(line for each in effects for line in _examples(each, rival))
         case SendOneOfEach():
             return (f"SEND {rival} Aragon or Seville, own Galicia",)
         case ScoreChosen():
-            return ("SCORE Aragon or Castillo",)
+            return ("SCORE Aragon or Castillo", "SCORE ANY IF GAIN 3")
         case Evict():
             return ("EVICT Aragon or Galicia",)
         case SendKing():
@@ -89,13 +91,14 @@ def fits(design: str, item: Item) -> bool:
 
     Numbers, owners and the position are not looked at.
     """
-    if isinstance(item, DoSkip | DoPlace):
+    deed = deed_of(item)
+    if isinstance(deed, DoSkip | DoPlace):
         return True
     card = DESIGNS.get(design)
-    return card is not None and _fits(card.does, item)
+    return card is not None and _fits(card.does, deed)
 
 
-def _fits(effect: Effect, item: Item) -> bool:
+def _fits(effect: Effect, item: Deed) -> bool:
     match effect, item:
         case OneOf(effects), _:
             return any(_fits(each, item) for each in effects)

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.orders.blocks import Condition, VetoBlock, VetoPolicy
+from referee.orders.guards import is_unseen
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.board import OFF_BOARD, PROVINCES
+from referee.rules.board import CASTILLO, OFF_BOARD, PROVINCES
 from referee.rules.decisions import Ask, Decision, LetPass, Object
 from referee.rules.effects.base import Step, VetoWindow, design_of
 from referee.rules.effects.disks import EvictByDisk, SendByDisk
@@ -95,12 +96,18 @@ def foresee(position: Position, run: tuple[Step, ...]) -> Iterator[Ahead]:
 
 
 def _lead(position: Position, seat: Seat) -> int:
-    worth = scoring.worth(position)
+    worth = scoring.worth(_counted(position))
     return worth[seat] - max(worth[:seat] + worth[seat + 1 :])
 
 
+def _counted(position: Position) -> Position:
+    """The position without a Castillo that nobody may count: an objection must not tell what lies in it."""
+    nobody = (0,) * len(position.seats)
+    return position.having(board=(*position.board[:CASTILLO], nobody)) if is_unseen(position, CASTILLO) else position
+
+
 def _cost(position: Position, window: VetoWindow) -> int:
-    """By how much the holder's lead over the best rival would fall, were every place scored."""
+    """By how much the holder's lead over the best rival would fall, were every place scored that all may count."""
     after = position
     for ahead in foresee(position, window.run):
         if not isinstance(ahead.what, Decision):

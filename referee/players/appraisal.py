@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from referee.rules import scoring
+from referee.rules import scoring, views
 from referee.rules.board import CASTILLO, PLACES, REGIONS
 from referee.rules.editions import EDITIONS
 from referee.rules.model import SCORING_ROUNDS, Place, Seat, Setup
@@ -28,28 +28,7 @@ def imagined(view: View) -> Position:
     """The position as far as this view goes: other hands are empty, undealt cards none, an unseen Castillo empty."""
     assert view.seat is not None
     others = tuple(view.hand if seat == view.seat else () for seat in range(len(view.colours)))
-    return Position(
-        setup=Setup(view.colours, EDITIONS[view.edition]),
-        round=view.round,
-        phase=view.phase,
-        leader=view.leader,
-        king=view.king,
-        homes=view.homes,
-        board=(*view.regions, tuple(count or 0 for count in view.castillo)),
-        court=view.court,
-        provinces=view.provinces,
-        scores=view.scores,
-        hands=others,
-        piles=view.piles,
-        hidden=view.hidden,
-        laid=view.laid,
-        offered=view.offered,
-        taken=view.taken,
-        undealt=(),
-        tiles=view.tiles,
-        vetoes=view.vetoes,
-        ranks=view.ranks,
-    )
+    return views.imagined(view, Setup(view.colours, EDITIONS[view.edition]), others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +40,11 @@ class Outlook:
     weight: float
     shelter: float  # worth of a caballero in the Castillo, beside its points
     _seen: dict[tuple[Place, Counts, bool], float] = field(default_factory=dict, compare=False, repr=False)
+    _held: dict[tuple[Place, Counts, bool], float] = field(default_factory=dict, compare=False, repr=False)
 
     def on(self, position: Position) -> Outlook:
         """The same eyes on a position that differs in pieces and the King, not in Grandes or scoreboards."""
-        return Outlook(position, self.seat, self.weight, self.shelter, self._seen)
+        return Outlook(position, self.seat, self.weight, self.shelter, self._seen, self._held)
 
     def relative(self, points: Counts) -> float:
         """Points as seen from the seat: its own against the rivals' on average."""
@@ -83,6 +63,12 @@ class Outlook:
 
     def hold(self, place: Place, counts: Counts) -> float:
         """What holding the place so is worth in the long run, uncertain by one caballero."""
+        key = (place, counts, place == self.position.king)
+        if key not in self._held:
+            self._held[key] = self._hold(place, counts)
+        return self._held[key]
+
+    def _hold(self, place: Place, counts: Counts) -> float:
         mine = counts[self.seat]
         fewer = changed(counts, self.seat, -1) if mine else counts
         more = changed(counts, self.seat, 1)

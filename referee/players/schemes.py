@@ -5,8 +5,9 @@ Knows effects, not cards. Estimates are rough on purpose: nothing is searched, n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from referee.orders.blocks import (
@@ -19,12 +20,15 @@ from referee.orders.blocks import (
     DoSend,
     DoSkip,
     DoTake,
+    Fact,
+    Guard,
+    Guarded,
     Item,
     PlacePart,
 )
 from referee.players.appraisal import Outlook, Wanted, open_places, open_regions
 from referee.rules import scoring
-from referee.rules.board import CASTILLO, COURT, REACH
+from referee.rules.board import CASTILLO, COURT, PLACES, REACH
 from referee.rules.effects.base import Card, Effect
 from referee.rules.effects.cards import KeepVeto, TakePowerBack
 from referee.rules.effects.courts import CallToCourt, EmptyCourts, KingReturns
@@ -40,6 +44,7 @@ SENT = 0.6  # worth of a rival's caballero lost where the rival chooses
 VETO = 1.5
 POWER = 0.12  # worth of each point of a power card that comes back
 UNSURE = 0.7  # what is left of a hope that hangs on others
+ELSEWHERE = 6  # how many other regions a placing names
 ALTERNATIVES = 3  # how many ranks a wish gets
 LEAST = 0.2  # a move that promises less is not made
 
@@ -76,25 +81,48 @@ def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
 # --- placing ----------------------------------------------------------------------------------------
 
 
-def placed(wanted: Wanted, reach: Iterable[Place], eyes: Outlook) -> tuple[Item, ...]:
-    """A placing in words that hold if the King goes elsewhere or the court shrinks: Castillo and REST come last."""
-    if not wanted:
-        return ()
-    liked = sorted(reach, key=lambda place: -eyes.change(place, eyes.seat, 1))
-    order = sorted(wanted, key=lambda place: -eyes.change(place, eyes.seat, wanted[place]) / wanted[place])
+Again = Mapping[Place, float]
+"""Places that are scored at once, and how often."""
+
+
+def _placing(hand: Hand, again: Again = MappingProxyType({})) -> tuple[float, tuple[Item, ...]]:
+    """What to place where the King stands now, and where he may go; a last line works with any King and court."""
+    eyes, full = hand.eyes, hand.card.caballeros
+    king = eyes.position.king
+    here, rich = Fact("KING", place=king), Fact("HAS", eyes.seat, COURT, amount=full)
+    worth, _ = eyes.best_placing(REACH[king], hand.number, again)
+    lines: list[Item] = []
+    for reach, guards in (
+        (REACH[king], (Guard((here, rich)),)),
+        (PLACES, (Guard((rich,)), Guard((here,), unless=True))),
+    ):
+        _, wanted = eyes.best_placing(reach, full, again)
+        if wanted:
+            lines.append(Guarded(_placed(wanted, reach, eyes, again), guards))
+    if lines and hand.number:
+        lines.append(DoPlace((PlacePart("REST", 0, _liked(PLACES, eyes, hand.number, again)),)))
+    return worth, tuple(lines)
+
+
+def _placed(wanted: Wanted, reach: Iterable[Place], eyes: Outlook, again: Again) -> DoPlace:
+    """So many here and there; where one does not take them, the next best of the reach, and in the end the Castillo."""
+
+    def each(place: Place) -> float:
+        return eyes.change(place, eyes.seat, wanted[place], again.get(place, 0)) / wanted[place]
+
     parts = []
-    for place in order:
-        others = [other for other in liked if other not in (place, CASTILLO)][:1]
-        ranks = (place,) if place == CASTILLO else (place, *others, CASTILLO)
+    for place in sorted(wanted, key=each, reverse=True):
+        others = [other for other in _liked(reach, eyes, wanted[place], again) if other not in wanted]
+        ranks = (place,) if place == CASTILLO else tuple(dict.fromkeys((place, *others, CASTILLO)))
         parts.append(PlacePart("COUNT", wanted[place], ranks))
-    last = parts.pop()
-    return (DoPlace((*parts, PlacePart("REST", 0, last.ranks))),)
+    return DoPlace(tuple(parts))
 
 
-def _placing(hand: Hand, again: dict[Place, float] | None = None) -> tuple[float, tuple[Item, ...]]:
-    reach = REACH[hand.eyes.position.king]
-    worth, wanted = hand.eyes.best_placing(reach, hand.number, again)
-    return worth, placed(wanted, reach, hand.eyes)
+def _liked(reach: Iterable[Place], eyes: Outlook, count: int, again: Again) -> tuple[Place, ...]:
+    """Places by what so many more there are worth; none behind the Castillo, which always takes them."""
+    worth = {place: eyes.change(place, eyes.seat, count, again.get(place, 0)) for place in reach}
+    regions = [place for place in worth if place != CASTILLO and worth[place] > worth[CASTILLO]]
+    return (*sorted(regions, key=lambda place: -worth[place])[:ELSEWHERE], CASTILLO)
 
 
 def _skipped(hand: Hand) -> Scheme:
@@ -155,14 +183,16 @@ def _shifted(eyes: Outlook, owner: Seat, source: Place, target: Place) -> tuple[
     return tuple(changed(row, owner, by[place]) if place in by else row for place, row in enumerate(board))
 
 
-def _merged(eyes: Outlook, moves: list[Step]) -> Iterator[DoMove]:
+def _merged(eyes: Outlook, moves: list[Step]) -> Iterator[Item]:
     counts: dict[tuple[Seat, Place, Place], int] = {}
     for _, owner, source, target in moves:
         counts[owner, source, target] = counts.get((owner, source, target), 0) + 1
     for (owner, source, target), count in counts.items():
         ranks = sorted(open_places(eyes.position), key=lambda place: -eyes.change(place, owner, count))
         others = [place for place in ranks if place not in (source, target)][: ALTERNATIVES - 1]
-        yield DoMove(count, owner, source, (target, *others))
+        deed = DoMove(count, owner, source, (target, *others))
+        there, shut = Fact("HAS", owner, source, amount=count), Fact("KING", place=source)
+        yield Guarded(deed, (Guard((there,)), Guard((shut,), unless=True)))
 
 
 def _add(hand: Hand, does: AddCaballeros) -> Iterator[Scheme]:
@@ -234,13 +264,14 @@ def best_to_score(eyes: Outlook) -> list[Place]:
 
 def _king(hand: Hand, does: SendKing) -> Iterator[Scheme]:
     """Where the King goes decides where one may place; he brings a bonus to who leads there alone."""
-    eyes = hand.eyes
-    position = eyes.position
+    eyes, position = hand.eyes, hand.eyes.position
+    found = []
     for place in does.choices(position):
         there = eyes.on(position.having(king=place))
         bonus = sum(there.stake(p) - eyes.stake(p) for p in (place, position.king)) * eyes.weight
-        scheme = _then_place(Hand(hand.card, hand.court, there), bonus, DoName("KING", (place,)))
-        yield scheme
+        found.append((bonus + there.best_placing(REACH[place], hand.number)[0], bonus, place, there))
+    for _, bonus, place, there in sorted(found, key=lambda each: -each[0])[:ALTERNATIVES]:
+        yield _then_place(Hand(hand.card, hand.court, there), bonus, DoName("KING", (place,)))
 
 
 def _grande(hand: Hand, does: SendGrande) -> Iterator[Scheme]:

@@ -6,7 +6,7 @@ for. Randomness comes from the generator it is handed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
 from referee.orders.blocks import (
@@ -18,6 +18,7 @@ from referee.orders.blocks import (
     DoPlace,
     DoSkip,
     Item,
+    Lead,
     PlacePart,
     Plan,
     PowerBlock,
@@ -30,20 +31,22 @@ from referee.orders.blocks import (
     VetoPolicy,
 )
 from referee.players.appraisal import Outlook, open_regions, outlook
-from referee.players.schemes import COURTIER, Scheme, best_to_score, schemes
-from referee.rules.board import CASTILLO, COURT, REACH, REGIONS
-from referee.rules.decisions import Disk
+from referee.players.schemes import COURTIER, ELSEWHERE, Scheme, best_to_score, schemes
+from referee.rules.board import CASTILLO, COURT, REGIONS
+from referee.rules.decisions import Disk, Phase
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, CABALLEROS_OF_POWER, POWERS, Place, Seat
 from referee.rules.rounds import card_of
 from referee.rules.views import View
 
-PLANS = 5  # plans a sheet holds at most, the last resort apart
+PLANS = 7  # plans a sheet holds at most, the last resort apart
 WAYS = 2  # plans for one card at most
 COMING = 2  # caballeros a power card brings, as long as none is laid
 WHIM = 0.4  # how far an estimate may be off, so that players of one mind do not all want the same
 NEED = 6  # a court larger than this needs no reinforcement
 DEAR = 0.05  # what each point of a power card is worth for rounds to come
+VALUES_NAMED = 4  # among the wishes for a power card
+REGIONS_LED = 4  # on a disk, if they can be led by then
 REGIONS_NAMED = 3  # on a disk: two may have become bad by then
 RETURNED = 3  # what the King asks back on his return
 COSTS = 5  # a Veto is spent on what costs this many points
@@ -55,10 +58,14 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, 
     A key nobody should ask for (ASK) is passed over. `view` must be a seat's, not a bystander's.
     """
     eyes = outlook(view)
-    ideas = _ideas(view, eyes, rng) if {"POWER", "CARD"} & set(keys) else []
-    blocks = [_WRITERS[key](view, eyes, ideas, rng) for key in keys if key in _WRITERS]
-    if "VETO" not in keys and eyes.seat in dict(view.vetoes):
-        blocks.append(_veto(view, eyes, ideas, rng))
+    keys = keys if "VETO" in keys or eyes.seat not in dict(view.vetoes) else (*keys, "VETO")
+    ideas = _ideas(view, eyes, rng, _coming(view, eyes.seat)) if {"POWER", "CARD"} & set(keys) else []
+    blocks: list[Block] = []
+    for key in keys:
+        if key == "CARD" and blocks and isinstance(blocks[-1], PowerBlock):
+            ideas = _ideas(view, eyes, rng, _brought(blocks[-1]))
+        if key in _WRITERS:
+            blocks.append(_WRITERS[key](view, eyes, ideas, rng))
     return tuple(blocks)
 
 
@@ -66,8 +73,8 @@ Ideas = list[tuple[str, Scheme]]
 """Designs on offer and ways to play them, best first."""
 
 
-def _ideas(view: View, eyes: Outlook, rng: Random) -> Ideas:
-    court = view.court[eyes.seat] + min(_coming(view, eyes.seat), view.provinces[eyes.seat])
+def _ideas(view: View, eyes: Outlook, rng: Random, coming: int) -> Ideas:
+    court = view.court[eyes.seat] + min(coming, view.provinces[eyes.seat])
     found = [(design_of(card), way) for card in view.offered for way in schemes(card_of(card), court, eyes)]
     wishes = [(way.worth + WHIM * rng.random(), n) for n, (_, way) in enumerate(found)]
     return [found[n] for _, n in sorted(wishes, reverse=True)]
@@ -75,30 +82,69 @@ def _ideas(view: View, eyes: Outlook, rng: Random) -> Ideas:
 
 def _coming(view: View, seat: Seat) -> int:
     """Caballeros the power card brings, if the turn's reinforcement is still to come."""
-    laid = dict(view.laid)
+    laid, taken = dict(view.laid), dict(view.taken)
     if seat not in laid:
         return COMING
-    return 0 if seat in dict(view.taken) else CABALLEROS_OF_POWER[laid[seat]]
+    earlier = [rival for rival, value in laid.items() if value > laid[seat]]
+    on_the_move = view.phase is Phase.TURNS and all(rival in taken for rival in earlier)
+    return 0 if on_the_move or seat in taken else CABALLEROS_OF_POWER[laid[seat]]
+
+
+def _brought(power: PowerBlock) -> int:
+    """Caballeros that the power card wished for first brings."""
+    wish = power.ranks[0]
+    return CABALLEROS_OF_POWER[wish.value or wish.most] if wish.value or wish.aim else COMING
 
 
 # --- power and plans --------------------------------------------------------------------------------
 
 
 def _power(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> PowerBlock:
-    """High enough for the card wanted if the cards differ much, low enough for the caballeros needed."""
+    """High enough for the card wanted if the cards differ much, low enough for the caballeros needed.
+
+    Whoever lays later than others wishes by turn, too: which card takes a turn is seen when they have laid.
+    """
     best: dict[str, float] = {}
     for design, way in ideas:
         best[design] = max(way.worth, best.get(design, way.worth))
     worths = sorted(best.values(), reverse=True)
-    liked = sorted(view.hand, key=lambda value: -_appeal(view, eyes, worths, value) - WHIM * rng.random())
-    return PowerBlock((*(PowerRank(value) for value in liked[:4]), PowerRank()))
+    whims = {value: WHIM * rng.random() for value in view.hand}
+    before = (eyes.seat - view.leader) % len(view.colours)
+    wishes = [
+        (_appeal(view, eyes, worths, value, higher) + whims[value], higher, value)
+        for value in view.hand
+        for higher in range(before + 1)
+    ]
+    best_first = [(higher, value) for _, higher, value in sorted(wishes, reverse=True)]
+    return PowerBlock((*_ranks(best_first, before), PowerRank()))
 
 
-def _appeal(view: View, eyes: Outlook, worths: list[float], value: int) -> float:
-    """What laying this power card is worth: the card left when the turn comes, caballeros, and what it is kept for."""
+def _ranks(wishes: Iterable[tuple[int, int]], before: int) -> list[PowerRank]:
+    """Pairs of how many higher ones lie there and the value to lay then, as ranks; `before`: how many lay earlier."""
+    ranks: list[PowerRank] = []
+    dearest = dict.fromkeys(range(before), 0)
+    for higher, value in wishes:
+        if higher == before:  # whatever the others laid
+            ranks.append(PowerRank(value))
+        elif value > dearest[higher]:
+            dearest[higher] = value
+            if ranks and ranks[-1].aim == higher + 1:
+                ranks.pop()
+            ranks.append(PowerRank(aim=higher + 1, most=value))
+        if sum(not rank.aim for rank in ranks) == VALUES_NAMED:
+            break
+    return ranks
+
+
+def _appeal(view: View, eyes: Outlook, worths: list[float], value: int, higher: int) -> float:
+    """What laying this power card is worth if so many higher ones lie there by then.
+
+    The card left when the turn comes, caballeros, and what it is kept for.
+    """
     seat = eyes.seat
-    rivals = [rival for rival in range(len(view.colours)) if rival != seat]
-    before = sum(_goes_first(view, rival, value) for rival in rivals)
+    n = len(view.colours)
+    later = [(view.leader + k) % n for k in range((seat - view.leader) % n + 1, n)]
+    before = higher + sum(_goes_first(view, rival, value) for rival in later)
     low = int(before)
     after = worths[min(low + 1, len(worths) - 1)]
     gets = worths[low] + (before - low) * (after - worths[low]) if worths else 0.0
@@ -110,9 +156,6 @@ def _appeal(view: View, eyes: Outlook, worths: list[float], value: int) -> float
 
 def _goes_first(view: View, rival: Seat, value: int) -> float:
     """How likely a rival's power card is higher: every card not seen spent is as likely as another."""
-    laid = dict(view.laid)
-    if rival in laid:
-        return float(laid[rival] > value)
     held = [power for power in POWERS if power not in view.piles[rival]]
     return sum(power > value for power in held) / len(held) if held else 0.0
 
@@ -126,7 +169,10 @@ def _card(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> CardBlock:
         if times < (1 if _skips(way) else WAYS):
             plans.append(Plan((design,), way.items))
             planned[design] = times + 1
-    return CardBlock((*plans[:PLANS], Plan((ANY_CARD,), (DoSkip(), _anywhere(eyes)))))
+    best = {plan.cards: plan for plan in reversed(plans)}
+    more = [plan for plan in plans if plan is not best[plan.cards]][: PLANS - len(best)]
+    chosen = [plan for plan in plans if plan is best[plan.cards] or plan in more]
+    return CardBlock((*chosen, Plan((ANY_CARD,), (DoSkip(), _anywhere(eyes)))))
 
 
 def _skips(way: Scheme) -> bool:
@@ -134,10 +180,9 @@ def _skips(way: Scheme) -> bool:
 
 
 def _anywhere(eyes: Outlook) -> DoPlace:
-    """A placing that always works: whatever is left, near the King as he stands, else into the Castillo."""
-    reach = sorted(REACH[eyes.position.king], key=lambda place: -eyes.change(place, eyes.seat, 1))
-    near = [place for place in reach if place != CASTILLO][:1]
-    return DoPlace((PlacePart("REST", 0, (*near, CASTILLO)),))
+    """A placing that always works: whatever is left, to the best region the King lets it to, else the Castillo."""
+    liked = sorted(REGIONS, key=lambda place: -eyes.change(place, eyes.seat, 1))[:ELSEWHERE]
+    return DoPlace((PlacePart("REST", 0, (*liked, CASTILLO)),))
 
 
 def _turn(view: View, eyes: Outlook, _: Ideas, rng: Random) -> TurnBlock:
@@ -182,10 +227,11 @@ def _costs(view: View, eyes: Outlook, taken: dict[Place, int]) -> Iterator[tuple
 
 
 def _secret(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
-    """One of the two best regions: the very best is what others name too."""
+    """One of the two best regions, for the very best is what others name too; another that is led if they are not."""
     best = best_to_score(eyes)
     first = int(rng.random() * 2)
-    return DiskBlock(Disk.SECRET, (best[first], best[1 - first]))
+    order = (best[first], best[1 - first], *best[2:REGIONS_LED])
+    return DiskBlock(Disk.SECRET, (*map(Lead, order), *order[:2]))
 
 
 def _send(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
@@ -193,22 +239,25 @@ def _send(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
     seat = eyes.seat
     counts = {place: eyes.position.board[place][seat] for place in REGIONS}
     losses = {place: -eyes.change(place, seat, -min(2, count)) for place, count in counts.items() if count}
-    return DiskBlock(Disk.SEND, tuple(sorted(losses, key=lambda p: losses[p])) or (eyes.position.homes[seat],))
+    ranks = sorted(losses, key=lambda place: losses[place]) or [eyes.position.homes[seat]]
+    return DiskBlock(Disk.SEND, tuple(ranks))
 
 
 def _evicted(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
-    return DiskBlock(Disk.EVICT, _best_for(eyes, 2))
+    """Where the lead can be had with all that come; else where two more are worth most."""
+    best = _best_for(eyes, 2, REGIONS_LED)
+    return DiskBlock(Disk.EVICT, (*map(Lead, best), *best[:REGIONS_NAMED]))
 
 
 def _general(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
     """The caballeros of the Castillo go where they change most: some now, and in scorings to come."""
     inside = view.castillo[eyes.seat] or 1
-    return DiskBlock(Disk.GENERAL, _best_for(eyes, inside))
+    return DiskBlock(Disk.GENERAL, _best_for(eyes, inside, REGIONS_NAMED))
 
 
-def _best_for(eyes: Outlook, count: int) -> tuple[Place, ...]:
+def _best_for(eyes: Outlook, count: int, most: int) -> tuple[Place, ...]:
     gains = {place: eyes.change(place, eyes.seat, count, again=1) for place in open_regions(eyes.position)}
-    return tuple(sorted(gains, key=lambda place: -gains[place])[:REGIONS_NAMED])
+    return tuple(sorted(gains, key=lambda place: -gains[place])[:most])
 
 
 def _veto(view: View, eyes: Outlook, _: Ideas, rng: Random) -> VetoBlock:

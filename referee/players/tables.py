@@ -1,17 +1,19 @@
-"""A table of programmed players who write sheets: one barrier a round, one more for the disks of a general scoring.
+"""A table of programmed players who write sheets, sealed as a tempo seals them or informed as at a real table.
 
-Knows the tempo `round` in its barest form: no letters, no clock, no cooling. A seat without a writer plays by chance.
+Knows the engine, the book and where a tempo waits: no letters, no clock, no cooling. A seat without a writer plays by
+chance.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
 from referee.orders.blocks import Block, key_of
 from referee.orders.book import Gap, Given, Memory, answer, missing
 from referee.orders.house import default
+from referee.orders.needs import BARRIERS, Tempo
 from referee.players import chance_player
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision, Order, Phase
@@ -21,10 +23,10 @@ from referee.rules.state import State
 from referee.rules.views import View, view
 
 Writer = Callable[[View, tuple[str, ...], Random], tuple[Block, ...]]
-"""Writes the blocks of these keys from a seat's view."""
+"""Writes the blocks of these keys from a seat's view; the same state of the generator gives the same blocks."""
 
-COVERED: dict[Phase, tuple[Phase, ...]] = {Phase.POWER: (Phase.POWER, Phase.TURNS), Phase.DISKS: (Phase.DISKS,)}
-"""What the sheets must cover where everybody is waited for."""
+Laid = tuple[Seat, ...]
+"""The seats in the order they laid their power cards in a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,7 @@ class Played:
     keys: tuple[tuple[str, int], ...]  # by which block, and how often
     waits: tuple[Wait, ...]
     stops: int  # how often everybody had to file
+    laid: tuple[Laid, ...]  # by round
 
     @property
     def decisions(self) -> int:
@@ -56,10 +59,14 @@ class Played:
 class Table:
     """Sheets and memories while a game is being played."""
 
-    def __init__(self, setup: Setup, writers: Sequence[Writer | None], seed: int) -> None:
+    def __init__(
+        self, setup: Setup, writers: Sequence[Writer | None], seed: int, tempo: Tempo, informed: Collection[Seat]
+    ) -> None:
         """Lay the table; chance and each writer draw from a generator of their own."""
         self.state = engine.fold(engine.open_game(setup))
         self.writers = writers
+        self.covered = BARRIERS[tempo]
+        self.informed = informed
         self.chance = Random(seed)
         self.rngs = [Random(f"{seed}/{seat}") for seat in setup.seats]
         self.sheets: list[dict[str, Block]] = [{} for _ in setup.seats]
@@ -67,6 +74,7 @@ class Table:
         self.keys: dict[str, int] = {}
         self.waits: list[Wait] = []
         self.stops = 0
+        self.laid: list[Laid] = []
 
     def play(self) -> Played:
         """Ask and answer until the game is over."""
@@ -75,9 +83,8 @@ class Table:
                 self._stop(Phase(decision.label))
             orders: Answers = {seat: self._order(decision, seat) for seat in decision.seats}
             self.state, _ = engine.play(self.state, orders or {None: chance_player.draw(decision, self.chance)})
-        return Played(
-            self.state, sum(self.keys.values()), tuple(sorted(self.keys.items())), tuple(self.waits), self.stops
-        )
+        keys = tuple(sorted(self.keys.items()))
+        return Played(self.state, sum(self.keys.values()), keys, tuple(self.waits), self.stops, laid=tuple(self.laid))
 
     def _stop(self, phase: Phase) -> None:
         """Where sheets are waited for, everybody who lacks something writes it, seeing the table as it is."""
@@ -85,7 +92,9 @@ class Table:
         if phase is Phase.POWER:
             self.sheets = [{key: b for key, b in sheet.items() if key == "VETO"} for sheet in self.sheets]
             self.memories = [Memory(king_at_start=position.king) for _ in position.seats]
-        lacks = {s: missing(self.state, s, COVERED.get(phase, ()), self.sheets[s]) for s in position.seats}
+        if phase is Phase.TURNS:
+            self.laid.append(tuple(seat for seat, _ in position.laid))
+        lacks = {s: missing(self.state, s, self.covered.get(phase, ()), self.sheets[s]) for s in position.seats}
         self.stops += any(lacks.values())
         for seat, keys in lacks.items():
             if keys:
@@ -100,6 +109,8 @@ class Table:
     def _order(self, decision: Decision, seat: Seat) -> Order:
         if self.writers[seat] is None:
             return chance_player.answer(self.state, decision, seat, self.rngs[seat])
+        if seat in self.informed:
+            self._look_again(decision, seat)
         found = self._found(decision, seat)
         if isinstance(found, Given):
             self.keys[found.key] = self.keys.get(found.key, 0) + 1
@@ -114,14 +125,28 @@ class Table:
             self.sheets[seat].pop("TURN", None)
         return found.order if isinstance(found, Given) else default(self.state, decision, seat)
 
+    def _look_again(self, decision: Decision, seat: Seat) -> None:
+        """Whoever is informed decides as at the table; a turn's halves follow from what was thought of at its card."""
+        if decision.kind is Ask.DISK:
+            self._write(seat, (f"DISK {decision.step.purpose.upper()}",))
+        elif decision.kind is not Ask.HALF:
+            self._write(seat, (decision.kind.upper(),))
+
     def _found(self, decision: Decision, seat: Seat) -> Given | Gap:
         return answer(self.state, decision, seat, self.sheets[seat], self.memories[seat])
 
 
-def play_by_sheets(setup: Setup, writers: Sequence[Writer | None], seed: int) -> Played:
+def play_by_sheets(
+    setup: Setup,
+    writers: Sequence[Writer | None],
+    seed: int,
+    tempo: Tempo = "round",
+    informed: Collection[Seat] = (),
+) -> Played:
     """A whole game in which seats answer from sheets their writers filed; None is a seat that plays by chance.
 
     The same arguments give the same game. A gap is answered by letting its writer file the missing block, seeing the
-    table as it is then; if that does not help either, the house answers.
+    table as it is then; if that does not help either, the house answers. Seats that are `informed` write anew at
+    each of their decisions.
     """
-    return Table(setup, writers, seed).play()
+    return Table(setup, writers, seed, tempo, informed).play()

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from referee.lang import Catalogue
 from referee.log import OPERATOR, Drafted
 from referee.notices import Notice
-from referee.orders.blocks import Table
+from referee.orders.canonical import canonical_standing
+from referee.orders.letter import Table
 from referee.report import ledger, replies
 from referee.report.commanding import CommandHelp, Example, command_help, examples
 from referee.report.ledger import one_line
@@ -34,13 +35,14 @@ class Onlooker:
     setup: Setup
     names: tuple[str, ...]
     vacant: tuple[Seat, ...]
+    stand_ins: tuple[tuple[Seat, str], ...]
     moderators: tuple[str, ...]
     seat: Seat = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat in the table of where the game stands. `state`: in, awaited, house, or none."""
+    """A seat in the table of where the game stands. `state`: in, awaited, house, stand-in, or none."""
 
     colour: str
     who: str
@@ -136,7 +138,7 @@ def _onlooker(notice: Notice) -> Onlooker:
         draft = notice.draft
         colours = tuple(colour for colour, _, _ in draft.invited) if draft else ()
         setup = Setup(colours, EDITIONS[draft.edition if draft else "rio_grande"])
-    return Onlooker(notice.kind, setup, notice.names, notice.vacant, notice.moderators)
+    return Onlooker(notice.kind, setup, notice.names, notice.vacant, notice.stand_ins, notice.moderators)
 
 
 def _places(voice: Voice, notice: Notice) -> Iterator[Place]:
@@ -149,14 +151,16 @@ def _state(voice: Voice, notice: Notice, seat: Seat) -> str:
     if notice.ended or notice.setup is None:
         return ""
     if seat in notice.vacant:
-        return voice.word("state", "house")
+        return voice.word("state", "stand-in" if seat in dict(notice.stand_ins) else "house")
     return voice.word("state", "awaited" if seat in notice.awaited else "in")
 
 
 def _sheets(voice: Voice, notice: Notice) -> Iterator[Sheet]:
     for seat, blocks in enumerate(notice.sheets):
         table = Table(seat, voice.letter.setup.colours, notice.names, ())
-        yield Sheet(voice.colour(seat), one_line(voice.player(seat)), barred(blocks, table))
+        standing = notice.standing[seat] if notice.standing else ()
+        lines = (*barred(blocks, table), *barred(standing, table, canonical_standing))
+        yield Sheet(voice.colour(seat), one_line(voice.player(seat)), lines)
 
 
 def _alert(voice: Voice, notice: Notice) -> str:

@@ -104,6 +104,11 @@ def _name(voice: Voice, name: object) -> str:
     return one_line(str(name or "")) or voice.word("change", "house")
 
 
+def _stand_in(voice: Voice, change: Change) -> str:
+    step = _step(voice, *(name or voice.word("change", "house") for name in (change.before, change.after)))
+    return voice.say("change", "stand-in", seat=voice.colour(change.seat), step=step)
+
+
 def _moderator(voice: Voice, change: Change) -> str:
     key = "moderator" if change.after else "moderator-gone"
     return voice.say("change", key, name=one_line(str(change.after or change.before)))
@@ -133,6 +138,7 @@ _ALONE: dict[str, Callable[[Voice, Change], str]] = {
     "opens": _instant,
     "clock": _clock,
     "player": _player,
+    "stand-in": _stand_in,
     "moderator": _moderator,
     "option": _option,
 }

@@ -99,7 +99,8 @@ def _word(line: str) -> str:
 
 
 def _for_a_moderator(notice: Notice) -> Iterator[str]:
-    colour = notice.setup.colours[0] if notice.setup else COLOURS[0]
+    colours = notice.setup.colours if notice.setup else COLOURS
+    colour = colours[0]
     begun = notice.round > 0
     yield "STATUS"
     if not notice.ended:
@@ -109,6 +110,8 @@ def _for_a_moderator(notice: Notice) -> Iterator[str]:
             yield f"ORDER FOR {colour}"
         yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
         yield f"TRY EJECT {colour}"
+        for seat in sorted({*notice.vacant} - {*dict(notice.stand_ins)}):
+            yield f"STAND-IN {colours[seat]}"
         if begun:
             yield f"TRY REWIND {notice.round} KEEP"
             yield f"TRY CORRECT {colour} SCORE {_score(notice)} BECAUSE the bonus was forgotten"

@@ -56,10 +56,14 @@ ORDERS = (
     "VETO",
     "REINFORCE",
     "ASK",
+    "ALWAYS",
+    "PREVIEW",
+    "WAIT",
     "SAY",
     "FINAL",
     "CLEAR",
     "STATUS",
+    "EXPLAIN",
     "HELP",
     "OK",
 )
@@ -71,7 +75,7 @@ KEYWORDS = frozenset(
 )
 """Words an order begins with: no line of ours outside the form should."""
 
-_UNDER = {"ELSE": "ELSE CARD", "DO": "ACT", "SKIP": "ACT", "ADD": "MOVE", "LET PASS": "VETO"}
+_UNDER = {"ELSE": "ELSE CARD", "DO": "ACT", "SKIP": "ACT", "ADD": "MOVE", "LET PASS": "VETO", "ASSUME": "PREVIEW"}
 
 
 def help_page(voice: Voice, topic: str) -> HelpPage:

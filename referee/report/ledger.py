@@ -90,6 +90,16 @@ def _substituted(voice: Voice, ruling: ruled.Substituted, _: int) -> Words:
     return "Substituted-again" if again else "Substituted", who
 
 
+def _ejected(voice: Voice, ruling: ruled.Ejected, _: int) -> Words:
+    who = {"name": one_line(ruling.name), "seat": voice.colour(ruling.seat), "player": ruling.player}
+    return "Ejected-stood-in" if ruling.player else "Ejected", who
+
+
+def _stood_in(voice: Voice, ruling: ruled.StoodIn, _: int) -> Words:
+    who = {"player": ruling.player or ruling.was, "seat": voice.colour(ruling.seat)}
+    return "StoodIn" if ruling.player else "StoodIn-ends", who
+
+
 def _rewound(_: Voice, ruling: ruled.Rewound, undoes: int) -> Words:
     key = "Rewound-before" if undoes else "Rewound" if ruling.kept else "Rewound-dropped"
     return key, {"round": ruling.round, "n": undoes}
@@ -109,7 +119,8 @@ _RULINGS: dict[type[ruled.Ruling], Callable[[Voice, Any, int], Words]] = {
     ruled.ClockStarted: lambda voice, r, _: ("ClockStarted", {"when": voice.moment(r.at), "zone": voice.zone()}),
     ruled.Forced: lambda _, r, __: ("Forced", {"round": r.round}),
     ruled.Substituted: _substituted,
-    ruled.Ejected: lambda voice, r, _: ("Ejected", {"name": one_line(r.name), "seat": voice.colour(r.seat)}),
+    ruled.Ejected: _ejected,
+    ruled.StoodIn: _stood_in,
     ruled.Rewound: _rewound,
     ruled.Corrected: lambda voice, r, _: ("Corrected", {"what": "; ".join(fact(voice, each) for each in r.facts)}),
     ruled.Proclaimed: lambda _, r, __: ("Proclaimed", {"text": _begun(r.text)}),

@@ -5,13 +5,15 @@ Knows what each kind of letter says. Must not know columns, markup or style.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from referee.letters import Letter
 from referee.log import Answered, Entry, Ruled
-from referee.orders.blocks import Block, Table
-from referee.orders.canonical import canonical_sheet, place_name
-from referee.report import board, form, ledger, questions, receipts, story
+from referee.orders.blocks import Block
+from referee.orders.canonical import canonical_sheet, canonical_standing, place_name
+from referee.orders.letter import Table
+from referee.report import board, explaining, form, ledger, previews, questions, receipts, story, usage
 from referee.report.helping import HelpPage, help_page
 from referee.report.telling import Line
 from referee.report.voice import LetterVoice, opening, whole
@@ -56,8 +58,10 @@ class Page:
     table: board.Table | None
     form: tuple[form.Blank, ...]
     sheet: tuple[str, ...]  # lines
+    always: tuple[str, ...]  # lines of standing orders
     proposal: tuple[str, ...]
     missing: str
+    default: tuple[str, ...]  # what the house does at the deadline for what is missing
     question: questions.Asking | None
     receipt: receipts.Receipt | None
     press: tuple[str, ...]
@@ -66,6 +70,9 @@ class Page:
     standings: tuple[Standing, ...]
     winners: str
     help: HelpPage | None
+    explained: tuple[explaining.Explained, ...]
+    prospect: previews.Prospect | None
+    used: usage.Account | None  # what became of the reader's sheet, where a round is over
 
 
 def page(voice: LetterVoice) -> Page:
@@ -74,6 +81,7 @@ def page(voice: LetterVoice) -> Page:
     voice = replace(voice, letter=replace(voice.letter, story=_standing(voice.letter.story)))
     letter, view = voice.letter, voice.letter.view
     columns = board.columns(voice)
+    told = story.tell(voice, letter.story)
     return Page(
         letter=letter,
         voice=voice,
@@ -90,14 +98,16 @@ def page(voice: LetterVoice) -> Page:
         awaited=voice.seats(letter.awaited),
         asked=bool(letter.keys),
         rulings=rulings,
-        story=story.tell(voice, letter.story),
+        story=told,
         heading=_heading(voice),
         table=board.table(voice, view) if view else None,
         form=form.blanks(voice),
-        sheet=lines(letter, letter.sheet),
+        sheet=lines(letter, letter.foreseen.sheet if letter.foreseen else letter.sheet),
+        always=lines(letter, letter.standing, canonical_standing),
         proposal=lines(letter, letter.proposal),
         missing=voice.catalogue.both(letter.missing),
-        question=questions.asking(voice, letter.question) if letter.question else None,
+        default=tuple(f"{key}: {voice.word('silence', key)}" for key in letter.missing if view),
+        question=questions.asking(voice, asked) if (asked := letter.question or letter.foreseen_question) else None,
         receipt=receipts.receipt(voice, letter.receipt) if letter.receipt else None,
         press=tuple(letter.press.splitlines()),
         announcer=opening(voice.announcer(letter.announcer)) if letter.said_by is None else "",
@@ -105,6 +115,9 @@ def page(voice: LetterVoice) -> Page:
         standings=_standings(voice),
         winners=voice.seats(seat for rank, seat, _ in letter.standings if rank == 1),
         help=help_page(voice, letter.topic) if letter.kind == "help" else None,
+        explained=explaining.explained(voice, told, letter.lines),
+        prospect=previews.prospect(voice),
+        used=usage.account(voice, letter.played, told),
     )
 
 
@@ -114,15 +127,20 @@ def _standing(story: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return story[max(back, default=-1) + 1 :]
 
 
-def lines(letter: Letter, blocks: tuple[Block, ...]) -> tuple[str, ...]:
+Written = Callable[[tuple[Block, ...], Table], str]
+"""Blocks in canonical form: those of a round, or standing orders."""
+
+
+def lines(letter: Letter, blocks: tuple[Block, ...], written: Written = canonical_sheet) -> tuple[str, ...]:
     """Blocks of the reader in canonical form, line by line."""
     view = letter.view
-    return barred(blocks, Table(letter.seat, letter.setup.colours, letter.names, view.offered if view else ()))
+    table = Table(letter.seat, letter.setup.colours, letter.names, view.offered if view else ())
+    return barred(blocks, table, written)
 
 
-def barred(blocks: tuple[Block, ...], table: Table) -> tuple[str, ...]:
+def barred(blocks: tuple[Block, ...], table: Table, written: Written = canonical_sheet) -> tuple[str, ...]:
     """Blocks in canonical form, line by line; names of places are not to be broken."""
-    text = canonical_sheet(blocks, table)
+    text = written(blocks, table)
     for name in map(place_name, PLACES):
         text = text.replace(name, whole(name))
     return tuple(text.splitlines())
@@ -145,8 +163,8 @@ def _heading(voice: LetterVoice) -> str:
     kinds = {type(entry) for entry in letter.story}
     if letter.view is None:
         return ""
-    if letter.kind == "status":
-        return voice.word("heading", "status")
+    if letter.kind in ("status", "preview"):
+        return voice.word("heading", letter.kind)
     if HomeGiven in kinds:
         return voice.word("heading", "setup")
     if letter.kind in ("question", "part"):
@@ -193,6 +211,7 @@ def subject(voice: LetterVoice) -> str:
         key = "report-disks"
     elif letter.kind == "receipt" and letter.receipt is not None:
         key = "receipt-missing" if letter.missing else "receipt-in" if letter.view else "receipt-accepted"
+        key = "receipt-waits" if key == "receipt-in" and letter.waits else key
     elif letter.kind == "help" and letter.topic:
         key = "help-topic"
     elif letter.kind == "press" and letter.said_by is None:

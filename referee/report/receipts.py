@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.log import LetterRead
-from referee.orders.blocks import Clear, Final, LineComplaint, Remark, Say
+from referee.orders.letter import Clear, Final, LineComplaint, Remark, Say, Wait
 from referee.report.complaints import clause
 from referee.report.voice import Voice, opening
 
@@ -25,6 +25,7 @@ class Fault:
     width: int
     why: str
     legal: str
+    file: str  # the turn file it is in; empty: the letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def receipt(voice: Voice, read: LetterRead) -> Receipt:
         filed=voice.catalogue.both(read.filed),
         late=voice.catalogue.both(read.closed),
         faults=tuple(_fault(voice, complaint) for complaint in complaints),
-        remarks=tuple(_remark(voice, remark) for remark in (*read.sheet.remarks, *read.remarks)),
+        remarks=tuple(dict.fromkeys(_remark(voice, remark) for remark in (*read.sheet.remarks, *read.remarks))),
         said=tuple(_requests(voice, read)),
         ignored=tuple(" ".join(line.split())[:WIDEST] for line in read.sheet.ignored),
         note=_note(voice, read.sheet.note),
@@ -73,7 +74,7 @@ def _fault(voice: Voice, complaint: LineComplaint) -> Fault:
     width = max(1, min(complaint.width, len(text) - column))
     why = clause(voice, complaint.code, complaint.args)
     legal = voice.catalogue.either(complaint.legal)
-    return Fault(complaint.line, complaint.key, text, column, width, why, legal)
+    return Fault(complaint.line, complaint.key, text, column, width, why, legal, complaint.file)
 
 
 _BY_HOST = Remark("", "by-moderator", ("-",))
@@ -96,13 +97,18 @@ def _together(voice: Voice, remark: Remark) -> Sequence[str | int]:
 
 
 def _requests(voice: Voice, read: LetterRead) -> Iterator[str]:
+    waits = any(isinstance(request, Wait) for request in read.sheet.requests)
+    in_vain = any(remark.code == "wait-not-now" for remark in read.remarks)
     for request in read.sheet.requests:
         match request:
             case Say(text):
                 yield voice.say("request", "SAY", text=" ".join(text.split()))
-            case Final():
+            case Final() if not waits:
                 yield voice.word("request", "FINAL")
-            case Clear(keys) if keys:
-                yield voice.say("request", "CLEAR", keys=voice.catalogue.both(keys))
-            case Clear():
-                yield voice.word("request", "CLEAR-all")
+            case Wait() if not in_vain:
+                yield voice.word("request", "WAIT")
+            case Clear(keys, standing) if keys:
+                named = [f"ALWAYS {key}" for key in keys] if standing else keys
+                yield voice.say("request", "CLEAR", keys=voice.catalogue.both(named))
+            case Clear(standing=standing):
+                yield voice.word("request", "CLEAR-always" if standing else "CLEAR-all")

@@ -6,6 +6,7 @@ Knows how entries follow one another. Must not know layout, nor any secret its l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from referee import log
 from referee.log import Entry
@@ -42,6 +43,9 @@ QUIET = (
 )
 """Entries that are no line of the story: another part of the letter says them."""
 
+_IN_MID_ROUND = ("question", "part", "explain", "preview")
+"""Letters whose last turn may go on; what EXPLAIN is about was told in one of them, or nothing goes on in it."""
+
 _ENDS = (e.RoundOpened, e.RoundClosed, e.PhaseBegan)
 _TURN = (e.Reinforced, e.CardTaken, e.Announced, e.Placed, e.Skipped)
 _TURN_ANSWERS = (Ask.REINFORCE, Ask.CARD, Ask.HALF)
@@ -51,11 +55,13 @@ _ALONE = (e.VetoLapsed, log.Away, log.PressSent, log.StopClosed, log.WaitExpired
 def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[Line, ...]:
     """The story of these entries; the reader is the seat of the voice's letter."""
     lines: list[Line] = []
-    for chapter in _chapters(entries, waiting=voice.letter.kind in ("question", "part")):
+    for chapter in _chapters(entries, waiting=voice.letter.kind in _IN_MID_ROUND):
         if isinstance(chapter, Chapter):
-            lines += _CHAPTERS[chapter.kind](voice, chapter)
+            told = _CHAPTERS[chapter.kind](voice, chapter)
+            whole = tuple(chapter.entries)
+            lines += (replace(line, kind=chapter.kind, about=line.about or whole) for line in told)
         else:
-            lines += telling.alone(voice, chapter)
+            lines += (replace(line, about=(chapter,)) for line in telling.alone(voice, chapter))
     return tuple(lines)
 
 

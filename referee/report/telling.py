@@ -20,17 +20,21 @@ from referee.rules.decisions import Ask
 from referee.rules.effects.base import design_of
 from referee.rules.model import Seat
 
+Kind = Literal["setup", "power", "turn", "general"]
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that happened, with what belongs under it; `mine` if it was the reader's doing."""
+    """One thing that happened, with what belongs under it; `mine` if it was the reader's doing.
+
+    `about`: the entries it tells of.
+    """
 
     text: str
     under: tuple[str, ...] = ()
     mine: bool = False
-
-
-Kind = Literal["setup", "power", "turn", "general"]
+    kind: Kind | Literal["alone"] = "alone"
+    about: tuple[Entry, ...] = ()
 
 
 @dataclass(slots=True)
@@ -58,7 +62,8 @@ def _passed(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
     elif passed.what in CODES:
         wish = whole(voice.word("place", passed.what))
     else:
-        wish = passed.what or voice.say("told", "line", n=passed.rank + 1)
+        unnamed = "choice" if answer.kind is Ask.POWER else "own-line"
+        wish = passed.what or voice.say("told", unnamed, n=passed.rank + 1)
     why = clause(voice, passed.complaint.code, passed.complaint.args)
     return why if wish in why else f"{wish} ({why})"
 
@@ -82,13 +87,14 @@ def alone(voice: Voice, entry: Entry) -> Iterator[Line]:
 
 def setup(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     """Where everybody begins."""
-    homes = [f"{voice.seat(f.seat)} {voice.place(f.place)}" for f in chapter.entries if isinstance(f, e.HomeGiven)]
-    yield Line(voice.say("told", "HomeGiven", homes=", ".join(homes)))
+    given = tuple(fact for fact in chapter.entries if isinstance(fact, e.HomeGiven))
+    homes = [f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in given]
+    yield Line(voice.say("told", "HomeGiven", homes=", ".join(homes)), about=given)
     for fact in chapter.entries:
         if isinstance(fact, e.KingMoved):
-            yield Line(voice.say("told", "KingMoved", place=voice.place(fact.place)))
+            yield Line(voice.say("told", "KingMoved", place=voice.place(fact.place)), about=(fact,))
         if isinstance(fact, e.LeaderNamed):
-            yield Line(opening(voice.say("told", "LeaderNamed", seat=voice.seat(fact.seat))))
+            yield Line(opening(voice.say("told", "LeaderNamed", seat=voice.seat(fact.seat))), about=(fact,))
 
 
 def power(voice: Voice, chapter: Chapter) -> Iterator[Line]:
@@ -174,14 +180,15 @@ def general(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     """A general scoring: the Castillo and where its caballeros went, then the regions."""
     scored = [fact for fact in chapter.entries if isinstance(fact, e.Scored)]
     regions = [fact for fact in scored if fact.place != CASTILLO]
+    others = [entry for entry in chapter.entries if entry not in scored]
     under = (*map(opening, _left(voice, chapter.entries)), *_own_notes(voice, chapter))
     for fact in scored:
         if fact.place == CASTILLO:
-            yield Line(voice.say("told", "castillo", points=voice.points(fact.points)), under)
+            yield Line(voice.say("told", "castillo", points=voice.points(fact.points)), under, about=(fact, *others))
     if regions:
         paid = [fact for fact in regions if any(fact.points)]
         text = voice.say("told", "regions", points=voice.points(deeds.total(regions)))
-        yield Line(text, (deeds.by_place(voice, paid),) if paid else ())
+        yield Line(text, (deeds.by_place(voice, paid),) if paid else (), about=tuple(regions))
 
 
 def _left(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:

@@ -85,9 +85,15 @@ def fill(words: str, first: str = "", hang: int | None = None, width: int = WIDT
     return "\n".join(lines)
 
 
+_WITHIN = re.compile(r"(?<!,) (?!(?:or|AND|IF|UNLESS|WHEN|FROM)\b)")
+"""A blank at which an order is not to be broken: it reads back as it was from where its parts begin only."""
+
+
 def bar(line: str) -> str:
     """A line that could be sent as it stands, behind a bar: so it is no order of ours, and another's if typed anew."""
-    return fill(line, "| ", 2, WIDTH - 2).replace("\n", "\n| ")
+    held = _WITHIN.sub(UNBROKEN, line)
+    fits = max(map(len, held.split(" "))) <= WIDTH - 2 * len("| ")
+    return fill(held if fits else line, "| ", 2, WIDTH - 2).replace("\n", "\n| ")
 
 
 _OPENING = KEYWORDS | WORDS

@@ -57,6 +57,10 @@ class Told(Protocol):
         """Seats that nobody plays."""
 
     @property
+    def stand_ins(self) -> tuple[tuple[Seat, str], ...]:
+        """Of these, who writes their sheets."""
+
+    @property
     def moderators(self) -> tuple[str, ...]:
         """Names."""
 
@@ -98,8 +102,11 @@ class Voice:
         return self.catalogue.both([self.seat(seat) for seat in seats])
 
     def player(self, seat: Seat) -> str:
-        """Who plays a seat: a name, or that it is the house."""
-        return self.word("seat", "house") if seat in self.letter.vacant else self.letter.names[seat]
+        """Who plays a seat: a name, or that it is the house, or who stands in."""
+        if seat not in self.letter.vacant:
+            return self.letter.names[seat]
+        player = dict(self.letter.stand_ins).get(seat)
+        return self.say("seat", "stand-in", player=player) if player else self.word("seat", "house")
 
     def announcer(self, name: str) -> str:
         """A moderator by name; the host, who has none."""

@@ -11,7 +11,7 @@ from referee.rules import scoring
 from referee.rules.board import CASTILLO, PLACES, REACH, REGIONS
 from referee.rules.decisions import Phase
 from referee.rules.effects.scorings import ScoreMany
-from referee.rules.model import CardId, Place, Seat
+from referee.rules.model import CardId, Place, Seat, Setup
 from referee.rules.position import Counts, Position
 from referee.rules.rounds import card_of
 
@@ -99,3 +99,32 @@ def _prospects(p: Position) -> tuple[tuple[CardId, Counts], ...]:
         rows = [gain(p, place) for place in does.places(p)]
         found.append((card, tuple(map(sum, zip(*rows, strict=True))) if rows else (0,) * len(p.court)))
     return tuple(found)
+
+
+def imagined(seen: View, setup: Setup, hands: tuple[tuple[int, ...], ...]) -> Position:
+    """A position that looks like this view, with nothing in it that the view does not tell but these hands.
+
+    No card is left undealt, and what is not seen of the Castillo is empty.
+    """
+    return Position(
+        setup=setup,
+        round=seen.round,
+        phase=seen.phase,
+        leader=seen.leader,
+        king=seen.king,
+        homes=seen.homes,
+        board=(*seen.regions, tuple(count or 0 for count in seen.castillo)),
+        court=seen.court,
+        provinces=seen.provinces,
+        scores=seen.scores,
+        hands=hands,
+        piles=seen.piles,
+        hidden=seen.hidden,
+        laid=seen.laid,
+        offered=seen.offered,
+        taken=seen.taken,
+        undealt=(),
+        tiles=seen.tiles,
+        vetoes=seen.vetoes,
+        ranks=seen.ranks,
+    )

@@ -27,7 +27,19 @@ _WORDS = {first: word for first, word in TOPICS.items() if word in FORMS} | dict
 _OPENERS = ("please", "pls", "kindly", "referee", "and", "then", "also", "now", "ok", "okay", "hi", "hello")
 _OTHER_KINDS = ("verb", "card", "place", "number", "seat", "LEAD-IN", "CLOSING")
 _NEVER_ALONE = ("CORRECT", "ORDER FOR", "SET")
-_EVERYDAY = ("ANNOUNCE", "CORRECT", "CREATE", "DISMISS", "HELP", "ORDER FOR", "SET", "SHEETS", "START", "STATUS")
+_EVERYDAY = (
+    "ANNOUNCE",
+    "CORRECT",
+    "CREATE",
+    "DISMISS",
+    "HELP",
+    "ORDER FOR",
+    "SET",
+    "SHEETS",
+    "STAND-IN",
+    "START",
+    "STATUS",
+)
 """Words that begin ordinary sentences too."""
 
 _CODE = re.compile(r"[\s(\[,;.*]*\b(?P<word>code)[\s:=*]+([0-9a-z]{3,12})[\s.!)\]*]*$", re.IGNORECASE)
@@ -124,6 +136,9 @@ def _beginning(text: str, tokens: Sequence[Token], words: Vocabulary) -> _Beginn
         behind = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].word == "for")
         seated = behind > at + 1 or words.match("seat", tokens, behind)
         return _Beginning(word, behind, only_try, shouted, exact=True) if seated else None
+    if word == "STAND-IN" and first.word not in ALIASES:  # its hyphen parts two words
+        whole = at + 1 < len(tokens) and tokens[at + 1].word == "in"
+        return _Beginning(word, at + 2, only_try, shouted, exact=True) if whole else None
     if word is not None:
         return _Beginning(word, at + 1, only_try, shouted, exact=True)
     if len(first.word) < 4 or any(words.match(kind, tokens, at) for kind in _OTHER_KINDS):

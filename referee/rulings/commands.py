@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.orders.blocks import Line
+from referee.orders.letter import Line
 from referee.rules.model import Place, Seat
 
 
@@ -75,6 +75,14 @@ class Eject:
     """EJECT red: nobody plays the seat any more; the house answers for it."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """STAND-IN red BY sensible: a programmed player answers for a seat that nobody plays; NONE: the house again."""
+
+    seat: Seat
+    player: str = "sensible"  # as typed; empty: none
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +240,7 @@ Command = (
     | Process
     | Substitute
     | Eject
+    | StandIn
     | Rewind
     | Correct
     | Resend

@@ -8,29 +8,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from referee.orders.blocks import Line
 from referee.orders.keywords import ENGLISH
+from referee.orders.letter import Line
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
-from referee.rules.board import COURT, PLACES, PROVINCES, REGIONS
 from referee.rules.model import COLOURS
 from referee.rulings import commands as c
+from referee.rulings.corrections import correction
 from referee.rulings.newcomers import EXAMPLE, newcomer, without_colour, written
 from referee.rulings.phrases import Phrase, Unclear
 from referee.rulings.reference import CARDS, DRAWN, LONGEST_WAIT, OPTIONS, OptionCard
 
 LONGEST_TITLE = 80
-LONGEST_REASON = 500
 LONGEST_TEXT = 4000
-MOST_CABALLEROS = 30
-MOST_POINTS = 999
 MOST_RULINGS = 9999
 LAST_ROUND = 9
 
 Form = Callable[[Phrase], c.Command]
 
 _USAGE = {card.command: card.usage for card in CARDS}
-_ZONES = (*PLACES, COURT, PROVINCES)
 _HOURS = {
     **dict.fromkeys(("h", "hr", "hrs", "hour", "hours"), 1),
     **dict.fromkeys(("d", "day", "days"), 24),
@@ -39,8 +35,8 @@ _HOURS = {
 _MINUTES = {**dict.fromkeys(("m", "min", "mins", "minute", "minutes"), 1), **dict.fromkeys(("h", "hour", "hours"), 60)}
 _UNITS: Mapping[str, Mapping[str, int]] = {"hours": _HOURS, "minutes": _MINUTES, "": {}}
 _GLUED = re.compile(r"(\d{1,6})([a-z]+)")
-_BECAUSE = ("because", "reason")
-_LOTS = (DRAWN, "random", "nobody", "none", "lots")
+_NOBODY = ("nobody", "none")
+_LOTS = (DRAWN, "random", "lots", *_NOBODY)
 
 
 # --- commands of a word or two ------------------------------------------------------------------
@@ -99,6 +95,18 @@ def _eject(said: Phrase) -> c.Command:
     said.skip("player", "seat")
     said.end()
     return c.Eject(seat)
+
+
+def _stand_in(said: Phrase) -> c.Command:
+    seat = said.seat("STAND-IN {}")
+    said.skip("player", "seat", "is", "now", "by", "with", "the", "a")
+    if said.word in ("", "?"):
+        said.end()
+        return c.StandIn(seat)
+    player = "" if said.word in _NOBODY else said.word
+    said.at += 1
+    said.end()
+    return c.StandIn(seat, player)
 
 
 def _rewind(said: Phrase) -> c.Command:
@@ -286,73 +294,6 @@ def _takes(said: Phrase, name: str) -> bool:
     return found
 
 
-# --- CORRECT ------------------------------------------------------------------------------------
-
-
-def _correct(said: Phrase) -> c.Command:
-    at = next((n for n, token in enumerate(said.tokens) if n >= said.at and token.word in _BECAUSE), None)
-    put_right = Phrase(said.text, said.tokens[:at], said.at, said.words, said.names)
-    amendment = _amendment(put_right)
-    put_right.skip("caballeros", "points", "now")
-    put_right.end()
-    said.at = len(said.tokens) if at is None else at + 1
-    reason = said.rest() if at is not None else ""
-    if not any(map(str.isalnum, reason)):
-        typed = " ".join(said.text[: said.tokens[at].column if at is not None else None].split()).rstrip(" .,;!")
-        raise Unclear("reason-missing", (), (f"{typed} BECAUSE it was misread",))
-    if len(reason) > LONGEST_REASON:
-        raise Unclear("text-too-long", (len(reason), LONGEST_REASON))
-    return c.Correct(amendment, reason)
-
-
-def _amendment(said: Phrase) -> c.Amendment:
-    if said.take("king"):
-        return c.KingAt(said.place(REGIONS))
-    if said.take("scoreboard"):
-        return c.ScoreboardAt(said.tile(), said.place(PLACES))
-    if said.take("grande"):
-        return c.GrandeAt(said.seat("CORRECT GRANDE {} Aragon BECAUSE it was misread"), said.place(REGIONS))
-    if said.take("score", "points"):
-        return _points(said, said.seat("CORRECT {} SCORE 34 BECAUSE it was misread"))
-    said.skip("move", "moved", "the")
-    count = said.number()
-    if count is not None:
-        return _moved(said, count, said.seat(f"CORRECT {count} {{}} FROM Granada TO court BECAUSE it was misread"))
-    seat = said.perhaps_seat()
-    if seat is None:
-        raise Unclear("correction-unclear", (said.rest(),), _USAGE[c.Correct])
-    if said.take("grande"):
-        return c.GrandeAt(seat, said.place(REGIONS))
-    if said.take("score", "points", "has"):
-        return _points(said, seat)
-    count = said.number()
-    if count is None:
-        raise Unclear("correction-unclear", (said.rest(),), _USAGE[c.Correct])
-    if said.word in ("", "points"):
-        return _in_bounds(seat, count)
-    return _moved(said, count, seat)
-
-
-def _points(said: Phrase, seat: int) -> c.PointsOf:
-    said.skip("is", "should", "be", "to", "now", "of", "has", "have", "score")
-    return c.PointsOf(
-        seat, said.within(0, MOST_POINTS, "points-missing", "CORRECT red SCORE 34 BECAUSE it was misread")
-    )
-
-
-def _in_bounds(seat: int, points: int) -> c.PointsOf:
-    if points > MOST_POINTS:
-        raise Unclear("number-range", (points, 0, MOST_POINTS))
-    return c.PointsOf(seat, points)
-
-
-def _moved(said: Phrase, count: int, owner: int) -> c.PiecesMoved:
-    if not 1 <= count <= MOST_CABALLEROS:
-        raise Unclear("number-range", (count, 1, MOST_CABALLEROS))
-    source = said.place(_ZONES)
-    return c.PiecesMoved(count, owner, source, said.place(_ZONES))
-
-
 # --- all of them --------------------------------------------------------------------------------
 
 FORMS: Mapping[str, Form] = {
@@ -365,8 +306,9 @@ FORMS: Mapping[str, Form] = {
     "PROCESS": _process,
     "SUBSTITUTE": _substitute,
     "EJECT": _eject,
+    "STAND-IN": _stand_in,
     "REWIND": _rewind,
-    "CORRECT": _correct,
+    "CORRECT": correction,
     "RESEND": _resend,
     "ANNOUNCE": _announce,
     "PROMOTE": _promote,
@@ -384,7 +326,12 @@ FORMS: Mapping[str, Form] = {
 TOPICS: Mapping[str, str] = {words_of(word)[0]: word for word in FORMS} | {"try": "TRY", "code": "CODE"}
 """What HELP may be asked about, by its first word."""
 
-ALIASES: Mapping[str, str] = {"orders": "ORDER FOR", "replace": "SUBSTITUTE", "unpause": "RESUME"}
+ALIASES: Mapping[str, str] = {
+    "orders": "ORDER FOR",
+    "replace": "SUBSTITUTE",
+    "standin": "STAND-IN",
+    "unpause": "RESUME",
+}
 """Other words for commands."""
 
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from unicodedata import category
 
-from referee.orders.blocks import Table
 from referee.orders.canonical import TILE_NAMES, place_name
 from referee.orders.keywords import ENGLISH
+from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
 from referee.orders.tokens import Token, tokens_of
 from referee.rules.board import PROVINCES

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.orders.blocks import Line
+from referee.orders.letter import Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import rows_of
 from referee.orders.stretches import is_content, stretches_of

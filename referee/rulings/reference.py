@@ -54,6 +54,14 @@ CARDS: tuple[CommandCard, ...] = (
         "undo",
     ),
     CommandCard("EJECT", c.Eject, ("EJECT red",), "moderator", True, "undo"),
+    CommandCard(
+        "STAND-IN",
+        c.StandIn,
+        ("STAND-IN red", "STAND-IN red BY searching", "STAND-IN red NONE"),
+        "moderator",
+        False,
+        "undo",
+    ),
     CommandCard("REWIND", c.Rewind, ("REWIND 4 KEEP", "REWIND 4 DROP"), "moderator", True, "undo"),
     CommandCard(
         "CORRECT",
@@ -126,6 +134,7 @@ OPTIONS: tuple[OptionCard, ...] = (
     OptionCard("remind_hours", least=0, most=LONGEST_WAIT, unit="hours", usual=24),
     OptionCard("cooling", least=0, most=10080, unit="minutes", usual=30),
     OptionCard("asks", least=0, most=99, usual=3),
+    OptionCard("gaps", ("ask", "default")),
     OptionCard("edition", (*EDITIONS,), before=True),
     OptionCard("length", tuple(dict.fromkeys(n for each in EDITIONS.values() for n in each.lengths)), before=True),
     OptionCard("leader", (*COLOURS, DRAWN), before=True),

@@ -52,11 +52,21 @@ class Substituted:
 
 @dataclass(frozen=True, slots=True)
 class Ejected:
-    """A person lost the seat; the house plays it."""
+    """A person lost the seat; the house plays it, or the programmed player who stands in again."""
 
     seat: Seat
     was: int
     name: str
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StoodIn:
+    """A programmed player answers for a seat that nobody plays, or does so no longer; empty: the house."""
+
+    seat: Seat
+    player: str
+    was: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +144,7 @@ Ruling = (
     | Forced
     | Substituted
     | Ejected
+    | StoodIn
     | Rewound
     | Corrected
     | Proclaimed

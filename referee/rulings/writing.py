@@ -32,6 +32,8 @@ def _arguments(command: c.Command, names: c.Names) -> str:
             return f"{number} {'KEEP' if keep else 'DROP'}"
         case c.Eject(seat):
             return names.colours[seat]
+        case c.StandIn(seat, player):
+            return f"{names.colours[seat]} {f'BY {player}' if player else 'NONE'}"
         case c.Correct(amendment, reason):
             return f"{_amendment(amendment, names)} BECAUSE {reason}"
         case c.Resend(seats):

@@ -17,6 +17,7 @@ from referee.store.rows import (
     Raced,
     Revision,
     StoreUnavailable,
+    Wake,
 )
 from referee.store.store import Store, Unit
 
@@ -38,6 +39,7 @@ __all__ = [
     "Store",
     "StoreUnavailable",
     "Unit",
+    "Wake",
     "restore_archive",
     "write_archive",
 ]

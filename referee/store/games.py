@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from referee.log import Entry, Logged, dumps, loads
-from referee.store.rows import GameRow, NotHere, Person, Raced
+from referee.store.rows import GameRow, NotHere, Person, Raced, Wake
 from referee.store.shelf import Shelf, columns
 from referee.store.tables import Entries, Games, Heartbeats, People, is_storable
 
@@ -28,8 +28,10 @@ _LOG = (
     .order_by(col(Entries.seq))
 )
 _IS_LAST = col(Games.seq) == bindparam("expect")
+_WAKING: dict[str, BindParameter[object]] = {"wake_at": bindparam("wakes"), "ended": bindparam("is_over")}
 _ADVANCE = update(Games).where(col(Games.id) == _OF_GAME, _IS_LAST).values(seq=bindparam("last"))
-_WAKE = update(Games).where(col(Games.id) == _OF_GAME).values(wake_at=bindparam("wakes"), ended=bindparam("is_over"))
+_ADVANCE_AND_WAKE = _ADVANCE.values(**_WAKING)
+_WAKE = update(Games).where(col(Games.id) == _OF_GAME).values(**_WAKING)
 _WAKE_IF_LAST = _WAKE.where(_IS_LAST)
 
 
@@ -85,11 +87,11 @@ class GameShelf(Shelf):
         rows = self._connection.execute(_LOG, {"of_game": game, "after": 0})
         return tuple((seq, at, body) for seq, at, body in rows)
 
-    def append(self, game: str, entries: Sequence[Entry], at: datetime, expect: int) -> int:
+    def append(self, game: str, entries: Sequence[Entry], at: datetime, expect: int, wake: Wake | None = None) -> int:
         """Write entries behind number `expect`, the last one the caller knows (0: none); returns the last one now.
 
-        Raises Raced if there are others by now, NotHere without such a game, ValueError for text that no
-        database takes.
+        With `wake` it says as well when the clock has to look at the game again. Raises Raced if there are
+        others by now, NotHere without such a game, ValueError for text that no database takes.
         """
         if not entries:
             return expect
@@ -99,7 +101,8 @@ class GameShelf(Shelf):
         ]
         last = expect + len(rows)
         known = {"of_game": game, "expect": expect, "last": last}
-        if self._connection.execute(_ADVANCE, known).rowcount != 1:
+        waking = {} if wake is None else {"wakes": wake.at, "is_over": wake.ended}
+        if self._connection.execute(_ADVANCE_AND_WAKE if waking else _ADVANCE, known | waking).rowcount != 1:
             raise self._moved_on(game, expect)
         try:
             self._connection.execute(insert(Entries), rows)

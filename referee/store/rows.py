@@ -44,6 +44,14 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Wake:
+    """When the clock has to look at a game again; None: not before a letter. `ended`: nothing more can happen."""
+
+    at: datetime | None
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """Somebody on a game's roster, and where and how that person is written to; `number` never changes hands."""
 

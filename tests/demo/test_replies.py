@@ -19,7 +19,8 @@ from referee.mail.compose import Outgoing, compose
 from referee.mail.envelope import open_letter
 from referee.mail.html import text_of
 from referee.mail.quoting import written
-from referee.orders.blocks import KEYS, Line, Table, key_of
+from referee.orders.blocks import KEYS, key_of
+from referee.orders.letter import Line, Table
 from referee.orders.sheet import read_sheet
 from referee.players.sensible import write_sheet
 from referee.report import Rendered, render

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from referee.orders.blocks import Block, Line, LineComplaint, OrderSheet, Table
+from referee.orders.blocks import Block
 from referee.orders.canonical import canonical_sheet
+from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
 from referee.orders.sheet import read_sheet
 
 FIVE = ("red", "blue", "yellow", "brown", "green")

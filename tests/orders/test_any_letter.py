@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.orders.blocks import Line, OrderSheet, key_of
+from referee.orders.blocks import key_of
 from referee.orders.complaints import COMPLAINT_CODES, NOTE_CODES, REMARK_CODES
 from referee.orders.keywords import ENGLISH
+from referee.orders.letter import Line, OrderSheet
 from referee.orders.sheet import LONGEST_LINE, read_sheet
 from tests.orders.letters import BLUE, read, written
 
@@ -120,6 +121,10 @@ HOSTILE = {
     "joined": "_" * 400 + "a_" * 250,
     "quotes": 'SAY "' * 150,
     "strange": "PALCE 2 Casillas " * 50,
+    "conditions": "POWER 11 " + "IF red LEADS Seville AND " * 40,
+    "conditions without end": "POWER 11 " + "IF UNLESS " * 95,
+    "conditions in one": "IF king in red has 3 more " * 38,
+    "for whom": "ASSUME red ALWAYS " * 55,
 }
 
 

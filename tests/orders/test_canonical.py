@@ -23,8 +23,11 @@ from referee.orders.blocks import (
     DoSend,
     DoSkip,
     DoTake,
+    Fact,
+    Guard,
+    Guarded,
     Item,
-    OrderSheet,
+    Lead,
     PlacePart,
     Plan,
     PowerBlock,
@@ -32,15 +35,16 @@ from referee.orders.blocks import (
     ReinforceBlock,
     ReturnBlock,
     ReturnPart,
-    Table,
     TurnBlock,
     VetoBlock,
     VetoPolicy,
     key_of,
 )
 from referee.orders.canonical import canonical
+from referee.orders.leads import TO_LEAD
+from referee.orders.letter import OrderSheet, Table
 from referee.orders.verbs import DESIGNS, fits
-from referee.rules.board import COURT, PLACES, REGIONS
+from referee.rules.board import COURT, PLACES, PROVINCES, REGIONS, SEV
 from referee.rules.decisions import Disk
 from referee.rules.model import ALL, POWERS
 from tests.orders.letters import BLUE, read, written
@@ -51,20 +55,18 @@ OPEN = replace(BLUE, offered=tuple(card.ids()[0] for card in DESIGNS.values()), 
 counts = st.integers(1, 30) | st.just(ALL)
 seats = st.sampled_from(range(5))
 ranks = st.lists(st.sampled_from(PLACES), min_size=1, max_size=3, unique=True).map(tuple)
+leads = st.sampled_from(PLACES).map(Lead)
+targets = st.lists(st.one_of(st.sampled_from(PLACES), leads), min_size=1, max_size=3, unique=True).map(tuple)
+pointed = st.one_of(targets, ranks.map(lambda more: TO_LEAD + more), st.just(TO_LEAD))
 fetch = st.lists(st.tuples(st.sampled_from(REGIONS), counts), max_size=3).map(tuple)
-powers = st.lists(
-    st.one_of(
-        st.sampled_from(POWERS).map(PowerRank),
-        st.builds(PowerRank, aim=st.integers(1, 5), most=st.sampled_from(POWERS)),
-        st.just(PowerRank()),
-    ),
-    min_size=1,
-    max_size=4,
-    unique=True,
+powers = st.one_of(
+    st.sampled_from(POWERS).map(PowerRank),
+    st.builds(PowerRank, aim=st.integers(1, 5), most=st.sampled_from(POWERS)),
+    st.just(PowerRank()),
 )
 parts = st.one_of(
     st.builds(PlacePart, st.just("COUNT"), counts, ranks),
-    st.builds(PlacePart, st.sampled_from(("LEAD", "REST")), st.just(0), ranks),
+    st.builds(PlacePart, st.sampled_from(("LEAD", "SECOND", "REST", "SPREAD")), st.just(0), ranks),
 )
 placings = st.builds(DoPlace, st.lists(parts, min_size=1, max_size=3).map(tuple))
 tiles = st.lists(st.tuples(st.integers(0, 1), st.sampled_from(PLACES)), min_size=1, max_size=3, unique=True)
@@ -73,16 +75,49 @@ picks = st.lists(st.tuples(seats, ranks), min_size=1, max_size=4, unique_by=lamb
 ONE_ACTION: tuple[st.SearchStrategy[Item], ...] = (
     st.just(DoAct()),
     st.builds(DoName, st.sampled_from(("SCORE", "EVICT", "KING", "GRANDE")), ranks),
+    st.builds(DoName, st.just("SCORE"), ranks | st.just(()), st.integers(0, 30)),
     st.builds(DoScoreboard, tiles.map(tuple)),
     st.builds(DoSend, picks.map(tuple)),
     st.builds(DoTake, st.lists(st.sampled_from(POWERS), min_size=1, max_size=3, unique=True).map(tuple)),
     st.builds(DoCourt, counts, fetch),
 )
 
+someone = st.none() | seats
+boards = st.sampled_from(PLACES)
+designs = st.sampled_from(sorted(DESIGNS))
+facts = st.one_of(
+    st.builds(Fact, st.just("KING"), place=boards),
+    st.just(Fact("MOVED")),
+    st.builds(Fact, st.just("LEADS"), someone, boards),
+    st.builds(Fact, st.just("HAS"), someone, boards | st.sampled_from((COURT, PROVINCES)), amount=st.integers(1, 30)),
+    st.builds(Fact, st.just("AHEAD"), someone, amount=st.integers(1, 99), other=someone).filter(
+        lambda fact: fact.seat is None or fact.seat != fact.other
+    ),
+    st.builds(Fact, st.just("TURN"), amount=st.integers(0, 5)),
+    st.builds(Fact, st.just("LAID"), someone, amount=st.sampled_from(POWERS)),
+    st.builds(Fact, st.just("TOOK"), someone, card=designs),
+    st.builds(Fact, st.just("FREE"), card=designs),
+)
+guards = st.builds(Guard, st.lists(facts, min_size=1, max_size=3, unique=True).map(tuple), st.booleans())
+conditions_of_an_order = st.one_of(st.just(()), st.lists(guards, max_size=2).map(tuple))
+
+powers_on_condition = st.builds(lambda rank, when: replace(rank, guards=when), powers, conditions_of_an_order)
+
+
+@st.composite
+def guarded(draw: st.DrawFn, lines: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The lines, some of them with conditions."""
+    found: list[Item] = []
+    for line in lines:
+        conditions = draw(conditions_of_an_order)
+        found.append(Guarded(line, conditions) if conditions and not isinstance(line, Guarded) else line)
+    return tuple(found)
+
 
 def moves(seat: int) -> st.SearchStrategy[tuple[Item, ...]]:
-    from_court = st.builds(DoMove, counts, st.just(seat), st.just(COURT), ranks)
-    on_board = st.builds(DoMove, counts, seats, st.sampled_from(PLACES), ranks)
+    from_court = st.builds(DoMove, counts, st.just(seat), st.just(COURT), targets)
+    own = st.builds(DoMove, counts, st.just(seat), st.sampled_from(PLACES), targets)
+    on_board = own | st.builds(DoMove, counts, seats, st.sampled_from(PLACES), ranks)
     return st.one_of(*(st.lists(each, min_size=1, max_size=4).map(tuple) for each in (from_court, on_board)))
 
 
@@ -91,7 +126,7 @@ def items(draw: st.DrawFn, seat: int, skip: bool = True) -> tuple[Item, ...]:
     lone = st.one_of(*ONE_ACTION, *((st.just(DoSkip()),) if skip else ()))
     actions = draw(st.one_of(lone.map(lambda item: (item,)), moves(seat)))
     placing = draw(st.one_of(st.just(()), placings.map(lambda item: (item,))))
-    return placing + actions if draw(st.booleans()) else actions + placing
+    return draw(guarded(placing + actions if draw(st.booleans()) else actions + placing))
 
 
 @st.composite
@@ -99,7 +134,7 @@ def plans(draw: st.DrawFn, seat: int) -> Plan:
     lines = draw(items(seat))
     fitting = [card for card in DESIGNS if all(fits(card, item) for item in lines)]
     cards = draw(st.lists(st.sampled_from([*fitting, ANY_CARD]), min_size=1, max_size=3, unique=True))
-    return Plan(tuple(cards), lines)
+    return Plan(tuple(cards), lines, draw(conditions_of_an_order))
 
 
 conditions = st.one_of(
@@ -115,6 +150,7 @@ policies = st.builds(
     st.booleans(),
 )
 returned = st.lists(st.sampled_from((*REGIONS, COURT)), min_size=1, max_size=3, unique=True).map(tuple)
+given_up = st.lists(st.builds(ReturnPart, counts, returned), max_size=3).map(tuple)
 
 
 @st.composite
@@ -122,17 +158,15 @@ def sheets(draw: st.DrawFn, seat: int) -> tuple[Block, ...]:
     """Any blocks that a letter can say, at most one of a key, in the order of KEYS."""
     asked = draw(st.booleans())
     every = (
-        powers.map(lambda found: PowerBlock(tuple(found))),
+        st.lists(powers_on_condition, min_size=1, max_size=4, unique=True).map(lambda found: PowerBlock(tuple(found))),
         st.builds(ReinforceBlock, st.integers(0, 30) | st.just(ALL), fetch),
         st.lists(plans(seat), min_size=1, max_size=3).map(lambda found: CardBlock(tuple(found))),
         items(seat).map(TurnBlock),
         st.just(ReturnBlock((), ask=True))
         if asked
-        else st.lists(st.builds(ReturnPart, counts, returned), min_size=1, max_size=3).map(
-            lambda found: ReturnBlock(tuple(found))
-        ),
+        else st.builds(ReturnBlock, given_up.filter(bool)) | st.builds(ReturnBlock, given_up, keep_leads=st.just(True)),
         *(
-            st.just(DiskBlock(purpose, (), ask=True)) if asked else ranks.map(lambda r, p=purpose: DiskBlock(p, r))
+            st.just(DiskBlock(purpose, (), ask=True)) if asked else pointed.map(lambda r, p=purpose: DiskBlock(p, r))
             for purpose in Disk
         ),
         st.lists(policies, max_size=3, unique=True).map(lambda found: VetoBlock(tuple(found))),
@@ -164,13 +198,29 @@ def test_a_canonical_sheet_in_small_letters_and_one_order_a_line_reads_the_same(
     [
         (PowerBlock((PowerRank(11), PowerRank(aim=1, most=10), PowerRank())), "POWER 11 or AIM 1 MAX 10 or ANY"),
         (PowerBlock((PowerRank(aim=2),)), "POWER AIM 2"),
+        (
+            PowerBlock((PowerRank(11, guards=(Guard((Fact("KING", place=SEV), Fact("TURN"))),)), PowerRank(4))),
+            "POWER 11 IF KING IN Seville AND LAST or 4",
+        ),
+        (
+            CardBlock((Plan(("king",), (Guarded(DoSkip(), (Guard((Fact("FREE", card="evict"),)),)),)),)),
+            "CARD king\nSKIP IF evict FREE",
+        ),
+        (
+            CardBlock((Plan(("king",), (DoSkip(),), (Guard((Fact("AHEAD", 1, amount=5, other=0),), unless=True),)),)),
+            "CARD king UNLESS I AHEAD red 5\nSKIP",
+        ),
         (ReinforceBlock(ALL, ((0, 2), (2, ALL))), "REINFORCE ALL FROM 2 Galicia, Aragon"),
         (
             CardBlock((Plan(("king",), (DoSkip(),)), Plan((ANY_CARD,), (DoSkip(),)))),
             "CARD king\nSKIP\nELSE CARD ANY\nSKIP",
         ),
         (ReturnBlock((ReturnPart(2, (COURT,)), ReturnPart(1, (6, COURT)))), "RETURN 2 court, 1 Seville or court"),
+        (ReturnBlock((), keep_leads=True), "RETURN KEEP LEADS"),
+        (ReturnBlock((ReturnPart(ALL, (COURT, 6)),), keep_leads=True), "RETURN KEEP LEADS ALL court or Seville"),
         (DiskBlock(Disk.EVICT, (2, 7)), "DISK EVICT Aragon or Granada"),
+        (DiskBlock(Disk.EVICT, (Lead(2), 7)), "DISK EVICT LEAD Aragon or Granada"),
+        (DiskBlock(Disk.GENERAL, (*TO_LEAD, 7)), "DISK GENERAL TO LEAD or Granada"),
         (VetoBlock(()), "VETO NEVER"),
         (VetoBlock((VetoPolicy(),)), "VETO ANY"),
         (VetoBlock((VetoPolicy(ask=True),)), "VETO ASK"),

@@ -61,7 +61,7 @@ def placed(*parts: PlacePart, card: str = "king", court: int = 7, **answers: Any
 def done(items: tuple[Item, ...], card: str, **more: Any) -> Found | Stuck:
     """What lines come to as the special action of a card, which alone is left of the turn."""
     position = table(more.pop("board", BOARD), king=CNU, **more)
-    return next_half(position, Halves(RED, card, card_of(card), act=True, place=False), items)
+    return next_half(position, Halves(RED, card, card_of(card), act=True, place=False), items, CNU)
 
 
 def order_of(found: Found | Stuck) -> Order | None:
@@ -135,7 +135,7 @@ def test_every_place_line_of_a_plan_belongs_to_one_placing() -> None:
     step = Halves(RED, "king", card_of("king"), act=False, place=True)
     items = (DoPlace((lead(VAL),)), DoAct(), DoPlace((rest(CASTILLO),)))
 
-    assert Found(PlaceCaballeros(((VAL, 3), (CASTILLO, 2)))) == next_half(table(BOARD, king=CNU), step, items)
+    assert Found(PlaceCaballeros(((VAL, 3), (CASTILLO, 2)))) == next_half(table(BOARD, king=CNU), step, items, CNU)
 
 
 # --- moving -----------------------------------------------------------------------------------------

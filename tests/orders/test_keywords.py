@@ -148,7 +148,7 @@ def test_a_phrase_never_cuts_an_id_in_two() -> None:
 
 
 def test_every_keyword_has_a_reader_and_every_kind_of_word_has_words() -> None:
-    assert set(ENGLISH.verbs) - {"DO"} == set(READERS)
+    assert set(ENGLISH.verbs) - {"DO", "ALWAYS", "ASSUME"} == set(READERS)
     assert {kind for kind in (*ARGUMENTS, *CONTENT) if not WORDS.index[kind]} == set()
 
 

@@ -10,20 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.orders.blocks import (
-    CardBlock,
-    DoAct,
-    DoPlace,
-    Line,
-    OrderSheet,
-    PlacePart,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    Table,
-    key_of,
-)
+from referee.orders.blocks import CardBlock, DoAct, DoPlace, PlacePart, Plan, PowerBlock, PowerRank, key_of
 from referee.orders.keywords import ENGLISH, LEXICONS, fought_over, understood
+from referee.orders.letter import Line, OrderSheet, Table
 from referee.orders.lexicon import Words, folded, phrases_of
 from referee.orders.sheet import read_sheet
 from referee.orders.tongues import meanings_of, quarrels, rivals
@@ -616,6 +605,20 @@ def test_a_player_whose_name_is_a_word_of_another_language_is_a_player() -> None
 
 Slot = tuple[str, str]
 
+RIVAL, IF = ("colours", "red"), ("particles", "IF")
+CONDITIONS: tuple[tuple[Slot | str, ...], ...] = (
+    (IF, RIVAL, ("particles", "LEADS"), ("places", "SEV")),
+    (("particles", "UNLESS"), RIVAL, ("particles", "HAS"), "3", ("places", "COURT")),
+    (IF, ("particles", "ANYBODY"), ("particles", "HAS"), ("particles", "LEAST"), "3", ("particles", "PROVINCES")),
+    (IF, RIVAL, ("particles", "AHEAD"), ("colours", "blue"), ("particles", "BY"), "5"),
+    (IF, ("particles", "TURN"), "2", ("particles", "AND"), ("particles", "FIRST")),
+    (("particles", "UNLESS"), ("particles", "LAST"), ("particles", "AND"), RIVAL, ("particles", "LAID"), "9"),
+    (IF, RIVAL, ("particles", "TOOK"), ("cards", "scoreboard")),
+    (IF, ("cards", "scoreboard"), ("particles", "IS"), ("particles", "FREE")),
+    (IF, ("verbs", "KING"), ("particles", "MOVED")),
+    (IF, ("verbs", "KING"), ("particles", "TO"), ("places", "GAL")),
+)
+
 PARTS: tuple[tuple[Slot | str, ...], ...] = (
     (("verbs", "POWER"), "11", ("particles", "OR"), ("particles", "AIM"), "1", ("particles", "MAX"), "9"),
     (("verbs", "CARD"), ("cards", "two_and_two")),
@@ -623,13 +626,23 @@ PARTS: tuple[tuple[Slot | str, ...], ...] = (
         (("verbs", "MOVE"), "1", seat, ("places", source), ("particles", "TO"), ("places", target))
         for seat, source, target in ((("own", ""), "GRA", "SEV"), (("colours", "blue"), "VAL", "GAL"))
     ),
-    (("verbs", "PLACE"), ("particles", "LEAD"), ("places", "ARA"), ",", ("particles", "REST"), ("places", "CAS")),
+    (
+        *(("verbs", "PLACE"), ("particles", "LEAD"), ("places", "ARA"), ","),
+        *(("particles", "SECOND"), ("places", "VAL"), ",", ("particles", "REST"), ("places", "CAS"), ","),
+        *(("particles", "SPREAD"), ("places", "CAS"), ("particles", "OR"), ("places", "CNU")),
+    ),
     (("verbs", "ELSE"), ("cards", "score_secret")),
     (("verbs", "ACT"),),
+    *(
+        row
+        for condition in CONDITIONS
+        for row in ((("verbs", "ELSE"), ("cards", "score_secret"), *condition), (("verbs", "SKIP"),))
+    ),
     (("verbs", "ELSE"), ("particles", "ANY")),
     (("verbs", "SKIP"),),
     (
         ("verbs", "RETURN"),
+        ("particles", "KEEP LEADS"),
         "2",
         ("places", "COURT"),
         ",",
@@ -639,7 +652,7 @@ PARTS: tuple[tuple[Slot | str, ...], ...] = (
         ("places", "PVA"),
     ),
     (("verbs", "DISK"), ("purposes", "SECRET"), ("places", "CVI"), ("particles", "OR"), ("places", "CNU")),
-    (("verbs", "DISK"), ("purposes", "GENERAL"), ("places", "GRA")),
+    (("verbs", "DISK"), ("purposes", "GENERAL"), ("particles", "LEAD"), ("places", "GRA")),
     (
         *(("verbs", "VETO"), ("colours", "red"), ("particles", "ON"), ("cards", "king"), ("particles", "WHEN")),
         *(("particles", "INTO"), ("places", "GAL")),

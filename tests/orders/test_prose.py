@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.blocks import Line, LineComplaint, OrderSheet, Say
+from referee.orders.letter import Line, LineComplaint, OrderSheet, Say
 from referee.orders.sheet import LONGEST_LINE, MOST_LINES, read_sheet
 from tests.orders.letters import BLUE, filed, proposed, read, written
 

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.blocks import Accept, Clear, Final, Help, Ok, Say, Status, VetoBlock, VetoPolicy
+from referee.orders.blocks import VetoBlock, VetoPolicy
+from referee.orders.letter import Accept, Clear, Final, Help, Ok, Say, Status
 from referee.orders.verbs import DESIGNS
 from tests.orders.letters import BLUE, filed, offering, read, written
 

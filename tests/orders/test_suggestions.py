@@ -4,7 +4,8 @@ import pytest
 
 from referee.hearing import table_of
 from referee.orders import filing
-from referee.orders.blocks import CardBlock, DoAct, DoPlace, Line, PlacePart, Plan
+from referee.orders.blocks import CardBlock, DoAct, DoPlace, PlacePart, Plan
+from referee.orders.letter import Line
 from referee.orders.sheet import read_sheet
 from referee.orders.suggestions import would_do
 from referee.orders.verbs import DESIGNS

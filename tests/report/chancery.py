@@ -7,7 +7,7 @@ from referee import log
 from referee.letters import Letter
 from referee.log import Change, Drafted, Options, Reply, Ruled
 from referee.notices import Notice
-from referee.orders.blocks import LineComplaint, OrderSheet
+from referee.orders.letter import LineComplaint, OrderSheet
 from referee.rules import events as e
 from referee.rules.board import COURT, CVI, GAL, GRA, OFF_BOARD, PVA, SEV
 from referee.rulings import ruled
@@ -40,6 +40,9 @@ LEDGER: tuple[Ruled, ...] = (
     Ruled(19, MOD, "Mo", ruled.Resent((RED, BLUE))),
     Ruled(20, log.OPERATOR, "", ruled.SheetsShown()),
     Ruled(21, MOD, "Mo", ruled.Corrected((e.ScoreboardSet(0, OFF_BOARD), e.KingMoved(SEV))), undoes=3),
+    Ruled(22, MOD, "Mo", ruled.StoodIn(BROWN, "sensible")),
+    Ruled(23, MOD, "Mo", ruled.Ejected(BROWN, 7, "Dan", "sensible"), undoes=21),
+    Ruled(24, MOD, "Mo", ruled.StoodIn(BROWN, "", "sensible"), undoes=22),
 )
 """A ruling of each class, as everybody may read it."""
 
@@ -64,6 +67,7 @@ CHANGES: tuple[Change, ...] = (
     Change("due", before=NOW + 3600, after=NOW + 90_000),
     Change("opens", before=NOW + 1800, after=None),
     Change("option", key="hours", before=72, after=48),
+    Change("stand-in", BROWN, before="", after="sensible"),
     Change("opened"),
     Change("default", RED),
     Change("default", BLUE),

@@ -14,7 +14,7 @@ from referee import log
 from referee.catalogues import load
 from referee.log import OPERATOR, Ruled
 from referee.mail.quoting import written
-from referee.orders.blocks import Line, OrderSheet, Remark, Table
+from referee.orders.letter import Line, OrderSheet, Remark, Table
 from referee.orders.sheet import read_sheet
 from referee.report import render
 from referee.report.ledger import judgement
@@ -173,7 +173,8 @@ RULINGS = st.one_of(
     st.builds(ruled.ClockStarted, INSTANTS),
     st.builds(ruled.Forced, st.integers(1, 9)),
     st.builds(ruled.Substituted, SEATS, st.integers(0, 9), NAMES, st.integers(0, 9), NAMES),
-    st.builds(ruled.Ejected, SEATS, st.integers(0, 9), NAMES),
+    st.builds(ruled.Ejected, SEATS, st.integers(0, 9), NAMES, st.sampled_from(["", "sensible"])),
+    st.builds(ruled.StoodIn, SEATS, st.sampled_from(["", "searching"]), st.just("sensible")),
     st.builds(ruled.Rewound, st.integers(1, 999), st.integers(1, 9), st.booleans()),
     st.builds(ruled.Corrected, st.lists(FACTS, min_size=1, max_size=4).map(tuple)),
     st.builds(ruled.Proclaimed, st.text(max_size=400)),
@@ -234,6 +235,25 @@ def test_a_seat_that_nobody_plays_is_the_houses_where_players_are_listed():
     for mail in (invitation, final):
         assert "Bruno" not in mail.text + mail.html
         assert "(the house)" in mail.html
+
+
+def test_a_stand_in_is_named_where_players_are_listed_and_in_every_letter_about_the_game():
+    stood_in = {"vacant": (BROWN,), "stand_ins": ((BROWN, "sensible"),)}
+
+    assert "green Gus, brown (stand-in sensible)" in flowing(rendered(replace(GOLDEN["invitation"], **stood_in)).text)
+    assert " 1  brown    (stand-in sensible) " in rendered(replace(GOLDEN["final"], **stood_in)).text
+    for name in ("report", "status", "question", "receipt"):
+        mail = rendered(replace(GOLDEN[name], **stood_in))
+        for text in (mail.text, mail.html):
+            assert "Nobody plays brown; sensible stands in." in flowing(text)
+
+
+def test_who_takes_a_seat_after_a_stand_in_is_told_that_its_sheet_waits_for_a_word():
+    mail = rendered(replace(GOLDEN["status"], welcome=True, waits=True, missing=()))
+
+    assert "The sheet below is the stand-in's, with WAIT: it counts when you say OK" in flowing(mail.text)
+    assert "What is filed for your seat counts" not in flowing(mail.text)
+    assert "it says WAIT: you are not counted in until you write again." in flowing(mail.text)
 
 
 def test_the_invitation_and_the_help_name_the_moderators():

@@ -11,21 +11,21 @@ from referee.orders.blocks import (
     Block,
     CardBlock,
     DiskBlock,
+    DoAct,
     DoMove,
+    DoName,
     DoPlace,
     DoSkip,
-    LineComplaint,
-    OrderSheet,
     PlacePart,
     Plan,
     PowerBlock,
     PowerRank,
-    Remark,
     ReturnBlock,
     ReturnPart,
-    Say,
     key_of,
 )
+from referee.orders.letter import Assumed, LineComplaint, OrderSheet, Preview, Remark, Say, Wait
+from referee.preview import Foreseen
 from referee.rules import events as e
 from referee.rules.board import ARA, CASTILLO, CAT, CNU, COURT, CVI, GAL, GRA, PROVINCES, PVA, REACH, SEV, VAL
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, MoveKing, Name, Phase, Shift
@@ -178,6 +178,24 @@ SHEET: tuple[Block, ...] = (
     AskBlock(if_king_moved=True),
 )
 KEYS = ("POWER", "CARD", "RETURN", "DISK EVICT")
+PLAYED: tuple[Block, ...] = (
+    PowerBlock((PowerRank(13), PowerRank(12))),
+    CardBlock(
+        (
+            Plan(
+                ("score_4", "king"),
+                (
+                    DoAct(),
+                    DoName("KING", (ARA,)),
+                    DoPlace((PlacePart("COUNT", 2, (ARA,)), PlacePart("COUNT", 1, (CAT, CVI)))),
+                ),
+            ),
+            Plan(("ANY",), (DoSkip(),)),
+        )
+    ),
+    ReturnBlock((ReturnPart(3, (COURT,)),)),
+)
+"""Blue's sheet of round 3."""
 
 
 def letter(kind: Kind, **changes: Any) -> Letter:
@@ -256,9 +274,24 @@ IN_MID_ROUND = replace(
 )
 ENDED = replace(VIEW, round=9, offered=(), vetoes=(), ranks=(4, 2, 3, 4, 1))
 
+ASSUMED = Assumed(RED, PowerBlock((PowerRank(2),)))
+
+FORESEEN = Foreseen(
+    sheet=SHEET,
+    assumed=(ASSUMED,),
+    unmet=(Assumed(GREEN, CardBlock((Plan(("evict",), ()),))),),
+    late=True,
+    lacking=("RETURN",),
+    story=ROUND_3,
+    gains=(7, 3, 6, 2, 0),
+    wanting=("DISK GENERAL",),
+    view=replace(VIEW, round=3, offered=()),
+)
+
 GOLDEN: dict[str, Letter] = {
     "invitation": letter("invitation", view=None, stop="r0", keys=(), missing=("ACCEPT",), accepted=(RED,)),
     "report": letter("report", story=(*ROUND_3, *SCORING)),
+    "report-used": letter("report", story=(*ROUND_3, *SCORING), played=PLAYED),
     "report-filed-ahead": letter("report", keys=("DISK GENERAL",), sheet=SHEET[2:4], story=SCORING),
     "question": letter(
         "question",
@@ -291,6 +324,37 @@ GOLDEN: dict[str, Letter] = {
     "press": letter("press", press="Nobody touches Seville!\n\nYou have been warned.", said_by=RED),
     "help": letter("help"),
     "help-card": letter("help", topic="two_and_two"),
+    "preview": letter(
+        "preview",
+        receipt=read(
+            fate="answered",
+            sheet=OrderSheet(previewed=SHEET[1:2], requests=(Preview((ASSUMED,)),)),
+            refused=(),
+            remarks=(Remark("CARD", "idle-plan", (2, 1)),),
+            filed=(),
+            closed=(),
+        ),
+        view=FORESEEN.view,
+        story=FORESEEN.story,
+        foreseen=FORESEEN,
+        missing=("CARD",),
+    ),
+    "receipt-waits": letter(
+        "receipt",
+        receipt=read(
+            fate="filed",
+            sheet=OrderSheet(SHEET[:1], (Wait(),), standing=SHEET[3:]),
+            refused=(),
+            remarks=(Remark("POWER", "idle-behind", ("AIM 1 MAX 10, ANY", "11")),),
+            filed=("POWER", "ALWAYS DISK EVICT"),
+            closed=(),
+        ),
+        sheet=SHEET[:3],
+        standing=SHEET[3:],
+        missing=(),
+        waits=True,
+    ),
+    "explain": letter("explain", story=(*ROUND_3, *SCORING), lines=(3, 6, 8, 12)),
     "final": letter(
         "final",
         view=ENDED,

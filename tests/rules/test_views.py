@@ -8,7 +8,7 @@ import pytest
 from referee.rules.board import CASTILLO, CAT, GAL, PVA, REGIONS, SEV, VAL
 from referee.rules.model import POWERS, Setup
 from referee.rules.position import Position
-from referee.rules.views import view
+from referee.rules.views import imagined, view
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, table
 
 MEMORY = Setup(COLOURS[:4], RIO_GRANDE, castillo="memory")
@@ -78,3 +78,14 @@ def test_the_view_names_its_rulebook() -> None:
     position = table(setup=replace(MEMORY, edition=replace(RIO_GRANDE, id="another")))
 
     assert "another" == view(position, RED).edition
+
+
+@pytest.mark.parametrize("setup", [MEMORY, replace(MEMORY, castillo="tally")])
+def test_a_position_imagined_from_a_view_looks_the_same_to_its_seat(setup: Setup) -> None:
+    known = table({CASTILLO: (3, 2, 0, 1), GAL: (1, 0, 2, 0)}, setup=setup, hands=HANDS)
+    seen = view(known, BLUE)
+
+    again = imagined(seen, setup, ((), HANDS[BLUE], (), ()))
+
+    assert seen == view(again, BLUE)
+    assert () == again.undealt

@@ -1,6 +1,6 @@
 """Letters of moderators for tests: a table to name, and how a letter is read."""
 
-from referee.orders.blocks import Line
+from referee.orders.letter import Line
 from referee.rulings.commands import Command, CommandSheet, Names, Spoken, Unread
 from referee.rulings.reading import read_commands
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.orders.blocks import Line
+from referee.orders.letter import Line
 from referee.rules.board import CASTILLO, COURT, CVI, GRA, PROVINCES, SEV
 from referee.rulings import commands as c
 from referee.rulings.reading import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
@@ -29,6 +29,13 @@ ADA = c.Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
         (["RESUME", "Resume!", "resume the game", "Unpause"], c.Resume()),
         (["PROCESS 4", "Process round 4.", "process 4 now", "Process: four"], c.Process(4)),
         (["EJECT red", "eject Ann", "Eject the red player.", "EJECT: RED"], c.Eject(RED)),
+        (["STAND-IN red", "Stand-in for Ann.", "stand in for red", "STANDIN red", "STAND–IN: red"], c.StandIn(RED)),
+        (
+            ["STAND-IN red BY searching", "stand-in red searching", "Stand in for red by searching, please"],
+            c.StandIn(RED, "searching"),
+        ),
+        (["STAND-IN red NONE", "stand-in red by nobody", "STAND-IN FOR RED: none"], c.StandIn(RED, "")),
+        (["HELP STAND-IN", "help stand-in"], c.Explain("STAND-IN")),
         (
             ["REWIND 4", "Rewind to 4", "REWIND ROUND 4 KEEP", "rewind to the start of round 4, keep the sheets"],
             c.Rewind(4, keep=True),
@@ -58,6 +65,7 @@ def test_a_command_is_understood_however_it_is_typed(texts, command):
         (["SET REMIND_HOURS 0", "set remind hours 0"], "remind_hours", 0),
         (["SET COOLING 60", "Set cooling to 60 minutes", "set cooling time 1 hour"], "cooling", 60),
         (["SET ASKS 5", "set asks to five"], "asks", 5),
+        (["SET GAPS DEFAULT", "Set gaps to default."], "gaps", "default"),
         (["SET TEMPO PHASE", "Set tempo to phase."], "tempo", "phase"),
         (["SET EDITION rio_grande", "set edition Rio Grande"], "edition", "rio_grande"),
         (["SET LENGTH nine", "set length to 9"], "length", "nine"),
@@ -146,6 +154,8 @@ def test_a_letter_of_several_commands_is_read_in_order_and_prose_is_left():
         "Help is on the way for all of us",
         "Order was restored after a while",
         "Start tomorrow?",
+        "Stand in line, please",
+        "Stand by for more",
         "I would rewind to round 4 if I were you",
         "Try again later",
         "Place your bets",
@@ -335,6 +345,8 @@ def test_who_says_something_is_told_of_announce():
         ("EJECT", "seat-missing", ("EJECT red", "EJECT blue", "EJECT green")),
         ("Eject gren", "seat-unknown", ("EJECT green",)),
         ("EJECT me", "seat-unknown", ("EJECT red", "EJECT blue", "EJECT green")),
+        ("STAND-IN", "seat-missing", ("STAND-IN red", "STAND-IN blue", "STAND-IN green")),
+        ("STAND-IN red BY sensible and searching", "too-much", ()),
         ("ORDER FOR yellow", "seat-unknown", ("ORDER FOR red", "ORDER FOR blue", "ORDER FOR green")),
         ("CORRECT red SCORE 34", "reason-missing", ("CORRECT red SCORE 34 BECAUSE it was misread",)),
         ("CORRECT red SCORE 34 BECAUSE ...", "reason-missing", ("CORRECT red SCORE 34 BECAUSE it was misread",)),

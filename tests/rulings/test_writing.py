@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.orders.blocks import Line
 from referee.orders.keywords import ENGLISH
+from referee.orders.letter import Line
 from referee.rules.board import COURT, PLACES, PROVINCES, REGIONS
 from referee.rules.model import COLOURS
 from referee.rulings import commands as c
@@ -73,6 +73,7 @@ COMMANDS = st.one_of(
     st.builds(c.Process, st.integers(1, 9)),
     st.builds(c.Substitute, SEATS, PEOPLE),
     st.builds(c.Eject, SEATS),
+    st.builds(c.StandIn, SEATS, st.sampled_from(["", "sensible", "searching", "nosuch"])),
     st.builds(c.Rewind, st.integers(1, 9), st.booleans()),
     st.builds(c.Correct, AMENDMENTS, TEXTS.filter(bool)),
     st.builds(c.Resend, st.lists(SEATS, unique=True).map(tuple)),

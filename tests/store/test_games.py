@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.log import Entry, Logged, PressSent, Reminded
-from referee.store import FIRST_LATER, GameRow, NotHere, Person, Raced, Store
+from referee.store import FIRST_LATER, GameRow, NotHere, Person, Raced, Store, Wake
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -271,6 +271,16 @@ def test_who_knows_less_than_the_log_cannot_set_the_clock(store: Store, g1: str)
 
     with store.reading() as unit:
         assert [NOON + HOUR] == [row.wake_at for row in unit.games()]
+
+
+def test_what_is_appended_says_when_the_clock_looks_again(store: Store, g1: str) -> None:
+    with store.writing() as unit:
+        unit.append(g1, [said("one")], NOON, 0, Wake(NOON + HOUR))
+    with pytest.raises(Raced), store.writing() as unit:
+        unit.append(g1, [said("one")], NOON, 0, Wake(None, ended=True))
+
+    with store.reading() as unit:
+        assert [(NOON + HOUR, False)] == [(row.wake_at, row.ended) for row in unit.games()]
 
 
 def test_only_a_game_that_is_here_can_be_woken(store: Store) -> None:

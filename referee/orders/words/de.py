@@ -17,7 +17,7 @@ GERMAN = Words(
         "MOVE": "versetze, versetzen, bewege, bewegen, ziehe, ziehen, verschiebe, verschieben",
         "ADD": "ergänze, hinzufügen",
         "PLACE": "setze, setze ein, setzen, einsetzen, platziere, platzieren, lege",
-        "GOAL": "führung, mehrheit, vorsprung, rest",
+        "GOAL": "führung, mehrheit, vorsprung, rest, verteile, verteilen",
         "SCORE": "werte, werten",
         "EVICT": "räume, räumen, vertreibe, vertreiben, räumung",
         "KING": "könig",
@@ -37,6 +37,11 @@ GERMAN = Words(
         "CLEAR": "lösche, löschen, streiche",
         "OK": "ok, okay, einverstanden",
         "ACCEPT": "akzeptiere, ich akzeptiere, annehmen, ich nehme an",
+        "ALWAYS": "immer",
+        "WAIT": "warte, abwarten",
+        "PREVIEW": "vorschau",
+        "ASSUME": "angenommen, nimm an, annahme",
+        "EXPLAIN": "erkläre, erklär, erkläre zeile",
         "SAY": "sage, sag",
     },
     particles={
@@ -65,8 +70,38 @@ GERMAN = Words(
         "ALL": "alle, alles, sämtliche, jeder",
         "LEAD": "führung, mehrheit, vorsprung",
         "REST": "rest, übrige, übrigen",
+        "SECOND": "zweiter platz, zweiten platz, zweiter",
+        "SPREAD": "verteile, verteile auf, verteilen, verteilen auf",
+        "GAIN": "wenn gewinn, falls gewinn, gewinn",
+        "KEEP LEADS": (
+            "führung behalten, behalte führung, führungen behalten, mehrheit behalten, "
+            "mehrheiten behalten, behalte mehrheiten"
+        ),
         "NONE": "nichts, niemand, keine, keiner, keinen",
         "YES": "ja, x",
+        "IF": "wenn, falls, sofern, solange",
+        "UNLESS": "es sei denn, außer wenn, außer falls",
+        "I": "ich",
+        "ANYBODY": "jemand, irgendjemand, irgendwer",
+        "PROVINCES": "provinzen, provinz",
+        "IS": "ist, bin, steht, stehe, liegt, liege, noch, wurde",
+        "LEAST": "mindestens, wenigstens, oder mehr, oder höher, punkte, punkten, punkt",
+        "BY": "um, durch",
+        "LEADS": (
+            "führt, führe, hat führung, habe führung, führung hat, führung habe, hat mehrheit, habe mehrheit, "
+            "mehrheit hat, mehrheit habe, hat meisten, habe meisten, meisten hat"
+        ),
+        "HAS": "hat, habe",
+        "AHEAD": "voraus, vorn, vorne, vor",
+        "LAID": (
+            "gelegt, gelegt hat, gelegt habe, hat gelegt, legt, legte, spielt, gespielt, gespielt hat, hat gespielt"
+        ),
+        "TOOK": "genommen, genommen hat, genommen habe, genommen wurde, hat genommen, nahm, gewählt, gewählt hat",
+        "FREE": "frei, da, übrig, verfügbar, noch da, noch frei, noch liegt",
+        "MOVED": "bewegt, bewegt wurde, bewegt hat, versetzt, versetzt wurde, gezogen, gezogen ist",
+        "TURN": "zug, mein zug",
+        "FIRST": "erster, erste, zuerst, als erster, als erste",
+        "LAST": "letzter, letzte, zuletzt, als letzter, als letzte",
         "STACK": "stapel, nummer, nr, #",
     },
     manners={

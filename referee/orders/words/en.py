@@ -15,7 +15,7 @@ ENGLISH = Words(
         "MOVE": "move",
         "ADD": "add",
         "PLACE": "place",
-        "GOAL": "lead, rest",  # a placing that goes on: the word itself says how
+        "GOAL": "lead, rest, spread",  # a placing that goes on: the word itself says how
         "SCORE": "score",
         "EVICT": "evict",
         "KING": "king",
@@ -35,6 +35,11 @@ ENGLISH = Words(
         "CLEAR": "clear",
         "OK": "ok, okay",
         "ACCEPT": "accept, i accept",
+        "ALWAYS": "always",
+        "WAIT": "wait",
+        "PREVIEW": "preview",
+        "ASSUME": "assume, suppose",
+        "EXPLAIN": "explain, explain line",
         "SAY": "say",
     },
     particles={
@@ -59,8 +64,30 @@ ENGLISH = Words(
         "ALL": "all, everyone, everybody, everything, any number",
         "LEAD": "lead",
         "REST": "rest, remaining",
+        "SECOND": "second, second place",
+        "SPREAD": "spread, spread over, spread among",
+        "GAIN": "if gain, if i gain, if it gains, gain, gains",
+        "KEEP LEADS": "keep leads, keep lead, keep my leads, keep my lead",
         "NONE": "none, nothing, nobody",
         "YES": "yes, x, y",
+        "IF": "if, when, only if, provided, as long as",
+        "UNLESS": "unless, except if, except when",
+        "I": "i, im",
+        "ANYBODY": "anybody, anyone, somebody, someone",
+        "PROVINCES": "provinces, province",
+        "IS": "is, am, are, was, stands, stand, still, now, has been",
+        "LEAST": "at least, or more, or higher, or above, points, point",
+        "BY": "by, than",
+        "LEADS": "leads, lead, leading, has lead, have lead, in lead, has most, have most",
+        "HAS": "has, have, holds",
+        "AHEAD": "ahead, in front",
+        "LAID": "laid, lays, plays, play, has laid, have laid, played, has played, have played",
+        "TOOK": "took, taken, has taken, have taken, gone, chose, has chosen",
+        "FREE": "free, there, available, left, on offer, not taken",
+        "MOVED": "moved, has moved, moves, was moved",
+        "TURN": "turn, my turn",
+        "FIRST": "first, go first, play first, move first",
+        "LAST": "last, go last, play last, move last",
         "STACK": "stack, number, no, nr, #",
     },
     manners={
@@ -92,7 +119,8 @@ ENGLISH = Words(
         "LOOSE": (  # words of a sentence that orders; dropped when running words are read
             "i, id, ill, im, will, would, like, want, wants, play, take, lay, use, choose, pick, bid, go, goes, "
             "going, put, let, lets, it, be, with, for, please, then, and, me, my, to, on, first, next, after that, "
-            "finally, second, if possible, as, a, an, is, number, hmm, um, well, so, ok, also, try, turn, this, time"
+            "finally, second, if possible, if taken, if gone, as, a, an, is, number, hmm, um, well, so, ok, also, try, "
+            "turn, this, time"
         ),
         "ABSENCE": (
             "hospital, holiday, holidays, vacation, away until, away till, out of office, absent, absence, i am ill, "

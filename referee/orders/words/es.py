@@ -15,7 +15,7 @@ SPANISH = Words(
         "MOVE": "mueve, mover, muevo, traslada, trasladar",
         "ADD": "añade, añadir, agrega, agregar",
         "PLACE": "coloca, colocar, coloco, pon, poner, pongo",
-        "GOAL": "mayoría, ventaja, liderazgo, resto",
+        "GOAL": "mayoría, ventaja, liderazgo, resto, reparte, repartir",
         "SCORE": "puntúa, puntuar, puntúo",
         "EVICT": "desaloja, desalojar, desalojo, expulsa, expulsar",
         "KING": "rey",
@@ -35,6 +35,11 @@ SPANISH = Words(
         "CLEAR": "borra, borrar, limpia",
         "OK": "ok, okay, vale, de acuerdo",
         "ACCEPT": "acepto, aceptar",
+        "ALWAYS": "siempre",
+        "WAIT": "espera, esperar",
+        "PREVIEW": "vista previa, avance",
+        "ASSUME": "supón, supongamos, asume",
+        "EXPLAIN": "explica, explicar, explica línea, explícame",
         "SAY": "digo, decir",
     },
     particles={
@@ -62,8 +67,36 @@ SPANISH = Words(
         "ALL": "todo, todos, toda, todas",
         "LEAD": "mayoría, ventaja, liderazgo",
         "REST": "resto, restantes",
+        "SECOND": "segundo puesto, segundo lugar, segundo",
+        "SPREAD": "reparte, reparte entre, repartir, repartir entre",
+        "GAIN": "si ganancia, si gano, ganancia, gano",
+        "KEEP LEADS": (
+            "conserva ventaja, conserva ventajas, conserva mayoría, conserva mayorías, "
+            "mantén mayoría, mantén mayorías, mantén ventajas"
+        ),
         "NONE": "nada, nadie, ninguno, ninguna",
         "YES": "x",
+        "IF": "si, cuando, siempre que",
+        "UNLESS": "a menos que, salvo si, salvo que, excepto si",
+        "I": "yo",
+        "ANYBODY": "alguien",
+        "PROVINCES": "provincias, provincia",
+        "IS": "es, está, esté, soy, estoy, todavía, aún, ha sido, voy",
+        "LEAST": "al menos, por lo menos, o más, puntos, punto",
+        "BY": "por",
+        "LEADS": (
+            "lidera, lidero, tiene mayoría, tengo mayoría, tiene ventaja, tengo ventaja, tiene liderazgo, tengo "
+            "liderazgo"
+        ),
+        "HAS": "tiene, tengo",
+        "AHEAD": "por delante, por delante de, delante, delante de, aventaja a, aventajo a",
+        "LAID": "juega, juego, jugó, ha jugado, he jugado, puso, ha puesto, echó, ha echado",
+        "TOOK": "tomó, ha tomado, he tomado, tomada, tomado, cogió, ha cogido, eligió, ha elegido, se llevó",
+        "FREE": "libre, disponible, queda, sigue libre, sigue ahí",
+        "MOVED": "se ha movido, se movió, ha movido, movido, movió",
+        "TURN": "turno, mi turno",
+        "FIRST": "primero, primera",
+        "LAST": "último, última",
         "STACK": "montón, pila, número, nº, nr, #",
     },
     manners={

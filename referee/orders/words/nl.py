@@ -15,7 +15,7 @@ DUTCH = Words(
         "MOVE": "verplaats, verplaatsen, verschuif, beweeg",
         "ADD": "voeg toe, toevoegen",
         "PLACE": "plaats, plaatsen, zet, zet in, inzetten, leg",
-        "GOAL": "voorsprong, leiding, meerderheid, rest",
+        "GOAL": "voorsprong, leiding, meerderheid, rest, spreid, verspreid, verdeel",
         "SCORE": "scoor, tel, waardeer",
         "EVICT": "ontruim, verdrijf, leegloop",
         "KING": "koning",
@@ -35,6 +35,11 @@ DUTCH = Words(
         "CLEAR": "wis, annuleer",
         "OK": "ok, oke, akkoord",
         "ACCEPT": "accepteer, aanvaard, ik accepteer, ik aanvaard",
+        "ALWAYS": "altijd",
+        "WAIT": "wacht",
+        "PREVIEW": "voorbeeld, proef, vooruitblik",
+        "ASSUME": "stel, neem aan, veronderstel",
+        "EXPLAIN": "leg uit, leg uit regel, verklaar, verklaar regel",
         "SAY": "zeg",
     },
     particles={
@@ -62,8 +67,38 @@ DUTCH = Words(
         "ALL": "alle, alles, iedereen, allemaal",
         "LEAD": "voorsprong, leiding, meerderheid",
         "REST": "rest, overige, overigen",
+        "SECOND": "tweede plaats, tweede",
+        "SPREAD": "spreid, spreid over, verspreid, verspreid over, verdeel, verdeel over",
+        "GAIN": "als winst, indien winst, bij winst, winst",
+        "KEEP LEADS": "behoud voorsprong, behoud leiding, behoud meerderheid, behoud meerderheden",
         "NONE": "niets, niemand, geen",
         "YES": "ja, x",
+        "IF": "als, indien, wanneer, mits, zolang",
+        "UNLESS": "tenzij, behalve als",
+        "I": "ik",
+        "ANYBODY": "iemand",
+        "PROVINCES": "provincies, provincie",
+        "IS": "is, ben, staat, sta, nog, nu",
+        "LEAST": "minstens, ten minste, of meer, of hoger, punten, punt",
+        "BY": "door, met",
+        "LEADS": (
+            "leidt, leid, leiding heeft, leiding heb, heeft leiding, heb leiding, voorsprong heeft, voorsprong heb, "
+            "heeft meeste, heb meeste, meeste heeft, meeste heb"
+        ),
+        "HAS": "heeft, heb",
+        "AHEAD": "voor, voor sta, voor staat, voor ben, voorsta, voorstaat, voorlig, voorligt",
+        "LAID": (
+            "gelegd, gelegd heeft, gelegd heb, heeft gelegd, heb gelegd, legde, legt, gespeeld, gespeeld heeft, speelt"
+        ),
+        "TOOK": (
+            "genomen, genomen heeft, genomen is, heeft genomen, nam, gepakt, gepakt heeft, heeft gepakt, gekozen, "
+            "gekozen heeft"
+        ),
+        "FREE": "vrij, beschikbaar, nog over, nog vrij, er nog is, nog er is",
+        "MOVED": "verplaatst, verplaatst is, is verplaatst, bewogen, bewogen is",
+        "TURN": "beurt, mijn beurt",
+        "FIRST": "eerste, eerst, als eerste",
+        "LAST": "laatste, laatst, als laatste",
         "STACK": "stapel, nummer, nr, #",
     },
     manners={

@@ -1,0 +1,66 @@
+"""A game on paper: letters are heard and answered in memory, by the very docket, reader and engine of a real one.
+
+Knows no mail, no database and no clock on the wall. Holds every secret of its game: whoever shows something of it
+shows a seat's letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from referee import adjudicate, letters, log
+from referee.chance import commitment
+from referee.docket import Docket, follow
+from referee.hearing import Submission, table_of
+from referee.letters import Letter
+from referee.log import Entry
+from referee.orders.blocks import Block
+from referee.orders.letter import Accept, Line, OrderSheet, Request
+from referee.orders.sheet import read_sheet
+from referee.rules.model import Seat, Setup
+
+NOON = 1_795_176_000  # 2026-11-20 12:00 UTC; here it is always noon
+_HOURS = 72
+
+
+@dataclass(slots=True)
+class PaperGame:
+    """A game and all letters that came of it; what a seat says enters at once, and nobody has time to think again."""
+
+    docket: Docket
+    sent: list[Letter] = field(default_factory=list)
+
+    def says(self, seat: Seat, text: str) -> tuple[Entry, ...]:
+        """A seat writes this; the entries that follow, the reading of its letter among them."""
+        lines = tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1))
+        return self._hears(seat, read_sheet(lines, table_of(self.docket, seat)))
+
+    def files(self, seat: Seat, blocks: Sequence[Block], *requests: Request) -> tuple[Entry, ...]:
+        """As `says`, for somebody who writes no words."""
+        return self._hears(seat, OrderSheet(blocks=tuple(blocks), requests=requests))
+
+    def newest(self, seat: Seat, *kinds: str) -> Letter | None:
+        """The newest letter to a seat, of one of these kinds if any are given."""
+        return next((one for one in reversed(self.sent) if one.seat == seat and (not kinds or one.kind in kinds)), None)
+
+    def _hears(self, seat: Seat, sheet: OrderSheet) -> tuple[Entry, ...]:
+        before, said = self.docket, Submission(seat, 1, self.docket.stop, sheet)
+        entries = adjudicate.hear(before, said, NOON)
+        for entry in entries:
+            self.docket = follow(self.docket, entry)
+        self.sent += letters.plan(before, entries, NOON)
+        return entries
+
+
+def paper_game(title: str, setup: Setup, names: Sequence[str], seed: bytes) -> PaperGame:
+    """A game that has begun: all have accepted, and the first sheets are waited for."""
+    options = log.Options(cooling_minutes=0)
+    made = log.GameCreated("practice", title, setup, options, tuple(names), commitment(seed), chosen_seed=True)
+    docket = follow(None, made)
+    for entry in (log.SeedKept(seed.hex()), log.DeadlineSet(NOON + _HOURS * 3600)):
+        docket = follow(docket, entry)
+    game = PaperGame(docket)
+    for seat in setup.seats:
+        game.files(seat, (), Accept(names[seat]))
+    return game

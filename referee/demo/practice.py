@@ -1,0 +1,248 @@
+"""Practice at the terminal: a lesson of small tasks, then one round against somebody sensible. Nothing is mailed.
+
+Every answer is read by the real reader and judged by what the real engine does with it. Must not know what would be a
+right answer; `lesson` has the tasks, and the facts that show them done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from referee import catalogues, report
+from referee.demo.lesson import LESSON, RIVALS, YOU, Case, Task, table
+from referee.demo.paper import PaperGame, paper_game
+from referee.demo.terminal import Left, Prompt
+from referee.hearing import table_of
+from referee.lang import Catalogue
+from referee.log import Entry, LetterRead
+from referee.orders.canonical import canonical_sheet
+from referee.players.sensible import write_sheet
+from referee.report import receipts, story, typesetting
+from referee.report.voice import LetterVoice
+from referee.rules.editions import EDITIONS
+from referee.rules.model import COLOURS, Setup
+from referee.rules.views import view
+
+_ZONE = "UTC"
+_WIDTH = 78
+_WELCOME = """\
+Eight small tasks teach what a sheet can say, in about ten minutes; then you
+play one round. Type orders, one a line; an empty line sends them. Instead of
+orders: ? for a hint, NEXT for the next task, Ctrl-C to leave.
+
+You are red. Your letter enters at the table below, in the third round; each
+task begins there anew. Blue lays a power card first, then yellow, then you.
+"""
+_ROUND = """\
+That was the language. Now a round of a new game, against Bo, who is sensible.
+Below is the report as it comes by mail. Write your sheet; its receipt says
+what was understood. Press Enter on an empty line when you are content.
+"""
+_DONE = """\
+That was a round, and the letters are what they would be by mail. `referee play`
+is a whole game; HELP in any letter is answered with the language on a page.
+"""
+
+
+def practise(console: Console, ask: Prompt | None = None, seed: int = 7) -> int:
+    """Give the lesson, then play a round; returns how many tasks were done. Ctrl-C or the end of input leaves."""
+    pupil = Pupil(console, ask or console.input, catalogues.speaking("en"))
+    done = 0
+    try:
+        console.print(_WELCOME, markup=False, highlight=False)
+        pupil.show_table()
+        for number, task in enumerate(LESSON, 1):
+            done += pupil.learns(number, task)
+        console.print(f"{done} of {len(LESSON)} tasks done.\n", highlight=False)
+        pupil.plays(seed)
+    except (KeyboardInterrupt, Left):
+        console.print("\nYou leave.")
+    return done
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the letters of a pupil came to in one case; `read` is the reading of the last of them."""
+
+    case: Case
+    game: PaperGame
+    read: LetterRead
+    happened: tuple[Entry, ...]
+
+    @property
+    def right(self) -> bool:
+        """Whether it is what the task wanted."""
+        return self.case.right(self.happened)
+
+
+def outcome(task: Task, case: Case, letters: Sequence[str]) -> Outcome:
+    """Let these letters of the pupil, the last of them the newest, meet what the rivals have sealed in this case."""
+    game = table()
+    game.says(YOU, task.given)
+    entries: tuple[Entry, ...] = ()
+    for letter in letters:
+        entries = game.says(YOU, letter)
+    read = next(entry for entry in entries if isinstance(entry, LetterRead))
+    happened: list[Entry] = []
+    for rival, sheet in zip(RIVALS, (case.blue, case.yellow), strict=True):
+        happened += game.says(rival, sheet)
+    return Outcome(case, game, read, tuple(happened))
+
+
+class Pupil:
+    """Somebody at the terminal who learns the language."""
+
+    def __init__(self, console: Console, ask: Prompt, catalogue: Catalogue) -> None:
+        """Nothing is shown yet."""
+        self._console = console
+        self._ask = ask
+        self._catalogue = catalogue
+
+    # The lesson
+
+    def show_table(self) -> None:
+        """The board, as a letter shows it."""
+        game = table()
+        game.says(YOU, "STATUS")
+        self._letter(game)
+
+    def learns(self, number: int, task: Task) -> bool:
+        """Let the pupil try until the task is done; False where it is left."""
+        self._console.print(Text(f"\n{number} of {len(LESSON)}. {task.title}", style="bold"))
+        self._say(task.words)
+        letters = [task.slip] if task.slip else []
+        if task.slip:
+            self._say("You wrote:")
+            self._quote(task.slip)
+            self._receipt(outcome(task, task.cases[0], letters))
+        tries = 0
+        while (said := self._written()) != "NEXT":
+            if said == "?":
+                self._say(task.hint)
+            elif said:
+                letters.append(said)
+                wrong = self._wrong(task, letters)
+                if wrong is None:
+                    self._say(f"Right. {task.learned}", style="green")
+                    self._quote(task.also)
+                    return True
+                tries += not wrong.read.sheet.proposal
+                if tries > 1:
+                    self._say(f"Hint: {task.hint}")
+        self._say("One way to write it:")
+        self._quote(task.answer)
+        return False
+
+    def _wrong(self, task: Task, letters: Sequence[str]) -> Outcome | None:
+        """Show what the newest letter was read as, and the first case in which it does not come out right."""
+        found = [outcome(task, case, letters) for case in task.cases]
+        self._receipt(found[0])
+        wrong = next((one for one in found if not one.right), None)
+        if wrong is not None and not wrong.read.sheet.proposal:
+            self._story(wrong)
+        return wrong
+
+    def _receipt(self, found: Outcome) -> None:
+        """What the receipt says beyond "filed": faults, remarks, a proposal."""
+        game = found.game
+        letter = game.newest(YOU, "receipt")
+        assert letter is not None
+        voice = LetterVoice(self._catalogue, letter, _ZONE)
+        said = receipts.receipt(voice, found.read)
+        if said.faults:
+            self._say("Not filed:")
+            text = typesetting.text(self._catalogue, "parts/faults.txt", faults=said.faults)
+            self._console.print(text.rstrip(), markup=False, highlight=False)
+        for remark in said.remarks:
+            self._say(f"Note: {remark}.")
+        if found.read.sheet.proposal:
+            words = canonical_sheet(found.read.sheet.proposal, table_of(game.docket, YOU))
+            self._say("Did you mean this? A bare OK files it:")
+            self._quote(words)
+
+    def _story(self, wrong: Outcome) -> None:
+        """What happened instead."""
+        letter = wrong.game.newest(YOU, "report", "question", "part")
+        missing = wrong.game.docket.missing(YOU)
+        if letter is None:
+            self._say(f"Not yet: the round cannot begin, your sheet lacks {', '.join(missing)}.")
+            return
+        voice = LetterVoice(self._catalogue, letter, _ZONE)
+        self._say(f"Not yet. {wrong.case.when}, and this is what happens:")
+        for line in story.tell(voice, letter.story):
+            self._say(line.text, first="  - ")
+        if letter.kind == "question":
+            self._say(f"Then the game waits for you: {', '.join(missing)}.", first="  - ")
+
+    # The round
+
+    def plays(self, seed: int) -> None:
+        """A round of a new game of two."""
+        self._console.print(_ROUND, markup=False, highlight=False)
+        game = paper_game("Practice", Setup(COLOURS[:2], EDITIONS["rio_grande"]), ("You", "Bo"), bytes([seed]) * 32)
+        first, dice = _round_of(game), Random(seed)
+        self._letter(game)
+        while _round_of(game) == first:
+            missing = game.docket.missing(YOU)
+            said = self._written()
+            if said in ("?", "NEXT"):
+                said = "HELP"
+            if said:
+                game.says(YOU, said)
+                self._letter(game)
+            elif missing:
+                self._say(f"The game waits for you: {', '.join(missing)}. ? helps.")
+            else:
+                _others_write(game, dice)
+                self._letter(game)
+        self._console.print(_DONE, markup=False, highlight=False)
+
+    # Words in and out
+
+    def _written(self) -> str:
+        """Lines up to an empty one; a lone word that is no order comes back at once, in capitals."""
+        lines: list[str] = []
+        while True:
+            try:
+                line = self._ask("... " if lines else "red> ")
+            except EOFError:
+                raise Left from None
+            if not self._console.is_terminal:
+                self._console.print(line, markup=False, highlight=False)  # a pipe echoes nothing
+            if not lines and line.strip().upper() in ("?", "NEXT"):
+                return line.strip().upper()
+            if line.strip() in ("", "."):
+                return "\n".join(lines)
+            lines.append(line)
+
+    def _letter(self, game: PaperGame) -> None:
+        letter = game.newest(YOU)
+        assert letter is not None
+        words = report.render(letter, self._catalogue, _ZONE)
+        self._console.print(Panel(Text(words.text.rstrip()), width=min(self._console.width, _WIDTH)))
+
+    def _say(self, words: str, first: str = "", style: str = "") -> None:
+        self._console.print(Text(typesetting.fill(words, first), style=style))
+
+    def _quote(self, words: str) -> None:
+        for line in words.split("\n"):
+            self._console.print(f"    {line}", markup=False, highlight=False)
+
+
+def _round_of(game: PaperGame) -> int:
+    assert game.docket.state is not None
+    return game.docket.state.position.round
+
+
+def _others_write(game: PaperGame, dice: Random) -> None:
+    """Everybody else files what the game waits for, seeing what such a seat sees."""
+    while rivals := [seat for seat in game.docket.awaited() if seat != YOU]:
+        assert game.docket.state is not None
+        seen = view(game.docket.state.position, rivals[0])
+        game.files(rivals[0], write_sheet(seen, game.docket.missing(rivals[0]), dice))

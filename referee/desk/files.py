@@ -1,0 +1,59 @@
+"""The files beside a player's letter: each is an order sheet of its own, if it is one at all.
+
+Knows how our words are told from theirs, in a file as in a letter. Must not decide what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from referee.mail.attached import MAX_FILE, MAX_FILES, File
+from referee.mail.quoting import written
+from referee.orders.joining import of_file
+from referee.orders.letter import Line, OrderSheet, Table
+from referee.orders.sheet import read_sheet
+from referee.orders.turnfile import read_turnfile, unread
+
+
+def own_lines(text: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
+    """The writer's own lines, told from ours by comparison with these letters of ours.
+
+    Where something stood between two of them there is an empty line: words that run on end there.
+    """
+    lines: list[Line] = []
+    for own in written(text, ours):
+        if lines and own.number > lines[-1].number + 1:
+            lines.append(Line(own.number - 1, ""))
+        lines.append(Line(own.number, own.text, own.sure))
+    return tuple(lines)
+
+
+def sheets_of(
+    files: Sequence[File], ours: tuple[str, ...], table: Table, language: str, rounds: Sequence[int]
+) -> Iterator[OrderSheet]:
+    """The sheets of those files that are some, their lines told with the name of the file."""
+    for file in files:
+        sheet = _sheet(file, ours, table, language, rounds)
+        if sheet is not None:
+            yield of_file(sheet, file.name)
+
+
+def _sheet(file: File, ours: tuple[str, ...], table: Table, language: str, rounds: Sequence[int]) -> OrderSheet | None:
+    if not file.whole:
+        return unread(file.name, MAX_FILE // 2**10, MAX_FILES)
+    if file.name.lower().endswith(".json"):
+        return read_turnfile(file.text, table, rounds)
+    lines = own_lines(file.text, ours)
+    sheet = read_sheet(lines, table, language)
+    if not _speaks(sheet):
+        return None  # a signature, a disclaimer, our own letter
+    if 2 * len(sheet.ignored) > sum(1 for line in lines if line.text):  # something else with an order in it
+        sheet = read_sheet([replace(line, sure=False) for line in lines], table, language)
+    return sheet
+
+
+def _speaks(sheet: OrderSheet) -> bool:
+    """Whether a text has anything to do with orders: a block, or a line that was to be one."""
+    said = sheet.blocks or sheet.proposal or sheet.standing or sheet.previewed
+    return bool(said) or any(complaint.key for complaint in sheet.complaints)

@@ -1,0 +1,53 @@
+"""Files that came with a letter and hold plain text: told from other parts by name and type, and decoded.
+
+It knows MIME parts and how people's machines write text files; it must not know what a file says.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+from email.message import Message
+
+from referee.mail import mime
+
+MAX_FILE = 64 * 2**10
+"""Bytes of a file that is read."""
+MAX_FILES = 4
+"""Files of a letter that are read."""
+
+_NAME = re.compile(r".+\.(?:txt|json)", re.IGNORECASE)
+# Clients that do not know .json call it octets.
+_TYPES = frozenset({"text/plain", "text/json", "application/json", "application/octet-stream"})
+# How editors on Windows begin a file.
+_BEGINNINGS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A text file beside a letter's words: its name without a path, and its text; not `whole`: it was not read."""
+
+    name: str
+    text: str
+    whole: bool = True
+
+
+def is_text_file(name: str, kind: str) -> bool:
+    """Whether a part of this file name and content type is a .txt or .json that may be read."""
+    return kind in _TYPES and _NAME.fullmatch(name) is not None
+
+
+def file_of(part: Message, name: str) -> File:
+    """The text of such a part, with bare line feeds and without what no database takes."""
+    octets = mime.octets_of(part)
+    if len(octets) > MAX_FILE:
+        return File(name, "", whole=False)
+    begins = next((charset for mark, charset in _BEGINNINGS.items() if octets.startswith(mark)), "")
+    text = mime.charset_text(octets, begins or mime.parameter(part, "charset"))
+    return File(name, mime.scrubbed(mime.bare(text)))
+
+
+def limited(files: list[File]) -> tuple[File, ...]:
+    """The files, those beyond the limit by their names alone."""
+    return tuple(file if at < MAX_FILES else File(file.name, "", whole=False) for at, file in enumerate(files))

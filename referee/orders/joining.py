@@ -1,0 +1,101 @@
+"""The sheets of one letter, of its own words and of each turn file beside it, as one: they must not contradict.
+
+Knows finished sheets only. A block that two of them say in the same words is said once; one that they tell
+differently is asked back, and so is one that a bad line keeps out of either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from referee.orders.blocks import KEYS, Block, key_of
+from referee.orders.letter import LineComplaint, Ok, OrderSheet, Origin, Preview, Table
+from referee.orders.sheet import NOTES
+from referee.orders.standing import named
+from referee.orders.trying import as_preview
+
+
+def of_file(sheet: OrderSheet, name: str) -> OrderSheet:
+    """The sheet with the name of its file wherever it tells of a line."""
+    return replace(
+        sheet,
+        complaints=tuple(replace(complaint, file=name) for complaint in sheet.complaints),
+        where=tuple(replace(origin, file=name) for origin in sheet.where),
+    )
+
+
+def joined(sheets: Sequence[OrderSheet], table: Table) -> OrderSheet:
+    """What all these sheets of one letter say; of a block told differently the last counts as meant."""
+    if len(sheets) == 1:
+        return sheets[0]
+    bad = {complaint.key for sheet in sheets for complaint in sheet.complaints}
+    now = _agreed([((*s.blocks, *s.previewed), s.proposal, s.note == "quoted") for s in sheets], bad)
+    always = _agreed([(s.standing, (), False) for s in sheets], {key for key in KEYS if named(key) in bad})
+    where = tuple(origin for sheet in sheets for origin in sheet.where)
+    twice = tuple(_twice(key, where) for key in (*now.split, *map(named, always.split)))
+    denied = _denial(sheets, table)
+    notes = {sheet.note for sheet in sheets} | ({"contradiction"} if twice else set())
+    sheet = OrderSheet(
+        blocks=now.filed,
+        requests=tuple(
+            request
+            for request in dict.fromkeys(request for sheet in sheets for request in sheet.requests)
+            if not isinstance(request, Preview) and not (denied and isinstance(request, Ok))
+        ),
+        complaints=(*denied, *(complaint for sheet in sheets for complaint in sheet.complaints), *twice),
+        remarks=tuple(dict.fromkeys(remark for sheet in sheets for remark in sheet.remarks)),
+        proposal=now.proposed,
+        note=next((note for note in NOTES if note in notes), "repaired" if now.proposed else ""),
+        ignored=tuple(line for sheet in sheets for line in sheet.ignored),
+        where=where,
+        standing=always.filed,
+    )
+    previews = [r for each in sheets for r in each.requests if isinstance(r, Preview)]
+    assumed = dict.fromkeys(each for preview in previews for each in preview.assumed)
+    if not previews:
+        return sheet
+    return as_preview(replace(sheet, requests=(Preview(), *sheet.requests)), tuple(assumed))
+
+
+@dataclass(frozen=True, slots=True)
+class _Agreed:
+    """What sheets come to: blocks to file, blocks to ask about, and the keys that they tell differently."""
+
+    filed: tuple[Block, ...]
+    proposed: tuple[Block, ...]
+    split: tuple[str, ...]
+
+
+def _agreed(sheets: Iterable[tuple[tuple[Block, ...], tuple[Block, ...], bool]], bad: Iterable[str]) -> _Agreed:
+    """Of each sheet what it would file, what it would propose, and whether that is from lines that are not sure."""
+    said: dict[str, list[Block]] = {}
+    sure: set[str] = set()
+    doubtful: dict[str, Block] = {}
+    for blocks, proposal, quoted in sheets:
+        for block in (*blocks, *(() if quoted else proposal)):
+            said.setdefault(key_of(block), []).append(block)
+        sure.update(map(key_of, blocks))
+        doubtful.update((key_of(block), block) for block in (proposal if quoted else ()))
+    split = tuple(key for key, blocks in said.items() if len(set(blocks)) > 1)
+    good = [key for key in said if key in sure and key not in split and key not in set(bad)]
+    asked = {key: block for key, block in doubtful.items() if key not in said}
+    asked |= {key: blocks[-1] for key, blocks in said.items() if key not in good}
+    return _Agreed(tuple(said[key][-1] for key in good), tuple(asked.values()), split)
+
+
+def _twice(key: str, where: Sequence[Origin]) -> LineComplaint:
+    at = next((origin for origin in reversed(where) if origin.key == key), None)
+    line, text, file = (at.line, at.text, at.file) if at else (0, "", "")
+    column, width = len(text) - len(text.lstrip()), len(text.strip())
+    return LineComplaint(line, text, column, width, "ambiguous", "twice", (key,), (), key, file)
+
+
+def _denial(sheets: Sequence[OrderSheet], table: Table) -> tuple[LineComplaint, ...]:
+    """A complaint if an OK in one sheet is not bare, because another says something of what it would accept."""
+    agreeing = [sheet for sheet in sheets if any(isinstance(request, Ok) for request in sheet.requests)]
+    proposed = {key_of(block) for block in table.proposal}
+    for sheet in sheets if agreeing else ():
+        if sheet not in agreeing and (sheet.complaints or sheet.proposal or proposed & set(map(key_of, sheet.blocks))):
+            return (LineComplaint(0, "OK", 0, 2, "ambiguous", "ok-not-bare", ("",)),)
+    return ()

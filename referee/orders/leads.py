@@ -1,0 +1,69 @@
+"""What a lead takes: in placing, in moving, where a disk points, in giving up; and what second place takes.
+
+Counts caballeros of one place at a time. Must not know an order book, nor what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from referee.orders.blocks import Lead
+from referee.rules.board import CASTILLO, REGIONS, VALUES
+from referee.rules.decisions import Complaint, Shift
+from referee.rules.effects.disks import DiskStep, EvictByDisk, GeneralDisks, SendByDisk
+from referee.rules.model import Place, Seat
+from referee.rules.position import Position
+
+NO_LEAD = "no-lead"
+"""A complaint of ours: in this place (1) what there is to bring (2) is fewer than the lead would take (3)."""
+
+NO_SECOND = "no-second"
+"""The same for second place."""
+
+TO_LEAD = tuple(Lead(place) for place in sorted(REGIONS, key=lambda place: -VALUES[place][0]))
+"""DISK ... TO LEAD: every region, by the points printed for its first place, then in track order."""
+
+
+def lead_takes(counts: Sequence[int], seat: Seat) -> int:
+    """How many more give this seat more than anybody else has; none or fewer where it leads."""
+    return 1 + max(count for owner, count in enumerate(counts) if owner != seat) - counts[seat]
+
+
+def second_takes(counts: Sequence[int], seat: Seat) -> int:
+    """How many more leave at most one rival with as many or more; none or fewer where that is so."""
+    rivals = sorted((count for owner, count in enumerate(counts) if owner != seat), reverse=True)
+    return 1 + rivals[1] - counts[seat] if len(rivals) > 1 else 0
+
+
+def too_dear(goal: Literal["LEAD", "SECOND"], place: Place, there: int, takes: int) -> Complaint:
+    """What is wrong where a goal takes more than there are."""
+    return Complaint(NO_LEAD if goal == "LEAD" else NO_SECOND, (place, there, takes))
+
+
+def place_of(rank: Place | Lead) -> Place:
+    """The place a rank names, be it wanted for a lead or as it is."""
+    return rank.place if isinstance(rank, Lead) else rank
+
+
+def counts_after(position: Position, place: Place, shifts: Sequence[Shift]) -> list[int]:
+    """The caballeros of each seat in a place once these shifts are made."""
+    counts = list(position.board[place])
+    for shift in shifts:
+        counts[shift.owner] += shift.count * ((shift.target == place) - (shift.source == place))
+    return counts
+
+
+def lead_by_disk(position: Position, step: DiskStep, seat: Seat, place: Place) -> Complaint | None:
+    """Why a disk that points there gives this seat no lead there, as far as can be seen."""
+    here = position.board[place]
+    coming = 0
+    match step:
+        case GeneralDisks():
+            coming = position.board[CASTILLO][seat]
+        case EvictByDisk(place=left):
+            coming = position.board[left][seat]
+        case SendByDisk(count=count):
+            coming = -min(count, here[seat])
+    takes = lead_takes(here, seat)
+    return too_dear("LEAD", place, max(0, coming), takes - min(0, coming)) if takes > coming else None

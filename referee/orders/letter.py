@@ -1,0 +1,163 @@
+"""What one letter says, as values: blocks to file, requests, complaints by line; and what its reader must know.
+
+Knows shapes only. `sheet` reads them from text. A letter's words are not kept here, but for the lines complained of.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from referee.orders.blocks import Block
+from referee.rules.model import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a letter as its reader sees it; not `sure`: quoted, or perhaps not the player's own."""
+
+    number: int  # 1-based
+    text: str
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """HELP, HELP king: the language, or one card's orders."""
+
+    topic: str = ""  # a design, a verb, or nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """STATUS: where the game stands and my sheet in force."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """CLEAR, CLEAR DISK: withdraw blocks. CLEAR ALWAYS, CLEAR ALWAYS VETO: withdraw standing orders."""
+
+    keys: tuple[str, ...]  # empty: the whole sheet
+    standing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """FINAL: my sheet will not change; if all say so there is no cooling time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """WAIT: do not count me in until I write again, though my sheet be complete. At the deadline it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ok:
+    """A bare OK: the proposal of your last receipt is what I meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """ACCEPT some words of mine: I play, and these words are mixed into the seed."""
+
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """SAY text: to all, at once."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """ASSUME red POWER 11, ASSUME blue CARD king, ASSUME red SKIP: what a preview takes a rival to do, as a block."""
+
+    seat: Seat
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """PREVIEW: what my sheet would come to, as far as I can see; the assumptions stand in lines of their own."""
+
+    assumed: tuple[Assumed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """EXPLAIN 7: the rule behind line 7 of the last report."""
+
+    line: int
+
+
+Request = Help | Status | Clear | Final | Wait | Ok | Accept | Say | Preview | Explain
+
+
+@dataclass(frozen=True, slots=True)
+class LineComplaint:
+    """What is wrong with a line: where, what we understood, what would be legal."""
+
+    line: int  # 1-based, in the letter as the player reads it; 0: the sheet as a whole
+    text: str  # the line as typed
+    column: int  # 0-based start of the trouble in `text`
+    width: int
+    fault: Literal["invalid", "illegal", "ambiguous"]
+    code: str  # a sentence of the catalogue
+    args: tuple[str | int, ...] = ()
+    legal: tuple[str, ...] = ()  # nearest words or orders that would do, best first
+    key: str = ""  # the block that is not filed for it
+    file: str = ""  # the turn file that the line is in; empty: the letter
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something to know about a block that is filed all the same (not legal yet, places nobody ...)."""
+
+    key: str
+    code: str
+    args: tuple[str | int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a part of a block stood in its letter; plan or item -1: all of it."""
+
+    key: str
+    plan: int  # of a CARD block, 0-based
+    item: int  # of a plan or a TURN block, 0-based
+    line: int  # 1-based, in the letter as the player reads it
+    text: str
+    file: str = ""  # the turn file that the line is in; empty: the letter
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSheet:
+    """What one letter said."""
+
+    blocks: tuple[Block, ...] = ()
+    requests: tuple[Request, ...] = ()
+    complaints: tuple[LineComplaint, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    proposal: tuple[Block, ...] = ()  # not filed; what we take it to mean, a bare OK files it
+    note: str = ""  # a code: why only a proposal (free text, contradiction, a condition on OK, absence ...)
+    ignored: tuple[str, ...] = ()  # lines of prose that are no orders
+    where: tuple[Origin, ...] = field(default=(), compare=False)  # where the parts of `blocks` stood
+    standing: tuple[Block, ...] = ()  # ALWAYS: in force in every round that has no such block of its own
+    previewed: tuple[Block, ...] = ()  # orders in a letter that says PREVIEW: tried, never filed
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the reader of a sheet must know of the game: no secrets of others."""
+
+    seat: Seat
+    colours: tuple[str, ...]
+    names: tuple[str, ...]  # of players, by seat
+    offered: tuple[str, ...]  # cards on offer (ids)
+    previous: tuple[Block, ...] = ()  # this seat's sheet of the round before, for "same as last time"
+    proposal: tuple[Block, ...] = ()  # what a bare OK would file
+    in_force: tuple[Block, ...] = ()  # this seat's sheet now
+    mid_turn: bool = False  # this seat has a card in hand: items without CARD belong to it
+    standing: tuple[Block, ...] = ()  # this seat's standing orders

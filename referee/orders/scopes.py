@@ -1,0 +1,114 @@
+"""Reads what stands before an order: DO, ALWAYS, ASSUME and a colour; and for whom and when the order then is.
+
+Knows which orders may stand behind each. What an order says is read in `statements`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from referee.orders.grammar import Cursor, Scope, Statement
+from referee.orders.lexicon import vocabulary
+from referee.orders.statements import read_statement
+from referee.rules.model import Seat
+
+BLOCKS = ("POWER", "REINFORCE", "CARD", "RETURN", "DISK", "VETO", "LET PASS", "ASK")
+"""Orders that begin a block."""
+
+LINES = (
+    *("ELSE", "ACT", "SKIP", "MOVE", "ADD", "PLACE", "GOAL", "SCORE", "EVICT", "KING", "GRANDE", "SCOREBOARD", "SEND"),
+    *("TAKE", "COURT"),
+)
+"""Orders that belong to a plan, and so to whomever the CARD above them belongs to."""
+
+
+def plan_scope(said: Statement, above: Scope) -> Scope:
+    """What the lines of a plan below this statement are for, given what they were for above it."""
+    return said.scope if said.verb == "CARD" or said.verb in LINES else above
+
+
+def read_scoped(c: Cursor, above: Scope) -> Statement:
+    """The order that begins at the cursor, with what stands before it. `above`: what lines of a plan are for here."""
+    match c.sees("verb"):
+        case "ALWAYS":
+            return _always(c, above)
+        case "ASSUME":
+            return _assumed(c)
+    verb = _keyword(c)
+    if verb is None:
+        return _refused(c, "DO", "guard-first" if c.conditional() else "do-what")
+    scope = above if verb in LINES else "round"
+    with _reading_for(c, scope):
+        return replace(read_statement(c, verb), scope=scope)
+
+
+def _keyword(c: Cursor) -> str | None:
+    """Step over the keyword, and over a DO before it; GOAL is left standing for its reader."""
+    verb = c.sees("verb")
+    if verb == "DO":
+        c.take("verb")
+        verb = c.sees("verb")
+        verb = None if verb in ("DO", "ALWAYS", "ASSUME") else verb
+    if verb is not None and verb != "GOAL":
+        c.take("verb")
+    return str(verb) if verb is not None else None
+
+
+def _always(c: Cursor, above: Scope) -> Statement:
+    """ALWAYS VETO red: in every round. Lines of a plan stand under an ALWAYS CARD."""
+    c.take("verb")
+    verb = _keyword(c)
+    if verb is None:
+        return _refused(c, "ALWAYS", "always-what", legal=("ALWAYS CARD ANY", "ALWAYS VETO ANY"))
+    if verb not in BLOCKS and (verb not in LINES or above != "always"):
+        return _refused(c, "ALWAYS", "always-not-here", verb, legal=("ALWAYS CARD ANY", "ALWAYS VETO ANY"))
+    with _reading_for(c, "always"):
+        return replace(read_statement(c, verb), scope="always")
+
+
+def _assumed(c: Cursor) -> Statement:
+    """ASSUME red POWER 11: what red may write."""
+    start = c.at
+    c.take("verb")
+    seat = c.take("seat")
+    rival = next((colour for at, colour in enumerate(c.table.colours) if at != c.table.seat), "red")
+    legal = (f"ASSUME {rival} POWER 11", f"ASSUME {rival} CARD king")
+    if seat is None or seat == c.table.seat:
+        return _refused(c, "ASSUME", "assume-whom" if seat is None else "assume-own", legal=legal, since=start)
+    verb = _keyword(c)
+    if verb not in (*BLOCKS, *LINES):
+        return _refused(c, "ASSUME", "assume-what", c.table.colours[seat], legal=legal, since=start)
+    with _reading_for(c, seat):
+        return replace(read_statement(c, verb), scope=int(seat))
+
+
+def _refused(
+    c: Cursor, verb: str, code: str, *args: str, legal: tuple[str, ...] = (), since: int | None = None
+) -> Statement:
+    """What cannot be read: the rest of its row is no order of its own."""
+    before = max(0, c.at - 1)
+    c.complain(code, *args, legal=legal, since=since)
+    while code != "do-what" and c.at < len(c.tokens) and c.tokens[c.at].row == c.tokens[before].row:
+        c.at += 1
+    return Statement(verb, None, c.tokens[before], (c.troubles.pop(),))
+
+
+@contextmanager
+def _reading_for(c: Cursor, scope: Scope) -> Iterator[None]:
+    """Read as the player of the order would: `own` is his; what stands for every round may name any card."""
+    table, words = c.table, c.words
+    if scope == "always":
+        c.table = replace(table, offered=())
+    elif scope != "round":
+        _sit(c, int(scope))
+    try:
+        yield
+    finally:
+        c.table, c.words = table, words
+
+
+def _sit(c: Cursor, seat: Seat) -> None:
+    c.table = replace(c.table, seat=seat, in_force=())
+    c.words = vocabulary(c.words.lexicon, c.table)

@@ -1,0 +1,52 @@
+"""Letters that ask for a preview, and letters that only seem to: neither files anything unasked.
+
+Knows finished sheets, and the prose that stands beside orders. Must not know how an order is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.orders.letter import Assumed, Clear, Final, Ok, OrderSheet, Preview, Wait
+from referee.orders.lexicon import Vocabulary, nearest
+from referee.orders.proposals import merged
+from referee.orders.tokens import Token
+
+PERHAPS = "perhaps-preview"
+"""The note of a letter whose orders may have been meant for a preview."""
+
+_ALIKE = 0.8
+
+
+def as_preview(sheet: OrderSheet, assumed: tuple[Assumed, ...]) -> OrderSheet:
+    """A sheet that says PREVIEW files nothing and takes nothing back: its orders are tried only."""
+    if not any(isinstance(request, Preview) for request in sheet.requests):
+        return sheet
+    kept = [request for request in sheet.requests if not isinstance(request, Preview | Clear | Final | Wait | Ok)]
+    return replace(
+        sheet,
+        blocks=(),
+        standing=(),
+        proposal=(),
+        previewed=merged(sheet.standing, sheet.blocks),
+        requests=(Preview(assumed), *kept),
+        note=sheet.note if sheet.note in ("absence", "too-long") else "",
+    )
+
+
+def in_doubt(sheet: OrderSheet) -> OrderSheet:
+    """A sheet that was perhaps to be tried only: what it would file is proposed, and nothing is taken back."""
+    kept = tuple(request for request in sheet.requests if not isinstance(request, Clear | Final | Ok))
+    proposal = merged(sheet.proposal, sheet.blocks)
+    return replace(sheet, blocks=(), standing=(), proposal=proposal, requests=kept)
+
+
+def sounds_like_preview(tokens: Sequence[Token], words: Vocabulary) -> bool:
+    """Whether a row of prose may be meant as PREVIEW: in capitals, in a question, or misspelt in a row of its own."""
+    said = [token for token in tokens if not token.is_mark]
+    named = [at for at in range(len(tokens)) if (found := words.match("verb", tokens, at)) and found[1] == "PREVIEW"]
+    if named:
+        return any(tokens[at].shouted for at in named) or any(token.word == "?" for token in tokens)
+    phrases = [phrase for phrase in words.lexicon.verbs["PREVIEW"] if len(phrase) > 3]
+    return len(said) == 1 and not said[0].speech and bool(nearest(said[0].word, phrases, _ALIKE))

@@ -1,0 +1,10 @@
+"""Turn files: the order sheet as a file beside a letter, for people who write their orders with a program.
+
+A .txt holds the language of letters and needs nothing here; a .json holds the same blocks by a published schema.
+"""
+
+from referee.orders.turnfile.reading import read_turnfile, unread
+from referee.orders.turnfile.shapes import schema
+from referee.orders.turnfile.writing import to_turnfile
+
+__all__ = ["read_turnfile", "schema", "to_turnfile", "unread"]

@@ -1,0 +1,121 @@
+"""A searching player: sensible sheets compared by playing the round out with the very engine, on imagined states.
+
+What it does not see is imagined anew in each sample: rivals hold any power cards not seen spent, and write sensible
+sheets from what they would see. The work is bounded by the number of candidates and samples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+
+from referee.orders.blocks import Block, key_of
+from referee.orders.book import Gap, Given, Memory, answer, needed
+from referee.orders.house import default
+from referee.players import sensible
+from referee.players.appraisal import imagined, outlook
+from referee.players.schemes import COURTIER
+from referee.rules import engine
+from referee.rules.board import PLACES
+from referee.rules.decisions import Ask, Begin, Decision, Order, Phase
+from referee.rules.effects.base import Step
+from referee.rules.model import POWERS, Seat
+from referee.rules.rounds import Choosing, CloseRound, Laying, Reinforcing, StartPhase, TakeTurns
+from referee.rules.state import AgendaChanged, State, evolve
+from referee.rules.views import View, view
+
+CANDIDATES = 4
+SAMPLES = 3
+
+_THOUGHT_OVER = frozenset({"POWER", "CARD"})
+
+
+def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
+    """The best of some sensible sheets for these keys; disks and losses alone are written without a search."""
+    candidates = [sensible.write_sheet(view, keys, rng)]
+    if not _THOUGHT_OVER & set(keys) or len(view.offered) < 2:
+        return candidates[0]
+    candidates += [sensible.write_sheet(view, keys, rng) for _ in range(CANDIDATES - 1)]
+    worths = [0.0] * CANDIDATES
+    for _ in range(SAMPLES):
+        luck = rng.random()
+        state, sheets = _sample(view, Random(luck))
+        for number, candidate in enumerate(candidates):
+            worths[number] += _worth(view, state, {**sheets, view.seat: candidate}, Random(luck))
+    return candidates[max(range(CANDIDATES), key=lambda number: worths[number])]
+
+
+# --- what is imagined -------------------------------------------------------------------------------
+
+Sheets = Mapping[Seat | None, Iterable[Block]]
+
+
+def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[Block, ...]]]:
+    """A state this seat's view could be of, and what sensible rivals would write there."""
+    position = imagined(seen)
+    spent = [{*pile, *(value for who, value in seen.laid if who == seat)} for seat, pile in enumerate(seen.piles)]
+    hands = tuple(
+        seen.hand if seat == seen.seat else tuple(v for v in POWERS if v not in spent[seat]) for seat in position.seats
+    )
+    position = position.having(hands=hands)
+    state = _settled(State(position, _to_come(seen)))
+    phases = (Phase.POWER, Phase.TURNS)
+    rivals = [seat for seat in position.seats if seat != seen.seat]
+    return state, {
+        seat: sensible.write_sheet(view(position, seat), needed(state, seat, phases), rng) for seat in rivals
+    }
+
+
+def _to_come(seen: View) -> tuple[Step, ...]:
+    """What is left of the round, as everybody can see; whoever moves first has been reinforced."""
+    n = len(seen.colours)
+    laid, taken = dict(seen.laid), dict(seen.taken)
+    if len(laid) < n:
+        order = [(seen.leader + k) % n for k in range(n)]
+        laying = tuple(Laying(seat) for seat in order if seat not in laid)
+        return (*laying, StartPhase(Phase.TURNS), TakeTurns(), CloseRound(seen.round))
+    if not taken and seen.phase == Phase.POWER:
+        return (TakeTurns(), CloseRound(seen.round))
+    left = [seat for seat in sorted(laid, key=lambda seat: -laid[seat]) if seat not in taken]
+    turns = [step for seat in left for step in (Reinforcing(seat), Choosing(seat))]
+    return (*turns[1:], CloseRound(seen.round))
+
+
+def _settled(state: State) -> State:
+    """The state at its first question."""
+    while state.agenda and state.question is None:
+        outcome = state.agenda[0].resolve(state.position, {})
+        for event in (*outcome.facts, AgendaChanged(outcome.steps, outcome.cut)):
+            state = evolve(state, event)
+    return state
+
+
+# --- playing it out ---------------------------------------------------------------------------------
+
+
+def _worth(seen: View, state: State, sheets: Sheets, rng: Random) -> float:
+    """What the table is worth to this seat when the round is played out so."""
+    books = {seat: {key_of(block): block for block in blocks} for seat, blocks in sheets.items()}
+    memories = {seat: Memory(king_at_start=seen.king) for seat in state.position.seats}
+    while (decision := engine.pending(state)) is not None:
+        if decision.kind is Ask.BEGIN and decision.label == Phase.DISKS:
+            for seat in state.position.seats:
+                keys = needed(state, seat, (Phase.DISKS,))
+                books[seat].update((key_of(b), b) for b in sensible.write_sheet(view(state.position, seat), keys, rng))
+        orders: dict[Seat | None, Order] = {
+            seat: _order(state, decision, seat, books[seat], memories) for seat in decision.seats
+        }
+        state, _ = engine.play(state, orders or {None: Begin()})
+    eyes = outlook(view(state.position, seen.seat))
+    held = sum(eyes.hold(place, state.position.board[place]) for place in PLACES)
+    return eyes.relative(state.position.scores) + held + COURTIER * state.position.court[eyes.seat]
+
+
+def _order(
+    state: State, decision: Decision, seat: Seat, book: Mapping[str, Block], memories: dict[Seat, Memory]
+) -> Order:
+    found = answer(state, decision, seat, book, memories[seat])
+    if decision.kind is Ask.CARD:
+        plan = found.plan if isinstance(found, Given) else None
+        memories[seat] = Memory(plan, memories[seat].king_at_start)
+    return default(state, decision, seat) if isinstance(found, Gap) else found.order

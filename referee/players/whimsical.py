@@ -1,0 +1,278 @@
+"""A whimsical player: sheets at random out of all the language offers, as legal as its view can tell.
+
+It knows a view and nothing else, so its wishes may be out of reach when their turn comes; its last plan hardly ever is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from referee.orders.blocks import (
+    ANY_CARD,
+    Block,
+    CardBlock,
+    Condition,
+    Deed,
+    DiskBlock,
+    DoAct,
+    DoCourt,
+    DoMove,
+    DoName,
+    DoPlace,
+    DoScoreboard,
+    DoSend,
+    DoSkip,
+    DoTake,
+    Fact,
+    Guard,
+    Guarded,
+    Item,
+    Lead,
+    PlacePart,
+    Plan,
+    PowerBlock,
+    PowerRank,
+    ReinforceBlock,
+    ReturnBlock,
+    ReturnPart,
+    TurnBlock,
+    VetoBlock,
+    VetoPolicy,
+)
+from referee.rules.board import CASTILLO, COURT, PLACES, REGIONS
+from referee.rules.decisions import Disk
+from referee.rules.editions import EDITIONS
+from referee.rules.effects.base import Effect, design_of
+from referee.rules.effects.cards import TakePowerBack
+from referee.rules.effects.courts import CallToCourt
+from referee.rules.effects.disks import Evict
+from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf, SendOneOfEach
+from referee.rules.effects.royal import PutScoreboard, SendGrande, SendKing
+from referee.rules.effects.scorings import ScoreChosen
+from referee.rules.model import ALL, POWERS, Place
+from referee.rules.rounds import card_of
+from referee.rules.views import View
+
+T = TypeVar("T")
+
+PLANS = 3  # besides the last
+CONDITIONS = 0.3  # how often a plan, a line or a wish has one
+SKIPS = 0.1  # how often a special action is left
+
+
+def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
+    """The blocks of these keys, and what to do with a Veto if one is held; ASK is passed over."""
+    keys = keys if "VETO" in keys or view.seat not in dict(view.vetoes) else (*keys, "VETO")
+    return tuple(_WRITERS[key](view, rng) for key in keys if key in _WRITERS)
+
+
+def _some(things: Sequence[T], most: int, rng: Random) -> tuple[T, ...]:
+    """At least one of them, in any order."""
+    return tuple(rng.sample(list(things), min(len(things), 1 + int(most * rng.random()))))
+
+
+def _regions(view: View, rng: Random, most: int = 3) -> tuple[Place, ...]:
+    return _some([place for place in REGIONS if place != view.king], most, rng)
+
+
+def _seat(view: View) -> int:
+    assert view.seat is not None
+    return view.seat
+
+
+# --- conditions -------------------------------------------------------------------------------------
+
+
+def _guards(view: View, rng: Random) -> tuple[Guard, ...]:
+    if rng.random() >= CONDITIONS:
+        return ()
+    return (Guard(tuple(_fact(view, rng) for _ in range(1 + (rng.random() < 0.2))), unless=rng.random() < 0.5),)
+
+
+def _fact(view: View, rng: Random) -> Fact:
+    seat = rng.choice((None, *range(len(view.colours))))
+    place = rng.choice(PLACES)
+    offered = [design_of(card) for card in view.offered] or ["king"]
+    rival = rng.choice([other for other in range(len(view.colours)) if other != view.seat])
+    return rng.choice(
+        (
+            Fact("KING", place=rng.choice(REGIONS)),
+            Fact("MOVED"),
+            Fact("LEADS", seat, place),
+            Fact("HAS", seat, rng.choice((*PLACES, COURT)), amount=1 + int(4 * rng.random())),
+            Fact("AHEAD", view.seat, amount=1 + int(9 * rng.random()), other=rng.choice((None, rival))),
+            Fact("TURN", amount=int(len(view.colours) * rng.random())),
+            Fact("LAID", seat, amount=1 + int(13 * rng.random())),
+            Fact("TOOK", seat, card=rng.choice(offered)),
+            Fact("FREE", card=rng.choice(offered)),
+        )
+    )
+
+
+def _perhaps(deed: Deed, view: View, rng: Random) -> Item:
+    guards = _guards(view, rng)
+    return Guarded(deed, guards) if guards else deed
+
+
+# --- power and plans --------------------------------------------------------------------------------
+
+
+def _power(view: View, rng: Random) -> PowerBlock:
+    wishes = [
+        PowerRank(aim=1 + int(len(view.colours) * rng.random()), most=value, guards=_guards(view, rng))
+        if rng.random() < CONDITIONS
+        else PowerRank(value, guards=_guards(view, rng))
+        for value in _some(view.hand, 3, rng)
+    ]
+    return PowerBlock((*wishes, PowerRank()))
+
+
+def _card(view: View, rng: Random) -> CardBlock:
+    plans = [_plan(view, card, rng) for card in _some(view.offered, PLANS, rng)]
+    return CardBlock((*plans, Plan((ANY_CARD,), (DoSkip(), DoPlace((PlacePart("REST", 0, (CASTILLO,)),))))))
+
+
+def _plan(view: View, card: str, rng: Random) -> Plan:
+    return Plan((design_of(card),), _items(view, card, rng), _guards(view, rng))
+
+
+def _turn(view: View, rng: Random) -> TurnBlock:
+    mine = [card for seat, card in view.taken if seat == view.seat]
+    return TurnBlock(_items(view, mine[-1], rng) if mine else (DoSkip(),))
+
+
+def _items(view: View, card: str, rng: Random) -> tuple[Item, ...]:
+    does = card_of(card).does
+    special = () if rng.random() < SKIPS else _special(view, does, rng)
+    act = tuple(_perhaps(deed, view, rng) for deed in special) or (DoSkip(),)
+    place = (_perhaps(DoPlace(_parts(view, rng)), view, rng),) if rng.random() > SKIPS else ()
+    return (*act, *place) if rng.random() < 0.5 else (*place, *act)
+
+
+def _parts(view: View, rng: Random) -> tuple[PlacePart, ...]:
+    near = [place for place in view.reach if place != CASTILLO] or list(REGIONS)
+    ranks = (*_some(near, 2, rng), CASTILLO)
+    firsts = (
+        PlacePart("COUNT", 1, ranks),
+        PlacePart("LEAD", 0, ranks),
+        PlacePart("SECOND", 0, ranks),
+        PlacePart("SPREAD", 0, ranks),
+    )
+    rest = PlacePart("REST", 0, (rng.choice(near), CASTILLO))
+    return (rest,) if rng.random() < 0.2 else (rng.choice(firsts), rest)
+
+
+def _special(view: View, does: Effect, rng: Random) -> tuple[Deed, ...]:
+    if isinstance(does, OneOf):
+        return _special(view, rng.choice(does.effects), rng)
+    write = _SPECIALS.get(type(does))
+    return write(view, does, rng) if write else (DoAct(),)
+
+
+def _moves(view: View, does: MoveCaballeros, rng: Random) -> tuple[Deed, ...]:
+    owners = {True: does.own, False: does.foreign}
+    there = [
+        (owner, place)
+        for place in REGIONS
+        for owner, count in enumerate(view.regions[place])
+        if count and place != view.king and owners[owner == view.seat]
+    ]
+    if does.one_source and there:
+        source = rng.choice(there)[1]
+        there = [here for here in there if here[1] == source]
+    lines = _some(there, 2, rng)
+    return tuple(DoMove(1, owner, place, _targets(view, owner, place, rng)) for owner, place in lines)
+
+
+def _targets(view: View, owner: int, source: Place, rng: Random) -> tuple[Place | Lead, ...]:
+    ranks = [place for place in _regions(view, rng) if place != source]
+    leads = owner == view.seat and rng.random() < CONDITIONS
+    return (*(Lead(place) if leads else place for place in ranks), CASTILLO)
+
+
+def _adds(view: View, does: AddCaballeros, rng: Random) -> tuple[Deed, ...]:
+    count = min(does.count, view.court[_seat(view)])
+    return (DoMove(count, _seat(view), COURT, (*_regions(view, rng), CASTILLO)),) if count else ()
+
+
+def _sends(view: View, does: SendOneOfEach, rng: Random) -> tuple[Deed, ...]:
+    picks = []
+    for owner in range(len(view.colours)):
+        there = [place for place in REGIONS if view.regions[place][owner] and place != view.king]
+        if there and (owner != view.seat or EDITIONS[view.edition].send_one_scope == "all_players"):
+            picks.append((owner, tuple(rng.sample(there, len(there)))))
+    return (DoSend(tuple(picks)),) if picks else ()
+
+
+def _scores(view: View, _: ScoreChosen, rng: Random) -> tuple[Deed, ...]:
+    if rng.random() < CONDITIONS:
+        return (DoName("SCORE", (), gain=int(4 * rng.random())),)
+    return (DoName("SCORE", _some(REGIONS, 3, rng), gain=0 if rng.random() < CONDITIONS else None),)
+
+
+def _named(verb: str) -> Callable[[View, Any, Random], tuple[Deed, ...]]:
+    return lambda view, _, rng: (DoName(verb, _regions(view, rng, 5)),)  # type: ignore[arg-type]
+
+
+_SPECIALS: dict[type[Effect], Callable[[View, Any, Random], tuple[Deed, ...]]] = {
+    MoveCaballeros: _moves,
+    AddCaballeros: _adds,
+    SendOneOfEach: _sends,
+    ScoreChosen: _scores,
+    SendKing: _named("KING"),
+    SendGrande: _named("GRANDE"),
+    Evict: _named("EVICT"),
+    PutScoreboard: lambda view, _, rng: (
+        DoScoreboard(tuple((int(2 * rng.random()), place) for place in _regions(view, rng))),
+    ),
+    TakePowerBack: lambda view, _, rng: (DoTake(_some(view.piles[_seat(view)] or POWERS, 3, rng)),),
+    CallToCourt: lambda view, does, rng: (DoCourt(rng.choice((1, ALL))),),
+}
+
+
+def _reinforce(view: View, rng: Random) -> ReinforceBlock:
+    return ReinforceBlock(rng.choice((1, 2, ALL)))
+
+
+# --- losses, disks, vetoes --------------------------------------------------------------------------
+
+
+def _return(view: View, rng: Random) -> ReturnBlock:
+    zones = (*rng.sample(REGIONS, len(REGIONS)), COURT)
+    parts = (ReturnPart(1 + int(3 * rng.random()), zones),)
+    return ReturnBlock(parts, keep_leads=rng.random() < 0.5)
+
+
+def _disk(purpose: Disk) -> Callable[[View, Random], DiskBlock]:
+    def write(view: View, rng: Random) -> DiskBlock:
+        ranks = rng.sample([place for place in REGIONS if place != view.king], len(REGIONS) - (view.king in REGIONS))
+        first = tuple(Lead(place) for place in ranks[:2]) if rng.random() < CONDITIONS else ()
+        return DiskBlock(purpose, (*first, *ranks))
+
+    return write
+
+
+def _veto(view: View, rng: Random) -> VetoBlock:
+    rival = rng.choice([seat for seat in range(len(view.colours)) if seat != view.seat])
+    offered = [design_of(card) for card in view.offered]
+    costs = Condition("COSTS", amount=1 + int(6 * rng.random()))
+    policies = (
+        VetoPolicy(),
+        VetoPolicy(when=costs),
+        VetoPolicy((rival,), when=costs),
+        VetoPolicy(cards=_some(offered or ["king"], 2, rng)),
+    )
+    return VetoBlock(tuple(rng.sample(policies, int(3 * rng.random()))))
+
+
+_WRITERS: dict[str, Callable[[View, Random], Block]] = {
+    "POWER": _power,
+    "REINFORCE": _reinforce,
+    "CARD": _card,
+    "TURN": _turn,
+    "RETURN": _return,
+    "VETO": _veto,
+    **{f"DISK {purpose.upper()}": _disk(purpose) for purpose in Disk},
+}

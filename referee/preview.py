@@ -1,0 +1,161 @@
+"""What a sheet would come to, as far as its seat can see: the very same adjudication of an imagined docket.
+
+Imagined are the table, from the seat's own view; the rivals, who do what is assumed of them and else what the house
+does for the silent; and the end of it: no card of a round to come is turned up. Must not know sentences, nor let
+anything in that the seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from referee import log
+from referee.adjudicate import advance
+from referee.docket import Docket
+from referee.hearing import Hearing
+from referee.log import Entry
+from referee.orders import book
+from referee.orders.blocks import KEYS, Block, PowerBlock, key_of
+from referee.orders.letter import Assumed
+from referee.rules.effects.base import Step, VetoWindow
+from referee.rules.effects.cards import PowerTaken
+from referee.rules.model import POWERS, Seat
+from referee.rules.position import Counts
+from referee.rules.rounds import EndGame, OpenRound
+from referee.rules.state import State
+from referee.rules.views import View, imagined, view
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What would happen: as the seat would read it, until the round is over or somebody has to write."""
+
+    sheet: tuple[Block, ...]  # what it was tried with, in printing order
+    assumed: tuple[Assumed, ...]
+    unmet: tuple[Assumed, ...]  # of these, what the rival could not do: the house answered
+    late: bool  # the house answers where the sheet does not: the deadline is past, or taken to be
+    lacking: tuple[str, ...]  # keys for want of which it is taken to be past
+    story: tuple[Entry, ...]
+    gains: Counts  # points of each seat
+    wanting: tuple[str, ...]  # keys the seat would have to file next; none: the round is over
+    view: View  # the table then
+
+
+def foresee(
+    docket: Docket, seat: Seat, written: Iterable[Block], assumed: Iterable[Assumed], now: int
+) -> tuple[Foreseen, Docket]:
+    """What this seat's sheet would come to with these blocks in the place of its own of the same name; and the docket.
+
+    Nothing in it depends on what the seat may not know: rivals' hands, sheets and standing orders, the seed, cards not
+    turned up, and in a game played from memory the Castillo. The game has begun and is not over.
+    """
+    supposed = tuple(each for each in assumed if each.seat != seat)  # what one does oneself stands on one's sheet
+    imaginary, lacking = _imagined(docket, seat, {key_of(block): block for block in written}, supposed)
+    hearing = Hearing(imaginary, now)
+    advance(hearing)
+    end, tried = hearing.docket, imaginary.book_of(seat)
+    told = (log.told(entry, seat) for entry in hearing.entries if isinstance(entry, log.TOLD))
+    assert imaginary.state is not None
+    assert end.state is not None
+    scores = zip(imaginary.state.position.scores, end.state.position.scores, strict=True)
+    foreseen = Foreseen(
+        sheet=tuple(tried[key] for key in KEYS if key in tried),
+        assumed=supposed,
+        unmet=_unmet(supposed, hearing.entries),
+        late=seat in imaginary.late,
+        lacking=lacking,
+        story=tuple(entry for entry in told if entry is not None),
+        gains=tuple(after - before for before, after in scores),
+        wanting=end.missing(seat),
+        view=view(end.state.position, seat),
+    )
+    return foreseen, end
+
+
+def _unmet(assumed: tuple[Assumed, ...], entries: Iterable[Entry]) -> tuple[Assumed, ...]:
+    answers = (entry for entry in entries if isinstance(entry, log.Answered) and entry.how == "default")
+    stuck = {(answer.seat, answer.key) for answer in answers}
+    return tuple(each for each in assumed if (each.seat, key_of(each.block)) in stuck)
+
+
+def _imagined(
+    docket: Docket, seat: Seat, written: dict[str, Block], assumed: tuple[Assumed, ...]
+) -> tuple[Docket, tuple[str, ...]]:
+    """The docket with nothing in it but what this seat may know, and rivals whom the house stands in for.
+
+    Where the seat lacks blocks that are waited for, the house stands in for it too: that is what the deadline brings.
+    These blocks come with it.
+    """
+    assert docket.state is not None
+    sheets = tuple(
+        {**docket.sheets[who], **written} if who == seat else _assumed_of(who, assumed) for who in docket.seats
+    )
+    king = docket.memories[seat].king_at_start
+    ours = docket.having(
+        options=replace(docket.options, cooling_minutes=0),
+        seed="",
+        nonces=(),
+        state=_state(docket, seat, sheets),
+        sheets=sheets,
+        standing=tuple(docket.standing[who] if who == seat else {} for who in docket.seats),
+        previous=tuple({} for _ in docket.seats),
+        memories=tuple(
+            docket.memories[seat] if who == seat else book.Memory(king_at_start=king) for who in docket.seats
+        ),
+        proposals=tuple(() for _ in docket.seats),
+        final=frozenset(),
+        unready=frozenset(),
+        asks_left=tuple(docket.asks_left[seat] if who == seat else 0 for who in docket.seats),
+        due=None,
+        cooling=None,
+        story=(),
+        reported=(),
+        vacant=frozenset(docket.seats) - {seat},
+        stand_ins={},
+        moderators=(),
+        paused=None,
+        ledger=(),
+        unruled=(),
+        marks={},
+    )
+    lacking = ours.missing(seat) if docket.barrier else ()
+    late = docket.late & {seat} | ({seat} if lacking else frozenset())
+    return ours.having(barrier=(), late=late), lacking
+
+
+def _assumed_of(seat: Seat, assumed: tuple[Assumed, ...]) -> dict[str, Block]:
+    return {key_of(each.block): each.block for each in assumed if each.seat == seat}
+
+
+def _state(docket: Docket, seat: Seat, sheets: tuple[dict[str, Block], ...]) -> State:
+    """The table as the seat sees it, and the steps still to be done in this round; which ones, everybody knows."""
+    assert docket.state is not None
+    seen = view(docket.state.position, seat)
+    hands = tuple(seen.hand if who == seat else _hand(seen, who, sheets[who]) for who in docket.seats)
+    return State(imagined(seen, docket.setup, hands), tuple(_of_this_round(docket.state.agenda, seen)))
+
+
+def _hand(seen: View, seat: Seat, sheet: dict[str, Block]) -> tuple[int, ...]:
+    """Every power card that does not lie in the pile; of one back unseen, that it is the one assumed to be laid."""
+    block = sheet.get("POWER")
+    named = {rank.value for rank in block.ranks} if isinstance(block, PowerBlock) and seen.hidden[seat] else set()
+    return tuple(value for value in POWERS if value not in seen.piles[seat] or value in named)
+
+
+def _of_this_round(agenda: tuple[Step, ...], seen: View) -> Iterator[Step]:
+    for step in agenda:
+        if isinstance(step, OpenRound | EndGame):
+            return
+        yield _seen(step, seen)
+
+
+def _seen(step: Step, seen: View) -> Step:
+    """A step as this seat knows it: which power card a rival is taking back, it does not; so the lowest of the pile."""
+    match step:
+        case VetoWindow(run=run):
+            return replace(step, run=tuple(_seen(each, seen) for each in run))
+        case PowerTaken(seat=seat) if seat != seen.seat and seen.piles[seat]:
+            return PowerTaken(seat, min(seen.piles[seat]))
+        case _:
+            return step

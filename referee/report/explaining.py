@@ -1,0 +1,151 @@
+"""EXPLAIN: the rules behind a line of the last report, each with the pages it stands on in the rulebook played.
+
+Knows which facts rest on which rule. Must not know the rulebooks: their pages are cited beside the editions, and what a
+rule says is in the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee import log
+from referee.log import Entry
+from referee.report.telling import Line
+from referee.report.voice import Voice
+from referee.rules import events as e
+from referee.rules.board import CASTILLO
+from referee.rules.editions.citations import DIFFERS, OURS, PAGES
+from referee.rules.effects.base import design_of
+from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf
+from referee.rules.model import Edition
+from referee.rules.rounds import card_of
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A rule in a sentence or two, and where it stands."""
+
+    sentence: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A line of the last report and the rules behind it; `missing` says so where there is no such line."""
+
+    number: int
+    line: str
+    rules: tuple[Cited, ...]
+    missing: str = ""
+
+
+def explained(voice: Voice, story: Sequence[Line], numbers: Sequence[int]) -> tuple[Explained, ...]:
+    """What is to be said of these lines, counted from 1."""
+    return tuple(_explained(voice, story, number) for number in dict.fromkeys(numbers))
+
+
+def _explained(voice: Voice, story: Sequence[Line], number: int) -> Explained:
+    if not 1 <= number <= len(story):
+        key = "no-line" if story else "no-lines"
+        return Explained(number, "", (), voice.say("explain", key, n=number, last=len(story)))
+    line, edition = story[number - 1], voice.letter.setup.edition
+    return Explained(number, line.text, tuple(_cited(voice, edition, rule) for rule in rules_behind(line)))
+
+
+def _cited(voice: Voice, edition: Edition, rule: str) -> Cited:
+    pages = PAGES[edition.id][rule]
+    numbers = ", ".join(map(str, pages))
+    source = voice.say("rulebook", edition.id, pages=numbers) if pages != OURS else voice.word("rulebook", "ours")
+    return Cited(voice.word("rule", wording(rule, edition)), source)
+
+
+def wording(rule: str, edition: Edition) -> str:
+    """The id of a rule's sentence: where the rulebooks differ, this one's answer stands behind a hyphen."""
+    if rule not in DIFFERS:
+        return rule
+    answer = getattr(edition, DIFFERS[rule])
+    return f"{rule}-{ {True: 'yes', False: 'no'}.get(answer, answer) }"
+
+
+def rules_behind(line: Line) -> tuple[str, ...]:
+    """The ids of the rules a line rests on, in the order of its facts; for every line there is one."""
+    found = tuple(dict.fromkeys(rule for entry in line.about for rule in _RULES[line.kind](entry)))
+    return found or ("taking", "turns")
+
+
+# --- which fact rests on which rule -----------------------------------------------------------------
+
+
+def _setup(entry: Entry) -> Iterator[str]:
+    yield "leader" if isinstance(entry, e.LeaderNamed) else "setup"
+
+
+def _power(entry: Entry) -> Iterator[str]:
+    yield "laying"
+    yield from _of_the_sheet(entry)
+
+
+def _turn(entry: Entry) -> Iterator[str]:
+    yield from _of_the_sheet(entry)
+    match entry:
+        case e.Reinforced(_, _, fetched):
+            yield "reinforcing"
+            yield from ("shortfall",) if fetched else ()
+        case e.Announced(_, card):
+            yield design_of(card)
+            yield from ("reach",) if isinstance(card_of(card).does, _MOVING) else ()
+        case e.Skipped():
+            yield "special"
+        case e.Placed(_, placing) if placing:
+            yield "placing"
+            yield from ("castillo",) if CASTILLO in dict(placing) else ()
+        case e.Vetoed():
+            yield "objecting"
+        case e.Scored():
+            yield from _SCORING
+
+
+def _general(entry: Entry) -> Iterator[str]:
+    yield from _of_the_sheet(entry)
+    match entry:
+        case e.Scored(place) if place == CASTILLO:
+            yield from ("general", "general-disk", "scoring", "ties")
+        case e.Scored():
+            yield from _SCORING
+
+
+_MOVING = (AddCaballeros, MoveCaballeros, OneOf)
+
+_SCORING = ("scoring", "ties", "bonuses")
+
+
+def _alone(entry: Entry) -> Iterator[str]:
+    match entry:
+        case e.VetoLapsed():
+            yield "veto"
+        case log.PressSent():
+            yield "press"
+        case log.Away():
+            yield "away"
+        case log.StopClosed() | log.WaitExpired():
+            yield "house"
+
+
+_RULES = {"setup": _setup, "power": _power, "turn": _turn, "general": _general, "alone": _alone}
+
+_OF_COMPLAINTS = {
+    "kings-region": "taboo",
+    "castillo-shut": "castillo",
+    "card-gone": "taking",
+    "out-of-reach": "placing",
+}
+
+
+def _of_the_sheet(entry: Entry) -> Iterator[str]:
+    """What the reader's sheet could not have, and what the house did instead of it."""
+    if isinstance(entry, log.Answered):
+        for passed in entry.passed:
+            yield from filter(None, [_OF_COMPLAINTS.get(passed.complaint.code)])
+        if entry.how == "default":
+            yield "house"

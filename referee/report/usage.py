@@ -1,0 +1,233 @@
+"""After a round: what became of each line of the reader's sheet. Used, passed over, not needed, or the house answered.
+
+Knows the reader's blocks, the answers the log keeps of them, and the lines of the story. Why something was passed over
+is told under its line of the story; here stands which line that is. Must not know any other seat's sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee import log
+from referee.log import Answered, Entry
+from referee.orders.blocks import AskBlock, Block, CardBlock, DiskBlock, Plan, VetoBlock, key_of
+from referee.orders.book import FORCED
+from referee.orders.canonical import canonical, canonical_item
+from referee.orders.guards import NOT_MET, deed_of
+from referee.orders.letter import Table
+from referee.orders.verbs import fits
+from referee.report.telling import Line
+from referee.report.voice import LetterVoice
+from referee.rules import events as e
+from referee.rules.decisions import Ask, Disk
+from referee.rules.effects.base import design_of
+
+_KINDS = {"POWER": Ask.POWER, "REINFORCE": Ask.REINFORCE, "RETURN": Ask.RETURN}
+
+
+MORE = " …"
+"""Behind the first of several lines that are told together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """One line of a sheet and what became of it; `plain` if that is no surprise."""
+
+    order: str
+    what: str
+    plain: bool
+    key: str = ""  # where the line was not needed: its block
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What became of a sheet: line by line, or in a sentence where it went as it was written."""
+
+    fates: tuple[Fate, ...]
+    sentence: str
+
+
+def account(voice: LetterVoice, sheet: Sequence[Block], story: Sequence[Line]) -> Account | None:
+    """What became of the sheet by which the reader played the round that the letter's story closes; None if none."""
+    played = _Played(voice, _last_round(voice.letter.story), story)
+    fates = tuple(fate for block in sheet for fate in played.fates(block))
+    if not fates:
+        return None
+    fates += tuple(played.unwritten({key_of(block) for block in sheet}))
+    if not all(fate.plain for fate in fates):
+        return Account(fates, "")
+    idle = dict.fromkeys(fate.key for fate in fates if fate.key)
+    rest = voice.say("used", "not-needed-too", keys=voice.catalogue.both(list(idle))) if idle else ""
+    return Account((), " ".join(filter(None, [voice.word("used", "as-written"), rest])))
+
+
+def _last_round(story: Sequence[Entry]) -> Sequence[Entry]:
+    """The round that a story closes last, with the scoring after it; empty where it closes none."""
+    closed = next((n for n in reversed(range(len(story))) if isinstance(story[n], e.RoundClosed)), None)
+    if closed is None:
+        return ()
+    opened = [n for n, entry in enumerate(story) if isinstance(entry, e.RoundOpened)]
+    first = max((n for n in opened if n < closed), default=0)
+    return story[first : min((n for n in opened if n > closed), default=len(story))]
+
+
+class _Played:
+    """A round as the reader's sheet went through it."""
+
+    def __init__(self, voice: LetterVoice, entries: Sequence[Entry], story: Sequence[Line]) -> None:
+        letter = voice.letter
+        self.voice, self.entries, self.story, self.seat = voice, entries, story, letter.seat
+        self.answers = [entry for entry in entries if isinstance(entry, Answered) and entry.seat == self.seat]
+        self.table = Table(letter.seat, letter.setup.colours, letter.names, ())
+
+    def fates(self, block: Block) -> Iterator[Fate]:
+        """What became of a block; nothing where its question belongs to another stretch of the game."""
+        if isinstance(block, CardBlock):
+            yield from self._plans(block)
+        elif isinstance(block, VetoBlock):
+            yield from self._veto(block)
+        elif isinstance(block, AskBlock):
+            yield from self._asking(block)
+        elif key_of(block) == "TURN":
+            turn = [a for a in self.answers if a.kind is Ask.HALF and a.key == "TURN" and a.how != "default"]
+            yield self._fate(block, "used", turn[0]) if turn else self._idle(block, "not-needed")
+        else:
+            yield from self._answering(block)
+
+    def unwritten(self, written: set[str]) -> Iterator[Fate]:
+        """Where the house answered because the sheet said nothing at all."""
+        for answer in self.answers:
+            if answer.how == "default" and answer.key not in written and answer.kind is not Ask.HALF:
+                nothing = self.voice.say("used", "unwritten", block=answer.key)
+                yield Fate(nothing, self._what("house", answer), plain=False)
+
+    # --- blocks with one question -------------------------------------------------------------------
+
+    def _answering(self, block: Block) -> Iterator[Fate]:
+        answers = [answer for answer in self.answers if self._asks_for(answer, block)]
+        for answer in answers:
+            yield self._fate(block, _how(answer), answer)
+        if not answers and self._is_over(block):
+            yield self._idle(block, "not-asked")
+
+    def _asks_for(self, answer: Answered, block: Block) -> bool:
+        if not isinstance(block, DiskBlock):
+            return answer.kind is _KINDS[key_of(block)]
+        if answer.kind is not Ask.DISK or answer.key != FORCED:
+            return answer.key == key_of(block)
+        after = self.entries[_index(self.entries, answer) :]
+        shown = next((entry for entry in after if isinstance(entry, e.DisksShown)), None)
+        return shown is not None and shown.purpose is block.purpose
+
+    def _is_over(self, block: Block) -> bool:
+        """Whether a question that did not come has passed with the round, and was not told of in an earlier letter."""
+        later = isinstance(block, DiskBlock) and block.purpose is Disk.GENERAL
+        return not later and key_of(block) != "POWER" and any(a.kind is Ask.CARD for a in self.answers)
+
+    # --- plans --------------------------------------------------------------------------------------
+
+    def _plans(self, block: CardBlock) -> Iterator[Fate]:
+        answer = next((answer for answer in self.answers if answer.kind is Ask.CARD), None)
+        if answer is None:
+            return
+        idle: list[str] = []
+        for number, plan in enumerate(block.plans):
+            order = ("ELSE " if number else "") + _first_line(canonical(CardBlock((plan,)), self.table))
+            passed = [each for each in answer.passed if each.rank == number]
+            if number == answer.plan:
+                yield Fate(order, self._what(_how(answer), answer), plain=answer.rank == 0)
+                yield from self._items(plan)
+            elif passed:
+                unmet = all(each.complaint.code == NOT_MET for each in passed)
+                yield Fate(order, self._what("unmet" if unmet else "passed", answer), plain=unmet)
+            else:
+                idle.append(order)
+        yield from self._unneeded(idle)
+
+    def _unneeded(self, plans: Sequence[str]) -> Iterator[Fate]:
+        """The plans behind the one that was used, in one line."""
+        word = self.voice.word("used", "not-needed")
+        if len(plans) > 1:
+            word = self.voice.say("used", "plans-not-needed", n=len(plans))
+        for order in plans[:1]:
+            yield Fate(order + MORE * (len(plans) > 1), word, plain=True, key="ELSE CARD")
+
+    def _items(self, plan: Plan) -> Iterator[Fate]:
+        """The lines of the plan that was used, where there is anything to say."""
+        taken = [
+            design_of(entry.card)
+            for entry in self.entries
+            if isinstance(entry, e.CardTaken) and entry.seat == self.seat
+        ]
+        for number, item in enumerate(plan.items):
+            order = canonical_item(item, self.table)
+            if taken and not fits(taken[-1], deed_of(item)):
+                yield Fate(order, self.voice.say("used", "foreign", card=taken[-1]), plain=True)
+            elif (found := self._trouble(number)) is not None:
+                yield Fate(order, self._what(*found), plain=found[0] == "unmet")
+
+    def _trouble(self, item: int) -> tuple[str, Answered] | None:
+        for answer in self.answers:
+            codes = {each.complaint.code for each in answer.passed if each.rank == item}
+            of_plan = answer.kind is Ask.HALF and (answer.key == "CARD" or answer.how == "default")
+            if of_plan and codes:
+                return ("house" if answer.how == "default" else "unmet" if NOT_MET in codes else "choices"), answer
+        return None
+
+    # --- what is not asked for by a question of its own -----------------------------------------------
+
+    def _veto(self, block: VetoBlock) -> Iterator[Fate]:
+        spent = next((n for n in self.entries if isinstance(n, e.Vetoed) and n.holder == self.seat), None)
+        view = self.voice.letter.view
+        if spent is not None:
+            yield self._fate(block, "used", spent)
+        elif view and any(holder == self.seat for holder, _ in view.vetoes):
+            yield self._idle(block, "kept")
+        else:
+            yield self._idle(block, "not-asked")
+
+    def _asking(self, block: AskBlock) -> Iterator[Fate]:
+        answer = next((answer for answer in self.answers if answer.kind is Ask.CARD), None)
+        if answer is None:
+            return
+        before = self.entries[: _index(self.entries, answer)]
+        if answer.how == "asked":
+            yield self._fate(block, "asked", answer)
+        elif block.if_king_moved and not any(isinstance(entry, e.KingMoved) for entry in before):
+            yield self._idle(block, "king-stayed")
+        else:
+            yield Fate(canonical(block, self.table), self.voice.word("used", "no-asks"), plain=False)
+
+    # --- in words -----------------------------------------------------------------------------------
+
+    def _fate(self, block: Block, how: str, entry: Entry) -> Fate:
+        plain = how in ("used", "asked") and not (isinstance(entry, Answered) and entry.passed)
+        return Fate(_first_line(canonical(block, self.table)), self._what(how, entry), plain)
+
+    def _idle(self, block: Block, why: str) -> Fate:
+        order = _first_line(canonical(block, self.table))
+        return Fate(order, self.voice.word("used", why), plain=True, key=key_of(block))
+
+    def _what(self, how: str, entry: Entry) -> str:
+        rank = entry.rank + 1 if isinstance(entry, Answered) else 0
+        what = self.voice.say("used", how, n=rank)
+        line = next((n for n, line in enumerate(self.story, 1) if any(each is entry for each in line.about)), 0)
+        return f"{what}, {self.voice.say('told', 'line', n=line)}" if line else what
+
+
+def _how(answer: Answered) -> str:
+    """In a word how an answer came out of its block."""
+    if answer.how == "default":
+        return "house"
+    if answer.key == FORCED:
+        return "forced"
+    return "choice" if answer.rank > 0 else "used"
+
+
+def _index(entries: Sequence[Entry], wanted: log.Answered) -> int:
+    return next(n for n, entry in enumerate(entries) if entry is wanted)
+
+
+def _first_line(text: str) -> str:
+    return text.partition("\n")[0]

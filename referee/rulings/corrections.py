@@ -1,0 +1,84 @@
+"""How CORRECT is read: a piece or a score as it should be, and the reason behind BECAUSE.
+
+Knows the forms people give a correction. Must not know whether it is possible.
+"""
+
+from __future__ import annotations
+
+from referee.rules.board import COURT, PLACES, PROVINCES, REGIONS
+from referee.rulings import commands as c
+from referee.rulings.phrases import Phrase, Unclear
+from referee.rulings.reference import CARDS
+
+LONGEST_REASON = 500
+MOST_CABALLEROS = 30
+MOST_POINTS = 999
+
+_USAGE = next(card.usage for card in CARDS if card.command is c.Correct)
+_ZONES = (*PLACES, COURT, PROVINCES)
+_BECAUSE = ("because", "reason")
+
+
+def correction(said: Phrase) -> c.Correct:
+    """What should be put right, and why. Raises Unclear."""
+    at = next((n for n, token in enumerate(said.tokens) if n >= said.at and token.word in _BECAUSE), None)
+    put_right = Phrase(said.text, said.tokens[:at], said.at, said.words, said.names)
+    amendment = _amendment(put_right)
+    put_right.skip("caballeros", "points", "now")
+    put_right.end()
+    said.at = len(said.tokens) if at is None else at + 1
+    reason = said.rest() if at is not None else ""
+    if not any(map(str.isalnum, reason)):
+        typed = " ".join(said.text[: said.tokens[at].column if at is not None else None].split()).rstrip(" .,;!")
+        raise Unclear("reason-missing", (), (f"{typed} BECAUSE it was misread",))
+    if len(reason) > LONGEST_REASON:
+        raise Unclear("text-too-long", (len(reason), LONGEST_REASON))
+    return c.Correct(amendment, reason)
+
+
+def _amendment(said: Phrase) -> c.Amendment:
+    if said.take("king"):
+        return c.KingAt(said.place(REGIONS))
+    if said.take("scoreboard"):
+        return c.ScoreboardAt(said.tile(), said.place(PLACES))
+    if said.take("grande"):
+        return c.GrandeAt(said.seat("CORRECT GRANDE {} Aragon BECAUSE it was misread"), said.place(REGIONS))
+    if said.take("score", "points"):
+        return _points(said, said.seat("CORRECT {} SCORE 34 BECAUSE it was misread"))
+    said.skip("move", "moved", "the")
+    count = said.number()
+    if count is not None:
+        return _moved(said, count, said.seat(f"CORRECT {count} {{}} FROM Granada TO court BECAUSE it was misread"))
+    seat = said.perhaps_seat()
+    if seat is None:
+        raise Unclear("correction-unclear", (said.rest(),), _USAGE)
+    if said.take("grande"):
+        return c.GrandeAt(seat, said.place(REGIONS))
+    if said.take("score", "points", "has"):
+        return _points(said, seat)
+    count = said.number()
+    if count is None:
+        raise Unclear("correction-unclear", (said.rest(),), _USAGE)
+    if said.word in ("", "points"):
+        return _in_bounds(seat, count)
+    return _moved(said, count, seat)
+
+
+def _points(said: Phrase, seat: int) -> c.PointsOf:
+    said.skip("is", "should", "be", "to", "now", "of", "has", "have", "score")
+    return c.PointsOf(
+        seat, said.within(0, MOST_POINTS, "points-missing", "CORRECT red SCORE 34 BECAUSE it was misread")
+    )
+
+
+def _in_bounds(seat: int, points: int) -> c.PointsOf:
+    if points > MOST_POINTS:
+        raise Unclear("number-range", (points, 0, MOST_POINTS))
+    return c.PointsOf(seat, points)
+
+
+def _moved(said: Phrase, count: int, owner: int) -> c.PiecesMoved:
+    if not 1 <= count <= MOST_CABALLEROS:
+        raise Unclear("number-range", (count, 1, MOST_CABALLEROS))
+    source = said.place(_ZONES)
+    return c.PiecesMoved(count, owner, source, said.place(_ZONES))

@@ -1,0 +1,99 @@
+"""Conditions of a sheet, read again from their text: what can be seen at the table, asked of a position.
+
+A part of the second reader of `rereading`; must not use the parser or the book.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from referee.orders.canonical import place_name
+from referee.rules.board import COURT, PLACES, PROVINCES
+from referee.rules.effects.base import design_of
+from referee.rules.model import Place, Seat
+from referee.rules.position import Position
+
+_NAMED = {place_name(place): place for place in (*PLACES, COURT, PROVINCES)}
+_GUARD = re.compile(r" (IF|UNLESS) (?!GAIN )")
+
+
+class Unread(ValueError):  # noqa: N818
+    """Words this reader does not know; the message quotes them."""
+
+
+def ranked(words: str) -> list[str]:
+    """What stands between the ORs."""
+    return words.split(" or ")
+
+
+def place_of(word: str) -> Place:
+    """The place of this English name."""
+    if word not in _NAMED:
+        raise Unread(word)
+    return _NAMED[word]
+
+
+def bare(line: str) -> str:
+    """A line without its conditions."""
+    return _GUARD.split(line, maxsplit=1)[0]
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """What a seat sees when it asks."""
+
+    position: Position
+    seat: Seat
+    colours: tuple[str, ...]
+    king_at_start: Place
+
+    def split(self, line: str) -> tuple[str, bool]:
+        """A line without its conditions, and whether they all hold."""
+        body, *rest = _GUARD.split(line)
+        pairs = zip(rest[::2], rest[1::2], strict=True)
+        return body, all(all(map(self.sees, words.split(" AND "))) == (how == "IF") for how, words in pairs)
+
+    def seat_of(self, word: str) -> Seat:
+        """Whose colour it is, or one's own."""
+        return self.seat if word in ("own", "I") else self.colours.index(word)
+
+    def sees(self, fact: str) -> bool:
+        """Whether this is so on the table."""
+        position = self.position
+        if fact == "KING MOVED":
+            return position.king != self.king_at_start
+        if fact == "LAST" or re.fullmatch(r"TURN \d+", fact):
+            turn = len(position.court) if fact == "LAST" else int(fact[5:])
+            order = position.turn_order()
+            return len(order) == len(position.court) and order[turn - 1] == self.seat
+        if said := re.fullmatch(r"KING IN (.+)", fact):
+            return position.king == place_of(said[1])
+        if said := re.fullmatch(r"(\S+) FREE", fact):
+            return said[1] in map(design_of, position.offered)
+        said = re.fullmatch(r"(\S+) (LEADS|HAS|AHEAD|LAID|TOOK) (.+)", fact)
+        if not said:
+            raise Unread(fact)
+        who = list(position.seats) if said[1] == "ANYBODY" else [self.seat_of(said[1])]
+        return any(self._is_so(seat, said[2], said[3]) for seat in who)
+
+    def _is_so(self, seat: Seat, verb: str, what: str) -> bool:
+        position = self.position
+        if verb == "LAID":
+            return any(who == seat and value >= int(what) for who, value in position.laid)
+        if verb == "TOOK":
+            return any(who == seat and design_of(card) == what for who, card in position.taken)
+        if verb == "AHEAD":
+            *named, points = what.split()
+            rivals = [self.seat_of(named[0])] if named else [other for other in position.seats if other != seat]
+            return seat not in rivals and all(position.scores[seat] >= position.scores[r] + int(points) for r in rivals)
+        if verb == "HAS":
+            number, _, place = what.partition(" ")
+            return self.there(seat, place_of(place)) >= int(number)
+        counts = [self.there(other, place_of(what)) for other in position.seats]
+        return counts.count(max(counts)) == 1 and counts[seat] == max(counts)
+
+    def there(self, seat: Seat, place: Place) -> int:
+        """How many caballeros of a seat are there, in a place, the court or the provinces."""
+        rows = {COURT: self.position.court, PROVINCES: self.position.provinces}
+        return rows[place][seat] if place in rows else self.position.board[place][seat]

@@ -1,0 +1,248 @@
+"""The lines of a plan, read again from their text: the order they give for the half of a turn that is due.
+
+A part of the second reader of `rereading`; must not use the parser or the book. The rules alone say what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from referee.orders.canonical import TILE_NAMES
+from referee.rules import decisions as d
+from referee.rules import scoring
+from referee.rules.board import COURT, PLACES
+from referee.rules.decisions import Order, Shift
+from referee.rules.effects.disks import Evict
+from referee.rules.effects.moving import SendOneOfEach
+from referee.rules.model import ALL, Place, Seat
+from referee.rules.rounds import Halves
+from referee.simulate.conditions import Eyes, Unread, place_of, ranked
+
+_TOO_LITTLE = ("must-place", "must-be-full")  # what a line still to come may make good
+_NOBODY = "nothing-to-move"
+
+
+@dataclass
+class Deeds:
+    """The half of a turn that is due, under somebody's eyes; `may_yet`: only what rivals do now is in the way."""
+
+    eyes: Eyes
+    halves: Halves
+    may_yet: bool = False
+
+    def order(self, lines: Iterable[str]) -> Order | None:
+        """What these lines give, or None if they cannot be carried out."""
+        listed = list(lines)
+        first = bool(listed) and listed[0].startswith("PLACE")
+        placing = self.halves.place and (not self.halves.act or first)
+        due = [line for line in listed if line.startswith("PLACE") == placing]
+        willing = [body for body, holds in map(self.eyes.split, due) if holds]
+        self.may_yet = len(willing) < len(due)
+        return self._place(willing) if placing else self._act(willing)
+
+    def _complaint(self, order: Order) -> str:
+        """The code of what the rules have against it; empty where they have nothing."""
+        position, halves = self.eyes.position, self.halves
+        if isinstance(order, d.PlaceCaballeros):
+            complaint = halves.check(position, halves.seat, order)
+        else:
+            complaint = None if isinstance(order, d.Skip) else halves.card.does.check(position, halves.seat, order)
+        return complaint.code if complaint else ""
+
+    # --- placing ------------------------------------------------------------------------------------
+
+    def _place(self, lines: list[str]) -> Order | None:
+        placed: dict[Place, int] = {}
+        for line in lines:
+            for part in line.removeprefix("PLACE ").split(", "):
+                goal, _, words = part.partition(" ")
+                places = [place_of(word) for word in ranked(words)]
+                everything = goal in ("REST", "SPREAD", "ALL")
+                if everything and not self._left(placed):
+                    continue
+                if not (self._spread(placed, places) if goal == "SPREAD" else self._put(placed, goal, places)):
+                    return None
+        order = d.PlaceCaballeros(tuple(placed.items()))
+        return None if self._complaint(order) else order
+
+    def _left(self, placed: dict[Place, int]) -> int:
+        court = self.eyes.position.court[self.eyes.seat]
+        return min(self.halves.card.caballeros, court) - sum(placed.values())
+
+    def _put(self, placed: dict[Place, int], goal: str, places: list[Place]) -> bool:
+        left = self._left(placed)
+        for place in places:
+            count = self._count(goal, place, placed.get(place, 0), left)
+            if goal in ("LEAD", "SECOND") and count > left:
+                self.may_yet = True
+                continue
+            more = {**placed, place: placed.get(place, 0) + count} if count else placed
+            if self._complaint(d.PlaceCaballeros(tuple(more.items()))) in ("", *_TOO_LITTLE):
+                placed.update(more)
+                return True
+        return False
+
+    def _count(self, goal: str, place: Place, already: int, left: int) -> int:
+        if goal in ("REST", "ALL"):
+            return left
+        if goal not in ("LEAD", "SECOND"):
+            return int(goal)
+        counts = list(self.eyes.position.board[place])
+        mine = counts.pop(self.eyes.seat) + already
+        rivals = sorted(counts, reverse=True)
+        if goal == "SECOND" and len(rivals) == 1:
+            return 0
+        return max(0, rivals[goal == "SECOND"] + 1 - mine)
+
+    def _spread(self, placed: dict[Place, int], places: list[Place]) -> bool:
+        while self._left(placed) and places:
+            place = places.pop(0)
+            if self._put(placed, "1", [place]):
+                places.append(place)
+        return bool(places)
+
+    # --- the special action -------------------------------------------------------------------------
+
+    def _act(self, lines: list[str]) -> Order | None:
+        for verb in dict.fromkeys(line.split()[0] for line in lines):
+            same = [line.removeprefix(verb).strip() for line in lines if line.split()[0] == verb]
+            if verb not in _VERBS:
+                raise Unread(lines[0])
+            if verb == "SKIP":
+                return d.Skip()
+            if self._belongs(verb):
+                return _VERBS[verb](self, same)
+        return None
+
+    def _belongs(self, verb: str) -> bool:
+        """Whether the card knows this verb at all."""
+        if verb in ("SCORE", "EVICT") and (verb == "EVICT") != isinstance(self.halves.card.does, Evict):
+            return False
+        return not self._complaint(_SAMPLES[verb]).startswith("wants-")
+
+    def _first(self, orders: Iterable[Order]) -> Order | None:
+        return next((order for order in orders if not self._complaint(order)), None)
+
+    def _just_act(self, _: list[str]) -> Order | None:
+        return self._first([d.Act()])
+
+    def _move(self, lines: list[str]) -> Order | None:
+        shifts: tuple[Shift, ...] = ()
+        for line in lines:
+            whence, _, targets = line.partition(" to ")
+            number, _, source = whence.partition(" ")
+            count = ALL if number == "ALL" else int(number)
+            whose, _, where = source.partition(" ")
+            owner = self.eyes.seat if source == "court" else self.eyes.seat_of(whose)
+            place = COURT if source == "court" else place_of(where)
+            for target in ranked(targets):
+                made = self._shift(shifts, owner, place, count, target)
+                if made is not None:
+                    shifts += made
+                    break
+            else:
+                return None
+        trouble = self._complaint(d.Move(shifts))
+        return d.Skip() if trouble == _NOBODY and not shifts else None if trouble else d.Move(shifts)
+
+    def _shift(
+        self, shifts: tuple[Shift, ...], owner: Seat, source: Place, most: int, target: str
+    ) -> tuple[Shift, ...] | None:
+        """The shift to this target after the others; none where a lead is there already, None where it cannot be."""
+        lead = target.startswith("LEAD ")
+        place = place_of(target.removeprefix("LEAD "))
+        there = self._there(shifts, owner, source)
+        counts = [most] if most < ALL else list(range(max(1, there), 0, -1))
+        if lead:
+            now = [self._there(shifts, seat, place) for seat in self.eyes.position.seats]
+            takes = 1 + max(n for seat, n in enumerate(now) if seat != owner) - now[owner]
+            if takes <= 0:
+                return ()
+            counts = [takes] if takes <= counts[0] else []
+            self.may_yet = self.may_yet or not counts
+        for count in counts:
+            shift = Shift(owner, source, place, count)
+            if self._complaint(d.Move((*shifts, shift))) in ("", *_TOO_LITTLE):
+                return (shift,)
+        return None
+
+    def _there(self, shifts: tuple[Shift, ...], owner: Seat, place: Place) -> int:
+        gone = sum(s.count * ((s.target == place) - (s.source == place)) for s in shifts if s.owner == owner)
+        if place == self.eyes.position.king and place != COURT:
+            return self.eyes.there(owner, place)
+        return self.eyes.there(owner, place) + gone
+
+    def _score(self, lines: list[str]) -> Order | None:
+        words, _, gain = lines[0].partition(" IF GAIN ")
+        legal = [place for place in PLACES if not self._complaint(d.Name(place))]
+        if words == "ANY":
+            best = max(legal, key=self._gain, default=None)
+            named = [] if best is None else [best]
+        else:
+            named = [place for place in map(place_of, ranked(words)) if place in legal]
+        enough = [place for place in named if not gain or self._gain(place) >= int(gain)]
+        self.may_yet = self.may_yet or len(enough) < len(named)
+        return d.Name(enough[0]) if enough else None
+
+    def _gain(self, place: Place) -> int:
+        points = list(scoring.points(self.eyes.position, place))
+        return points.pop(self.eyes.seat) - max(points)
+
+    def _send(self, lines: list[str]) -> Order | None:
+        does = self.halves.card.does
+        assert isinstance(does, SendOneOfEach)
+        picks: list[tuple[Seat, Place]] = []
+        for pick in lines[0].split(", "):
+            whose, _, words = pick.partition(" ")
+            owner = self.eyes.seat_of(whose)
+            open_there = [p for p in map(place_of, ranked(words)) if p != self.eyes.position.king and p in PLACES[:-1]]
+            found = [place for place in open_there if self.eyes.there(owner, place)]
+            if not found and owner in does.owners(self.eyes.position, self.eyes.seat):
+                return None
+            picks += [(owner, place) for place in found[:1]]
+        return self._first([d.SendBack(tuple(picks))])
+
+    def _court(self, lines: list[str]) -> Order | None:
+        count = self.halves.card.does.count  # type: ignore[attr-defined]
+        most = min(count, self.eyes.position.provinces[self.eyes.seat])
+        if not lines[0].isalnum():
+            raise Unread(lines[0])
+        return self._first([d.Reinforce(most if lines[0] == "ALL" else min(int(lines[0]), most))])
+
+
+def _by_rank(make: Callable[[str], Order]) -> Callable[[Deeds, list[str]], Order | None]:
+    return lambda deeds, lines: deeds._first(make(word) for word in ranked(lines[0]))
+
+
+def _scoreboard(words: str) -> Order:
+    name, _, place = words.partition(" ")
+    return d.SetScoreboard(TILE_NAMES.index(name), place_of(place))
+
+
+_VERBS: dict[str, Callable[[Deeds, list[str]], Order | None]] = {
+    "ACT": Deeds._just_act,
+    "MOVE": Deeds._move,
+    "SCORE": Deeds._score,
+    "EVICT": _by_rank(lambda word: d.Name(place_of(word))),
+    "KING": _by_rank(lambda word: d.MoveKing(place_of(word))),
+    "GRANDE": _by_rank(lambda word: d.MoveGrande(place_of(word))),
+    "SCOREBOARD": _by_rank(_scoreboard),
+    "TAKE": _by_rank(lambda word: d.TakeBack(int(word))),
+    "SEND": Deeds._send,
+    "COURT": Deeds._court,
+    "SKIP": lambda _, __: d.Skip(),
+}
+
+_SAMPLES: dict[str, Order] = {
+    "ACT": d.Act(),
+    "MOVE": d.Move(()),
+    "SCORE": d.Name(0),
+    "EVICT": d.Name(0),
+    "KING": d.MoveKing(0),
+    "GRANDE": d.MoveGrande(0),
+    "SCOREBOARD": d.SetScoreboard(0, 0),
+    "TAKE": d.TakeBack(1),
+    "SEND": d.SendBack(()),
+    "COURT": d.Reinforce(0),
+}

@@ -1,0 +1,287 @@
+"""A second reader of order sheets, written apart from the first: what a sheet's canonical text says to a question.
+
+Knows the words as receipts print them, and asks the rules alone what is legal. Must not use the parser or the order
+book: it is there to catch them at saying something else.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from referee.orders.canonical import place_name
+from referee.rules import decisions as d
+from referee.rules import engine, scoring
+from referee.rules.board import CASTILLO, COURT, PLACES, REGIONS, VALUES
+from referee.rules.decisions import Ask, Decision, Disk, Order
+from referee.rules.effects.base import design_of
+from referee.rules.model import ALL, Place, Seat
+from referee.rules.position import Position
+from referee.rules.rounds import Halves, card_of
+from referee.rules.state import State
+from referee.simulate.conditions import Eyes, Unread, bare, place_of, ranked
+from referee.simulate.deeds import Deeds
+
+_EVERY_LEAD = " or ".join(f"LEAD {place_name(p)}" for p in sorted(REGIONS, key=lambda place: -VALUES[place][0]))
+_BLOCKS = ("POWER", "REINFORCE", "CARD", "RETURN", "DISK", "VETO", "ASK")
+
+
+@dataclass
+class Sheet:
+    """A sheet's lines by what they answer; plans as a head and its lines."""
+
+    said: dict[str, list[str]] = field(default_factory=dict)
+    plans: list[tuple[str, list[str]]] = field(default_factory=list)
+
+
+def read(text: str) -> Sheet:
+    """The lines of a canonical sheet, sorted by their first word."""
+    sheet = Sheet()
+    for line in text.splitlines():
+        first = line.split()[0]
+        if line.startswith(("CARD ", "ELSE CARD ")):
+            sheet.plans.append((line.partition("CARD ")[2], []))
+        elif first in _BLOCKS:
+            key = " ".join(line.split()[:2]) if first == "DISK" else first
+            sheet.said.setdefault(key, []).append(line)
+        elif sheet.plans:
+            sheet.plans[-1][1].append(line)
+        else:
+            sheet.said.setdefault("TURN", []).append(line)
+    return sheet
+
+
+class Reader:
+    """One seat's sheets through a game: what each says to the question of the moment, or None where it says nothing."""
+
+    def __init__(self, seat: Seat, colours: tuple[str, ...]) -> None:
+        """Nothing is remembered yet but who reads."""
+        self.seat = seat
+        self.colours = colours
+        self.king_at_start = -1
+        self.plan: int | None = None
+
+    def says(self, state: State, decision: Decision, text: str) -> Order | None:
+        """The order the sheet gives; raises `Unread` at words it does not know."""
+        sheet = read(text)
+        match decision.kind:
+            case Ask.POWER:
+                return self._power(state.position, decision, sheet)
+            case Ask.REINFORCE:
+                return self._reinforce(state.position, decision, sheet)
+            case Ask.CARD:
+                return self._card(state, sheet)
+            case Ask.HALF:
+                return self._half(state.position, decision.step, sheet)
+            case Ask.RETURN:
+                return self._return(state.position, decision, sheet)
+            case Ask.DISK:
+                return self._disk(state.position, decision, sheet)
+            case _:
+                return self._veto(state, decision, sheet)
+
+    def _eyes(self, position: Position) -> Eyes:
+        return Eyes(position, self.seat, self.colours, self.king_at_start)
+
+    # --- power, reinforcement, card -----------------------------------------------------------------
+
+    def _power(self, position: Position, decision: Decision, sheet: Sheet) -> Order | None:
+        free = decision.choices
+        higher = {value: sum(laid > value for _, laid in position.laid) for value in free}
+        for line in sheet.said.get("POWER", ()):
+            for wish in ranked(line.removeprefix("POWER ")):
+                body, willing = self._eyes(position).split(wish)
+                if not willing:
+                    continue
+                fits = [min(free)] if body == "ANY" else [v for v in free if str(v) == body]
+                if aim := re.fullmatch(r"AIM (\d+)(?: MAX (\d+))?", body):
+                    turn, most = int(aim[1]), int(aim[2] or 13)
+                    if len(position.laid) < turn:
+                        fits = sorted((v for v in free if v <= most), reverse=True)
+                    else:
+                        fits = sorted(v for v in free if v <= most and higher[v] == turn - 1)
+                if fits:
+                    return d.LayPower(fits[0])
+        return None
+
+    def _reinforce(self, position: Position, decision: Decision, sheet: Sheet) -> Order:
+        printed = decision.step.printed(position)
+        most = min(printed, position.provinces[self.seat])
+        for line in sheet.said.get("REINFORCE", ()):
+            said = re.fullmatch(r"REINFORCE (\w+)", line)
+            if not said:
+                raise Unread(line)
+            return d.Reinforce(most if said[1] == "ALL" else min(int(said[1]), most))
+        return d.Reinforce(most)
+
+    def _card(self, state: State, sheet: Sheet) -> Order | None:
+        self.plan = None
+        for number, (head, lines) in enumerate(sheet.plans):
+            cards, willing = self._eyes(state.position).split(head)
+            for named in ranked(cards) if willing else ():
+                for card in sorted(state.position.offered, key=lambda card: card_of(card).stack):
+                    if named in ("ANY", card, design_of(card)):
+                        if self._works(state, card, lines):
+                            self.plan = number
+                            return d.TakeCard(card)
+                        break
+        return None
+
+    def _works(self, state: State, card: str, lines: list[str]) -> bool:
+        """Whether both halves of the turn could be played so, if nobody objected."""
+        state, _ = engine.play(state, {self.seat: d.TakeCard(card)})
+        for _ in range(2):
+            halves = next((s for s in state.agenda if isinstance(s, Halves) and s.seat == self.seat), None)
+            if halves is None:
+                return True
+            deeds = Deeds(self._eyes(state.position), halves)
+            order = deeds.order(lines)
+            if order is None:
+                return deeds.may_yet and state.agenda[0] is not halves
+            if state.agenda[0] is not halves or halves.ask(state.position) is None:
+                return True
+            state, _ = engine.play(state, {self.seat: order})
+            while (asked := engine.pending(state)) is not None and asked.kind is Ask.VETO:
+                state, _ = engine.play(state, {holder: d.LetPass() for holder in asked.seats})
+        return True
+
+    def _half(self, position: Position, step: Halves, sheet: Sheet) -> Order | None:
+        turn = sheet.said.get("TURN", [])
+        speaks = any(step.place if line.startswith("PLACE") else step.act for line in turn)
+        fitting = [n for n, (head, _) in enumerate(sheet.plans) if self._is_for(head, step.id)]
+        planned = self.plan is not None and bool(fitting)
+        if speaks or (turn and not planned and not step.act):
+            return Deeds(self._eyes(position), step).order(turn)
+        if not planned:
+            return None
+        number = self.plan if self.plan in fitting else fitting[0]
+        assert number is not None
+        return Deeds(self._eyes(position), step).order(sheet.plans[number][1])
+
+    def _is_for(self, head: str, card: str) -> bool:
+        return any(name in ("ANY", card, design_of(card)) for name in ranked(bare(head)))
+
+    # --- losses, disks, vetoes ----------------------------------------------------------------------
+
+    def _return(self, position: Position, decision: Decision, sheet: Sheet) -> Order | None:
+        for line in sheet.said.get("RETURN", ()):
+            due = decision.step.due(position)
+            rest = line.removeprefix("RETURN").strip()
+            if keeps := rest.startswith("KEEP LEADS"):
+                rest = rest.removeprefix("KEEP LEADS").strip()
+            parts = [re.fullmatch(r"(\w+) (.*)", part) for part in rest.split(", ")] if rest else []
+            wanted = [(ALL if p[1] == "ALL" else int(p[1]), self._places(p[2])) for p in parts if p]
+            zones = list(dict.fromkeys(zone for _, listed in wanted for zone in listed))
+            give = self._sparingly if keeps else self._in_order
+            given = give(position, due, wanted, zones)
+            regions = tuple(sorted(zone for zone in given if zone != COURT))
+            order = d.Return(given.count(COURT), regions)
+            return order if decision.step.check(position, self.seat, order) is None else None
+        return None
+
+    def _stock(self, position: Position, zone: Place) -> int:
+        if zone == COURT:
+            return position.court[self.seat]
+        return 0 if zone == position.king else position.board[zone][self.seat]
+
+    def _in_order(
+        self, position: Position, due: int, wanted: list[tuple[int, list[Place]]], zones: list[Place]
+    ) -> list[Place]:
+        given: list[Place] = []
+        for count, listed in (*wanted, (due, zones)):
+            for zone in listed:
+                while count and len(given) < due and given.count(zone) < self._stock(position, zone):
+                    given.append(zone)
+                    count -= 1
+        return given
+
+    def _sparingly(self, position: Position, due: int, _: object, zones: list[Place]) -> list[Place]:
+        given: list[Place] = []
+        while len(given) < due:
+            stocked = [z for z in zones or (COURT, *REGIONS) if given.count(z) < self._stock(position, z)]
+            if not stocked:
+                break
+            spared = [z for z in stocked if not self._costs_lead(position, z, given.count(z))]
+            given.append((spared or stocked)[0])
+        return given
+
+    def _costs_lead(self, position: Position, zone: Place, gone: int) -> bool:
+        if zone == COURT:
+            return False
+        counts = list(position.board[zone])
+        mine = counts.pop(self.seat) - gone
+        return mine > max(counts) >= mine - 1
+
+    def _disk(self, position: Position, decision: Decision, sheet: Sheet) -> Order | None:
+        key = f"DISK {decision.step.purpose.upper()}"
+        legal = decision.choices[decision.seats.index(self.seat)]
+        for line in sheet.said.get(key, ()):
+            words = line.removeprefix(f"{key} ").replace("TO LEAD", _EVERY_LEAD)
+            for word in ranked(words):
+                place = place_of(word.removeprefix("LEAD "))
+                if place in legal and (not word.startswith("LEAD ") or self._would_lead(position, decision, place)):
+                    return d.SetDisk(place)
+        return None
+
+    def _would_lead(self, position: Position, decision: Decision, place: Place) -> bool:
+        counts = list(position.board[place])
+        mine = counts.pop(self.seat)
+        match decision.step.purpose:
+            case Disk.GENERAL:
+                mine += position.board[CASTILLO][self.seat]
+            case Disk.EVICT:
+                mine += position.board[decision.step.place][self.seat]
+            case Disk.SEND:
+                mine -= min(mine, decision.step.count)
+        return mine > max(counts)
+
+    def _places(self, words: str) -> list[Place]:
+        return [place_of(word) for word in ranked(words)]
+
+    def _veto(self, state: State, decision: Decision, sheet: Sheet) -> Order:
+        window = decision.step
+        for line in sheet.said.get("VETO", ()):
+            said = re.fullmatch(r"VETO(?: (?!ON |WHEN )(.+?))?(?: ON (.+?))?(?: WHEN COSTS ME (\d+))?", line)
+            if said is None or "ASK" in line:
+                raise Unread(line)
+            who, cards, cost = said.groups()
+            if who == "NEVER" or (who not in (None, "ANY") and self.colours[window.seat] not in ranked(who)):
+                continue
+            if cards and not {window.card, design_of(window.card)} & set(ranked(cards)):
+                continue
+            if cost is None or self._cost(state) >= int(cost):
+                return d.Object(1)
+        return d.LetPass()
+
+    def _cost(self, state: State) -> int:
+        """By how much the lead over the best rival falls if the action is let pass, as far as nobody is asked first."""
+        before = self._lead(state.position)
+        while (asked := engine.pending(state)) is not None and asked.kind is Ask.VETO:
+            state, _ = engine.play(state, {holder: d.LetPass() for holder in asked.seats})
+        return before - self._lead(state.position)
+
+    def _lead(self, position: Position) -> int:
+        totals = [
+            score + sum(scoring.points(position, place)[seat] for place in PLACES)
+            for seat, score in enumerate(position.scores)
+        ]
+        mine = totals.pop(self.seat)
+        return mine - max(totals)
+
+
+def forced(position: Position, decision: Decision, seat: Seat) -> Order | None:
+    """The only legal order, or None where there is a choice after all."""
+    match decision.kind:
+        case Ask.POWER if len(decision.choices) == 1:
+            return d.LayPower(decision.choices[0])
+        case Ask.CARD if len(decision.choices) == 1:
+            return d.TakeCard(decision.choices[0])
+        case Ask.DISK if len(decision.choices[decision.seats.index(seat)]) == 1:
+            return d.SetDisk(decision.choices[decision.seats.index(seat)][0])
+        case Ask.HALF:
+            return d.Skip()
+        case Ask.RETURN:
+            [region] = {place for place in REGIONS if place != position.king and position.board[place][seat]}
+            return d.Return(0, (region,) * decision.step.due(position))
+        case _:
+            return None

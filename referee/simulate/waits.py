@@ -1,0 +1,243 @@
+"""How often a game waits: whole games of programmed players through the very adjudication, every answer read again.
+
+Knows the docket, the players and the second reader of sheets. Must not know letters, a clock or mail: whoever is
+waited for writes at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from referee import adjudicate, chance, hearing, log
+from referee.docket import Docket, follow
+from referee.orders.blocks import KEYS, Block, key_of
+from referee.orders.book import FORCED
+from referee.orders.canonical import canonical_sheet
+from referee.orders.letter import OrderSheet, Table
+from referee.orders.needs import Tempo
+from referee.players.tables import Writer
+from referee.rules import engine, events
+from referee.rules.decisions import Decision, Order
+from referee.rules.editions import EDITIONS
+from referee.rules.model import COLOURS, Seat, Setup
+from referee.rules.state import BEFORE, Event
+from referee.rules.views import view
+from referee.simulate.rereading import Reader, forced
+
+TRIES = 4
+"""Letters a player writes to one question before the deadline is let pass."""
+
+_NOW = 0
+_PROGRESS = log.Answered | log.StopOpened | log.StopClosed
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What some games came to; of all decisions those are left out where the rules leave one legal order."""
+
+    games: int = 0
+    stops: int = 0  # where everybody was waited for
+    waits: int = 0  # in mid-round, for those asked alone
+    decisions: int = 0
+    ahead: int = 0  # answered from a sheet, or by a silence that has a meaning, before anybody was asked
+    otherwise: tuple[str, ...] = ()  # decisions answered otherwise than the sheet says, by the second reader
+
+    def __add__(self, other: Measured) -> Measured:
+        """Both together."""
+        return Measured(
+            self.games + other.games,
+            self.stops + other.stops,
+            self.waits + other.waits,
+            self.decisions + other.decisions,
+            self.ahead + other.ahead,
+            self.otherwise + other.otherwise,
+        )
+
+
+def measure(games: int, players: int, tempo: Tempo, writer: Writer, seed: int = 1) -> Measured:
+    """What so many games of these players came to; the same arguments give the same games."""
+    measured = Measured()
+    for number in range(games):
+        entries = play(Setup(COLOURS[:players], EDITIONS["rio_grande"]), tempo, writer, f"{seed}/{players}/{number}")
+        measured += counted(entries)
+    return measured
+
+
+GOALS: Mapping[Tempo, int] = {"round": 14, "phase": 24}
+"""Waits a game that sheets should not exceed; 12 and 21 are perfect."""
+
+AHEAD = 0.97
+"""Of the decisions, how many sheets should answer ahead."""
+
+Row = tuple[int, Tempo, Measured]
+
+
+def table(rows: Iterable[Row]) -> str:
+    """The measurements as a page to read, and whether the goals are reached."""
+    listed = list(rows)
+    lines = [f"{'players':>7}  {'tempo':<6}{'waits':>7}{'mid-round':>11}{'decisions':>11}{'ahead':>8}{'otherwise':>11}"]
+    for players, tempo, m in listed:
+        lines.append(
+            f"{players:>7}  {tempo:<6}{(m.stops + m.waits) / m.games:>7.2f}{m.waits / m.games:>11.2f}"
+            f"{m.decisions / m.games:>11.1f}{m.ahead / m.decisions:>8.1%}{len(m.otherwise):>11}"
+        )
+    reached = all(reaches_goals(tempo, m) for _, tempo, m in listed)
+    wanted = ", ".join(f"{most} waits in {tempo}" for tempo, most in GOALS.items())
+    lines += ["", f"goal, at most {wanted}, {AHEAD:.0%} ahead, none otherwise: {'reached' if reached else 'missed'}"]
+    return "\n".join(lines)
+
+
+def reaches_goals(tempo: Tempo, m: Measured) -> bool:
+    """Whether games of this tempo waited no more than they should, and answered as their sheets say."""
+    few = (m.stops + m.waits) / m.games <= GOALS[tempo]
+    return few and m.ahead >= AHEAD * m.decisions and not m.otherwise
+
+
+# --- playing ----------------------------------------------------------------------------------------
+
+
+class _Game:
+    """A game in which whoever is awaited writes at once, and whoever may write anew at a wait does."""
+
+    def __init__(self, setup: Setup, tempo: Tempo, writer: Writer, seed: str) -> None:
+        secret = seed.encode().rjust(32)[-32:]
+        names = tuple(colour.title() for colour in setup.colours)
+        options = log.Options(tempo=tempo, cooling_minutes=0)
+        created = log.GameCreated("waits", "Waits", setup, options, names, chance.commitment(secret), True)
+        kept = log.SeedKept(secret.hex())
+        self.entries: list[log.Entry] = [created, kept]
+        self.docket: Docket = follow(follow(None, created), kept)
+        self._writer = writer
+        self._rngs = [Random(f"{seed}/{seat}") for seat in setup.seats]
+        self._take(adjudicate.start(self.docket, _NOW))
+
+    def _take(self, entries: Iterable[log.Entry]) -> None:
+        for entry in entries:
+            self.entries.append(entry)
+            self.docket = follow(self.docket, entry)
+
+    def play(self) -> list[log.Entry]:
+        """Let everybody write until the game is over; whom no letter helps, the deadline passes over."""
+        tries = 0
+        while not self.docket.ended:
+            before = len(self.entries)
+            if self.docket.wait is not None and not tries:
+                self._refile(self.docket)
+            for seat in self.docket.awaited():
+                self._file(seat, self.docket.missing(seat))
+            tries = 0 if any(isinstance(entry, _PROGRESS) for entry in self.entries[before:]) else tries + 1
+            if tries == TRIES:
+                assert self.docket.due is not None
+                self._take(adjudicate.tick(self.docket, self.docket.due))
+                tries = 0
+        return self.entries
+
+    def _refile(self, docket: Docket) -> None:
+        """Who has not moved reads the report of the round so far and writes the rest of its sheet anew."""
+        assert docket.wait is not None
+        for seat in docket.seats:
+            if seat in docket.wait.seats:
+                continue
+            keys = (key for key in ("POWER", "CARD") if key in docket.sheets[seat])
+            self._file(seat, tuple(key for key in keys if not hearing.closed(docket, seat, key, docket.stop)))
+
+    def _file(self, seat: Seat, keys: tuple[str, ...]) -> None:
+        state = self.docket.state
+        if not keys or state is None:
+            return
+        blocks = self._writer(view(state.position, seat), keys, self._rngs[seat])
+        said = hearing.Submission(seat, 0, self.docket.stop, OrderSheet(blocks=blocks))
+        self._take(adjudicate.hear(self.docket, said, _NOW))
+
+
+def play(setup: Setup, tempo: Tempo, writer: Writer, seed: str) -> list[log.Entry]:
+    """The log of a whole game in which every seat's sheets are this writer's; the same arguments, the same log."""
+    return _Game(setup, tempo, writer, seed).play()
+
+
+# --- counting ---------------------------------------------------------------------------------------
+
+
+def counted(entries: list[log.Entry]) -> Measured:
+    """What one game's log comes to."""
+    answered = [entry for entry in entries if isinstance(entry, log.Answered) and entry.key != FORCED]
+    return Measured(
+        games=1,
+        stops=sum(isinstance(entry, log.StopOpened) for entry in entries),
+        waits=sum(isinstance(entry, log.WaitBegan) for entry in entries),
+        decisions=len(answered),
+        ahead=sum(entry.how in ("ahead", "forced") for entry in answered),
+        otherwise=tuple(answered_otherwise(entries)),
+    )
+
+
+class _Second:
+    """The log read a second time: sheets as they were filed, and what they say to each question."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.state = BEFORE
+        self.colours = setup.colours
+        self.sheets: list[dict[str, Block]] = [{} for _ in setup.seats]
+        self.readers = [Reader(seat, setup.colours) for seat in setup.seats]
+
+    def filed(self, entry: log.SheetFiled) -> None:
+        self.sheets[entry.seat].update((key_of(block), block) for block in entry.blocks)
+
+    def happened(self, event: Event) -> None:
+        self.state = engine.evolve(self.state, event)
+        match event:
+            case events.RoundOpened():
+                for seat, reader in enumerate(self.readers):
+                    reader.king_at_start = self.state.position.king
+                    kept = ("VETO", "POWER")
+                    self.sheets[seat] = {key: b for key, b in self.sheets[seat].items() if key in kept}
+            case events.PowerLaid(seat):
+                self.sheets[seat].pop("POWER", None)
+            case events.CardTaken(seat):
+                self.sheets[seat].pop("TURN", None)
+
+    def text(self, seat: Seat) -> str:
+        sheet = self.sheets[seat]
+        table = Table(seat, self.colours, self.colours, self.state.position.offered)
+        return canonical_sheet([sheet[key] for key in KEYS if key in sheet], table)
+
+    def reads(self, decision: Decision, answered: log.Answered) -> Order | None:
+        if answered.key == FORCED:
+            return forced(self.state.position, decision, answered.seat)
+        return self.readers[answered.seat].says(self.state, decision, self.text(answered.seat))
+
+
+def answered_otherwise(entries: list[log.Entry]) -> Iterator[str]:
+    """Each decision of a log that was answered otherwise than its sheet says: which, and the sheet."""
+    created = next(entry for entry in entries if isinstance(entry, log.GameCreated))
+    second = _Second(created.setup)
+    for at, entry in enumerate(entries):
+        if isinstance(entry, log.SheetFiled):
+            second.filed(entry)
+        elif isinstance(entry, Event):
+            second.happened(entry)
+        elif isinstance(entry, log.Answered) and not isinstance(entries[at - 1], log.Answered):
+            yield from _compared(second, entries, at)
+
+
+def _compared(second: _Second, entries: list[log.Entry], at: int) -> Iterator[str]:
+    """What the sheets of all who answered together would have led to, held against what the log says happened."""
+    decision = engine.pending(second.state)
+    assert decision is not None
+    told = [entry for entry in entries[at : at + len(decision.seats)] if isinstance(entry, log.Answered)]
+    orders: dict[Seat | None, Order] = {}
+    for answered in told:
+        read = second.reads(decision, answered)
+        if (read is None) != (answered.how == "default"):
+            yield f"{decision.kind} of {answered.seat} {answered.how}, reads {read}:\n{second.text(answered.seat)}"
+            return
+        if read is None:
+            return  # the house answered where the sheet says nothing
+        orders[answered.seat] = read
+    expected = engine.play(second.state, orders)[1]
+    since = tuple(entries[at + len(told) : at + len(told) + len(expected)])
+    if since != expected:
+        sheets = "\n".join(second.text(answered.seat) for answered in told)
+        yield f"{decision.kind} of {decision.seats} reads {orders}:\n{sheets}"

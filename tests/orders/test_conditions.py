@@ -1,0 +1,231 @@
+"""IF and UNLESS as people write them, in six languages; and where a condition may stand."""
+
+import pytest
+
+from referee.orders.letter import Line, OrderSheet
+from referee.orders.sheet import read_sheet
+from tests.orders.letters import BLUE, complaint, filed, pointed_at, read, written
+
+
+def told(text: str, language: str = "") -> OrderSheet:
+    return read_sheet(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), BLUE, language)
+
+
+# --- facts ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("the King is in Seville", "KING IN Seville"),
+        ("the King moved", "KING MOVED"),
+        ("the king has moved", "KING MOVED"),
+        ("red leads Seville", "red LEADS Seville"),
+        ("red is in the lead in Seville", "red LEADS Seville"),
+        ("I lead in Seville", "I LEADS Seville"),
+        ("somebody leads Seville", "ANYBODY LEADS Seville"),
+        ("red has 3 in Seville", "red HAS 3 Seville"),
+        ("red has at least 3 caballeros in the castle", "red HAS 3 Castillo"),
+        ("I have three or more in my court", "I HAS 3 court"),
+        ("red has 2 in the provinces", "red HAS 2 provinces"),
+        ("I am ahead of red by 5", "I AHEAD red 5"),
+        ("I am 5 points ahead", "I AHEAD 5"),
+        ("red is ahead of me", "red AHEAD me 1"),
+        ("I am first", "TURN 1"),
+        ("I go last", "LAST"),
+        ("my turn is 2", "TURN 2"),
+        ("red laid 9 or more", "red LAID 9"),
+        ("anybody laid 11", "ANYBODY LAID 11"),
+        ("red plays 13", "red LAID 13"),
+        ("red took the king", "red TOOK king"),
+        ("king is taken", "ANYBODY TOOK king"),
+        ("king was taken by red", "red TOOK king"),
+        ("king is still there", "king FREE"),
+        ("5s is free", "score_5 FREE"),
+    ],
+)
+def test_a_fact_is_read_as_people_say_it(typed: str, canonical: str) -> None:
+    for word, written_as in (("if", "IF"), ("WHEN", "IF"), ("unless", "UNLESS")):
+        assert f"POWER 11 {written_as} {canonical}" == filed(f"power 11 {word} {typed}")
+    assert f"CARD king\nSKIP IF {canonical}" == filed(f"CARD king\nSKIP IF {typed.upper()}")
+
+
+OTHERS = {
+    "nl": (
+        "de koning in Sevilla staat; rood in Sevilla leidt; ik als eerste ben; rood 3 in Sevilla heeft; "
+        "rood minstens 9 heeft gelegd; ik 5 voor sta op rood; koning vrij is; rood koning heeft genomen"
+    ),
+    "pl": (
+        "król jest w Sewilli; czerwony prowadzi w Sewilli; ja jestem pierwszy; czerwony ma 3 w Sewilli; "
+        "czerwony położył co najmniej 9; ja wyprzedzam czerwony 5; król jest wolny; czerwony wziął król"
+    ),
+    "sv": (
+        "kungen är i Sevilla; röd leder i Sevilla; jag är först; röd har 3 i Sevilla; "
+        "röd har lagt minst 9; jag leder med 5 över röd; kung är ledig; röd har tagit kung"
+    ),
+    "de": (
+        "der König in Sevilla steht; Rot in Sevilla führt; ich erster bin; Rot 3 in Sevilla hat; "
+        "Rot mindestens 9 gelegt hat; ich 5 vor Rot liege; König noch da ist; Rot den König genommen hat"
+    ),
+    "es": (
+        "el rey está en Sevilla; rojo lidera en Sevilla; soy primero; rojo tiene 3 en Sevilla; "
+        "rojo ha jugado al menos 9; yo por delante de rojo por 5; rey está libre; rojo ha tomado rey"
+    ),
+}
+FACTS = (
+    *("KING IN Seville", "red LEADS Seville", "TURN 1", "red HAS 3 Seville"),
+    *("red LAID 9", "I AHEAD red 5", "king FREE", "red TOOK king"),
+)
+JOINTS = {
+    "nl": ("als", "tenzij", "of"),
+    "pl": ("jeśli", "chyba że", "lub"),
+    "sv": ("om", "såvida inte", "eller"),
+    "de": ("wenn", "es sei denn", "oder"),
+    "es": ("si", "a menos que", "o"),
+}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_fact_is_read_in_every_language(language: str) -> None:
+    if_, unless, or_ = JOINTS[language]
+
+    for typed, canonical in zip(OTHERS[language].split("; "), FACTS, strict=True):
+        for word, written_as in ((if_, "IF"), (unless.upper(), "UNLESS")):
+            for reader in (language, "", "en"):
+                sheet = told(f"POWER 11 {word} {typed} {or_} 4", reader)
+                assert f"POWER 11 {written_as} {canonical} or 4" == written(sheet.blocks), (typed, reader)
+                assert () == sheet.complaints
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "red holds 13",
+        "red does not lead Seville",
+        "it rains",
+        "the King is in Seville 3",
+        "red laid 14",
+        "red leads",
+        "turn 6",
+        "red is first",
+        "I am ahead of me by 3",
+        "red leads court",
+        "KING Seville",
+        "",
+    ],
+)
+def test_what_nobody_can_see_is_asked_back_with_all_forms(typed: str) -> None:
+    about = complaint(f"POWER 11 IF {typed}")
+
+    assert ("fact-unclear", "POWER", ()) == (about.code, about.key, read(f"POWER 11 IF {typed}").proposal)
+    assert {"IF KING IN Seville", "IF red LEADS Seville", "IF I AHEAD red 5", "IF LAST"} < set(about.legal)
+    for form in about.legal:
+        assert f"POWER 11 {form}" == filed(f"POWER 11 {form}")
+
+
+# --- where a condition stands ---------------------------------------------------------------------
+
+
+def test_each_wish_for_a_power_card_may_have_its_condition() -> None:
+    text = "POWER 11 IF KING IN Seville AND LAST or AIM 1 MAX 9 UNLESS red LAID 12 or ANY"
+
+    assert text == filed(text)
+    assert "POWER 11 IF KING IN Seville UNLESS LAST" == filed("power 11 if the king is in seville unless I am last")
+
+
+def test_a_plan_and_its_lines_may_have_conditions() -> None:
+    text = """CARD king or score_5 IF evict FREE UNLESS red LEADS Seville
+KING Aragon IF KING IN Seville
+SKIP
+PLACE 1 Seville IF I HAS 3 Seville
+PLACE 2 Granada, REST Castillo
+ELSE CARD ANY
+SKIP"""
+
+    assert text == filed(
+        text.replace("king or score_5", "king or score_5", 1).replace("\nSKIP\nPLACE", "\nSKIP\n  PLACE")
+    )
+
+
+def test_a_condition_behind_several_moves_is_for_all_of_them() -> None:
+    typed = "CARD four_own\nMOVE 1 own Galicia to Seville, 2 own Aragon to Castillo IF red LEADS Seville"
+
+    assert (
+        "CARD four_own\nMOVE 1 own Galicia to Seville IF red LEADS Seville"
+        "\nMOVE 2 own Aragon to Castillo IF red LEADS Seville"
+    ) == filed(typed)
+
+
+def test_one_thing_in_one_case_and_another_otherwise_is_no_contradiction() -> None:
+    text = "CARD king\nKING Aragon IF red LEADS Aragon\nKING Galicia UNLESS KING MOVED\nSKIP"
+
+    assert text == filed(text)
+    assert "skip-and-act" == complaint("CARD king\nKING Aragon\nSKIP").code
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "CARD king\nKING Aragon\nIF red LEADS Seville AND KING IN Granada",
+        "CARD king\nKING Aragon IF\nred LEADS Seville AND KING IN Granada",
+        "CARD king\nKING Aragon IF red LEADS Seville AND\nKING IN Granada",
+        "CARD king\nKING Aragon IF red LEADS Seville\nAND KING IN Granada",
+        "CARD king\nKING Aragon IF red LEADS\nSeville AND KING IN\nGranada",
+        "card king\nking aragon if red\nleads seville\nand the king is in granada",
+    ],
+)
+def test_a_condition_runs_on_over_lines(typed: str) -> None:
+    assert "CARD king\nKING Aragon IF red LEADS Seville AND KING IN Granada" == filed(typed)
+
+
+def test_a_condition_is_for_all_of_a_placing_that_runs_on() -> None:
+    orders = "CARD king\nSKIP\nPLACE 2 Granada, REST Castillo IF red LEADS Seville"
+
+    assert orders == filed(orders.replace("Granada, ", "Granada,\n")) == filed(orders.replace("IF red", "\nIF red"))
+
+
+def test_if_not_still_ranks_and_if_king_moved_still_asks() -> None:
+    assert "POWER 11 or 9" == filed("POWER 11, if not 9")
+    assert "ASK IF KING MOVED" == filed("ASK IF KING MOVED")
+    assert "VETO red WHEN INTO Galicia" == filed("VETO red IF INTO Galicia")
+
+
+@pytest.mark.parametrize(
+    ("typed", "under", "key"),
+    [
+        ("DISK EVICT Aragon IF red leads Aragon", "IF", "DISK EVICT"),
+        ("RETURN 3 court UNLESS LAST", "UNLESS", "RETURN"),
+        ("REINFORCE 2 IF LAST", "IF", "REINFORCE"),
+        ("ASK IF LAST", "IF", "ASK"),
+        ("VETO red WHEN INTO Galicia UNLESS LAST", "UNLESS", "VETO"),
+    ],
+)
+def test_other_orders_take_no_condition(typed: str, under: str, key: str) -> None:
+    about = complaint(typed)
+
+    assert ("guard-not-here", under, key) == (about.code, pointed_at(about), about.key)
+    assert () == read(typed).proposal
+
+
+@pytest.mark.parametrize("typed", ["If red leads Seville, POWER 11", "unless I am last POWER 11", "IF LAST: POWER 11"])
+def test_a_condition_before_its_order_is_asked_back(typed: str) -> None:
+    assert "guard-first" == complaint(typed).code
+    assert () == read(typed).proposal
+
+
+def test_words_left_over_behind_a_condition_are_never_dropped() -> None:
+    sheet = read("POWER 11 IF KING IN Seville today")
+
+    assert (["words-left-over"], (), ()) == ([c.code for c in sheet.complaints], sheet.blocks, sheet.proposal)
+
+
+def test_a_condition_in_the_middle_of_a_line_is_never_dropped() -> None:
+    sheet = read("CARD four_own\nMOVE 1 own Galicia to Seville, IF red leads Seville, 1 own Aragon to Seville")
+
+    assert (["words-left-over"], (), ()) == ([c.code for c in sheet.complaints], sheet.blocks, sheet.proposal)
+
+
+@pytest.mark.parametrize("typed", ["if you like we can talk tonight", "Unless it rains.", "When is the deadline?"])
+def test_a_sentence_with_if_is_prose(typed: str) -> None:
+    assert OrderSheet(ignored=(typed,)) == read(typed)
+    assert "POWER 11" == written(read(f"POWER 11\n{typed}").blocks)

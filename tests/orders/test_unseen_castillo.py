@@ -1,0 +1,100 @@
+"""In a game played from memory no order may make the referee count what rivals have in the Castillo."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.orders.blocks import (
+    CardBlock,
+    Condition,
+    DoMove,
+    DoName,
+    DoPlace,
+    Fact,
+    Guard,
+    Guarded,
+    Lead,
+    PlacePart,
+    Plan,
+    PowerBlock,
+    PowerRank,
+    VetoBlock,
+    VetoPolicy,
+)
+from referee.orders.filing import judge
+from referee.orders.plans import special
+from referee.orders.standing import judge_standing
+from referee.orders.vetoes import rule
+from referee.rules.board import ARA, CASTILLO, CNU, SEV
+from referee.rules.decisions import Move, Name, Object, Shift
+from referee.rules.rounds import card_of
+from tests.rules.tables import BLUE, RED, answer, asked, table, turn
+from tests.tables import seated, setup_for
+
+BLUE_LEADS = Guard((Fact("LEADS", BLUE, CASTILLO),))
+ANYBODY_HAS = Guard((Fact("HAS", None, CASTILLO, amount=3),), unless=True)
+
+
+def playing(castillo):
+    return seated(3, setup=setup_for(3, castillo=castillo)).docket.state
+
+
+def plan(*items, guards=(), card="two_and_two"):
+    return CardBlock((Plan((card,), items, guards),))
+
+
+COUNTING = [
+    pytest.param(PowerBlock((PowerRank(5, guards=(BLUE_LEADS,)),)), id="a wish for a power card"),
+    pytest.param(plan(guards=(ANYBODY_HAS,)), id="a plan"),
+    pytest.param(plan(Guarded(DoPlace(()), (BLUE_LEADS,))), id="a line of a plan"),
+    pytest.param(plan(DoPlace((PlacePart("LEAD", 0, (SEV, CASTILLO)),))), id="a lead by placing"),
+    pytest.param(plan(DoPlace((PlacePart("SECOND", 0, (CASTILLO,)),))), id="a second place"),
+    pytest.param(plan(DoMove(1, RED, SEV, (Lead(CASTILLO),))), id="a lead by moving"),
+    pytest.param(plan(DoName("SCORE", (ARA, CASTILLO), 3), card="score_pick"), id="a gain"),
+]
+
+
+def refused(findings):
+    return "castillo-unseen" in {f.complaint.code for f in findings if f.level == "never"}
+
+
+@pytest.mark.parametrize("block", COUNTING)
+def test_an_order_that_would_count_a_castillo_played_from_memory_is_refused(block):
+    assert refused(judge(block, playing("memory"), RED))
+    assert refused(judge_standing(block, playing("memory"), RED))
+
+
+@pytest.mark.parametrize("block", COUNTING)
+def test_where_the_report_counts_the_castillo_such_an_order_is_as_good_as_any(block):
+    assert not refused(judge(block, playing("tally"), RED))
+
+
+def test_what_oneself_has_in_the_castillo_one_may_ask_for():
+    own = plan(guards=(Guard((Fact("HAS", RED, CASTILLO, amount=3),)),))
+
+    assert not refused(judge(own, playing("memory"), RED))
+
+
+def test_score_any_passes_the_castillo_by_where_it_is_played_from_memory():
+    def chosen(castillo):
+        position = playing(castillo).position
+        board = (*((0, 0, 0) for _ in range(CASTILLO)), (3, 0, 0))
+        does = card_of("score_pick").does
+        return special(position.having(board=board), RED, does, [(0, DoName("SCORE", (), 0))]).order
+
+    assert Name(CASTILLO) == chosen("tally")
+    assert Name(CASTILLO) != chosen("memory")
+
+
+@pytest.mark.parametrize(("castillo", "objects"), [("tally", [False, True]), ("memory", [False, False])])
+def test_a_veto_for_what_an_action_costs_never_tells_what_lies_in_a_castillo_played_from_memory(castillo, objects):
+    """Red goes past blue in the Castillo, if blue is there at all."""
+
+    def answered(inside):
+        before = table({SEV: (5, 0, 0, 0), CASTILLO: (1, inside, 0, 0)}, king=CNU, vetoes=((BLUE, 5),))
+        state = answer(turn(before, "four_any"), Move((Shift(RED, SEV, CASTILLO, 2),)))[0]
+        position = state.position.having(setup=replace(state.position.setup, castillo=castillo))
+        policy = VetoPolicy(when=Condition("COSTS", amount=1))
+        return isinstance(rule(position, asked(state).step, VetoBlock((policy,)), False).order, Object)
+
+    assert objects == [answered(0), answered(2)]

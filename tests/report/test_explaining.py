@@ -1,0 +1,275 @@
+"""EXPLAIN: the rule behind a line of the last report, as the player read it, with the pages of the rulebook played."""
+
+from dataclasses import replace
+from random import Random
+from typing import get_args, get_type_hints
+
+import pytest
+from babel.messages.pofile import read_po
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
+
+from referee import log
+from referee.catalogues import folder, load
+from referee.docket import follow
+from referee.orders.blocks import DiskBlock
+from referee.orders.letter import Explain, Say
+from referee.report import render
+from referee.report.explaining import rules_behind, wording
+from referee.report.page import page
+from referee.report.story import tell
+from referee.report.telling import Line
+from referee.report.voice import UNBROKEN, LetterVoice
+from referee.rules import events as e
+from referee.rules.board import ARA, CASTILLO, COURT, REGIONS, SEV
+from referee.rules.cards import DECKS
+from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, Shift
+from referee.rules.editions import EDITIONS
+from referee.rules.editions.citations import DIFFERS, PAGES
+from referee.rules.editions.rio_grande import RIO_GRANDE
+from referee.rules.model import Edition
+from referee.rulings import ruled
+from tests.byletters import TELLING, by_letters
+from tests.report import games
+from tests.report.winter import BLUE, GOLDEN, RED, ROUND_3, SCORING, letter
+from tests.tables import dutiful, plain
+from tests.test_adjudicate import power, throwing
+
+ENGLISH = load()["en"]
+DESIGNS = {card.design for deck in DECKS.values() for card in deck}
+
+
+def voice(one):
+    return LetterVoice(ENGLISH, one, "UTC")
+
+
+def read_out(one):
+    """The text of a letter in one line."""
+    return " ".join(render(one, ENGLISH, "UTC").text.split())
+
+
+def sentences(context="rule"):
+    with (folder() / "en.po").open("rb") as source:
+        return {message.id for message in read_po(source) if message.id and message.context == context}
+
+
+def wordings(rule):
+    """Every id a rule's sentence may have, whatever a rulebook answers."""
+    if rule not in DIFFERS:
+        return {rule}
+    answers = get_args(get_type_hints(Edition)[DIFFERS[rule]]) or (True, False)
+    return {wording(rule, replace(RIO_GRANDE, **{DIFFERS[rule]: answer})) for answer in answers}
+
+
+# --- the table of rules ---------------------------------------------------------------------------
+
+
+def test_every_rule_has_a_sentence_for_whatever_a_rulebook_answers_and_no_sentence_is_left_over():
+    assert sentences() == {each for rules in PAGES.values() for rule in rules for each in wordings(rule)}
+
+
+def test_every_rulebook_cites_the_same_rules_and_every_card_is_among_them():
+    assert set(EDITIONS) == set(PAGES)
+    assert {*EDITIONS, "ours"} == sentences("rulebook")
+    assert 1 == len({frozenset(rules) for rules in PAGES.values()})
+    assert all(DESIGNS < set(rules) and set(DIFFERS) < set(rules) for rules in PAGES.values())
+
+
+def test_pages_are_numbers_in_order_within_the_base_rules():
+    for pages in PAGES["rio_grande"].values():
+        assert tuple(sorted(set(pages))) == pages
+        assert set(pages) <= set(range(1, 13))
+
+
+def test_a_card_is_cited_from_the_page_of_its_stack():
+    pages = {1: {8}, 2: {9, 10}, 3: {10, 11}, 4: {11, 12}, 5: {12}}
+
+    for card in (card for deck in DECKS.values() for card in deck):
+        (page_of_its_text,) = PAGES["rio_grande"][card.design]
+        assert page_of_its_text in pages[card.stack]
+
+
+def test_where_the_rulebooks_differ_the_one_that_is_played_is_told():
+    sent = letter("explain", story=(e.Announced(BLUE, "send_one_each", Act()),), lines=(1,))
+    other = replace(sent, setup=replace(sent.setup, edition=replace(RIO_GRANDE, send_one_scope="opponents")))
+
+    assert "one caballero of each player" in read_out(sent)
+    assert "one caballero of each rival" in read_out(other)
+
+
+# --- which rule stands behind a line --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_line_of_every_report_of_a_game_rests_on_rules_that_have_words(players):
+    cited = {rule for rules in PAGES.values() for rule in rules}
+
+    for one in games.letters(players, 3):
+        for line in tell(voice(one), one.story):
+            assert line.about, line.text
+            assert set(rules_behind(line)) <= cited
+            assert rules_behind(line)
+
+
+@pytest.mark.parametrize(
+    ("entries", "rules"),
+    [
+        ((e.PowerLaid(RED, 13),), ("laying",)),
+        ((e.Reinforced(RED, 3), e.CardTaken(RED, "king")), ("reinforcing",)),
+        ((e.CardTaken(RED, "king"),), ("taking", "turns")),
+        ((e.Reinforced(RED, 1, (SEV,)), e.Skipped(RED, "king")), ("reinforcing", "shortfall", "special")),
+        ((e.Placed(RED, ((ARA, 1), (CASTILLO, 1))),), ("placing", "castillo")),
+        (
+            (e.Announced(RED, "four_own", Move((Shift(RED, SEV, ARA),))), e.Vetoed(BLUE, RED, "four_own", 0)),
+            ("four_own", "reach", "objecting"),
+        ),
+        ((e.Announced(RED, "evict", Act()), e.Moved(BLUE, ARA, COURT, 2)), ("evict",)),
+        ((e.VetoLapsed(RED),), ("veto",)),
+        ((log.StopClosed((RED,)),), ("house",)),
+        ((log.PressSent(RED, "olé"),), ("press",)),
+        ((log.Away(7200),), ("away",)),
+        ((log.Answered(BLUE, Ask.POWER, "default", "POWER", -1, -1, ()), e.PowerLaid(BLUE, 1)), ("laying", "house")),
+    ],
+)
+def test_a_line_rests_on_the_rules_of_what_it_tells(entries, rules):
+    one = letter("part", story=entries)
+    (line,) = tell(voice(one), entries)
+
+    assert rules == rules_behind(line)
+
+
+def test_what_a_sheet_could_not_have_is_explained_too():
+    taboo = log.Passed(0, "CNU", Complaint("kings-region", (5,)))
+    entries = (log.Answered(BLUE, Ask.HALF, "ahead", "CARD", 1, 0, (taboo,)), e.Placed(BLUE, ((ARA, 1),)))
+    (line,) = tell(voice(letter("part")), entries)
+
+    assert ("taboo", "placing") == rules_behind(line)
+
+
+def test_a_line_of_which_nothing_is_known_still_gets_the_rules_of_a_turn():
+    assert ("taking", "turns") == rules_behind(Line("", kind="turn"))
+
+
+# --- numbers --------------------------------------------------------------------------------------
+
+
+def lines_of(one):
+    return [line.text for line in page(voice(one)).story]
+
+
+def test_text_and_page_count_the_lines_alike():
+    mail = render(GOLDEN["report"], ENGLISH, "UTC")
+    items = HTMLParser(mail.html).css("ol > li")
+
+    assert len(lines_of(GOLDEN["report"])) == len(items)
+    for number, item in enumerate(items, 1):
+        assert f"\n{number:2d} {item.text()[:20]}".replace(UNBROKEN, " ") in mail.text
+
+
+def test_a_status_has_no_numbers_since_they_are_those_of_the_report():
+    mail = render(letter("status", story=ROUND_3), ENGLISH, "UTC")
+
+    assert "\n - Power: brown 10" in mail.text
+    assert [] == HTMLParser(mail.html).css("ol")
+
+
+def test_a_line_that_is_not_there_is_answered_with_those_that_are():
+    text = read_out(letter("explain", story=(*ROUND_3, *SCORING), lines=(0, 10)))
+
+    assert "There is no line 0. The lines of the last report are 1 to 9." in text
+    assert "There is no line 10." in text
+
+
+def test_before_the_first_report_there_is_nothing_to_explain():
+    text = read_out(letter("explain", view=None, stop="r0", lines=(1,)))
+
+    assert "There is no line 1: no report has told of anything yet." in text
+
+
+def test_a_line_asked_for_twice_is_explained_once():
+    text = render(letter("explain", story=SCORING, lines=(1, 1)), ENGLISH, "UTC").text
+
+    assert 1 == text.count(" 1 Castillo:")
+
+
+# --- in a game ------------------------------------------------------------------------------------
+
+
+def explained(game, seat, *numbers):
+    """The lines that an EXPLAIN of these numbers finds, and the letters it was answered with."""
+    before = len(game.sent)
+    game.sends(seat, requests=tuple(map(Explain, numbers)))
+    sent = game.sent[before:]
+    return [each.line for each in page(voice(sent[0])).explained], sent
+
+
+@pytest.mark.parametrize("options", [{}, {"tempo": "phase"}, {"tempo": "table"}, {"castillo": "memory"}])
+def test_every_line_of_the_last_report_is_found_again_by_its_number(options):
+    game, rng = by_letters(3, seed=5, length="six_first", cooling_minutes=0, **options), Random(7)
+    kinds, counted = set(), 0
+    for _ in range(30):
+        for seat in game.docket.seats:
+            told = [one for one in game.sent if one.seat == seat and one.kind in TELLING]
+            if told:
+                lines = lines_of(told[-1])
+                found, sent = explained(game, seat, *range(1, len(lines) + 1))
+                assert lines == found
+                assert ["explain"] == [one.kind for one in sent]
+                kinds.add(told[-1].kind)
+                counted = max(counted, len(lines))
+        if game.docket.ended:
+            break
+        seat = game.docket.awaited()[0]
+        game.answers(game.newest(seat), rng)
+
+    assert kinds >= ({"question", "part"} if options == {"tempo": "table"} else {"report"})
+    assert counted > 2
+    assert game.docket.state.position.round > 1
+
+
+def test_it_is_answered_beside_orders_and_files_nothing_by_itself():
+    game = by_letters(2)
+    _, alone = explained(game, 0, 1)
+    sheets = game.docket.sheets
+    before = len(game.sent)
+    game.sends(0, power(5), requests=(Explain(1), Say("olé")))
+
+    assert ["explain"] == [one.kind for one in alone]
+    assert ({}, {}) == sheets
+    assert [("receipt", 0), ("explain", 0)] == [(one.kind, one.seat) for one in game.sent[before:]][-2:]
+
+
+def test_a_report_of_several_stops_in_one_breath_is_explained_whole():
+    """All disks of the general scoring were filed with the sheets of the round, so no report went out before it."""
+    game = by_letters(2, cooling_minutes=0)
+    while game.docket.stop != "r4":
+        for seat in game.docket.awaited():
+            keys = game.docket.missing(seat)
+            sheet = [throwing(1) if key == "CARD" else plain(key, game.docket, seat) for key in keys]
+            game.sends(seat, *sheet, DiskBlock(Disk.GENERAL, REGIONS))
+
+    assert "r3d" in [entry.stop for entry in game.entries if isinstance(entry, log.StopOpened)]
+    for seat in game.docket.seats:
+        lines = lines_of(game.newest(seat))
+        assert lines[0].startswith("Power: ")
+        assert lines[-1].startswith("Regions: ")
+        assert lines == explained(game, seat, *range(1, len(lines) + 1))[0]
+
+
+def test_a_power_card_taken_back_unseen_is_explained_to_nobody_but_its_owner():
+    game = by_letters(3)
+    game.docket = game.docket.having(reported=(e.PowerTakenBack(0, 11, shown=False),))
+
+    letters = [explained(game, seat, 1)[1][0] for seat in game.docket.seats]
+
+    assert [11, 0, 0] == [one.story[0].value for one in letters]
+
+
+def test_going_back_takes_no_report_out_of_anybodys_hands():
+    game = by_letters(2, cooling_minutes=0)
+    for seat in game.docket.seats:
+        game.sends(seat, *dutiful(game.docket, seat))
+    lines = lines_of(game.newest(0))
+    start = game.docket.marks[1].opened.seq
+    game.docket = follow(game.docket, log.Ruled(1, log.OPERATOR, "", ruled.Rewound(start, 1, kept=False)))
+
+    assert (1, lines) == (game.docket.state.position.round, explained(game, 0, *range(1, len(lines) + 1))[0])

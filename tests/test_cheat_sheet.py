@@ -1,0 +1,107 @@
+"""The cheat sheet: one page, and each of its orders is read as it stands and written as it stands."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from referee.orders.blocks import Block, CardBlock, ReinforceBlock, TurnBlock, key_of
+from referee.orders.canonical import canonical, canonical_sheet
+from referee.orders.letter import Clear, Explain, Final, Help, Ok, Preview, Say, Status, Wait
+from referee.report.helping import ORDERS
+from tests.orders.letters import read
+from tests.orders.test_canonical import OPEN
+
+PAGE = (Path(__file__).parent.parent / "docs" / "cheat-sheet.md").read_text(encoding="utf-8")
+SHEET, REQUESTS = (fence.strip("\n") for fence in PAGE.split("```")[1::2])
+SPOKEN = re.findall(r"`([^`\n]+)`", "".join(PAGE.split("```")[::2]))
+GUARDS = [span for span in SPOKEN if span.startswith("IF ")]
+ACTIONS = [span for span in SPOKEN if span.partition(" ")[0] not in ("IF", "or", "AND", "UNLESS")]
+
+
+def orders(fence: str) -> str:
+    """The lines of a fence without what is said of them at the right."""
+    return "\n".join(re.split(r" {2,}", line)[0] for line in fence.split("\n"))
+
+
+def blocks_of(text: str) -> tuple[Block, ...]:
+    sheet = read(text, OPEN)
+    assert ((), "") == (sheet.complaints, sheet.note)
+    return sheet.blocks
+
+
+def test_it_is_one_page() -> None:
+    lines = PAGE.split("\n")
+
+    assert len(lines) <= 61
+    assert max(map(len, lines)) <= 72
+
+
+def test_its_sheet_is_read_and_printed_by_receipts_as_it_stands() -> None:
+    assert orders(SHEET) == canonical_sheet(blocks_of(orders(SHEET)), OPEN)
+
+
+def test_its_sheet_has_every_block_that_can_be_written_ahead() -> None:
+    keys = {"POWER", "REINFORCE", "CARD", "RETURN", "DISK GENERAL", "DISK SECRET", "DISK SEND", "DISK EVICT"}
+
+    assert keys | {"VETO", "ASK"} == {key_of(block) for block in blocks_of(orders(SHEET))}
+    assert not any(isinstance(block, ReinforceBlock) and block.count != 2 for block in blocks_of(orders(SHEET)))
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_each_action_is_read_and_printed_as_it_stands(action: str) -> None:
+    (block,) = blocks_of(action)
+
+    assert isinstance(block, TurnBlock)
+    assert action == canonical(block, OPEN)
+
+
+@pytest.mark.parametrize("guard", GUARDS)
+def test_each_guard_is_read_and_printed_as_it_stands(guard: str) -> None:
+    (block,) = blocks_of(f"CARD king {guard}\nSKIP")
+
+    assert isinstance(block, CardBlock)
+    assert 1 == len(block.plans[0].guards)
+    assert f"CARD king {guard}\nSKIP" == canonical(block, OPEN)
+
+
+def test_its_standing_orders_stand() -> None:
+    sheet = read("\n".join(line for line in orders(REQUESTS).split("\n") if line.startswith("ALWAYS")), OPEN)
+
+    assert ((), ()) == (sheet.blocks, sheet.complaints)
+    assert ["ALWAYS POWER ANY", "ALWAYS VETO WHEN COSTS ME 8"] == [
+        f"ALWAYS {canonical(block, OPEN)}" for block in sheet.standing
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("PREVIEW", Preview),
+        ("WAIT", Wait),
+        ("FINAL", Final),
+        ("CLEAR DISK EVICT", Clear),
+        ("STATUS", Status),
+        ("EXPLAIN 3", Explain),
+        ("HELP king", Help),
+        ("SAY Well played", Say),
+        ("OK", Ok),
+    ],
+)
+def test_each_request_is_on_the_page_and_is_granted(line: str, kind: type) -> None:
+    sheet = read(line, replace(OPEN, proposal=blocks_of("POWER 9")))
+
+    assert line in orders(REQUESTS).split("\n")
+    assert [kind] == [type(request) for request in sheet.requests]
+
+
+def test_what_is_assumed_goes_into_the_preview() -> None:
+    (preview,) = read("PREVIEW\nASSUME red POWER 11", OPEN).requests
+
+    assert "ASSUME red POWER 11" in orders(REQUESTS)
+    assert ["POWER 11"] == [canonical(each.block, OPEN) for each in preview.assumed]
+
+
+def test_nothing_that_can_be_asked_for_is_missing() -> None:
+    assert [] == [order for order in ORDERS if not re.search(rf"\b{order.split()[0]}\b", PAGE)]

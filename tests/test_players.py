@@ -1,0 +1,172 @@
+"""The programmed players: what each writes is a sheet, read from its words, fit for the stop, out of its view alone."""
+
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from benchmarks.sealing import apart, positions, share, wins
+from referee.orders.blocks import CardBlock, DiskBlock, Guarded, PowerBlock, key_of
+from referee.orders.book import missing, needed
+from referee.orders.canonical import canonical_sheet
+from referee.orders.letter import Table as Reader
+from referee.orders.sheet import Line, read_sheet
+from referee.players import searching, sensible
+from referee.players.kinds import PLAYERS
+from referee.players.tables import play_by_sheets
+from referee.rules.board import CNU, CVI, PVA, SEV, VAL
+from referee.rules.decisions import Phase
+from referee.rules.effects.base import design_of
+from referee.rules.model import COLOURS, Setup
+from referee.rules.rounds import StartPhase
+from referee.rules.views import view
+from tests.rules.tables import BLUE, RED, RIO_GRANDE, YELLOW, table, with_steps
+from tests.test_sensible import ALL_KEYS, BOARD, OFFERS
+
+STOP = (Phase.POWER, Phase.TURNS)
+NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+def stop(offered, **more):
+    position = table(BOARD, king=CNU, homes=(SEV, CVI, VAL, PVA), **more)
+    return with_steps(position.having(offered=offered), StartPhase(Phase.POWER))
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("offered", OFFERS, ids=["-".join(map(design_of, offer[:-1])) for offer in OFFERS])
+def test_every_player_is_in_with_one_sheet(name, offered):
+    state = stop(offered)
+    blocks = PLAYERS[name](view(state.position, BLUE), needed(state, BLUE, STOP), Random(3))
+
+    assert () == missing(state, BLUE, STOP, {key_of(block): block for block in blocks})
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_player_writes_can_be_sent_as_words(name, seed):
+    offered = OFFERS[seed]
+    state = stop(offered, vetoes=((RED, 5),))
+    reader = Reader(RED, COLOURS[:4], NAMES, offered)
+    blocks = PLAYERS[name](view(state.position, RED), ALL_KEYS, Random(seed))
+
+    lines = canonical_sheet(blocks, reader).splitlines()
+    read = read_sheet([Line(number, line) for number, line in enumerate(lines, 1)], reader)
+
+    assert () == read.complaints
+    assert set(blocks) == set(read.blocks)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_the_same_view_and_generator_give_the_same_sheet(name):
+    seen = view(stop(OFFERS[0]).position, RED)
+
+    assert PLAYERS[name](seen, ALL_KEYS, Random(1)) == PLAYERS[name](seen, ALL_KEYS, Random(1))
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_player_can_write_when_it_is_asked_in_mid_turn(name):
+    state = stop(OFFERS[0])
+    seen = view(state.position.having(taken=((RED, "own_from_one"),), laid=((RED, 9),)), RED)
+
+    assert ["TURN"] == [key_of(block) for block in PLAYERS[name](seen, ("TURN",), Random(1))]
+
+
+# --- one mind each ----------------------------------------------------------------------------------
+
+
+def test_whims_use_the_whole_language():
+    seen = view(stop(OFFERS[0]).position, RED)
+    sheets = [PLAYERS["whimsical"](seen, ALL_KEYS, Random(seed)) for seed in range(80)]
+    text = "\n".join(canonical_sheet(blocks, Reader(RED, COLOURS[:4], NAMES, OFFERS[0])) for blocks in sheets)
+
+    words = (
+        "AIM",
+        "MAX",
+        "LEAD",
+        "SECOND",
+        "SPREAD",
+        "REST",
+        "MOVE",
+        "SCOREBOARD",
+        "KEEP LEADS",
+        "IF",
+        "UNLESS",
+        "AND",
+    )
+    facts = ("KING IN", "KING MOVED", "LEADS", "HAS", "AHEAD", "TURN", "LAST", "LAID", "TOOK", "FREE")
+    assert [] == [word for word in (*words, *facts) if word not in text]
+
+
+def test_somebody_sensible_aims_at_a_turn_only_where_others_lay_first():
+    seen = stop(OFFERS[0]).position.having(leader=YELLOW)
+    aims = {
+        seat: any(rank.aim for rank in block.ranks)
+        for seat in (YELLOW, BLUE)
+        for block in sensible.write_sheet(view(seen, seat), ("POWER",), Random(1))
+        if isinstance(block, PowerBlock)
+    }
+
+    assert {YELLOW: False, BLUE: True} == aims
+
+
+def test_somebody_sensible_has_a_plan_for_every_card_and_says_what_to_do_if_the_king_goes():
+    offered = OFFERS[6]
+    [block] = sensible.write_sheet(view(stop(offered).position, RED), ("CARD",), Random(1))
+
+    assert isinstance(block, CardBlock)
+    assert {*map(design_of, offered), "ANY"} == {card for plan in block.plans for card in plan.cards}
+    facts = {
+        f.kind for plan in block.plans for i in plan.items if isinstance(i, Guarded) for g in i.guards for f in g.facts
+    }
+    assert "KING" in facts
+
+
+def test_the_search_ends_in_one_of_its_candidates_and_sees_no_hand_of_a_rival():
+    position = stop(OFFERS[7]).position
+    other = position.having(hands=((1, 2), (3, 4), (5, 6), (7, 8)), undealt=())
+    seen, same = view(position, RED), view(other.having(hands=(position.hands[RED], *other.hands[1:])), RED)
+    rng = Random(5)
+    candidates = [sensible.write_sheet(seen, ("POWER", "CARD"), rng) for _ in range(searching.CANDIDATES)]
+    found = searching.write_sheet(seen, ("POWER", "CARD"), Random(5))
+
+    assert found in candidates
+    assert found == searching.write_sheet(same, ("POWER", "CARD"), Random(5))
+
+
+def test_disks_are_written_without_a_search():
+    seen = view(stop(OFFERS[0]).position, RED)
+
+    [block] = searching.write_sheet(seen, ("DISK GENERAL",), Random(1))
+    assert isinstance(block, DiskBlock)
+
+
+def test_whoever_is_informed_writes_at_each_decision_of_its_own():
+    asked = {RED: 0, BLUE: 0}
+
+    def counting(seat):
+        def write(seen, keys, rng):
+            asked[seat] += 1
+            return sensible.write_sheet(seen, keys, rng)
+
+        return write
+
+    play_by_sheets(Setup(COLOURS[:2], RIO_GRANDE), [counting(RED), counting(BLUE)], 1, informed=(RED,))
+
+    assert asked[BLUE] <= 12
+    assert asked[RED] > 9 * 3
+
+
+# --- the price of sealing -------------------------------------------------------------------------
+
+
+def test_a_tie_splits_the_win_and_the_standard_error_shrinks_with_games():
+    game = SimpleNamespace(state=SimpleNamespace(position=SimpleNamespace(ranks=(1, 3, 1, 4, 5))))
+
+    assert [0.5, 0, 0.5, 0, 0] == wins(game)
+    assert (0.25, 2.0) == (share([(0, 4.0), (0.5, 0.0)]).won, share([(0, 4.0), (0.5, 0.0)]).ahead)
+    assert share([(0, 0.0), (1, 0.0)] * 50).error == pytest.approx(share([(0, 0.0), (1, 0.0)] * 200).error * 2)
+
+
+def test_each_place_in_laying_has_its_part_of_the_wins():
+    assert 1 == pytest.approx(sum(positions("round", "whimsical", 3)))
+    assert (0.1, 0.0) == (pytest.approx(apart([0.1, 0.3], [0.2, 0.2])), apart([0.5], [0.5]))

@@ -1,0 +1,81 @@
+"""What a receipt remarks on is worth reading: each thing once, and nothing that a condition says already."""
+
+from referee import adjudicate, letters
+from referee.catalogues import speaking
+from referee.hearing import Submission, table_of
+from referee.orders.blocks import CardBlock, DoName, DoSkip, Fact, Guard, Guarded, Plan
+from referee.orders.letter import Line
+from referee.orders.sheet import read_sheet
+from referee.report import render
+from referee.rules.board import ARA
+from tests.tables import seated
+
+CATALOGUE = speaking("en")
+
+
+def sends(game, seat, text):
+    """The seat writes these lines; the words of the letter that answers them."""
+    before = game.docket
+    lines = [Line(number, line) for number, line in enumerate(text.splitlines(), 1)]
+    sheet = read_sheet(lines, table_of(before, seat), "en")
+    entries = game.take(adjudicate.hear(before, Submission(seat, 1, before.stop, sheet), game.now))
+    answer = next(letter for letter in letters.plan(before, entries, game.now) if letter.seat == seat)
+    return render(answer, CATALOGUE, "Europe/Amsterdam").text
+
+
+def remarks(text):
+    """The remarks of a receipt, each with its lines joined."""
+    return " ".join(text.partition("PLEASE NOTE")[2].strip().partition("\n\n")[0].split())
+
+
+UNCONDITIONAL = """
+CARD two_and_two
+MOVE 1 own Galicia to Aragon
+MOVE 1 own Galicia to Granada
+"""
+CONDITIONAL = """
+CARD two_and_two
+MOVE 1 own Galicia to Aragon IF blue LEADS Aragon
+MOVE 1 own Galicia to Granada IF blue LEADS Granada
+"""
+
+
+def test_the_same_remark_on_two_lines_is_made_once():
+    said = remarks(sends(seated(3), 0, f"{UNCONDITIONAL}ELSE {UNCONDITIONAL[1:]}"))
+
+    assert 1 == said.count("kept; as things stand")
+
+
+def test_a_line_with_a_condition_is_not_told_that_it_is_not_legal_yet():
+    assert "kept" in remarks(sends(seated(3), 0, UNCONDITIONAL))
+    assert "" == remarks(sends(seated(3), 0, CONDITIONAL))
+
+
+def test_a_line_without_a_condition_is_told_so_beside_one_that_has_one():
+    said = remarks(sends(seated(3), 0, f"{CONDITIONAL}MOVE 1 own Catalonia to Aragon"))
+
+    assert 1 == said.count("kept; as things stand")
+
+
+def test_a_wish_for_a_power_card_with_a_condition_is_not_told_that_it_is_not_legal_yet():
+    game = seated(3)
+    laid = game.docket.state.position.having(laid=((1, 9),))
+    game.docket = game.docket.having(state=type(game.docket.state)(laid, game.docket.state.agenda))
+
+    assert "kept" in remarks(sends(game, 0, "POWER 9 or 4"))
+    assert "" == remarks(sends(game, 0, "POWER 9 IF blue LEADS Aragon or 4"))
+
+
+def test_a_card_that_is_gone_is_told_of_though_the_first_line_of_its_plan_has_a_condition():
+    game = seated(3)
+    offered = game.docket.state.position.offered
+    position = game.docket.state.position.having(
+        offered=tuple(card for card in offered if card != "king"), taken=((1, "king"),)
+    )
+    game.docket = game.docket.having(state=type(game.docket.state)(position, game.docket.state.agenda))
+
+    plan = Plan(("king",), (Guarded(DoName("KING", (ARA,)), (Guard((Fact("LEADS", 1, ARA),)),)), DoSkip()))
+
+    read = game.sends(0, CardBlock((plan,)))[-1]
+
+    assert ("card-gone",) == tuple(remark.code for remark in read.remarks)

@@ -1,0 +1,430 @@
+"""A programmed player in the place of a person: files like anybody, sees what the seat sees, is never waited for."""
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from referee import adjudicate, audit, letters, log, record
+from referee.catalogues import speaking
+from referee.desk import Invited
+from referee.docket import Docket, follow
+from referee.hearing import Hearing
+from referee.log import Change
+from referee.orders import needs
+from referee.orders.blocks import key_of
+from referee.orders.letter import Ok
+from referee.players import sensible, whimsical
+from referee.players.kinds import PLAYERS
+from referee.preview import foresee
+from referee.rules.board import CASTILLO
+from referee.rules.decisions import Ask
+from referee.rules.views import view
+from referee.rulings import commands as c
+from referee.rulings import ruled
+from referee.store import Store
+from tests.benches import Moderated, moderated
+from tests.post import PostOffice, text_of
+from tests.tables import NOON, setup_for
+
+ANN, BO, YARA, GUS = range(4)
+EVA = c.Newcomer("Eva", "eva@example.org")
+
+
+def stood_in(player: str = "sensible", **options) -> Moderated:
+    """A table at which nobody plays Bo's seat and a programmed player stands in."""
+    mod = moderated(**options)
+    mod.commands(c.Eject(BO))
+    mod.commands(c.Eject(BO), code=mod.replies[0].confirm)
+    mod.commands(c.StandIn(BO, player))
+    assert "done" == mod.fate, mod.replies
+    return mod
+
+
+def goes_on(mod: Moderated, letters_of_others: int, rng: Random) -> list[log.Entry]:
+    """So many letters of whoever is awaited, written as a sensible player would."""
+    entries: list[log.Entry] = []
+    for _ in range(letters_of_others):
+        if mod.docket.ended:
+            break
+        seat = mod.docket.awaited()[0]
+        assert seat != BO
+        entries += files(mod, seat, rng)
+    return entries
+
+
+def files(mod: Moderated, seat: int, rng: Random) -> tuple[log.Entry, ...]:
+    seen = view(mod.docket.state.position, seat)
+    return mod.game.finals(seat, *sensible.write_sheet(seen, mod.docket.missing(seat), rng))
+
+
+def filed_by(entries, seat: int) -> list:
+    return [entry.blocks for entry in entries if isinstance(entry, log.SheetFiled) and entry.seat == seat]
+
+
+def answered(entries, seat: int) -> list[log.Answered]:
+    return [entry for entry in entries if isinstance(entry, log.Answered) and entry.seat == seat]
+
+
+def lacks(docket: Docket) -> tuple[str, ...]:
+    return needs.missing(docket.state, BO, docket.barrier, docket.book_of(BO))
+
+
+# --- at a stop, in mid-round ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tempo", ["round", "phase"])
+@pytest.mark.parametrize("player", ["sensible", "whimsical"])
+def test_it_files_at_every_stop_what_the_seat_is_asked_for_and_is_never_waited_for(tempo, player):
+    mod, rng = stood_in(player, tempo=tempo), Random(1)
+    stops = set()
+    while mod.docket.state.position.round < 5:
+        if mod.docket.barrier:
+            stops.add(mod.docket.stop)
+            assert () == lacks(mod.docket)
+        assert BO not in mod.docket.awaited()
+        goes_on(mod, 1, rng)
+
+    labels = {"round": ("r1", "r2", "r3", "r3d", "r4"), "phase": ("r1", "r1t", "r2", "r2t", "r3", "r3t", "r3d", "r4")}
+    assert {*labels[tempo]} <= stops
+
+
+def test_it_answers_in_mid_round_where_every_decision_is_asked_by_itself():
+    mod = stood_in(tempo="table")
+
+    entries = goes_on(mod, 30, Random(2))
+
+    asked = answered(entries, BO)
+    assert {Ask.POWER, Ask.CARD, Ask.HALF} <= {answer.kind for answer in asked}
+    assert set() == {answer.kind for answer in asked if answer.how == "default"}
+    assert filed_by(entries, BO)
+
+
+def test_it_files_nothing_that_its_sheet_says_already():
+    mod = stood_in(tempo="table")
+    goes_on(mod, 60, Random(2))
+
+    docket = None
+    for entry in mod.game.entries:
+        if isinstance(entry, log.SheetFiled) and entry.seat == BO:
+            assert [] == [block for block in entry.blocks if docket.sheets[BO].get(key_of(block)) == block]
+        docket = follow(docket, entry)
+
+
+def test_it_files_at_once_where_it_takes_over_in_mid_round():
+    mod = moderated(tempo="phase")
+    rng = Random(3)
+    while mod.docket.stop != "r1t":
+        files(mod, mod.docket.awaited()[0], rng)
+    mod.insists(c.Eject(BO))
+
+    entries = mod.commands(c.StandIn(BO))
+
+    ((card, *_),) = filed_by(entries, BO)
+    assert ("CARD", ()) == (key_of(card), lacks(mod.docket))
+
+
+def test_ejected_and_stood_in_for_by_one_letter_leaves_the_house_nothing_to_answer():
+    mod, rng = moderated(), Random(4)
+    for seat in (ANN, YARA, GUS):
+        files(mod, seat, rng)
+    assert (BO,) == mod.docket.awaited()
+    mod.commands(c.Eject(BO))
+    code = mod.replies[0].confirm
+
+    entries = mod.hands_in(
+        c.CommandSheet((c.Spoken(c.Eject(BO), 1, "EJECT", code=code), c.Spoken(c.StandIn(BO), 2, "STAND-IN")))
+    )
+
+    assert ["done", "done"] == [reply.fate for reply in mod.replies]
+    assert 2 == mod.docket.state.position.round
+    assert {"ahead", "forced"} >= {answer.how for answer in answered(entries, BO)}
+    assert answered(entries, BO)
+
+
+def test_the_house_answers_where_the_stand_in_writes_nothing(monkeypatch):
+    monkeypatch.setitem(PLAYERS, "sensible", lambda view, keys, rng: ())
+    mod = stood_in()
+
+    entries = goes_on(mod, 3, Random(5))
+
+    assert 2 == mod.docket.state.position.round
+    assert [] == filed_by(entries, BO)
+    assert "default" in {answer.how for answer in answered(entries, BO)}
+
+
+def test_a_player_there_is_no_more_leaves_its_seat_to_the_house(monkeypatch):
+    mod = stood_in("whimsical")
+    monkeypatch.delitem(PLAYERS, "whimsical")
+
+    goes_on(mod, 6, Random(6))
+
+    assert 3 == mod.docket.state.position.round
+
+
+def test_nobody_gets_a_letter_for_it():
+    mod, rng = stood_in(), Random(7)
+    before = mod.docket
+
+    entries = goes_on(mod, 8, rng)
+
+    written = letters.plan(before, entries, mod.game.now)
+    assert {ANN, YARA, GUS} == {letter.seat for letter in written}
+    assert {((BO, "sensible"),)} == {letter.stand_ins for letter in written}
+
+
+def test_a_game_with_a_stand_in_is_played_to_its_end_folds_and_verifies():
+    mod, rng = stood_in("whimsical"), Random(8)
+
+    goes_on(mod, 200, rng)
+
+    assert mod.docket.ended
+    assert vars(mod.folded()) == vars(mod.docket)
+    logged = tuple(log.Logged(n, NOON, entry) for n, entry in enumerate(mod.game.entries, 1))
+    assert () == record.verify(record.read(record.export(logged))).faults
+
+
+def test_another_taste_after_an_upgrade_is_no_difference_for_the_audit(monkeypatch):
+    mod = stood_in()
+    goes_on(mod, 8, Random(9))
+    logged = tuple(log.Logged(n, NOON, entry) for n, entry in enumerate(mod.game.entries, 1))
+
+    monkeypatch.setitem(PLAYERS, "sensible", whimsical.write_sheet)
+
+    assert () == audit.audit(logged)
+
+
+# --- what it sees ---------------------------------------------------------------------------------
+
+
+def sheet_of(docket: Docket, player: str) -> tuple:
+    """What the stand-in writes at this stop."""
+    hearing = Hearing(docket.having(vacant=frozenset({BO}), stand_ins={BO: player}), NOON)
+    adjudicate.advance(hearing)
+    (blocks,) = filed_by(hearing.entries, BO)
+    return blocks
+
+
+def in_the_dark(docket: Docket) -> Docket:
+    """The same table to Bo's eyes; all that is hidden from that seat is different."""
+    position = docket.state.position
+    hands = tuple(hand if seat == BO else tuple(reversed(range(1, 14)))[:5] for seat, hand in enumerate(position.hands))
+    inside = tuple(count if seat == BO else count + 2 for seat, count in enumerate(position.board[CASTILLO]))
+    board = (*position.board[:CASTILLO], inside, *position.board[CASTILLO + 1 :])
+    hidden = position.having(hands=hands, board=board, undealt=tuple(reversed(position.undealt)))
+    rivals = tuple(docket.sheets[BO] if seat == BO else {} for seat in docket.seats)
+    return docket.having(state=replace(docket.state, position=hidden), sheets=rivals, standing=rivals)
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_its_sheet_does_not_depend_on_what_is_hidden_from_its_seat(player):
+    mod, rng = moderated(setup=setup_for(4, castillo="memory")), Random(10)
+    while not (mod.docket.stop == "r2" and mod.docket.awaited() == (BO,)):
+        files(mod, min(mod.docket.awaited(), key=lambda seat: seat == BO), rng)
+    docket, other = mod.docket, in_the_dark(mod.docket)
+    assert docket.state.position != other.state.position
+    assert view(docket.state.position, BO) == view(other.state.position, BO)
+
+    waiting = docket.having(final=frozenset(), unready=frozenset({ANN}))  # so that the stop stays open
+
+    assert sheet_of(waiting, player) == sheet_of(other, player)
+
+
+def test_its_whims_follow_from_the_seed_so_that_nobody_foretells_them():
+    mod = moderated()
+
+    sheets = {sheet_of(mod.docket.having(seed=bytes([n] * 32).hex()), "whimsical") for n in range(5)}
+
+    assert 4 < len(sheets)
+
+
+def test_a_rewind_that_drops_the_sheets_gets_the_same_one_again():
+    mod = stood_in("whimsical")
+    before = mod.docket.sheets[BO]
+    assert before
+
+    mod.insists(c.Rewind(1, keep=False))
+
+    assert ("sheet", before) == ("sheet", mod.docket.sheets[BO])
+    assert {BO: "whimsical"} == mod.docket.stand_ins
+
+
+def test_a_rewind_behind_its_coming_leaves_it_in_place():
+    mod, rng = moderated(), Random(11)
+    while mod.docket.state.position.round < 3:
+        files(mod, mod.docket.awaited()[0], rng)
+    mod.insists(c.Eject(BO))
+    mod.commands(c.StandIn(BO))
+
+    mod.insists(c.Rewind(1, keep=False))
+
+    assert ({BO: "sensible"}, ()) == (mod.docket.stand_ins, lacks(mod.docket))
+
+
+# --- how it comes and goes ------------------------------------------------------------------------
+
+
+def test_for_a_seat_that_somebody_plays_it_is_refused_with_the_command_that_comes_first():
+    mod = moderated()
+
+    mod.commands(c.StandIn(BO))
+
+    reply = mod.replies[0]
+    assert ("refused", "seat-played", ("EJECT blue",)) == (reply.fate, reply.code, reply.legal)
+
+
+def test_a_player_nobody_knows_is_refused_with_those_there_are():
+    mod = stood_in()
+
+    mod.commands(c.StandIn(BO, "clever"))
+
+    reply = mod.replies[0]
+    assert ("no-such-player", ("clever",)) == (reply.code, reply.args)
+    assert {f"STAND-IN blue BY {name}" for name in PLAYERS} == set(reply.legal)
+
+
+@pytest.mark.parametrize("player", ["sensible", ""])
+def test_what_is_so_already_is_refused(player):
+    mod = stood_in()
+    if not player:
+        mod.commands(c.StandIn(BO, ""))
+
+    mod.commands(c.StandIn(BO, player))
+
+    assert ("refused", "is-so-already") == (mod.fate, mod.replies[0].code)
+
+
+def test_tried_it_only_tells_who_would_answer():
+    mod = moderated()
+    mod.insists(c.Eject(BO))
+
+    mod.commands(c.StandIn(BO), only_try=True)
+
+    assert ("tried", "") == (mod.fate, mod.replies[0].confirm)
+    assert (Change("stand-in", BO, before="", after="sensible"),) == mod.replies[0].changes
+    assert {} == mod.docket.stand_ins
+
+
+def test_a_newcomer_takes_over_its_sheet_and_is_waited_for_until_it_writes():
+    mod = stood_in()
+    goes_on(mod, 2, Random(12))
+    sheet = mod.docket.in_force(BO)
+    before = mod.docket
+
+    entries = mod.insists(c.Substitute(BO, EVA))
+
+    assert ({}, sheet) == (mod.docket.stand_ins, mod.docket.in_force(BO))
+    assert {BO, GUS} == set(mod.docket.awaited())
+    (welcome,) = (each for each in letters.plan(before, entries, mod.game.now) if each.seat == BO)
+    assert (True, True) == (welcome.welcome, welcome.waits)
+    mod.game.sends(BO, requests=(Ok(),))
+    assert (GUS,) == mod.docket.awaited()
+
+
+def test_a_newcomer_who_stays_silent_plays_its_sheet_once_and_then_nobody_writes_for_the_seat():
+    mod = stood_in()
+    goes_on(mod, 2, Random(13))
+    mod.insists(c.Substitute(BO, EVA))
+    files(mod, GUS, Random(14))
+    assert (BO,) == mod.docket.awaited()
+
+    entries = mod.game.ticks(hours=100)
+
+    assert "POWER" in {answer.key for answer in answered(entries, BO) if answer.how == "ahead"}
+    assert [] == filed_by(entries, BO)
+    assert ("r2", True) == (mod.docket.stop, BO in mod.docket.lacking())
+
+
+def test_none_gives_the_seat_back_to_the_house():
+    mod = stood_in()
+    rng = Random(15)
+    mod.commands(c.StandIn(BO, ""))
+    goes_on(mod, 3, rng)  # by the sheet it left
+
+    entries = goes_on(mod, 3, rng)
+
+    assert [] == filed_by(entries, BO)
+    assert "default" in {answer.how for answer in answered(entries, BO)}
+
+
+def test_its_coming_and_going_can_be_undone():
+    mod = stood_in()
+
+    mod.commands(c.Undo(0))
+    assert ({}, {BO}) == (mod.docket.stand_ins, mod.docket.vacant)
+    mod.commands(c.Undo(0))
+    assert ({BO: "sensible"}, ruled.StoodIn(BO, "sensible", "")) == (mod.docket.stand_ins, mod.docket.ledger[-1].ruling)
+
+
+def test_a_change_of_players_undone_brings_the_first_one_back():
+    mod = stood_in()
+    mod.commands(c.StandIn(BO, "whimsical"))
+
+    mod.commands(c.Undo(0))
+
+    assert {BO: "sensible"} == mod.docket.stand_ins
+
+
+def test_a_substitute_undone_leaves_the_seat_to_the_same_stand_in():
+    mod = stood_in("whimsical")
+    mod.insists(c.Substitute(BO, EVA))
+
+    mod.insists(c.Undo(0))
+
+    assert ({BO: "whimsical"}, {BO}) == (mod.docket.stand_ins, mod.docket.vacant)
+    assert ruled.Ejected(BO, 6, "Eva", "whimsical") == mod.docket.ledger[-1].ruling
+
+
+def test_it_is_not_undone_when_somebody_plays_the_seat_again():
+    mod = stood_in()
+    mod.insists(c.Substitute(BO, EVA))
+
+    mod.commands(c.Undo(3))
+
+    assert ("refused", "cannot-be-undone") == (mod.fate, mod.replies[0].code)
+
+
+def test_everybody_hears_of_it_at_once():
+    mod = moderated()
+    mod.insists(c.Eject(BO))
+    before = mod.docket
+
+    entries = mod.commands(c.StandIn(BO))
+
+    told = letters.plan(before, entries, mod.game.now)
+    assert [(seat, "status") for seat in (ANN, YARA, GUS)] == [(letter.seat, letter.kind) for letter in told]
+
+
+def test_what_a_rival_foresees_does_not_hold_the_stand_ins_sheet():
+    mod = stood_in()
+    ahead = mod.docket.having(sheets=tuple({} if seat == BO else s for seat, s in enumerate(mod.docket.sheets)))
+    written = sensible.write_sheet(view(mod.docket.state.position, ANN), mod.docket.asked(ANN), Random(16))
+
+    assert foresee(mod.docket, ANN, written, (), NOON)[0] == foresee(ahead, ANN, written, (), NOON)[0]
+
+
+def test_by_mail_it_is_commanded_with_the_code_of_eject_and_told_to_the_players(tmp_path):
+    store = Store(f"sqlite:///{tmp_path / 'referee.db'}")
+    store.create()
+    office = PostOffice(store, players=3, moderators=(Invited("Mo", "mo@example.org"),))
+    office.everybody_accepts()
+    asked = office.commands("EJECT yellow")
+    (line,) = re.findall(r"EJECT yellow CODE \w+", asked)
+
+    answer = office.commands(f"{line}\nSTAND-IN yellow BY searching")
+
+    assert {YARA: "searching"} == office.docket.stand_ins
+    assert "POWER" in office.docket.sheets[YARA]
+    assert "DONE as ruling 3." in answer
+    told = " ".join(text_of(office.newest(ANN)).split())
+    assert "Nobody plays yellow; searching stands in." in told
+    assert "searching, a programmed player, stands in for yellow" in told
+    store.close()
+
+
+def test_help_names_every_player_there_is():
+    told = speaking("en").word("command-does", "STAND-IN")
+
+    assert [] == [name for name in PLAYERS if name not in told]
+    assert c.StandIn(BO).player in PLAYERS

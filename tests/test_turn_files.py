@@ -1,0 +1,159 @@
+"""Turn files at the desk: orders that come beside a letter, and what the receipt says of them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from referee.cli import app
+from referee.hearing import table_of
+from referee.orders.blocks import AskBlock, PowerBlock, PowerRank
+from referee.orders.turnfile import to_turnfile
+from referee.store import Store
+from tests.post import PostOffice, text_of
+
+
+@pytest.fixture
+def office(database):
+    with Store(database) as store:
+        store.create()
+        office = PostOffice(store, players=3)
+        office.everybody_accepts()
+        yield office
+
+
+def sends(office, words, **files):
+    """Ann answers with files; what the answer says."""
+    named = {name.replace("_", "."): text for name, text in files.items()}
+    ((seat, answer),) = office.says(0, words, files=named)
+    assert seat == 0
+    return text_of(answer)
+
+
+def sheet(office):
+    return office.docket.sheets[0]
+
+
+def power(value):
+    return PowerBlock((PowerRank(value),))
+
+
+def test_a_text_file_is_filed_like_the_lines_of_a_letter(office):
+    sends(office, "See the file.", orders_txt="POWER 9\r\nASK IF KING MOVED\r\n")
+
+    assert {"POWER": power(9), "ASK": AskBlock(if_king_moved=True)} == dict(sheet(office))
+
+
+def test_a_json_file_is_filed_like_the_lines_of_a_letter(office):
+    blocks = (power(9), AskBlock(if_king_moved=True))
+
+    sends(office, "", orders_json=json.dumps(to_turnfile(blocks, table_of(office.docket, 0), round_=1)))
+
+    assert set(blocks) == set(sheet(office).values())
+
+
+def test_the_receipt_names_the_file_and_the_line_of_what_was_not_filed(office):
+    text = sends(office, "", orders_json='{"orders": [\n {"power": [99]},\n {"ask": true}\n]}')
+
+    assert ["ASK"] == list(sheet(office))
+    assert 'in orders.json:\nline 2   >  {"power": [99]},\n' in text
+    assert 'Legal would be: {"power": [11, {"aim": 1, "max": 10}, "any"]}.' in " ".join(text.split())
+
+
+def test_what_the_position_forbids_is_told_with_the_line_of_the_file(office):
+    text = sends(office, "", orders_txt="\nDISK GENERAL Castillo\nPOWER 9")
+
+    assert ["POWER"] == list(sheet(office))
+    assert "in orders.txt:\nline 2   > DISK GENERAL Castillo\n" in text
+
+
+def test_letter_and_file_that_differ_file_nothing_until_an_ok(office):
+    text = sends(office, "POWER 9", orders_txt="POWER 8")
+
+    assert {} == dict(sheet(office))
+    assert "in orders.txt:\nline 1   > POWER 8\n" in text
+
+    office.says(0, "OK")
+    assert {"POWER": power(8)} == dict(sheet(office))
+
+
+def test_a_file_for_another_round_is_not_filed(office):
+    text = sends(office, "", orders_json='{"round": 4, "orders": [{"power": [9]}]}')
+
+    assert {} == dict(sheet(office))
+    assert "this file is for round 4, your letter for round 1" in " ".join(text.split())
+
+
+def test_our_own_letter_attached_is_not_an_order(office):
+    office.says(0, "POWER 9")
+    receipt = text_of(office.newest(0))
+    report = text_of(next(letter for seat, letter in office.letters if seat == 0))
+
+    sends(office, "FINAL", receipt_txt=receipt)
+    assert () == office.docket.proposals[0]
+    sends(office, "POWER 8", report_txt=report)
+
+    assert {"POWER": power(8)} == dict(sheet(office))
+    assert () == office.docket.proposals[0]
+
+
+def test_our_form_filled_in_and_attached_is_an_order(office):
+    form = text_of(office.newest(0))
+    assert "POWER [ ]" in form
+
+    sends(office, "The form is in the file.", form_txt=form.replace("POWER [ ]", "POWER [9]"))
+
+    assert {"POWER": power(9)} == dict(sheet(office))
+
+
+def test_a_signature_as_a_file_is_left_alone(office):
+    text = sends(office, "POWER 9", ATT00001_txt="--\nAnn, Example Ltd.\nThis e-mail is confidential.\n")
+
+    assert {"POWER": power(9)} == dict(sheet(office))
+    assert "confidential" not in text
+
+
+def test_prose_with_an_order_in_it_is_asked_back(office):
+    sends(
+        office, "", notes_txt="Dear all,\nlast time I was wrong about this:\nPOWER 9\nwas never going to work.\nAnn\n"
+    )
+
+    assert {} == dict(sheet(office))
+    assert (power(9),) == office.docket.proposals[0]
+
+
+def test_a_file_too_large_is_told_and_the_others_are_read(office):
+    text = sends(office, "", large_txt="POWER 8\n" * 10_000, orders_txt="POWER 9")
+
+    assert {"POWER": power(9)} == dict(sheet(office))
+    assert "the first 4 are read, up to 64 KB each" in " ".join(text.split())
+
+
+def test_files_from_another_address_are_held(office):
+    raw = office.reply(0, "", files={"orders.txt": "POWER 9"}, sender="mallory@evil.example")
+
+    office.hand_over(raw)
+
+    assert {} == dict(sheet(office))
+    assert (power(9),) == office.docket.proposals[0]
+
+
+def test_the_command_line_prints_the_published_schema():
+    published = Path(__file__).resolve().parent.parent / "docs" / "turn-file.schema.json"
+
+    assert published.read_text(encoding="utf-8") == CliRunner().invoke(app, ["schema"]).stdout
+
+
+def test_the_page_of_the_receipt_names_the_file_too(office):
+    ((_, answer),) = office.says(0, "", files={"orders.json": '{"orders": [{"power": [99]}]}'})
+
+    page = next(part for part in answer.walk() if part.get_content_type() == "text/html")
+
+    assert "in orders.json:" in page.get_payload(decode=True).decode()
+
+
+def test_a_preview_of_a_file_files_nothing(office):
+    sends(office, "PREVIEW", orders_txt="POWER 9")
+
+    assert {} == dict(sheet(office))

@@ -1,0 +1,214 @@
+"""How often games by sheets wait, and whether every decision was answered as its sheet says, read a second time."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from referee import log
+from referee.orders.blocks import (
+    ANY_CARD,
+    Block,
+    CardBlock,
+    DiskBlock,
+    DoSkip,
+    Plan,
+    PowerBlock,
+    PowerRank,
+)
+from referee.players.kinds import PLAYERS
+from referee.players.sensible import write_sheet
+from referee.rules import events
+from referee.rules.board import CASTILLO, CNU, GRA, SEV, VAL
+from referee.rules.decisions import LayPower, PlaceCaballeros, TakeCard
+from referee.rules.model import Setup
+from referee.rules.rounds import Choosing, Laying
+from referee.rules.views import View
+from referee.simulate.conditions import Eyes, Unread
+from referee.simulate.rereading import Reader
+from referee.simulate.waits import Measured, answered_otherwise, counted, measure, play, reaches_goals, table
+from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, YELLOW, asked, turn, with_steps
+from tests.rules.tables import table as laid_table
+
+PAIR = Setup(COLOURS[:2], RIO_GRANDE)
+BOARD = {SEV: (2, 1, 0, 0), VAL: (1, 3, 0, 0)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("tempo", ["round", "phase"])
+def test_a_table_of_sensible_players_waits_hardly_more_than_it_must(players, tempo):
+    measured = measure(2, players, tempo, write_sheet, seed=7)
+
+    assert () == measured.otherwise
+    assert reaches_goals(tempo, measured)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 5])
+def test_whatever_whims_write_is_answered_as_it_reads(players):
+    measured = measure(6, players, "round", PLAYERS["whimsical"])
+
+    assert () == measured.otherwise
+    assert measured.ahead > 0.97 * measured.decisions
+
+
+def test_a_game_by_rounds_stops_twelve_times_and_one_by_phases_twenty_one_times():
+    assert {"round": 12, "phase": 21} == {
+        tempo: measure(1, 3, tempo, PLAYERS["whimsical"]).stops for tempo in ("round", "phase")
+    }
+
+
+def test_the_same_seed_plays_the_same_game():
+    one, same, other = (play(PAIR, "round", PLAYERS["whimsical"], seed) for seed in ("a", "a", "b"))
+
+    assert one == same
+    assert one != other
+
+
+def terse(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
+    """Like somebody sensible who names one card only, until he is asked."""
+    blocks = write_sheet(view, keys, rng)
+    if keys == ("CARD",) and len(view.offered) < 5:
+        return blocks
+    return tuple(CardBlock((Plan((view.offered[0],), (DoSkip(),)),)) if type(b) is CardBlock else b for b in blocks)
+
+
+def test_who_names_a_card_that_is_gone_is_waited_for_and_the_others_may_write_anew():
+    entries = play(Setup(COLOURS[:3], RIO_GRANDE), "round", terse, "terse")
+    measured = counted(entries)
+    began = next(n for n, entry in enumerate(entries) if isinstance(entry, log.WaitBegan))
+    then = [entry.seat for entry in entries[began:] if isinstance(entry, log.SheetFiled)]
+
+    assert 9 == measured.waits
+    assert measured.ahead < measured.decisions
+    assert then[0] not in entries[began].seats
+    assert () == measured.otherwise
+
+
+def silent(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
+    return ()
+
+
+def test_for_those_who_never_write_the_deadline_passes_and_the_house_answers():
+    entries = play(PAIR, "round", silent, "quiet")
+    answered = {entry.how for entry in entries if isinstance(entry, log.Answered)}
+
+    assert {"default", "forced"} == answered
+    assert () == counted(entries).otherwise
+
+
+# --- the second reader is no yes-man --------------------------------------------------------------
+
+
+def first_filing(entries, kind):
+    return next(
+        (at, block)
+        for at, entry in enumerate(entries)
+        if isinstance(entry, log.SheetFiled)
+        for block in entry.blocks
+        if isinstance(block, kind)
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (PowerBlock, PowerBlock((PowerRank(1),))),
+        (CardBlock, CardBlock((Plan((ANY_CARD,), (DoSkip(),)),))),
+    ],
+    ids=["POWER", "CARD"],
+)
+def test_a_sheet_that_says_something_else_than_was_done_is_found(kind, words):
+    entries = play(PAIR, "round", write_sheet, "forged")
+    at, block = first_filing(entries, kind)
+    others = tuple(words if each is block else each for each in entries[at].blocks)
+    forged = [*entries[:at], replace(entries[at], blocks=others), *entries[at + 1 :]]
+
+    assert [] == list(answered_otherwise(entries))
+    assert [] != list(answered_otherwise(forged))
+
+
+def test_a_disk_that_points_elsewhere_than_the_sheet_says_is_found():
+    entries = play(PAIR, "round", write_sheet, "forged")
+    at = next(n for n, entry in enumerate(entries) if isinstance(entry, events.DisksShown))
+    filed = max(
+        n
+        for n, entry in enumerate(entries[:at])
+        if isinstance(entry, log.SheetFiled) and any(isinstance(b, DiskBlock) for b in entry.blocks)
+    )
+    swapped = tuple(replace(b, ranks=b.ranks[::-1]) if isinstance(b, DiskBlock) else b for b in entries[filed].blocks)
+    forged = [*entries[:filed], replace(entries[filed], blocks=swapped), *entries[filed + 1 :]]
+
+    assert [] != list(answered_otherwise(forged))
+
+
+def test_an_answer_of_the_house_is_found_where_the_sheet_had_one():
+    entries = play(PAIR, "round", write_sheet, "forged")
+    at = next(n for n, entry in enumerate(entries) if isinstance(entry, log.Answered) and entry.key == "POWER")
+    forged = [*entries[:at], replace(entries[at], how="default"), *entries[at + 1 :]]
+
+    assert [] != list(answered_otherwise(forged))
+
+
+# --- what it reads --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        ("POWER 9 or ANY", 1),  # red laid the 9
+        ("POWER AIM 1 or ANY", 10),
+        ("POWER AIM 1 MAX 9 or AIM 2 MAX 8 or ANY", 6),
+        ("POWER 12 IF ANYBODY LAID 10 or 11 UNLESS red LAID 9 or 4", 4),
+    ],
+)
+def test_wishes_for_a_power_card(words, value):
+    position = laid_table(laid=((RED, 9), (YELLOW, 5)))
+    state = with_steps(position, Laying(BLUE))
+
+    assert LayPower(value) == Reader(BLUE, COLOURS[:4]).says(state, asked(state), words)
+
+
+@pytest.mark.parametrize(
+    ("line", "placing"),
+    [
+        ("PLACE LEAD Valencia, REST Castillo", ((VAL, 3), (CASTILLO, 1))),
+        ("PLACE SECOND Valencia, REST Granada", ((GRA, 4),)),
+        ("PLACE 1 Galicia or Granada, REST Castillo", ((GRA, 1), (CASTILLO, 3))),
+        ("PLACE SPREAD Valencia or Granada", ((VAL, 2), (GRA, 2))),
+        ("PLACE 4 Valencia IF KING IN Aragon", ()),
+    ],
+)
+def test_placings(line, placing):
+    state = turn(laid_table(BOARD, king=CNU), "grande")  # Granada, Seville and Valencia border New Castile
+    text = f"CARD grande\n{line}\nSKIP"
+    reader = Reader(RED, COLOURS[:4])
+    reader.plan = 0
+
+    assert PlaceCaballeros(placing) == reader.says(state, asked(state), text)
+
+
+def test_a_plan_whose_card_is_gone_or_whose_condition_fails_is_passed_over():
+    state = with_steps(laid_table(BOARD, offered=("king", "grande#1")), Choosing(RED))
+    text = "CARD veto\nACT\nELSE CARD king IF I LEADS Valencia\nKING Aragon\nELSE CARD grande\nSKIP"
+
+    assert TakeCard("grande#1") == Reader(RED, COLOURS[:4]).says(state, asked(state), text)
+
+
+def test_words_it_does_not_know_are_no_answer():
+    with pytest.raises(Unread, match="the sun shines"):
+        Eyes(laid_table(), RED, COLOURS[:4], 0).sees("the sun shines")
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def test_the_table_tells_waits_and_whether_the_goals_are_reached():
+    good = Measured(games=2, stops=24, waits=1, decisions=100, ahead=99)
+
+    assert "12.50" in table([(4, "round", good)])
+    assert "reached" in table([(4, "round", good)])
+    assert "missed" in table([(4, "round", replace(good, waits=5))])
+    assert "missed" in table([(4, "round", replace(good, ahead=96))])
+    assert "missed" in table([(4, "phase", replace(good, otherwise=("power of 0",)))])
