@@ -25,6 +25,7 @@ from referee.log import Entry, Options
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
+from referee.orders.blocks import Block, CardBlock
 from referee.players.sensible import write_sheet
 from referee.rules.views import view
 from referee.store import Post, Store
@@ -144,7 +145,7 @@ def _answered(store: Store, desk: Desk, office: Any, game: str, seat: int, first
     with store.reading() as unit:
         docket = desk.docket(unit, game)
     blocks = write_sheet(view(docket.state.position, seat), docket.missing(seat), Random(f"{game}-{seat}"))
-    words = canonical_sheet(blocks, table_of(docket, seat))
+    words = canonical_sheet(map(shortened, blocks), table_of(docket, seat))
     sender = f"{NAMES[seat]} <{NAMES[seat].lower()}@example.org>"
     raw = office.answer(firsts[game, seat], words, sender)
     with store.writing() as unit:
@@ -156,6 +157,11 @@ def _answered(store: Store, desk: Desk, office: Any, game: str, seat: int, first
         entries = tuple(entry.body for entry in unit.log(game, after=before))
         posts = tuple(post for key, post in _posts(unit).items() if key not in sent)
     return raw, Recorded(game, before, entries, posts)
+
+
+def shortened(block: Block) -> Block:
+    """A block as long as people write it: of all those plans the first two and the last resort."""
+    return replace(block, plans=(*block.plans[:2], *block.plans[2:][-1:])) if isinstance(block, CardBlock) else block
 
 
 def _posts(unit: Any) -> dict[str, Post]:

@@ -119,12 +119,18 @@ def _file(hearing: Hearing, said: Submission, judged: _Judged) -> bool:
     docket, sheet = hearing.docket, said.sheet
     current = said.stop == docket.stop
     waits = current and bool(docket.barrier) and _says(sheet, Wait)
-    final = current and not waits and _says(sheet, Final)
+    final = not waits and _is_final(docket, said, judged)
     ready = current and said.seat in docket.unready and _says(sheet, Final, Ok)
     anything = bool(judged.good or judged.standing or final or waits or ready)
     if anything:
         hearing.note(log.SheetFiled(said.seat, judged.good, final, judged.standing, waits))
     return anything
+
+
+def _is_final(docket: Docket, said: Submission, judged: _Judged) -> bool:
+    """Whether FINAL counts: not where something of the letter is not filed, for that its writer will want to mend."""
+    lacking = said.sheet.complaints or said.sheet.proposal or judged.refused or judged.stale
+    return _says(said.sheet, Final) and said.stop == docket.stop and not lacking
 
 
 def _only_asking(sheet: OrderSheet) -> OrderSheet:
@@ -141,6 +147,8 @@ def _remarks(docket: Docket, said: Submission, judged: _Judged) -> tuple[Remark,
         remarks.insert(0, Remark("", "by-moderator", (said.by,)))
     if _says(said.sheet, Wait) and not (docket.barrier and said.stop == docket.stop):
         remarks.append(Remark("", "wait-not-now"))
+    elif _says(said.sheet, Final) and not _is_final(docket, said, judged):
+        remarks.append(Remark("", "final-not-now"))
     if not docket.asks_left[said.seat]:
         remarks += (Remark(key_of(block), "no-asks-left") for block in judged.good if _asks(block))
     if said.copied:

@@ -161,6 +161,11 @@ def _caused(docket: Docket, seat: Seat) -> str:
     return f"{docket.stop}x{docket.causes[seat]}"
 
 
+def _press_label(docket: Docket, seat: Seat) -> str:
+    """Told from the label of a letter that shows what is proposed: an OK to a rival's words accepts nothing."""
+    return f"{_caused(docket, seat)}m"
+
+
 def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
     if entry.seat in docket.vacant:  # somebody wrote for a seat that nobody plays
         return []
@@ -238,7 +243,7 @@ def _of_ruling(docket: Docket, entry: log.Ruled, now: int) -> list[Letter]:
     """What a ruling itself sends."""
     match entry.ruling:
         case ruled.Proclaimed(text):
-            letters = [_letter(docket, "press", _caused(docket, seat), seat, now) for seat in docket.players]
+            letters = [_letter(docket, "press", _press_label(docket, seat), seat, now) for seat in docket.players]
             return [replace(letter, press=text, announcer=entry.name) for letter in letters]
         case ruled.Resent(seats) if docket.started:
             return [_status(docket, seat, now) for seat in seats]
@@ -262,7 +267,7 @@ def _readable(story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
 
 def _press(docket: Docket, entry: log.PressSent, now: int) -> list[Letter]:
     others = [seat for seat in docket.players if seat != entry.seat]
-    letters = [_letter(docket, "press", _caused(docket, seat), seat, now) for seat in others]
+    letters = [_letter(docket, "press", _press_label(docket, seat), seat, now) for seat in others]
     return [replace(letter, press=entry.text, said_by=entry.seat) for letter in letters]
 
 

@@ -303,6 +303,25 @@ def test_an_ok_to_the_receipt_that_proposes_is_an_ok(office):
     assert power(8) == filed(office, 0)
 
 
+def test_an_ok_to_a_status_that_shows_what_is_proposed_is_an_ok(office):
+    office.says(0, "POWER 9\nPOWER 8")
+    office.says(0, "STATUS")
+    assert "bare OK" in text_of(office.newest(0))
+
+    office.says(0, "OK")
+
+    assert power(8) == filed(office, 0)
+
+
+def test_an_ok_to_the_words_of_a_rival_files_nothing(office):
+    office.says(0, "POWER 9\nPOWER 8")
+    office.says(1, "SAY A day off on Friday?")
+
+    office.says(0, "OK", to=office.newest(0))
+
+    assert filed(office, 0) is None
+
+
 def test_an_outage_before_everybody_has_accepted_moves_that_deadline_too(database):
     with Store(database) as store:
         store.create()

@@ -1,24 +1,26 @@
 """What a receipt remarks on is worth reading: each thing once, and nothing that a condition says already."""
 
+import pytest
+
 from referee import adjudicate, letters
 from referee.catalogues import speaking
 from referee.hearing import Submission, table_of
 from referee.orders.blocks import CardBlock, DoName, DoSkip, Fact, Guard, Guarded, Plan
-from referee.orders.letter import Line
+from referee.orders.letter import Final, Line
 from referee.orders.sheet import read_sheet
 from referee.report import render
 from referee.rules.board import ARA
-from tests.tables import seated
+from tests.tables import dutiful, seated
 
 CATALOGUE = speaking("en")
 
 
-def sends(game, seat, text):
+def sends(game, seat, text, stop=""):
     """The seat writes these lines; the words of the letter that answers them."""
     before = game.docket
     lines = [Line(number, line) for number, line in enumerate(text.splitlines(), 1)]
     sheet = read_sheet(lines, table_of(before, seat), "en")
-    entries = game.take(adjudicate.hear(before, Submission(seat, 1, before.stop, sheet), game.now))
+    entries = game.take(adjudicate.hear(before, Submission(seat, 1, stop or before.stop, sheet), game.now))
     answer = next(letter for letter in letters.plan(before, entries, game.now) if letter.seat == seat)
     return render(answer, CATALOGUE, "Europe/Amsterdam").text
 
@@ -79,3 +81,37 @@ def test_a_card_that_is_gone_is_told_of_though_the_first_line_of_its_plan_has_a_
     read = game.sends(0, CardBlock((plan,)))[-1]
 
     assert ("card-gone",) == tuple(remark.code for remark in read.remarks)
+
+
+# --- FINAL ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spoilt", ["POWER 99", "CARD nothing\nSKIP", "POWER 5 or else"])
+def test_final_counts_only_for_a_letter_that_is_filed_whole(spoilt):
+    game = seated(3)
+    for seat in game.docket.seats:
+        game.sends(seat, *dutiful(game.docket, seat), requests=(Final(),) if seat else ())
+
+    text = sends(game, 0, f"{spoilt}\nFINAL")
+
+    assert game.docket.barrier
+    assert "marked FINAL" not in text
+    assert "FINAL did nothing" in remarks(text)
+
+
+def test_final_beside_orders_that_are_filed_is_told_and_counts():
+    game = seated(3)
+
+    text = sends(game, 0, "POWER 5\nFINAL")
+
+    assert frozenset({0}) == game.docket.final
+    assert "marked FINAL" in text
+
+
+def test_final_in_answer_to_an_earlier_stop_does_not_say_that_it_counts():
+    game = seated(3)
+
+    text = sends(game, 0, "FINAL", stop="r0")
+
+    assert frozenset() == game.docket.final
+    assert "marked FINAL" not in text

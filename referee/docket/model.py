@@ -189,11 +189,12 @@ class Docket:
         return tuple(seat for seat in self.seats if seat in unready or seat in lacking)
 
     def proposed(self, seat: Seat, label: str) -> tuple[Block, ...]:
-        """What an OK in answer to our letter of this label can mean: nothing that was proposed after it was written.
+        """What an OK in answer to our letter of this label can mean: nothing but what stands in that letter.
 
-        So an OK that crosses another letter, perhaps a stranger's, does not accept what its writer has not seen.
+        So an OK that crosses another letter, perhaps a stranger's, does not accept what its writer has not seen; nor
+        does one that says yes to a rival's words, to a preview or to help. A status shows what is proposed.
         """
-        count = label.partition("x")[2]
+        count = label.partition("x")[2].removesuffix("s")
         return self.proposals[seat] if count.isdigit() and int(count) > self.proposed_after[seat] else ()
 
     def in_force(self, seat: Seat) -> tuple[Block, ...]:

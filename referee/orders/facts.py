@@ -75,24 +75,52 @@ def forms(c: Cursor) -> tuple[str, ...]:
     )
 
 
-def guards(c: Cursor) -> tuple[Guard, ...]:
-    """All conditions that come next; a trouble where one cannot be read."""
+def guards(c: Cursor, verb: str) -> tuple[Guard, ...]:
+    """All conditions that come next, behind an order of this verb; a trouble where one cannot be read."""
+    start, known = c.at, len(c.troubles)
+    breath = c.mark(",")
     found: list[Guard] = []
     while len(found) < MANY and c.conditional():
-        guard = _guard(c)
+        guard = _guard(c, verb)
         if guard is None:
             break
         found.append(guard)
+    if breath and len(c.troubles) == known and not (found and _is_over(c)):
+        c.at, found = start, []  # the condition may belong to what comes after it
     return tuple(found)
 
 
-def _guard(c: Cursor) -> Guard | None:
+def after_breath(c: Cursor) -> bool:
+    """Whether a comma comes next, and a condition behind it."""
+    start = c.at
+    found = c.mark(",") and c.conditional()
+    c.at = start
+    return found
+
+
+def _is_over(c: Cursor) -> bool:
+    """Whether nothing comes in this row but another wish behind a comma, nor what would be done if it holds."""
+    start = c.at
+    token = c.token()
+    if token is None:
+        return True
+    if token.row != c.tokens[c.at - 1].row:
+        return c.sees("verb") is not None or c.sees("THEN") is None
+    over = c.mark(",") and c.says("OR")
+    c.at = start
+    return over
+
+
+def _guard(c: Cursor, verb: str) -> Guard | None:
     unless = c.says("UNLESS")
     first = _behind(c)
     if first is None and not unless and c.says("IF KING MOVED"):
         first = Fact("MOVED")
     if first is None:
-        c.complain("fact-unclear", legal=forms(c))
+        if c.sees("GAIN") is None:
+            c.complain("fact-unclear", legal=forms(c))
+        else:
+            c.complain("gain-of-score", verb)
         _pass_by(c)
         return None
     facts = [first]

@@ -13,7 +13,7 @@ from referee.orders.blocks import KEYS, Block, key_of
 from referee.orders.letter import LineComplaint, Ok, OrderSheet, Origin, Preview, Table
 from referee.orders.sheet import NOTES
 from referee.orders.standing import named
-from referee.orders.trying import as_preview
+from referee.orders.trying import PERHAPS, as_preview, in_doubt
 
 
 def of_file(sheet: OrderSheet, name: str) -> OrderSheet:
@@ -54,7 +54,7 @@ def joined(sheets: Sequence[OrderSheet], table: Table) -> OrderSheet:
     previews = [r for each in sheets for r in each.requests if isinstance(r, Preview)]
     assumed = dict.fromkeys(each for preview in previews for each in preview.assumed)
     if not previews:
-        return sheet
+        return in_doubt(sheet) if PERHAPS in notes else sheet
     return as_preview(replace(sheet, requests=(Preview(), *sheet.requests)), tuple(assumed))
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.orders.assembly import Finding, assembled
 from referee.orders.blocks import Block, key_of
+from referee.orders.bounds import worth_telling
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.keywords import ENGLISH, fought_over, known_as, understood
 from referee.orders.letter import Assumed, Line, LineComplaint, Ok, OrderSheet, Origin, Preview, Remark, Request, Table
@@ -155,7 +156,7 @@ class _Letter:
             for trouble in said.troubles:
                 self.complain(trouble)
             granted = said.value is not None and (said.verb in _HARMLESS or not (said.troubles or said.doubt))
-            if granted and isinstance(said.value, Request):
+            if granted and isinstance(said.value, Request) and said.value not in self.requests:
                 self.requests.append(said.value)
 
 
@@ -209,8 +210,8 @@ def _note_absence(letter: _Letter, rows: Iterable[Row], words: Vocabulary) -> No
 
 
 def _note_preview(letter: _Letter, words: Vocabulary) -> None:
-    """Whether a letter with orders and no line that says PREVIEW wants one all the same."""
-    if not letter.statements or any(isinstance(request, Preview) for request in letter.requests):
+    """Whether a letter with no line that says PREVIEW wants one all the same."""
+    if any(isinstance(request, Preview) for request in letter.requests):
         return
     supposes = any(isinstance(said.scope, int) for said in letter.statements)
     if supposes or any(sounds_like_preview(tokens, words) for tokens in letter.prose):
@@ -367,7 +368,7 @@ def _sheet(letter: _Letter, findings: Sequence[Finding], standing: tuple[Block, 
     return OrderSheet(
         merged(filed),
         tuple(letter.requests),
-        tuple(sorted(letter.complaints, key=lambda c: (c.line, c.column))),
+        worth_telling(sorted(letter.complaints, key=lambda c: (c.line, c.column))),
         tuple(letter.remarks),
         merged(base, proposed),
         next((note for note in NOTES if note in letter.notes), ""),

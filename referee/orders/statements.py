@@ -54,7 +54,7 @@ def read_statement(c: Cursor, verb: str) -> Statement:
     token = c.tokens[max(0, c.at - 1)]
     before = len(c.troubles)
     value = READERS[verb](c)
-    if c.conditional():
+    if c.conditional() or (isinstance(value, Choice | tuple) and facts.after_breath(c)):
         value = _on_condition(c, verb, value)
     return Statement(verb, value, token, tuple(c.troubles[before:]))
 
@@ -62,9 +62,9 @@ def read_statement(c: Cursor, verb: str) -> Statement:
 def _on_condition(c: Cursor, verb: str, value: Value | None) -> Value | None:
     """The order with the conditions behind it; only plans and their lines may have them here."""
     if isinstance(value, Choice):
-        return replace(value, guards=facts.guards(c))
+        return replace(value, guards=facts.guards(c, verb))
     if isinstance(value, tuple):
-        conditions = facts.guards(c)
+        conditions = facts.guards(c, verb)
         return tuple(Guarded(deed_of(item), conditions) for item in value) if conditions else value
     if value is not None:
         c.complain("guard-not-here", verb, legal=("ASK IF KING MOVED",) if verb == "ASK" else ())
@@ -88,7 +88,8 @@ def _power_next(c: Cursor) -> bool:
 
 def _power_rank(c: Cursor) -> PowerRank | None:
     rank = _power_wish(c)
-    return replace(rank, guards=facts.guards(c)) if rank and c.conditional() else rank
+    conditional = c.conditional() or facts.after_breath(c)
+    return replace(rank, guards=facts.guards(c, "POWER")) if rank and conditional else rank
 
 
 def _power_wish(c: Cursor) -> PowerRank | None:
@@ -123,7 +124,7 @@ def reinforce(c: Cursor) -> Value | None:
 
 
 def give_up(c: Cursor) -> Value | None:
-    """RETURN 2 court, 1 Seville or court; without a number, as many as are due; RETURN KEEP LEADS; RETURN ASK."""
+    """RETURN 2 court, 1 Seville or court; without a number, or behind REST, as many as are due; KEEP LEADS; ASK."""
     if c.says("ASKING"):
         return ReturnBlock((), ask=True)
     spares = c.says("KEEP LEADS")
@@ -131,23 +132,25 @@ def give_up(c: Cursor) -> Value | None:
         return ReturnBlock((), keep_leads=True)
     parts: list[ReturnPart] = []
     while True:
-        many = count(c, "RETURN")
+        rest = c.says("REST")
+        many = None if rest else count(c, "RETURN")
         c.says("FROM", "TO")
         ranks = places(c, "RETURN", court=True)
-        many = count(c, "RETURN") if many is None else many
+        many = count(c, "RETURN") if many is None and not rest else many
         if not ranks:
             return None
         parts.append(ReturnPart(ALL if many is None else many, ranks))
         start = c.at
         token = c.token() if c.adds() else None
-        if token is None or (c.ended() and c.sees("place") is None):
+        if token is None or (c.ended() and c.sees("place") is None and c.sees("REST") is None):
             c.at = start
             return ReturnBlock(tuple(parts), keep_leads=spares or c.says("KEEP LEADS"))
 
 
 def _zone_next(c: Cursor) -> bool:
     token = c.token()
-    return token is not None and (number_like(token) or any(c.sees(k) for k in ("number", "ALL", "FROM", "place")))
+    kinds = ("number", "ALL", "REST", "FROM", "place")
+    return token is not None and (number_like(token) or any(c.sees(kind) for kind in kinds))
 
 
 def disk(c: Cursor) -> Value | None:

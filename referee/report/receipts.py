@@ -98,12 +98,12 @@ def _together(voice: Voice, remark: Remark) -> Sequence[str | int]:
 
 def _requests(voice: Voice, read: LetterRead) -> Iterator[str]:
     waits = any(isinstance(request, Wait) for request in read.sheet.requests)
-    in_vain = any(remark.code == "wait-not-now" for remark in read.remarks)
+    in_vain = {remark.code for remark in read.remarks} & {"wait-not-now", "final-not-now"}
     for request in read.sheet.requests:
         match request:
             case Say(text):
                 yield voice.say("request", "SAY", text=" ".join(text.split()))
-            case Final() if not waits:
+            case Final() if not (waits or in_vain):
                 yield voice.word("request", "FINAL")
             case Wait() if not in_vain:
                 yield voice.word("request", "WAIT")

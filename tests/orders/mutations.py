@@ -39,10 +39,10 @@ from tests.tables import NOON, GameInHand, dutiful, invited, seated
 
 SEAT = 1
 TAGS = ("", *LEXICONS)
-PER_TOKEN = 250
+PER_TOKEN = 500
 PER_LETTER = 2000
-"""Looks at the lexicon that reading may take: some sixty kinds of words for a token, and seven readings at most."""
-COMPARED_PER_TOKEN = 60
+"""Looks at the lexicon that reading may take: some sixty kinds of words, and seven readings at most."""
+COMPARED_PER_TOKEN = 200
 COMPARED_PER_LETTER = 2000
 """Names that misspelt words may be compared with letter by letter."""
 

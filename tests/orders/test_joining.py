@@ -46,6 +46,13 @@ def test_what_they_tell_differently_is_asked_back_and_the_rest_is_filed() -> Non
     assert [(2, "orders.txt", "twice", "POWER")] == told(sheet)
 
 
+def test_words_that_may_ask_for_a_preview_keep_the_orders_of_a_file_from_being_filed() -> None:
+    sheet = both("Could you preview the file?", "POWER 9\nALWAYS VETO NEVER\nFINAL")
+
+    assert ((), (), ()) == (sheet.blocks, sheet.standing, sheet.requests)
+    assert ((NINE,), "perhaps-preview") == (sheet.proposal, sheet.note)
+
+
 def test_standing_orders_told_differently_are_not_filed() -> None:
     sheet = both("ALWAYS POWER 9\nPOWER 9", "ALWAYS POWER 11\nPOWER 9")
 

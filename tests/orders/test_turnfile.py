@@ -9,7 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.orders.blocks import Block, CardBlock, DoSkip, Fact, Guard, Guarded, Plan, PowerBlock, PowerRank, TurnBlock
+from referee.orders.blocks import (
+    Block,
+    CardBlock,
+    DoSkip,
+    Fact,
+    Guard,
+    Guarded,
+    Plan,
+    PowerBlock,
+    PowerRank,
+    ReturnBlock,
+    TurnBlock,
+)
 from referee.orders.canonical import canonical
 from referee.orders.complaints import COMPLAINT_CODES
 from referee.orders.letter import Final, LineComplaint, OrderSheet, Wait
@@ -33,6 +45,12 @@ def built(order: dict, table=BLUE) -> Block:
     """The block of one order, its shape judged and nothing else."""
     names = names_at(table)
     return block_of(TurnFile.model_validate({"orders": [order]}, context=names).orders[0], names)
+
+
+def test_whoever_is_asked_what_to_return_files_nothing_else() -> None:
+    sheet = read({"orders": [{"return": "ask", "keep_leads": True}]})
+
+    assert (ReturnBlock((), ask=True),) == sheet.blocks
 
 
 def read(said: object, table=BLUE) -> OrderSheet:
@@ -280,7 +298,7 @@ def test_thousands_of_flaws_are_a_few_complaints() -> None:
 
     sheet = read({"orders": [{"veto": [policy] * 10}] * 9 + [{"powr": n} for n in range(50)], "x": 1})
 
-    assert (40, ()) == (len(sheet.complaints), sheet.blocks)
+    assert (41, ()) == (len(sheet.complaints), sheet.blocks)  # forty, and the first that is about no block
 
 
 def test_a_line_of_endless_ranks_is_told_and_not_cut_short() -> None:

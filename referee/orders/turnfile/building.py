@@ -32,7 +32,7 @@ def block_of(order: shapes.Order, names: Names) -> b.Block:
             asks = given == "ask"
             each = () if isinstance(given, str) else given
             zones = (b.ReturnPart(_count(g.count), tuple(map(names.zone, g.zones))) for g in each)
-            return b.ReturnBlock(tuple(zones), asks, keeps)
+            return b.ReturnBlock(tuple(zones), asks, keeps and not asks)  # who is asked keeps what he likes
         case shapes.Disk(disk=purpose, to=to):
             listed = () if isinstance(to, str) else _targets(to, names)
             return b.DiskBlock(Disk(purpose), TO_LEAD if to == "lead" else listed, to == "ask")

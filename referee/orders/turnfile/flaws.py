@@ -14,6 +14,7 @@ from typing import Any, Literal
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from referee.orders.bounds import MOST_TOLD
 from referee.orders.letter import LineComplaint
 from referee.orders.lexicon import nearest
 from referee.orders.standing import named
@@ -25,9 +26,6 @@ from referee.orders.turnfile.shapes import EXAMPLES, ORDERS, STANDING, TurnFile
 
 PILES = {"orders": ORDERS, "always": STANDING}
 """Keys of a turn file under which orders stand, and the words of these."""
-
-MOST_TOLD = 40
-"""Complaints about one file: who has more reads them after mending these."""
 
 _SHORT = 40
 _OF_ONE = 5

@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 from pydantic import ValidationError
 
 from referee.orders.blocks import KEYS, key_of
+from referee.orders.bounds import worth_telling
 from referee.orders.canonical import canonical
 from referee.orders.keywords import ENGLISH
 from referee.orders.letter import Final, Line, LineComplaint, OrderSheet, Table, Wait
@@ -21,7 +22,7 @@ from referee.orders.sheet import LONGEST_LINE, read_sheet
 from referee.orders.standing import named
 from referee.orders.turnfile import shapes
 from referee.orders.turnfile.building import block_of
-from referee.orders.turnfile.flaws import MOST_TOLD, Faults, Source, flaws, twice
+from referee.orders.turnfile.flaws import Faults, Source, flaws, twice
 from referee.orders.turnfile.names import Names, names_at
 from referee.orders.turnfile.outline import Path, outline
 from referee.orders.turnfile.shapes import EXAMPLES, TurnFile
@@ -55,7 +56,7 @@ def read_turnfile(text: str, table: Table, rounds: Sequence[int] = ()) -> OrderS
         said,
         blocks=tuple(block for block in said.blocks if key_of(block) not in bad),
         requests=(*((Wait(),) if file.wait else ()), *((Final(),) if file.final else ())),
-        complaints=tuple(complaints[:MOST_TOLD]),
+        complaints=worth_telling(complaints),
         proposal=tuple(block for block in said.proposal if key_of(block) not in {f.key for f in flawed}),
         where=(*said.where, *stands.where),
         standing=tuple(block for block in stands.blocks if named(key_of(block)) not in bad),

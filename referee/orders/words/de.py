@@ -26,7 +26,7 @@ GERMAN = Words(
         "SEND": "schicke, schicke zurück, sende, sende zurück",
         "TAKE": "nimm, nimm zurück, nehme, nehme zurück, zurücknehmen",
         "COURT": "hof",
-        "RETURN": "zurückgeben, gib zurück, gebe zurück, abgeben, gib ab, zurück",
+        "RETURN": "zurückgeben, gib zurück, gebe zurück, abgeben, gib ab, zurück, rückkehr",
         "DISK": "scheibe, drehscheibe, geheimscheibe",
         "VETO": "veto, veto gegen",
         "LET PASS": "lass zu, zulassen, lass durch, durchlassen, kein veto",
@@ -71,16 +71,16 @@ GERMAN = Words(
         "LEAD": "führung, mehrheit, vorsprung",
         "REST": "rest, übrige, übrigen",
         "SECOND": "zweiter platz, zweiten platz, zweiter",
-        "SPREAD": "verteile, verteile auf, verteilen, verteilen auf",
+        "SPREAD": "verteile, verteile auf, verteilen, verteilen auf, verteilt, verteilt auf",
         "GAIN": "wenn gewinn, falls gewinn, gewinn",
         "KEEP LEADS": (
-            "führung behalten, behalte führung, führungen behalten, mehrheit behalten, "
+            "führung behalten, behalte führung, führungen behalten, behalte führungen, mehrheit behalten, "
             "mehrheiten behalten, behalte mehrheiten"
         ),
         "NONE": "nichts, niemand, keine, keiner, keinen",
         "YES": "ja, x",
         "IF": "wenn, falls, sofern, solange",
-        "UNLESS": "es sei denn, außer wenn, außer falls",
+        "UNLESS": "es sei denn, außer wenn, außer falls, außer",
         "I": "ich",
         "ANYBODY": "jemand, irgendjemand, irgendwer",
         "PROVINCES": "provinzen, provinz",

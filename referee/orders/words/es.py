@@ -38,7 +38,7 @@ SPANISH = Words(
         "ALWAYS": "siempre",
         "WAIT": "espera, esperar",
         "PREVIEW": "vista previa, avance",
-        "ASSUME": "supón, supongamos, asume",
+        "ASSUME": "supón, supongamos, suponer, asume",
         "EXPLAIN": "explica, explicar, explica línea, explícame",
         "SAY": "digo, decir",
     },
@@ -65,13 +65,15 @@ SPANISH = Words(
         "MAX": "max, máximo, como máximo, hasta",
         "ANY": "cualquiera, cualquier, cualquier carta, la que sea",
         "ALL": "todo, todos, toda, todas",
-        "LEAD": "mayoría, ventaja, liderazgo",
+        "LEAD": "mayoría, ventaja, liderazgo, líder",
         "REST": "resto, restantes",
         "SECOND": "segundo puesto, segundo lugar, segundo",
-        "SPREAD": "reparte, reparte entre, repartir, repartir entre",
-        "GAIN": "si ganancia, si gano, ganancia, gano",
+        "SPREAD": "reparte, reparte entre, repartir, repartir entre, repartido, repartidos",
+        "GAIN": "si ganancia, si gano, si gana, ganancia, gano, gana",
         "KEEP LEADS": (
-            "conserva ventaja, conserva ventajas, conserva mayoría, conserva mayorías, "
+            "conserva ventaja, conserva ventajas, conserva mayoría, conserva mayorías, conservar ventaja, "
+            "conservar ventajas, conservar mayoría, conservar mayorías, conservar liderazgo, conserva liderazgo, "
+            "conservar líderes, conserva líderes, "
             "mantén mayoría, mantén mayorías, mantén ventajas"
         ),
         "NONE": "nada, nadie, ninguno, ninguna",
@@ -85,15 +87,15 @@ SPANISH = Words(
         "LEAST": "al menos, por lo menos, o más, puntos, punto",
         "BY": "por",
         "LEADS": (
-            "lidera, lidero, tiene mayoría, tengo mayoría, tiene ventaja, tengo ventaja, tiene liderazgo, tengo "
-            "liderazgo"
+            "lidera, lidero, lidere, tiene mayoría, tengo mayoría, tiene ventaja, tengo ventaja, tiene liderazgo, "
+            "tengo liderazgo"
         ),
-        "HAS": "tiene, tengo",
+        "HAS": "tiene, tengo, tenga",
         "AHEAD": "por delante, por delante de, delante, delante de, aventaja a, aventajo a",
         "LAID": "juega, juego, jugó, ha jugado, he jugado, puso, ha puesto, echó, ha echado",
         "TOOK": "tomó, ha tomado, he tomado, tomada, tomado, cogió, ha cogido, eligió, ha elegido, se llevó",
         "FREE": "libre, disponible, queda, sigue libre, sigue ahí",
-        "MOVED": "se ha movido, se movió, ha movido, movido, movió",
+        "MOVED": "se ha movido, se haya movido, haya movido, se movió, ha movido, movido, movió",
         "TURN": "turno, mi turno",
         "FIRST": "primero, primera",
         "LAST": "último, última",
