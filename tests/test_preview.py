@@ -120,7 +120,7 @@ def test_whole_rounds_of_sensible_players_are_foreseen_as_they_are_then_played(p
     game, rng, compared = by_letters(players, seed=players, cooling_minutes=0), Random(players), 0
     while not game.docket.ended:
         sheets = {seat: sensible(game.newest(seat), rng) for seat in game.docket.awaited()}
-        first, unseen = min(sheets), any(game.docket.state.position.hidden)
+        first, unseen = min(sheets), any(game.docket.state.position.hidden) or game.docket.wait is not None
         assumed = [Assumed(seat, block) for seat, blocks in sheets.items() for block in blocks if seat != first]
         told = foreseen(game, first, *sheets[first], assumed=assumed)
         entries = [entry for seat, blocks in sheets.items() for entry in game.sends(seat, *blocks)]

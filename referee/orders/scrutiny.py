@@ -112,7 +112,7 @@ def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item]
     foreign = tuple(_all_foreign(position, seat, card.does, acts))
     yield from foreign
     for together in (settled, *([line] for line in lines if line not in settled)):
-        yield from _placing(card, together, court, kings)
+        yield from _placing(card, together, court, kings, position.king)
         if not foreign:
             yield from _special(position, seat, card.does, [line for line in together if line in acts])
 
@@ -141,7 +141,9 @@ def _compared(deed: Deed) -> Iterator[Place]:
 # --- placing ----------------------------------------------------------------------------------------
 
 
-def _placing(card: Card, lines: Sequence[Numbered[Deed]], court: int, kings: tuple[Place, ...]) -> Iterator[Finding]:
+def _placing(
+    card: Card, lines: Sequence[Numbered[Deed]], court: int, kings: tuple[Place, ...], now: Place
+) -> Iterator[Finding]:
     parts = [(n, part) for n, deed in lines if isinstance(deed, DoPlace) for part in deed.parts]
     total = sum(part.count for _, part in parts if part.goal == "COUNT" and part.count < ALL)
     if total > card.caballeros:
@@ -154,7 +156,7 @@ def _placing(card: Card, lines: Sequence[Numbered[Deed]], court: int, kings: tup
             yield found(Complaint("after-rest"), line)
     for line, part in parts:
         for place in part.ranks:
-            if complaint := _out_of_reach(place, kings):
+            if complaint := _out_of_reach(place, kings, now):
                 yield found(complaint, line)
 
 
@@ -172,12 +174,15 @@ def _kings(position: Position, items: Sequence[Item]) -> tuple[Place, ...]:
     return (*kings, position.king)
 
 
-def _out_of_reach(place: Place, kings: tuple[Place, ...]) -> Complaint | None:
+def _out_of_reach(place: Place, kings: tuple[Place, ...], now: Place) -> Complaint | None:
+    """Why nobody could be placed there; `now`: where the King stands, whatever the plan will do with him."""
     if place not in PLACES:
         return Complaint("no-such-place", (place,))
     if any(place in REACH[king] for king in kings):
         return None
-    return Complaint("kings-region", (place,)) if place in kings else Complaint("out-of-reach", (place, kings[0]))
+    if place in kings:
+        return Complaint("kings-region" if place == now else "kings-region-then", (place,))
+    return Complaint("out-of-reach" if kings[0] == now else "out-of-reach-then", (place, kings[0]))
 
 
 # --- special actions --------------------------------------------------------------------------------

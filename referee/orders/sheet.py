@@ -359,7 +359,7 @@ def _sheet(letter: _Letter, findings: Sequence[Finding], standing: tuple[Block, 
         for trouble in finding.troubles:
             letter.complain(trouble, finding.key)
         letter.notes.update(("repaired",) if finding.is_proposed and finding.troubles else ())
-        letter.notes.update((finding.doubt,) if finding.doubt else ())
+        letter.notes.update((finding.doubt,) if finding.doubt and finding.is_proposed else ())
     if "too-long" in letter.notes:
         filed, proposed, standing = [], [*filed, *proposed], ()
         letter.requests.clear()

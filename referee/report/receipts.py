@@ -54,7 +54,7 @@ def receipt(voice: Voice, read: LetterRead) -> Receipt:
         filed=voice.catalogue.both(read.filed),
         late=voice.catalogue.both(read.closed),
         faults=tuple(_fault(voice, complaint) for complaint in complaints),
-        remarks=tuple(dict.fromkeys(_remark(voice, remark) for remark in (*read.sheet.remarks, *read.remarks))),
+        remarks=tuple(dict.fromkeys(_remarks(voice, (*read.sheet.remarks, *read.remarks)))),
         said=tuple(_requests(voice, read)),
         ignored=tuple(" ".join(line.split())[:WIDEST] for line in read.sheet.ignored),
         note=_note(voice, read.sheet.note),
@@ -79,6 +79,24 @@ def _fault(voice: Voice, complaint: LineComplaint) -> Fault:
 
 _BY_HOST = Remark("", "by-moderator", ("-",))
 """Written on the command line by whoever hosts the game, who has no name."""
+
+
+_FAR = "out-of-reach"
+
+
+def _remarks(voice: Voice, remarks: Sequence[Remark]) -> Iterator[str]:
+    """Each remark; of places that are too far from where the King stands, the first speaks for all of its block."""
+    far: dict[tuple[str, str | int], list[str]] = {}
+    for remark in remarks:
+        if remark.code == _FAR:
+            far.setdefault((remark.key, remark.args[1]), []).append(voice.place(int(remark.args[0])))
+    for remark in remarks:
+        places = far.pop((remark.key, remark.args[1]), []) if remark.code == _FAR else [""]
+        if len(places) > 1:
+            args = (voice.catalogue.both(list(dict.fromkeys(places))), remark.args[1])
+            yield f"{remark.key}: {clause(voice, f'{_FAR}-many', args, 'remark')}"
+        elif places:
+            yield _remark(voice, remark)
 
 
 def _remark(voice: Voice, remark: Remark) -> str:

@@ -72,3 +72,9 @@ def test_preview_in_a_line_of_its_own_tries_the_sheet():
 
     assert (Preview(),) == sheet.requests
     assert "POWER 11" == written(sheet.previewed)
+
+
+def test_no_note_speaks_of_a_proposal_that_is_not_made():
+    sheet = read("CARD king\nSKIP\nPLACE 1 Galicia IF KING IN Aragon, 1 Valencia\nELSE CARD nosuch\nSKIP")
+
+    assert ((), "") == (sheet.proposal, sheet.note)

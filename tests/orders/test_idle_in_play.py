@@ -1,0 +1,91 @@
+"""What is said never to be reached never is: blocks filed at random moments of random games, and what came of them."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from referee.orders import book
+from referee.orders.blocks import CardBlock, DoPlace, DoSkip, PlacePart, Plan, PowerBlock
+from referee.orders.canonical import canonical_guard
+from referee.orders.guards import holds
+from referee.orders.idle import idle
+from referee.orders.letter import Table
+from referee.orders.plans import choose
+from referee.players import whimsical
+from referee.players.chance_player import answers
+from referee.rules.board import CASTILLO
+from referee.rules.decisions import Ask, Phase
+from referee.rules.editions import EDITIONS
+from referee.rules.engine import fold, open_game, pending, play
+from referee.rules.model import COLOURS, Setup
+from referee.rules.views import view
+
+GAMES = 6
+
+
+def blocks(seen, rng):
+    """A wish and some plans, one of them for any card, at any place in their order."""
+    (power,) = whimsical.write_sheet(seen, ("POWER",), rng)[:1]
+    (card,) = whimsical.write_sheet(seen, ("CARD",), rng)[:1]
+    place = rng.randrange(CASTILLO)
+    rest = DoPlace((PlacePart("REST", 0, rng.choice([(CASTILLO,), (place, CASTILLO), (place,)])),))
+    plans = list(card.plans)
+    plans.insert(rng.randrange(len(plans) + 1), Plan(("ANY",), (DoSkip(), rest), whimsical._guards(seen, rng)))
+    ranks = list(power.ranks)
+    rng.shuffle(ranks)
+    return PowerBlock(tuple(ranks)), CardBlock(tuple(plans))
+
+
+class Filed:
+    """A block, what was said of it when it was filed, and where the King stood when its round began."""
+
+    def __init__(self, block, position, seat, king):
+        self.block, self.seat, self.king = block, seat, king
+        self.table = Table(seat, position.setup.colours, position.setup.colours, position.offered)
+        self.said = idle(block, position, self.table)
+
+    def vain(self, position, guards):
+        told = {remark.args[0] for remark in self.said if remark.code == "idle-guard"}
+        vain = [guard for guard in guards if canonical_guard(guard, self.table) in told]
+        assert not any(holds((guard,), position, self.seat, self.king) for guard in vain), self.said
+        return len(vain)
+
+    def put_to_the_test(self, state, decision):
+        """How many things were said that this question could have proven wrong."""
+        codes = Counter(remark.code for remark in self.said)
+        if isinstance(self.block, PowerBlock) and decision.kind is Ask.POWER:
+            seen = self.vain(state.position, [guard for rank in self.block.ranks for guard in rank.guards])
+            given = book.answer(state, decision, self.seat, {"POWER": self.block}, book.Memory(king_at_start=self.king))
+            lost = sum(len(r.args[0].split(", ")) for r in self.said if r.code in ("idle-behind", "idle-laid-first"))
+            assert given.key == book.FORCED or given.rank < len(self.block.ranks) - lost, self.said
+            return seen + lost
+        if isinstance(self.block, CardBlock) and decision.kind is Ask.CARD:
+            seen = self.vain(state.position, [guard for plan in self.block.plans for guard in plan.guards])
+            chosen = choose(state, self.seat, self.block, self.king)
+            sure = [remark.args[1] for remark in self.said if remark.code == "idle-plan"]
+            assert all(chosen.plan < number for number in sure), self.said
+            return seen + codes["idle-plan"]
+        return 0
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_is_said_never_to_be_reached_never_is(edition):
+    proven = 0
+    for number in range(GAMES):
+        rng = Random(f"{edition}/{number}")
+        state = fold(open_game(Setup(COLOURS[: 2 + number % 4], EDITIONS[edition])))
+        filed: list[Filed] = []
+        start = (0, -1)
+        while (decision := pending(state)) is not None:
+            position = state.position
+            if position.round != start[0]:
+                filed, start = [], (position.round, position.king)
+            if position.offered and position.phase is not Phase.DISKS:
+                for seat in decision.seats:
+                    proven += sum(each.put_to_the_test(state, decision) for each in filed if each.seat == seat)
+                seat = rng.choice(list(position.seats))
+                filed += [Filed(block, position, seat, start[1]) for block in blocks(view(position, seat), rng)]
+            state, _ = play(state, answers(state, decision, rng))
+
+    assert 500 < proven
