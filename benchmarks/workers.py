@@ -29,7 +29,7 @@ from referee.orders.blocks import Block, CardBlock
 from referee.players.sensible import write_sheet
 from referee.rules.views import view
 from referee.store import Post, Store
-from scheduler import Worker
+from scheduler import Worker, spare_what_stays
 from tests.post import KEY, NOON, REFEREE, PostOffice, render
 from tests.servers.dovecot import Dovecot, installed
 from tests.servers.postgres import binaries, cluster
@@ -204,6 +204,7 @@ def work(place: Place, begin: Any, spent: Any) -> None:
 
     case: Case = pickle.loads(place.case.read_bytes())
     warm(case)
+    spare_what_stays()
     with Store(place.url) as store:
         desk: Any = Desk(store, (KEY,), REFEREE, timed) if place.thinks else Idle(store, case.recorded)
         worker = Worker(store, open_mailbox(place.intake), Sender(place.outgoing), desk)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from referee import adjudicate, log, record
 from referee.log import Change
 from referee.orders.blocks import PowerBlock, PowerRank
-from referee.orders.letter import Line
+from referee.orders.letter import Accept, Line
 from referee.players.sensible import write_sheet
 from referee.rules.board import COURT, PLACES, PROVINCES
 from referee.rules.events import Moved, PowerLaid
@@ -209,7 +209,7 @@ def test_a_game_begins_when_those_who_are_left_have_accepted():
     game = invited(3)
     mod = Moderated(game, log.OPERATOR)
     for seat in (ANN, BO):
-        game.sends(seat, requests=(log.blocks.Accept(f"words {seat}"),))
+        game.sends(seat, requests=(Accept(f"words {seat}"),))
     assert not game.docket.started
 
     mod.insists(c.Eject(YARA))

@@ -86,6 +86,8 @@ def test_whims_use_the_whole_language():
         "SECOND",
         "SPREAD",
         "REST",
+        "PLACE BEST",
+        "MOVE BEST",
         "MOVE",
         "SCOREBOARD",
         "KEEP LEADS",

@@ -110,17 +110,29 @@ class DoMove:
 
 
 @dataclass(frozen=True, slots=True)
+class DoMoveBest:
+    """MOVE BEST, MOVE BEST 2: one caballero after another, each the one that raises my standing most.
+
+    Whosever, from and to wherever the card lets it, as long as that raises it. My standing: my points less the
+    others' average, were every place scored as it then stands.
+    """
+
+    count: int  # at most; ALL: as many as the card allows
+
+
+@dataclass(frozen=True, slots=True)
 class PlacePart:
     """A part of a placing, at the first place that will do; SPREAD at all its places.
 
     COUNT: so many. LEAD: as few as give more caballeros there than anybody else has. SECOND: as few as leave at most
     one rival with as many or more. REST: all that is left of the number. SPREAD: one at each place in the order
-    written, and over again, until nothing is left; places where none may be put are passed over.
+    written, and over again, until nothing is left; places where none may be put are passed over. BEST: all that is
+    left of the number, so divided among its places, or among all, that my standing is highest.
     """
 
-    goal: Literal["COUNT", "LEAD", "SECOND", "REST", "SPREAD"]
+    goal: Literal["COUNT", "LEAD", "SECOND", "REST", "SPREAD", "BEST"]
     count: int  # for COUNT
-    ranks: tuple[Place, ...]
+    ranks: tuple[Place, ...]  # of BEST: empty for every place
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +184,7 @@ class DoCourt:
     fetch: tuple[tuple[Place, int], ...] = ()
 
 
-Deed = DoAct | DoSkip | DoMove | DoPlace | DoName | DoScoreboard | DoSend | DoTake | DoCourt
+Deed = DoAct | DoSkip | DoMove | DoMoveBest | DoPlace | DoName | DoScoreboard | DoSend | DoTake | DoCourt
 
 
 @dataclass(frozen=True, slots=True)

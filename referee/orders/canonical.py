@@ -17,6 +17,7 @@ from referee.orders.blocks import (
     DoAct,
     DoCourt,
     DoMove,
+    DoMoveBest,
     DoName,
     DoPlace,
     DoScoreboard,
@@ -103,6 +104,8 @@ def canonical_item(item: Item, table: Table) -> str:
         case DoMove(count, owner, source, ranks):
             whence = "court" if source == COURT else f"{_owner(owner, table)} {place_name(source)}"
             return f"MOVE {_count(count)} {whence} to {_places(ranks)}"
+        case DoMoveBest(count):
+            return "MOVE BEST" if count == ALL else f"MOVE BEST {count}"
         case DoPlace(parts):
             return "PLACE " + ", ".join(map(_part, parts))
         case DoName(verb, ranks, gain):
@@ -125,7 +128,8 @@ def _plan(plan: Plan, table: Table) -> str:
 
 
 def _part(part: PlacePart) -> str:
-    return f"{_count(part.count) if part.goal == 'COUNT' else part.goal} {_places(part.ranks)}"
+    goal = _count(part.count) if part.goal == "COUNT" else part.goal
+    return f"{goal} {_places(part.ranks)}" if part.ranks else goal
 
 
 def _power(rank: PowerRank, table: Table) -> str:

@@ -59,6 +59,7 @@ COMPLAINT_CODES = frozenset(
         "veto-unclear",  # VETO with words that are no condition; legal: an order of the kind ()
         # Conditions
         "fact-unclear",  # IF or UNLESS with something that nobody can see, or that is not understood; legal: forms ()
+        "then-unclear",  # behind a condition, a word that may mean "in that case" or "else"; it is read as OR ()
         "guard-not-here",  # a condition behind an order that can have none (order)
         "guard-first",  # a condition before its order ()
         # Orders for every round, and for previews

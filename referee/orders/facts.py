@@ -185,7 +185,7 @@ def _stops(c: Cursor, said: _Said) -> bool:
     """Whether the fact is over: another begins, an order does, or what comes ranks."""
     if c.sees("LEAST") is not None:
         return False
-    if any(c.sees(kind) is not None for kind in ("AND", "OR", "THEN", "UNLESS")):
+    if c.token() and c.words.longest(("AND", "OR", "THEN", "UNLESS"), c.tokens, c.at)[0]:
         return True
     return c.shouts() and _meant(c, said) is not None
 
@@ -194,10 +194,9 @@ def _is_about_card(c: Cursor) -> bool:
     """Whether a card is named: FREE or TOOK stands in this fact."""
     c.token()
     for at in range(c.at, min(len(c.tokens), c.at + _REACH)):
-        if any(c.words.match(kind, c.tokens, at) for kind in ("TOOK", "FREE")):
-            return True
-        if any(c.words.match(kind, c.tokens, at) for kind in ("AND", "OR", "IF", "UNLESS")):
-            return False
+        _, kind = c.words.longest(("TOOK", "FREE", "AND", "OR", "IF", "UNLESS"), c.tokens, at)
+        if kind:
+            return kind in ("TOOK", "FREE")
     return False
 
 
@@ -210,12 +209,11 @@ def _takes(c: Cursor, said: _Said, about_card: bool) -> bool:
 
 
 def _word(c: Cursor, said: _Said) -> bool:
-    found = ((c.words.match(kind, c.tokens, c.at), kind) for kind in (*WORDS, *DRESS))
-    longest = max(((match[0], kind) for match, kind in found if match), default=None, key=lambda each: each[0])
-    if longest is None or (longest[1] == "AHEAD" and not said.seats):  # who is ahead stands first
+    length, kind = c.words.longest((*WORDS, *DRESS), c.tokens, c.at)
+    if not length or (kind == "AHEAD" and not said.seats):  # who is ahead stands first
         return False
-    c.at += longest[0]
-    said.words.add(longest[1])
+    c.at += length
+    said.words.add(kind)
     return True
 
 

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from referee.orders.blocks import DoMove, Lead, PlacePart, PowerRank, ReturnBlock, ReturnPart
+from referee.orders.best import divided, moved
+from referee.orders.blocks import DoMove, DoMoveBest, Lead, PlacePart, PowerRank, ReturnBlock, ReturnPart
 from referee.orders.leads import counts_after, lead_takes, place_of, second_takes, too_dear
-from referee.rules.board import COURT, REGIONS
+from referee.rules.board import COURT, PLACES, REGIONS
 from referee.rules.decisions import Complaint, Move, Order, PlaceCaballeros, Reinforce, Return, Shift, Skip
 from referee.rules.effects.base import Effect
 from referee.rules.effects.courts import GiveUp, check_reinforcement, in_reach
@@ -84,8 +85,8 @@ def placing(position: Position, step: Halves, lines: Sequence[Numbered[PlacePart
     """One placing of all these parts, each at the first place that will do on what the parts before it leave.
 
     LEAD takes as few as give its seat more there than anybody else, SECOND as few as leave at most one rival with as
-    many; REST, like a COUNT of ALL, takes what is left of the card's number and the court, and so does SPREAD, one by
-    one. No parts place nobody.
+    many; REST, like a COUNT of ALL, takes what is left of the card's number and the court, and so do SPREAD, one by
+    one, and BEST, where the standing is highest. No parts place nobody.
     """
     placed: Placing = ()
     passed: tuple[Passed, ...] = ()
@@ -93,7 +94,7 @@ def placing(position: Position, step: Halves, lines: Sequence[Numbered[PlacePart
     for line, part in lines:
         if takes_rest(part) and not _left(position, step, placed):
             continue
-        placed_by = _spread if part.goal == "SPREAD" else _part
+        placed_by = _BY_GOAL.get(part.goal, _part)
         part_found = placed_by(position, step, placed, line, part)
         if isinstance(part_found, Stuck):
             return part_found
@@ -139,9 +140,30 @@ def _spread(position: Position, step: Halves, placed: Placing, line: int, part: 
     return Found(PlaceCaballeros(placed), passed=tuple(passed)) if open_places else Stuck(tuple(passed))
 
 
+def _best(position: Position, step: Halves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
+    """All that is left where it raises the standing most; a place that will not do is passed over."""
+    passed: list[Passed] = []
+    open_places: list[Place] = []
+    for place in part.ranks or PLACES:
+        complaint = step.check(position, step.seat, PlaceCaballeros(_with(placed, place, 1)))
+        if complaint is None or complaint.code in LATER:
+            open_places.append(place)
+        elif part.ranks:
+            passed.append(Passed(place, complaint, line))
+    if not open_places:
+        return Stuck(tuple(passed))
+    counts = divided(position, step.seat, dict(placed), open_places, _left(position, step, placed))
+    for place, count in counts.items():
+        placed = _with(placed, place, count)
+    return Found(PlaceCaballeros(placed), passed=tuple(passed))
+
+
+_BY_GOAL = {"SPREAD": _spread, "BEST": _best}
+
+
 def takes_rest(part: PlacePart) -> bool:
     """Whether a part leaves nothing for those behind it."""
-    return part.goal in ("REST", "SPREAD") or (part.goal == "COUNT" and part.count >= ALL)
+    return part.goal in ("REST", "SPREAD", "BEST") or (part.goal == "COUNT" and part.count >= ALL)
 
 
 def _left(position: Position, step: Halves, placed: Placing) -> int:
@@ -167,20 +189,29 @@ def _with(placed: Placing, place: Place, count: int) -> Placing:
 # --- moving -----------------------------------------------------------------------------------------
 
 
-def moving(position: Position, seat: Seat, does: Effect, lines: Sequence[Numbered[DoMove]]) -> Found | Stuck:
+def moving(
+    position: Position, seat: Seat, does: Effect, lines: Sequence[Numbered[DoMove | DoMoveBest]]
+) -> Found | Stuck:
     """One move of all these lines, each to its first legal target on the position the lines before it leave.
 
-    A count of ALL takes as many as are there and the card allows; LEAD as few as give the lead, up to the count. Where
-    every lead is there already nobody need move, and the action is left.
+    A count of ALL takes as many as are there and the card allows; LEAD as few as give the lead, up to the count; BEST
+    as many as raise the standing. Where nobody need move, the action is left.
     """
 
     def judge(order: Order) -> Complaint | None:
         return does.check(position, seat, order)
 
+    def may(shifts: tuple[Shift, ...]) -> bool:
+        complaint = judge(Move(shifts))
+        return complaint is None or complaint.code in LATER
+
     shifts: tuple[Shift, ...] = ()
     passed: tuple[Passed, ...] = ()
     worst = 0
     for line, item in lines:
+        if isinstance(item, DoMoveBest):
+            shifts += moved(position, seat, may, shifts, item.count)
+            continue
         refused: list[Passed] = []
         for rank, target in enumerate(item.ranks):
             made = _shifts(position, seat, judge, shifts, item, target)

@@ -109,7 +109,9 @@ class Cursor:
 
     def sees(self, kind: str) -> Any | None:
         """The meaning of the phrase of this kind that comes next, if one does."""
-        found = self.words.match(kind, self.tokens, self.at) if self.token() else None
+        token = self.token()
+        begins = token is not None and token.word in self.words.index[kind]  # it hardly ever does
+        found = self.words.match(kind, self.tokens, self.at) if begins else None
         return found[1] if found else None
 
     def shouts(self) -> bool:
@@ -125,17 +127,16 @@ class Cursor:
         """Whether a condition comes next; "if not" and "if possible" are none."""
         if self.sees("IF") is None and self.sees("UNLESS") is None:
             return False
-        return self._longest("IF", "UNLESS", "IF KING MOVED") >= self._longest("THEN", "LOOSE", "FIRST", "LAST")
-
-    def _longest(self, *kinds: str) -> int:
-        found = (self.words.match(kind, self.tokens, self.at) for kind in kinds)
-        return max((match[0] for match in found if match), default=0)
+        condition, _ = self.words.longest(("IF", "UNLESS", "IF KING MOVED"), self.tokens, self.at)
+        return condition >= self.words.longest(("THEN", "LOOSE", "FIRST", "LAST"), self.tokens, self.at)[0]
 
     # --- taking -------------------------------------------------------------------------------
 
     def take(self, kind: str) -> Any | None:
         """Step over a phrase of this kind; its meaning."""
-        found = self.words.match(kind, self.tokens, self.at) if self.token() else None
+        token = self.token()
+        begins = token is not None and token.word in self.words.index[kind]
+        found = self.words.match(kind, self.tokens, self.at) if begins else None
         if found is None:
             return None
         self.at += found[0]

@@ -143,8 +143,8 @@ def _always_works(plan: Plan, position: Position) -> bool:
 
 def _always_fits(part: PlacePart) -> bool:
     """The Castillo is always open (Rio Grande p. 5)."""
-    rest = part.goal == "REST" or (part.goal == "COUNT" and part.count >= ALL)
-    return rest and CASTILLO in part.ranks
+    rest = part.goal in ("REST", "BEST") or (part.goal == "COUNT" and part.count >= ALL)
+    return rest and (CASTILLO in part.ranks or not part.ranks)
 
 
 def _lines(key: str, items: Sequence[Item], position: Position, table: Table) -> Iterator[Remark]:

@@ -12,6 +12,7 @@ from referee.orders.blocks import (
     DoAct,
     DoCourt,
     DoMove,
+    DoMoveBest,
     DoName,
     DoPlace,
     DoScoreboard,
@@ -44,7 +45,7 @@ def skip(c: Cursor) -> Items:
 
 
 def move(c: Cursor) -> Items | None:
-    """MOVE 2 blue Valencia to Galicia or Castillo, 1 own Aragon to LEAD Seville; MOVE 2 court to Seville."""
+    """MOVE 2 blue Valencia to Galicia or Castillo, 1 own Aragon to LEAD Seville; MOVE 2 court to Seville; MOVE BEST."""
     start = c.at
     c.take("seat")  # "my Grande"
     if (royal := c.sees("verb")) in ("KING", "GRANDE"):
@@ -64,6 +65,8 @@ def move(c: Cursor) -> Items | None:
 def _one_move(c: Cursor) -> Item | None:
     start = c.at
     many = count(c, "MOVE")
+    if c.says("BEST"):
+        return DoMoveBest(many or count(c, "MOVE") or ALL)
     owner: Seat | None = None if _court_next(c) else c.take("seat")
     many = count(c, "MOVE") if many is None else many
     c.says("FROM")
@@ -153,7 +156,7 @@ def add(c: Cursor) -> Items | None:
 
 
 def placing(c: Cursor) -> Items | None:
-    """PLACE LEAD Valencia, 1 Seville or Granada, Aragon 2, REST Castillo; SPREAD and SECOND. PLACE NONE is no item."""
+    """PLACE LEAD Valencia, 1 Seville or Granada, Aragon 2, REST Castillo; SECOND, SPREAD, BEST. PLACE NONE: no item."""
     if c.says("NONE"):
         return ()
     parts: list[PlacePart] = []
@@ -169,8 +172,8 @@ def placing(c: Cursor) -> Items | None:
     return None
 
 
-Goal = Literal["LEAD", "SECOND", "REST", "SPREAD"]
-GOALS: tuple[Goal, ...] = ("LEAD", "SECOND", "REST", "SPREAD")
+Goal = Literal["LEAD", "SECOND", "REST", "SPREAD", "BEST"]
+GOALS: tuple[Goal, ...] = ("LEAD", "SECOND", "REST", "SPREAD", "BEST")
 
 
 def _part(c: Cursor) -> PlacePart | None:
@@ -178,6 +181,8 @@ def _part(c: Cursor) -> PlacePart | None:
     goal = _goal(c)
     many = None if goal else count(c, "PLACE")
     c.says("TO")
+    if goal == "BEST" and not _place_next(c):
+        return PlacePart(goal, 0, ())
     ranks = _spread(c) if goal == "SPREAD" else _ranks(c, goal)
     if not goal and many is None:
         goal = _goal(c)
@@ -200,6 +205,14 @@ def _ranks(c: Cursor, goal: Goal | None) -> tuple[Place, ...]:
         return place(c, "PLACE")
 
     return ranked(c, one, lambda: c.sees("place") is not None)
+
+
+def _place_next(c: Cursor) -> bool:
+    """Whether a place comes, or a word that is nearly one."""
+    token = c.token()
+    if token is None or token.is_mark or c.ended():
+        return False
+    return c.sees("place") is not None or bool(c.guesses(token.word, c.words.lexicon.place_names))
 
 
 def _spread(c: Cursor) -> tuple[Place, ...]:

@@ -155,6 +155,17 @@ class Vocabulary:
                 return length, phrases[phrase]
         return None
 
+    def longest(self, kinds: Iterable[str], tokens: Sequence[Token], at: int) -> tuple[int, str]:
+        """The longest phrase of any of these kinds that stands at `at`: its length, 0 if none does, and its kind."""
+        best = 0, ""
+        if at < len(tokens):
+            word = tokens[at].word
+            for kind in kinds:
+                found = self.match(kind, tokens, at) if word in self.index[kind] else None
+                if found is not None and found[0] > best[0]:
+                    best = found[0], kind
+        return best
+
     def has(self, kind: str, tokens: Sequence[Token]) -> bool:
         """Whether a phrase of a kind stands anywhere."""
         begins = self.index[kind]

@@ -90,8 +90,8 @@ def _verb(c: Cursor, found: Sequence[Statement]) -> Statement | None:
 
 
 def _placing(c: Cursor, found: Sequence[Statement]) -> Statement | None:
-    """Numbers or goals with places: "everyone in aragon", "2 in seville"."""
-    return read_statement(c, "PLACE") if c.sees("place") != (COURT,) else None
+    """Numbers or goals with places: "everyone in aragon", "2 in seville". Letters end with "best"."""
+    return read_statement(c, "PLACE") if c.sees("place") != (COURT,) and c.sees("BEST") is None else None
 
 
 def _power(c: Cursor, found: Sequence[Statement]) -> Statement | None:

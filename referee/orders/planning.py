@@ -13,6 +13,7 @@ from referee.orders.blocks import (
     CardBlock,
     DoAct,
     DoMove,
+    DoMoveBest,
     DoName,
     DoPlace,
     DoScoreboard,
@@ -86,7 +87,8 @@ def _actions(items: Sequence[Written]) -> list[Written]:
     found: list[Written] = []
     for item, said in items:
         deed = deed_of(item)
-        if not isinstance(deed, DoPlace) and (isinstance(deed, DoMove) or item not in [have for have, _ in found]):
+        again = isinstance(deed, DoMove | DoMoveBest) or item not in [have for have, _ in found]
+        if not isinstance(deed, DoPlace) and again:
             found.append((item, said))
     return found
 

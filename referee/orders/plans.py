@@ -15,6 +15,7 @@ from referee.orders.blocks import (
     DoAct,
     DoCourt,
     DoMove,
+    DoMoveBest,
     DoName,
     DoPlace,
     DoScoreboard,
@@ -73,6 +74,7 @@ ITEMS: dict[type, str] = {
     DoAct: "ACT",
     DoSkip: "SKIP",
     DoMove: "MOVE",
+    DoMoveBest: "MOVE",
     DoPlace: "PLACE",
     DoScoreboard: "SCOREBOARD",
     DoSend: "SEND",
@@ -212,8 +214,9 @@ def _carried_out(position: Position, seat: Seat, does: Effect, lines: list[Numbe
         return complaint_of(position, seat, does, item, order)
 
     number, item = lines[0]
-    if isinstance(item, DoMove):
-        return moving(position, seat, does, [(n, move) for n, move in lines if isinstance(move, DoMove)])
+    if isinstance(item, DoMove | DoMoveBest):
+        moves = [(n, move) for n, move in lines if isinstance(move, DoMove | DoMoveBest)]
+        return moving(position, seat, does, moves)
     if isinstance(item, DoSend) and isinstance(does, SendOneOfEach):
         return _sending(position, seat, does, item, number)
     if isinstance(item, DoCourt) and isinstance(does, CallToCourt):

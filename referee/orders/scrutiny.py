@@ -16,6 +16,7 @@ from referee.orders.blocks import (
     Deed,
     DoCourt,
     DoMove,
+    DoMoveBest,
     DoName,
     DoPlace,
     DoSend,
@@ -205,18 +206,21 @@ def _all_foreign(position: Position, seat: Seat, does: Effect, lines: Sequence[N
         yield from (found(complaint, line) for line, complaint in complaints if complaint)
 
 
+_MOVES = (DoMove, DoMoveBest)
+
+
 def _foreign(position: Position, seat: Seat, does: Effect, item: Deed) -> Complaint | None:
     """What the card wants instead of such a line, if it wants something else."""
-    order: Order = Move((Shift(seat, PLACES[0], PLACES[0]),)) if isinstance(item, DoMove) else tries(item)[0][1]
+    order: Order = Move((Shift(seat, PLACES[0], PLACES[0]),)) if isinstance(item, _MOVES) else tries(item)[0][1]
     complaint = complaint_of(position, seat, does, item, order)
     return complaint if complaint and complaint.code.startswith("wants-") else None
 
 
 def _of_one_verb(position: Position, seat: Seat, does: Effect, lines: list[Numbered[Deed]]) -> Iterator[Finding]:
     number, item = lines[0]
-    if isinstance(item, DoMove):
-        moves = [(n, move) for n, move in lines if isinstance(move, DoMove)]
-        yield from _moves(position, seat, does, moves)
+    if isinstance(item, _MOVES):
+        moves = [(n, move) for n, move in lines if isinstance(move, DoMove)]  # BEST takes what may be taken
+        yield from _moves(position, seat, does, moves) if moves else ()
     elif isinstance(item, DoSend):
         yield from _sending(position, seat, does, item, number)
     elif isinstance(item, DoCourt) and isinstance(does, CallToCourt):

@@ -89,7 +89,12 @@ def _power_next(c: Cursor) -> bool:
 def _power_rank(c: Cursor) -> PowerRank | None:
     rank = _power_wish(c)
     conditional = c.conditional() or facts.after_breath(c)
-    return replace(rank, guards=facts.guards(c, "POWER")) if rank and conditional else rank
+    if rank is None or not conditional:
+        return rank
+    rank = replace(rank, guards=facts.guards(c, "POWER"))
+    if rank.guards and c.sees("THEN") is not None and c.sees("OR") is None:
+        c.complain("then-unclear", fault="ambiguous", mended=True)  # "13 if red laid 13 then 11": then, or else?
+    return rank
 
 
 def _power_wish(c: Cursor) -> PowerRank | None:

@@ -161,7 +161,7 @@ def goes_on(last: Stretch, row: Row, words: Vocabulary) -> bool:
     kinds = ARGUMENTS if len(head) == len(row.tokens) else (*ARGUMENTS, *FACT_KINDS)
     if not head or not covered(row.tokens, words, kinds):
         return False
-    return any(words.match(kind, row.tokens, 0) for kind in _CONNECTIVES) or is_content(row.tokens, words)
+    return words.longest(_CONNECTIVES, row.tokens, 0)[0] > 0 or is_content(row.tokens, words)
 
 
 def _shouts_order(tokens: Sequence[Token], words: Vocabulary) -> bool:
@@ -174,18 +174,24 @@ def _shouts_order(tokens: Sequence[Token], words: Vocabulary) -> bool:
 
 def _unconditional(tokens: Sequence[Token], words: Vocabulary) -> Sequence[Token]:
     """What stands before the first condition, whose KING is no order."""
-    conditions = (at for at in range(len(tokens)) if any(words.match(kind, tokens, at) for kind in CONDITIONS))
+    conditions = (at for at in range(len(tokens)) if words.longest(CONDITIONS, tokens, at)[0])
     return tokens[: next(conditions, len(tokens))]
 
 
 def _dangles(tokens: Sequence[Token], words: Vocabulary) -> bool:
-    return any(words.has(kind, tokens[-1:]) for kind in _DANGLING)
+    return words.longest(_DANGLING, tokens, len(tokens) - 1)[0] > 0
 
 
 def _adds_a_goal(tokens: Sequence[Token], row: Sequence[Token], words: Vocabulary) -> bool:
-    """Whether a row goes on with REST, LEAD behind a comma: a condition at its end is for all of the placing."""
-    found = words.match("verb", row, 0) if tokens[-1].word == "," else None
-    return found is not None and found[1] == "GOAL"
+    """Whether a row goes on with REST, LEAD behind a comma: a condition at its end is for all of the placing.
+
+    BEST only in capitals: letters end with it.
+    """
+    if tokens[-1].word != ",":
+        return False
+    found = words.match("verb", row, 0)
+    goal = found is not None and found[1] == "GOAL"
+    return goal or (row[0].shouted and words.match("BEST", row, 0) is not None)
 
 
 def _ranks_a_goal(tokens: Sequence[Token], words: Vocabulary) -> bool:
@@ -203,7 +209,7 @@ def _names(tokens: Sequence[Token], words: Vocabulary) -> bool:
 def is_content(tokens: Sequence[Token], words: Vocabulary) -> bool:
     """Whether some word belongs to orders rather than to prose: a number, a place, a colour, LEAD ..."""
     return any(
-        token.word[:1].isdigit() or any(words.match(kind, tokens, at) for kind in CONTENT)
+        token.word[:1].isdigit() or words.longest(CONTENT, tokens, at)[0] > 0
         for at, token in enumerate(tokens)
         if not token.speech
     )

@@ -29,7 +29,7 @@ _SPOTS = {
     **{"TO": "to", "INTO": "to", "ON": "to", "FROM": "from", "LEAVING": "from"},
     **{"ANY": "any", "ALL": "all", "LEAD": "lead", "REST": "rest", "NONE": "none", "NEVER": "none"},
     **{"TAKES": "takes", "SCORES": "scores", "COSTS": "costs", "ASKING": "asking", "IF KING MOVED": "moved"},
-    **{"SECOND": "second", "SPREAD": "spread", "GAIN": "gain", "KEEP LEADS": "keep"},
+    **{"SECOND": "second", "SPREAD": "spread", "BEST": "best", "GAIN": "gain", "KEEP LEADS": "keep"},
 }
 """Kinds that may stand in one place of an order; those of one spot never do, or come to the same there."""
 

@@ -14,6 +14,7 @@ from referee.orders.blocks import (
     DoAct,
     DoCourt,
     DoMove,
+    DoMoveBest,
     DoName,
     DoPlace,
     DoScoreboard,
@@ -56,9 +57,9 @@ def _examples(effect: Effect, rival: str) -> tuple[str, ...]:
         case MoveCaballeros():
             return _moves(effect, rival)
         case AddCaballeros(count):
-            return (f"ADD {count} Seville", "MOVE 1 court to LEAD Galicia or Castillo")
+            return (f"ADD {count} Seville", "MOVE 1 court to LEAD Galicia or Castillo", "MOVE BEST")
         case OneOf(effects):
-            return tuple(line for each in effects for line in _examples(each, rival))
+            return tuple(dict.fromkeys(line for each in effects for line in _examples(each, rival)))
         case SendOneOfEach():
             return (f"SEND {rival} Aragon or Seville, own Galicia",)
         case ScoreChosen():
@@ -83,7 +84,7 @@ def _examples(effect: Effect, rival: str) -> tuple[str, ...]:
 def _moves(effect: MoveCaballeros, rival: str) -> tuple[str, ...]:
     own = ("MOVE ALL own Galicia to Seville",) if effect.own >= ALL else ("MOVE 2 own Galicia to Seville or Castillo",)
     foreign = f"MOVE 2 {rival} Galicia to Aragon" if effect.one_source else f"MOVE 2 {rival} Valencia to Aragon"
-    return (*(own if effect.own else ()), *((foreign,) if effect.foreign else ()))
+    return (*(own if effect.own else ()), *((foreign,) if effect.foreign else ()), "MOVE BEST")
 
 
 def fits(design: str, item: Item) -> bool:
@@ -106,6 +107,8 @@ def _fits(effect: Effect, item: Deed) -> bool:
             return source != COURT
         case AddCaballeros(), DoMove(source=source):
             return source == COURT
+        case ((MoveCaballeros() | AddCaballeros()), DoMoveBest()):
+            return True
         case SendOneOfEach(), DoSend():
             return True
         case (ScoreChosen(), DoName(verb="SCORE")) | (Evict(), DoName(verb="EVICT")):

@@ -14,7 +14,7 @@ from referee.orders.tokens import Token
 ARGUMENTS = (
     *("number", "place", "seat", "card", "OR", "THEN", "AND", "TO", "FROM", "INTO", "LEAVING", "ON", "WHEN", "TAKES"),
     *("SCORES", "COSTS", "NEVER", "ASKING", "IF KING MOVED", "AIM", "MAX", "ANY", "ALL", "LEAD", "REST", "STACK"),
-    *("SECOND", "SPREAD", "GAIN", "KEEP LEADS"),
+    *("SECOND", "SPREAD", "BEST", "GAIN", "KEEP LEADS"),
 )
 """Kinds of words that may stand behind a keyword."""
 
@@ -30,7 +30,7 @@ def argument(tokens: Sequence[Token], at: int, words: Vocabulary, kinds: Sequenc
     """How many tokens the phrase takes that stands here and may follow a keyword; 0 if none does."""
     if tokens[at].is_mark or tokens[at].word[:1].isdigit():
         return 1
-    return max((found[0] for kind in kinds if (found := words.match(kind, tokens, at))), default=0)
+    return words.longest(kinds, tokens, at)[0]
 
 
 def covered(tokens: Sequence[Token], words: Vocabulary, kinds: Sequence[str] = ARGUMENTS) -> bool:
@@ -53,7 +53,7 @@ def goes_on_condition(above: Sequence[Token], row: Sequence[Token], words: Vocab
     """Whether a row goes on with the condition in the rows above it, or begins one; no rows: there is none above."""
     verb = words.match("verb", row, 0)
     joints = (*CONDITIONS, "AND") if above else CONDITIONS
-    if any(words.match(kind, row, 0) for kind in joints):
+    if words.longest(joints, row, 0)[0]:
         return covered(row, words, _IN_CONDITIONS)
     if not above:
         return False
@@ -67,7 +67,7 @@ def goes_on_condition(above: Sequence[Token], row: Sequence[Token], words: Vocab
 def _last_fact(above: Sequence[Token], words: Vocabulary) -> Sequence[Token]:
     """The words from the last IF, UNLESS or AND on; no fact is longer than a dozen words."""
     for at in range(len(above) - 1, max(-1, len(above) - 13), -1):
-        if any(words.match(kind, above, at) for kind in (*CONDITIONS, "AND")):
+        if words.longest((*CONDITIONS, "AND"), above, at)[0]:
             return above[at:]
     return ()
 

@@ -14,6 +14,7 @@ from referee.orders.blocks import (
     DoAct,
     DoCourt,
     DoMove,
+    DoMoveBest,
     DoName,
     DoPlace,
     DoScoreboard,
@@ -84,9 +85,18 @@ def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
 Again = Mapping[Place, float]
 """Places that are scored at once, and how often."""
 
+ANYWHERE = DoPlace((PlacePart("BEST", 0, ()),))
+"""A placing that always works."""
+
 
 def _placing(hand: Hand, again: Again = MappingProxyType({})) -> tuple[float, tuple[Item, ...]]:
-    """What to place where the King stands now, and where he may go; a last line works with any King and court."""
+    """Where it is best by then.
+
+    Where places are scored at once, what to place where the King stands now, and where he may go; a last line works
+    with any King and court.
+    """
+    if not again:
+        return hand.eyes.best_placing(REACH[hand.eyes.position.king], hand.number)[0], (ANYWHERE,)
     eyes, full = hand.eyes, hand.card.caballeros
     king = eyes.position.king
     here, rich = Fact("KING", place=king), Fact("HAS", eyes.seat, COURT, amount=full)
@@ -141,13 +151,12 @@ Step = tuple[float, Seat, Place, Place]  # what moving one caballero of an owner
 
 
 def _move(hand: Hand, does: MoveCaballeros) -> Iterator[Scheme]:
-    """Caballero by caballero the best move that is left, as long as it is worth the trouble."""
+    """Caballero by caballero the best move that is left by then; worth what it would be now."""
     sources = open_regions(hand.eyes.position)
-    for first in ((place,) for place in sources) if does.one_source else (sources,):
-        worth, moves, after = _moves(hand.eyes, does, first)
-        if moves:
-            placing = _then_place(Hand(hand.card, hand.court, after), worth)
-            yield Scheme(placing.worth, (*_merged(hand.eyes, moves), *placing.items))
+    firsts = [(place,) for place in sources] if does.one_source else [sources]
+    worth, moves, after = max((_moves(hand.eyes, does, first) for first in firsts), key=lambda way: way[0])
+    if moves:
+        yield _then_place(Hand(hand.card, hand.court, after), worth, DoMoveBest(ALL))
 
 
 def _moves(eyes: Outlook, does: MoveCaballeros, sources: tuple[Place, ...]) -> tuple[float, list[Step], Outlook]:
@@ -181,18 +190,6 @@ def _shifted(eyes: Outlook, owner: Seat, source: Place, target: Place) -> tuple[
     by = {source: -1, target: 1}
     board = eyes.position.board
     return tuple(changed(row, owner, by[place]) if place in by else row for place, row in enumerate(board))
-
-
-def _merged(eyes: Outlook, moves: list[Step]) -> Iterator[Item]:
-    counts: dict[tuple[Seat, Place, Place], int] = {}
-    for _, owner, source, target in moves:
-        counts[owner, source, target] = counts.get((owner, source, target), 0) + 1
-    for (owner, source, target), count in counts.items():
-        ranks = sorted(open_places(eyes.position), key=lambda place: -eyes.change(place, owner, count))
-        others = [place for place in ranks if place not in (source, target)][: ALTERNATIVES - 1]
-        deed = DoMove(count, owner, source, (target, *others))
-        there, shut = Fact("HAS", owner, source, amount=count), Fact("KING", place=source)
-        yield Guarded(deed, (Guard((there,)), Guard((shut,), unless=True)))
 
 
 def _add(hand: Hand, does: AddCaballeros) -> Iterator[Scheme]:

@@ -15,11 +15,9 @@ from referee.orders.blocks import (
     CardBlock,
     Condition,
     DiskBlock,
-    DoPlace,
     DoSkip,
     Item,
     Lead,
-    PlacePart,
     Plan,
     PowerBlock,
     PowerRank,
@@ -31,8 +29,8 @@ from referee.orders.blocks import (
     VetoPolicy,
 )
 from referee.players.appraisal import Outlook, open_regions, outlook
-from referee.players.schemes import COURTIER, ELSEWHERE, Scheme, best_to_score, schemes
-from referee.rules.board import CASTILLO, COURT, REGIONS
+from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, schemes
+from referee.rules.board import COURT, REGIONS
 from referee.rules.decisions import Disk, Phase
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, CABALLEROS_OF_POWER, POWERS, Place, Seat
@@ -172,17 +170,11 @@ def _card(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> CardBlock:
     best = {plan.cards: plan for plan in reversed(plans)}
     more = [plan for plan in plans if plan is not best[plan.cards]][: PLANS - len(best)]
     chosen = [plan for plan in plans if plan is best[plan.cards] or plan in more]
-    return CardBlock((*chosen, Plan((ANY_CARD,), (DoSkip(), _anywhere(eyes)))))
+    return CardBlock((*chosen, Plan((ANY_CARD,), (DoSkip(), ANYWHERE))))
 
 
 def _skips(way: Scheme) -> bool:
     return DoSkip() in way.items
-
-
-def _anywhere(eyes: Outlook) -> DoPlace:
-    """A placing that always works: whatever is left, to the best region the King lets it to, else the Castillo."""
-    liked = sorted(REGIONS, key=lambda place: -eyes.change(place, eyes.seat, 1))[:ELSEWHERE]
-    return DoPlace((PlacePart("REST", 0, (*liked, CASTILLO)),))
 
 
 def _turn(view: View, eyes: Outlook, _: Ideas, rng: Random) -> TurnBlock:

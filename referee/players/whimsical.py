@@ -19,6 +19,7 @@ from referee.orders.blocks import (
     DoAct,
     DoCourt,
     DoMove,
+    DoMoveBest,
     DoName,
     DoPlace,
     DoScoreboard,
@@ -160,8 +161,13 @@ def _parts(view: View, rng: Random) -> tuple[PlacePart, ...]:
         PlacePart("SECOND", 0, ranks),
         PlacePart("SPREAD", 0, ranks),
     )
-    rest = PlacePart("REST", 0, (rng.choice(near), CASTILLO))
-    return (rest,) if rng.random() < 0.2 else (rng.choice(firsts), rest)
+    lasts = (
+        PlacePart("REST", 0, (rng.choice(near), CASTILLO)),
+        PlacePart("BEST", 0, ()),
+        PlacePart("BEST", 0, ranks),
+    )
+    last = rng.choice(lasts)
+    return (last,) if rng.random() < 0.2 else (rng.choice(firsts), last)
 
 
 def _special(view: View, does: Effect, rng: Random) -> tuple[Deed, ...]:
@@ -183,7 +189,8 @@ def _moves(view: View, does: MoveCaballeros, rng: Random) -> tuple[Deed, ...]:
         source = rng.choice(there)[1]
         there = [here for here in there if here[1] == source]
     lines = _some(there, 2, rng)
-    return tuple(DoMove(1, owner, place, _targets(view, owner, place, rng)) for owner, place in lines)
+    moves = tuple(DoMove(1, owner, place, _targets(view, owner, place, rng)) for owner, place in lines)
+    return (*moves[:1], DoMoveBest(rng.choice((1, ALL)))) if rng.random() < CONDITIONS else moves
 
 
 def _targets(view: View, owner: int, source: Place, rng: Random) -> tuple[Place | Lead, ...]:

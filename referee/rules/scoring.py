@@ -106,6 +106,27 @@ def worth(position: Position) -> Counts:
     return tuple(totals)
 
 
+def standing(position: Position, seat: Seat) -> int:
+    """A seat's points less the others' average, times their number, were every place scored as it stands.
+
+    A Castillo that is played from memory counts for nothing: nobody sees what lies in it.
+    """
+    by_place = (standing_in(position, seat, place, position.board[place]) for place in (*REGIONS, CASTILLO))
+    return _margin(position.scores, seat) + sum(by_place)
+
+
+def standing_in(position: Position, seat: Seat, place: Place, counts: Counts) -> int:
+    """What one place is to a seat's standing, with these caballeros in it."""
+    if place == CASTILLO and position.setup.castillo == "memory":
+        return 0
+    board = (*position.board[:place], counts, *position.board[place + 1 :])
+    return _margin(points(position.having(board=board), place), seat)
+
+
+def _margin(points: Counts, seat: Seat) -> int:
+    return points[seat] * len(points) - sum(points)
+
+
 def final_ranks(position: Position) -> tuple[int, ...]:
     """Final ranks, 1 the best: by points; a tie is shared, or broken by the highest unused power card."""
     by_power = position.setup.edition.final_tie == "power_cards"

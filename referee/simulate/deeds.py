@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from referee.orders.canonical import TILE_NAMES
 from referee.rules import decisions as d
@@ -18,6 +19,7 @@ from referee.rules.effects.moving import SendOneOfEach
 from referee.rules.model import ALL, Place, Seat
 from referee.rules.rounds import Halves
 from referee.simulate.conditions import Eyes, Unread, place_of, ranked
+from referee.simulate.standing import best_step, division, more
 
 _TOO_LITTLE = ("must-place", "must-be-full")  # what a line still to come may make good
 _NOBODY = "nothing-to-move"
@@ -57,14 +59,19 @@ class Deeds:
         for line in lines:
             for part in line.removeprefix("PLACE ").split(", "):
                 goal, _, words = part.partition(" ")
-                places = [place_of(word) for word in ranked(words)]
-                everything = goal in ("REST", "SPREAD", "ALL")
+                places = [place_of(word) for word in ranked(words)] if words else list(PLACES)
+                everything = goal in ("REST", "SPREAD", "BEST", "ALL")
                 if everything and not self._left(placed):
                     continue
-                if not (self._spread(placed, places) if goal == "SPREAD" else self._put(placed, goal, places)):
+                if not self._add(placed, goal, places):
                     return None
         order = d.PlaceCaballeros(tuple(placed.items()))
         return None if self._complaint(order) else order
+
+    def _add(self, placed: dict[Place, int], goal: str, places: list[Place]) -> bool:
+        if goal == "SPREAD":
+            return self._spread(placed, places)
+        return self._divide(placed, places) if goal == "BEST" else self._put(placed, goal, places)
 
     def _left(self, placed: dict[Place, int]) -> int:
         court = self.eyes.position.court[self.eyes.seat]
@@ -102,6 +109,16 @@ class Deeds:
                 places.append(place)
         return bool(places)
 
+    def _divide(self, placed: dict[Place, int], places: list[Place]) -> bool:
+        """All that are left where the standing is highest."""
+        seat, board = self.eyes.seat, self.eyes.position.board
+        legal = [place for place in places if self._put(dict(placed), "1", [place])]
+        if legal:
+            held = {place: more(board[place], seat, placed.get(place, 0)) for place in legal}
+            counts = division(self.eyes.position, seat, held, self._left(placed))
+            placed.update({place: placed.get(place, 0) + counts[place] for place in legal if counts[place]})
+        return bool(legal)
+
     # --- the special action -------------------------------------------------------------------------
 
     def _act(self, lines: list[str]) -> Order | None:
@@ -130,6 +147,10 @@ class Deeds:
     def _move(self, lines: list[str]) -> Order | None:
         shifts: tuple[Shift, ...] = ()
         for line in lines:
+            if line.startswith("BEST"):
+                most = int(line.removeprefix("BEST") or ALL)
+                shifts += self._best_moves(shifts, most)
+                continue
             whence, _, targets = line.partition(" to ")
             number, _, source = whence.partition(" ")
             count = ALL if number == "ALL" else int(number)
@@ -145,6 +166,18 @@ class Deeds:
                 return None
         trouble = self._complaint(d.Move(shifts))
         return d.Skip() if trouble == _NOBODY and not shifts else None if trouble else d.Move(shifts)
+
+    def _best_moves(self, shifts: tuple[Shift, ...], most: int) -> tuple[Shift, ...]:
+        """One caballero after another, those of one kind behind one another told together."""
+        alone = [Shift(s.owner, s.source, s.target) for s in shifts for _ in range(s.count)]
+        made: list[Shift] = []
+
+        def legal(shift: Shift) -> bool:
+            return self._complaint(d.Move((*shifts, *made, shift))) in ("", *_TOO_LITTLE)
+
+        while len(made) < most and (shift := best_step(self.eyes.position, self.eyes.seat, [*alone, *made], legal)):
+            made.append(shift)
+        return tuple(Shift(s.owner, s.source, s.target, len(list(run))) for s, run in groupby(made))
 
     def _shift(
         self, shifts: tuple[Shift, ...], owner: Seat, source: Place, most: int, target: str

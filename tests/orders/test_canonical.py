@@ -17,6 +17,7 @@ from referee.orders.blocks import (
     DoAct,
     DoCourt,
     DoMove,
+    DoMoveBest,
     DoName,
     DoPlace,
     DoScoreboard,
@@ -66,7 +67,8 @@ powers = st.one_of(
 )
 parts = st.one_of(
     st.builds(PlacePart, st.just("COUNT"), counts, ranks),
-    st.builds(PlacePart, st.sampled_from(("LEAD", "SECOND", "REST", "SPREAD")), st.just(0), ranks),
+    st.builds(PlacePart, st.sampled_from(("LEAD", "SECOND", "REST", "SPREAD", "BEST")), st.just(0), ranks),
+    st.just(PlacePart("BEST", 0, ())),
 )
 placings = st.builds(DoPlace, st.lists(parts, min_size=1, max_size=3).map(tuple))
 tiles = st.lists(st.tuples(st.integers(0, 1), st.sampled_from(PLACES)), min_size=1, max_size=3, unique=True)
@@ -115,9 +117,10 @@ def guarded(draw: st.DrawFn, lines: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def moves(seat: int) -> st.SearchStrategy[tuple[Item, ...]]:
-    from_court = st.builds(DoMove, counts, st.just(seat), st.just(COURT), targets)
+    best = st.builds(DoMoveBest, counts)
+    from_court = best | st.builds(DoMove, counts, st.just(seat), st.just(COURT), targets)
     own = st.builds(DoMove, counts, st.just(seat), st.sampled_from(PLACES), targets)
-    on_board = own | st.builds(DoMove, counts, seats, st.sampled_from(PLACES), ranks)
+    on_board = best | own | st.builds(DoMove, counts, seats, st.sampled_from(PLACES), ranks)
     return st.one_of(*(st.lists(each, min_size=1, max_size=4).map(tuple) for each in (from_court, on_board)))
 
 

@@ -133,6 +133,14 @@ def test_each_wish_for_a_power_card_may_have_its_condition() -> None:
     assert "POWER 11 IF KING IN Seville UNLESS LAST" == filed("power 11 if the king is in seville unless I am last")
 
 
+def test_then_behind_a_condition_may_mean_either_and_is_asked_back() -> None:
+    sheet = told("POWER 13 if red laid 13 then 11")
+
+    assert ((), ["then-unclear"]) == (sheet.blocks, [each.code for each in sheet.complaints])
+    assert "POWER 13 IF red LAID 13 or 11" == written(sheet.proposal)
+    assert told("POWER 13 IF red LAID 13 or 11").blocks == told("POWER 13 if red laid 13, otherwise 11").blocks
+
+
 def test_a_plan_and_its_lines_may_have_conditions() -> None:
     text = """CARD king or score_5 IF evict FREE UNLESS red LEADS Seville
 KING Aragon IF KING IN Seville

@@ -629,7 +629,8 @@ PARTS: tuple[tuple[Slot | str, ...], ...] = (
     (
         *(("verbs", "PLACE"), ("particles", "LEAD"), ("places", "ARA"), ","),
         *(("particles", "SECOND"), ("places", "VAL"), ",", ("particles", "REST"), ("places", "CAS"), ","),
-        *(("particles", "SPREAD"), ("places", "CAS"), ("particles", "OR"), ("places", "CNU")),
+        *(("particles", "SPREAD"), ("places", "CAS"), ("particles", "OR"), ("places", "CNU"), ","),
+        ("particles", "BEST"),
     ),
     (("verbs", "ELSE"), ("cards", "score_secret")),
     (("verbs", "ACT"),),

@@ -67,6 +67,8 @@ def _deed(item: deeds.Item, names: Names) -> b.Deed:
             return b.DoSkip()
         case deeds.Move(move=count, owner=owner, source=source, to=to):
             return b.DoMove(_count(count), names.seat(owner), names.zone(source), _targets(to, names))
+        case deeds.MoveBest(move_best=count):
+            return b.DoMoveBest(_count(count))
         case deeds.Place(place=listed):
             return b.DoPlace(tuple(_part(part, names) for part in listed))
         case deeds.Score(score=places, gain=gain):
@@ -99,6 +101,8 @@ def _part(part: deeds.Part, names: Names) -> b.PlacePart:
             return b.PlacePart("REST", 0, _places(places, names))
         case deeds.SpreadAt(spread=places):
             return b.PlacePart("SPREAD", 0, _places(places, names))
+        case deeds.BestAt(best=places):
+            return b.PlacePart("BEST", 0, () if isinstance(places, str) else _places(places, names))
 
 
 def _policy(policy: shapes.Policy, names: Names) -> b.VetoPolicy:

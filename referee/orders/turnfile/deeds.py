@@ -49,6 +49,12 @@ class Move(Guarded):
     to: Targets
 
 
+class MoveBest(Guarded):
+    """Move at most so many, each the one that raises my standing most, whosever and wherever the card allows."""
+
+    move_best: Count
+
+
 class CountAt(Shape):
     """So many at the first place that will do."""
 
@@ -80,13 +86,20 @@ class SpreadAt(Shape):
     spread: Places
 
 
+class BestAt(Shape):
+    """All that is left, so divided among these places, or among any, that my standing is highest."""
+
+    best: Places | Literal["any"]
+
+
 Part = Annotated[
     Annotated[CountAt, Tag("+count")]
     | Annotated[LeadAt, Tag("+lead")]
     | Annotated[SecondAt, Tag("+second")]
     | Annotated[RestAt, Tag("+rest")]
-    | Annotated[SpreadAt, Tag("+spread")],
-    by_key("count", "lead", "second", "rest", "spread"),
+    | Annotated[SpreadAt, Tag("+spread")]
+    | Annotated[BestAt, Tag("+best")],
+    by_key("count", "lead", "second", "rest", "spread", "best"),
 ]
 
 
@@ -160,13 +173,17 @@ class Court(Guarded):
     fetch: Fetch = Field(default=[], alias="from")
 
 
-ITEMS = ("act", "skip", "move", "place", "score", "evict", "king", "grande", "scoreboard", "send", "take", "court")
+ITEMS = (
+    *("act", "skip", "move", "move_best", "place", "score", "evict", "king", "grande", "scoreboard", "send", "take"),
+    "court",
+)
 """The words of what may be done with a card."""
 
 Item = Annotated[
     Annotated[Act, Tag("+act")]
     | Annotated[Skip, Tag("+skip")]
     | Annotated[Move, Tag("+move")]
+    | Annotated[MoveBest, Tag("+move_best")]
     | Annotated[Place, Tag("+place")]
     | Annotated[Score, Tag("+score")]
     | Annotated[Evict, Tag("+evict")]

@@ -229,6 +229,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "act": {"act": True},
     "skip": {"skip": True},
     "move": {"move": 1, "owner": "own", "from": "Granada", "to": ["Seville", "Castillo"]},
+    "move_best": {"move_best": "all"},
     "place": {"place": [{"count": 1, "at": ["Seville", "Granada"]}, {"rest": ["Castillo"]}]},
     "score": {"score": ["Aragon", "Castillo"], "gain": 3},
     "evict": {"evict": ["Aragon"]},

@@ -88,6 +88,8 @@ def _deed(deed: b.Deed, table: Table) -> Json:
         case b.DoMove(count, owner, source, ranks):
             moved = {"move": _count(count), "owner": _seat(owner, table, "own")}
             return {**moved, "from": place_name(source), "to": _targets(ranks)}
+        case b.DoMoveBest(count):
+            return {"move_best": _count(count)}
         case b.DoPlace(parts):
             return {"place": [_part(part) for part in parts]}
         case b.DoName(verb, ranks, gain):
@@ -105,7 +107,7 @@ def _deed(deed: b.Deed, table: Table) -> Json:
 def _part(part: b.PlacePart) -> Json:
     if part.goal == "COUNT":
         return {"count": _count(part.count), "at": _places(part.ranks)}
-    return {part.goal.lower(): _places(part.ranks)}
+    return {part.goal.lower(): _places(part.ranks) or "any"}
 
 
 def _policy(policy: b.VetoPolicy, table: Table) -> Json:

@@ -72,6 +72,7 @@ GERMAN = Words(
         "REST": "rest, übrige, übrigen",
         "SECOND": "zweiter platz, zweiten platz, zweiter",
         "SPREAD": "verteile, verteile auf, verteilen, verteilen auf, verteilt, verteilt auf",
+        "BEST": "beste, am besten, bestens",
         "GAIN": "wenn gewinn, falls gewinn, gewinn",
         "KEEP LEADS": (
             "führung behalten, behalte führung, führungen behalten, behalte führungen, mehrheit behalten, "

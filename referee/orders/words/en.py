@@ -66,6 +66,7 @@ ENGLISH = Words(
         "REST": "rest, remaining",
         "SECOND": "second, second place",
         "SPREAD": "spread, spread over, spread among",
+        "BEST": "best, wherever best, where best",
         "GAIN": "if gain, if i gain, if it gains, gain, gains",
         "KEEP LEADS": "keep leads, keep lead, keep my leads, keep my lead",
         "NONE": "none, nothing, nobody",

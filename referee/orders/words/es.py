@@ -69,6 +69,7 @@ SPANISH = Words(
         "REST": "resto, restantes",
         "SECOND": "segundo puesto, segundo lugar, segundo",
         "SPREAD": "reparte, reparte entre, repartir, repartir entre, repartido, repartidos",
+        "BEST": "lo mejor, mejor lugar, mejor sitio, donde mejor",
         "GAIN": "si ganancia, si gano, si gana, ganancia, gano, gana",
         "KEEP LEADS": (
             "conserva ventaja, conserva ventajas, conserva mayoría, conserva mayorías, conservar ventaja, "

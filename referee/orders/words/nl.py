@@ -69,6 +69,7 @@ DUTCH = Words(
         "REST": "rest, overige, overigen",
         "SECOND": "tweede plaats, tweede",
         "SPREAD": "spreid, spreid over, verspreid, verspreid over, verdeel, verdeel over",
+        "BEST": "beste, best, het beste",
         "GAIN": "als winst, indien winst, bij winst, winst",
         "KEEP LEADS": "behoud voorsprong, behoud leiding, behoud meerderheid, behoud meerderheden",
         "NONE": "niets, niemand, geen",

@@ -69,6 +69,7 @@ SWEDISH = Words(
         "REST": "rest, resten, återstoden, övriga",
         "SECOND": "andraplats, andraplatsen, andra plats",
         "SPREAD": "sprid, sprid över, fördela, fördela över",
+        "BEST": "bäst, bästa, där det är bäst",
         "GAIN": "om vinst, ifall vinst, vinst",
         "KEEP LEADS": "behåll ledning, behåll ledningen, behåll ledningar, behåll ledningarna, behåll majoritet",
         "NONE": "inget, ingen, inga, ingenting",
