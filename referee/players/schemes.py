@@ -5,7 +5,7 @@ Knows effects, not cards. Estimates are rough on purpose: nothing is searched, n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -21,15 +21,12 @@ from referee.orders.blocks import (
     DoSend,
     DoSkip,
     DoTake,
-    Fact,
-    Guard,
-    Guarded,
     Item,
     PlacePart,
 )
-from referee.players.appraisal import Outlook, Wanted, open_places, open_regions
+from referee.players.appraisal import Outlook, open_places, open_regions
 from referee.rules import scoring
-from referee.rules.board import CASTILLO, COURT, PLACES, REACH
+from referee.rules.board import CASTILLO, COURT, REACH
 from referee.rules.effects.base import Card, Effect
 from referee.rules.effects.cards import KeepVeto, TakePowerBack
 from referee.rules.effects.courts import CallToCourt, EmptyCourts, KingReturns
@@ -45,7 +42,7 @@ SENT = 0.6  # worth of a rival's caballero lost where the rival chooses
 VETO = 1.5
 POWER = 0.12  # worth of each point of a power card that comes back
 UNSURE = 0.7  # what is left of a hope that hangs on others
-ELSEWHERE = 6  # how many other regions a placing names
+GAIN = 1  # points ahead of the best rival that a scoring must bring
 ALTERNATIVES = 3  # how many ranks a wish gets
 LEAST = 0.2  # a move that promises less is not made
 
@@ -89,60 +86,17 @@ ANYWHERE = DoPlace((PlacePart("BEST", 0, ()),))
 """A placing that always works."""
 
 
-def _placing(hand: Hand, again: Again = MappingProxyType({})) -> tuple[float, tuple[Item, ...]]:
-    """Where it is best by then.
-
-    Where places are scored at once, what to place where the King stands now, and where he may go; a last line works
-    with any King and court.
-    """
-    if not again:
-        return hand.eyes.best_placing(REACH[hand.eyes.position.king], hand.number)[0], (ANYWHERE,)
-    eyes, full = hand.eyes, hand.card.caballeros
-    king = eyes.position.king
-    here, rich = Fact("KING", place=king), Fact("HAS", eyes.seat, COURT, amount=full)
-    worth, _ = eyes.best_placing(REACH[king], hand.number, again)
-    lines: list[Item] = []
-    for reach, guards in (
-        (REACH[king], (Guard((here, rich)),)),
-        (PLACES, (Guard((rich,)), Guard((here,), unless=True))),
-    ):
-        _, wanted = eyes.best_placing(reach, full, again)
-        if wanted:
-            lines.append(Guarded(_placed(wanted, reach, eyes, again), guards))
-    if lines and hand.number:
-        lines.append(DoPlace((PlacePart("REST", 0, _liked(PLACES, eyes, hand.number, again)),)))
-    return worth, tuple(lines)
-
-
-def _placed(wanted: Wanted, reach: Iterable[Place], eyes: Outlook, again: Again) -> DoPlace:
-    """So many here and there; where one does not take them, the next best of the reach, and in the end the Castillo."""
-
-    def each(place: Place) -> float:
-        return eyes.change(place, eyes.seat, wanted[place], again.get(place, 0)) / wanted[place]
-
-    parts = []
-    for place in sorted(wanted, key=each, reverse=True):
-        others = [other for other in _liked(reach, eyes, wanted[place], again) if other not in wanted]
-        ranks = (place,) if place == CASTILLO else tuple(dict.fromkeys((place, *others, CASTILLO)))
-        parts.append(PlacePart("COUNT", wanted[place], ranks))
-    return DoPlace(tuple(parts))
-
-
-def _liked(reach: Iterable[Place], eyes: Outlook, count: int, again: Again) -> tuple[Place, ...]:
-    """Places by what so many more there are worth; none behind the Castillo, which always takes them."""
-    worth = {place: eyes.change(place, eyes.seat, count, again.get(place, 0)) for place in reach}
-    regions = [place for place in worth if place != CASTILLO and worth[place] > worth[CASTILLO]]
-    return (*sorted(regions, key=lambda place: -worth[place])[:ELSEWHERE], CASTILLO)
+def _placing(hand: Hand, again: Again = MappingProxyType({})) -> float:
+    """What the best placing would be worth now; where it is best by then, the sheet leaves to that moment."""
+    return hand.eyes.best_placing(REACH[hand.eyes.position.king], hand.number, again)[0]
 
 
 def _skipped(hand: Hand) -> Scheme:
-    worth, items = _placing(hand)
-    return Scheme(worth, (DoSkip(), *items))
+    return Scheme(_placing(hand), (DoSkip(), ANYWHERE))
 
 
 def _then_place(hand: Hand, worth: float, *items: Item) -> Scheme:
-    more, placing = _placing(hand)
-    return Scheme(worth + more, (*items, *placing))
+    return Scheme(worth + _placing(hand), (*items, ANYWHERE))
 
 
 # --- moving -----------------------------------------------------------------------------------------
@@ -225,13 +179,12 @@ def _send_back(hand: Hand, does: SendOneOfEach) -> Iterator[Scheme]:
 
 
 def _score_chosen(hand: Hand, does: ScoreChosen) -> Iterator[Scheme]:
+    """What gains most by then, or else what gains most now."""
     eyes = hand.eyes
-    ranked = sorted(does.choices(eyes.position), key=lambda place: -eyes.stake(place))
-    for place in ranked[:ALTERNATIVES]:
-        worth, items = _placing(hand, {place: 1})
-        others = [other for other in ranked if other != place and eyes.stake(other) > 0]
-        ranks = (place, *others[: ALTERNATIVES - 1])
-        yield Scheme(worth + eyes.stake(place), (*items, DoName("SCORE", ranks)))
+    ranked = sorted(does.choices(eyes.position), key=lambda place: -eyes.stake(place))[:ALTERNATIVES]
+    worths = [_placing(hand, {place: 1}) + eyes.stake(place) for place in ranked]
+    yield Scheme(max(worths), (ANYWHERE, DoName("SCORE", (), GAIN)))
+    yield Scheme(worths[0], (ANYWHERE, DoName("SCORE", tuple(ranked))))
 
 
 def _score_many(hand: Hand, does: ScoreMany) -> Iterator[Scheme]:
@@ -241,14 +194,12 @@ def _score_many(hand: Hand, does: ScoreMany) -> Iterator[Scheme]:
         worth, again = sum(eyes.relative(scoring.first_points(eyes.position, place)) for place in places), 0.5
     else:
         worth, again = sum(eyes.stake(place) for place in places), 1
-    more, items = _placing(hand, dict.fromkeys(places, again))
-    yield Scheme(worth + more, (*items, DoAct()))
+    yield Scheme(worth + _placing(hand, dict.fromkeys(places, again)), (ANYWHERE, DoAct()))
 
 
 def _score_secret(hand: Hand, _: SecretScoring) -> Iterator[Scheme]:
     best = best_to_score(hand.eyes)[0]
-    worth, items = _placing(hand, {best: UNSURE})
-    yield Scheme(worth + UNSURE * hand.eyes.stake(best), (*items, DoAct()))
+    yield Scheme(_placing(hand, {best: UNSURE}) + UNSURE * hand.eyes.stake(best), (ANYWHERE, DoAct()))
 
 
 def best_to_score(eyes: Outlook) -> list[Place]:

@@ -6,7 +6,7 @@ for. Randomness comes from the generator it is handed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from random import Random
 
 from referee.orders.blocks import (
@@ -23,14 +23,13 @@ from referee.orders.blocks import (
     PowerRank,
     ReinforceBlock,
     ReturnBlock,
-    ReturnPart,
     TurnBlock,
     VetoBlock,
     VetoPolicy,
 )
 from referee.players.appraisal import Outlook, open_regions, outlook
 from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, schemes
-from referee.rules.board import COURT, REGIONS
+from referee.rules.board import REGIONS
 from referee.rules.decisions import Disk, Phase
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, CABALLEROS_OF_POWER, POWERS, Place, Seat
@@ -46,7 +45,6 @@ DEAR = 0.05  # what each point of a power card is worth for rounds to come
 VALUES_NAMED = 4  # among the wishes for a power card
 REGIONS_LED = 4  # on a disk, if they can be led by then
 REGIONS_NAMED = 3  # on a disk: two may have become bad by then
-RETURNED = 3  # what the King asks back on his return
 COSTS = 5  # a Veto is spent on what costs this many points
 
 
@@ -192,30 +190,7 @@ def _reinforce(view: View, eyes: Outlook, _: Ideas, rng: Random) -> ReinforceBlo
 
 
 def _return(view: View, eyes: Outlook, _: Ideas, rng: Random) -> ReturnBlock:
-    """The caballero that is missed least, then the next; from anywhere else if it is gone by then."""
-    taken: dict[Place, int] = {}
-    for _unit in range(RETURNED):
-        costs = dict(_costs(view, eyes, taken))
-        if costs:
-            cheapest = min(costs, key=lambda place: costs[place])
-            taken[cheapest] = taken.get(cheapest, 0) + 1
-    first = next(iter(taken), COURT)
-    taken[first] = taken.get(first, 0) + RETURNED - sum(taken.values())
-    there = [place for place in open_regions(eyes.position) if eyes.position.board[place][eyes.seat]]
-    zones = (COURT, *sorted(there, key=lambda place: -eyes.change(place, eyes.seat, -1)))
-    return ReturnBlock(
-        tuple(ReturnPart(n, (place, *(zone for zone in zones if zone != place))) for place, n in taken.items())
-    )
-
-
-def _costs(view: View, eyes: Outlook, taken: dict[Place, int]) -> Iterator[tuple[Place, float]]:
-    """What one caballero fewer costs, by where it is taken from, when these are taken already."""
-    if view.court[eyes.seat] > taken.get(COURT, 0):
-        yield COURT, COURTIER
-    for place in open_regions(eyes.position):
-        gone = taken.get(place, 0)
-        if eyes.position.board[place][eyes.seat] > gone:
-            yield place, eyes.change(place, eyes.seat, -gone) - eyes.change(place, eyes.seat, -gone - 1)
+    return ReturnBlock((), keep_leads=True)
 
 
 def _secret(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
