@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks.sealing import apart, positions, share, wins
-from referee.orders.blocks import CardBlock, DiskBlock, Guarded, PowerBlock, key_of
+from referee.orders.blocks import CardBlock, DiskBlock, DoPlace, PlacePart, PowerBlock, key_of
 from referee.orders.book import missing, needed
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Table as Reader
@@ -111,16 +111,14 @@ def test_somebody_sensible_aims_at_a_turn_only_where_others_lay_first():
     assert {YELLOW: False, BLUE: True} == aims
 
 
-def test_somebody_sensible_has_a_plan_for_every_card_and_says_what_to_do_if_the_king_goes():
+def test_somebody_sensible_has_a_plan_for_every_card_and_places_where_it_is_best_by_then():
     offered = OFFERS[6]
     [block] = sensible.write_sheet(view(stop(offered).position, RED), ("CARD",), Random(1))
 
     assert isinstance(block, CardBlock)
     assert {*map(design_of, offered), "ANY"} == {card for plan in block.plans for card in plan.cards}
-    facts = {
-        f.kind for plan in block.plans for i in plan.items if isinstance(i, Guarded) for g in i.guards for f in g.facts
-    }
-    assert "KING" in facts
+    placed = [item for plan in block.plans for item in plan.items if isinstance(item, DoPlace)]
+    assert [(PlacePart("BEST", 0, ()),)] * len(block.plans) == [item.parts for item in placed]
 
 
 def test_the_search_ends_in_one_of_its_candidates_and_sees_no_hand_of_a_rival():
