@@ -50,6 +50,7 @@ ORDERS = (
     "ACT",
     "MOVE",
     "PLACE",
+    "SCORE",
     "ELSE CARD",
     "RETURN",
     "DISK",
