@@ -24,6 +24,7 @@ ConfigOption = Annotated[
 ]
 CONFIG = Path("referee.toml")
 SeatName = Literal["red", "blue", "yellow", "green", "brown"]
+PlayerName = Literal["whimsical", "sensible", "searching"]
 
 
 def fail(text: str) -> NoReturn:

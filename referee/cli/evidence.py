@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from referee.cli.common import PlayerName
 from referee.rules.model import Length
 
 
@@ -15,7 +16,7 @@ def simulate(
     seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
     length: Annotated[Length, typer.Option(help="Nine rounds, or six.")] = "nine",
     waits: Annotated[bool, typer.Option("--waits", help="How often games by sheets wait, for 2 to 5 players.")] = False,
-    player: Annotated[str, typer.Option(help="With --waits: whimsical, sensible or searching.")] = "sensible",
+    player: Annotated[PlayerName, typer.Option(help="With --waits: who writes the sheets.")] = "sensible",
 ) -> None:
     """Play random legal games, check the invariants after every event, and tell what was seen."""
     if waits:
@@ -34,8 +35,6 @@ def _waits(games: int, seed: int, player: str) -> str:
     from referee.players.kinds import PLAYERS
     from referee.simulate.waits import GOALS, measure, table
 
-    if player not in PLAYERS:
-        raise typer.BadParameter(f"{player!r} is none of {', '.join(PLAYERS)}.")
     rows = [(players, tempo) for players in (2, 3, 4, 5) for tempo in GOALS]
     with ProcessPoolExecutor() as pool:
         jobs = [pool.submit(measure, games, players, tempo, PLAYERS[player], seed) for players, tempo in rows]

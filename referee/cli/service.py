@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import CONFIG, ConfigOption, SeatName, console, fail
+from referee.cli.common import CONFIG, ConfigOption, PlayerName, SeatName, console, fail
 from referee.rules.model import Length
 from referee.settings import load_keys, load_settings
 
@@ -26,6 +26,7 @@ def demo(
     players: Annotated[int, typer.Option(min=2, max=5, help="How many sit at the table.")] = 4,
     seed: Annotated[int | None, typer.Option(help="The same game again.")] = None,
     short: Annotated[bool, typer.Option("--short", help="Six rounds instead of nine.")] = False,
+    against: Annotated[PlayerName, typer.Option(help="How the correspondents play.")] = "sensible",
     out: Annotated[Path, typer.Option(help="Where every mailbox is left as .eml files.")] = Path("demo-letters"),
 ) -> None:
     """Play a whole game by real mail on this machine: IMAP and SMTP servers, the worker, and its correspondents."""
@@ -34,7 +35,7 @@ def demo(
     from referee.demo.run import run_demo
 
     length: Length = "six_skip" if short else "nine"
-    run_demo(players=players, seat=seat, seed=seed, rounds=length, out=out, console=console)
+    run_demo(players=players, seat=seat, seed=seed, rounds=length, player=against, out=out, console=console)
 
 
 def play(
@@ -42,6 +43,7 @@ def play(
     players: Annotated[int, typer.Option(min=2, max=5, help="How many sit at the table.")] = 4,
     seed: Annotated[int | None, typer.Option(help="The same game again.")] = None,
     short: Annotated[bool, typer.Option("--short", help="Six rounds instead of nine.")] = False,
+    against: Annotated[PlayerName, typer.Option(help="How the correspondents play.")] = "sensible",
     out: Annotated[Path, typer.Option(help="Where every mailbox is left as .eml files.")] = Path("demo-letters"),
     practice: Annotated[
         bool, typer.Option("--practice", help="Learn the orders first: eight tasks, one round.")
@@ -53,4 +55,4 @@ def play(
 
         practise(console)
         return
-    demo(seat=seat, players=players, seed=seed, short=short, out=out)
+    demo(seat=seat, players=players, seed=seed, short=short, against=against, out=out)

@@ -20,7 +20,7 @@ from referee.demo.wording import Wording, plain, shouted, small, spanish, terse
 from referee.orders.blocks import AskBlock, Block, CardBlock
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Table
-from referee.players.sensible import write_sheet
+from referee.players.kinds import PLAYERS
 from referee.rules.views import View
 
 PATIENCE = 60.0
@@ -71,15 +71,16 @@ Heard = Callable[[str, Reading], None]
 class Correspondent:
     """One of the players: a mailbox, habits, and what was learnt from letters so far.
 
-    `seed` makes its choices repeatable; the same letters then get the same answers.
+    `seed` makes its choices repeatable; the same letters then get the same answers. `player` is one of `PLAYERS`.
     """
 
-    def __init__(self, colour: str, postbox: Postbox, habits: Habits, seed: str) -> None:
+    def __init__(self, colour: str, postbox: Postbox, habits: Habits, seed: str, player: str = "sensible") -> None:
         """Nothing is read before `attend`."""
         self.colour = colour
         self.postbox = postbox
         self._habits = habits
         self._seed = seed
+        self._write = PLAYERS[player]
         self._terms: Terms | None = None
         self._numbers = count(1)
         self._seen: View | None = None  # the table as the newest letter with a board showed it
@@ -132,7 +133,7 @@ class Correspondent:
         return [*orders, "FINAL"] if orders and _COOLING in " ".join(letter.text.split()) else orders
 
     def _decided(self, view: View, keys: tuple[str, ...]) -> tuple[Block, ...]:
-        return write_sheet(view, keys, Random(f"{self._seed}/{self.colour}/{view.round}/{'+'.join(keys)}"))
+        return self._write(view, keys, Random(f"{self._seed}/{self.colour}/{view.round}/{'+'.join(keys)}"))
 
     def _in_character(self, blocks: tuple[Block, ...], keys: tuple[str, ...]) -> tuple[Block, ...]:
         """A sheet as this player would rather have it: with fewer plans, or with a wish to be asked."""

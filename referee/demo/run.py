@@ -45,15 +45,16 @@ def run_demo(
     seat: str | None = None,
     seed: int | None = None,
     rounds: Length = "nine",
+    player: str = "sensible",
     out: Path,
     console: Console,
 ) -> DemoSummary:
     """Play a game by real mail to its end, leave every mailbox in `out`, print the summary and return it.
 
-    `seat` is a colour for the person at the terminal; the others are correspondents. The same `seed` gives the same
-    game among correspondents; without one the draws are sealed. Whoever leaves with Ctrl-C gets the summary so far.
-    Raises ValueError for a seat that is not at the table, RuntimeError where the mail servers do not start, StandsStill
-    or Puzzled where a game cannot go on; the letters are left in `out` all the same.
+    `seat` is a colour for the person at the terminal; the others are correspondents who play like `player`. The same
+    `seed` gives the same game among correspondents; without one the draws are sealed. Whoever leaves with Ctrl-C gets
+    the summary so far. Raises ValueError for a seat that is not at the table, RuntimeError where the mail servers do
+    not start, StandsStill or Puzzled where a game cannot go on; the letters are left in `out` all the same.
     """
     colours = tuple(NAMES)[:players]
     if seat is not None and seat not in colours:
@@ -65,7 +66,7 @@ def run_demo(
         begun = time.monotonic()
         _open_game(house, mail, setup, seed, cooling=_COOLING if seat else 0)
         try:
-            _play(boxes, seat, setup, secrets.token_hex(8) if seed is None else str(seed), console)
+            _play(boxes, seat, setup, secrets.token_hex(8) if seed is None else str(seed), player, console)
         except (Puzzled, StandsStill) as trouble:
             trouble.add_note(f"All letters so far lie in {out}.")
             raise
@@ -76,10 +77,12 @@ def run_demo(
     return summary
 
 
-def _play(boxes: Mapping[str, Postbox], seat: str | None, setup: Setup, luck: str, console: Console) -> None:
+def _play(
+    boxes: Mapping[str, Postbox], seat: str | None, setup: Setup, luck: str, player: str, console: Console
+) -> None:
     """Let everybody read and write until the last report, or until the person has had enough."""
     habits = dict(zip(NAMES, HABITS, strict=True))
-    others = [Correspondent(c, box, habits[c], luck) for c, box in boxes.items() if c != seat]
+    others = [Correspondent(c, box, habits[c], luck, player) for c, box in boxes.items() if c != seat]
     try:
         with Company(others, now) as company:
             if seat is None:

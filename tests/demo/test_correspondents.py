@@ -39,10 +39,10 @@ def servers() -> Iterator[LoopbackMail]:
 
 
 @pytest.fixture
-def says(servers: LoopbackMail) -> Iterator[Says]:
+def says(servers: LoopbackMail, request: pytest.FixtureRequest) -> Iterator[Says]:
     """Sends letters to a new correspondent and gives the words of its answer, without what it quotes."""
     box = Postbox(servers.imap("blue"), servers.smtp("blue"), "Bo")
-    correspondent = Correspondent("blue", box, HABITS[0], "a seed")
+    correspondent = Correspondent("blue", box, HABITS[0], "a seed", getattr(request, "param", "sensible"))
     sender, numbers, sent = Sender(servers.smtp("referee")), count(1), [""]
 
     def say(*posted: Letter) -> str:
@@ -85,6 +85,15 @@ def test_a_report_is_answered_with_a_sheet(says: Says):
     says(INVITATION)
 
     assert ["POWER", "CARD"] == [line.split()[0] for line in says(ASKED).splitlines()[2:4]]
+
+
+@pytest.mark.parametrize(("says", "knows"), [("sensible", True), ("whimsical", False)], indirect=["says"])
+def test_a_correspondent_plays_like_whom_it_is_told(says: Says, knows: bool):
+    says(INVITATION)
+    answer = says(ASKED)
+
+    assert "POWER" in answer
+    assert knows == ("PLACE BEST" in answer)
 
 
 def test_final_is_said_where_a_table_cools_and_only_there(says: Says):
