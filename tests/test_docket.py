@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from referee import adjudicate, log
-from referee.docket import fold
+from referee.docket import fold, follow
 from referee.orders.blocks import AskBlock, CardBlock, DoName, DoSkip, Plan, VetoBlock, VetoPolicy
 from referee.orders.letter import Accept, Clear, Final
 from referee.rules import engine, events
@@ -262,6 +262,17 @@ def test_a_veto_that_wants_to_be_asked_is_asked_once_for_an_action(answer, vetoe
 
     assert vetoed == len(only(events.Vetoed, game.entries))
     assert 1 == len([wait for wait in only(log.WaitBegan, game.entries) if wait.kind == Ask.VETO])
+
+
+@pytest.mark.parametrize("event", [events.Vetoed(1, 0, "king", 0), events.VetoLapsed(1)])
+def test_a_veto_that_is_gone_takes_its_own_policies_along_and_nobody_elses(event):
+    game = seated(3, cooling_minutes=0)
+    state = State(game.docket.state.position.having(vetoes=((1, 9),)), game.docket.state.agenda)
+    policies = tuple({"VETO": VetoBlock((VetoPolicy(),))} for _ in game.docket.seats)
+
+    after = follow(game.docket.having(state=state, sheets=policies), event)
+
+    assert [True, False, True] == ["VETO" in sheet for sheet in after.sheets]
 
 
 @pytest.mark.parametrize("players", [2, 4])

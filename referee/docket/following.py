@@ -159,11 +159,9 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
             for seat in docket.seats:
                 docket = _drop(docket, seat, (_GENERAL,))
             return docket
-        case events.Vetoed() | events.VetoLapsed():
-            held = {seat for seat, _ in state.position.vetoes}
-            for seat in docket.seats:
-                docket = docket if seat in held else _drop(docket, seat, ("VETO",))
-            return docket
+        case events.Vetoed(holder=seat) | events.VetoLapsed(seat):
+            # Only its own: another may have written already for the Veto it means to take.
+            return docket if seat in dict(state.position.vetoes) else _drop(docket, seat, ("VETO",))
     return docket
 
 

@@ -197,6 +197,9 @@ class _Second:
                 self.sheets[seat].pop("POWER", None)
             case events.CardTaken(seat):
                 self.sheets[seat].pop("TURN", None)
+            case events.Vetoed(holder=seat) | events.VetoLapsed(seat):
+                if seat not in dict(self.state.position.vetoes):
+                    self.sheets[seat].pop("VETO", None)
 
     def text(self, seat: Seat) -> str:
         sheet = self.sheets[seat]
