@@ -79,18 +79,18 @@ def file(hearing: Hearing, said: Submission) -> None:
     if said.held:
         _hold(hearing, said)
         return
-    only_asks = _says(said.sheet, Preview)
-    if only_asks:
+    previews = _says(said.sheet, Preview)
+    if previews:
         said = replace(said, sheet=_only_asking(said.sheet))
     sheet, docket = said.sheet, hearing.docket
     accepted = _accept(hearing, said)
     agreed = docket.proposals[said.seat] if _says(sheet, Ok) else ()
-    meant = sheet.previewed if only_asks else (*agreed, *sheet.blocks)
+    meant = sheet.previewed if previews else (*agreed, *sheet.blocks)
     judged = _judged(docket, said, {key_of(block): block for block in meant})
-    judged = replace(judged, good=()) if only_asks else judged
+    judged = replace(judged, good=()) if previews else judged
     withdrawn = _clear(hearing, said)
     counted = _file(hearing, said, judged)
-    open_still = hearing.docket.proposals[said.seat] and not only_asks
+    open_still = hearing.docket.proposals[said.seat] and not previews
     if sheet.proposal or (open_still and (agreed or _says_something(sheet))):
         hearing.note(log.Proposed(said.seat, sheet.proposal))
     for request in sheet.requests:
