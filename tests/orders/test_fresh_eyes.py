@@ -292,3 +292,32 @@ def test_a_condition_behind_a_comma_ends_with_its_line() -> None:
     plans = "CARD 5, if red laid 13\nskip\nelse card any\nskip"
 
     assert "CARD king IF red LAID 13\nSKIP\nELSE CARD ANY\nSKIP" == filed(plans)
+
+
+GERMAN_AGAIN = """MACHT 9 oder 7
+KARTE score_5
+AUSFÜHREN
+SETZEN 1 Aragon, REST Castillo
+SONST KARTE king WENN KÖNIG IN Neukastilien
+KÖNIG nach Aragon
+SETZEN ZWEITER Altkastilien oder Valencia, REST Castillo
+SONST KARTE BELIEBIG
+AUSLASSEN
+SETZEN BESTE
+RÜCKGABE 2 Hof, 1 Baskenland oder Aragon
+SCHEIBE VERTREIBEN Aragon oder Baskenland"""
+
+
+def test_a_sheet_in_nouns_and_infinitives_is_understood() -> None:
+    assert """POWER 9 or 7
+CARD score_5
+ACT
+PLACE 1 Aragon, REST Castillo
+ELSE CARD king IF KING IN New Castile
+KING Aragon
+PLACE SECOND Old Castile or Valencia, REST Castillo
+ELSE CARD ANY
+SKIP
+PLACE BEST
+RETURN 2 court, 1 Basque Country or Aragon
+DISK EVICT Aragon or Basque Country""" == filed(GERMAN_AGAIN, "de")

@@ -26,7 +26,7 @@ GERMAN = Words(
         "SEND": "schicke, schicke zurück, sende, sende zurück",
         "TAKE": "nimm, nimm zurück, nehme, nehme zurück, zurücknehmen",
         "COURT": "hof",
-        "RETURN": "zurückgeben, gib zurück, gebe zurück, abgeben, gib ab, zurück, rückkehr",
+        "RETURN": "zurückgeben, gib zurück, gebe zurück, abgeben, gib ab, zurück, rückkehr, rückgabe",
         "DISK": "scheibe, drehscheibe, geheimscheibe",
         "VETO": "veto, veto gegen",
         "LET PASS": "lass zu, zulassen, lass durch, durchlassen, kein veto",
@@ -227,7 +227,7 @@ GERMAN = Words(
         "GENERAL": "allgemein, allgemeine wertung, wertung",
         "SECRET": "geheim, sonderwertung, geheime wertung, geheime sonderwertung",
         "SEND": "zurückschicken, schicken",
-        "EVICT": "räumung, räumen, umzug, vertreibung",
+        "EVICT": "räumung, räumen, umzug, vertreibung, vertreiben",
     },
     blocks={
         "POWER": "macht, machtkarte",
