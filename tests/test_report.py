@@ -14,7 +14,6 @@ from referee.catalogues import load
 from referee.letters import Kind
 from referee.mail.html import text_of
 from referee.mail.lines import read_lines
-from referee.mail.pages import lines_of
 from referee.mail.quoting import written
 from referee.orders.blocks import CardBlock, DoPlace, PlacePart, Plan, PowerBlock, PowerRank
 from referee.orders.letter import LineComplaint, OrderSheet, Table
@@ -51,9 +50,9 @@ def story(*entries, kind="report", seat=BLUE):
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_our_own_page_is_told_in_the_lines_that_a_reader_of_any_html_finds_in_it(name: str) -> None:
-    page = rendered(GOLDEN[name]).html
+    mail = rendered(GOLDEN[name])
 
-    assert _words(text_of(page)) == _words(lines_of(page))
+    assert _words(f"{mail.text}\n{text_of(mail.html)}") == _words(mail.words)
 
 
 def _words(text: str) -> list[tuple[str, ...]]:
@@ -390,7 +389,7 @@ def test_a_form_that_comes_back_filled_in_is_understood():
     filled = mail.text.replace("POWER [ ]", "POWER [11 or 9]").replace("CARD [ ]", "CARD [king]", 1)
     answer = "\n".join(f"> {line}" for line in filled.splitlines())
 
-    said = written(answer, (f"{mail.text}\n{lines_of(mail.html)}",))
+    said = written(answer, (mail.words,))
 
     assert ["POWER 11 or 9", "CARD king"] == [line.text for line in said if line.sure]
 

@@ -12,7 +12,6 @@ from datetime import datetime
 from referee.letters import Letter
 from referee.mail.auth import Token, message_id, mint, subject_tag, tagged_address
 from referee.mail.compose import Outgoing, compose
-from referee.mail.pages import lines_of
 from referee.notices import Notice
 from referee.report import Rendered
 from referee.store import Person, Post, Unit
@@ -69,7 +68,7 @@ class Pen:
             to=person.address,
             message_id=outgoing.message_id,
             raw=compose(outgoing),
-            text=f"{rendered.text}\n{lines_of(rendered.html)}",  # clients answer from either part
+            text=rendered.words,
             at=now,
         )
 

@@ -24,7 +24,6 @@ _ATOM = r"[\w!#$%&'*+/=?^`{|}~-]+"
 _ADDRESS = rf"{_ATOM}(?:\.{_ATOM})*@{_ATOM}(?:\.{_ATOM})*"
 _MAILBOX = re.compile(rf"(?!.*=\?)(?:{_ADDRESS}|(?:{_ATOM} )+<{_ADDRESS}>)", re.ASCII)
 _CONTENT_ID = re.compile(r"[\w.-]+", re.ASCII)
-_FROM = re.compile(rb"^From ", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +117,12 @@ def _text(kind: str, text: str) -> bytes:
 
     It survives if it is ASCII, with no line too long and none that a spool would mark with a ">".
     """
-    lines = text.encode().splitlines()
-    body, encoding = b"\r\n".join(lines) + b"\r\n", "7bit"
-    if not body.isascii() or max(map(len, lines), default=0) > _LONGEST_LINE or _FROM.search(body):
+    lines = text.encode().splitlines() or [b""]
+    body, encoding = b"\r\n".join([b"", *lines, b""]), "7bit"
+    if not body.isascii() or max(map(len, lines)) > _LONGEST_LINE or b"\nFrom " in body:
         # The line may be full, so it is broken rather than made longer by an "=46".
-        body, encoding = _FROM.sub(b"F=\r\nrom ", binascii.b2a_qp(body)), "quoted-printable"
-    head = f'Content-Type: text/{kind}; charset="utf-8"\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n'
+        body, encoding = binascii.b2a_qp(body).replace(b"\nFrom ", b"\nF=\r\nrom "), "quoted-printable"
+    head = f'Content-Type: text/{kind}; charset="utf-8"\r\nContent-Transfer-Encoding: {encoding}\r\n'
     return head.encode() + body
 
 

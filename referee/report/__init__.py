@@ -12,8 +12,9 @@ from referee.lang import Catalogue
 from referee.letters import Letter
 from referee.notices import Notice
 from referee.report import typesetting
-from referee.report.bulletin import bulletin
-from referee.report.page import page
+from referee.report.bulletin import Bulletin, bulletin
+from referee.report.page import Page, page
+from referee.report.pages import lines_of
 from referee.report.voice import LetterVoice
 
 __all__ = ["Rendered", "html_page", "render", "render_notice"]
@@ -21,34 +22,33 @@ __all__ = ["Rendered", "html_page", "render", "render_notice"]
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A letter in words. `images`: content id and PNG bytes of pictures the HTML shows."""
+    """A letter in words. `images`: content id and PNG bytes of pictures the HTML shows.
+
+    `words` is what an answer may quote: mail programs take it from the text, or from the page, a line a block.
+    """
 
     subject: str
     text: str
     html: str
+    words: str
     images: tuple[tuple[str, bytes], ...] = ()
 
 
 def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A letter as mail; instants are told in `time_zone` (IANA). Raises LookupError for an unknown one."""
-    said = page(LetterVoice(catalogue, letter, time_zone))
-    name = f"letters/{letter.kind}"
-    return Rendered(
-        subject=said.subject,
-        text=typesetting.text(catalogue, f"{name}.txt", page=said),
-        html=typesetting.html(catalogue, f"{name}.html", page=said, drawn=False),
-    )
+    return _rendered(letter, catalogue, page(LetterVoice(catalogue, letter, time_zone)))
 
 
 def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A notice to a moderator or host as mail; raises as `render` does."""
-    said = bulletin(notice, catalogue, time_zone)
-    name = f"letters/{notice.kind}"
-    return Rendered(
-        subject=said.subject,
-        text=typesetting.text(catalogue, f"{name}.txt", page=said),
-        html=typesetting.html(catalogue, f"{name}.html", page=said, drawn=False),
-    )
+    return _rendered(notice, catalogue, bulletin(notice, catalogue, time_zone))
+
+
+def _rendered(letter: Letter | Notice, catalogue: Catalogue, said: Page | Bulletin) -> Rendered:
+    name = f"letters/{letter.kind}"
+    text = typesetting.text(catalogue, f"{name}.txt", page=said)
+    web = typesetting.web(catalogue, f"{name}.html", page=said, drawn=False)
+    return Rendered(said.subject, text, typesetting.mailed(web), f"{text}\n{lines_of(web)}")
 
 
 def html_page(letter: Letter, catalogue: Catalogue, time_zone: str) -> str:

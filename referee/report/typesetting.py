@@ -29,15 +29,15 @@ def text(catalogue: Catalogue, template: str, **context: Any) -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n"
 
 
-def html(catalogue: Catalogue, template: str, **context: Any) -> str:
-    """A page for mail: every style stands at its element, since mail programs drop style sheets."""
-    return _INLINER.inline(web(catalogue, template, **context))
-
-
 def web(catalogue: Catalogue, template: str, **context: Any) -> str:
     """A page for browsers."""
     page = _environment(catalogue, escaped=True).get_template(template).render(**context)
     return re.sub(r"\n\s*\n+", "\n", page)
+
+
+def mailed(page: str) -> str:
+    """A page for mail: every style stands at its element, since mail programs drop style sheets."""
+    return _INLINER.inline(page)
 
 
 _INLINER = CSSInliner(keep_at_rules=True, minify_css=True, load_remote_stylesheets=False)

@@ -1,4 +1,4 @@
-"""Our own pages as lines of words, many times a day; `html` reads those of other people, who nest and hide and quote.
+"""Our own pages as lines of words, many times a day; `mail.html` reads those of other people, who nest, hide and quote.
 
 It knows how our templates write a page: well-formed, nothing quoted, nothing hidden but what stands in the head.
 """
@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from referee.mail.html import BLOCKS
-
 _UNSEEN = re.compile(r"<(head|svg|style|title)\b.*?</\1>|<!.*?>", re.DOTALL)
 _KEPT = re.compile(r"(<pre\b[^>]*>.*?</pre>)", re.DOTALL)
-_ENDS = re.compile(rf"</?(?:{'|'.join(sorted(BLOCKS | {'br', 'pre'}))})\b[^>]*>")
+# The elements our templates make lines of, and no others.
+_ENDS = re.compile(r"</?(?:blockquote|body|br|div|h2|html|li|ol|p|pre|table|tr|ul)\b[^>]*>")
 _CELL = re.compile(r"</?t[dh]\b[^>]*>")
 _TAG = re.compile(r"<[^>]*>")
 
