@@ -21,26 +21,26 @@ from referee.rules.model import Seat
 from referee.rules.views import view
 
 
-def hear(docket: Docket, submission: Submission, now: int) -> tuple[log.Entry, ...]:
+def hear(docket: Docket, submission: Submission, now: int) -> Hearing:
     """What follows from a letter: what is filed, what is said of it, and what can now be resolved."""
     hearing = Hearing(docket, now)
     file(hearing, submission)
     advance(hearing)
-    return tuple(hearing.entries)
+    return hearing
 
 
-def tick(docket: Docket, now: int) -> tuple[log.Entry, ...]:
+def tick(docket: Docket, now: int) -> Hearing:
     """What follows from the passing of time: nothing, a reminder, an opening, the house's answers."""
     hearing = Hearing(docket, now)
     remind_at = _reminder(docket)
     if docket.paused is not None:
-        return ()
+        return hearing
     if docket.started and docket.due is not None and now >= docket.due:
         _expire(hearing)
     elif remind_at is not None and now >= remind_at:
         hearing.note(log.Reminded(docket.awaited()))
     advance(hearing)
-    return tuple(hearing.entries)
+    return hearing
 
 
 def wake_at(docket: Docket) -> int | None:
@@ -53,17 +53,19 @@ def wake_at(docket: Docket) -> int | None:
     return min((instant for instant in instants if instant is not None), default=None)
 
 
-def start(docket: Docket, now: int) -> tuple[log.Entry, ...]:
+def start(docket: Docket, now: int) -> Hearing:
     """Begin a game whose players have all accepted, or whose host does without: the table is laid."""
     hearing = Hearing(docket, now)
     _start(hearing)
     advance(hearing)
-    return tuple(hearing.entries)
+    return hearing
 
 
-def invite(docket: Docket, now: int) -> tuple[log.Entry, ...]:
+def invite(docket: Docket, now: int) -> Hearing:
     """Ask every player to accept."""
-    return (log.DeadlineSet(deadlines.due(now, docket.options.hours)),)
+    hearing = Hearing(docket, now)
+    _set_deadline(hearing, docket.options.hours)
+    return hearing
 
 
 def _reminder(docket: Docket) -> int | None:

@@ -44,18 +44,20 @@ class Submission:
 
 
 class Hearing:
-    """Entries as they are written, and the docket they lead to."""
+    """Entries as they are written, and the docket that each of them leads to."""
 
     def __init__(self, docket: Docket, now: int) -> None:
         """Begin with a docket at an instant."""
         self.docket = docket
         self.now = now
         self.entries: list[log.Entry] = []
+        self.led_to: list[Docket] = []
 
     def note(self, entry: log.Entry) -> None:
         """Write one entry."""
-        self.entries.append(entry)
         self.docket = follow(self.docket, entry)
+        self.entries.append(entry)
+        self.led_to.append(self.docket)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ class GameInHand:
     def sends(self, seat: int, *blocks: Block, requests: tuple[Request, ...] = (), stop: str = "", held: bool = False):
         sheet = OrderSheet(blocks=blocks, requests=requests)
         said = Submission(seat, 1, stop or self.docket.stop, sheet, held)
-        return self.take(adjudicate.hear(self.docket, said, self.now))
+        return self.take(adjudicate.hear(self.docket, said, self.now).entries)
 
     def finals(self, seat: int, *blocks: Block):
         return self.sends(seat, *blocks, requests=(Final(),))
@@ -62,7 +62,7 @@ class GameInHand:
 
     def ticks(self, hours: float = 0):
         self.now += int(hours * HOUR)
-        return self.take(adjudicate.tick(self.docket, self.now))
+        return self.take(adjudicate.tick(self.docket, self.now).entries)
 
     def everybody_finals(self, *blocks: Block):
         return [self.finals(seat, *blocks, *dutiful(self.docket, seat)) for seat in self.docket.seats]
@@ -74,7 +74,7 @@ def invited(players: int = 4, **options) -> GameInHand:
     created = log.GameCreated("g1", "Friday", setup, log.Options(**options), names, commitment(SEED), False)
     docket = follow(follow(None, created), log.SeedKept(SEED.hex()))
     game = GameInHand(docket, entries=[created, log.SeedKept(SEED.hex())])
-    game.take(adjudicate.invite(docket, NOON))
+    game.take(adjudicate.invite(docket, NOON).entries)
     return game
 
 

@@ -199,7 +199,7 @@ def test_every_line_of_an_honest_log_can_be_read(game):
 
 def rules(game, ruling):
     game.take([log.Ruled(1, log.OPERATOR, "", ruling)])
-    game.take(adjudicate.tick(game.docket, game.now))
+    game.take(adjudicate.tick(game.docket, game.now).entries)
 
 
 def goes_on(game, seed, until=None):

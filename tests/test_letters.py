@@ -186,7 +186,7 @@ def test_a_game_begun_without_invitations_begins_with_a_report_to_everybody():
     created = game.entries[0]
     opened = (created, log.SeedKept(game.docket.seed))
     docket = fold([log.Logged(n, 0, entry) for n, entry in enumerate(opened, 1)])
-    planned = letters.plan(None, (*opened, *adjudicate.start(docket, game.now)), game.now)
+    planned = letters.plan(None, (*opened, *adjudicate.start(docket, game.now).entries), game.now)
 
     assert [("report", 0), ("report", 1)] == whom(planned)
     assert {"r1"} == {letter.label for letter in planned}

@@ -44,7 +44,7 @@ def previews(game, seat, *written, assumed=(), requests=(), stop=""):
     before = game.docket
     sheet = OrderSheet(previewed=written, requests=(Preview(tuple(assumed)), *requests))
     said = Submission(seat, 1, stop or game.docket.stop, sheet)
-    return letters.plan(before, game.take(adjudicate.hear(game.docket, said, game.now)), game.now)
+    return letters.plan(before, game.take(adjudicate.hear(game.docket, said, game.now).entries), game.now)
 
 
 def disks(game, seat):
@@ -348,7 +348,7 @@ def test_a_letter_from_an_unknown_address_is_held_and_previews_nothing():
     before = game.docket
     said = Submission(0, 1, "r1", OrderSheet(previewed=(power(9),), requests=(Preview(),)), held=True)
 
-    planned = letters.plan(before, game.take(adjudicate.hear(before, said, game.now)), game.now)
+    planned = letters.plan(before, game.take(adjudicate.hear(before, said, game.now).entries), game.now)
 
     assert ["receipt"] == [letter.kind for letter in planned]
 

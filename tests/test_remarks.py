@@ -21,7 +21,7 @@ def sends(game, seat, text, stop=""):
     before = game.docket
     lines = [Line(number, line) for number, line in enumerate(text.splitlines(), 1)]
     sheet = read_sheet(lines, table_of(before, seat), "en")
-    entries = game.take(adjudicate.hear(before, Submission(seat, 1, stop or before.stop, sheet), game.now))
+    entries = game.take(adjudicate.hear(before, Submission(seat, 1, stop or before.stop, sheet), game.now).entries)
     answer = next(letter for letter in letters.plan(before, entries, game.now) if letter.seat == seat)
     return render(answer, CATALOGUE, "Europe/Amsterdam").text
 

@@ -157,7 +157,7 @@ def asks_what_it_would_come_to(game, seat):
     told = []
     for sheet in sheets:
         before = game.docket
-        entries = adjudicate.hear(before, Submission(seat, 1, before.stop, sheet), game.now)
+        entries = adjudicate.hear(before, Submission(seat, 1, before.stop, sheet), game.now).entries
         planned = letters.plan(before, entries, game.now)
         told += rendered([letter for letter in planned if letter.kind == "preview"], seat)
     assert 3 == len(told)

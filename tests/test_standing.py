@@ -53,7 +53,8 @@ EVERYWHERE = DiskBlock(Disk.GENERAL, REGIONS)
 def stands(game, seat, *standing, blocks=(), requests=(), stop=""):
     """A letter with ALWAYS in it."""
     sheet = OrderSheet(blocks=blocks, requests=requests, standing=standing)
-    return game.take(adjudicate.hear(game.docket, Submission(seat, 1, stop or game.docket.stop, sheet), game.now))
+    said = Submission(seat, 1, stop or game.docket.stop, sheet)
+    return game.take(adjudicate.hear(game.docket, said, game.now).entries)
 
 
 def others_are_in(game, *but):
@@ -292,7 +293,7 @@ def test_a_letter_from_a_strange_address_lets_nothing_stand_and_says_so():
     game = seated(2)
     sheet = OrderSheet(blocks=(power(5),), standing=(power(13),))
 
-    entries = game.take(adjudicate.hear(game.docket, Submission(0, 1, "r1", sheet, held=True), game.now))
+    entries = game.take(adjudicate.hear(game.docket, Submission(0, 1, "r1", sheet, held=True), game.now).entries)
     game.says_ok(0)
 
     assert ["standing-held"] == [remark.code for remark in read(entries).remarks]
@@ -504,7 +505,7 @@ def test_a_letter_with_preview_files_nothing_and_ends_nothing():
     sheet = OrderSheet(
         blocks=(power(13),), standing=(power(1),), requests=(Preview(), Clear(()), Wait(), Ok()), ignored=("Hello",)
     )
-    entries = game.take(adjudicate.hear(game.docket, Submission(0, 1, "r1", sheet), game.now))
+    entries = game.take(adjudicate.hear(game.docket, Submission(0, 1, "r1", sheet), game.now).entries)
 
     assert ("answered", ()) == ((told := read(entries)).fate, told.filed)
     assert [log.LetterRead] == [type(entry) for entry in entries]

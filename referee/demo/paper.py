@@ -46,11 +46,10 @@ class PaperGame:
 
     def _hears(self, seat: Seat, sheet: OrderSheet) -> tuple[Entry, ...]:
         before, said = self.docket, Submission(seat, 1, self.docket.stop, sheet)
-        entries = adjudicate.hear(before, said, NOON)
-        for entry in entries:
-            self.docket = follow(self.docket, entry)
-        self.sent += letters.plan(before, entries, NOON)
-        return entries
+        heard = adjudicate.hear(before, said, NOON)
+        self.docket = heard.docket
+        self.sent += letters.plan(before, heard.entries, NOON, heard.led_to)
+        return tuple(heard.entries)
 
 
 def paper_game(title: str, setup: Setup, names: Sequence[str], seed: bytes) -> PaperGame:

@@ -76,7 +76,8 @@ class Desk:
                     self._read(unit, inbox_id, now)
                 case Tick(game):
                     before = self.docket(unit, game)
-                    self._settle(unit, before, adjudicate.tick(before, _seconds(now)), now)
+                    ticked = adjudicate.tick(before, _seconds(now))
+                    self._settle(unit, before, ticked.entries, now, led_to=ticked.led_to)
                 case Outage():
                     self._outage(unit, stimulus, now)
                 case Shunted(inbox_id):
@@ -182,7 +183,7 @@ class Desk:
         )
         begun: tuple[Entry, ...] = (*opened, *promoted)
         further = (adjudicate.invite if invite else adjudicate.start)(followed(None, begun)[-1], _seconds(now))
-        self._settle(unit, None, (*begun, *further), now, expect)
+        self._settle(unit, None, (*begun, *further.entries), now, expect)
 
     def _carry_out(self, unit: Unit, docket: Docket, directed: Directed, now: datetime) -> None:
         known = dict(addresses(people_of(unit, docket.game))) if directed.newcomers else {}
@@ -199,9 +200,13 @@ class Desk:
         now: datetime,
         expect: int = 0,
         people: Mapping[int, Person] | None = None,
+        led_to: Sequence[Docket] = (),
     ) -> None:
-        """Write what was decided: log, letters, the next instant to wake. `people`: the roster, if it was read."""
-        led_to = followed(before, entries)
+        """Write what was decided: log, letters, the next instant to wake.
+
+        `people` is the roster, `led_to` the docket after each entry, where they are known already.
+        """
+        led_to = led_to or followed(before, entries)
         after = led_to[-1] if led_to else before
         assert after is not None
         expect, instant = before.seq if before else expect, adjudicate.wake_at(after)
@@ -255,9 +260,9 @@ class Desk:
         docket = self._dockets[token.game]  # read a moment ago, to know who plays the seat
         seat = docket.setup.colours.index(token.seat)
         said = incoming.submission(unit, docket, seat, writing)
-        entries = adjudicate.hear(docket, said, _seconds(now))
-        self._settle(unit, docket, entries, now, people=writing.people)
-        fate = next(entry.fate for entry in entries if isinstance(entry, log.LetterRead))
+        heard = adjudicate.hear(docket, said, _seconds(now))
+        self._settle(unit, docket, heard.entries, now, people=writing.people, led_to=heard.led_to)
+        fate = next(entry.fate for entry in heard.entries if isinstance(entry, log.LetterRead))
         unit.decided(writing.row.id, fate, token.game, seat)
 
     def _obey(self, unit: Unit, game: str, writing: Writing, now: datetime) -> None:

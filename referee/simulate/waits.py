@@ -113,10 +113,9 @@ class _Game:
         self._rngs = [Random(f"{seed}/{seat}") for seat in setup.seats]
         self._take(adjudicate.start(self.docket, _NOW))
 
-    def _take(self, entries: Iterable[log.Entry]) -> None:
-        for entry in entries:
-            self.entries.append(entry)
-            self.docket = follow(self.docket, entry)
+    def _take(self, heard: hearing.Hearing) -> None:
+        self.entries += heard.entries
+        self.docket = heard.docket
 
     def play(self) -> list[log.Entry]:
         """Let everybody write until the game is over; whom no letter helps, the deadline passes over."""
