@@ -148,15 +148,19 @@ class Desk:
         for docket in self._settled:
             self._remember(docket)
 
-    def docket(self, unit: Unit, game: str) -> Docket:
-        """The game's docket as the log has it now; folded once, then only what is new. Raises NoSuchGame."""
+    def docket(self, unit: Unit, game: str, seq: int | None = None) -> Docket:
+        """The game's docket as the log has it now; folded once, then only what is new. Raises NoSuchGame.
+
+        `seq` is the last entry, where that is known: a docket that has followed it already is as the log has it.
+        """
         known = self._dockets.get(game)
-        news = unit.log(game, after=known.seq if known else 0)
-        if known is None and not any(isinstance(entry.body, GameCreated) for entry in news):
-            raise NoSuchGame(game)
-        docket = fold(news, known)
-        self._remember(docket)
-        return docket
+        if known is None or known.seq != seq:
+            news = unit.log(game, after=known.seq if known else 0)
+            if known is None and not any(isinstance(entry.body, GameCreated) for entry in news):
+                raise NoSuchGame(game)
+            known = fold(news, known)
+        self._remember(known)
+        return known
 
     def _remember(self, docket: Docket) -> None:
         self._dockets[docket.game] = docket
@@ -284,27 +288,26 @@ class Desk:
 
     def _writing(self, unit: Unit, token: Token, envelope: Envelope, row: InboxRow) -> Writing | None:
         """The letter with whoever its token was given to; None where nobody has that place any more."""
-        number = self._number(unit, token)
+        seq, people = unit.roster(token.game)
+        number = self._number(unit, token, seq, people)
         if number is None:
             return None
-        people = people_of(unit, token.game)
         held = envelope.sender != people[number].address.lower() or not self._proven(row)
         return Writing(envelope, row, people[number], people, token.letter, held)
 
-    def _number(self, unit: Unit, token: Token) -> int | None:
+    def _number(self, unit: Unit, token: Token, seq: int, people: Mapping[int, Person]) -> int | None:
         if token.seat.startswith(MODERATOR) and token.seat[1:].isdigit():
-            return self._moderator(unit, token.game, int(token.seat[1:]))
+            return self._moderator(unit, token.game, people[int(token.seat[1:])], people)
         try:
-            docket = self.docket(unit, token.game)
+            docket = self.docket(unit, token.game, seq)
         except NoSuchGame:
             return None
         seat = _seat(docket, token.seat)
         return None if seat is None or seat in docket.vacant else docket.seated[seat]
 
-    def _moderator(self, unit: Unit, game: str, number: int) -> int | None:
-        """Who is in charge under this number, or has the address of this number: a host who plays has two."""
-        people = people_of(unit, game)
-        address = people[number].address.lower()
+    def _moderator(self, unit: Unit, game: str, writer: Person, people: Mapping[int, Person]) -> int | None:
+        """Who is in charge and has the address of this writer: a host who plays has two numbers."""
+        address = writer.address.lower()
         return next((who for who in self._in_charge(unit, game) if people[who].address.lower() == address), None)
 
     def _in_charge(self, unit: Unit, game: str) -> tuple[int, ...]:
@@ -326,8 +329,9 @@ class Desk:
         """A neutral receipt for a letter that broke us, and a word to the moderators: nothing of it is looked at."""
         envelope = open_letter(unit.letter(inbox_id).raw)
         token = token_of(envelope, self._keys)
-        number = self._number(unit, token) if token is not None else None
-        if token is None or number is None or self._unanswerable(envelope) is not None:
+        if token is None or self._unanswerable(envelope) is not None:
+            return
+        if self._number(unit, token, *unit.roster(token.game)) is None:
             return
         docket = self.docket(unit, token.game)
         seat = _seat(docket, token.seat)

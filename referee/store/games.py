@@ -22,6 +22,7 @@ _NUMBERED = re.compile("g[0-9]{1,15}")
 
 _OF_GAME: BindParameter[str] = bindparam("of_game")
 _PEOPLE = columns(Person, People).where(col(People.game) == _OF_GAME).order_by(col(People.number))
+_ROSTER = _PEOPLE.join(Games, col(Games.id) == col(People.game)).add_columns(col(Games.seq))
 _LOG = (
     select(Entries.seq, Entries.at, Entries.body)
     .where(Entries.game == _OF_GAME, Entries.seq > bindparam("after"))
@@ -68,6 +69,12 @@ class GameShelf(Shelf):
     def people(self, game: str) -> tuple[Person, ...]:
         """The roster of a game, by number."""
         return self._values(Person, _PEOPLE, of_game=game)
+
+    def roster(self, game: str) -> tuple[int, dict[int, Person]]:
+        """The number of the last entry of a game's log, and its people by number; 0 and nobody for one not here."""
+        rows = self._connection.execute(_ROSTER, {"of_game": game}).all()
+        people = [Person(*row[:-1]) for row in rows]
+        return rows[0][-1] if rows else 0, {person.number: person for person in people}
 
     def person(self, game: str, number: int) -> Person:
         """One person of a roster. Raises NotHere."""
