@@ -67,12 +67,20 @@ def keys_of(body: str) -> tuple[str, ...]:
 
 
 def _line(number: int, text: str) -> Line:
+    return Line(number, *(_remembered_look(text) if len(text) <= _MEMORABLE else _look(text)))
+
+
+def _look(text: str) -> tuple[int, str, tuple[str, ...], int]:
+    """All there is to a line but its number."""
     if not text.isascii():
         text = text.translate(_CLEANING)
     text = text.rstrip()
     body = text.lstrip(_MARKS)
     marks = text[: len(text) - len(body)]
-    return Line(number, len(marks) - marks.count(" "), body, keys_of(body), len(text))
+    return len(marks) - marks.count(" "), body, keys_of(body), len(text)
+
+
+_remembered_look = lru_cache(_REMEMBERED)(_look)
 
 
 def _keys(body: str) -> tuple[str, ...]:
