@@ -6,6 +6,7 @@ Must not know which card or scoring asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Literal
 
 from referee.rules.board import CASTILLO, REGIONS
@@ -16,6 +17,7 @@ BONUS = 2
 """King's bonus and home bonus, each (all five rulebooks)."""
 
 
+@lru_cache(maxsize=4096)  # goals ask for the same few rows over and over
 def shares(counts: Counts, values: tuple[int, ...], paid: int, tie_skip: Literal["compress", "absolute"]) -> Counts:
     """Points by rank alone.
 
