@@ -203,12 +203,12 @@ class Desk:
         entries: Sequence[Entry],
         now: datetime,
         expect: int = 0,
-        people: Mapping[int, Person] | None = None,
         led_to: Sequence[Docket] = (),
+        writing: Writing | None = None,
     ) -> None:
         """Write what was decided: log, letters, the next instant to wake.
 
-        `people` is the roster, `led_to` the docket after each entry, where they are known already.
+        `led_to` is the docket after each entry, where that is known already; `writing` the letter that is answered.
         """
         led_to = led_to or followed(before, entries)
         after = led_to[-1] if led_to else before
@@ -219,9 +219,10 @@ class Desk:
             unit.append(after.game, entries, now, expect, wake)
             planned = letters.plan(before, entries, _seconds(now), led_to)
             told = [notice for notice in notices.notices(before, entries, _seconds(now)) if notice.person >= 0]
-            people = people or (people_of(unit, after.game) if planned or told else {})
+            people = writing.people if writing else people_of(unit, after.game) if planned or told else {}
+            threads = {writing.person.number: writing.so_far.thread} if writing else None
             to_seats = [(letter, people[after.seated[letter.seat]]) for letter in planned]
-            self._pen.post(unit, [*to_seats, *((notice, people[notice.person]) for notice in told)], now)
+            self._pen.post(unit, [*to_seats, *((notice, people[notice.person]) for notice in told)], now, threads)
         else:
             unit.set_wake(after.game, wake.at, wake.ended, expect)
         if before is not None:
@@ -263,9 +264,9 @@ class Desk:
         """A player's letter."""
         docket = self._dockets[token.game]  # read a moment ago, to know who plays the seat
         seat = docket.setup.colours.index(token.seat)
-        said = incoming.submission(unit, docket, seat, writing)
+        said = incoming.submission(docket, seat, writing)
         heard = adjudicate.hear(docket, said, _seconds(now))
-        self._settle(unit, docket, heard.entries, now, people=writing.people, led_to=heard.led_to)
+        self._settle(unit, docket, heard.entries, now, led_to=heard.led_to, writing=writing)
         fate = next(entry.fate for entry in heard.entries if isinstance(entry, log.LetterRead))
         unit.decided(writing.row.id, fate, token.game, seat)
 
@@ -276,7 +277,7 @@ class Desk:
             self._prepare(unit, draft, writing, now)
         else:
             docket = self.docket(unit, game)
-            directive = incoming.directive(unit, game, _names(docket), writing, self._address)
+            directive = incoming.directive(_names(docket), writing, self._address)
             self._carry_out(unit, docket, direct(docket, directive, _seconds(now)), now)
         unit.decided(writing.row.id, "held" if writing.held else "ruled", game)
 
@@ -293,7 +294,8 @@ class Desk:
         if number is None:
             return None
         held = envelope.sender != people[number].address.lower() or not self._proven(row)
-        return Writing(envelope, row, people[number], people, token.letter, held)
+        so_far = unit.correspondence(token.game, number, token.letter)
+        return Writing(envelope, row, people[number], people, token.letter, held, so_far)
 
     def _number(self, unit: Unit, token: Token, seq: int, people: Mapping[int, Person]) -> int | None:
         if token.seat.startswith(MODERATOR) and token.seat[1:].isdigit():
@@ -360,7 +362,7 @@ class Desk:
     def _prepare(self, unit: Unit, draft: Drafted, writing: Writing, now: datetime, *, answered: bool = True) -> None:
         """Let a host's commands change a draft; where they say START, and answer a letter of ours, make the game."""
         names = Names(tuple(colour for colour, _, _ in draft.invited), tuple(name for _, _, name in draft.invited))
-        directive = incoming.directive(unit, draft.game, names, writing, self._address)
+        directive = incoming.directive(names, writing, self._address)
         prepared = drafts.prepare(draft, directive, answers=answered)
         for number, newcomer in prepared.directed.newcomers:
             enrol(unit, draft.game, number, newcomer)

@@ -21,7 +21,7 @@ from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
 from referee.orders.sheet import read_sheet
 from referee.rulings import commands as c
 from referee.rulings.reading import Names, looks_like_command, read_commands
-from referee.store import InboxRow, Person, Unit
+from referee.store import Correspondence, InboxRow, Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,10 @@ class Writing:
     people: Mapping[int, Person]  # the roster of the game
     label: str  # of the letter it answers
     held: bool
+    so_far: Correspondence = Correspondence()
 
 
-def submission(unit: Unit, docket: Docket, seat: int, letter: Writing) -> Submission:
+def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
     """What a player's letter says for a seat."""
     table = replace(table_of(docket, seat), proposal=docket.proposed(seat, letter.label))
     stop = letter.label.partition("x")[0]
@@ -49,18 +50,18 @@ def submission(unit: Unit, docket: Docket, seat: int, letter: Writing) -> Submis
         seat=seat,
         letter=letter.row.id,
         stop=stop,
-        sheet=_sheet(_ours(unit, docket.game, letter), table, letter, rounds_meant(docket, stop)),
+        sheet=_sheet(table, letter, rounds_meant(docket, stop)),
         held=letter.held,
         copied=copied,
     )
 
 
-def directive(unit: Unit, game: str, names: Names, letter: Writing, own: str) -> Directive:
+def directive(names: Names, letter: Writing, own: str) -> Directive:
     """What a moderator's letter commands."""
     return Directive(
         person=letter.person.number,
         letter=letter.row.id,
-        sheet=commands_of(own_lines(letter.envelope.text, _ours(unit, game, letter)), names),
+        sheet=commands_of(own_lines(letter.envelope.text, letter.so_far.words), names),
         roster=addresses(letter.people),
         own=own,
         held=letter.held,
@@ -103,16 +104,11 @@ def _zones_like(typed: str) -> tuple[str, ...]:
     return tuple(there[:3] or (known[near] for near in get_close_matches(wanted, known, 3, 0.8)))
 
 
-def _ours(unit: Unit, game: str, letter: Writing) -> tuple[str, ...]:
-    """What is compared with: the letter of ours that is answered, and the latest."""
-    return unit.our_words(game, letter.person.number, letter.label)
-
-
-def _sheet(own: tuple[str, ...], table: Table, letter: Writing, rounds: tuple[int, ...]) -> OrderSheet:
+def _sheet(table: Table, letter: Writing, rounds: tuple[int, ...]) -> OrderSheet:
     """What a letter says, with its turn files; one too large to be kept whole says nothing, and is told so."""
     if not letter.row.whole:
         return OrderSheet(complaints=(LineComplaint(0, "", 0, 0, "invalid", "letter-too-large"),))
-    language = letter.person.language
+    language, own = letter.person.language, letter.so_far.words
     words = _of_words(own_lines(letter.envelope.text, own), table, language)
     return joined((words, *sheets_of(letter.envelope.files, own, table, language, rounds)), table)
 

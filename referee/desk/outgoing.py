@@ -5,7 +5,7 @@ Knows addresses, tokens and threads. Must not know why a letter is written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,6 +19,9 @@ from referee.store import Person, Post, Unit
 Render = Callable[[Letter | Notice, str, str], Rendered]
 """A letter or notice, a language and a time zone to subject, text and HTML."""
 
+Threads = Mapping[int, tuple[str, ...]]
+"""For people by number, the Message-IDs of our first and latest letter."""
+
 MODERATOR = "m"
 """What a moderator's name in a token begins with; the number on the roster follows."""
 
@@ -31,11 +34,18 @@ class Pen:
     address: str
     render: Render
 
-    def post(self, unit: Unit, mail: Sequence[tuple[Letter | Notice, Person]], now: datetime) -> None:
-        """Queue letters of one game to these people, each once for good: its key is its cause, reader and kind."""
+    def post(
+        self, unit: Unit, mail: Sequence[tuple[Letter | Notice, Person]], now: datetime, known: Threads | None = None
+    ) -> None:
+        """Queue letters of one game to these people, each once for good: its key is its cause, reader and kind.
+
+        `known`: the threads of some of them.
+        """
         if not mail:
             return
-        threads = unit.threads(mail[0][0].game)
+        threads = dict(known or {})
+        if any(person.number not in threads for _, person in mail):
+            threads = unit.threads(mail[0][0].game)
         posts = []
         for letter, person in mail:
             post = self._written(letter, person, threads.get(person.number, ()), now)

@@ -8,6 +8,7 @@ from referee.store.inbox import MAX_ATTEMPTS
 from referee.store.queues import Queues
 from referee.store.rows import (
     FIRST_LATER,
+    Correspondence,
     GameRow,
     InboxRow,
     NotHere,
@@ -26,6 +27,7 @@ __all__ = [
     "MAX_ATTEMPTS",
     "Archive",
     "BadArchive",
+    "Correspondence",
     "GameRow",
     "InboxRow",
     "Manifest",

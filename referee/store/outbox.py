@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import BindParameter, ColumnElement, bindparam, exists, func, or_, select, union, update
 from sqlmodel import col
 
-from referee.store.rows import NotHere, OutRow, Post
+from referee.store.rows import Correspondence, NotHere, OutRow, Post
 from referee.store.shelf import Shelf, columns
 from referee.store.tables import Outbox, Row
 
@@ -33,11 +33,11 @@ _OF_GAME: BindParameter[str] = bindparam("of_game")
 
 
 _TO_READER = (col(Outbox.game) == _OF_GAME, col(Outbox.reader) == bindparam("to_reader"))
-_LATEST = select(func.max(_ID)).where(*_TO_READER).scalar_subquery()
-_OUR_WORDS = (
-    select(col(Outbox.label), col(Outbox.text))
-    .where(*_TO_READER, or_(col(Outbox.label) == bindparam("labelled"), _ID == _LATEST))
-    .order_by(_ID.desc())
+_FIRST, _LATEST = (select(end(_ID)).where(*_TO_READER).scalar_subquery() for end in (func.min, func.max))
+_SO_FAR = (
+    select(col(Outbox.message_id), col(Outbox.label), col(Outbox.text))
+    .where(*_TO_READER, or_(col(Outbox.label) == bindparam("labelled"), _ID.in_((_FIRST, _LATEST))))
+    .order_by(_ID)
 )
 _ENDS = (
     select(end(_ID)).where(col(Outbox.game) == _OF_GAME).group_by(col(Outbox.reader)) for end in (func.min, func.max)
@@ -67,12 +67,14 @@ class OutboxShelf(Shelf):
         fresh = {"state": QUEUED, "attempts": 0, "reason": ""}
         self._insert_new(Outbox, [{**asdict(letter), **fresh, "next_at": letter.at} for letter in letters])
 
-    def our_words(self, game: str, reader: int, label: str) -> tuple[str, ...]:
-        """The text of the newest letter of this label to a person, and of our latest; once if it is one letter."""
+    def correspondence(self, game: str, reader: int, label: str) -> Correspondence:
+        """What a person has of ours: words of the newest letter of this label and of the latest, once if it is one."""
         given = {"of_game": game, "to_reader": reader, "labelled": label}
-        rows = self._connection.execute(_OUR_WORDS, given).all()
-        answered = [text for its_label, text in rows if its_label == label][:1]
-        return tuple(dict.fromkeys((*answered, *(text for _, text in rows[:1]))))
+        rows = self._connection.execute(_SO_FAR, given).all()
+        answered = [text for _, its_label, text in rows if its_label == label][-1:]
+        words = dict.fromkeys((*answered, *(text for *_, text in rows[-1:])))
+        thread = dict.fromkeys(message_id for message_id, *_ in (*rows[:1], *rows[-1:]))
+        return Correspondence(tuple(words), tuple(thread))
 
     def threads(self, game: str) -> dict[int, tuple[str, ...]]:
         """For each reader of a game the Message-IDs of our first and our latest letter, for References."""

@@ -64,6 +64,14 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Correspondence:
+    """What somebody has of ours: the words an answer may quote, and the Message-IDs of our first and latest letter."""
+
+    words: tuple[str, ...] = ()
+    thread: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class InboxRow:
     """A letter as it was kept, and what became of it.
 

@@ -71,7 +71,7 @@ def test_a_letter_of_a_known_key_is_the_same_letter(desk: Store) -> None:
     with desk.writing() as unit:
         assert ([REPORT.raw], ("round 4",)) == (
             [row.raw for row in unit.claim(NOON, 50, LEASE, "ours")],
-            unit.our_words("g1", 0, ""),
+            unit.correspondence("g1", 0, "").words,
         )
 
 
@@ -201,10 +201,10 @@ def test_our_words_are_those_of_the_letter_that_is_answered_and_of_the_latest(de
     post(desk, *first, numbered(3), replace(numbered(4), reader=1))
 
     with desk.reading() as unit:
-        assert ("text 2", "text 3") == unit.our_words("g1", 0, "r1")
-        assert ("text 3",) == unit.our_words("g1", 0, "r9")
-        assert ("text 4",) == unit.our_words("g1", 1, numbered(4).label)
-        assert () == unit.our_words("g2", 0, "r1")
+        assert ("text 2", "text 3") == unit.correspondence("g1", 0, "r1").words
+        assert ("text 3",) == unit.correspondence("g1", 0, "r9").words
+        assert ("text 4",) == unit.correspondence("g1", 1, numbered(4).label).words
+        assert () == unit.correspondence("g2", 0, "r1").words
 
 
 def test_a_thread_is_held_together_by_its_first_and_its_latest_letter(desk: Store) -> None:
@@ -212,8 +212,10 @@ def test_a_thread_is_held_together_by_its_first_and_its_latest_letter(desk: Stor
     for number in (1, 2, 3):
         with desk.reading() as unit:
             found.append(unit.threads("g1").get(0, ()))
-        post(desk, numbered(number))
+            assert found[-1] == unit.correspondence("g1", 0, "r9").thread
+        post(desk, numbered(number), replace(numbered(number + 10), reader=1))
     with desk.reading() as unit:
         found.append(unit.threads("g1").get(0, ()))
+        assert found[-1] == unit.correspondence("g1", 0, "r9").thread
 
     assert [(), ("<1@x>",), ("<1@x>", "<2@x>"), ("<1@x>", "<3@x>")] == found
