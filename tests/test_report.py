@@ -55,6 +55,14 @@ def test_our_own_page_is_told_in_the_lines_that_a_reader_of_any_html_finds_in_it
     assert _words(f"{mail.text}\n{text_of(mail.html)}") == _words(mail.words)
 
 
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_page_for_mail_is_ascii_and_its_style_sheet_says_nothing_by_number(name: str) -> None:
+    mail = rendered(GOLDEN[name])
+
+    assert mail.html.isascii()
+    assert not any("&#" in style for style in re.findall(r"<style.*?</style>", mail.html, re.DOTALL))
+
+
 def _words(text: str) -> list[tuple[str, ...]]:
     return [line.keys for line in read_lines(text) if line.keys]
 

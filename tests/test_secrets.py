@@ -244,7 +244,7 @@ def test_a_preview_goes_to_the_one_who_asks_and_leaves_no_trace_for_the_others()
     plainly, other = seated(3), seated(3)
     before = other.docket
     entries = other.take(
-        adjudicate.hear(before, Submission(0, 1, before.stop, OrderSheet(requests=(Preview(),))), other.now)
+        adjudicate.hear(before, Submission(0, 1, before.stop, OrderSheet(requests=(Preview(),))), other.now).entries
     )
 
     assert [("preview", 0)] == [(letter.kind, letter.seat) for letter in letters.plan(before, entries, other.now)]

@@ -36,8 +36,11 @@ def web(catalogue: Catalogue, template: str, **context: Any) -> str:
 
 
 def mailed(page: str) -> str:
-    """A page for mail: every style stands at its element, since mail programs drop style sheets."""
-    return _INLINER.inline(page)
+    """A page for mail: every style stands at its element, since mail programs drop style sheets.
+
+    It is ASCII, other characters by their numbers, so that it travels unencoded.
+    """
+    return _INLINER.inline(page).encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
 _INLINER = CSSInliner(keep_at_rules=True, minify_css=True, load_remote_stylesheets=False)
