@@ -206,13 +206,21 @@ def work(place: Place, begin: Any, spent: Any) -> None:
     warm(case)
     spare_what_stays()
     with Store(place.url) as store:
-        desk: Any = Desk(store, (KEY,), REFEREE, timed) if place.thinks else Idle(store, case.recorded)
+        desk: Any = at_work(Desk(store, (KEY,), REFEREE, timed), store) if place.thinks else Idle(store, case.recorded)
         worker = Worker(store, open_mailbox(place.intake), Sender(place.outgoing), desk)
         begin.wait()
         while not is_done(store, len(case.letters)):
             worker.turn(LATER)
         worker.close()
     spent.put(rendering)
+
+
+def at_work(desk: Desk, store: Store) -> Desk:
+    """The desk of a worker that is up since yesterday: it knows its games, if not what others made of them."""
+    with store.reading() as unit:
+        for row in unit.games():
+            desk.docket(unit, row.id)
+    return desk
 
 
 def warm(case: Case) -> None:
