@@ -353,12 +353,13 @@ class Logged:
 
 
 Audience = Literal["all", "referee"] | Seat
+_REFEREES = (SeedKept, AgendaChanged, DirectiveRead, Noticed, Drafted)
 _OWN = (SheetFiled, Withdrawn, Answered, LetterRead, Proposed, PowerTakenBack)
 
 
 def audience(body: Entry) -> Audience:
     """Who may read an entry. A power card taken back is its owner's; `public` gives the others their twin."""
-    if isinstance(body, SeedKept | AgendaChanged | DirectiveRead | Noticed | Drafted):
+    if isinstance(body, _REFEREES):
         return "referee"
     return body.seat if isinstance(body, _OWN) else "all"
 

@@ -6,7 +6,6 @@ the next instant to wake. Knows where things are kept; must not know rules, word
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +23,7 @@ from referee.directives import Directed, Directive, direct
 from referee.docket import FIRST_LATER, Docket, fold, followed
 from referee.log import Drafted, Entry, GameCreated, Options, SeedKept
 from referee.mail.auth import Token, token_of
-from referee.mail.envelope import Envelope, open_letter
+from referee.mail.envelope import Envelope, carriers, open_letter
 from referee.mail.proof import proven
 from referee.notices import Notice
 from referee.orders.letter import Line, OrderSheet
@@ -36,7 +35,6 @@ from referee.store import InboxRow, Person, Store, Unit, Wake
 CACHED_GAMES = 64
 _UNTITLED = "El Grande"
 _WORTH_TELLING = 60  # seconds of an absence; what is left of one that another worker has counted is less
-_HEAD_END = re.compile(rb"\r?\n\r?\n")
 
 
 class Desk:
@@ -120,8 +118,7 @@ class Desk:
 
     def lane(self, raw: bytes) -> str:
         """The game whose letter this one answers, "" for none: letters of one lane are decided in their order."""
-        head = _HEAD_END.split(raw, maxsplit=1)[0]
-        token = token_of(open_letter(head + b"\r\n\r\n"), self._keys)
+        token = token_of(carriers(raw), self._keys)
         return "" if token is None else token.game
 
     def rule(self, game: str, text: str, now: datetime) -> Notice:
@@ -248,7 +245,7 @@ class Desk:
             return  # another worker, or we before a crash, decided it already
         envelope = open_letter(row.raw)
         verdict = self._unanswerable(envelope)
-        token = token_of(envelope, self._keys)
+        token = token_of(envelope.carriers, self._keys)
         if verdict is None and token is None and self._may_host(envelope, row):
             self._create(unit, envelope, row, now)
             return
@@ -330,7 +327,7 @@ class Desk:
     def _apologise(self, unit: Unit, inbox_id: int, now: datetime) -> None:
         """A neutral receipt for a letter that broke us, and a word to the moderators: nothing of it is looked at."""
         envelope = open_letter(unit.letter(inbox_id).raw)
-        token = token_of(envelope, self._keys)
+        token = token_of(envelope.carriers, self._keys)
         if token is None or self._unanswerable(envelope) is not None:
             return
         if self._number(unit, token, *unit.roster(token.game)) is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 MAX_ADDRESSES = 100
 """Addresses that are read from one header field."""
@@ -17,6 +18,7 @@ _ATOM = r'[^@\s<>()",;:\\\x00-\x1f\x7f]+'
 _ADDRESS = re.compile(rf'(?:"[^"\s]+"|{_ATOM})@{_ATOM}')
 
 
+@lru_cache(maxsize=64)  # while a letter is opened, several ask for the same field
 def addresses(value: str) -> tuple[str, ...]:
     """The bare addresses of a header value, lower case, in their order; names, comments and groups are dropped.
 

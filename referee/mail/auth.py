@@ -9,13 +9,10 @@ from __future__ import annotations
 
 import re
 from base64 import b32encode
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest, digest
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from referee.mail.envelope import Envelope
 
 MAX_LOCAL_PART = 64
 """Octets before the @ of an address (RFC 5321, 4.5.3.1.1)."""
@@ -98,7 +95,6 @@ def subject_tag(minted: str) -> str:
     return f"[eg {minted}]"
 
 
-def token_of(envelope: Envelope, keys: tuple[bytes, ...]) -> Token | None:
-    """The token a letter answers: from the addresses it came to, else what it refers to, else its subject."""
-    carriers = (*envelope.recipients, *envelope.references, envelope.subject)
+def token_of(carriers: Iterable[str], keys: tuple[bytes, ...]) -> Token | None:
+    """The token a letter answers: the first that holds in these parts of its header."""
     return next((token for carrier in carriers if (token := read_token(carrier, keys))), None)

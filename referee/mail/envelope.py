@@ -57,6 +57,11 @@ class Envelope:
     files: tuple[File, ...] = ()
     """The text files that came with it, in their order."""
 
+    @property
+    def carriers(self) -> tuple[str, ...]:
+        """Where a token may stand: the addresses it came to, else what it refers to, else its subject."""
+        return (*self.recipients, *self.references, self.subject)
+
 
 def open_letter(raw: bytes) -> Envelope:
     """The envelope of any bytes; never raises."""
@@ -70,7 +75,7 @@ def open_letter(raw: bytes) -> Envelope:
         sender=_first(addresses(mime.field(heads, "from"))),
         recipients=_addresses(heads, *_DELIVERED, *_COPIED),
         copied=_addresses(heads, *_COPIED),
-        subject=mime.decoded(mime.field(heads, "subject")),
+        subject=_subject(heads),
         references=_references(heads),
         sent=_sent(mime.field(heads, "date")),
         text=body.text,
@@ -79,6 +84,16 @@ def open_letter(raw: bytes) -> Envelope:
         automatic=automatic(heads),
         files=body.files,
     )
+
+
+def carriers(raw: bytes) -> tuple[str, ...]:
+    """`Envelope.carriers` of any bytes, of which the header alone is read."""
+    heads = mime.headers(mime.normalised(raw))
+    return (*_addresses(heads, *_DELIVERED, *_COPIED), *_references(heads), _subject(heads))
+
+
+def _subject(heads: mime.Headers) -> str:
+    return mime.decoded(mime.field(heads, "subject"))
 
 
 def _addresses(heads: mime.Headers, *names: str) -> tuple[str, ...]:

@@ -127,17 +127,17 @@ def test_the_address_a_letter_came_to_counts_before_what_it_refers_to_and_that_b
     everywhere = envelope((f"referee+{blue}@x.org",), (f"{red}@x.org",), f"[eg {green}]")
     no_address = envelope(("referee@x.org",), (f"{red}@x.org",), f"[eg {green}]")
     no_reference = envelope(("referee@x.org",), ("1@x.org",), f"Re: [eg {green}]")
-    found = [token_of(letter, (KEY,)) for letter in (everywhere, no_address, no_reference)]
+    found = [token_of(letter.carriers, (KEY,)) for letter in (everywhere, no_address, no_reference)]
     assert found == [BLUE, RED, Token("g7", "r4", "green")]
 
 
 def test_a_forged_token_in_the_address_does_not_hide_the_true_one_in_the_references() -> None:
     forged = mint(RED, b"a stranger's key")
-    assert token_of(envelope((f"referee+{forged}@x.org",), (f"{MINTED}@x.org",)), (KEY,)) == BLUE
+    assert token_of(envelope((f"referee+{forged}@x.org",), (f"{MINTED}@x.org",)).carriers, (KEY,)) == BLUE
 
 
 def test_a_token_in_the_text_alone_is_not_the_letters_own() -> None:
-    assert token_of(envelope(text=MINTED), (KEY,)) is None
+    assert token_of(envelope(text=MINTED).carriers, (KEY,)) is None
 
 
 @given(st.text())

@@ -16,7 +16,7 @@ from referee.mail import body, html, mime
 from referee.mail.addresses import addresses
 from referee.mail.auth import Token, token_of
 from referee.mail.body import unflowed
-from referee.mail.envelope import Envelope, open_letter
+from referee.mail.envelope import Envelope, carriers, open_letter
 
 LETTERS = Path(__file__).parent / "letters"
 KEYS = (b"the key of the test letters",)
@@ -93,7 +93,10 @@ def test_the_envelope_says_whether_a_machine_wrote_it(name: str, reason: str | N
 @pytest.mark.parametrize("path", all_letters(), ids=lambda path: path.stem)
 def test_every_answer_leads_back_to_the_letter_it_answers(path: Path) -> None:
     expected = None if path.stem in ("bounce-postfix", "mailing-list") else Token("g7", "r4", "blue")
-    assert token_of(open_letter(path.read_bytes()), KEYS) == expected
+    raw = path.read_bytes()
+
+    assert token_of(open_letter(raw).carriers, KEYS) == expected
+    assert token_of(carriers(raw), KEYS) == expected
 
 
 @pytest.mark.parametrize("path", all_letters(), ids=lambda path: path.stem)
