@@ -29,12 +29,11 @@ _MEMORABLE = 200
 
 
 class Line(NamedTuple):
-    """A line of a letter: 1-based number, number of quote marks, text without them, and its words for comparison.
+    """A line of a letter: number of quote marks, text without them, and its words for comparison.
 
     `width` is the length of the line as it came, marks included.
     """
 
-    number: int
     depth: int
     body: str
     keys: tuple[str, ...]
@@ -53,7 +52,7 @@ class Line(NamedTuple):
 
 def read_lines(text: str) -> tuple[Line, ...]:
     """The lines of a text with bare line feeds, cleaned: odd spaces are spaces, invisible characters are gone."""
-    return tuple(_line(number, line) for number, line in enumerate(text.expandtabs(8).split("\n"), start=1))
+    return tuple([_line(line) for line in text.expandtabs(8).split("\n")])
 
 
 def goes_on(line: Line, following: Line) -> bool:
@@ -66,21 +65,20 @@ def keys_of(body: str) -> tuple[str, ...]:
     return _remembered_keys(body) if len(body) <= _MEMORABLE else _keys(body)
 
 
-def _line(number: int, text: str) -> Line:
-    return Line(number, *(_remembered_look(text) if len(text) <= _MEMORABLE else _look(text)))
+def _line(text: str) -> Line:
+    return _remembered(text) if len(text) <= _MEMORABLE else _looked_at(text)
 
 
-def _look(text: str) -> tuple[int, str, tuple[str, ...], int]:
-    """All there is to a line but its number."""
+def _looked_at(text: str) -> Line:
     if not text.isascii():
         text = text.translate(_CLEANING)
     text = text.rstrip()
     body = text.lstrip(_MARKS)
     marks = text[: len(text) - len(body)]
-    return len(marks) - marks.count(" "), body, keys_of(body), len(text)
+    return Line(len(marks) - marks.count(" "), body, keys_of(body), len(text))
 
 
-_remembered_look = lru_cache(_REMEMBERED)(_look)
+_remembered = lru_cache(_REMEMBERED)(_looked_at)
 
 
 def _keys(body: str) -> tuple[str, ...]:

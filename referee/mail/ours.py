@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -148,7 +149,7 @@ def prepared(texts: Sequence[str]) -> Ours:
         for line in read_lines(text):
             if not line.keys:
                 continue
-            if blank := _blank(line, len(stream)):
+            if "[" in line.body and (blank := _blank(line, len(stream))):
                 blanks.setdefault(line.keys[0], []).append(blank)
             if line.depth:
                 marks[len(stream)] = line.depth
@@ -157,16 +158,16 @@ def prepared(texts: Sequence[str]) -> Ours:
         borders.append(len(stream))
         stream.append(_BETWEEN)
     words = tuple(stream)
-    starts: dict[tuple[str, ...], list[int]] = {}
+    starts: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
     for start in borders:
-        starts.setdefault(words[start : start + 1], []).append(start)
-        starts.setdefault(words[start : start + 2], []).append(start)
+        starts[words[start : start + 1]].append(start)
+        starts[words[start : start + 2]].append(start)
     slots = sorted(blank.slot for found in blanks.values() for blank in found)
     return Ours(words, starts, {border: number for number, border in enumerate(borders)}, blanks, tuple(slots), marks)
 
 
 def _blank(line: Line, start: int) -> Blank | None:
-    match = EMPTY_BLANK.search(line.body) if "[" in line.body else None
+    match = EMPTY_BLANK.search(line.body)
     label = " ".join(line.body[: match.start()].split()) if match else ""
     if not match or not keys_of(label):
         return None

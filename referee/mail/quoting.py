@@ -221,16 +221,17 @@ def _verdicts(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> I
     shallow = min((line.depth for line in lines if line.depth and line.keys), default=0)
     signing = False
     for entry, trust in zip(entries, trusted, strict=True):
-        line = lines[_indices(entry)[0]]
+        at = _indices(entry)[0]
+        line = lines[at]
         signing = isinstance(entry, _Signing) or (signing and isinstance(entry, _Own) and not line.depth)
         if isinstance(entry, Unit):
             yield from _laid_bare(lines, ours, entry)
         elif isinstance(entry, _Filled) and entry.filling.text:
             sure = entry.filling.plain and line.depth <= shallow and (trust or line.depth > 0)
-            yield Written(line.number, entry.filling.text, sure)
+            yield Written(at + 1, entry.filling.text, sure)
         elif isinstance(entry, _Own):
             sure = trust and not (line.depth or signing or is_device_line(line))
-            yield Written(line.number, line.body, sure)
+            yield Written(at + 1, line.body, sure)
 
 
 def _laid_bare(lines: Sequence[Line], ours: Ours, unit: Unit) -> Iterator[Written]:
@@ -239,7 +240,7 @@ def _laid_bare(lines: Sequence[Line], ours: Ours, unit: Unit) -> Iterator[Writte
     for index in unit.pieces:
         line = lines[index]
         if ours.slots_within(position, position + len(line.keys)) and "[" not in line.body:
-            yield Written(line.number, line.body, sure=False)
+            yield Written(index + 1, line.body, sure=False)
         position += len(line.keys)
 
 
