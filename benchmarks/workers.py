@@ -304,7 +304,7 @@ def databases(folder: Path, stack: ExitStack) -> dict[str, Any]:
     return found
 
 
-def main(games: int = 20, rounds: int = 1) -> None:
+def main(games: int = 25, rounds: int = 4) -> None:
     """Print the table."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))

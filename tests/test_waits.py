@@ -191,7 +191,7 @@ def test_placings(line, placing):
 
 def test_a_plan_whose_card_is_gone_or_whose_condition_fails_is_passed_over():
     state = with_steps(laid_table(BOARD, offered=("king", "grande#1")), Choosing(RED))
-    text = "CARD veto\nACT\nELSE CARD king IF I LEADS Valencia\nKING Aragon\nELSE CARD grande\nSKIP"
+    text = "CARD veto\nACT\nELSE CARD king IF I LEAD Valencia\nKING Aragon\nELSE CARD grande\nSKIP"
 
     assert TakeCard("grande#1") == Reader(RED, COLOURS[:4]).says(state, asked(state), text)
 

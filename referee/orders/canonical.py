@@ -45,6 +45,7 @@ from referee.orders.letter import Table
 from referee.rules.board import COURT, PROVINCES, TILES
 from referee.rules.model import ALL, Place, Seat
 
+_ME = "I"
 _PLACE_NAMES = (
     *("Galicia", "Basque Country", "Aragon", "Catalonia", "Old Castile", "New Castile", "Seville", "Granada"),
     *("Valencia", "Castillo"),
@@ -158,9 +159,9 @@ def canonical_fact(fact: Fact, table: Table) -> str:
         case "MOVED":
             return "KING MOVED"
         case "LEADS":
-            return f"{who} LEADS {where}"
+            return f"{who} {'LEAD' if who == _ME else 'LEADS'} {where}"
         case "HAS":
-            return f"{who} HAS {fact.amount} {where}"
+            return f"{who} {'HAVE' if who == _ME else 'HAS'} {fact.amount} {where}"
         case "AHEAD":
             rival = "" if fact.other is None else f" {'me' if fact.other == table.seat else table.colours[fact.other]}"
             return f"{who} AHEAD{rival} {fact.amount}"
@@ -175,7 +176,7 @@ def canonical_fact(fact: Fact, table: Table) -> str:
 
 
 def _subject(seat: Seat, table: Table) -> str:
-    return "I" if seat == table.seat else table.colours[seat]
+    return _ME if seat == table.seat else table.colours[seat]
 
 
 def _policy(policy: VetoPolicy, table: Table) -> str:

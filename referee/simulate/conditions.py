@@ -71,7 +71,7 @@ class Eyes:
             return position.king == place_of(said[1])
         if said := re.fullmatch(r"(\S+) FREE", fact):
             return said[1] in map(design_of, position.offered)
-        said = re.fullmatch(r"(\S+) (LEADS|HAS|AHEAD|LAID|TOOK) (.+)", fact)
+        said = re.fullmatch(r"(\S+) (LEADS?|HAS|HAVE|AHEAD|LAID|TOOK) (.+)", fact)
         if not said:
             raise Unread(fact)
         who = list(position.seats) if said[1] == "ANYBODY" else [self.seat_of(said[1])]
@@ -87,7 +87,7 @@ class Eyes:
             *named, points = what.split()
             rivals = [self.seat_of(named[0])] if named else [other for other in position.seats if other != seat]
             return seat not in rivals and all(position.scores[seat] >= position.scores[r] + int(points) for r in rivals)
-        if verb == "HAS":
+        if verb in ("HAS", "HAVE"):
             number, _, place = what.partition(" ")
             return self.there(seat, place_of(place)) >= int(number)
         counts = [self.there(other, place_of(what)) for other in position.seats]

@@ -22,11 +22,11 @@ def told(text: str, language: str = "") -> OrderSheet:
         ("the king has moved", "KING MOVED"),
         ("red leads Seville", "red LEADS Seville"),
         ("red is in the lead in Seville", "red LEADS Seville"),
-        ("I lead in Seville", "I LEADS Seville"),
+        ("I lead in Seville", "I LEAD Seville"),
         ("somebody leads Seville", "ANYBODY LEADS Seville"),
         ("red has 3 in Seville", "red HAS 3 Seville"),
         ("red has at least 3 caballeros in the castle", "red HAS 3 Castillo"),
-        ("I have three or more in my court", "I HAS 3 court"),
+        ("I have three or more in my court", "I HAVE 3 court"),
         ("red has 2 in the provinces", "red HAS 2 provinces"),
         ("I am ahead of red by 5", "I AHEAD red 5"),
         ("I am 5 points ahead", "I AHEAD 5"),
@@ -145,7 +145,7 @@ def test_a_plan_and_its_lines_may_have_conditions() -> None:
     text = """CARD king or score_5 IF evict FREE UNLESS red LEADS Seville
 KING Aragon IF KING IN Seville
 SKIP
-PLACE 1 Seville IF I HAS 3 Seville
+PLACE 1 Seville IF I HAVE 3 Seville
 PLACE 2 Granada, REST Castillo
 ELSE CARD ANY
 SKIP"""

@@ -117,7 +117,7 @@ MOVE 2 own Old Castile to LEAD Seville
 MOVE 1 own Basque Country to Aragon
 PLACE 1 Castillo
 ELSE CARD king
-KING Old Castile or Seville IF I LEADS Old Castile
+KING Old Castile or Seville IF I LEAD Old Castile
 PLACE 2 Valencia, 1 New Castile, REST Castillo
 ELSE CARD score_5 IF I AHEAD green 1
 ACT
@@ -192,7 +192,7 @@ PLACE SECOND Granada or Valencia, REST Aragon
 ELSE CARD king UNLESS KING MOVED
 KING Basque Country or Catalonia
 PLACE 2 Old Castile, 1 Seville
-ELSE CARD four_own IF I LEADS Seville
+ELSE CARD four_own IF I LEAD Seville
 MOVE 2 own Old Castile to Seville
 PLACE 1 Castillo
 ELSE CARD ANY
@@ -253,7 +253,7 @@ def test_a_line_of_english(typed: str, understood: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "language", "understood"),
     [
-        ("Macht 13, wenn ich führe in Sevilla, oder 7", "de", "POWER 13 IF I LEADS Seville or 7"),
+        ("Macht 13, wenn ich führe in Sevilla, oder 7", "de", "POWER 13 IF I LEAD Seville or 7"),
         ("Karte 5, außer wenn Rot führt in Sevilla\nAuslassen", "de", "CARD king UNLESS red LEADS Seville\nSKIP"),
         ("Carta 5, a menos que rojo tenga 3 Sevilla\nSaltar", "es", "CARD king UNLESS red HAS 3 Seville\nSKIP"),
     ],
