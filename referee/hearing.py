@@ -40,6 +40,7 @@ class Submission:
     sheet: OrderSheet
     held: bool = False  # valid token, but not from the address on file: nothing is applied, OK from there files it
     copied: tuple[str, ...] = ()  # other players' names to whom the letter went too
+    unread: tuple[str, ...] = ()  # names of what came with it and is nothing we read
     by: str = ""  # a moderator's name, who wrote it for the seat
 
 
@@ -155,6 +156,8 @@ def _remarks(docket: Docket, said: Submission, judged: _Judged) -> tuple[Remark,
         remarks += (Remark(key_of(block), "no-asks-left") for block in judged.good if _asks(block))
     if said.copied:
         remarks.append(Remark("", "copied", said.copied))
+    if said.unread:
+        remarks.append(Remark("", "unread", said.unread))
     return tuple(remarks)
 
 

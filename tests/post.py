@@ -9,6 +9,7 @@ from email import message_from_bytes
 from email.message import EmailMessage, Message
 from email.policy import SMTP, compat32
 from email.utils import format_datetime
+from mimetypes import guess_type
 from random import Random
 
 from referee import catalogues, report
@@ -123,8 +124,8 @@ class PostOffice:
         body = f"{words}\n\nOn Fri, 20 Nov 2026, the referee wrote:\n{quoted(text_of(to))}"
         letter.set_content(body, charset="utf-8")
         for name, text in changes.get("files", {}).items():
-            kind = ("application", "json") if name.endswith(".json") else ("text", "plain")
-            letter.add_attachment(text.encode(), *kind, filename=name)
+            kind, _ = guess_type(name)
+            letter.add_attachment(text.encode(), *(kind or "application/octet-stream").split("/"), filename=name)
         return letter.as_bytes()
 
     def drop(self, raw: bytes) -> int | None:

@@ -130,6 +130,21 @@ def test_players_who_were_copied_are_named_in_the_receipt(office):
     assert "Bo" in text_of(news[0][1])
 
 
+def test_a_file_that_is_not_read_is_named_in_the_receipt(office):
+    news = office.says(0, "My orders are attached.", files={"orders.docx": "POWER 13"})
+
+    assert "Not read: orders.docx." in text_of(news[0][1])
+
+
+@pytest.mark.parametrize("name", ["logo.png", "anna.vcf"])
+def test_what_signs_a_letter_is_named_only_where_the_letter_says_nothing(office, name):
+    ordered = office.says(0, "POWER 13", files={name: "..."})
+    silent = office.says(1, "See the picture.", files={name: "..."})
+
+    assert "Not read" not in text_of(ordered[0][1])
+    assert f"Not read: {name}." in text_of(silent[0][1])
+
+
 def test_bytes_that_are_no_letter_are_kept_and_not_answered(office):
     inbox_id = office.drop(b"\x00\xff\xfe garbage")
 

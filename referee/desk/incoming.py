@@ -5,6 +5,7 @@ Knows how our words are told from theirs, and whose address is on file. Must not
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -22,6 +23,9 @@ from referee.orders.sheet import read_sheet
 from referee.rulings import commands as c
 from referee.rulings.reading import Names, looks_like_command, read_commands
 from referee.store import Correspondence, InboxRow, Person
+
+_NAMED = 5  # parts of a letter that are named
+_SIGNING = re.compile(r"(?:image|text)/.*|.*\.(?:png|jpe?g|gif|svg|webp|bmp|vcf)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +50,22 @@ def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
         for other in docket.players
         if other != seat and letter.people[docket.seated[other]].address.lower() in letter.envelope.copied
     )
+    sheet = _sheet(table, letter, rounds_meant(docket, stop))
     return Submission(
         seat=seat,
         letter=letter.row.id,
         stop=stop,
-        sheet=_sheet(table, letter, rounds_meant(docket, stop)),
+        sheet=sheet,
         held=letter.held,
         copied=copied,
+        unread=_unread(letter.envelope, sheet),
     )
+
+
+def _unread(envelope: Envelope, sheet: OrderSheet) -> tuple[str, ...]:
+    """What came with a letter and is nothing we read; what signs a letter is passed over where the letter speaks."""
+    speaks = sheet != OrderSheet(ignored=sheet.ignored, note=sheet.note)
+    return tuple(name for name in envelope.refused[:_NAMED] if not (speaks and _SIGNING.fullmatch(name)))
 
 
 def directive(names: Names, letter: Writing, own: str) -> Directive:

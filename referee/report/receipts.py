@@ -111,7 +111,8 @@ def _remark(voice: Voice, remark: Remark) -> str:
 
 def _together(voice: Voice, remark: Remark) -> Sequence[str | int]:
     """Names that come as many arguments are one list."""
-    return (voice.catalogue.both([str(arg) for arg in remark.args]),) if remark.code == "copied" else remark.args
+    names = [str(arg) for arg in remark.args]
+    return (voice.catalogue.both(names),) if remark.code in ("copied", "unread") else remark.args
 
 
 def _requests(voice: Voice, read: LetterRead) -> Iterator[str]:
