@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.utils import parseaddr
 from pathlib import Path
@@ -62,25 +63,15 @@ def game_new(
     config: ConfigOption = CONFIG,
 ) -> None:
     """Set a table and invite its players; the game begins when all have answered ACCEPT."""
-    if edition not in EDITIONS:
-        fail(f"No rulebook is called {edition!r}. There are: {', '.join(EDITIONS)}.")
-    if length not in EDITIONS[edition].lengths:
-        fail(f"{edition} does not offer {length}. It offers: {', '.join(EDITIONS[edition].lengths)}.")
+    _check_edition(edition, length)
     _one_line(title, "title")
     seats = [_player(text) for text in player]
     rulers = [_person(text, "--moderator 'Mo <mo@example.org> Europe/Amsterdam'") for text in moderator]
     settings = load_settings(config)
     colours = tuple(colour for colour, _, _, _ in seats)
-    if not 2 <= len(seats) <= 5 or len(set(colours)) < len(colours):
-        fail("El Grande seats 2 to 5, each in another colour; give --player once for each, clockwise.")
-    if len({address.lower() for _, _, address, _ in seats}) < len(seats):
-        fail("Two seats have the same address. Each player needs an address of their own: reports are private.")
-    if settings.address.lower() in {address.lower() for _, _, address, _ in seats} | {
-        m.address.lower() for m in rulers
-    }:
-        fail(f"{settings.address} is the referee's own address: letters from it are never read as orders.")
-    if leader and leader not in colours:
-        fail(f"Nobody plays {leader}. The colours are: {', '.join(colours)}.")
+    invited = [Invited(name, address, zone) for _, name, address, zone in seats]
+    _check_table(colours, leader)
+    _check_addresses(invited, rulers, settings.address)
     setup = Setup(
         colours=colours,
         edition=EDITIONS[edition],
@@ -90,13 +81,33 @@ def game_new(
     )
     options = Options(tempo, hours, ask_hours, remind_hours, cooling, asks, gaps)
     desk, _ = open_store(settings)
-    invited = [Invited(name, address, zone) for _, name, address, zone in seats]
-    chosen = _seed(seed)
-    now, invite = now_utc(), not at_once
+    chosen, now, invite = _seed(seed), now_utc(), not at_once
     game = desk.open_game(
         "", title, setup, options, invited, chosen, now, chosen_seed=bool(seed), invite=invite, moderators=rulers
     )
     console.print(f"{game} is set for {len(seats)} players; their letters go out when `referee run` delivers.")
+
+
+def _check_edition(edition: str, length: Length) -> None:
+    if edition not in EDITIONS:
+        fail(f"No rulebook is called {edition!r}. There are: {', '.join(EDITIONS)}.")
+    if length not in EDITIONS[edition].lengths:
+        fail(f"{edition} does not offer {length}. It offers: {', '.join(EDITIONS[edition].lengths)}.")
+
+
+def _check_table(colours: Sequence[str], leader: str) -> None:
+    if not 2 <= len(colours) <= 5 or len(set(colours)) < len(colours):
+        fail("El Grande seats 2 to 5, each in another colour; give --player once for each, clockwise.")
+    if leader and leader not in colours:
+        fail(f"Nobody plays {leader}. The colours are: {', '.join(colours)}.")
+
+
+def _check_addresses(players: Sequence[Invited], rulers: Sequence[Invited], own: str) -> None:
+    addresses = {player.address.lower() for player in players}
+    if len(addresses) < len(players):
+        fail("Two seats have the same address. Each player needs an address of their own: reports are private.")
+    if own.lower() in addresses | {ruler.address.lower() for ruler in rulers}:
+        fail(f"{own} is the referee's own address: letters from it are never read as orders.")
 
 
 def _one_line(text: str, what: str) -> None:
