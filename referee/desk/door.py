@@ -7,7 +7,6 @@ the next instant to wake. Knows where things are kept; must not know rules, word
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -15,12 +14,13 @@ from datetime import UTC, datetime
 from referee import adjudicate, drafts, letters, log, notices
 from referee.chance import SEED_BYTES, commitment
 from referee.desk import incoming
+from referee.desk.dockets import Dockets
 from referee.desk.incoming import Writing
 from referee.desk.outgoing import MODERATOR, Pen, Render
 from referee.desk.roster import addresses, enrol, newcomers, people_of
 from referee.desk.stimuli import Invited, Letter, NoSuchGame, Outage, Shunted, Stimulus, Tick
 from referee.directives import Directed, Directive, direct
-from referee.docket import FIRST_LATER, Docket, fold, followed
+from referee.docket import FIRST_LATER, Docket, followed
 from referee.log import Drafted, Entry, GameCreated, Options, SeedKept
 from referee.mail.auth import Token, token_of
 from referee.mail.envelope import Envelope, carriers, open_letter
@@ -32,7 +32,6 @@ from referee.rulings import commands, ruled
 from referee.rulings.reading import Names
 from referee.store import InboxRow, Person, Store, Unit, Wake
 
-CACHED_GAMES = 64
 _UNTITLED = "El Grande"
 _WORTH_TELLING = 60  # seconds of an absence; what is left of one that another worker has counted is less
 
@@ -63,7 +62,7 @@ class Desk:
         self._hosts = frozenset(host.lower() for host in hosts)
         self._authserv_id = authserv_id
         self._seeds = seeds
-        self._dockets: OrderedDict[str, Docket] = OrderedDict()
+        self._dockets = Dockets()
         self._settled: list[Docket] = []  # what the transaction in hand leads to
 
     def handle(self, stimulus: Stimulus, now: datetime) -> None:
@@ -143,27 +142,11 @@ class Desk:
         with self._store.writing() as unit:
             yield unit
         for docket in self._settled:
-            self._remember(docket)
+            self._dockets.remember(docket)
 
-    def docket(self, unit: Unit, game: str, seq: int | None = None) -> Docket:
-        """The game's docket as the log has it now; folded once, then only what is new. Raises NoSuchGame.
-
-        `seq` is the last entry, where that is known: a docket that has followed it already is as the log has it.
-        """
-        known = self._dockets.get(game)
-        if known is None or known.seq != seq:
-            news = unit.log(game, after=known.seq if known else 0)
-            if known is None and not any(isinstance(entry.body, GameCreated) for entry in news):
-                raise NoSuchGame(game)
-            known = fold(news, known)
-        self._remember(known)
-        return known
-
-    def _remember(self, docket: Docket) -> None:
-        self._dockets[docket.game] = docket
-        self._dockets.move_to_end(docket.game)
-        while len(self._dockets) > CACHED_GAMES:
-            self._dockets.popitem(last=False)
+    def docket(self, unit: Unit, game: str) -> Docket:
+        """The game's docket as the log has it now. Raises NoSuchGame."""
+        return self._dockets.of(unit, game)
 
     # What was decided
 
@@ -259,7 +242,7 @@ class Desk:
 
     def _hear(self, unit: Unit, token: Token, writing: Writing, now: datetime) -> None:
         """A player's letter."""
-        docket = self._dockets[token.game]  # read a moment ago, to know who plays the seat
+        docket = self._dockets.last(token.game)  # read a moment ago, to know who plays the seat
         seat = docket.setup.colours.index(token.seat)
         said = incoming.submission(docket, seat, writing)
         heard = adjudicate.hear(docket, said, _seconds(now))
@@ -298,7 +281,7 @@ class Desk:
         if token.seat.startswith(MODERATOR) and token.seat[1:].isdigit():
             return self._moderator(unit, token.game, people[int(token.seat[1:])], people)
         try:
-            docket = self.docket(unit, token.game, seq)
+            docket = self._dockets.of(unit, token.game, seq)
         except NoSuchGame:
             return None
         seat = _seat(docket, token.seat)

@@ -1,0 +1,52 @@
+"""The dockets of games lately at work, so that a log is folded once and then followed.
+
+Knows how a docket is brought up to date. Must not know what changes it, nor keep one that no commit has reached.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from referee.desk.stimuli import NoSuchGame
+from referee.docket import Docket, fold
+from referee.log import GameCreated
+from referee.store import Unit
+
+CACHED_GAMES = 64
+
+
+class Dockets:
+    """Dockets by game, of the games that were asked for last."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._known: OrderedDict[str, Docket] = OrderedDict()
+
+    def of(self, unit: Unit, game: str, seq: int | None = None) -> Docket:
+        """The game's docket as the log has it now; only what is new is read. Raises NoSuchGame.
+
+        `seq` is the last entry, where that is known: a docket that has followed it already is as the log has it.
+        """
+        known = self._known.get(game)
+        if known is None or known.seq != seq:
+            news = unit.log(game, after=known.seq if known else 0)
+            if known is None and not any(isinstance(entry.body, GameCreated) for entry in news):
+                raise NoSuchGame(game)
+            known = fold(news, known)
+        self.remember(known)
+        return known
+
+    def last(self, game: str) -> Docket:
+        """The docket of a known game as it was read last."""
+        return self._known[game]
+
+    def remember(self, docket: Docket) -> None:
+        """Keep a docket whose entries are committed."""
+        self._known[docket.game] = docket
+        self._known.move_to_end(docket.game)
+        while len(self._known) > CACHED_GAMES:
+            self._known.popitem(last=False)
+
+    def __contains__(self, game: str) -> bool:
+        """Whether the game is known to have begun."""
+        return game in self._known
