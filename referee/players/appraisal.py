@@ -57,8 +57,7 @@ class Outlook:
         counts = position.board[place] if counts is None else counts
         key = (place, counts, place == position.king)
         if key not in self._seen:
-            board = (*position.board[:place], counts, *position.board[place + 1 :])
-            self._seen[key] = self.relative(scoring.points(position.having(board=board), place))
+            self._seen[key] = self.relative(scoring.points_with(position, place, counts))
         return self._seen[key]
 
     def hold(self, place: Place, counts: Counts) -> float:

@@ -52,21 +52,26 @@ def sole_first(counts: Counts) -> Seat | None:
 
 def points(position: Position, place: Place) -> Counts:
     """Points each seat gets when this place is scored now, King's and home bonus included (Rio Grande p. 5, 6)."""
-    counts = position.board[place]
+    return points_with(position, place, position.board[place])
+
+
+def points_with(position: Position, place: Place, counts: Counts) -> Counts:
+    """As `points`, with these caballeros in the place."""
     by_rank = shares(counts, position.values(place), paid_ranks(len(counts)), position.setup.edition.tie_skip)
-    return _with_bonuses(position, place, by_rank)
+    return _with_bonuses(position, place, counts, by_rank)
 
 
 def first_points(position: Position, place: Place) -> Counts:
     """Points when only an undisputed first place scores (Rio Grande p. 11)."""
-    winner = sole_first(position.board[place])
+    counts = position.board[place]
+    winner = sole_first(counts)
     value = position.values(place)[0]
     by_rank = tuple(value if seat == winner else 0 for seat in position.seats)
-    return _with_bonuses(position, place, by_rank) if position.setup.edition.firsts_bonus else by_rank
+    return _with_bonuses(position, place, counts, by_rank) if position.setup.edition.firsts_bonus else by_rank
 
 
-def _with_bonuses(position: Position, place: Place, by_rank: Counts) -> Counts:
-    first = sole_first(position.board[place])
+def _with_bonuses(position: Position, place: Place, counts: Counts, by_rank: Counts) -> Counts:
+    first = sole_first(counts)
     if first is None:
         return by_rank
     bonus = BONUS * (place == position.king) + BONUS * (place == position.homes[first])
@@ -121,8 +126,7 @@ def standing_in(position: Position, seat: Seat, place: Place, counts: Counts) ->
     """What one place is to a seat's standing, with these caballeros in it."""
     if place == CASTILLO and position.setup.castillo == "memory":
         return 0
-    board = (*position.board[:place], counts, *position.board[place + 1 :])
-    return _margin(points(position.having(board=board), place), seat)
+    return _margin(points_with(position, place, counts), seat)
 
 
 def _margin(points: Counts, seat: Seat) -> int:
