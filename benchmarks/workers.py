@@ -317,7 +317,9 @@ def main(games: int = 25, rounds: int = 4) -> None:
         out = sum(len(made.posts) for made in case.recorded.values())
         where = "Dovecot" if installed() else "a Maildir"
         print(f"{len(case.letters)} letters in ({where}), {out} letters out, {games} rounds of {PLAYERS} players")
-        print("database    workers  letters/s  floor/s  ratio  without rendering")
+        print(
+            f"database    workers  letters/s  floor/s  ratio  without rendering (of {rounds} rounds the least and most)"
+        )
         for name, fresh in databases(folder, stack).items():
             for workers in (1,) if name == "SQLite" else (1, 2, 4):
                 _line(name, workers, case, kept, sink, fill, fresh, rounds)
@@ -325,19 +327,22 @@ def main(games: int = 25, rounds: int = 4) -> None:
 
 def _line(name: str, workers: int, case: Case, kept: Path, sink: Any, fill: Any, fresh: Any, rounds: int) -> None:
     real, floor, rendering = 0.0, 0.0, 0.0
-    for _ in range(rounds):
-        for thinks in (True, False):
+    each: list[float] = []
+    for turn in range(rounds):
+        took = {}
+        for thinks in (True, False) if turn % 2 else (False, True):
             url = fresh()
             with Store(url) as store:
                 store.create()
                 opened(store, case.games)
             place = Place(url, fill(case.letters), replace(sink.account(), timeout=60.0), kept, thinks)
-            seconds, drawn = race(place, workers)
-            real, floor = real + seconds * thinks, floor + seconds * (not thinks)
-            rendering += drawn
+            took[thinks] = race(place, workers)
+        (seconds, drawn), (least, _) = took[True], took[False]
+        real, floor, rendering = real + seconds, floor + least, rendering + drawn
+        each.append((seconds - drawn) / least)
     count = rounds * len(case.letters)
-    bare = (real - rendering) / floor
-    print(f"{name:11} {workers:7} {count / real:10.1f} {count / floor:8.1f} {real / floor:6.2f} {bare:11.2f}")
+    bare = f"{(real - rendering) / floor:11.2f} ({min(each):.2f}-{max(each):.2f})"
+    print(f"{name:11} {workers:7} {count / real:10.1f} {count / floor:8.1f} {real / floor:6.2f} {bare}")
 
 
 if __name__ == "__main__":
