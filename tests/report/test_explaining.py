@@ -165,8 +165,9 @@ def test_text_and_page_count_the_lines_alike():
         assert f"\n{number:2d} {item.text()[:20]}".replace(UNBROKEN, " ") in mail.text
 
 
-def test_a_status_has_no_numbers_since_they_are_those_of_the_report():
-    mail = render(letter("status", story=ROUND_3), ENGLISH, "UTC")
+@pytest.mark.parametrize("one", [letter("status", story=ROUND_3), GOLDEN["preview"]], ids=("status", "preview"))
+def test_a_status_and_a_preview_have_no_numbers_since_they_are_those_of_the_report(one):
+    mail = render(one, ENGLISH, "UTC")
 
     assert "\n - Power: brown 10" in mail.text
     assert [] == HTMLParser(mail.html).css("ol")
