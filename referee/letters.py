@@ -327,7 +327,7 @@ def _letter(docket: Docket, kind: Kind, label: str, seat: Seat, now: int) -> Let
         story=(),
         question=_question(docket, seat),
         receipt=None,
-        proposal=docket.proposals[seat],
+        proposal=docket.proposed(seat, label),
         press="",
         said_by=None,
         announcer="",

@@ -8,8 +8,9 @@ from referee import adjudicate, letters, log
 from referee.chance import commitment
 from referee.desk import Desk, Invited
 from referee.docket import fold
+from referee.hearing import Submission
 from referee.orders.blocks import AskBlock, CardBlock, DiskBlock, DoSkip, Plan
-from referee.orders.letter import Help, Say, Status
+from referee.orders.letter import Help, OrderSheet, Say, Status
 from referee.rules.board import REGIONS
 from referee.rules.decisions import Ask, Disk
 from referee.rulings import commands as c
@@ -108,6 +109,32 @@ def test_a_wait_in_mid_round_asks_one_seat_and_tells_the_others_as_much():
     assert (Ask.CARD, "CARD", "exhausted") == (question.kind, question.key, question.reason)
     assert set(game.docket.state.position.offered) == set(question.choices)
     assert [None, None] == [planned[1].question, planned[3].question]
+
+
+def test_a_letter_in_mid_round_shows_what_an_ok_to_it_would_file():
+    game = by_letters(3, cooling_minutes=0)
+    never, mended = (CardBlock((Plan((card,), (DoSkip(),)),)) for card in ("king", "four_own"))
+    for seat in (0, 1):
+        game.sends(seat, *dutiful(game.docket, seat), power(4 + 9 * seat), never)
+    said = Submission(0, 1, game.docket.stop, OrderSheet(proposal=(mended,)))
+    game.take(adjudicate.hear(game.docket, said, game.now).entries)
+
+    planned = sends(game, 2, *dutiful(game.docket, 2), power(5), never)
+
+    shown = [(letter.kind, letter.seat, letter.proposal) for letter in planned[1:]]
+    assert [("part", 0, (mended,)), ("part", 1, ()), ("question", 2, ())] == shown
+    assert "bare OK" in render(planned[1], "en", "UTC").text
+    assert (mended,) == game.docket.proposed(0, planned[1].label)
+
+
+def test_a_letter_to_which_an_ok_is_no_answer_shows_no_proposal():
+    game = by_letters(3)
+    said = Submission(0, 1, game.docket.stop, OrderSheet(proposal=(power(9),)))
+    game.take(adjudicate.hear(game.docket, said, game.now).entries)
+
+    planned = sends(game, 0, requests=(Status(), Help("")))
+
+    assert {"status": (power(9),), "help": ()} == {x.kind: x.proposal for x in planned}
 
 
 def test_the_receipt_of_an_answer_that_does_not_help_still_asks():
