@@ -3,9 +3,10 @@
 import pytest
 
 from referee.desk import Desk, Letter, NoSuchGame, Outage, Shunted, Tick
+from referee.desk.dockets import Dockets
 from referee.log import Options
 from referee.orders.blocks import PowerBlock, PowerRank
-from referee.store import Store
+from referee.store import Raced, Store, Unit
 from tests.post import KEY, REFEREE, PostOffice, render, text_of
 
 
@@ -136,7 +137,21 @@ def test_a_file_that_is_not_read_is_named_in_the_receipt(office):
     assert "Not read: orders.docx." in text_of(news[0][1])
 
 
-@pytest.mark.parametrize("name", ["logo.png", "anna.vcf"])
+def test_the_file_that_matters_is_named_before_all_that_signs_a_letter(office):
+    files = {f"image00{n}.png": "..." for n in range(6)} | {"orders.docx": "POWER 13", "notes.pdf": "..."}
+
+    news = office.says(0, "POWER 9", files=files)
+
+    assert "Not read: orders.docx and notes.pdf." in text_of(news[0][1])
+
+
+def test_of_many_files_the_first_are_named(office):
+    news = office.says(0, "See my files.", files={f"{n}.doc": "..." for n in range(9)})
+
+    assert "Not read: 0.doc, 1.doc, 2.doc, 3.doc and 4.doc." in text_of(news[0][1])
+
+
+@pytest.mark.parametrize("name", ["logo.png", "anna.vcf", "winmail.dat", "ATT00001.htm", "invite.ics"])
 def test_what_signs_a_letter_is_named_only_where_the_letter_says_nothing(office, name):
     ordered = office.says(0, "POWER 13", files={name: "..."})
     silent = office.says(1, "See the picture.", files={name: "..."})
@@ -238,8 +253,49 @@ def test_what_was_rolled_back_is_forgotten_by_the_desk_too(office):
     assert power(9) == filed(office, 0)
 
 
-def broken(letter, language, time_zone):
+def broken(*_):
     return 1 // 0
+
+
+def test_what_failed_at_its_last_step_is_forgotten_by_the_desk_too(office, monkeypatch):
+    inbox_id = office.drop(office.reply(0, "POWER 9"))
+    with monkeypatch.context() as patched:
+        patched.setattr(Unit, "decided", broken)
+        with pytest.raises(ZeroDivisionError):
+            office.desk.handle(Letter(inbox_id), office.now)
+
+    office.desk.handle(Letter(inbox_id), office.now)
+
+    assert (power(9), "filed", 1) == (filed(office, 0), verdict(office, inbox_id), len(office.fetch()))
+
+
+def test_a_roster_read_before_the_game_went_on_is_no_ground_for_a_decision(office):
+    with office.store.reading() as unit:
+        seq, people = unit.roster("g1")
+        assert office.docket == Dockets().of(unit, "g1", seq)
+        with pytest.raises(Raced):
+            Dockets().of(unit, "g1", seq - 1)
+    assert (office.docket.seq, ["Ann", "Bo", "Yara"]) == (seq, [person.name for person in people.values()])
+
+
+def test_every_letter_but_the_first_refers_to_the_first_and_to_the_one_before(office):
+    for seat in range(3):
+        office.says(seat, "POWER 13\nCARD ANY\nSKIP\nDISK SEND Seville")
+
+    for seat in range(3):
+        first, *others = [letter for to, letter in office.letters if to == seat]
+        assert first["References"] is None
+        for before, letter in zip([first, *others], others, strict=False):
+            assert [first["Message-ID"], before["Message-ID"]][before is first :] == letter["References"].split()
+
+
+def test_a_player_whose_letters_are_gone_is_answered_all_the_same(office):
+    answer = office.reply(0, "POWER 9")
+    with office.store.writing() as unit:
+        unit._connection.exec_driver_sql("DELETE FROM outbox")
+
+    assert [0] == [seat for seat, _ in office.hand_over(answer)]
+    assert power(9) == filed(office, 0)
 
 
 def test_two_desks_over_one_store_know_what_the_other_decided(office):

@@ -7,9 +7,10 @@ import pytest
 
 from referee import log
 from referee.desk import Invited, Letter, Shunted
+from referee.mail.auth import Token, mint, tagged_address
 from referee.rulings import ruled
 from referee.store import Store
-from tests.post import REFEREE, WIRE, PostOffice, text_of
+from tests.post import KEY, REFEREE, WIRE, PostOffice, text_of
 
 ANN, BO, YARA = range(3)
 MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
@@ -189,6 +190,25 @@ def test_a_game_plays_on_to_its_end_after_many_rulings(office):
 
 
 # A game set up by letters
+
+
+def test_files_beside_commands_are_named_among_what_was_not_read(office):
+    answer = office.commands("EXTEND 24 HOURS", files={"more.txt": "PAUSE", "plan.docx": "...", "logo.png": "..."})
+
+    assert "> more.txt" in answer
+    assert "> plan.docx" in answer
+    assert "logo" not in answer
+    assert office.docket.paused is None
+
+
+def test_a_moderators_token_for_a_number_that_nobody_has_is_a_strangers(office):
+    letter = EmailMessage(policy=WIRE)
+    letter["From"] = "mo@example.org"
+    letter["To"] = tagged_address(REFEREE, mint(Token("g1", "r1n0", "m77"), KEY))
+    letter.set_content("PAUSE")
+
+    assert [] == office.hand_over(letter.as_bytes())
+    assert office.docket.paused is None
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket, fold
 from referee.log import GameCreated
-from referee.store import Unit
+from referee.store import Raced, Unit
 
 CACHED_GAMES = 64
 
@@ -25,7 +25,8 @@ class Dockets:
     def of(self, unit: Unit, game: str, seq: int | None = None) -> Docket:
         """The game's docket as the log has it now; only what is new is read. Raises NoSuchGame.
 
-        `seq` is the last entry, where that is known: a docket that has followed it already is as the log has it.
+        `seq` is the last entry, where that was read with the roster: a docket that has followed it already is as the
+        log has it. Raises Raced where the log has gone on since, and so perhaps the roster.
         """
         known = self._known.get(game)
         if known is None or known.seq != seq:
@@ -34,6 +35,8 @@ class Dockets:
                 raise NoSuchGame(game)
             known = fold(news, known)
         self.remember(known)
+        if seq is not None and known.seq != seq:
+            raise Raced(f"{game} is at entry {known.seq}, not {seq}")
         return known
 
     def last(self, game: str) -> Docket:

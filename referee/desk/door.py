@@ -279,7 +279,8 @@ class Desk:
 
     def _number(self, unit: Unit, token: Token, seq: int, people: Mapping[int, Person]) -> int | None:
         if token.seat.startswith(MODERATOR) and token.seat[1:].isdigit():
-            return self._moderator(unit, token.game, people[int(token.seat[1:])], people)
+            writer = people.get(int(token.seat[1:]))
+            return None if writer is None else self._moderator(unit, token.game, seq, writer, people)
         try:
             docket = self._dockets.of(unit, token.game, seq)
         except NoSuchGame:
@@ -287,17 +288,17 @@ class Desk:
         seat = _seat(docket, token.seat)
         return None if seat is None or seat in docket.vacant else docket.seated[seat]
 
-    def _moderator(self, unit: Unit, game: str, writer: Person, people: Mapping[int, Person]) -> int | None:
+    def _moderator(self, unit: Unit, game: str, seq: int, writer: Person, people: Mapping[int, Person]) -> int | None:
         """Who is in charge and has the address of this writer: a host who plays has two numbers."""
         address = writer.address.lower()
-        return next((who for who in self._in_charge(unit, game) if people[who].address.lower() == address), None)
+        return next((who for who in self._in_charge(unit, game, seq) if people[who].address.lower() == address), None)
 
-    def _in_charge(self, unit: Unit, game: str) -> tuple[int, ...]:
+    def _in_charge(self, unit: Unit, game: str, seq: int) -> tuple[int, ...]:
         draft = self._draft(unit, game)
         if draft is not None:
             return (draft.host,)
         try:
-            return tuple(person for person, _ in self.docket(unit, game).moderators)
+            return tuple(person for person, _ in self._dockets.of(unit, game, seq).moderators)
         except NoSuchGame:
             return ()
 

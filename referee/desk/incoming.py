@@ -25,7 +25,11 @@ from referee.rulings.reading import Names, looks_like_command, read_commands
 from referee.store import Correspondence, InboxRow, Person
 
 _NAMED = 5  # parts of a letter that are named
-_SIGNING = re.compile(r"(?:image|text)/.*|.*\.(?:png|jpe?g|gif|svg|webp|bmp|vcf)", re.IGNORECASE)
+# What somebody may have written orders in, and what `mail.body` says of a text that it has cut.
+_WRITTEN = re.compile(
+    r".*\.(?:docx?|odt|rtf|pdf|pages|xlsx?|ods|numbers|csv|md|zip)|encrypted text|(?:text|lines|parts|the end) .*",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +67,23 @@ def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
 
 
 def _unread(envelope: Envelope, sheet: OrderSheet) -> tuple[str, ...]:
-    """What came with a letter and is nothing we read; what signs a letter is passed over where the letter speaks."""
+    """What came with a letter and was not read; where the letter speaks, only what may hold orders of its own."""
     speaks = sheet != OrderSheet(ignored=sheet.ignored, note=sheet.note)
-    return tuple(name for name in envelope.refused[:_NAMED] if not (speaks and _SIGNING.fullmatch(name)))
+    return (_written(envelope) if speaks else envelope.refused)[:_NAMED]
+
+
+def _written(envelope: Envelope) -> tuple[str, ...]:
+    return tuple(name for name in envelope.refused if _WRITTEN.fullmatch(name))
 
 
 def directive(names: Names, letter: Writing, own: str) -> Directive:
-    """What a moderator's letter commands."""
+    """What a moderator's letter commands; files hold no commands, and are told as lines that were not read."""
+    sheet = commands_of(own_lines(letter.envelope.text, letter.so_far.words), names)
+    beside = (*(file.name for file in letter.envelope.files), *_written(letter.envelope))[:_NAMED]
     return Directive(
         person=letter.person.number,
         letter=letter.row.id,
-        sheet=commands_of(own_lines(letter.envelope.text, letter.so_far.words), names),
+        sheet=replace(sheet, ignored=(*sheet.ignored, *beside)),
         roster=addresses(letter.people),
         own=own,
         held=letter.held,

@@ -49,7 +49,7 @@ class Pen:
         posts = []
         for letter, person in mail:
             post = self._written(letter, person, threads.get(person.number, ()), now)
-            first = threads.get(person.number, (post.message_id,))[0]
+            first = (threads.get(person.number) or (post.message_id,))[0]
             threads[person.number] = tuple(dict.fromkeys((first, post.message_id)))
             posts.append(post)
         unit.post(*posts)

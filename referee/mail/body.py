@@ -137,7 +137,7 @@ def _name(part: Message, kind: str) -> str:
     if kind in _SEALED and mime.parameter(part, "smime-type") != "signed-data":
         return "encrypted text"
     name = re.split(r"[/\\]", _filename(part))[-1]
-    return " ".join(mime.scrubbed(name).split())[:_NAME_LENGTH] or kind[:_NAME_LENGTH]
+    return next(filter(None, (" ".join(mime.scrubbed(each).split())[:_NAME_LENGTH] for each in (name, kind))), "")
 
 
 def _html_piece(part: Message) -> _Piece:

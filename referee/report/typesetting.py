@@ -38,7 +38,7 @@ def web(catalogue: Catalogue, template: str, **context: Any) -> str:
 def mailed(page: str) -> str:
     """A page for mail: every style stands at its element, since mail programs drop style sheets.
 
-    It is ASCII, other characters by their numbers, so that it travels unencoded.
+    It is ASCII, other characters by their numbers: what has no long lines either travels unencoded.
     """
     return _INLINER.inline(page).encode("ascii", "xmlcharrefreplace").decode("ascii")
 
