@@ -6,6 +6,7 @@ Where a condition may stand is decided in `statements`, whether it holds in `gua
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -113,6 +114,8 @@ def _is_over(c: Cursor) -> bool:
 
 def _guard(c: Cursor, verb: str) -> Guard | None:
     unless = c.says("UNLESS")
+    if nobody := _of_nobody(c):
+        return Guard((nobody,), not unless)
     first = _behind(c)
     if first is None and not unless and c.says("IF KING MOVED"):
         first = Fact("MOVED")
@@ -147,6 +150,17 @@ def _behind(c: Cursor) -> Fact | None:
     return fact
 
 
+def _of_nobody(c: Cursor) -> Fact | None:
+    """The fact that holds of nobody, if that is what the guard says, and says alone: AND would be no guard of ours."""
+    start = c.at
+    c.says("IF")
+    fact = _fact(c, [None]) if c.says("NONE") else None
+    if fact is None or c.sees("AND") is not None:
+        c.at = start
+        return None
+    return fact
+
+
 def _further(c: Cursor) -> Fact | None:
     """The fact behind AND; nothing is taken where AND leads to something else, as to another order."""
     start = c.at
@@ -156,10 +170,10 @@ def _further(c: Cursor) -> Fact | None:
     return None
 
 
-def _fact(c: Cursor) -> Fact | None:
-    """The fact that comes next; the cursor stays where no fact can be read."""
+def _fact(c: Cursor, subject: Sequence[Seat | None] = ()) -> Fact | None:
+    """The fact that comes next, of this subject if one is given; the cursor stays where no fact can be read."""
     start = c.at
-    said = _Said([c.table.seat] if _begins_with_me(c) else [])
+    said = _Said([*subject] or ([c.table.seat] if _begins_with_me(c) else []))
     about_card = _is_about_card(c)
     while c.token() is not None and not _stops(c, said):
         if not _takes(c, said, about_card):

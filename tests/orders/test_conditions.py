@@ -50,6 +50,27 @@ def test_a_fact_is_read_as_people_say_it(typed: str, canonical: str) -> None:
     assert f"CARD king\nSKIP IF {canonical}" == filed(f"CARD king\nSKIP IF {typed.upper()}")
 
 
+@pytest.mark.parametrize(
+    ("typed", "language", "canonical"),
+    [
+        ("if nobody took king", "", "UNLESS ANYBODY TOOK king"),
+        ("unless nobody laid 11", "", "IF ANYBODY LAID 11"),
+        ("if nobody leads in Seville", "", "UNLESS ANYBODY LEADS Seville"),
+        ("als niemand 11 heeft gelegd", "nl", "UNLESS ANYBODY LAID 11"),
+        ("wenn niemand in Sevilla führt", "de", "UNLESS ANYBODY LEADS Seville"),
+        ("si nadie lidera en Sevilla", "es", "UNLESS ANYBODY LEADS Seville"),
+        ("om ingen leder i Sevilla", "sv", "UNLESS ANYBODY LEADS Seville"),
+        ("jeśli nikt nie prowadzi w Sewilli", "pl", "UNLESS ANYBODY LEADS Seville"),
+    ],
+)
+def test_what_holds_of_nobody_is_the_other_way_round(typed: str, language: str, canonical: str) -> None:
+    assert f"POWER 11 {canonical}" == written(told(f"power 11 {typed}", language).blocks)
+
+
+def test_nobody_and_something_else_are_asked_back() -> None:
+    assert "fact-unclear" == complaint("POWER 11 IF nobody took king AND I lead Seville").code
+
+
 OTHERS = {
     "nl": (
         "de koning in Sevilla staat; rood in Sevilla leidt; ik als eerste ben; rood 3 in Sevilla heeft; "

@@ -78,7 +78,7 @@ POLISH = Words(
         "BEST": "najlepiej, najlepsze, gdzie najlepiej",
         "GAIN": "jeśli zysk, jeżeli zysk, gdy zysk, zysk",
         "KEEP LEADS": "zachowaj przewagę, zachowaj przewagi, zachowaj prowadzenie, zachowaj większość",
-        "NONE": "nic, nikt, nikogo, żaden, żadnego",
+        "NONE": "nic, nikt, nikt nie, nikogo, żaden, żadnego",
         "YES": "tak, x",
         "IF": "jeśli, jeżeli, gdy, kiedy, jak",
         "UNLESS": "chyba że, z wyjątkiem gdy",
