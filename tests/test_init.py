@@ -350,6 +350,18 @@ def test_a_domain_of_ones_own_is_asked_who_hosts_it(folder: Path) -> None:
     )
 
 
+def test_whoever_names_both_servers_is_not_asked_who_hosts_the_domain(folder: Path) -> None:
+    with_passwords(folder)
+
+    told = well(
+        "--imap-host", "in.example.org", "--smtp-host", "out.example.org", answers=("me@example.org", *[""] * 9)
+    )
+
+    settings = load_settings(folder / "referee.toml")
+    assert "Who hosts" not in told
+    assert ("in.example.org", "out.example.org") == (settings.imap.host, settings.smtp.host)  # type: ignore[union-attr]
+
+
 def test_what_a_provider_wants_is_told_before_the_questions_about_it() -> None:
     told = well(answers=("me@gmail.com", *[""] * 9))
 

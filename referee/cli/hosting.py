@@ -78,7 +78,8 @@ def init(
 def _by_imap(
     clerk: Clerk, address: str, provider: str | None, arriving: Post, leaving: Post, token_command: str | None
 ) -> dict[str, Section]:
-    known = interview.provider_of(clerk, address, provider)
+    named = bool(arriving.host and leaving.host)
+    known = interview.provider_of(clerk, address, provider, named=named)
     command = interview.token_command_of(clerk, token_command, known)
     return {
         "imap": interview.incoming(clerk, arriving, address, known, command),

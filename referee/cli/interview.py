@@ -60,11 +60,12 @@ def address_of(clerk: Clerk, given: str | None) -> str:
     return address
 
 
-def provider_of(clerk: Clerk, address: str, given: str | None) -> Provider | None:
-    """Who hosts the address, None where it is nobody we know."""
+def provider_of(clerk: Clerk, address: str, given: str | None, *, named: bool = False) -> Provider | None:
+    """Who hosts the address, None where it is nobody we know; not asked for where both servers are `named`."""
     domain = address.rpartition("@")[2].lower()
     found = next((one for one in PROVIDERS if domain in one.domains), None)
-    name = given or (found.name if found else clerk.ask(None, f"Who hosts {domain}? ({NAMES}, {_OTHER})", _OTHER))
+    likely = found.name if found else _OTHER if named else ""
+    name = given or likely or clerk.ask(None, f"Who hosts {domain}? ({NAMES}, {_OTHER})", _OTHER)
     known = next((one for one in PROVIDERS if one.name == name), None)
     if known is None and name != _OTHER:
         fail(f"No provider is called {name!r} here. There are: {NAMES}; or leave it out and name the servers.")
