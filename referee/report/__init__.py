@@ -14,7 +14,7 @@ from referee.notices import Notice
 from referee.report import typesetting
 from referee.report.bulletin import Bulletin, bulletin
 from referee.report.page import Page, page
-from referee.report.pages import lines_of
+from referee.report.plain import lines_of
 from referee.report.voice import LetterVoice
 
 __all__ = ["Rendered", "html_page", "render", "render_notice"]
