@@ -17,6 +17,7 @@ MAX_ATTRIBUTION = 400
 """Characters of an attribution."""
 _ATTRIBUTION_LINES = 3
 _HEADER_LINES = 12
+_NAMES = 3  # words of "Ann Smith wrote"
 
 # The verb that ends or divides an attribution.
 _VERBS = frozenset(
@@ -130,9 +131,9 @@ def _attribution(lines: Sequence[Line], at: int) -> int:
     text = ""
     for count, line in enumerate(lines[at : at + _ATTRIBUTION_LINES], start=1):
         if not line.keys or len(text) + len(line.body) > MAX_ATTRIBUTION:
-            return 0
+            break
         if count > 1 and (not goes_on(lines[at + count - 2], line) or _is_opened(line.body)):
-            return 0
+            break
         text = f"{text} {line.body}".strip()
         if _is_opened(text) or (count == 1 and _says_who(text)):
             return count
@@ -156,10 +157,12 @@ def _is_opened(text: str) -> bool:
 
 
 def _is_short_form(lines: Sequence[Line], at: int) -> bool:
-    """Whether the line is "Bo wrote:" with a quoted line below it."""
+    """Whether the line is "Bo wrote:" or "On Friday Bo wrote:" with a quoted line below it, and can say no more."""
     line = lines[at]
     words = _WORD.findall(line.body[:60].casefold())
     if len(line.body) > 60 or not line.body.endswith(":") or not words or words[-1] not in _VERBS:
+        return False
+    if not (len(words) <= _NAMES or words[0] in _OPENERS) or any(word.isdigit() for word in words):
         return False
     below = next((other for other in lines[at + 1 : at + 3] if other.keys), None)
     return below is not None and below.depth > line.depth

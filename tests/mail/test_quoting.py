@@ -333,6 +333,16 @@ def test_a_quoted_attribution_is_nobodys_words(attribution: str) -> None:
     assert told("POWER 11\n\n" + quoted(f"{attribution}\n\n{REPORT}")) == sure("POWER 11")
 
 
+@pytest.mark.parametrize("line", ["El Grande wrote:", "On Friday, the referee of ours wrote:", "El Grande schreef:"])
+def test_an_attribution_without_a_date_is_none_of_the_players_words(line: str) -> None:
+    assert told(f"POWER 11\n\n{line}\n\n{quoted(REPORT)}") == sure("POWER 11")
+
+
+@pytest.mark.parametrize("line", ["POWER 9, as I wrote:", "CARD king, as I already wrote:", "El Grande wrote:\nSKIP"])
+def test_an_order_that_ends_like_an_attribution_is_the_players(line: str) -> None:
+    assert told(f"POWER 11\n{line}\n{quoted(REPORT)}") == sure("POWER 11", *line.split("\n"))
+
+
 @pytest.mark.parametrize(
     "line",
     [
