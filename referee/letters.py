@@ -11,6 +11,7 @@ from typing import Literal
 
 from referee import log
 from referee.docket import Docket, followed
+from referee.hearing import closed
 from referee.log import Entry, LetterRead, Options
 from referee.orders.blocks import KEYS, Block, key_of
 from referee.orders.letter import Explain, Help, Preview, Status
@@ -275,18 +276,18 @@ def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entr
     letters = []
     for seat in docket.players:
         first = isinstance(cause, log.StopOpened) and not docket.rewound
-        label = (
-            caused.stop if first else _caused(caused, seat)
-        )  # what followed in the same breath has labels of its own
+        # What followed in the same breath has labels of its own.
+        label = caused.stop if first else _caused(caused, seat)
         story, letter = _readable(untold, seat), _letter(docket, _report_kind(docket, cause, seat), label, seat, now)
-        letters.append(replace(letter, story=story, played=_played(docket, story, seat)))
+        useful = tuple(block for block in letter.proposal if not closed(docket, seat, key_of(block), docket.stop))
+        letters.append(replace(letter, story=story, played=_played(docket, story, seat), proposal=useful))
     return letters
 
 
 def _played(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Block, ...]:
     """The sheet and the standing orders by which a seat played the last round that the story closes, if it does."""
-    closed = [entry.number for entry in story if isinstance(entry, RoundClosed)]
-    mark = docket.marks.get(closed[-1]) if closed else None
+    over = [entry.number for entry in story if isinstance(entry, RoundClosed)]
+    mark = docket.marks.get(over[-1]) if over else None
     if mark is None:
         return ()
     sheet = {**mark.standing[seat], **mark.written[seat]}

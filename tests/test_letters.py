@@ -113,10 +113,10 @@ def test_a_wait_in_mid_round_asks_one_seat_and_tells_the_others_as_much():
 
 def test_a_letter_in_mid_round_shows_what_an_ok_to_it_would_file():
     game = by_letters(3, cooling_minutes=0)
-    never, mended = (CardBlock((Plan((card,), (DoSkip(),)),)) for card in ("king", "four_own"))
+    never, mended = (CardBlock((Plan((card,), (DoSkip(),)),)) for card in ("king", "three_any"))
     for seat in (0, 1):
         game.sends(seat, *dutiful(game.docket, seat), power(4 + 9 * seat), never)
-    said = Submission(0, 1, game.docket.stop, OrderSheet(proposal=(mended,)))
+    said = Submission(0, 1, game.docket.stop, OrderSheet(proposal=(power(9), mended)))  # POWER will be laid by then
     game.take(adjudicate.hear(game.docket, said, game.now).entries)
 
     planned = sends(game, 2, *dutiful(game.docket, 2), power(5), never)
@@ -124,7 +124,8 @@ def test_a_letter_in_mid_round_shows_what_an_ok_to_it_would_file():
     shown = [(letter.kind, letter.seat, letter.proposal) for letter in planned[1:]]
     assert [("part", 0, (mended,)), ("part", 1, ()), ("question", 2, ())] == shown
     assert "bare OK" in render(planned[1], "en", "UTC").text
-    assert (mended,) == game.docket.proposed(0, planned[1].label)
+    game.says_ok(0)
+    assert mended == game.docket.sheets[0]["CARD"]
 
 
 def test_a_letter_to_which_an_ok_is_no_answer_shows_no_proposal():
