@@ -11,10 +11,10 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import fold, open_game
-from referee.rules.model import Setup
-from referee.simulate import COLOURS, questions_of
+from referee.simulate import questions_of
 
 GOAL = 100  # games of four a second
 SAMPLE = 12  # games by which the floor is measured
@@ -37,7 +37,7 @@ class Row:
 
 def measure(players: int, seconds: float) -> Row:
     """Games of so many players for about so long; the floor by some games more."""
-    setup = Setup(COLOURS[:players], EDITIONS["rio_grande"])
+    setup = set_up(BASE.colours[:players], EDITIONS["rio_grande"])
     rng, games, asked, told = Random(players), 0, 0, 0
     began = process_time()
     while process_time() - began < seconds:

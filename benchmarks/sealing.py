@@ -17,11 +17,11 @@ from statistics import mean, pstdev
 from referee.orders.needs import Tempo
 from referee.players.kinds import PLAYERS
 from referee.players.tables import Played, play_by_sheets
+from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
-from referee.rules.model import COLOURS, Setup
 
 SEATS = 5
-SETUP = Setup(COLOURS[:SEATS], EDITIONS["rio_grande"])
+SETUP = set_up(BASE.colours[:SEATS], EDITIONS["rio_grande"])
 GOALS: dict[Tempo, float] = {"round": 0.25, "phase": 0.22}
 APART = 0.03  # how far a win share by laying position may be from the table's
 

@@ -30,6 +30,7 @@ from referee.players.sensible import write_sheet
 from referee.rules.views import view
 from referee.store import Post, Store
 from scheduler import Worker, spare_what_stays
+from tests.geography import BOARD
 from tests.post import KEY, NOON, REFEREE, PostOffice, render
 from tests.servers.dovecot import Dovecot, installed
 from tests.servers.postgres import binaries, cluster
@@ -68,7 +69,7 @@ class Idle:
             if row is None:
                 return
             made = self._recorded[told(row.raw)]
-            unit.append(made.game, made.entries, now, expect=made.behind)
+            unit.append(made.game, made.entries, now, expect=made.behind, board=BOARD)
             for post in made.posts:
                 unit.post(post)
             unit.decided(row.id, "filed", made.game, 0)

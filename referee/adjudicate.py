@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import Literal
 
 from referee import chance, deadlines, log
-from referee.docket import Docket
-from referee.hearing import LABEL, Hearing, Submission, file
+from referee.docket import Docket, stop_of
+from referee.hearing import Hearing, Submission, file
 from referee.orders import book, house, needs
 from referee.orders.blocks import PowerRank, key_of
 from referee.orders.goals import Wish
 from referee.players.stand_ins import write_for
 from referee.rules import engine
-from referee.rules.board import CODES, PLACES
+from referee.rules.board import Board
 from referee.rules.decisions import Ask, Begin, Decision, Drawn, Order, Phase
 from referee.rules.model import Seat
 from referee.rules.views import view
@@ -197,7 +197,7 @@ def _closed_already(hearing: Hearing, phase: Phase) -> bool:
 
 def _stop(docket: Docket, phase: Phase) -> str:
     assert docket.state is not None
-    return f"r{docket.state.position.round}{LABEL[phase]}"
+    return stop_of(docket.state.position.round, phase)
 
 
 def _open_stop(hearing: Hearing, phase: Phase, covers: tuple[Phase, ...]) -> None:
@@ -292,7 +292,10 @@ def _found(docket: Docket, decision: Decision, seat: Seat) -> book.Given | book.
 
 
 def _answered(docket: Docket, decision: Decision, seat: Seat, found: book.Given | book.Gap) -> log.Answered:
-    passed = tuple(log.Passed(p.line if p.plan is None else p.plan, _wish(p.wish), p.complaint) for p in found.passed)
+    board = docket.setup.board
+    passed = tuple(
+        log.Passed(p.line if p.plan is None else p.plan, _wish(p.wish, board), p.complaint) for p in found.passed
+    )
     if isinstance(found, book.Gap):
         return log.Answered(seat, decision.kind, "default", found.key, -1, -1, passed)
     how: Literal["ahead", "asked", "forced"] = "forced" if found.key in (book.FORCED, book.SILENCE) else "ahead"
@@ -302,13 +305,13 @@ def _answered(docket: Docket, decision: Decision, seat: Seat, found: book.Given 
     return log.Answered(seat, decision.kind, how, found.key, found.rank, plan, passed)
 
 
-def _wish(wish: Wish) -> str:
+def _wish(wish: Wish, board: Board) -> str:
     """The id of what stood at a choice: a place, a card, a power card."""
     match wish:
         case int():
-            return CODES[wish] if wish in PLACES else ""
+            return board.codes[wish] if wish in board.ground else ""
         case (_, place):
-            return CODES[place]
+            return board.codes[place]
         case PowerRank(value):
             return str(value or "")
         case _:

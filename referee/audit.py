@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from referee import adjudicate, chance, log, record
+from referee import adjudicate, chance, lines, log, record
 from referee.docket import Docket, fold
 from referee.orders import book
 from referee.rules import engine, events
@@ -36,14 +36,14 @@ class Difference:
     trouble: str = ""  # a failure's kind; its words may hold anything
 
 
-def decoded(lines: Iterable[tuple[int, int, str]]) -> tuple[tuple[log.Logged, ...], Difference | None]:
+def decoded(written: Iterable[tuple[int, int, str]]) -> tuple[tuple[log.Logged, ...], Difference | None]:
     """Entries of a log from number, instant and text of each, up to the first that cannot be read."""
-    entries = []
-    for seq, at, text in lines:
-        try:
-            entries.append(log.Logged(seq, at, log.loads(text)))
-        except Exception as trouble:  # whatever is wrong with it, nothing behind it can be judged
-            return tuple(entries), Difference(seq, "unreadable", trouble=type(trouble).__name__)
+    entries, rest = [], tuple(written)
+    try:
+        for entry in lines.decoded(rest):
+            entries.append(entry)
+    except Exception as trouble:  # whatever is wrong with it, nothing behind it can be judged
+        return tuple(entries), Difference(rest[len(entries)][0], "unreadable", trouble=type(trouble).__name__)
     return tuple(entries), None
 
 
@@ -119,7 +119,8 @@ def _answer(step: _Step, seq: int, logged: log.Answered) -> Iterator[Difference]
 
 
 def _opening(step: _Step, entry: log.Logged) -> Iterator[Difference]:
-    laid, now = (*step.facts, entry.body), engine.open_game(step.docket.setup)
+    laid = (*step.facts, entry.body)
+    now = record.opening(laid, step.docket.setup)
     if laid != now:
         yield Difference(entry.seq - len(step.facts), "opening", laid, now)
 
@@ -144,7 +145,7 @@ def _outcome(step: _Step, seq: int, change: AgendaChanged) -> Iterator[Differenc
 
 def _draw(step: _Step, asked: Decision, seq: int) -> Iterator[Difference]:
     choice = chance.draw(adjudicate.draw_key(step.docket), asked.label, asked.choices)
-    now = (events.Drew(asked.label, asked.choices, choice),)
+    now = (asked.step.tells(asked.label, asked.choices, choice),)
     drew = tuple(step.facts[:1])
     if drew != now:
         yield Difference(seq, "draw", drew, now)

@@ -14,19 +14,23 @@ from referee.directives import Directed, Directive, reply_to
 from referee.docket import FIRST_LATER
 from referee.log import Drafted, Options
 from referee.notices import Notice
+from referee.orders.lexicon import nearest
+from referee.rules import boxes
 from referee.rules.editions import EDITIONS
-from referee.rules.model import COLOURS, Setup
+from referee.rules.setup import Setup
 from referee.rulings import commands as c
+from referee.rulings.commands import Names
 from referee.rulings.reference import DRAWN, FIELDS
 from referee.rulings.refused import Refused
 
 FEWEST, MOST = 2, 5
-_RULES = ("edition", "length", "leader", "castillo")
+_EDITION = "rio_grande"
+_RULES = ("edition", "length", "leader", "castillo", "boxes")
 
 
 def created(game: str, host: int, name: str, title: str) -> Drafted:
     """A new draft, with the options a table has that says nothing."""
-    return Drafted(game, title, host, name, "rio_grande", "nine", "", "tally", Options())
+    return Drafted(game, title, host, name, _EDITION, "nine", "", "tally", Options())
 
 
 def draft_of(entries: tuple[log.Logged, ...]) -> Drafted | None:
@@ -63,15 +67,24 @@ def prepare(draft: Drafted, directive: Directive, *, answers: bool) -> Prepared:
 
 
 def setup_of(draft: Drafted) -> Setup:
-    """The game's setup once everybody is invited."""
+    """The game's setup, with whom is invited so far."""
     colours = tuple(colour for colour, _, _ in draft.invited)
-    return Setup(
-        colours=colours,
-        edition=EDITIONS[draft.edition],
+    return boxes.set_up(
+        colours,
+        EDITIONS[draft.edition],
+        draft.boxes,
         length=draft.length,  # type: ignore[arg-type]
         leader=colours.index(draft.leader) if draft.leader else None,
         castillo=draft.castillo,  # type: ignore[arg-type]
     )
+
+
+def names_of(draft: Drafted | None) -> Names:
+    """What a host's commands may name; without a draft, in a letter that is to begin one, nobody."""
+    if draft is None:
+        return Names(boxes.set_up((), EDITIONS[_EDITION]).board)
+    setup = setup_of(draft)
+    return Names(setup.board, setup.colours, tuple(name for _, _, name in draft.invited))
 
 
 def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], now: int, people: Mapping[int, c.Newcomer]) -> Notice:
@@ -85,7 +98,7 @@ def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], now: int, peopl
         person=draft.host,
         name=draft.host_name,
         now=now,
-        setup=None,
+        setup=setup_of(draft),
         options=draft.options,
         names=tuple(name for _, _, name in draft.invited),
         stop="",
@@ -151,8 +164,9 @@ def _reply(bench: _Bench, said: c.Spoken | c.Unread) -> log.Reply:
 
 def _invite(bench: _Bench, command: c.Invite) -> None:
     draft, address = bench.draft, command.newcomer.address.lower()
-    if command.colour not in COLOURS:
-        raise Refused("no-colour", (command.colour,), COLOURS)
+    colours = setup_of(draft).board.colours
+    if command.colour not in colours:
+        raise Refused("no-colour", (command.colour,), colours)
     if bench.directive.is_own(address):
         raise Refused("own-address", (command.newcomer.address,))
     others = tuple(each for each in draft.invited if each[0] != command.colour)
@@ -179,6 +193,9 @@ def _set(bench: _Bench, command: c.SetOption) -> None:
         change: dict[str, Any] = {name: value}
         bench.draft = replace(draft, options=replace(draft.options, **change))
         return
+    if isinstance(value, tuple):
+        bench.draft = replace(draft, boxes=_playable(value))
+        return
     changed = replace(draft, **{name: "" if value == DRAWN else value})  # type: ignore[arg-type]
     lengths = EDITIONS[changed.edition].lengths
     if changed.length not in lengths:
@@ -197,7 +214,21 @@ def _start(bench: _Bench, _: c.Start) -> None:
 
 
 def _create(bench: _Bench, command: c.Create) -> None:
-    bench.draft = replace(bench.draft, title=command.title)
+    bench.draft = replace(bench.draft, title=command.title, boxes=_playable(command.boxes) or bench.draft.boxes)
+
+
+def _playable(ids: tuple[str, ...]) -> tuple[str, ...]:
+    """These boxes in their order. Raises Refused where they cannot be played together."""
+    why = boxes.impossible(ids)
+    if why is None:
+        return boxes.ordered(ids)
+    box, *other = why.args
+    if why.code == "box-unknown":
+        raise Refused(
+            why.code, why.args, tuple(f"SET BOXES {each}" for each in nearest(box, boxes.BOXES) or boxes.BOXES)
+        )
+    better = (*ids, *other) if why.code == "box-needs" else tuple(each for each in ids if each not in other)
+    raise Refused(why.code, why.args, (f"SET BOXES {', '.join(better)}",))
 
 
 def _only_later(_: _Bench, command: Any) -> None:

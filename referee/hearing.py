@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from referee import log
-from referee.docket import Docket, follow, only_asks
+from referee.docket import Docket, follow, only_asks, stop_of
 from referee.orders import filing
 from referee.orders.blocks import KEYS, Block, VetoBlock, VetoPolicy, key_of
 from referee.orders.idle import idle
@@ -23,9 +23,6 @@ from referee.rules.decisions import Disk, Phase
 from referee.rules.model import SCORING_ROUNDS, Seat
 from referee.rules.position import Position
 from referee.rules.rounds import Halves
-
-LABEL = {Phase.POWER: "", Phase.TURNS: "t", Phase.DISKS: "d"}
-"""What the label of a stop ends in."""
 
 _GENERAL = f"DISK {Disk.GENERAL.upper()}"
 
@@ -282,13 +279,15 @@ def closed(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
 
     A block in answer to round n's letter means round n; in answer to the letter at n's general scoring, POWER and
     the plans mean the round after, so that orders may be sent early and a late letter never slips into a new round.
-    The invitation means the first round. When the game is over, everything is closed.
+    The invitation means the first round, before which nothing is closed. When the game is over, everything is.
     """
     if docket.state is None:
         return False
     if docket.ended:
         return True
     position = docket.state.position
+    if not position.round:
+        return False
     meant, *later = rounds_meant(docket, stop)
     if key == _GENERAL:
         return next((n for n in SCORING_ROUNDS if n >= meant), meant) < position.round
@@ -296,7 +295,7 @@ def closed(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
     if meant != position.round:
         # A round to come can be meant only at the stop before it; a letter from beyond was overtaken by a rewind.
         return meant < position.round or stop != docket.stop
-    return _past(position, seat, key) or docket.stop == f"r{position.round}{LABEL[Phase.DISKS]}"
+    return _past(position, seat, key) or docket.stop == stop_of(position.round, Phase.DISKS)
 
 
 def rounds_meant(docket: Docket, stop: str) -> tuple[int, ...]:
@@ -304,7 +303,7 @@ def rounds_meant(docket: Docket, stop: str) -> tuple[int, ...]:
     rounds = docket.setup.rounds
     meant = max(rounds[0], int("".join(ch for ch in stop if ch.isdigit()) or 0))
     later = (n for n in rounds if n > meant)
-    return (meant, *(islice(later, 1) if stop.endswith(LABEL[Phase.DISKS]) else ()))
+    return (meant, *(islice(later, 1) if stop == stop_of(meant, Phase.DISKS) else ()))
 
 
 def _past(position: Position, seat: Seat, key: str) -> bool:
@@ -327,6 +326,8 @@ def table_of(docket: Docket, seat: Seat) -> Table:
         colours=docket.setup.colours,
         names=docket.names,
         offered=position.offered if position else (),
+        board=docket.setup.board,
+        cards=docket.table.cards,
         previous=tuple(previous[key] for key in KEYS if key in previous),
         proposal=docket.proposals[seat],
         in_force=docket.in_force(seat),

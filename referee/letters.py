@@ -21,8 +21,10 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import VetoWindow
 from referee.rules.effects.courts import GiveUp
 from referee.rules.events import RoundClosed
-from referee.rules.model import CardId, Seat, Setup
+from referee.rules.model import NOWHERE, CardId, Seat
 from referee.rules.rounds import Halves
+from referee.rules.setup import Setup
+from referee.rules.table import TableLaid
 from referee.rules.views import View, view
 from referee.rulings import ruled
 
@@ -67,7 +69,7 @@ class Letter:
     stop: str  # r4, r4t, r3d; r0 before the game
     seat: Seat
     names: tuple[str, ...]  # of players, by seat
-    setup: Setup
+    table: TableLaid  # rulebook, board, boxes and cards by value
     options: Options
     view: View | None  # None before the first draw
     now: int
@@ -104,6 +106,11 @@ class Letter:
     lines: tuple[int, ...] = ()  # of an answer to EXPLAIN: which lines of its story, counted from 1
     played: tuple[Block, ...] = ()  # where the story tells how a round ended: the reader's sheet of that round
     stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
+
+    @property
+    def setup(self) -> Setup:
+        """What was agreed on."""
+        return self.table.setup
 
 
 def plan(
@@ -176,9 +183,8 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
     for n, topic in enumerate(request.topic for request in requests if isinstance(request, Help)):
         letters.append(replace(_letter(docket, "help", f"{label}h{n}", entry.seat, now), topic=topic))
     if any(isinstance(request, Status) for request in requests):
-        letters.append(
-            replace(_letter(docket, "status", f"{label}s", entry.seat, now), story=_story(docket, entry.seat))
-        )
+        status = _letter(docket, "status", f"{label}s", entry.seat, now)
+        letters.append(replace(status, story=_story(docket, entry.seat)))
     if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
         story = _readable(docket.reported, entry.seat)
         letters.append(replace(_letter(docket, "explain", f"{label}e", entry.seat, now), story=story, lines=lines))
@@ -313,9 +319,9 @@ def _letter(docket: Docket, kind: Kind, label: str, seat: Seat, now: int) -> Let
         stop=docket.stop,
         seat=seat,
         names=docket.names,
-        setup=docket.setup,
+        table=docket.table,
         options=docket.options,
-        view=view(position, seat) if position and position.king >= 0 else None,
+        view=view(position, seat) if position and position.king != NOWHERE else None,
         now=now,
         due=docket.due,
         opens=docket.cooling,
@@ -361,9 +367,7 @@ def _question(docket: Docket, seat: Seat) -> Question | None:
         return None
     card, by = _about(decision, docket)
     step = decision.step
-    left: tuple[str, ...] = ()
-    if isinstance(step, Halves):
-        left = tuple(half for half, is_open in (("act", step.act), ("place", step.place)) if is_open)
+    left = tuple(half for half in ("act", "place") if isinstance(step, Halves) and getattr(step, half))
     due = step.due(docket.state.position) if isinstance(step, GiveUp) else 0
     return Question(
         kind=decision.kind,

@@ -6,25 +6,26 @@ entries are stored or told.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from referee.orders import blocks, letter
 from referee.orders.blocks import Block
 from referee.orders.letter import LineComplaint, OrderSheet, Remark
 from referee.orders.needs import Tempo
 from referee.rules.decisions import Ask, Complaint, Phase
-from referee.rules.events import Drew, Fact, PowerTakenBack, TableLaid
-from referee.rules.model import Seat, Setup
-from referee.rules.notation import RULES, Codec
+from referee.rules.events import DrewCard, DrewPlace, DrewSeat, Fact, PowerTakenBack
+from referee.rules.model import NOWHERE, Place, Seat
+from referee.rules.setup import Setup
 from referee.rules.state import AgendaChanged, Event
+from referee.rules.table import TableLaid
+from referee.rules.wire import wire
 from referee.rulings import ruled
 from referee.rulings.ruled import Ruling
 
 Gaps = Literal["ask", "default"]
 
 
+@wire("options")
 @dataclass(frozen=True, slots=True)
 class Options:
     """How a table wants to be refereed; the rules are in `Setup`."""
@@ -38,6 +39,7 @@ class Options:
     gaps: Gaps = "ask"  # where a sheet runs out in mid-round: wait for its seat, or the house answers
 
 
+@wire("game-created")
 @dataclass(frozen=True, slots=True)
 class GameCreated:
     """A table is set, the seed's commitment is public, the players are invited."""
@@ -51,6 +53,7 @@ class GameCreated:
     chosen_seed: bool  # the host chose the seed: the draws are not sealed
 
 
+@wire("seed-kept")
 @dataclass(frozen=True, slots=True)
 class SeedKept:
     """The seed, hex. For the referee alone until the last report."""
@@ -58,6 +61,7 @@ class SeedKept:
     seed: str
 
 
+@wire("accepted")
 @dataclass(frozen=True, slots=True)
 class Accepted:
     """A player plays, and gives words of its own to be mixed into the seed."""
@@ -66,20 +70,23 @@ class Accepted:
     nonce: str
 
 
+@wire("game-started")
 @dataclass(frozen=True, slots=True)
 class GameStarted:
     """All have accepted; what is drawn from now on comes from seed and nonces together."""
 
 
+@wire("stop-opened")
 @dataclass(frozen=True, slots=True)
 class StopOpened:
-    """The game waits for every sheet: `stop` is its label (r4, r4t, r3d), `phases` what the sheets must cover."""
+    """The game waits for every sheet: `stop` is its label (setup, r4, r4t, r3d), `phases` what they must cover."""
 
     stop: str
     round: int
     phases: tuple[Phase, ...]
 
 
+@wire("deadline-set")
 @dataclass(frozen=True, slots=True)
 class DeadlineSet:
     """What is waited for now is due at this instant."""
@@ -87,6 +94,7 @@ class DeadlineSet:
     at: int
 
 
+@wire("cooling-began")
 @dataclass(frozen=True, slots=True)
 class CoolingBegan:
     """Everybody is in; the sheets are opened at this instant unless somebody refiles."""
@@ -94,6 +102,7 @@ class CoolingBegan:
     until: int
 
 
+@wire("stop-closed")
 @dataclass(frozen=True, slots=True)
 class StopClosed:
     """The sheets are opened; `late` filed too little in time and the house answers for them."""
@@ -101,6 +110,7 @@ class StopClosed:
     late: tuple[Seat, ...]
 
 
+@wire("reminded")
 @dataclass(frozen=True, slots=True)
 class Reminded:
     """These seats were reminded of the running deadline."""
@@ -108,6 +118,7 @@ class Reminded:
     seats: tuple[Seat, ...]
 
 
+@wire("sheet-filed")
 @dataclass(frozen=True, slots=True)
 class SheetFiled:
     """Blocks of a seat are in force, each in the place of its predecessor."""
@@ -119,6 +130,7 @@ class SheetFiled:
     waits: bool = False  # WAIT: the seat does not count as in until it writes again
 
 
+@wire("withdrawn")
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
     """A seat took blocks back; no keys: all of them."""
@@ -128,6 +140,7 @@ class Withdrawn:
     standing: bool = False  # standing orders
 
 
+@wire("passed")
 @dataclass(frozen=True, slots=True)
 class Passed:
     """A choice that did not fit when it was to be used: which (0-based), and why."""
@@ -137,6 +150,7 @@ class Passed:
     complaint: Complaint
 
 
+@wire("answered")
 @dataclass(frozen=True, slots=True)
 class Answered:
     """How a seat's answer to a question came about. For that seat alone."""
@@ -150,6 +164,7 @@ class Answered:
     passed: tuple[Passed, ...]
 
 
+@wire("wait-began")
 @dataclass(frozen=True, slots=True)
 class WaitBegan:
     """In mid-round the game waits for these seats and nobody else."""
@@ -160,6 +175,7 @@ class WaitBegan:
     reasons: tuple[str, ...]  # silent, exhausted, asked
 
 
+@wire("wait-expired")
 @dataclass(frozen=True, slots=True)
 class WaitExpired:
     """The deadline of a question passed; the house answers for these seats until they write again."""
@@ -172,6 +188,7 @@ Fate = Literal["filed", "partly", "refused", "stale", "proposed", "accepted", "a
 from an unknown address; nothing that looks like an order; it broke us and was put aside."""
 
 
+@wire("letter-read")
 @dataclass(frozen=True, slots=True)
 class LetterRead:
     """A letter of a seat was read: what it said and what became of it. For that seat alone."""
@@ -186,6 +203,7 @@ class LetterRead:
     closed: tuple[str, ...]  # keys named too late
 
 
+@wire("proposed")
 @dataclass(frozen=True, slots=True)
 class Proposed:
     """What we take a doubtful letter of a seat to mean; a bare OK files it, another letter drops it."""
@@ -194,6 +212,7 @@ class Proposed:
     blocks: tuple[Block, ...]
 
 
+@wire("away")
 @dataclass(frozen=True, slots=True)
 class Away:
     """The referee was away so many seconds; what was running then is due by as much later."""
@@ -201,6 +220,7 @@ class Away:
     seconds: int
 
 
+@wire("press-sent")
 @dataclass(frozen=True, slots=True)
 class PressSent:
     """A player said something to all."""
@@ -213,6 +233,7 @@ OPERATOR = -1
 """Who rules from the command line; moderators have numbers of their own on the roster."""
 
 
+@wire("ruled")
 @dataclass(frozen=True, slots=True)
 class Ruled:
     """A moderator ruled; rulings are numbered from 1 within a game and stand in a public ledger."""
@@ -225,15 +246,16 @@ class Ruled:
     undoes: int = 0  # the number of the ruling that this one takes back
 
 
+@wire("change")
 @dataclass(frozen=True, slots=True)
 class Change:
     """One difference that a command makes or would make, by what it touches; what is sealed is never among them."""
 
     what: str  # what `directives.differences` tells of: score, pieces, king, round, due, clock, player, option ...
     seat: int = -1
-    place: int = 0
-    key: str = ""  # an option's name
-    before: str | int | None = None
+    place: Place = NOWHERE
+    key: str = ""  # an option's name, a token's id
+    before: str | int | None = None  # where a figure stood: as the board calls it, "-" for nowhere
     after: str | int | None = None
 
 
@@ -241,6 +263,7 @@ ReplyFate = Literal["done", "tried", "confirm", "refused", "unread", "told"]
 """Carried out; only tried; to be confirmed by its code; not possible; not understood; a question that was answered."""
 
 
+@wire("reply")
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What became of one command of a letter."""
@@ -259,6 +282,7 @@ class Reply:
     missing: tuple[str, ...] = ()  # of ORDER FOR: blocks the seat is still asked for; a moderator who plays reads none
 
 
+@wire("directive-read")
 @dataclass(frozen=True, slots=True)
 class DirectiveRead:
     """A letter of a moderator was read: what it commanded and what became of each. For that moderator alone."""
@@ -270,6 +294,7 @@ class DirectiveRead:
     held: bool = False  # not from the address on file: nothing was done
 
 
+@wire("noticed")
 @dataclass(frozen=True, slots=True)
 class Noticed:
     """Something a moderator should know of. For moderators alone, and nothing that is sealed."""
@@ -279,6 +304,7 @@ class Noticed:
     letter: int = 0  # inbox row
 
 
+@wire("drafted")
 @dataclass(frozen=True, slots=True)
 class Drafted:
     """A game is being set up by letters; the last of these entries counts, until GameCreated."""
@@ -292,10 +318,12 @@ class Drafted:
     leader: str  # colour, or empty: drawn
     castillo: str
     options: Options
+    boxes: tuple[str, ...] = ()
     invited: tuple[tuple[str, int, str], ...] = ()  # colour, number on the roster, name; clockwise
     letters: int = 0  # how many the host has sent; names our answers
 
 
+@wire("seed-told")
 @dataclass(frozen=True, slots=True)
 class SeedTold:
     """The game is over: the seed, hex, for everybody to recompute every draw."""
@@ -330,16 +358,8 @@ DeskEntry = (
 )
 Entry = Event | DeskEntry
 
-
-TOLD = (
-    *(kind for kind in Fact.__args__ if kind not in (Drew, TableLaid)),
-    Answered,
-    StopClosed,
-    WaitExpired,
-    Away,
-    PressSent,
-    Ruled,
-)
+_OF_THE_DESK = (Answered, StopClosed, WaitExpired, Away, PressSent, Ruled)
+TOLD = (*(kind for kind in Fact.__args__ if kind not in (DrewCard, DrewPlace, DrewSeat, TableLaid)), *_OF_THE_DESK)
 """What reports tell of; the rest is bookkeeping."""
 
 
@@ -376,17 +396,3 @@ def public(body: Entry) -> Entry | None:
 def told(body: Entry, seat: Seat | None) -> Entry | None:
     """What this seat, or a bystander under None, may read of an entry."""
     return body if audience(body) == seat and seat is not None else public(body)
-
-
-def dumps(body: Entry) -> str:
-    """An entry as one line of JSON."""
-    return json.dumps(CODEC.to_plain(body), ensure_ascii=False, separators=(",", ":"))
-
-
-def loads(text: str) -> Entry:
-    """The entry a line of JSON stands for."""
-    entry: Entry = CODEC.from_plain(json.loads(text))
-    return entry
-
-
-CODEC = Codec((*RULES, vars(blocks), vars(letter), vars(ruled), globals()))

@@ -14,7 +14,8 @@ from referee import log
 from referee.docket import Docket, followed
 from referee.log import Drafted, Entry, Options, Reply, Ruled
 from referee.orders.blocks import Block
-from referee.rules.model import Seat, Setup
+from referee.rules.model import Seat
+from referee.rules.setup import Setup
 from referee.rulings import ruled
 from referee.rulings.commands import Newcomer
 
@@ -37,7 +38,7 @@ class Notice:
     person: int  # number on the roster, or log.OPERATOR
     name: str
     now: int
-    setup: Setup | None
+    setup: Setup
     options: Options
     names: tuple[str, ...]  # of players, by seat
     stop: str

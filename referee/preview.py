@@ -20,7 +20,7 @@ from referee.orders.blocks import KEYS, Block, PowerBlock, key_of
 from referee.orders.letter import Assumed
 from referee.rules.effects.base import Step, VetoWindow
 from referee.rules.effects.cards import PowerTaken
-from referee.rules.model import POWERS, Seat
+from referee.rules.model import Seat
 from referee.rules.position import Counts
 from referee.rules.rounds import EndGame, OpenRound
 from referee.rules.state import State
@@ -133,14 +133,14 @@ def _state(docket: Docket, seat: Seat, sheets: tuple[dict[str, Block], ...]) -> 
     assert docket.state is not None
     seen = view(docket.state.position, seat)
     hands = tuple(seen.hand if who == seat else _hand(seen, who, sheets[who]) for who in docket.seats)
-    return State(imagined(seen, docket.setup, hands), tuple(_of_this_round(docket.state.agenda, seen)))
+    return State(imagined(seen, hands), tuple(_of_this_round(docket.state.agenda, seen)))
 
 
 def _hand(seen: View, seat: Seat, sheet: dict[str, Block]) -> tuple[int, ...]:
     """Every power card that does not lie in the pile; of one back unseen, that it is the one assumed to be laid."""
     block = sheet.get("POWER")
     named = {rank.value for rank in block.ranks} if isinstance(block, PowerBlock) and seen.hidden[seat] else set()
-    return tuple(value for value in POWERS if value not in seen.piles[seat] or value in named)
+    return tuple(value for value in seen.board.power_values if value not in seen.piles[seat] or value in named)
 
 
 def _of_this_round(agenda: tuple[Step, ...], seen: View) -> Iterator[Step]:

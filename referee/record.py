@@ -6,13 +6,12 @@ Pure. Needs no database and no secret but the seed, which the last report tells 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import dropwhile
 from typing import Any
 
-from referee import chance, log
+from referee import chance, lines, log
 from referee.rules import engine, events
-from referee.rules.board import COURT
 from referee.rules.decisions import (
     Ask,
     Begin,
@@ -20,6 +19,7 @@ from referee.rules.decisions import (
     Drawn,
     LayPower,
     LetPass,
+    Name,
     Object,
     Order,
     PlaceCaballeros,
@@ -32,11 +32,14 @@ from referee.rules.decisions import (
 )
 from referee.rules.effects.base import Answers, VetoWindow
 from referee.rules.effects.cards import PowerTaken
-from referee.rules.notation import BadNotation
-from referee.rules.state import BEFORE, AgendaChanged, State
+from referee.rules.model import COURT, CardId
+from referee.rules.notation import BadNotation, from_plain, to_plain
+from referee.rules.setup import Setup
+from referee.rules.state import BEFORE, AgendaChanged, Event, State
+from referee.rules.table import TableLaid
 from referee.rulings import ruled
 
-FORMAT = "el-grande-game/1"
+FORMAT = "el-grande-game/2"
 _PRIVATE = (log.LetterRead, log.Proposed, log.DirectiveRead, log.Noticed, log.Drafted)
 """What people wrote to the referee, and it to moderators, stays between them, even after the end."""
 
@@ -48,11 +51,12 @@ class BadRecord(ValueError):
 def export(entries: Sequence[log.Logged]) -> dict[str, Any]:
     """A game as a JSON-ready record: all of a finished game but its letters, of a running one what is public."""
     ended = any(isinstance(entry.body, events.GameEnded) for entry in entries)
-    rows = []
+    rows, board = [], None
     for entry in entries:
+        board = lines.board_of(entry.body) or board
         body = entry.body if ended and not isinstance(entry.body, _PRIVATE) else log.public(entry.body)
         if body is not None:
-            rows.append({"seq": entry.seq, "at": entry.at, "entry": log.CODEC.to_plain(body)})
+            rows.append({"seq": entry.seq, "at": entry.at, "entry": to_plain(body, board)})
     return {"format": FORMAT, "finished": ended, "log": rows}
 
 
@@ -60,12 +64,15 @@ def read(document: Any) -> tuple[log.Logged, ...]:
     """The entries of a record. Raises `BadRecord`."""
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise BadRecord(f"not a game record: the format should be {FORMAT}")
+    entries, board = [], None
     try:
-        return tuple(
-            log.Logged(int(row["seq"]), int(row["at"]), log.CODEC.from_plain(row["entry"])) for row in document["log"]
-        )
+        for row in document["log"]:
+            body = from_plain(row["entry"], board)
+            board = lines.board_of(body) or board
+            entries.append(log.Logged(int(row["seq"]), int(row["at"]), body))
     except (BadNotation, KeyError, TypeError, ValueError) as trouble:
         raise BadRecord(f"an entry of the record cannot be read: {trouble}") from trouble
+    return tuple(entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +133,11 @@ class _Replay:
 
     def run(self, played: Sequence[log.Logged], created: log.GameCreated) -> None:
         """Note what is wrong with these events of the rules and rulings."""
-        opening = engine.open_game(created.setup)
         # Rulings before the first round, such as who moderates, touch no table.
         begun = [*dropwhile(lambda entry: isinstance(entry.body, log.Ruled), played)]
-        if tuple(entry.body for entry in begun[:2]) != opening:
-            self.faults.append("the table was not laid as the rules say: its players, its rulebook or its deck")
+        if not self._opens(begun[:2], created.setup):
+            self.faults.append("the table was not laid as agreed: its players, its rulebook, its board or its deck")
             return
-        self._states.append((begun[1].seq, engine.fold(opening)))
         facts: list[Any] = []
         for entry in begun[2:]:
             if isinstance(entry.body, log.Ruled):
@@ -147,6 +152,18 @@ class _Replay:
                 return
         if self._states[-1][1].agenda or facts:
             self.faults.append("the record ends before the game does")
+
+    def _opens(self, begun: Sequence[log.Logged], setup: Setup) -> bool:
+        """Whether these entries lay the table; if so, it lies there."""
+        laid = tuple(entry.body for entry in begun)
+        try:
+            opened = opening(laid, setup)
+            if opened is None or laid != opened:
+                return False
+            self._states.append((begun[1].seq, engine.fold(opened)))
+        except Exception:  # a forged table may be anything
+            return False
+        return True
 
     def _rule(self, seq: int, ruling: ruled.Ruling) -> None:
         """A ruling is no step of the rules: what it did is taken as it stands, and stands in the ledger."""
@@ -175,12 +192,29 @@ class _Replay:
         self._states.append((seq, state))
         return True
 
-    def _check_draw(self, asked: Decision, drew: events.Drew) -> None:
+    def _check_draw(self, asked: Decision, drew: Any) -> None:
         self.draws += 1
         if (asked.label, asked.choices) != (drew.label, drew.choices):
             self.faults.append(f"{drew.label}: drawn from something else than the rules say")
         elif chance.draw(self._key, drew.label, drew.choices) != drew.choice:
             self.faults.append(f"{drew.label}: not what the seed gives")
+
+
+def opening(laid: Sequence[Any], setup: Setup) -> tuple[Event, ...] | None:
+    """The events that begin a game of this setup on the table that was laid; None where none was.
+
+    The designs of its cards and its sequence of play are taken as they are: a box may have been corrected since. Every
+    stack holds all the cards of its designs.
+    """
+    table = laid[0] if laid else None
+    if not isinstance(table, TableLaid):
+        return None
+    stacks = tuple(replace(stack, cards=_cards_of(stack.number, table)) for stack in table.stacks)
+    return engine.laid(replace(table, setup=setup, stacks=stacks))
+
+
+def _cards_of(stack: int, table: TableLaid) -> tuple[CardId, ...]:
+    return tuple(sorted(copy for card in table.cards if card.stack == stack for copy in card.ids()))
 
 
 def outcome(state: State, answers: Answers) -> tuple[Any, ...] | None:
@@ -189,10 +223,9 @@ def outcome(state: State, answers: Answers) -> tuple[Any, ...] | None:
         step, position = state.agenda[0], state.position
         if any(step.check(position, seat, order) is not None for seat, order in answers.items()):
             return None
-        done = step.resolve(position, answers)
+        return engine.resolved(state, answers)
     except Exception:  # a forged entry, or a rule that changed, may break a step anywhere
         return None
-    return (*done.facts, AgendaChanged(done.steps, done.cut))
 
 
 def inferred(asked: Decision | None, facts: Sequence[Any], change: AgendaChanged) -> Answers:
@@ -206,6 +239,9 @@ def inferred(asked: Decision | None, facts: Sequence[Any], change: AgendaChanged
     if asked.kind == Ask.DISK:
         shown = next(fact for fact in facts if isinstance(fact, events.DisksShown))
         return {seat: SetDisk(place) for seat, place in shown.disks}
+    if asked.kind == Ask.PLACE:
+        named = (fact for fact in facts if isinstance(fact, events.TokenMoved) and fact.bearer in asked.seats)
+        return {fact.bearer: Name(fact.place) for fact in named}
     (seat,) = asked.seats
     return {seat: _order(asked, list(facts), change)}
 
@@ -215,8 +251,8 @@ def _order(decision: Decision, facts: list[Any], change: AgendaChanged) -> Order
     match decision.kind, facts:
         case Ask.POWER, [events.PowerLaid(value=value)]:
             return LayPower(value)
-        case Ask.REINFORCE, [events.Reinforced(count=count, fetched=fetched)]:
-            return Reinforce(count, fetched)
+        case Ask.REINFORCE, [events.Reinforced(count=count, fetched=fetched, bearing=bearing)]:
+            return Reinforce(count, fetched, bearing)
         case Ask.REINFORCE, _:
             return Reinforce(0)
         case Ask.CARD, [events.CardTaken(card=card)]:
@@ -231,7 +267,7 @@ def _order(decision: Decision, facts: list[Any], change: AgendaChanged) -> Order
         case Ask.RETURN, _:
             court = sum(fact.count for fact in facts if fact.source == COURT)
             regions = (fact.source for fact in facts if fact.source != COURT for _ in range(fact.count))
-            return Return(court, tuple(regions))
+            return Return(court, tuple(regions), tuple(token for fact in facts for token in fact.bearing))
         case Ask.VETO, [events.Vetoed(done=done)] if isinstance(decision.step, VetoWindow):
             return Object(1 + done - decision.step.done)
         case Ask.VETO, _:

@@ -65,7 +65,8 @@ def sensible(letter: Letter, rng: Random) -> tuple[Block, ...]:
 def by_letters(players: int = 4, seed: int = 0, length: str = "nine", **options) -> GameByLetters:
     """A game that has begun: all have accepted."""
     secret = bytes([seed]) * 32
-    setup = setup_for(players, length=length, castillo=options.pop("castillo", "tally"))
+    agreed = {name: options.pop(name) for name in ("castillo", "boxes") if name in options}
+    setup = setup_for(players, length=length, **agreed)
     made = log.GameCreated("g1", "Friday", setup, log.Options(**options), NAMES[:players], commitment(secret), False)
     opened = (made, log.SeedKept(secret.hex()), log.DeadlineSet(NOON + 72 * HOUR))
     docket = None

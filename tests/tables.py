@@ -19,20 +19,21 @@ from referee.orders.blocks import (
     ReturnPart,
 )
 from referee.orders.letter import Accept, Final, Ok, OrderSheet, Request
-from referee.rules.board import CASTILLO, COURT, REGIONS
+from referee.rules.boxes import set_up
 from referee.rules.decisions import Disk
 from referee.rules.editions import EDITIONS
-from referee.rules.model import Setup
+from referee.rules.model import COURT
+from referee.rules.setup import Setup
+from tests.geography import CASTILLO, COLOURS
 
 NOON = 1_795_176_000  # 2026-11-20 12:00 UTC, on a quarter of an hour
 HOUR = 3600
-COLOURS = ("red", "blue", "yellow", "green", "brown")
 NAMES = ("Ann", "Bo", "Yara", "Gus", "Bruno")
 SEED = bytes(range(32))
 
 
 def setup_for(players: int = 4, **changes) -> Setup:
-    return Setup(COLOURS[:players], EDITIONS["rio_grande"], **changes)
+    return set_up(COLOURS[:players], EDITIONS["rio_grande"], **changes)
 
 
 @dataclass
@@ -92,16 +93,17 @@ def dutiful(docket: Docket, seat: int) -> tuple[Block, ...]:
 
 def plain(key: str, docket: Docket, seat: int) -> Block:
     position = docket.state.position
+    regions = position.board.regions
     match key:
         case "POWER":
             return PowerBlock((PowerRank(),))
         case "CARD":
             return CardBlock((Plan((ANY_CARD,), (DoSkip(),)),))
         case "RETURN":
-            return ReturnBlock((ReturnPart(3, (COURT, *REGIONS)),))
+            return ReturnBlock((ReturnPart(3, (COURT, *regions)),))
         case _:
             home = position.homes[seat]
-            ranks = (home, *(place for place in REGIONS if place != home))
+            ranks = (home, *(place for place in regions if place != home))
             return DiskBlock(Disk(key.split()[1].lower()), ranks)
 
 

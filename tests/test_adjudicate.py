@@ -1,8 +1,11 @@
 """Letters and ticks meet the docket: barriers, cooling, waits in mid-round, silence, stale letters."""
 
+from dataclasses import replace
+
 import pytest
 
 from referee import log
+from referee.orders import needs
 from referee.orders.blocks import (
     ANY_CARD,
     AskBlock,
@@ -20,10 +23,11 @@ from referee.orders.blocks import (
     VetoPolicy,
 )
 from referee.orders.letter import Accept
-from referee.rules import events
-from referee.rules.board import BORDERS, CASTILLO, REACH, REGIONS
-from referee.rules.decisions import Ask, Disk
+from referee.rules import boxes, events
+from referee.rules.decisions import Ask, Disk, Phase
+from referee.rules.rounds import StartPhase
 from referee.rules.state import State
+from tests.geography import BOARD, CASTILLO, REGIONS
 from tests.tables import HOUR, NOON, dutiful, invited, plain, seated
 
 
@@ -53,6 +57,25 @@ def test_the_game_begins_when_the_last_player_has_accepted():
     assert log.GameStarted not in kinds(first)
     assert log.GameStarted in kinds(second)
     assert "r1" == game.docket.stop
+
+
+def test_what_a_box_asks_before_the_first_round_is_waited_for_at_a_stop_of_its_own(monkeypatch):
+    asked = Disk.SECRET
+    monkeypatch.setitem(needs.BARRIERS, "round", {Phase.SETUP: (Phase.SETUP,), **needs.BARRIERS["round"]})
+    needed = needs.needed
+    monkeypatch.setattr(
+        needs, "needed", lambda *of: (f"DISK {asked.upper()}",) if of[2] == (Phase.SETUP,) else needed(*of)
+    )
+    program = replace(boxes.BASE.play, setup=(*boxes.BASE.play.setup, StartPhase(Phase.SETUP)))
+    monkeypatch.setattr(boxes, "BASE", replace(boxes.BASE, play=program))
+
+    game = seated(2, cooling_minutes=0)
+
+    assert ("setup", 0, (Phase.SETUP,)) == next((e.stop, e.round, e.phases) for e in only(log.StopOpened, game.entries))
+    assert (0, 1) == game.docket.awaited()
+    for seat in (0, 1):
+        game.sends(seat, DiskBlock(asked, REGIONS), stop="r0" if seat else "setup")
+    assert ["setup", "r1"] == [entry.stop for entry in only(log.StopOpened, game.entries)]
 
 
 def test_accepting_twice_keeps_the_first_words():
@@ -222,8 +245,8 @@ def test_a_veto_that_spoils_the_rest_of_a_plan_makes_the_game_wait_in_the_middle
     goal, beyond = next(
         (region, place)
         for region in REGIONS
-        for place in BORDERS[region]
-        if region != position.king and place not in (*REACH[position.king], position.king)
+        for place in BOARD.borders[region]
+        if region != position.king and place not in (*BOARD.reach[position.king], position.king)
     )
     plan = Plan(("king",), (DoName("KING", (goal,)), DoPlace((PlacePart("COUNT", 1, (beyond,)),))))
     game.sends(0, *dutiful(game.docket, 0), CardBlock((plan,)), power(13))

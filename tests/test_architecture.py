@@ -15,6 +15,16 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = ROOT / "referee" / "rules"
+SET_UP = (
+    "referee/cli", "referee/drafts", "referee/doctor", "referee/demo", "referee/simulate",
+    "referee/rules/boxes", "referee/rules/engine", "referee/rules/notation",
+)  # fmt: skip
+"""Who sets a game up, and the two who must know all that there is: to lay a table, to read what was written."""
+SPELLING = (
+    "referee/rules/boxes", "referee/rules/notation", "referee/orders/words",
+    "referee/demo/lesson", "referee/demo/wording",
+)  # fmt: skip
+"""Who may write a place by its code: boxes, the codec, languages; in the demo, a lesson and what people write."""
 PURE = ("adjudicate", "audit", "chance", "deadlines", "docket", "lang", "letters", "log", "orders", "players", "rules")
 EDGE = ("referee/cli/", "referee/demo/", "scheduler/")
 LINES = 400
@@ -154,6 +164,71 @@ def edition_by_name(ids: set[str]) -> Check:
     return check
 
 
+def imported(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Whatever a module imports anywhere, by its full name."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from ((node.lineno, alias.name) for alias in names)
+            case ast.ImportFrom(module=module, names=names):
+                yield from ((node.lineno, f"{module}.{alias.name}") for alias in names)
+
+
+def boxes_imported(tree: ast.Module) -> Iterator[str]:
+    """Imports of what boxes there are."""
+    for line, name in imported(tree):
+        if f"{name}.".startswith("referee.rules.boxes."):
+            yield f"{line}: {name}"
+
+
+def box_modules() -> list[Path]:
+    """The modules that hold a box."""
+    return [path for path in modules("referee/rules/boxes") if list(calls_of("Box", path))]
+
+
+def calls_of(name: str, path: Path) -> Iterator[ast.Call]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and called(node) == name:
+            yield node
+
+
+def codes() -> set[str]:
+    """The codes of all places and slots of all boxes."""
+    zones = (call.args for path in box_modules() for call in calls_of("Zone", path))
+    return {text(id) for id, *kind in zones if [text(each) for each in kind[:1]] not in (["court"], ["provinces"])}
+
+
+MATERIALS = {
+    "BORDERS", "CABALLEROS_OF_POWER", "CARDS", "CASTILLO", "COASTAL", "CODES", "COLOURS", "DECK", "DECKS", "PLACES",
+    "POWERS", "REACH", "REGIONS", "TILES", "TOKENS", "VALUES", "ZONES",
+}  # fmt: skip
+
+
+def materials(names: set[str]) -> Check:
+    """Imports, and uses as somebody's attribute, of what a game is played with: that comes with the game."""
+
+    def check(tree: ast.Module) -> Iterator[str]:
+        for line, name in imported(tree):
+            if name.startswith("referee.rules.") and name.rpartition(".")[2].lstrip("_") in names:
+                yield f"{line}: {name}"
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and node.attr.lstrip("_") in names:
+                yield f"{node.lineno}: {ast.unparse(node)}"
+
+    return check
+
+
+def spelled(names: set[str]) -> Check:
+    """Strings that are the code of a place."""
+
+    def check(tree: ast.Module) -> Iterator[str]:
+        for node in ast.walk(tree):
+            if text(node) in names:
+                yield f"{node.lineno}: {text(node)!r}"  # type: ignore[attr-defined]
+
+    return check
+
+
 def prose(tree: ast.Module) -> Iterator[str]:
     """Strings with a space in them that are neither docstrings nor annotations."""
     silent: set[int] = set()
@@ -191,8 +266,29 @@ def test_every_module_has_its_place_in_the_direction_of_travel() -> None:
     assert standing | {"scheduler"} == placed
 
 
-def test_decks_and_rulebooks_are_literals() -> None:
-    assert [] == findings(not_literal, modules("referee/rules/cards", "referee/rules/editions"))
+def test_boxes_and_rulebooks_are_literals() -> None:
+    assert {"base.py", "france.py", "anniversary.py"} <= {path.name for path in box_modules()}
+    assert [] == findings(not_literal, [*box_modules(), *modules("referee/rules/editions")])
+
+
+def outside(*rooms: str) -> list[Path]:
+    """All modules of the house but those in these rooms."""
+    inside = modules(*rooms)
+    return [path for path in modules("referee", "scheduler") if path not in inside]
+
+
+def test_only_who_sets_a_game_up_knows_what_boxes_there_are() -> None:
+    assert [] == findings(boxes_imported, outside(*SET_UP))
+
+
+def test_what_a_game_is_played_with_comes_with_the_game() -> None:
+    assert [] == findings(materials(MATERIALS | codes()), outside("referee/rules/boxes"))
+
+
+def test_no_place_is_spelled_by_its_code_but_in_boxes_languages_and_the_codec() -> None:
+    assert {"GAL", "CAS", "FRA", "FRA-envoy"} <= codes()
+    assert {"COURT", "PROVINCES"}.isdisjoint(codes())
+    assert [] == findings(spelled(codes()), outside(*SPELLING))
 
 
 def test_no_pure_module_opens_prints_or_asks() -> None:
@@ -214,9 +310,9 @@ def test_rules_ask_what_a_rulebook_says_and_never_which_it_is() -> None:
 
 
 def test_the_rules_do_not_talk() -> None:
-    silent = [path for path in modules("referee/rules") if path != RULES / "notation.py"]
+    codec = [RULES / "notation.py", RULES / "wire.py"]
 
-    assert [] == findings(prose, silent)
+    assert [] == findings(prose, [path for path in modules("referee/rules") if path not in codec])
 
 
 def test_no_module_outgrows_its_reader() -> None:
@@ -251,6 +347,18 @@ def test_no_module_outgrows_its_reader() -> None:
         pytest.param(edition_by_name({"koens"}), "if setup.edition.id in SOME: ...", id="a rulebook by some ids"),
         pytest.param(edition_by_name({"koens"}), "match name:\n case 'koens': ...", id="a rulebook by case"),
         pytest.param(prose, "raise ValueError(f'no seat {seat}')", id="a sentence in the rules"),
+        pytest.param(boxes_imported, "from referee.rules.boxes import BASE", id="a box"),
+        pytest.param(boxes_imported, "from referee.rules.boxes.france import FRANCE", id="a box by its module"),
+        pytest.param(boxes_imported, "from referee.rules import engine, boxes", id="all boxes"),
+        pytest.param(boxes_imported, "import referee.rules.boxes as shelf", id="all boxes by another name"),
+        pytest.param(boxes_imported, "def late():\n from referee.rules.boxes import laid", id="a box imported late"),
+        pytest.param(materials({"GAL"}), "from referee.rules.board import GAL", id="a place imported"),
+        pytest.param(materials({"GAL"}), "from referee.rules.board import GAL as HOME", id="a place renamed"),
+        pytest.param(materials({"POWERS"}), "from referee.rules import model\nmodel.POWERS", id="a list in a module"),
+        pytest.param(materials({"ZONES"}), "from referee.rules.boxes.base import _ZONES", id="a private list"),
+        pytest.param(spelled({"SEV"}), "home = board.index['SEV']", id="a place by its code"),
+        pytest.param(spelled({"SEV"}), "NAMES = {'SEV': 'Seville'}", id="a place named"),
+        pytest.param(spelled({"SEV"}), "if code in ('GAL', 'SEV'): ...", id="a place compared"),
     ],
 )
 def test_each_check_finds_what_it_looks_for(check: Check, source: str) -> None:
@@ -267,6 +375,10 @@ def test_each_check_finds_what_it_looks_for(check: Check, source: str) -> None:
         pytest.param(edition_by_name({"koens"}), "if edition.king_may_stay: ...", id="a rulebook asked"),
         pytest.param(edition_by_name({"koens"}), "match n:\n case 1: open_game('koens')", id="a rulebook chosen"),
         pytest.param(prose, "def f(x: 'A | B') -> 'C | D': 'A docstring may talk.'", id="a docstring"),
+        pytest.param(boxes_imported, "from referee.rules import board\nfrom referee.boxes import a", id="no box"),
+        pytest.param(materials({"GAL"}), "from referee.rules.model import COURT, Place", id="what every game has"),
+        pytest.param(materials({"REGIONS"}), "for place in view.board.regions: ...", id="a board asked"),
+        pytest.param(spelled({"SEV"}), "'Not SEV but a sentence.'", id="a code in a sentence"),
     ],
 )
 def test_no_check_finds_what_is_not_there(check: Check, source: str) -> None:

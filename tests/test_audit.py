@@ -5,14 +5,16 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, audit, log, record
+from referee import adjudicate, audit, lines, log, record
 from referee.orders import book, house
 from referee.players.sensible import write_sheet
+from referee.rules import boxes
 from referee.rules.decisions import Ask
 from referee.rules.events import Drew, PointsCorrected, PowerLaid, Scored, TableLaid
 from referee.rules.views import view
 from referee.rulings import ruled
 from tests.byletters import by_letters
+from tests.geography import BOARD
 
 
 def logged(entries):
@@ -57,6 +59,11 @@ def test_a_running_game_of_any_tempo_shows_no_difference(players, tempo, until):
     assert () == audit.audit(logged(played(players, players, until, tempo=tempo).entries))
 
 
+@pytest.mark.parametrize("boxes", [("france",), ("anniversary",), ("france", "anniversary")])
+def test_a_running_game_with_boxes_shows_no_difference(boxes):
+    assert () == audit.audit(logged(played(4, 6, "r4", boxes=boxes).entries))
+
+
 def test_a_finished_game_shows_no_difference():
     game = by_letters(3, 7, length="six_skip", cooling_minutes=0)
     game.play_on(Random(7))
@@ -93,9 +100,19 @@ def test_a_draw_that_the_seed_does_not_give_is_named_with_the_one_it_gives(game)
 def test_another_deck_is_named_at_the_opening(game):
     laid = next(entry for entry in game.entries if isinstance(entry, TableLaid))
 
-    first = differences(game, changed(TableLaid, stacks=(laid.stacks[0][1:], *laid.stacks[1:])))[0]
+    short = dataclasses.replace(laid.stacks[0], cards=laid.stacks[0].cards[1:])
+    first = differences(game, changed(TableLaid, stacks=(short, *laid.stacks[1:])))[0]
 
     assert ("opening", game.entries.index(laid) + 1) == (first.kind, first.seq)
+
+
+def test_cards_that_were_corrected_since_are_no_difference_in_a_game_that_is_played_with_the_old_ones(
+    game, monkeypatch
+):
+    deck = tuple(dataclasses.replace(card, caballeros=card.caballeros + 1) for card in boxes.BASE.deck)
+    monkeypatch.setattr(boxes, "BASE", dataclasses.replace(boxes.BASE, deck=deck))
+
+    assert () == audit.audit(logged(game.entries))
 
 
 def test_an_outcome_the_rules_no_longer_give_is_named_with_the_one_they_give():
@@ -179,19 +196,19 @@ def test_a_log_that_ends_in_the_middle_of_a_step_is_a_difference(game):
 
 
 def test_lines_of_a_log_are_entries_up_to_the_first_that_cannot_be_read(game):
-    lines = [(n, 0, log.dumps(entry)) for n, entry in enumerate(game.entries, 1)]
-    lines[4] = (5, 0, '{"is":"Unheard"}')
+    written = [(n, 0, lines.dumps(entry, BOARD)) for n, entry in enumerate(game.entries, 1)]
+    written[4] = (5, 0, '{"is":"Unheard"}')
 
-    entries, difference = audit.decoded(lines)
+    entries, difference = audit.decoded(written)
 
     assert logged(game.entries[:4]) == entries
     assert ("unreadable", 5, "BadNotation") == (difference.kind, difference.seq, difference.trouble)
 
 
 def test_every_line_of_an_honest_log_can_be_read(game):
-    lines = [(n, 0, log.dumps(entry)) for n, entry in enumerate(game.entries, 1)]
+    written = [(n, 0, lines.dumps(entry, BOARD)) for n, entry in enumerate(game.entries, 1)]
 
-    assert (logged(game.entries), None) == audit.decoded(lines)
+    assert (logged(game.entries), None) == audit.decoded(written)
 
 
 # --- rulings --------------------------------------------------------------------------------------

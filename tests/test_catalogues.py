@@ -24,17 +24,19 @@ from referee.report.helping import ORDERS
 from referee.report.story import QUIET
 from referee.report.voice import Voice
 from referee.rules import events
-from referee.rules.board import CODES
-from referee.rules.cards import DECKS
+from referee.rules.boxes import BASE, BOXES
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS
 from referee.rulings import ruled
 from referee.rulings.reference import CARDS
+from tests.geography import CNU
 from tests.report.chancery import CHANGES, NOTICES
 from tests.report.winter import COLOURS, GOLDEN, letter
 
 ROOT = Path(__file__).resolve().parent.parent
-DESIGNS = {card.design for deck in DECKS.values() for card in deck}
+ALL_BOXES = (BASE, *BOXES.values())
+DESIGNS = {card.design for box in ALL_BOXES for card in box.deck}
+ZONES = {zone for box in ALL_BOXES for zone in box.zones}
 DISKS = {f"DISK {purpose.upper()}" for purpose in Disk}
 
 
@@ -115,7 +117,10 @@ def test_every_card_has_a_title_and_says_what_it_does():
     [
         ("colour", set(COLOURS)),
         ("initial", set(COLOURS)),
-        ("place", {*CODES, "COURT", "PROVINCES"}),
+        ("place", {zone.id for zone in ZONES}),
+        ("slot", {zone.id for zone in ZONES if zone.kind == "slot"}),
+        ("token", {token.id for box in ALL_BOXES for token in box.tokens}),
+        ("box", {box.id for box in ALL_BOXES}),
         ("edition", set(EDITIONS)),
         ("fate", choices(log.Fate)),
         ("tempo", choices(log.Tempo)),
@@ -180,7 +185,7 @@ def test_an_argument_is_told_as_its_blank_asks(english):
     voice = Voice(english, letter("report"), "UTC")
 
     assert "yellow: 1 in New␣Castile, not 3".replace("␣", "\N{NO-BREAK SPACE}") == clause(
-        voice, "too-few-there", (2, 5, 1, 3)
+        voice, "too-few-there", (2, CNU, 1, 3)
     )
 
 

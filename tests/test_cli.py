@@ -9,6 +9,8 @@ from typer.testing import CliRunner
 
 from referee import log, record
 from referee.cli import app
+from referee.rules import boxes
+from referee.rules.boxes import Box
 from referee.store import Store
 from tests.byletters import by_letters
 
@@ -99,6 +101,24 @@ def test_every_option_of_a_new_game_is_kept_with_it(games):
     assert ("six_skip", 1, "memory") == (made.setup.length, made.setup.leader, made.setup.castillo)
 
 
+def test_a_game_is_set_with_boxes_in_their_order(games):
+    result = new("--box", "anniversary", "--box", "france")
+
+    made = created(games)
+    assert ("france", "anniversary") == made.setup.boxes
+    assert {"FRA", "FRA-envoy"} <= set(made.setup.board.codes)
+    assert "a rule of your own table" in result.output
+    assert "played with france, anniversary" in referee("game", "show", "g1").output
+
+
+def test_boxes_that_exclude_each_other_or_want_a_third_are_refused_in_words(games, monkeypatch):
+    far = {"colonies": Box("colonies"), "decennial": Box("decennial", needs=("intrigue",))}
+    monkeypatch.setattr(boxes, "BOXES", {**boxes.BOXES, **far})
+
+    assert "cannot be played together" in told(new("--box", "france", "--box", "colonies"))
+    assert "Add --box intrigue" in told(new("--box", "decennial"))
+
+
 def test_games_are_numbered_one_after_the_other(games):
     new()
 
@@ -141,6 +161,7 @@ def test_a_game_is_shown_with_its_players_and_without_its_sheets(games):
         ((ANN, BO), ("--leader", "green"), "red, blue"),
         ((ANN, BO), ("--edition", "atlantis"), "rio_grande"),
         ((ANN, BO), ("--seed", "1234"), "64 hex digits"),
+        ((ANN, BO), ("--box", "atlantis"), "There are: france, anniversary"),
     ],
 )
 def test_a_game_that_cannot_be_set_is_refused_with_what_to_write_instead(folder, players, options, hint):
@@ -305,6 +326,11 @@ def test_ruling_in_a_game_that_is_not_here_says_where_to_look(games):
 @pytest.mark.parametrize("moderator", ["Mo", "Mo <mo@example.org> Atlantis/City", "Me <referee@example.org>"])
 def test_a_moderator_who_cannot_be_written_to_is_refused(folder, moderator):
     assert told(new("--moderator", moderator))
+
+
+def test_games_are_simulated_with_boxes():
+    assert 0 == referee("simulate", "--games", "1", "--box", "france", "--box", "anniversary").exit_code
+    assert "No box is called 'atlantis'" in told(referee("simulate", "--box", "atlantis"))
 
 
 def test_the_table_of_waits_is_printed_and_an_unknown_player_refused():

@@ -9,13 +9,14 @@ from referee.log import Change
 from referee.orders.blocks import PowerBlock, PowerRank
 from referee.orders.letter import Accept, Line
 from referee.players.sensible import write_sheet
-from referee.rules.board import COURT, PLACES, PROVINCES
 from referee.rules.events import Moved, PowerLaid
+from referee.rules.model import COURT, PROVINCES
 from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from tests.benches import MOD, Moderated, moderated
-from tests.tables import HOUR, NOON
+from tests.geography import AMBASSADOR, BOARD, ENVOY, FRA, PLACES, REGIONS
+from tests.tables import HOUR, NOON, setup_for
 
 ANN, BO, YARA, GUS = range(4)
 IGNORED = {"seq", "ledger", "unruled", "causes", "noticed", "story", "proposed_after", "marks"}
@@ -326,7 +327,7 @@ def test_a_correction_is_lost_when_the_game_is_rewound_behind_it(mod):
 
 def test_pieces_are_put_right_and_none_is_made_or_lost(mod):
     position = mod.docket.state.position
-    place = next(place for place in PLACES if place != position.king and position.board[place][ANN])
+    place = next(place for place in PLACES if place != position.king and position.pieces[place][ANN])
 
     mod.insists(c.Correct(c.PiecesMoved(1, ANN, place, COURT), "misread"))
 
@@ -432,7 +433,7 @@ def test_moderators_hear_of_who_was_late_and_of_absences(mod):
     assert {MOD: 2} == mod.docket.noticed
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.data())
 def test_any_rulings_leave_a_docket_that_its_log_leads_to_and_a_game_that_ends(data):
     rng = Random(data.draw(st.integers(0, 10**6)))
@@ -460,10 +461,67 @@ def test_any_rulings_leave_a_docket_that_its_log_leads_to_and_a_game_that_ends(d
     assert vars(mod.folded()) == vars(mod.docket)
     for seat in mod.docket.seats:
         position = mod.docket.state.position
-        assert 30 == position.court[seat] + position.provinces[seat] + sum(place[seat] for place in position.board)
+        assert 30 == sum(zone[seat] for zone in position.pieces)
     logged = tuple(log.Logged(n, NOON, entry) for n, entry in enumerate(mod.game.entries, 1))
     document = record.export(logged)
     assert () == record.verify(record.read(document)).faults
+
+
+def boxed(*ids: str) -> Moderated:
+    return moderated(setup=setup_for(4, boxes=ids))
+
+
+def pieces(mod: Moderated):
+    position = mod.docket.state.position
+    return position.pieces, position.tokens
+
+
+def test_pieces_are_put_into_the_spaces_of_a_place_as_long_as_there_is_room():
+    mod = boxed("france")
+    before = pieces(mod)
+
+    mod.insists(c.Correct(c.PiecesMoved(2, ANN, COURT, FRA), "misread"))
+
+    assert (Moved(ANN, COURT, AMBASSADOR, 1), Moved(ANN, COURT, ENVOY, 1)) == mod.docket.ledger[-1].ruling.facts
+    assert [(COURT, 7, 5), (FRA, 0, 2)] == [
+        (each.place, each.before, each.after) for each in sorted(mod.replies[0].changes, key=lambda each: each.place)
+    ]
+    mod.commands(c.Correct(c.PiecesMoved(2, BO, COURT, FRA), "misread"))
+    assert ("no-room", (1,)) == (mod.replies[0].code, mod.replies[0].args)
+    mod.insists(c.Undo(2))
+    assert before == pieces(mod)
+
+
+def test_a_banner_goes_where_its_bearer_is_put_and_comes_back_with_it():
+    mod = boxed("anniversary")
+    before, home = pieces(mod), mod.docket.state.position.homes[ANN]
+    other = next(place for place in PLACES if place != home)
+    for target in (other, COURT, PROVINCES):
+        mod.insists(c.Correct(c.PiecesMoved(2, ANN, home, target), "misread"))
+        assert (target, ANN) == mod.docket.state.position.spot("banner-red")
+        assert "banner" in {each.what for each in mod.replies[0].changes}
+
+        mod.insists(c.Undo(0))
+        assert before == pieces(mod)
+
+
+def test_figures_are_told_to_stand_where_the_board_calls_it_so(mod):
+    position = mod.docket.state.position
+    place = next(place for place in REGIONS if place not in (position.king, position.homes[ANN]))
+    code = BOARD.codes[place]
+
+    mod.commands(c.Correct(c.KingAt(place), "misread"))
+    assert (Change("king", before=BOARD.codes[position.king], after=code),) == mod.replies[0].changes
+    mod.commands(c.Correct(c.GrandeAt(ANN, place), "misread"))
+    assert (Change("grande", ANN, before=BOARD.codes[position.homes[ANN]], after=code),) == mod.replies[0].changes
+    mod.commands(c.Correct(c.ScoreboardAt("scoreboard-400", place), "misread"))
+    assert (Change("scoreboard", key="scoreboard-400", before="-", after=code),) == mod.replies[0].changes
+
+
+def test_the_boxes_of_a_game_stay_what_they_were_set_to(mod):
+    mod.commands(c.SetOption("boxes", ("france",)))
+
+    assert ("refused", "only-before") == (mod.fate, mod.replies[0].code)
 
 
 def any_command(mod: Moderated, rng: Random) -> c.Command:

@@ -9,10 +9,10 @@ from referee.docket import fold, follow
 from referee.orders.blocks import AskBlock, CardBlock, DoName, DoSkip, Plan, VetoBlock, VetoPolicy
 from referee.orders.letter import Accept, Clear, Final
 from referee.rules import engine, events
-from referee.rules.board import REGIONS
 from referee.rules.decisions import Ask, Disk, SetDisk, TakeCard
 from referee.rules.state import State
 from tests.byletters import by_letters, sensible
+from tests.geography import CASTILLO, REGIONS
 from tests.tables import HOUR, dutiful, invited, seated, setup_for
 from tests.test_adjudicate import only, power, throwing
 
@@ -130,7 +130,7 @@ def test_final_answers_the_question_of_a_seat_that_wanted_to_be_asked_with_its_s
     game.sends(0, requests=(Final(),))
 
     assert "r2" == game.docket.stop
-    assert 1 == game.docket.state.position.board[-1][0]
+    assert 1 == game.docket.state.position.pieces[CASTILLO][0]
 
 
 def test_taking_back_the_wish_to_be_asked_lets_the_sheet_answer():
@@ -148,7 +148,7 @@ def test_whoever_wanted_to_be_asked_and_stays_silent_is_played_by_its_sheet_not_
 
     answers = [a for a in only(log.Answered, game.entries) if a.seat == 0 and a.kind == Ask.CARD]
     assert [("asked", "CARD", 0)] == [(a.how, a.key, a.plan) for a in answers]
-    assert 1 == game.docket.state.position.board[-1][0]
+    assert 1 == game.docket.state.position.pieces[CASTILLO][0]
 
 
 def test_being_asked_together_with_one_more_seat_costs_no_second_ask():

@@ -19,10 +19,12 @@ from referee.mail.accounts import ImapAccount
 from referee.store import Store
 from referee.store.schema import REVISIONS
 from scheduler.service import rendered
+from tests.patience import PATIENCE
 from tests.servers.delivering import Delivering
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.letters import letter
 from tests.servers.smtp import SmtpSink
+from tests.store.releases import of_before, release_to_come
 
 pytestmark = pytest.mark.dovecot
 SECRETS = (PASSWORD, "hunter2", "f00d" * 16)
@@ -46,8 +48,13 @@ class House:
         self.post.start()
         self.own = {"database": f"sqlite:///{place}/referee.db", "keyring": "keyring"}
         self.imap: dict[str, object] = {"host": "127.0.0.1", "port": dovecot.port, "user": self.account.user}
-        self.imap |= {"security": "none", "password_file": "password", "timeout": 5}
-        self.smtp: dict[str, object] = {"host": "127.0.0.1", "port": self.post.port, "security": "none", "timeout": 5}
+        self.imap |= {"security": "none", "password_file": "password", "timeout": PATIENCE}
+        self.smtp: dict[str, object] = {
+            "host": "127.0.0.1",
+            "port": self.post.port,
+            "security": "none",
+            "timeout": PATIENCE,
+        }
         self.write("password", f"{PASSWORD}\n")
         self.write("keyring", f"{SECRETS[2]}\n")
 
@@ -344,16 +351,25 @@ def test_an_empty_database_is_told_to_be_empty(house: House, database: str) -> N
     assert tells(house.says("database"), "ok", "is empty; its tables are made at the first start")
 
 
-def test_a_database_of_another_release_is_told_with_the_way_to_todays(house: House, database: str) -> None:
+def test_a_database_of_another_release_is_told_with_the_way_to_todays(
+    house: House, database: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     house.own["database"] = database
     with Store(database) as store:
         store.create()
-        with store.writing() as unit:
-            unit.rebuild(REVISIONS[0])
+    release_to_come(monkeypatch, tmp_path)
 
     found = house.says("database")
 
-    assert tells(found, "broken", f"of revision {REVISIONS[0]}, and this release wants", "`referee upgrade`")
+    assert tells(found, "broken", f"of revision {REVISIONS[-1]}, and this release wants", "`referee upgrade`")
+
+
+def test_a_database_whose_games_ended_with_its_release_is_told_with_what_to_do(house: House, database: str) -> None:
+    house.own["database"] = database
+    with Store(database) as store:
+        of_before(store, "0002")
+
+    assert tells(house.says("database"), "broken", "before 0.2.0 with which its games ended", "Name a new `database`")
 
 
 def test_a_database_in_order_is_told_with_its_revision(house: House, database: str) -> None:

@@ -1,7 +1,7 @@
 from dataclasses import fields
 from pathlib import Path
 
-from referee.rules.model import Edition
+from referee.rules.setup import Edition
 
 PAGE = Path(__file__).parent.parent / "docs" / "editions.md"
 

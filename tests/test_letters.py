@@ -11,12 +11,12 @@ from referee.docket import fold
 from referee.hearing import Submission
 from referee.orders.blocks import AskBlock, CardBlock, DiskBlock, DoSkip, Plan
 from referee.orders.letter import Help, OrderSheet, Say, Status
-from referee.rules.board import REGIONS
 from referee.rules.decisions import Ask, Disk
 from referee.rulings import commands as c
 from referee.store import Store
 from tests.benches import moderated
 from tests.byletters import by_letters
+from tests.geography import REGIONS
 from tests.post import KEY, REFEREE, claimed, render
 from tests.post import NOON as NOON_UTC
 from tests.tables import SEED, dutiful, plain, setup_for

@@ -4,14 +4,16 @@ from random import Random
 
 import pytest
 
-from referee import log
+from referee import lines, log
 from referee.orders.blocks import PowerBlock, PowerRank
 from referee.orders.letter import Final, OrderSheet, Remark
 from referee.rules.decisions import Ask, Complaint
 from referee.rules.events import Moved, PointsCorrected, PowerTakenBack
+from referee.rules.model import COURT
 from referee.rules.state import AgendaChanged
 from referee.rulings import ruled
 from tests.byletters import by_letters
+from tests.geography import BOARD, GRA
 from tests.report.chancery import LEDGER
 from tests.tables import setup_for
 
@@ -38,7 +40,7 @@ ENTRIES = [
     ),
     log.Proposed(1, (SHEET,)),
     log.PressSent(1, "¡olé! \u2028 \x85"),
-    log.Ruled(3, 5, "Mo", ruled.Corrected((PointsCorrected(1, -3), Moved(1, 7, 20, 2))), "it was forgotten", 2),
+    log.Ruled(3, 5, "Mo", ruled.Corrected((PointsCorrected(1, -3), Moved(1, GRA, COURT, 2))), "it was forgotten", 2),
     log.DirectiveRead(
         5,
         7,
@@ -49,17 +51,17 @@ ENTRIES = [
         ("Hello",),
     ),
     log.Noticed("absence", (1,), 7),
-    log.Drafted("g2", "Friday", 5, "Mo", "rio_grande", "nine", "", "tally", log.Options(), (("red", 6, "Ann"),), 1),
+    log.Drafted("g2", "Friday", 5, "Mo", "rio_grande", "nine", "", "tally", log.Options(), (), (("red", 6, "Ann"),), 1),
     log.SeedTold("00" * 32),
 ]
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)
 def test_every_kind_of_entry_reads_back_from_its_line(entry):
-    line = log.dumps(entry)
+    line = lines.dumps(entry, BOARD)
 
     assert "\n" not in line
-    assert entry == log.loads(line)
+    assert entry == lines.loads(line, BOARD)
 
 
 def test_no_kind_of_entry_is_missing_from_these_tests():
@@ -70,7 +72,7 @@ def test_every_entry_of_a_whole_game_reads_back_from_its_line():
     game = by_letters(5, 1, tempo="table", cooling_minutes=0)
     game.play_on(Random(1))
 
-    assert game.entries == [log.loads(log.dumps(entry)) for entry in game.entries]
+    assert game.entries == [lines.loads(lines.dumps(entry, BOARD), BOARD) for entry in game.entries]
 
 
 OWN = (log.SheetFiled, log.Withdrawn, log.Answered, log.LetterRead, log.Proposed)
@@ -120,7 +122,7 @@ def test_which_blocks_a_moderator_ordered_for_a_seat_is_told_to_nobody():
 def test_every_kind_of_ruling_reads_back_from_its_line(ruling):
     entry = log.Ruled(1, log.OPERATOR, "", ruling)
 
-    assert entry == log.loads(log.dumps(entry))
+    assert entry == lines.loads(lines.dumps(entry, BOARD), BOARD)
 
 
 def test_no_kind_of_ruling_is_missing_from_these_tests():

@@ -16,14 +16,13 @@ from referee.desk import Invited, Outage
 from referee.log import Away, LetterRead, Options
 from referee.mail.accounts import ImapAccount
 from referee.mail.inbox import Kept, open_mailbox
-from referee.rules.editions.rio_grande import RIO_GRANDE
-from referee.rules.model import Setup
 from referee.store import InboxRow, OutRow, Store
 from tests.servers.dovecot import Dovecot
 from tests.servers.smtp import SmtpSink
 from tests.store.clerk import NOON
 from tests.store.crashing import desk_of
 from tests.store.workforce import Foreman, Place
+from tests.tables import setup_for
 
 HOUR = timedelta(hours=1)
 GAMES = [f"g{number}" for number in range(1, 11)]
@@ -37,7 +36,7 @@ WIRE = policy.SMTP.clone(max_line_length=998)
 
 def invited(store: Store) -> dict[tuple[str, int], EmailMessage]:
     """The invitations to ten games of two, which lie in the outbox, by game and seat."""
-    setup = Setup(colours=("red", "blue"), edition=RIO_GRANDE, length="nine", leader=None, castillo="tally")
+    setup = setup_for(2)
     for game in GAMES:
         players = [Invited(name, f"{name}.{game}@example.org") for name in ("ann", "bo")]
         desk_of(store).open_game(game, f"Table {game}", setup, Options(), players, game.encode() * 16, NOON)

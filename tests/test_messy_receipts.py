@@ -4,9 +4,9 @@ import pytest
 
 from referee.orders.blocks import CardBlock, DiskBlock, PowerBlock
 from referee.orders.canonical import place_name
-from referee.rules.board import REACH, REGIONS
 from referee.rules.decisions import Disk
 from referee.store import Store
+from tests.geography import ARA, BOARD, REGIONS, VAL
 from tests.post import PostOffice, text_of
 
 SHEET = "POWER 13 or ANY\nCARD king\nKING Valencia\nPLACE 2 Aragon\nELSE CARD ANY\nSKIP\nDISK EVICT Aragon"
@@ -99,9 +99,9 @@ def test_a_mistyped_place_is_pointed_at_and_mended_for_an_ok(office):
 
 def test_a_place_out_of_the_kings_reach_is_kept_with_a_word_on_when_it_counts(office):
     king = office.docket.state.position.king
-    beyond = next(place for place in REGIONS if place not in (king, *REACH[king]))
+    beyond = next(place for place in REGIONS if place not in (king, *BOARD.reach[king]))
 
-    said = receipt(office, f"CARD 1\nSKIP\nPLACE 1 {place_name(beyond)}")
+    said = receipt(office, f"CARD 1\nSKIP\nPLACE 1 {place_name(beyond, BOARD)}")
 
     assert "legal only beside the King" in said
     assert '"or Castillo" always works' in said
@@ -113,7 +113,7 @@ def test_one_block_is_replaced_and_the_others_stay(office):
 
     receipt(office, "Actually DISK EVICT Valencia")
 
-    assert {**before, "DISK EVICT": DiskBlock(Disk.EVICT, (8,))} == sheet(office)
+    assert {**before, "DISK EVICT": DiskBlock(Disk.EVICT, (VAL,))} == sheet(office)
 
 
 def test_a_veto_in_vain_is_told_that_there_is_none(office):
@@ -129,4 +129,4 @@ def test_news_of_an_illness_is_for_a_person_and_its_doubtful_order_waits_for_ok(
 
     assert "A person should read that" in said
     assert "| DISK EVICT Granada" in said
-    assert DiskBlock(Disk.EVICT, (2,)) == sheet(office)["DISK EVICT"]
+    assert DiskBlock(Disk.EVICT, (ARA,)) == sheet(office)["DISK EVICT"]

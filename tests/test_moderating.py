@@ -5,9 +5,11 @@ from email.message import EmailMessage
 
 import pytest
 
-from referee import log
+from referee import drafts, log
 from referee.desk import Invited, Letter, Shunted
 from referee.mail.auth import Token, mint, tagged_address
+from referee.rules import boxes
+from referee.rules.boxes import Box
 from referee.rulings import ruled
 from referee.store import Store
 from tests.post import KEY, REFEREE, WIRE, PostOffice, text_of
@@ -276,6 +278,49 @@ def test_a_host_renames_the_table(hosted):
     hosted.commands('CREATE "Sunday table"', address="hal@example.org")
 
     assert "Sunday table" in text_of(hosted.latest("hal@example.org"))
+
+
+def test_a_host_sets_a_game_with_boxes_up_by_letters(hosted):
+    hosted.hand_over(fresh(SETTING_UP.replace("Sunday table", '"Sunday table" BOXES anniversary, france')))
+    hosted.commands("START", address="hal@example.org")
+
+    with hosted.store.reading() as unit:
+        assert ("france", "anniversary") == hosted.desk.docket(unit, "g2").setup.boxes
+
+
+def test_a_host_changes_the_boxes_until_the_game_starts(hosted):
+    hosted.hand_over(fresh("CREATE Sunday table BOXES france"))
+    assert "France" in text_of(hosted.latest("hal@example.org"))
+
+    hosted.commands("SET BOXES anniversary", address="hal@example.org")
+    assert ("anniversary",) == drafted(hosted).boxes
+    hosted.commands("SET BOXES none", address="hal@example.org")
+    assert () == drafted(hosted).boxes
+
+
+def drafted(office):
+    with office.store.reading() as unit:
+        return drafts.draft_of(unit.log("g2"))
+
+
+@pytest.mark.parametrize(
+    ("ids", "words"),
+    [
+        ("atlantis", 'there is no box "atlantis"'),
+        ("frnce", "SET BOXES france"),
+        ("france, colonies", "cannot be played together"),
+        ("decennial", "SET BOXES decennial, intrigue"),
+    ],
+)
+@pytest.mark.parametrize("line", ["CREATE Sunday table BOXES {}", "SET BOXES {}"])
+def test_boxes_that_cannot_be_played_are_refused_in_words(hosted, monkeypatch, ids, words, line):
+    far = {"colonies": Box("colonies"), "decennial": Box("decennial", needs=("intrigue",))}
+    monkeypatch.setattr(boxes, "BOXES", {**boxes.BOXES, **far})
+
+    hosted.hand_over(fresh(line.format(ids)))
+
+    assert words.casefold() in " ".join(text_of(hosted.latest("hal@example.org")).split()).casefold()
+    assert () == drafted(hosted).boxes
 
 
 def test_a_host_reads_whom_the_letter_invites_with_address_and_time_zone(hosted):

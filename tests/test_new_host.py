@@ -40,7 +40,7 @@ from tests.test_moderating import MO, fresh
 ROOT = Path(__file__).resolve().parent.parent
 TRANSCRIPT = Path(__file__).parent / "transcripts" / "new-host.txt"
 HOME = {**{k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")}, "PYTHONPATH": str(ROOT)}
-PATIENCE = 20.0  # seconds until a letter that does not come is missed
+PATIENCE = 60.0  # seconds until a letter that does not come is missed
 _GLANCE = 0.1  # seconds between two looks into a mailbox: at IDLE, Dovecot tells of a letter after half a second
 REFEREE, HOST = address_of("referee"), address_of("hal")
 _SOMETIMES = re.compile(r"waits for you|so far|Receipt: (?:you are in|still missing)")

@@ -13,22 +13,25 @@ from referee.orders.letter import Table as Reader
 from referee.orders.sheet import Line, read_sheet
 from referee.players import searching, sensible
 from referee.players.kinds import PLAYERS
-from referee.players.tables import play_by_sheets
-from referee.rules.board import CNU, CVI, PVA, SEV, VAL
+from referee.players.tables import Table, play_by_sheets
+from referee.rules import engine
+from referee.rules.boxes import BASE
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import design_of
-from referee.rules.model import COLOURS, Setup
 from referee.rules.rounds import StartPhase
 from referee.rules.views import view
-from tests.rules.tables import BLUE, RED, RIO_GRANDE, YELLOW, table, with_steps
-from tests.test_sensible import ALL_KEYS, BOARD, OFFERS
+from tests.geography import BOARD, CNU, COLOURS, CVI, PVA, SEV, VAL
+from tests.harbour import harbour_table
+from tests.rules.tables import BLUE, RED, YELLOW, table, with_steps
+from tests.tables import setup_for
+from tests.test_sensible import ALL_KEYS, OFFERS, PIECES
 
 STOP = (Phase.POWER, Phase.TURNS)
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
 def stop(offered, **more):
-    position = table(BOARD, king=CNU, homes=(SEV, CVI, VAL, PVA), **more)
+    position = table(PIECES, king=CNU, homes=(SEV, CVI, VAL, PVA), **more)
     return with_steps(position.having(offered=offered), StartPhase(Phase.POWER))
 
 
@@ -46,7 +49,7 @@ def test_every_player_is_in_with_one_sheet(name, offered):
 def test_what_a_player_writes_can_be_sent_as_words(name, seed):
     offered = OFFERS[seed]
     state = stop(offered, vetoes=((RED, 5),))
-    reader = Reader(RED, COLOURS[:4], NAMES, offered)
+    reader = Reader(RED, COLOURS[:4], NAMES, offered, BOARD, BASE.deck)
     blocks = PLAYERS[name](view(state.position, RED), ALL_KEYS, Random(seed))
 
     lines = canonical_sheet(blocks, reader).splitlines()
@@ -71,13 +74,33 @@ def test_a_player_can_write_when_it_is_asked_in_mid_turn(name):
     assert ["TURN"] == [key_of(block) for block in PLAYERS[name](seen, ("TURN",), Random(1))]
 
 
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("boxes", [("france",), ("anniversary",), ("france", "anniversary")], ids="+".join)
+def test_every_player_plays_with_boxes(name, boxes):
+    game = play_by_sheets(setup_for(2, boxes=boxes), [PLAYERS[name]] * 2, 1, "phase")
+
+    assert 1 in game.state.position.ranks
+    assert not any(wait.defaulted for wait in game.waits)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("tempo", ["round", "phase"])
+def test_every_player_gets_along_with_what_it_has_never_heard_of(name, tempo):
+    """An island with room for few and a tower, pieces nobody plays, a beacon, a storm, a landing before round 1."""
+    game = Table(setup_for(2), [PLAYERS[name]] * 2, 2, tempo, ())
+    game.state = engine.fold(engine.laid(harbour_table(2)))
+
+    assert 1 in game.play().state.position.ranks
+
+
 # --- one mind each ----------------------------------------------------------------------------------
 
 
 def test_whims_use_the_whole_language():
     seen = view(stop(OFFERS[0]).position, RED)
     sheets = [PLAYERS["whimsical"](seen, ALL_KEYS, Random(seed)) for seed in range(80)]
-    text = "\n".join(canonical_sheet(blocks, Reader(RED, COLOURS[:4], NAMES, OFFERS[0])) for blocks in sheets)
+    reader = Reader(RED, COLOURS[:4], NAMES, OFFERS[0], BOARD, BASE.deck)
+    text = "\n".join(canonical_sheet(blocks, reader) for blocks in sheets)
 
     words = (
         "AIM",
@@ -150,7 +173,7 @@ def test_whoever_is_informed_writes_at_each_decision_of_its_own():
 
         return write
 
-    play_by_sheets(Setup(COLOURS[:2], RIO_GRANDE), [counting(RED), counting(BLUE)], 1, informed=(RED,))
+    play_by_sheets(setup_for(2), [counting(RED), counting(BLUE)], 1, informed=(RED,))
 
     assert asked[BLUE] <= 12
     assert asked[RED] > 9 * 3

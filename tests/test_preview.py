@@ -10,15 +10,14 @@ from referee.orders.blocks import ANY_CARD, AskBlock, CardBlock, DiskBlock, DoNa
 from referee.orders.letter import Assumed, Clear, Final, OrderSheet, Preview
 from referee.preview import foresee
 from referee.rules import events
-from referee.rules.board import CASTILLO, REACH
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import EndSpecial, VetoWindow
 from referee.rules.effects.cards import PowerTaken
 from referee.rules.events import RoundClosed
-from referee.rules.model import POWERS
 from referee.rules.state import State
 from referee.store import Store
 from tests.byletters import by_letters, sensible
+from tests.geography import BOARD, CASTILLO, GAL, POWERS
 from tests.post import PostOffice, text_of
 from tests.tables import dutiful, invited, plain, seated
 from tests.test_adjudicate import only, power, throwing
@@ -270,7 +269,7 @@ def test_which_card_a_rival_is_about_to_take_back_is_not_foreseen():
 def test_a_veto_on_the_sheet_is_used_against_what_is_assumed():
     game = seated(3)
     position = game.docket.state.position
-    target = next(place for place in REACH[position.king] if place != CASTILLO)
+    target = next(place for place in BOARD.reach[position.king] if place != CASTILLO)
     game.docket = game.docket.having(state=State(position.having(vetoes=((0, 2),)), game.docket.state.agenda))
     king = CardBlock((Plan(("king",), (DoName("KING", (target,)),)),))
     assumed = (Assumed(1, power(13)), Assumed(1, king))
@@ -365,7 +364,7 @@ def test_any_card_of_one_that_lies_first_is_there_to_be_taken():
     game = seated(2)
     plan = CardBlock((Plan((ANY_CARD,), (DoSkip(),)),))
 
-    told = foreseen(game, 0, power(13), plan, DiskBlock(Disk.SECRET, (0,)))
+    told = foreseen(game, 0, power(13), plan, DiskBlock(Disk.SECRET, (GAL,)))
 
     assert game.docket.state.position.offered[0] == taken(told)[0]
 

@@ -2,11 +2,13 @@
 
 import copy
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from referee import log, record
+from referee.rules import boxes
 from referee.rules.events import Drew, Fact, GameEnded, PowerLaid, RoundClosed, Scored, TableLaid
 from referee.rules.state import AgendaChanged
 from tests.byletters import by_letters
@@ -48,6 +50,23 @@ def test_a_record_of_every_size_of_table_is_honest():
         game.play_on(Random(players))
 
         assert () == record.verify(logged(game)).faults
+
+
+@pytest.mark.parametrize("boxes", [("france",), ("anniversary",), ("france", "anniversary")])
+def test_a_record_of_a_game_with_boxes_is_honest(boxes):
+    game = by_letters(4, 2, boxes=boxes, cooling_minutes=0)
+    game.play_on(Random(2))
+
+    assert () == record.verify(record.read(json.loads(json.dumps(record.export(logged(game)))))).faults
+
+
+def test_a_game_is_verified_with_the_cards_it_was_played_with(monkeypatch, game):
+    deck = tuple(replace(card, caballeros=card.caballeros + 1) for card in boxes.BASE.deck)
+    monkeypatch.setattr(boxes, "BASE", replace(boxes.BASE, deck=deck))
+    laid = next(entry for entry in game.entries if isinstance(entry, TableLaid))
+
+    assert laid.cards != boxes.laid(laid.setup).cards
+    assert () == record.verify(logged(game)).faults
 
 
 def test_the_letters_of_the_players_are_not_in_the_record(document):
@@ -120,7 +139,7 @@ def test_an_acceptance_left_out_is_found_out(game):
 
 def test_a_forged_draw_is_found_out(game):
     def another(drew):
-        return Drew(drew.label, drew.choices, next(c for c in drew.choices if c != drew.choice))
+        return replace(drew, choice=next(c for c in drew.choices if c != drew.choice))
 
     faults = found_out(game, once(Drew, another, index=6))
 
@@ -129,7 +148,7 @@ def test_a_forged_draw_is_found_out(game):
 
 def test_choices_of_a_draw_that_are_not_those_of_the_rules_are_found_out(game):
     def fewer(drew):
-        return Drew(drew.label, tuple(c for c in drew.choices if c != min(drew.choices)), drew.choice)
+        return replace(drew, choices=tuple(c for c in drew.choices if c != min(drew.choices)))
 
     faults = found_out(game, once(Drew, fewer, index=1))
 
@@ -137,11 +156,13 @@ def test_choices_of_a_draw_that_are_not_those_of_the_rules_are_found_out(game):
 
 
 def test_a_stacked_deck_is_found_out(game):
-    faults = found_out(
-        game, once(TableLaid, lambda laid: TableLaid(laid.setup, (laid.stacks[0][1:], *laid.stacks[1:])))
-    )
+    def stacked(laid):
+        first, *others = laid.stacks
+        return replace(laid, stacks=(replace(first, cards=first.cards[1:]), *others))
 
-    assert ("the table was not laid as the rules say: its players, its rulebook or its deck",) == faults
+    faults = found_out(game, once(TableLaid, stacked))
+
+    assert ("the table was not laid as agreed: its players, its rulebook, its board or its deck",) == faults
 
 
 def test_forged_ranks_are_found_out(game):

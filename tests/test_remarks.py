@@ -10,7 +10,7 @@ from referee.orders.canonical import place_name
 from referee.orders.letter import Final, Line
 from referee.orders.sheet import read_sheet
 from referee.report import render
-from referee.rules.board import ARA, GAL, REACH, REGIONS
+from tests.geography import ARA, BOARD, GAL, REGIONS
 from tests.tables import dutiful, seated
 
 CATALOGUE = speaking("en")
@@ -124,21 +124,21 @@ def test_final_in_answer_to_an_earlier_stop_does_not_say_that_it_counts():
 def test_places_too_far_from_the_king_are_told_together():
     game = seated(3)
     king = game.docket.state.position.king
-    far = [place for place in REGIONS if place != king and place not in REACH[king]]
-    lines = "".join(f"PLACE 1 {place_name(place)} or Castillo\n" for place in far[:2])
+    far = [place for place in REGIONS if place != king and place not in BOARD.reach[king]]
+    lines = "".join(f"PLACE 1 {place_name(place, BOARD)} or Castillo\n" for place in far[:2])
 
     said = remarks(sends(game, 0, f"CARD king\n{lines}SKIP"))
 
-    assert f"{place_name(far[0])} and {place_name(far[1])} are legal only beside the King" in said
+    assert f"{place_name(far[0], BOARD)} and {place_name(far[1], BOARD)} are legal only beside the King" in said
     assert 1 == said.count("beside the King")
 
 
 def test_of_a_king_whom_the_plan_itself_sends_away_nobody_says_that_he_stands_there_now():
     game = seated(3)
-    away = next(place for place in REGIONS if place not in (game.docket.state.position.king, *REACH[GAL], GAL))
+    away = next(place for place in REGIONS if place not in (game.docket.state.position.king, *BOARD.reach[GAL], GAL))
 
-    said = remarks(sends(game, 0, f"CARD king\nKING Galicia\nPLACE 1 {place_name(away)} or Galicia or Castillo"))
+    said = remarks(sends(game, 0, f"CARD king\nKING Galicia\nPLACE 1 {place_name(away, BOARD)} or Galicia or Castillo"))
 
-    assert f"{place_name(away)} is not beside Galicia, where your plan sends the King" in said
+    assert f"{place_name(away, BOARD)} is not beside Galicia, where your plan sends the King" in said
     assert "your plan sends the King to Galicia" in said
     assert "who stands in" not in said

@@ -16,17 +16,17 @@ from referee.mail.html import text_of
 from referee.mail.lines import read_lines
 from referee.mail.quoting import written
 from referee.orders.blocks import CardBlock, DoPlace, PlacePart, Plan, PowerBlock, PowerRank
-from referee.orders.letter import LineComplaint, OrderSheet, Table
+from referee.orders.letter import LineComplaint, OrderSheet
 from referee.orders.sheet import Line, read_sheet
 from referee.report import html_page, render
 from referee.report.page import page
 from referee.report.story import tell
 from referee.report.typesetting import WIDTH, fill
-from referee.report.voice import UNBROKEN, Voice
+from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import events as e
-from referee.rules.board import ARA, CASTILLO, CNU, CODES, COURT, GAL, GRA, PROVINCES, SEV, VAL
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, Name, Reinforce, SendBack, SetScoreboard, Shift
-from referee.rules.model import ALL
+from referee.rules.model import ALL, COURT, PROVINCES
+from tests.geography import ARA, BOARD, CASTILLO, CNU, GAL, GRA, PLACES, REGIONS, SEV, VAL
 from tests.report import games
 from tests.report.winter import BLUE, GOLDEN, GREEN, NOW, RED, VIEW, letter, read
 
@@ -155,9 +155,9 @@ def test_a_turn_is_one_line_that_names_the_plan_of_the_reader():
     assert ["You, plan 2: 3 to court; placed 2 Aragon; scored the 4s (Seville): you 4, red 3"] == story(
         e.Reinforced(BLUE, 3),
         log.Answered(BLUE, Ask.CARD, "ahead", "CARD", 0, 1, ()),
-        e.CardTaken(BLUE, "score_4"),
+        e.CardTaken(BLUE, "score_4#1"),
         e.Placed(BLUE, ((ARA, 2),)),
-        e.Announced(BLUE, "score_4", Act()),
+        e.Announced(BLUE, "score_4#1", Act()),
         e.Scored(SEV, (3, 4, 0, 0, 0), general=False),
     )
 
@@ -209,7 +209,10 @@ def test_what_the_house_answered_is_told():
             id="a veto before anything happened",
         ),
         pytest.param(
-            (e.Announced(RED, "scoreboard#1", SetScoreboard(0, VAL)), e.Vetoed(GREEN, RED, "scoreboard#1", 0)),
+            (
+                e.Announced(RED, "scoreboard#1", SetScoreboard("scoreboard-840", VAL)),
+                e.Vetoed(GREEN, RED, "scoreboard#1", 0),
+            ),
             "Red: announced scoreboard: scoreboard 8/4/0 to Valencia; green vetoed it",
             id="a veto on a scoreboard",
         ),
@@ -371,7 +374,9 @@ def test_a_castillo_kept_in_mind_is_a_question_mark():
 
 def test_the_form_holds_what_is_asked_and_what_a_holder_of_a_veto_may_say():
     holder = replace(VIEW, vetoes=((BLUE, 4),))
-    one = page(Voice(ENGLISH, letter("report", view=holder, keys=("POWER", "DISK SECRET", "REINFORCE")), AMSTERDAM))
+    one = page(
+        LetterVoice(ENGLISH, letter("report", view=holder, keys=("POWER", "DISK SECRET", "REINFORCE")), AMSTERDAM)
+    )
 
     assert ["POWER", "DISK SECRET", "VETO", "SAY"] == [blank.order for blank in one.form]
 
@@ -379,8 +384,8 @@ def test_the_form_holds_what_is_asked_and_what_a_holder_of_a_veto_may_say():
 @pytest.mark.parametrize("name", ["report", "question", "part", "reminder", "report-filed-ahead"])
 def test_an_example_behind_a_blank_is_an_order_that_reads_well(name):
     one = GOLDEN[name]
-    said = page(Voice(ENGLISH, one, AMSTERDAM))
-    table = Table(BLUE, one.setup.colours, one.names, one.view.offered, mid_turn=True)
+    said = page(LetterVoice(ENGLISH, one, AMSTERDAM))
+    table = replace(LetterVoice(ENGLISH, one, AMSTERDAM).table, mid_turn=True)
 
     for blank in said.form:
         if blank.order in ("CARD", "ELSE CARD", "SAY", "DO") or not blank.example:
@@ -417,7 +422,7 @@ def lines_outside_the_form(text):
 def test_no_line_outside_the_form_is_an_order_by_itself(which):
     letters = list(GOLDEN.values()) if which == "golden" else sample(4, 1)[::6]
     one = letters[-1]
-    table = Table(one.seat, one.setup.colours, one.names, ("king", "evict"))
+    table = replace(LetterVoice(ENGLISH, one, AMSTERDAM).table, offered=("king", "evict"))
     lines = {line for each in letters for line in lines_outside_the_form(rendered(each).text)}
 
     for line in sorted(lines):
@@ -452,7 +457,7 @@ def test_a_tab_in_a_line_does_not_shift_the_caret():
 
 
 def test_a_long_line_of_a_sheet_is_barred_throughout_and_fits_the_page():
-    ranks = tuple(range(9))
+    ranks = REGIONS
     long = CardBlock((Plan(("king",), (DoPlace((PlacePart("COUNT", 1, ranks), PlacePart("REST", 0, ranks))),)),))
     lines = rendered(letter("receipt", receipt=read(), sheet=(long,), proposal=(long,))).text.splitlines()
     barred = [line for line in lines if line.startswith("| ")]
@@ -490,12 +495,12 @@ def test_markup_in_a_players_words_is_shown_and_not_obeyed():
 
 def test_the_map_shows_every_place_once_and_every_caballero_with_the_initial_of_its_colour():
     tree = HTMLParser(html_page(GOLDEN["report"], ENGLISH, AMSTERDAM))
-    names = [ENGLISH.word("place", code) for code in CODES]
+    names = [ENGLISH.word("place", BOARD.codes[place]) for place in PLACES]
     words = [node.text().strip().lstrip("✓♛ ") for node in tree.css("svg.map text")]
 
     assert sorted(names) == sorted(word for word in words if word in names)
     assert "B 4" in words
-    assert sum(map(sum, VIEW.regions)) == sum(
+    assert sum(sum(VIEW.pieces[place]) for place in PLACES) == sum(
         int(word.split()[1]) for word in words if re.fullmatch(r"[RBYGN] \d+", word)
     )
 

@@ -5,10 +5,11 @@ import pytest
 from referee import log
 from referee.orders.blocks import VetoBlock
 from referee.orders.letter import Accept, Line
-from referee.rules.board import CASTILLO, COURT
+from referee.rules.model import COURT
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from tests.benches import Moderated, moderated
+from tests.geography import CASTILLO
 from tests.tables import dutiful, invited, setup_for
 
 ANN, BO, YARA, GUS = range(4)
@@ -119,7 +120,7 @@ def test_a_moderator_who_leaves_a_seat_to_read_the_sheets_does_not_come_back(awa
 
 
 def in_the_castillo(mod: Moderated) -> int:
-    return mod.docket.state.position.board[CASTILLO][BO]
+    return mod.docket.state.position.pieces[CASTILLO][BO]
 
 
 def played_from_memory() -> Moderated:

@@ -12,11 +12,10 @@ from referee.orders.blocks import CardBlock, DiskBlock, DoPlace, DoSkip, PlacePa
 from referee.orders.letter import Accept, Assumed, Help, OrderSheet, Preview, Status
 from referee.report import render
 from referee.rules import events
-from referee.rules.board import CASTILLO, REGIONS
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import design_of
-from referee.rules.model import POWERS
 from referee.rules.state import State
+from tests.geography import CASTILLO, POWERS, REGIONS
 from tests.tables import dutiful, invited, plain, seated, setup_for
 from tests.test_adjudicate import power, throwing
 
@@ -98,8 +97,8 @@ def test_a_game_from_memory_does_not_count_what_others_threw_into_the_castillo()
     for inside in ((2, 1, 4), (2, 3, 0)):
         game = from_memory()
         position = game.docket.state.position
-        board = (*position.board[:CASTILLO], inside)
-        game.docket = game.docket.having(state=State(position.having(board=board), game.docket.state.agenda))
+        pieces = (*position.pieces[:CASTILLO], inside)
+        game.docket = game.docket.having(state=State(position.having(pieces=pieces), game.docket.state.agenda))
         seen.append(asks_for_everything(game, 0))
 
     assert seen[0] == seen[1]
@@ -197,8 +196,8 @@ def with_other_sheets(game, seat):
 
 def with_another_castillo(game, seat):
     position = game.docket.state.position
-    inside = tuple(count if who == seat else count + 3 for who, count in enumerate(position.board[CASTILLO]))
-    return with_position(game, position.having(board=(*position.board[:CASTILLO], inside)))
+    inside = tuple(count if who == seat else count + 3 for who, count in enumerate(position.pieces[CASTILLO]))
+    return with_position(game, position.having(pieces=(*position.pieces[:CASTILLO], inside)))
 
 
 def with_position(game, position):

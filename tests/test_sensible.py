@@ -21,17 +21,18 @@ from referee.orders.letter import Table as Reader
 from referee.orders.sheet import Line, read_sheet
 from referee.players.sensible import write_sheet
 from referee.players.tables import Played, Writer, play_by_sheets
-from referee.rules.board import ARA, CASTILLO, CNU, CVI, GRA, PVA, SEV, VAL
+from referee.rules.boxes import BASE
 from referee.rules.decisions import Disk, Phase
 from referee.rules.effects.base import design_of
-from referee.rules.model import Setup
 from referee.rules.rounds import StartPhase
 from referee.rules.state import State
 from referee.rules.views import View, view
-from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, table, with_steps
+from tests.geography import ARA, BOARD, CASTILLO, CNU, CVI, GRA, PVA, SEV, VAL
+from tests.rules.tables import BLUE, COLOURS, RED, table, with_steps
+from tests.tables import setup_for
 
 ALL_KEYS = ("POWER", "CARD", "RETURN", "DISK SECRET", "DISK SEND", "DISK EVICT", "DISK GENERAL")
-BOARD = {
+PIECES = {
     SEV: (1, 3, 0, 0),
     VAL: (0, 2, 2, 0),
     GRA: (4, 1, 0, 2),
@@ -42,11 +43,11 @@ BOARD = {
 
 
 def played(writers: list[Writer | None], seed: int) -> Played:
-    return play_by_sheets(Setup(COLOURS[: len(writers)], RIO_GRANDE), writers, seed)
+    return play_by_sheets(setup_for(len(writers)), writers, seed)
 
 
 def stop(*offered: str, **more: object) -> State:
-    position = table(BOARD, **({"king": CNU, "homes": (SEV, CVI, VAL, PVA)} | more))  # type: ignore[arg-type]
+    position = table(PIECES, **({"king": CNU, "homes": (SEV, CVI, VAL, PVA)} | more))  # type: ignore[arg-type]
     return with_steps(position.having(offered=offered), StartPhase(Phase.POWER))
 
 
@@ -134,7 +135,7 @@ def test_a_sheet_holds_all_that_is_needed_and_nothing_that_is_never_legal(offere
 @pytest.mark.parametrize("offered", OFFERS, ids=["-".join(map(design_of, offer[:-1])) for offer in OFFERS])
 def test_a_sheet_survives_being_written_in_words(offered: tuple[str, ...]) -> None:
     state = stop(*offered, vetoes=((RED, 5),))
-    reader = Reader(RED, COLOURS[:4], ("Ann", "Bo", "Cy", "Di"), offered)
+    reader = Reader(RED, COLOURS[:4], ("Ann", "Bo", "Cy", "Di"), offered, BOARD, BASE.deck)
     blocks = write_sheet(view(state.position, RED), ALL_KEYS, Random(1))
 
     text = canonical_sheet(blocks, reader)
@@ -179,8 +180,7 @@ def test_the_disk_never_points_at_the_king_and_every_power_sheet_ends_in_any() -
 
 
 def test_where_the_castillo_is_played_from_memory_a_sheet_can_still_be_written() -> None:
-    setup = Setup(COLOURS[:4], RIO_GRANDE, castillo="memory")
+    game = play_by_sheets(setup_for(4, castillo="memory"), [write_sheet] * 4, 2)
 
-    game = play_by_sheets(setup, [write_sheet] * 4, 2)
     assert () == game.waits
     assert 9 <= game.stops <= 12  # nobody is asked for a disk while nobody is in the Castillo

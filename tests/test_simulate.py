@@ -1,6 +1,7 @@
 """Random games: the laws hold in all of them, and in time they show everything there is."""
 
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -10,20 +11,28 @@ from benchmarks.engine import table as speeds
 from referee.players.chance_player import answer
 from referee.rules import engine
 from referee.rules import events as e
-from referee.rules.board import CASTILLO, CAT, GAL, OFF_BOARD, PROVINCES, SEV, VAL
+from referee.rules.boxes import BASE, BOXES, impossible, set_up
 from referee.rules.decisions import Ask, Disk, Move, Phase, Reinforce, Special
 from referee.rules.effects.base import Effect, Step
 from referee.rules.engine import fold
-from referee.rules.model import Edition, Setup
+from referee.rules.model import PROVINCES
 from referee.rules.position import evolve
-from referee.simulate import COLOURS, LAWS, Broken, Tally, Witness, every_card, questions_of, report, simulate
-from tests.rules.tables import BLUE, RED, RIO_GRANDE, YELLOW, asked, everywhere, rulebook, table, turn
+from referee.rules.setup import Edition
+from referee.simulate import LAWS, Broken, Tally, Witness, questions_of, report, simulate
+from tests.geography import AMBASSADOR, CASTILLO, CAT, COLOURS, GAL, SEV, VAL
+from tests.rules.tables import BLUE, RED, YELLOW, asked, everywhere, rulebook, table, turn
+from tests.tables import setup_for
 
 MOST = 1500  # games after which a card that was not seen would never be
 
 
+SETS = [boxes for n in range(1, len(BOXES) + 1) for boxes in combinations(BOXES, n) if impossible(boxes) is None]
+"""All boxes that can be played together."""
+
+
 def seen_all(tally: Tally) -> bool:
-    return all(tally.acted[card] and tally.vetoed[card] and tally.skipped[card] for card in every_card())
+    seen = [tally.acted[card] and tally.vetoed[card] and tally.skipped[card] for card in tally.cards]
+    return bool(seen) and all(seen)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -39,6 +48,12 @@ def test_the_laws_hold_in_games_of_six_rounds(length: str) -> None:
     tally = simulate(12, 4, seed="short", length=length)  # type: ignore[arg-type]
 
     assert 12 * 6 * 4 == sum(tally.taken.values())
+
+
+@pytest.mark.parametrize("boxes", SETS, ids="+".join)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_laws_hold_with_every_set_of_boxes(boxes: tuple[str, ...], players: int) -> None:
+    assert 9 == simulate(9, players, seed="boxes", boxes=boxes).watched
 
 
 # Every answer other than Rio Grande's, in as few rulebooks as they fit into.
@@ -84,19 +99,20 @@ def test_in_time_every_card_is_carried_out_skipped_and_vetoed() -> None:
     while not seen_all(tally) and tally.games < MOST:
         batch += 1
         tally += simulate(10, 5, seed=f"all cards {batch}", checked=False)
+    tally += sum((simulate(20, 5, seed="all boxes", boxes=boxes, checked=False) for boxes in SETS), Tally())
 
     assert seen_all(tally), report(tally)
     assert 45 == len(tally.acted) == len(tally.vetoed)
     assert {"four_any", "score_firsts", "score_secret", "king_returns", "send_one_each", "evict"} <= set(tally.cut)
     kinds = {str(kind) for kind in Ask if kind is not Ask.DISK} | {f"disk {purpose}" for purpose in Disk}
     assert kinds == set(tally.asked)
-    assert {kind.__name__ for kind in Effect.__subclasses__()} == set(tally.effects)
+    assert {kind.__name__ for kind in leaves(Effect)} == set(tally.effects)
     assert {kind.__name__ for kind in leaves(Step)} == set(tally.steps)
 
 
 def leaves(kind: type) -> set[type]:
-    """The classes below this one that have none below them."""
-    below = kind.__subclasses__()
+    """The classes of the rules below this one that have none below them."""
+    below = [sub for sub in kind.__subclasses__() if sub.__module__.startswith("referee.rules.")]
     return set().union(*(leaves(sub) for sub in below)) if below else {kind}
 
 
@@ -111,10 +127,12 @@ def test_watching_changes_nothing() -> None:
 
 
 def test_the_report_names_every_card_and_what_was_never_seen() -> None:
-    page = report(simulate(1, 2, seed=3))
+    tally = simulate(1, 2, seed=3)
+    page = report(tally)
 
     assert "1 games" in page
-    assert all(card in page for card in every_card())
+    assert 45 == len(tally.cards)
+    assert all(card in page for card in tally.cards)
     assert "never vetoed: none" not in page
     assert "never vetoed: own_from_one" in page
 
@@ -127,7 +145,7 @@ def test_chance_finds_every_kind_of_order() -> None:
     moves: list[Move] = []
     fetched = 0
     for number in range(40):
-        setup = Setup(COLOURS[: 2 + number % 4], rulebook(multi_score_order="chooser"))
+        setup = set_up(COLOURS[: 2 + number % 4], rulebook(multi_score_order="chooser"))
         for _, events, _ in questions_of(setup, Random(number)):
             for event in events:
                 match event:
@@ -146,11 +164,11 @@ def test_chance_finds_every_kind_of_order() -> None:
     assert any(s.target == s.source for order in moves for s in order.shifts)
 
 
-@pytest.mark.parametrize("card", [card for card in every_card() if not card.endswith(("#2", "#3"))])
+@pytest.mark.parametrize("card", [design.ids()[0] for design in BASE.deck])
 def test_chance_answers_every_card_legally_at_crowded_and_at_empty_tables(card: str) -> None:
     hands = ((1, 2, 3),) * 4
-    crowded = table(everywhere(2), hands=hands, homes=(VAL, GAL, CAT, SEV), tiles=(VAL, OFF_BOARD))
-    spent = table({GAL: (3,) * 4}, court=(0,) * 4, provinces=(0,) * 4, homes=(GAL,) * 4, tiles=(GAL, CASTILLO))
+    crowded = table(everywhere(2), hands=hands, homes=(VAL, GAL, CAT, SEV), scoreboards=(VAL,))
+    spent = table({GAL: (3,) * 4}, court=(0,) * 4, provinces=(0,) * 4, homes=(GAL,) * 4, scoreboards=(GAL, CASTILLO))
     states = [turn(crowded, card), turn(spent, card)]
 
     wrong = [
@@ -181,7 +199,15 @@ def test_chance_fetches_from_the_board_when_the_provinces_run_short() -> None:
 # --- the laws can be broken -----------------------------------------------------------------------
 
 CROWD = everywhere(2) | {CASTILLO: (1, 1, 1, 1)}
-STANDING = table(CROWD, king=GAL, homes=(GAL, VAL, CAT, SEV), tiles=(GAL, VAL), hands=((1, 2, 3),) * 4)
+STANDING = table(
+    CROWD | {AMBASSADOR: (0, 1, 0, 0)},
+    king=GAL,
+    homes=(GAL, VAL, CAT, SEV),
+    boxes=("france", "anniversary"),
+    scoreboards=(GAL, VAL),
+    tokens={"banner-blue": (AMBASSADOR, BLUE)},
+    hands=((1, 2, 3),) * 4,
+)
 
 BREACHES: list[tuple[str, e.Fact]] = [
     ("conserved", e.Moved(RED, VAL, CAT, 3)),  # more than stand there
@@ -189,13 +215,16 @@ BREACHES: list[tuple[str, e.Fact]] = [
     ("kings_region_untouched", e.Moved(RED, GAL, VAL, 1)),
     ("kings_region_untouched", e.GrandeMoved(RED, VAL)),
     ("kings_region_untouched", e.GrandeMoved(BLUE, GAL)),
-    ("kings_region_untouched", e.ScoreboardSet(0, CAT)),
+    ("kings_region_untouched", e.TokenMoved("scoreboard-840", CAT)),
     ("king_in_a_region", e.KingMoved(CASTILLO)),
     ("castillo_shut", e.Moved(RED, CASTILLO, VAL, 1)),
     ("castillo_shut", e.Scored(VAL, (0, 0, 0, 0), general=True)),
-    ("scoreboards_apart", e.ScoreboardSet(0, VAL)),
+    ("scoreboards_apart", e.TokenMoved("scoreboard-840", VAL)),
     ("vetoes_current", e.VetoKept(RED, "veto#1", 3)),
     ("scores_told", e.Scored(VAL, (0, 0, 0, -1), general=False)),
+    ("room_kept", e.Moved(RED, VAL, AMBASSADOR, 1)),  # where blue stands
+    ("tokens_borne", e.Moved(BLUE, AMBASSADOR, CAT, 1)),  # without its banner
+    ("tokens_borne", e.TokenMoved("scoreboard-840", VAL, RED)),
 ]
 
 ODD_TABLES: list[tuple[str, dict[str, object]]] = [
@@ -256,21 +285,21 @@ def test_the_castillo_may_be_left_in_a_general_scoring() -> None:
 
 def test_a_breach_names_the_law_the_game_and_the_event() -> None:
     witness = Witness("seed 1, 4 players, game 0")
-    witness.saw(engine.open_game(Setup(COLOURS[:4], RIO_GRANDE)))
+    witness.saw(engine.open_game(setup_for(4)))
 
     with pytest.raises(Broken, match=r"King stands in a region.*KingMoved.*seed 1, 4 players, game 0, event 3"):
         witness.saw((e.KingMoved(CASTILLO),))
 
 
 def test_a_witness_knows_a_state_the_events_do_not_lead_to() -> None:
-    events = engine.open_game(Setup(COLOURS[:4], RIO_GRANDE))
+    events = engine.open_game(setup_for(4))
 
     with pytest.raises(Broken, match="the state the engine is in"):
         Witness("here").saw(events, fold(events[:1]))
 
 
 def test_a_game_that_stops_early_is_not_over() -> None:
-    setup = Setup(COLOURS[:4], RIO_GRANDE)
+    setup = setup_for(4)
     witness = Witness("here")
     witness.saw(events := engine.open_game(setup))
 

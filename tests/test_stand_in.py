@@ -18,13 +18,13 @@ from referee.orders.letter import Ok
 from referee.players import sensible, whimsical
 from referee.players.kinds import PLAYERS
 from referee.preview import foresee
-from referee.rules.board import CASTILLO
 from referee.rules.decisions import Ask
 from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from referee.store import Store
 from tests.benches import Moderated, moderated
+from tests.geography import CASTILLO
 from tests.post import PostOffice, text_of
 from tests.tables import NOON, setup_for
 
@@ -210,9 +210,9 @@ def in_the_dark(docket: Docket) -> Docket:
     """The same table to Bo's eyes; all that is hidden from that seat is different."""
     position = docket.state.position
     hands = tuple(hand if seat == BO else tuple(reversed(range(1, 14)))[:5] for seat, hand in enumerate(position.hands))
-    inside = tuple(count if seat == BO else count + 2 for seat, count in enumerate(position.board[CASTILLO]))
-    board = (*position.board[:CASTILLO], inside, *position.board[CASTILLO + 1 :])
-    hidden = position.having(hands=hands, board=board, undealt=tuple(reversed(position.undealt)))
+    inside = tuple(count if seat == BO else count + 2 for seat, count in enumerate(position.pieces[CASTILLO]))
+    pieces = (*position.pieces[:CASTILLO], inside, *position.pieces[CASTILLO + 1 :])
+    hidden = position.having(hands=hands, pieces=pieces, undealt=tuple(reversed(position.undealt)))
     rivals = tuple(docket.sheets[BO] if seat == BO else {} for seat in docket.seats)
     return docket.having(state=replace(docket.state, position=hidden), sheets=rivals, standing=rivals)
 

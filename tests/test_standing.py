@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee import adjudicate, letters, log, record
+from referee import adjudicate, letters, lines, log, record
 from referee.audit import audit
 from referee.catalogues import speaking
 from referee.docket import fold
@@ -34,13 +34,14 @@ from referee.orders.letter import Clear, Explain, Final, Line, Ok, OrderSheet, P
 from referee.orders.sheet import read_sheet
 from referee.report import render_notice
 from referee.rules import events
-from referee.rules.board import CASTILLO, COURT, REGIONS
 from referee.rules.decisions import Ask, Disk
 from referee.rules.effects.base import design_of
+from referee.rules.model import COURT
 from referee.rules.state import State
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from tests.benches import moderated
+from tests.geography import BOARD, CASTILLO, REGIONS
 from tests.tables import HOUR, dutiful, seated
 from tests.test_adjudicate import only, power, throwing
 from tests.test_secrets import asks_for_everything
@@ -375,7 +376,8 @@ def test_a_game_with_standing_orders_is_the_fold_of_its_log_and_passes_audit_and
     game.sends(0, requests=(Clear(("VETO",), standing=True),))
     game.sends(1, power(12))
 
-    logged = [log.Logged(n, game.now, log.loads(log.dumps(entry))) for n, entry in enumerate(game.entries, 1)]
+    read_back = [lines.loads(lines.dumps(entry, BOARD), BOARD) for entry in game.entries]
+    logged = [log.Logged(n, game.now, entry) for n, entry in enumerate(read_back, 1)]
 
     assert game.docket.ended
     assert game.docket == fold(logged[9:], fold(logged[:9])) == fold(logged)
@@ -389,7 +391,7 @@ def test_a_running_games_record_holds_nothing_of_standing_orders():
     game.sends(0, requests=(Clear((), standing=True),))
     logged = [log.Logged(n, game.now, entry) for n, entry in enumerate(game.entries, 1)]
 
-    assert not any("standing" in str(row) for row in record.export(logged)["log"])
+    assert not any("'standing':" in str(row) for row in record.export(logged)["log"])
 
 
 # --- WAIT -------------------------------------------------------------------------------------------
@@ -642,7 +644,7 @@ def test_while_one_seat_is_awaited_the_others_get_the_report_so_far_and_refile_i
 
     assert ("part", "filed") == (part.kind, told.fate)
     assert any(isinstance(fact, events.CardTaken) for fact in part.story)
-    assert 1 == game.docket.state.position.board[CASTILLO][2]
+    assert 1 == game.docket.state.position.pieces[CASTILLO][2]
 
 
 def test_a_veto_filed_while_another_is_awaited_is_used():
@@ -665,8 +667,8 @@ def test_a_disk_set_anew_while_another_seat_is_awaited_is_the_one_that_is_shown(
     game = seated(3, cooling_minutes=0)
     position = game.docket.state.position
     first, second = [place for place in REGIONS if place != position.king][:2]
-    board = tuple((2, 2, 2) if place in (first, second) else row for place, row in enumerate(position.board))
-    game.docket = game.docket.having(state=State(position.having(board=board), game.docket.state.agenda))
+    pieces = tuple((2, 2, 2) if place in (first, second) else row for place, row in enumerate(position.pieces))
+    game.docket = game.docket.having(state=State(position.having(pieces=pieces), game.docket.state.agenda))
     game.sends(0, *dutiful(game.docket, 0), power(13), THE_KING)
     game.sends(1, *dutiful(game.docket, 1), power(12), THE_KING)
     game.sends(2, *dutiful(game.docket, 2), power(3), DiskBlock(Disk.SEND, (first,)))

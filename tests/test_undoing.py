@@ -9,12 +9,12 @@ from referee.notices import notices
 from referee.orders.blocks import PowerBlock, PowerRank, VetoPolicy
 from referee.orders.letter import Final, Line
 from referee.players.sensible import write_sheet
-from referee.rules.board import REGIONS
 from referee.rules.events import PointsCorrected
 from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from tests.benches import Moderated, moderated
+from tests.geography import REGIONS
 from tests.tables import HOUR, dutiful
 from tests.test_directives import any_command, play_round
 from tests.test_docket import veto_asked

@@ -16,8 +16,10 @@ from referee.cli import app
 from referee.rulings.ruled import ClockStopped
 from referee.store import Store
 from referee.store.engines import WRITES, open_engine
+from referee.store.rows import ENDED
 from referee.store.schema import REVISIONS
 from tests.post import KEY, REFEREE, Desk, PostOffice, render
+from tests.store.releases import of_before, release_to_come
 
 CONFIG = """
 [referee]
@@ -230,41 +232,56 @@ def test_a_keyring_that_holds_the_same_keys_needs_no_force(office, games):
 # --- upgrade --------------------------------------------------------------------------------------
 
 
-def behind(games):
+@pytest.fixture
+def behind(games, monkeypatch, tmp_path):
     """A database of the last release, with a game of nothing in it."""
-    with Store(games) as store, store.writing() as unit:
-        unit.rebuild(REVISIONS[0])
-        unit.load("games", [{"id": "g1", "title": "Friday", "wake_at": None, "ended": False, "seq": 0}])
+    with Store(games) as store:
+        store.create()
+        with store.writing() as unit:
+            unit.add_game("g1", "Friday")
+    release_to_come(monkeypatch, tmp_path)
 
 
+@pytest.mark.usefixtures("behind")
 def test_an_upgrade_says_from_where_to_where_and_makes_a_backup_first(games):
-    behind(games)
-
     output = done("upgrade", "--backup", "file")
 
-    assert f"at schema {REVISIONS[0]}; this version works with {REVISIONS[-1]}" in output
-    assert f"schema {REVISIONS[0]} (1 games" in output
+    assert f"at schema {REVISIONS[-1]}; this version works with 9001" in output
+    assert f"schema {REVISIONS[-1]} (1 games" in output
     assert "g1  same" in output
-    assert REVISIONS[-1] == revision(games)
+    assert "9001" == revision(games)
 
 
+@pytest.mark.usefixtures("behind")
 def test_a_backup_of_before_the_upgrade_comes_back_at_todays_schema(games):
-    behind(games)
     done("upgrade", "--backup", "file")
     before = contents(games)
     lose(games)
 
-    assert f"brought to {REVISIONS[-1]}" in done("restore", "file")
+    assert "brought to 9001" in done("restore", "file")
     assert before == contents(games)
 
 
+@pytest.mark.usefixtures("behind")
 def test_an_upgrade_without_a_backup_asks_and_takes_no_for_an_answer(games):
-    behind(games)
-
     assert "--backup FILE" in told("upgrade", input="n\n")
-    assert REVISIONS[0] == revision(games)
+    assert REVISIONS[-1] == revision(games)
 
     done("upgrade", input="y\n")
+
+
+@pytest.mark.parametrize("words", [("upgrade", "--yes"), ("status",)])
+@pytest.mark.parametrize("number", ENDED)
+def test_a_database_of_before_0_2_0_is_told_that_its_games_ended_and_what_to_do(games, number, words):
+    with Store(games) as store:
+        of_before(store, number)
+
+    said = " ".join(told(*words).split())
+
+    assert f"at schema {number}" in said
+    assert "games ended" in said
+    assert "name a new file or server as `database`" in said
+    assert number == revision(games)
 
 
 def test_an_upgrade_of_what_is_up_to_date_only_audits(office):
@@ -303,12 +320,12 @@ def test_an_audit_names_entry_and_seat_and_keeps_sheets_sealed(office, games):
 def test_an_audit_shows_what_is_sealed_only_when_asked(office, games):
     alter(games, '"how":"ahead"', '"how":"asked"')
 
-    assert "now: Answered(" in referee("audit", "--secrets").output
+    assert 'now: {"is":"answered"' in referee("audit", "--secrets").output
 
 
 def test_an_audit_shows_what_everybody_was_told(office, games):
     with office.store.reading() as unit:
-        body = next(text for _, _, text in unit.lines("g1") if '"is":"Drew"' in text)
+        body = next(text for _, _, text in unit.lines("g1") if '{"is":"drew-card"' in text)
     drew = json.loads(body)
     other = next(choice for choice in drew["choices"] if choice != drew["choice"])
     alter(games, body, json.dumps({**drew, "choice": other}, separators=(",", ":")))
@@ -320,9 +337,9 @@ def test_an_audit_shows_what_everybody_was_told(office, games):
 
 
 def test_an_audit_says_which_entry_this_version_cannot_read(office, games):
-    alter(games, '{"is":"GameStarted"', '{"is":"GameBegun"')
+    alter(games, '{"is":"game-started"', '{"is":"game-begun"')
     with office.store.reading() as unit:
-        at = next(seq for seq, _, text in unit.lines("g1") if "GameBegun" in text)
+        at = next(seq for seq, _, text in unit.lines("g1") if "game-begun" in text)
 
     assert f"entry {at} cannot be read by this version" in referee("audit").output
 
@@ -373,9 +390,8 @@ def test_a_game_that_is_being_drafted_or_paused_is_no_trouble_for_the_status(off
     assert "paused (g1)" in done("status")
 
 
-def test_the_status_tells_what_an_older_database_needs(games):
-    behind(games)
-
+@pytest.mark.usefixtures("behind")
+def test_the_status_tells_what_an_older_database_needs():
     assert "run `referee upgrade`" in " ".join(done("status").split())
 
 

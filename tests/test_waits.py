@@ -19,19 +19,20 @@ from referee.orders.blocks import (
 from referee.players.kinds import PLAYERS
 from referee.players.sensible import write_sheet
 from referee.rules import events
-from referee.rules.board import CASTILLO, CNU, GRA, SEV, VAL
 from referee.rules.decisions import LayPower, PlaceCaballeros, TakeCard
-from referee.rules.model import Setup
+from referee.rules.model import NOWHERE
 from referee.rules.rounds import Choosing, Laying
 from referee.rules.views import View
 from referee.simulate.conditions import Eyes, Unread
 from referee.simulate.rereading import Reader
 from referee.simulate.waits import Measured, answered_otherwise, counted, measure, play, reaches_goals, table
-from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, YELLOW, asked, turn, with_steps
+from tests.geography import CASTILLO, CNU, GRA, SEV, VAL
+from tests.rules.tables import BLUE, COLOURS, RED, YELLOW, asked, turn, with_steps
 from tests.rules.tables import table as laid_table
+from tests.tables import setup_for
 
-PAIR = Setup(COLOURS[:2], RIO_GRANDE)
-BOARD = {SEV: (2, 1, 0, 0), VAL: (1, 3, 0, 0)}
+PAIR = setup_for(2)
+PIECES = {SEV: (2, 1, 0, 0), VAL: (1, 3, 0, 0)}
 
 
 @pytest.mark.slow
@@ -48,6 +49,16 @@ def test_a_table_of_sensible_players_waits_hardly_more_than_it_must(players, tem
 @pytest.mark.parametrize("players", [2, 5])
 def test_whatever_whims_write_is_answered_as_it_reads(players):
     measured = measure(6, players, "round", PLAYERS["whimsical"])
+
+    assert () == measured.otherwise
+    assert measured.ahead > 0.97 * measured.decisions
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("player", ["sensible", "whimsical"])
+@pytest.mark.parametrize("boxes", [("france",), ("anniversary",), ("france", "anniversary")], ids="+".join)
+def test_with_boxes_too_every_decision_is_answered_as_its_sheet_says(player, boxes):
+    measured = measure(3, 4, "round", PLAYERS[player], boxes=boxes)
 
     assert () == measured.otherwise
     assert measured.ahead > 0.97 * measured.decisions
@@ -75,7 +86,7 @@ def terse(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
 
 
 def test_who_names_a_card_that_is_gone_is_waited_for_and_the_others_may_write_anew():
-    entries = play(Setup(COLOURS[:3], RIO_GRANDE), "round", terse, "terse")
+    entries = play(setup_for(3), "round", terse, "terse")
     measured = counted(entries)
     began = next(n for n, entry in enumerate(entries) if isinstance(entry, log.WaitBegan))
     then = [entry.seat for entry in entries[began:] if isinstance(entry, log.SheetFiled)]
@@ -181,7 +192,7 @@ def test_wishes_for_a_power_card(words, value):
     ],
 )
 def test_placings(line, placing):
-    state = turn(laid_table(BOARD, king=CNU), "grande")  # Granada, Seville and Valencia border New Castile
+    state = turn(laid_table(PIECES, king=CNU), "grande#1")  # Granada, Seville and Valencia border New Castile
     text = f"CARD grande\n{line}\nSKIP"
     reader = Reader(RED, COLOURS[:4])
     reader.plan = 0
@@ -190,7 +201,7 @@ def test_placings(line, placing):
 
 
 def test_a_plan_whose_card_is_gone_or_whose_condition_fails_is_passed_over():
-    state = with_steps(laid_table(BOARD, offered=("king", "grande#1")), Choosing(RED))
+    state = with_steps(laid_table(PIECES, offered=("king", "grande#1")), Choosing(RED))
     text = "CARD veto\nACT\nELSE CARD king IF I LEAD Valencia\nKING Aragon\nELSE CARD grande\nSKIP"
 
     assert TakeCard("grande#1") == Reader(RED, COLOURS[:4]).says(state, asked(state), text)
@@ -198,7 +209,7 @@ def test_a_plan_whose_card_is_gone_or_whose_condition_fails_is_passed_over():
 
 def test_words_it_does_not_know_are_no_answer():
     with pytest.raises(Unread, match="the sun shines"):
-        Eyes(laid_table(), RED, COLOURS[:4], 0).sees("the sun shines")
+        Eyes(laid_table(), RED, COLOURS[:4], NOWHERE).sees("the sun shines")
 
 
 # --- the page -------------------------------------------------------------------------------------

@@ -22,10 +22,10 @@ from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable
 from scheduler import Worker
 from scheduler.jobs import Jobs, Leaving
 from scheduler.worker import Rest
+from tests.patience import PATIENCE
 from tests.store.clerk import GAME, NOON, Clerk, Pigeon, drop, mailbox_of, make_maildir, open_game, written
 
 SECOND = timedelta(seconds=1)
-PATIENCE = 20.0  # seconds until a test of threads gives up
 ROOT = Path(__file__).resolve().parent.parent
 HOME = {**{k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")}, "PYTHONPATH": str(ROOT)}
 

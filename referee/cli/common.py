@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal, NoReturn
@@ -12,8 +13,9 @@ from typer.core import TyperGroup
 
 from referee.desk import Desk, NoSuchGame
 from referee.docket import Docket
+from referee.rules import boxes
 from referee.settings import Settings, SettingsError, load_keys
-from referee.store import NotHere, Raced, Store, StoreUnavailable, Unit
+from referee.store import NotHere, Raced, Revision, Store, StoreUnavailable, Unit
 
 console = Console()
 errors = Console(stderr=True)
@@ -25,12 +27,40 @@ ConfigOption = Annotated[
 CONFIG = Path("referee.toml")
 SeatName = Literal["red", "blue", "yellow", "green", "brown"]
 PlayerName = Literal["whimsical", "sensible", "searching"]
+BoxOption = Annotated[
+    list[str] | None,
+    typer.Option("--box", help=f"Played with beside the base game, once for each: {', '.join(boxes.BOXES)}."),
+]
+
+_IMPOSSIBLE = {
+    "box-unknown": f"No box is called {{0!r}}. There are: {', '.join(boxes.BOXES)}.",
+    "box-needs": "{0} is played with {1} only. Add --box {1}.",
+    "box-excludes": "{0} and {1} cannot be played together. Leave one of them out.",
+}
 
 
 def fail(text: str) -> NoReturn:
     """Say what is wrong and what to do about it, and end with status 1."""
     errors.print(text, style="bold red", highlight=False, markup=False)
     raise typer.Exit(1)
+
+
+def playable(box: Sequence[str] | None) -> tuple[str, ...]:
+    """These boxes in their order; or an end in plain words, where they cannot be played together."""
+    wanted = tuple(box or ())
+    if why := boxes.impossible(wanted):
+        fail(_IMPOSSIBLE[why.code].format(*why.args))
+    return boxes.ordered(wanted)
+
+
+def check_readable(revision: Revision) -> None:
+    """An end in plain words for a database whose games ended with the version that made it."""
+    if revision.is_of_before:
+        fail(
+            f"The database is at schema {revision.found}, of a version before 0.2.0. Its games ended there: this one "
+            "cannot play them on, and nothing was changed.\nTo begin anew name a new file or server as `database` in "
+            "the configuration, and keep the old one. To play its games to their end, install the version that made it."
+        )
 
 
 def now_utc() -> datetime:

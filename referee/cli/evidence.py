@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import PlayerName
-from referee.rules.model import Length
+from referee.cli.common import BoxOption, PlayerName, playable
+from referee.rules.setup import Length
 
 
 def simulate(
@@ -15,20 +15,22 @@ def simulate(
     players: Annotated[int, typer.Option(min=2, max=5, help="Seats at the table.")] = 4,
     seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
     length: Annotated[Length, typer.Option(help="Nine rounds, or six.")] = "nine",
+    box: BoxOption = None,
     waits: Annotated[bool, typer.Option("--waits", help="How often games by sheets wait, for 2 to 5 players.")] = False,
     player: Annotated[PlayerName, typer.Option(help="With --waits: who writes the sheets.")] = "sensible",
 ) -> None:
     """Play random legal games, check the invariants after every event, and tell what was seen."""
+    boxes = playable(box)
     if waits:
-        typer.echo(_waits(games, seed, player))
+        typer.echo(_waits(games, seed, player, boxes))
         return
     from referee import simulate as simulation
 
-    tally = simulation.simulate(games, players, seed, length=length)
+    tally = simulation.simulate(games, players, seed, length=length, boxes=boxes)
     typer.echo(simulation.report(tally))
 
 
-def _waits(games: int, seed: int, player: str) -> str:
+def _waits(games: int, seed: int, player: str, boxes: tuple[str, ...]) -> str:
     """The table of waits; its rows are measured side by side where the machine has several processors."""
     from concurrent.futures import ProcessPoolExecutor
 
@@ -37,5 +39,5 @@ def _waits(games: int, seed: int, player: str) -> str:
 
     rows = [(players, tempo) for players in (2, 3, 4, 5) for tempo in GOALS]
     with ProcessPoolExecutor() as pool:
-        jobs = [pool.submit(measure, games, players, tempo, PLAYERS[player], seed) for players, tempo in rows]
+        jobs = [pool.submit(measure, games, players, tempo, PLAYERS[player], seed, boxes) for players, tempo in rows]
         return table((*row, job.result()) for row, job in zip(rows, jobs, strict=True))

@@ -17,12 +17,25 @@ from rich.table import Table
 
 from referee import record
 from referee.chance import SEED_BYTES
-from referee.cli.common import CONFIG, ConfigOption, console, docket_of, errors, fail, now_utc, open_store
+from referee.cli.common import (
+    CONFIG,
+    BoxOption,
+    ConfigOption,
+    console,
+    docket_of,
+    errors,
+    fail,
+    now_utc,
+    open_store,
+    playable,
+)
 from referee.desk import Invited, NoSuchGame
 from referee.log import Gaps, Options
 from referee.orders.needs import Tempo
+from referee.rules.boxes import set_up
+from referee.rules.boxes.combinations import printed_by
 from referee.rules.editions import EDITIONS
-from referee.rules.model import COLOURS, Length, Setup
+from referee.rules.setup import Length
 from referee.settings import load_settings
 
 game_app = typer.Typer(help="Open games, list them, look at one, write its record to a file.", no_args_is_help=True)
@@ -46,6 +59,7 @@ def game_new(
     ] = "round",
     length: Annotated[Length, typer.Option(help="Nine rounds, or six without 1, 4 and 7.")] = "nine",
     edition: Annotated[str, typer.Option(help=f"The rulebook: {', '.join(EDITIONS)}.")] = "rio_grande",
+    box: BoxOption = None,
     leader: Annotated[str, typer.Option(help="Colour that lays first; drawn if you do not say.")] = "",
     memory: Annotated[bool, typer.Option("--memory", help="Reports do not count what lies in the Castillo.")] = False,
     hours: Annotated[int, typer.Option(min=1, help="Hours for every sheet.")] = 72,
@@ -64,21 +78,17 @@ def game_new(
 ) -> None:
     """Set a table and invite its players; the game begins when all have answered ACCEPT."""
     _check_edition(edition, length)
+    boxes = playable(box)
     _one_line(title, "title")
-    seats = [_player(text) for text in player]
+    seats = [_player(text, set_up((), EDITIONS[edition], boxes).board.colours) for text in player]
     rulers = [_person(text, "--moderator 'Mo <mo@example.org> Europe/Amsterdam'") for text in moderator]
     settings = load_settings(config)
     colours = tuple(colour for colour, _, _, _ in seats)
     invited = [Invited(name, address, zone) for _, name, address, zone in seats]
     _check_table(colours, leader)
     _check_addresses(invited, rulers, settings.address)
-    setup = Setup(
-        colours=colours,
-        edition=EDITIONS[edition],
-        length=length,
-        leader=colours.index(leader) if leader else None,
-        castillo="memory" if memory else "tally",
-    )
+    lays_first = colours.index(leader) if leader else None
+    setup = set_up(colours, EDITIONS[edition], boxes, length, lays_first, "memory" if memory else "tally")
     options = Options(tempo, hours, ask_hours, remind_hours, cooling, asks, gaps)
     desk, _ = open_store(settings)
     chosen, now, invite = _seed(seed), now_utc(), not at_once
@@ -86,6 +96,9 @@ def game_new(
         "", title, setup, options, invited, chosen, now, chosen_seed=bool(seed), invite=invite, moderators=rulers
     )
     console.print(f"{game} is set for {len(seats)} players; their letters go out when `referee run` delivers.")
+    if edition not in (printed := printed_by(boxes)):
+        books = ", ".join(printed) or "no rulebook"
+        console.print(f"{', '.join(boxes)} together with {edition} is a rule of your own table; {books} has it so.")
 
 
 def _check_edition(edition: str, length: Length) -> None:
@@ -115,11 +128,11 @@ def _one_line(text: str, what: str) -> None:
         fail(f"The {what} {text!r} will not do: write one line of ordinary characters.")
 
 
-def _player(text: str) -> tuple[str, str, str, str]:
+def _player(text: str, colours: Sequence[str]) -> tuple[str, str, str, str]:
     """Colour, name, address, zone of "red Ann <ann@example.org> Europe/Amsterdam"."""
-    usage = f"--player 'red Ann <ann@example.org> Europe/Amsterdam', with one of the colours {', '.join(COLOURS)}"
+    usage = f"--player 'red Ann <ann@example.org> Europe/Amsterdam', with one of the colours {', '.join(colours)}"
     colour, _, rest = text.strip().partition(" ")
-    if colour.lower() not in COLOURS:
+    if colour.lower() not in colours:
         fail(f"{text!r} does not name a player.\nWrite: {usage}.")
     person = _person(rest, usage)
     return colour.lower(), person.name, person.address, person.time_zone
@@ -177,6 +190,8 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         people = {person.number: person for person in unit.people(game)}
     clock = ", the clock stands still" if docket.paused is not None else ""
     console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
+    if docket.setup.boxes:
+        console.print(f"played with {', '.join(docket.setup.boxes)}")
     table = Table("seat", "player", "address", "zone", "score", "sheet", box=None)
     for seat in docket.seats:
         row = people[docket.seated[seat]]

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import CONFIG, ConfigOption, PlayerName, SeatName, console, fail
-from referee.rules.model import Length
+from referee.cli.common import CONFIG, BoxOption, ConfigOption, PlayerName, SeatName, console, fail, playable
+from referee.rules.setup import Length
 from referee.settings import load_keys, load_settings
 
 
@@ -26,6 +26,7 @@ def demo(
     players: Annotated[int, typer.Option(min=2, max=5, help="How many sit at the table.")] = 4,
     seed: Annotated[int | None, typer.Option(help="The same game again.")] = None,
     short: Annotated[bool, typer.Option("--short", help="Six rounds instead of nine.")] = False,
+    box: BoxOption = None,
     against: Annotated[PlayerName, typer.Option(help="How the correspondents play.")] = "sensible",
     out: Annotated[Path, typer.Option(help="Where every mailbox is left as .eml files.")] = Path("demo-letters"),
 ) -> None:
@@ -35,7 +36,10 @@ def demo(
     from referee.demo.run import run_demo
 
     length: Length = "six_skip" if short else "nine"
-    run_demo(players=players, seat=seat, seed=seed, rounds=length, player=against, out=out, console=console)
+    boxes = playable(box)
+    run_demo(
+        players=players, seat=seat, seed=seed, rounds=length, boxes=boxes, player=against, out=out, console=console
+    )
 
 
 def play(
@@ -43,6 +47,7 @@ def play(
     players: Annotated[int, typer.Option(min=2, max=5, help="How many sit at the table.")] = 4,
     seed: Annotated[int | None, typer.Option(help="The same game again.")] = None,
     short: Annotated[bool, typer.Option("--short", help="Six rounds instead of nine.")] = False,
+    box: BoxOption = None,
     against: Annotated[PlayerName, typer.Option(help="How the correspondents play.")] = "sensible",
     out: Annotated[Path, typer.Option(help="Where every mailbox is left as .eml files.")] = Path("demo-letters"),
     practice: Annotated[
@@ -55,4 +60,4 @@ def play(
 
         practise(console)
         return
-    demo(seat=seat, players=players, seed=seed, short=short, against=against, out=out)
+    demo(seat=seat, players=players, seed=seed, short=short, box=box, against=against, out=out)

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
+from referee.cli.common import CONFIG, ConfigOption, check_readable, console, fail, now_utc
 from referee.docket import Docket, fold
 from referee.log import GameCreated
 from referee.settings import load_settings
@@ -49,6 +49,7 @@ def status(
     with Store(settings.database) as store:
         if store.revision().found is None:
             fail("There is no referee's database here yet. `referee run` or `referee game new` makes it.")
+        check_readable(store.revision())
         told = {"at": stamp(now), "revision": asdict(store.revision()), "worker": _health(settings.health)}
         with store.reading() as unit:
             told |= _seen(unit)

@@ -12,9 +12,10 @@ from typing import Annotated
 
 import typer
 
-from referee import log
+from referee import lines, log
 from referee.audit import Difference, audit, decoded
-from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc
+from referee.cli.common import CONFIG, ConfigOption, check_readable, console, fail, now_utc
+from referee.rules.setup import Setup
 from referee.settings import Settings, load_keys, load_settings
 from referee.store import Archive, BadArchive, Manifest, Store, restore_archive, write_archive
 
@@ -124,6 +125,7 @@ def upgrade(
     """
     settings = load_settings(config)
     with Store(settings.database) as store:
+        check_readable(store.revision())
         found, wanted = store.revision().found, store.revision().wanted
         console.print(
             f"The database is at schema {found or 'none'}; this version works with {wanted}.", highlight=False
@@ -171,13 +173,13 @@ def _audited(store: Store, wanted: Sequence[str], *, secrets: bool) -> bool:
             differences = audit(entries) + ((unreadable,) if unreadable else ())
             found = f"{len(differences)} difference{'s' * (len(differences) > 1)}" if differences else "same"
             console.print(f"{name}  {found}, {len(entries)} entries", highlight=False)
-            _show(differences, _colours(entries), secrets=secrets)
+            _show(differences, _setup(entries), secrets=secrets)
             same = same and not differences
     return same
 
 
-def _colours(entries: Sequence[log.Logged]) -> tuple[str, ...]:
-    return next((entry.body.setup.colours for entry in entries if isinstance(entry.body, log.GameCreated)), ())
+def _setup(entries: Sequence[log.Logged]) -> Setup | None:
+    return next((entry.body.setup for entry in entries if isinstance(entry.body, log.GameCreated)), None)
 
 
 _WORDS = {
@@ -193,16 +195,17 @@ _WORDS = {
 _OPEN = ("opening", "step", "draw")  # what they show was told to all, but for what `log.public` keeps back
 
 
-def _show(differences: Sequence[Difference], colours: Sequence[str], *, secrets: bool) -> None:
+def _show(differences: Sequence[Difference], setup: Setup | None, *, secrets: bool) -> None:
     for found in differences[:_SHOWN]:
         last = found.seq + max(0, len(found.logged) - 1)
-        colour = "" if found.seat is None else colours[found.seat]
+        colour = "" if found.seat is None or setup is None else setup.colours[found.seat]
         words = _WORDS[found.kind].format(first=found.seq, last=last, trouble=found.trouble, colour=colour)
         console.print(f"  {words}", highlight=False)
         for name, bodies in (("log says", found.logged), ("now", found.now or ())):
             for body in bodies if secrets or found.kind in _OPEN else ():
                 shown = body if secrets else log.public(body)
                 if shown is not None:
-                    console.print(f"    {name}: {shown}", highlight=False, markup=False)
+                    line = lines.dumps(shown, setup.board if setup else None)
+                    console.print(f"    {name}: {line}", highlight=False, markup=False, soft_wrap=True)
     if len(differences) > _SHOWN:
         console.print(f"  ... and {len(differences) - _SHOWN} more")

@@ -159,4 +159,5 @@ class Correspondent:
 def spelled(blocks: Sequence[Block], view: View) -> list[str]:
     """Orders line by line, as a receipt prints them. `view` is a seat's."""
     assert view.seat is not None
-    return canonical_sheet(blocks, Table(view.seat, view.colours, view.colours, view.offered)).splitlines()
+    table = Table(view.seat, view.colours, view.colours, view.offered, view.board, view.table.cards)
+    return canonical_sheet(blocks, table).splitlines()

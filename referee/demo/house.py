@@ -20,7 +20,7 @@ from referee.log import Logged, Options
 from referee.mail.accounts import ImapAccount, SmtpAccount
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
-from referee.rules.model import Setup
+from referee.rules.setup import Setup
 from referee.settings import KEY_BYTES
 from scheduler import Worker, open_desk
 

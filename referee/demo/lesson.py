@@ -7,16 +7,21 @@ both judge. You are red; blue and yellow lay their power cards before you.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from referee.demo.paper import PaperGame, paper_game
 from referee.log import Entry
 from referee.rules import events as e
-from referee.rules.board import ARA, CASTILLO, CAT, CNU, CVI, GRA, OFF_BOARD, SEV, VAL
+from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
-from referee.rules.model import COLOURS, POWERS, Place, Setup
-from referee.rules.rounds import CloseRound, OpenRound
+from referee.rules.model import Place
+from referee.rules.rounds import OpenRound
 from referee.rules.state import State
+
+SETUP = set_up(BASE.colours[:3], EDITIONS["rio_grande"], leader=1)
+ARA, CAT, CNU, CVI, GRA, SEV, VAL, CASTILLO = (
+    SETUP.board.index[code] for code in ("ARA", "CAT", "CNU", "CVI", "GRA", "SEV", "VAL", "CAS")
+)
 
 YOU = 0
 RIVALS = (1, 2)
@@ -231,7 +236,9 @@ LESSON = (
 
 # --- the table ------------------------------------------------------------------------------------
 
-_BOARD = (
+_PIECES = (
+    (6, 5, 5),  # courts
+    (13, 13, 15),  # provinces
     (0, 1, 2),
     (0, 0, 2),
     (1, 2, 0),
@@ -247,28 +254,21 @@ _BOARD = (
 
 def table() -> PaperGame:
     """Round 3 of a game of three: blue, yellow, then you; the King stands in New Castile, and you hold a Veto."""
-    setup = Setup(COLOURS[:3], EDITIONS["rio_grande"], leader=1)
-    game = paper_game("Practice", setup, ("You", "Bo", "Yara"), bytes(32))
+    game = paper_game("Practice", SETUP, ("You", "Bo", "Yara"), bytes(32))
     before = game.docket.state
     assert before is not None
-    on_board = tuple(map(sum, zip(*_BOARD, strict=True)))
-    court = (6, 5, 5)
     position = before.position.having(
         round=_ROUND,
         king=CNU,
         homes=(GRA, VAL, CVI),
-        board=_BOARD,
-        court=court,
-        provinces=tuple(30 - there - here for there, here in zip(on_board, court, strict=True)),
+        pieces=_PIECES,
         scores=(30, 34, 31),
-        hands=tuple(tuple(value for value in POWERS if value not in spent) for spent in _SPENT),
+        hands=tuple(tuple(value for value in SETUP.board.power_values if value not in spent) for spent in _SPENT),
         piles=_SPENT,
-        offered=("four_own", "score_pick", "score_5", "scoreboard", "king"),
-        tiles=(OFF_BOARD, OFF_BOARD),
+        offered=("four_own", "score_pick#1", "score_5#1", "scoreboard#1", "king"),
         vetoes=((YOU, _ROUND),),
     )
-    agenda = (replace(s, number=_ROUND) if isinstance(s, CloseRound) else s for s in before.agenda)
-    rest = tuple(step for step in agenda if not (isinstance(step, OpenRound) and step.number <= _ROUND))
+    rest = tuple(step for step in before.agenda if not (isinstance(step, OpenRound) and step.number <= _ROUND))
     game.docket = game.docket.having(state=State(position, rest), stop=f"r{_ROUND}", story=())
     game.sent = []
     return game

@@ -18,7 +18,8 @@ from referee.log import Entry
 from referee.orders.blocks import Block
 from referee.orders.letter import Accept, Line, OrderSheet, Request
 from referee.orders.sheet import read_sheet
-from referee.rules.model import Seat, Setup
+from referee.rules.model import Seat
+from referee.rules.setup import Setup
 
 NOON = 1_795_176_000  # 2026-11-20 12:00 UTC; here it is always noon
 _HOURS = 72

@@ -25,8 +25,8 @@ from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
 from referee.report import receipts, story, typesetting
 from referee.report.voice import LetterVoice
+from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
-from referee.rules.model import COLOURS, Setup
 from referee.rules.views import view
 
 _ZONE = "UTC"
@@ -185,7 +185,8 @@ class Pupil:
     def plays(self, seed: int) -> None:
         """A round of a new game of two."""
         self._console.print(_ROUND, markup=False, highlight=False)
-        game = paper_game("Practice", Setup(COLOURS[:2], EDITIONS["rio_grande"]), ("You", "Bo"), bytes([seed]) * 32)
+        setup = set_up(BASE.colours[:2], EDITIONS["rio_grande"])
+        game = paper_game("Practice", setup, ("You", "Bo"), bytes([seed]) * 32)
         first, dice = _round_of(game), Random(seed)
         self._letter(game)
         while _round_of(game) == first:

@@ -7,18 +7,22 @@ Knows how our English letters look. Must not know the game's log, nor anybody el
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from referee.catalogues import ENGLISH, speaking
 from referee.orders.blocks import KEYS
-from referee.rules.board import CASTILLO, OFF_BOARD, PLACES, REACH, REGIONS, TILES
+from referee.rules.board import Board, Rank, Token
+from referee.rules.boxes import BOXES, laid, set_up
 from referee.rules.decisions import Phase
 from referee.rules.editions import EDITIONS
-from referee.rules.model import CardId, Edition, Place, Seat, Setup
-from referee.rules.position import Counts
-from referee.rules.views import View
+from referee.rules.model import ALL, NOWHERE, PROVINCES, CardId, Place, Seat
+from referee.rules.position import AWAY, Counts, Spot
+from referee.rules.predicates import reach
+from referee.rules.setup import Edition, Length
+from referee.rules.table import TableLaid
+from referee.rules.views import View, imagined
 
 Kind = Literal[
     "invitation", "report", "question", "part", "receipt", "status", "help", "explain", "reminder", "press", "final"
@@ -41,28 +45,36 @@ _SUBJECTS: tuple[tuple[str, Kind], ...] = (
 )
 _TAG = re.compile(r"^(?:re:\s*)?\[[^\]]*\]\s*", re.IGNORECASE)
 _BLANK = re.compile(r"^ ?([A-Z]+(?: [A-Z]+)*) \[ \]", re.MULTILINE)
-_ROW = re.compile(r"^ (?P<name>\D+?) +(?P<values>\d+/\d+/\d+)\*? +(?P<cells>.+)$")
+_ROW = re.compile(r"^ (?P<name>\D+?) +(?P<values>\d+/\d+/\d+)(?P<mark>\*?) +(?P<cells>.+)$")
+_BELOW = " " * 3
+_SOME = re.compile(r"(?:(\d+) )?(\w+)")
 _OFFER = re.compile(r"^ \d (?P<card>\S+) +(?P<does>.*)$")
 _VETO = re.compile(r"(\w+)(?: to the end of round (\d+))?")
 _ROUND = re.compile(r"\bRound (\d+) of (\d+)\.")
 _MISSING = re.compile(r"You are NOT in yet\. Missing: ([^.]*)\.")
+_BOXES = re.compile(r"\bBoxes: ([^.]*)\.")
 _SCORING = ". General scoring."
-_ALWAYS = 99
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the invitation said of the game: the rulebook and the rounds to be played."""
+    """What the invitation said of the game: the rulebook, how long it is, what it is played with."""
 
     edition: Edition
-    rounds: tuple[int, ...]
+    length: Length
+    boxes: tuple[str, ...] = ()
+
+    def table(self, colours: tuple[str, ...]) -> TableLaid:
+        """The table as it is laid for these seats."""
+        return laid(set_up(colours, self.edition, self.boxes, self.length))
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A letter as understood: `keys` have a blank in its form, `missing` are waited for; without a board no `view`.
 
-    In the view a pile is sorted, cards go by their design, and how many of one's own pile came back is not said.
+    In the view a pile is sorted, of alike cards one is as good as another, and how many of one's own pile came back is
+    not said.
     """
 
     kind: Kind
@@ -93,7 +105,9 @@ def read_terms(text: str) -> Terms:
     length = next((n for n in edition.lengths if f"; {english.word('length', n)}." in words), None)
     if length is None:
         raise ValueError("the invitation does not say how many rounds are played")
-    return Terms(edition, Setup((), edition, length).rounds)
+    named = _BOXES.search(words)
+    boxes = {english.word("box", box): box for box in BOXES}
+    return Terms(edition, length, tuple(boxes[name] for name in _listed(named[1])) if named else ())
 
 
 def read_letter(subject: str, text: str, terms: Terms | None) -> Reading:
@@ -138,44 +152,43 @@ def _view(text: str, terms: Terms, number: int) -> View:
     lines = text.split("\n")
     head = next(line for line in lines if line.startswith("BOARD "))
     mine, colours = _columns(head)
-    below = lines[lines.index(head) + 1 :]
-    rows = [row for line in below if (row := _ROW.match(line))][: len(PLACES)]
-    if len(rows) != len(PLACES) or not colours:
-        raise ValueError("the letter has no board of ten places")
-    cells = [row["cells"].split(maxsplit=len(colours)) for row in rows]
-    king = next((at for at, row in enumerate(cells) if row[len(colours) :] == ["KING: taboo"]), OFF_BOARD)
-    counts = [tuple(_count(cell) for cell in row[: len(colours)]) for row in cells]
-    seats = _Seats(colours, mine)
+    table, seats = terms.table(colours), _Seats(colours, mine)
+    shown = _Shown(table.setup.board, seats, _rows(lines[lines.index(head) + 1 :], table.setup.board, colours))
     order, all_laid = _order(text, seats)
     piles, hidden = _piles(text, seats)
-    return View(
+    copies = {card.design: card.ids()[0] for card in table.cards}
+    offers = [(copies[design], does) for design, does in _offers(lines)]
+    view = View(
         seat=mine,
-        colours=colours,
-        edition=terms.edition.id,
-        rounds=terms.rounds,
+        table=table,
         round=number,
         phase=_phase(text, head, all_laid),
-        king=king,
-        homes=tuple(_home(cells, seat) for seat in range(len(colours))),
-        regions=tuple(tuple(n or 0 for n in counts[place]) for place in REGIONS),
-        castillo=counts[CASTILLO],
-        values=tuple(_triple(row["values"]) for row in rows),
-        tiles=tuple(_tile(rows, tile) for tile in range(len(TILES))),
-        reach=REACH[king] if king in REGIONS else (),
-        court=_numbers(lines, "In court"),
-        provinces=_numbers(lines, "Provinces"),
+        king=shown.king(),
+        homes=tuple(shown.home(seat) for seat in table.setup.seats),
+        pieces=(_numbers(lines, "In court"), _numbers(lines, "Provinces"), *shown.pieces()),
+        castillo=shown.counts(table.setup.board.castillo),
+        values=shown.values(),
+        tokens=tuple(map(shown.spot, table.setup.board.tokens)),
+        reach=(),
         scores=_numbers(lines, "Points"),
         hand=_hand(text),
         piles=piles,
         hidden=hidden,
         leader=order[-1][0] if all_laid else order[0][0],
         laid=tuple((seat, power) for seat, power, _ in order if power),
-        offered=tuple(card for card, _ in _offers(lines)),
-        taken=tuple((seat, card) for seat, _, card in order if card),
+        offered=tuple(card for card, _ in offers),
+        taken=tuple((seat, copies[design]) for seat, _, design in order if design),
         vetoes=tuple(_vetoes(text, seats)),
-        prospects=tuple((card, pays) for card, does in _offers(lines) if (pays := _pays(does, seats)) is not None),
+        lasting=(),
+        prospects=tuple((card, pays) for card, does in offers if (pays := _pays(does, seats)) is not None),
         ranks=(),
     )
+    return view if view.king == NOWHERE else replace(view, reach=_reach(view, mine))
+
+
+def _reach(view: View, seat: Seat) -> tuple[Place, ...]:
+    """What the letter's "place now?" says, in the order of the board; said only while somebody may still place."""
+    return reach(imagined(view, tuple(() for _ in view.colours)), seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +203,97 @@ class _Seats:
         return self.mine if word.lower() == "you" else self.colours.index(word.lower())
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A place on the board of a letter: its points, a cell for each seat, what is behind and below them."""
+
+    values: Rank
+    scoreboard: bool
+    cells: tuple[str, ...]
+    king: bool
+    below: str
+
+
+def _rows(lines: Sequence[str], board: Board, colours: Sequence[str]) -> dict[Place, _Row]:
+    found: list[_Row] = []
+    for line in lines:
+        if row := _ROW.match(line):
+            values = tuple(map(int, row["values"].split("/")))
+            cells = tuple(row["cells"].split()[: len(colours)])
+            found.append(_Row(values, bool(row["mark"]), cells, "KING" in row["cells"], ""))
+        elif found and line.startswith(_BELOW):
+            found[-1] = replace(found[-1], below=f"{found[-1].below} {line.strip()}".strip())
+        else:
+            break
+    if len(found) != len(board.places) or not colours:
+        raise ValueError(f"the letter has no board of {len(board.places)} places")
+    return dict(zip(board.places, found, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The board as a letter shows it."""
+
+    board: Board
+    seats: _Seats
+    rows: Mapping[Place, _Row]
+
+    def king(self) -> Place:
+        """Where the King stands."""
+        return next((place for place, row in self.rows.items() if row.king), NOWHERE)
+
+    def home(self, seat: Seat) -> Place:
+        """Where the Grande of a seat stands."""
+        return next(place for place, row in self.rows.items() if row.cells[seat].endswith("h"))
+
+    def counts(self, place: Place) -> tuple[int | None, ...]:
+        """What each seat has in a place; None: not told."""
+        return tuple(_count(cell) for cell in self.rows[place].cells)
+
+    def pieces(self) -> Iterator[Counts]:
+        """What each seat has in each zone of the board, as far as it is told."""
+        for place in range(PROVINCES + 1, len(self.board.zones)):
+            host = self.board.hosts[place]
+            if self.board.slots[place]:
+                yield (0,) * len(self.seats.colours)
+            elif host != place:
+                yield self._in_slot(self.rows[host].below, place)
+            else:
+                yield tuple(count or 0 for count in self.counts(place))
+
+    def _in_slot(self, below: str, slot: Place) -> Counts:
+        name = speaking(ENGLISH).word("slot", self.board.codes[slot])
+        row = [0] * len(self.seats.colours)
+        for part in below.split("; "):
+            called, _, who = part.partition(": ")
+            for number, seat in _SOME.findall(who) if called == name else ():
+                row[self.seats.called(seat)] = int(number or 1)
+        return tuple(row)
+
+    def values(self) -> tuple[Rank, ...]:
+        """The points of each zone."""
+        return tuple(self.rows[n].values if n in self.rows else () for n in range(len(self.board.zones)))
+
+    def spot(self, token: Token) -> Spot:
+        """Where a token lies: a scoreboard's points replace the printed ones and are marked, a bearer has a mark."""
+        if token.colour in self.seats.colours:
+            return self._borne(self.seats.colours.index(token.colour))
+        marked = (place for place, row in self.rows.items() if row.scoreboard and row.values == token.values)
+        return next(((place, None) for place in marked), AWAY)
+
+    def _borne(self, seat: Seat) -> Spot:
+        place = next((place for place, row in self.rows.items() if row.cells[seat].startswith("b")), NOWHERE)
+        if place == NOWHERE:
+            return AWAY
+        slots = (slot for slot in self.board.slots[place] if self._in_slot(self.rows[place].below, slot)[seat])
+        return next(slots, place), seat
+
+
+def _count(cell: str) -> int | None:
+    digits = cell.strip("bh")
+    return None if digits == "?" else 0 if digits == "." else int(digits)
+
+
 def _columns(head: str) -> tuple[Seat, tuple[str, ...]]:
     """The reader's seat, whose colour is in capitals, and all colours."""
     names = [word for word in head.split()[1:] if "=" not in word]
@@ -198,26 +302,6 @@ def _columns(head: str) -> tuple[Seat, tuple[str, ...]]:
     if mine is None:
         raise ValueError("no column of the board is the reader's")
     return mine, tuple(name.lower() for name in names)
-
-
-def _count(cell: str) -> int | None:
-    digits = cell.rstrip("h")
-    return None if digits == "?" else 0 if digits == "." else int(digits)
-
-
-def _home(cells: Sequence[Sequence[str]], seat: Seat) -> Place:
-    return next(place for place, row in enumerate(cells) if row[seat].endswith("h"))
-
-
-def _triple(values: str) -> tuple[int, int, int]:
-    first, second, third = (int(n) for n in values.split("/"))
-    return first, second, third
-
-
-def _tile(rows: Sequence[re.Match[str]], tile: int) -> Place:
-    """Where a mobile scoreboard lies: its points replace the printed ones and are marked."""
-    mark = "/".join(map(str, TILES[tile])) + "*"
-    return next((place for place, row in enumerate(rows) if mark in row[0].split()), OFF_BOARD)
 
 
 def _numbers(lines: Sequence[str], name: str) -> Counts:
@@ -271,7 +355,7 @@ def _vetoes(text: str, seats: _Seats) -> Iterator[tuple[Seat, int]]:
     """Who holds a Veto, and the last round of each."""
     for part in filter(None, _listing(text, "HELD").removeprefix("a Veto by ").split(", ")):
         if held := _VETO.fullmatch(part):
-            yield seats.called(held[1]), int(held[2] or _ALWAYS)
+            yield seats.called(held[1]), int(held[2] or ALL)
 
 
 def _offers(lines: Sequence[str]) -> Iterator[tuple[CardId, str]]:

@@ -28,8 +28,9 @@ from referee.demo.summary import DemoSummary, lines, printed, summarise
 from referee.demo.terminal import Left, Person
 from referee.desk import Invited
 from referee.log import Options
+from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
-from referee.rules.model import Length, Setup
+from referee.rules.setup import Length, Setup
 
 NAMES = {"red": "Ada", "blue": "Bo", "yellow": "Yara", "green": "Gil", "brown": "Bruna"}
 """Who plays which colour, in the order in which seats are filled."""
@@ -45,6 +46,7 @@ def run_demo(
     seat: str | None = None,
     seed: int | None = None,
     rounds: Length = "nine",
+    boxes: tuple[str, ...] = (),
     player: str = "sensible",
     out: Path,
     console: Console,
@@ -53,46 +55,47 @@ def run_demo(
 
     `seat` is a colour for the person at the terminal; the others are correspondents who play like `player`. The same
     `seed` gives the same game among correspondents; without one the draws are sealed. Whoever leaves with Ctrl-C gets
-    the summary so far. Raises ValueError for a seat that is not at the table, RuntimeError where the mail servers do
-    not start, StandsStill or Puzzled where a game cannot go on; the letters are left in `out` all the same.
+    the summary so far. Raises ValueError for a seat that is not at the table and for `boxes` that cannot be played
+    together, RuntimeError where the mail servers do not start, StandsStill or Puzzled where a game cannot go on; the
+    letters are left in `out` all the same.
     """
     colours = tuple(NAMES)[:players]
     if seat is not None and seat not in colours:
         raise ValueError(f"nobody plays {seat} at a table of {players}; there are {', '.join(colours)}")
-    setup = Setup(colours, EDITIONS["rio_grande"], rounds)
+    setup = set_up(colours, EDITIONS["rio_grande"], boxes, rounds)
     with LoopbackMail((REFEREE, *colours)) as mail, House(mail) as house:
-        boxes = {colour: Postbox(mail.imap(colour), mail.smtp(colour), NAMES[colour]) for colour in colours}
+        postboxes = {colour: Postbox(mail.imap(colour), mail.smtp(colour), NAMES[colour]) for colour in colours}
         console.print(f"IMAP at {HOST}:{mail.imap_port}, SMTP at {HOST}:{mail.smtp_port}", style="dim", highlight=False)
         begun = time.monotonic()
         _open_game(house, mail, setup, seed, cooling=_COOLING if seat else 0)
         try:
-            _play(boxes, seat, setup, secrets.token_hex(8) if seed is None else str(seed), player, console)
+            _play(postboxes, seat, setup, secrets.token_hex(8) if seed is None else str(seed), player, console)
         except (Puzzled, StandsStill) as trouble:
             trouble.add_note(f"All letters so far lie in {out}.")
             raise
         finally:
-            summary = _left_behind(house, mail, boxes, out, time.monotonic() - begun)
+            summary = _left_behind(house, mail, postboxes, out, time.monotonic() - begun)
     console.print(printed(summary))
     console.print(f"  All letters: {out}{os.sep}; in a browser: {summary.page}", soft_wrap=True)
     return summary
 
 
 def _play(
-    boxes: Mapping[str, Postbox], seat: str | None, setup: Setup, luck: str, player: str, console: Console
+    postboxes: Mapping[str, Postbox], seat: str | None, setup: Setup, luck: str, player: str, console: Console
 ) -> None:
     """Let everybody read and write until the last report, or until the person has had enough."""
     habits = dict(zip(NAMES, HABITS, strict=True))
-    others = [Correspondent(c, box, habits[c], luck, player) for c, box in boxes.items() if c != seat]
+    others = [Correspondent(c, box, habits[c], luck, player) for c, box in postboxes.items() if c != seat]
     try:
         with Company(others, now) as company:
             if seat is None:
                 _watch(company, setup, console)
             else:
-                Person(seat, boxes[seat], console, now).play(company)
+                Person(seat, postboxes[seat], console, now).play(company)
     except (KeyboardInterrupt, Left):
         console.print("\nYou leave, and the game ends here.")
     finally:
-        for box in boxes.values():
+        for box in postboxes.values():
             box.close()
 
 
@@ -121,12 +124,12 @@ def _watch(company: Company, setup: Setup, console: Console) -> None:
 
 
 def _left_behind(
-    house: House, mail: LoopbackMail, boxes: Mapping[str, Postbox], out: Path, seconds: float
+    house: House, mail: LoopbackMail, postboxes: Mapping[str, Postbox], out: Path, seconds: float
 ) -> DemoSummary:
     """The summary of the game so far, with all its letters in `out`."""
     summary = summarise(house.log(), *house.letters(), seconds, out / "index.html")
     folders = []
-    for colour, box in boxes.items():
+    for colour, box in postboxes.items():
         known = {filed.raw for filed in box.folder}
         unread = [Filed("in", raw) for raw in mail.mailbox(colour) if raw not in known]
         folders.append(Folder(colour, box.name, [*box.folder, *unread]))

@@ -30,7 +30,7 @@ class Dockets:
         """
         known = self._known.get(game)
         if known is None or known.seq != seq:
-            news = unit.log(game, after=known.seq if known else 0)
+            news = unit.log(game, known.seq, known.setup.board) if known else unit.log(game)
             if known is None and not any(isinstance(entry.body, GameCreated) for entry in news):
                 raise NoSuchGame(game)
             known = fold(news, known)

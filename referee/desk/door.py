@@ -27,7 +27,8 @@ from referee.mail.envelope import Envelope, carriers, open_letter
 from referee.mail.proof import proven
 from referee.notices import Notice
 from referee.orders.letter import Line, OrderSheet
-from referee.rules.model import Seat, Setup
+from referee.rules.model import Seat
+from referee.rules.setup import Setup
 from referee.rulings import commands, ruled
 from referee.rulings.reading import Names
 from referee.store import InboxRow, Person, Store, Unit, Wake
@@ -196,7 +197,7 @@ class Desk:
         expect, instant = before.seq if before else expect, adjudicate.wake_at(after)
         wake = Wake(None if instant is None else _instant(instant), after.ended)
         if entries:
-            unit.append(after.game, entries, now, expect, wake)
+            unit.append(after.game, entries, now, expect, wake, after.setup.board)
             planned = letters.plan(before, entries, _seconds(now), led_to)
             told = [notice for notice in notices.notices(before, entries, _seconds(now)) if notice.person >= 0]
             people = writing.people if writing else people_of(unit, after.game) if planned or told else {}
@@ -342,8 +343,7 @@ class Desk:
 
     def _prepare(self, unit: Unit, draft: Drafted, writing: Writing, now: datetime, *, answered: bool = True) -> None:
         """Let a host's commands change a draft; where they say START, and answer a letter of ours, make the game."""
-        names = Names(tuple(colour for colour, _, _ in draft.invited), tuple(name for _, _, name in draft.invited))
-        directive = incoming.directive(names, writing, self._address)
+        directive = incoming.directive(drafts.names_of(draft), writing, self._address)
         prepared = drafts.prepare(draft, directive, answers=answered)
         for number, newcomer in prepared.directed.newcomers:
             enrol(unit, draft.game, number, newcomer)
@@ -377,7 +377,7 @@ class Desk:
 
 
 def _names(docket: Docket) -> Names:
-    return Names(docket.setup.colours, docket.names)
+    return Names(docket.setup.board, docket.setup.colours, docket.names)
 
 
 def _seat(docket: Docket, colour: str) -> Seat | None:

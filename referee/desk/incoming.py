@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from zoneinfo import ZoneInfo, available_timezones
 
+from referee import drafts
 from referee.desk.files import own_lines, sheets_of
 from referee.desk.roster import addresses
 from referee.directives import Directive
@@ -93,7 +94,7 @@ def directive(names: Names, letter: Writing, own: str) -> Directive:
 def said(envelope: Envelope) -> tuple[c.Spoken | c.Unread, ...]:
     """What a letter that answers none of ours commands, as far as it can be read without a game."""
     lines = tuple(Line(number, line) for number, line in enumerate(envelope.text.splitlines(), 1))
-    return read_commands(lines, Names((), ())).said
+    return read_commands(lines, drafts.names_of(None)).said
 
 
 def commands_of(lines: Sequence[Line], names: Names) -> c.CommandSheet:
@@ -142,7 +143,7 @@ def _of_words(lines: tuple[Line, ...], table: Table, language: str) -> OrderShee
     theirs = {
         line.number: line
         for line in lines
-        if (line.text in sheet.ignored or line.number in unread) and looks_like_command(line)
+        if (line.text in sheet.ignored or line.number in unread) and looks_like_command(line, table.board)
     }
     told = (LineComplaint(n, line.text, 0, len(line.text), "illegal", "moderators-only") for n, line in theirs.items())
     typed = {line.text for line in theirs.values()}

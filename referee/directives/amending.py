@@ -6,17 +6,19 @@ Knows what a position must have for a correction to be possible. Must not know w
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 
 from referee import deadlines, log
 from referee.docket import Docket
 from referee.orders.standing import named as always
 from referee.players.kinds import PLAYERS
 from referee.rules import engine
-from referee.rules.board import CASTILLO, COURT, PROVINCES
 from referee.rules.decisions import Ask
-from referee.rules.events import Fact, GrandeMoved, KingMoved, Moved, PointsCorrected, ScoreboardSet
-from referee.rules.model import Place, Seat, Setup
+from referee.rules.effects.moving import full, moved
+from referee.rules.events import Fact, GrandeMoved, KingMoved, Moved, PointsCorrected, TokenMoved
+from referee.rules.model import Owner, Place, Seat, TokenId
 from referee.rules.position import Position
+from referee.rules.position import evolve as after
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from referee.rulings.refused import Refused
@@ -29,19 +31,18 @@ def amended(docket: Docket, amendment: c.Amendment) -> tuple[Fact, ...]:
     _settled(docket)
     match amendment:
         case c.PointsOf(seat, points):
-            fact: Fact = PointsCorrected(seat, points - position.scores[seat])
+            facts: tuple[Fact, ...] = (PointsCorrected(seat, points - position.scores[seat]),)
         case c.PiecesMoved(count, owner, source, target):
-            _need(docket.setup, position, owner, source, count)
-            fact = Moved(owner, source, target, count if source != target else 0)
+            facts = _moves(position, owner, source, target, count)
         case c.KingAt(place):
-            fact = KingMoved(place)
+            facts = (KingMoved(place),)
         case c.GrandeAt(seat, place):
-            fact = GrandeMoved(seat, place)
-        case c.ScoreboardAt(tile, place):
-            fact = ScoreboardSet(tile, place)
-    if engine.evolve(docket.state, fact).position == position:
+            facts = (GrandeMoved(seat, place),)
+        case c.ScoreboardAt(token, place):
+            facts = (TokenMoved(token, place),)
+    if reduce(after, facts, position) == position:
         raise Refused("is-so-already")
-    return (fact,)
+    return facts
 
 
 def _settled(docket: Docket) -> None:
@@ -51,22 +52,22 @@ def _settled(docket: Docket) -> None:
         raise Refused("in-mid-action")
 
 
-def _need(setup: Setup, position: Position, owner: Seat, source: Place, count: int) -> None:
-    there = caballeros(position, owner, source)
+def _moves(
+    position: Position, owner: Owner, source: Place, target: Place, count: int, bearing: tuple[TokenId, ...] = ()
+) -> tuple[Fact, ...]:
+    """The facts of caballeros put somewhere else. Raises Refused where there are too few, or no room for them."""
+    there = position.held(source)[owner]
     if there < count:
-        raise Refused("too-few-there", (there,)) if is_counted(setup, source) else Refused("not-so-many-there")
+        raise Refused("too-few-there", (there,)) if is_counted(position, source) else Refused("not-so-many-there")
+    if complaint := full(position, target, count):
+        _, room, _ = complaint.args
+        raise Refused("no-room", (room,))
+    return moved(position, owner, source, target, count, bearing)
 
 
-def is_counted(setup: Setup, place: Place) -> bool:
+def is_counted(position: Position, place: Place) -> bool:
     """Whether everybody may know how many caballeros are somewhere."""
-    return place != CASTILLO or setup.castillo == "tally"
-
-
-def caballeros(position: Position, owner: Seat, place: Place) -> int:
-    """How many of a seat's caballeros are somewhere; COURT and PROVINCES are places too."""
-    if place == COURT:
-        return position.court[owner]
-    return position.provinces[owner] if place == PROVINCES else position.board[place][owner]
+    return place != position.board.castillo or position.setup.castillo == "tally"
 
 
 def inverse(docket: Docket, number: int, now: int, *, blind: bool) -> tuple[ruled.Ruling, tuple[log.Entry, ...]]:
@@ -123,7 +124,7 @@ def _of_the_game(docket: Docket, number: int, *, blind: bool) -> _Inverse:
             return ruled.Rewound(before.seq, round_number, kept=True), ()
         case ruled.Corrected(facts):
             _settled(docket)
-            return ruled.Corrected(tuple(_undone(docket, before, fact) for fact in facts)), ()
+            return ruled.Corrected(_undone(docket, before, facts)), ()
         case ruled.OptionSet(name, was) if (is_now := getattr(docket.options, name)) != was:
             return ruled.OptionSet(name, is_now, was), ()
         case ruled.OrderedFor(seat, keys):
@@ -170,23 +171,33 @@ def stood_in(docket: Docket, seat: Seat, player: str) -> ruled.StoodIn:
     return ruled.StoodIn(seat, player, was)
 
 
-def _undone(docket: Docket, before: Docket, fact: Fact) -> Fact:
-    """What takes a fact back; a piece that has moved on meanwhile stays where it is."""
+def _undone(docket: Docket, before: Docket, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """What takes facts back, the last one first; a piece that has moved on meanwhile stays where it is."""
     assert docket.state is not None
     assert before.state is not None
-    old, position = before.state.position, docket.state.position
+    position, back = docket.state.position, []
+    for fact in reversed(facts):
+        for undoing in _undoing(position, before.state.position, fact):
+            position = after(position, undoing)
+            back.append(undoing)
+    return tuple(back)
+
+
+def _undoing(position: Position, old: Position, fact: Fact) -> tuple[Fact, ...]:
     match fact:
         case PointsCorrected(seat, by):
-            return PointsCorrected(seat, -by)
-        case Moved(owner, source, target, count):
-            _need(docket.setup, position, owner, target, count)
-            return Moved(owner, target, source, count)
+            return (PointsCorrected(seat, -by),)
+        case Moved(owner, source, target, count, bearing):
+            returned = _moves(position, owner, target, source, count, bearing)
+            then = reduce(after, returned, position)
+            left = (token for token in bearing if then.spot(token) == (target, owner))  # nobody bears it off the board
+            return (*returned, *(TokenMoved(token, source, owner) for token in left))
         case GrandeMoved(seat, place) if position.homes[seat] == place:
-            return GrandeMoved(seat, old.homes[seat])
-        case ScoreboardSet(tile, place) if position.tiles[tile] == place:
-            return ScoreboardSet(tile, old.tiles[tile])
+            return (GrandeMoved(seat, old.homes[seat]),)
+        case TokenMoved(token, place, bearer) if position.spot(token) == (place, bearer):
+            return (TokenMoved(token, *old.spot(token)),)
         case KingMoved(place) if position.king == place:
-            return KingMoved(old.king)
+            return (KingMoved(old.king),)
     raise Refused("moved-on")
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from functools import partial
 
-from referee.directives.amending import caballeros, is_counted
+from referee.directives.amending import is_counted
 from referee.docket import Docket
 from referee.log import Change
-from referee.rules.board import COURT, PLACES, PROVINCES
-from referee.rules.model import Setup
+from referee.rules.board import Board
+from referee.rules.model import COURT, NOWHERE, PROVINCES, Place
 from referee.rules.position import Position
 from referee.rulings.ruled import Forced
 
@@ -32,15 +33,8 @@ def _at_the_table(before: Docket, after: Docket) -> Iterator[Change]:
     for seat in before.seats:
         if old.scores[seat] != new.scores[seat]:
             yield Change("score", seat, before=old.scores[seat], after=new.scores[seat])
-    yield from _pieces(before.setup, old, new)
-    if old.king != new.king:
-        yield Change("king", before=old.king, after=new.king)
-    for seat in before.seats:
-        if old.homes[seat] != new.homes[seat]:
-            yield Change("grande", seat, before=old.homes[seat], after=new.homes[seat])
-    for tile, (was, now) in enumerate(zip(old.tiles, new.tiles, strict=True)):
-        if was != now:
-            yield Change("scoreboard", tile, before=was, after=now)
+    yield from _pieces(old, new)
+    yield from _figures(old, new)
     for seat in before.seats:
         if before.sheets[seat] and not after.sheets[seat]:
             yield Change("sheet", seat)
@@ -60,10 +54,27 @@ def _is_forced(after: Docket) -> bool:
     return bool(after.ledger) and isinstance(after.ledger[-1].ruling, Forced)
 
 
-def _pieces(setup: Setup, old: Position, new: Position) -> Iterator[Change]:
-    for place in (place for place in (*PLACES, COURT, PROVINCES) if is_counted(setup, place)):
+def _figures(old: Position, new: Position) -> Iterator[Change]:
+    """The King, the Grandes and the tokens; where they stand as the board calls it."""
+    code = partial(_code, old.board)
+    if old.king != new.king:
+        yield Change("king", before=code(old.king), after=code(new.king))
+    for seat in old.seats:
+        if old.homes[seat] != new.homes[seat]:
+            yield Change("grande", seat, before=code(old.homes[seat]), after=code(new.homes[seat]))
+    for token, (was, _), (now, bearer) in zip(old.board.tokens, old.tokens, new.tokens, strict=True):
+        if was != now:
+            yield Change(token.kind, -1 if bearer is None else bearer, key=token.id, before=code(was), after=code(now))
+
+
+def _code(board: Board, place: Place) -> str:
+    return "-" if place == NOWHERE else board.codes[place]
+
+
+def _pieces(old: Position, new: Position) -> Iterator[Change]:
+    for place in (place for place in (*old.board.places, COURT, PROVINCES) if is_counted(old, place)):
         for seat in old.seats:
-            was, now = caballeros(old, seat, place), caballeros(new, seat, place)
+            was, now = old.held(place)[seat], new.held(place)[seat]
             if was != now:
                 yield Change("pieces", seat, place, before=was, after=now)
 

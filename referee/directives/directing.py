@@ -256,7 +256,7 @@ def _resume(bench: Bench, _: c.Resume) -> _Made:
 def _process(bench: Bench, command: c.Process) -> _Made:
     docket = _begun(bench)
     assert docket.state is not None
-    number = docket.state.position.round
+    number = docket.state.position.round or docket.setup.rounds[0]
     if command.round != number:
         raise Refused("another-round", (number,))
     if docket.paused is not None:
@@ -322,7 +322,7 @@ def _dismiss(bench: Bench, command: c.Dismiss) -> _Made:
 
 def _set(bench: Bench, command: c.SetOption) -> _Made:
     name = FIELDS.get(command.name, command.name)
-    if name not in _OPTIONS:
+    if name not in _OPTIONS or isinstance(command.value, tuple):
         raise Refused("only-before", (command.name,))
     was = getattr(_running(bench).options, name)
     if was == command.value:

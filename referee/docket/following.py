@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee import log
-from referee.docket.model import FIRST_LATER, Docket, Mark, Sheet
+from referee.docket.model import FIRST_LATER, Docket, Mark, Sheet, stop_of
 from referee.docket.overruling import counted, overruled, postponed
 from referee.orders import book
 from referee.orders.blocks import Block, key_of
@@ -146,7 +146,7 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
             memory = book.Memory(king_at_start=state.position.king)
             unsettled = tuple(() for _ in docket.seats)  # an OK must not carry a proposal into another round
             docket = docket.having(memories=tuple(memory for _ in docket.seats), proposals=unsettled)
-            return docket.having(**_tableside(docket, f"r{number}"))
+            return docket.having(**_tableside(docket, stop_of(number, Phase.POWER)))
         case events.PowerLaid(seat):
             return _drop(_kept_for_next_round(docket, seat, ("POWER",)), seat, ("POWER",))
         case events.CardTaken(seat):
@@ -249,7 +249,7 @@ def _this_round(docket: Docket) -> tuple[int, Mark | None]:
 
 def _is_general(docket: Docket) -> bool:
     """At the disks of a general scoring all else that is written is meant for the round after."""
-    return docket.stop == f"r{_this_round(docket)[0]}d"
+    return docket.stop == stop_of(_this_round(docket)[0], Phase.DISKS)
 
 
 def _noticed(docket: Docket, _: log.Noticed) -> Docket:

@@ -14,8 +14,10 @@ from referee.orders import book, needs
 from referee.orders.blocks import KEYS, AskBlock, Block, DiskBlock, ReturnBlock
 from referee.rules import engine
 from referee.rules.decisions import Phase
-from referee.rules.model import Seat, Setup
+from referee.rules.model import Seat
+from referee.rules.setup import Setup
 from referee.rules.state import State
+from referee.rules.table import TableLaid
 from referee.rulings import ruled
 
 Sheet = Mapping[str, Block]
@@ -92,6 +94,15 @@ class Docket:
     def seats(self) -> range:
         """Every seat, clockwise."""
         return self.setup.seats
+
+    @property
+    def table(self) -> TableLaid:
+        """The table as it was laid; before that, as it would be."""
+        if self.state is not None:
+            return self.state.position.table
+        laid, _ = engine.open_game(self.setup)
+        assert isinstance(laid, TableLaid)
+        return laid
 
     @property
     def started(self) -> bool:
@@ -213,6 +224,14 @@ def _printed(sheet: Sheet) -> tuple[Block, ...]:
 def _answering(sheet: Sheet) -> dict[str, Block]:
     """The blocks that do more than say: ask me."""
     return {key: block for key, block in sheet.items() if not only_asks(block)}
+
+
+_ENDING = {Phase.POWER: "", Phase.TURNS: "t", Phase.DISKS: "d"}
+
+
+def stop_of(number: int, phase: Phase) -> str:
+    """The label of the stop at which a phase of a round is waited for: r4, r4t, r3d; before the first round, setup."""
+    return "setup" if phase is Phase.SETUP else f"r{number}{_ENDING[phase]}"
 
 
 def only_asks(block: Block) -> bool:

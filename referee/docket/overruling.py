@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import Any
 
 from referee import deadlines, log
-from referee.docket.model import Docket, Mark
+from referee.docket.model import Docket, Mark, stop_of
 from referee.rules import engine
+from referee.rules.decisions import Phase
 from referee.rules.model import Seat
 from referee.rulings import ruled
 
@@ -85,7 +86,7 @@ def _rewound(docket: Docket, ruling: ruled.Rewound) -> Docket:
     sheets = mark.written if ruling.kept else tuple({} for _ in docket.seats)
     standing = mark.standing if ruling.kept else back.standing
     marks = {**back.marks, ruling.round: Mark(mark.opened, sheets, standing)}
-    return back.having(sheets=sheets, standing=standing, marks=marks, stop=f"r{ruling.round}")
+    return back.having(sheets=sheets, standing=standing, marks=marks, stop=stop_of(ruling.round, Phase.POWER))
 
 
 _SURVIVE_A_REWIND = (

@@ -73,6 +73,9 @@ def _tables(store: Store) -> Finding:
     revision = store.revision()
     if revision.found is None:
         return ok(_NAME, "can be written, and is empty; its tables are made at the first start")
+    if revision.is_of_before:
+        seen = f"its tables are of revision {revision.found}, of a release before 0.2.0 with which its games ended"
+        return broken(_NAME, seen, "Name a new `database`, and keep this one; or install the release that made it.")
     if revision.found != revision.wanted:
         seen = f"its tables are of revision {revision.found}, and this release wants {revision.wanted}"
         advice = (

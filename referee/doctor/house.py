@@ -19,8 +19,8 @@ from referee.chance import SEED_BYTES
 from referee.desk import Desk, Invited
 from referee.doctor.findings import Finding, attention, broken, ok
 from referee.log import Options
+from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
-from referee.rules.model import Setup
 from referee.settings import Settings, SettingsError, load_settings, read_keys
 from referee.store import Store
 from scheduler.service import rendered
@@ -97,7 +97,7 @@ def templates(now: datetime) -> Iterator[Finding]:
 
 
 def _invitations(language: str, now: datetime) -> int:
-    setup = Setup(colours=("red", "blue"), edition=EDITIONS["rio_grande"], length="nine", leader=0, castillo="tally")
+    setup = set_up(("red", "blue"), EDITIONS["rio_grande"], leader=0)
     players = [Invited(name, f"{name.lower()}@example.org", _FAR_AND_WIDE[0], language) for name in ("Ann", "Bo")]
     with Store("sqlite://") as store:  # in memory
         store.create()

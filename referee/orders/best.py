@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from referee.rules.board import CASTILLO, COURT, PLACES, REGIONS
 from referee.rules.decisions import Shift
-from referee.rules.model import Place, Seat
+from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Counts, Position, changed
+from referee.rules.predicates import room
 from referee.rules.scoring import standing_in
 
 Shifts = tuple[Shift, ...]
@@ -23,28 +23,33 @@ May = Callable[[Shifts], bool]
 def divided(
     position: Position, seat: Seat, placed: Mapping[Place, int], places: Sequence[Place], count: int
 ) -> dict[Place, int]:
-    """How many of exactly `count` own caballeros go to each of these places so that the standing is highest.
+    """How many of `count` own caballeros, as far as there is room, go to each place so that the standing is highest.
 
     `placed`: those that are there beforehand. Of equal divisions that with most in the Castillo, from where they may
     still go anywhere; then that with most in the first place, in the second.
     """
-    first, *others = sorted(places, key=lambda place: place != CASTILLO)
+    first, *others = sorted(places, key=lambda place: place != position.board.castillo)
     worths = _worths(position, seat, placed, first, count)
     best: list[tuple[int, tuple[int, ...]]] = [(worth, (n,)) for n, worth in enumerate(worths)]
     for place in others:
         worths = _worths(position, seat, placed, place, count)
+        most, before = len(worths) - 1, len(best) - 1
         best = [
-            max((best[total - n][0] + worths[n], (*best[total - n][1], n)) for n in range(total + 1))
-            for total in range(count + 1)
+            max(
+                (best[total - n][0] + worths[n], (*best[total - n][1], n))
+                for n in range(max(0, total - before), min(total, most) + 1)
+            )
+            for total in range(min(count, before + most) + 1)
         ]
-    counts = dict(zip((first, *others), best[count][1], strict=True))
+    counts = dict(zip((first, *others), best[-1][1], strict=True))
     return {place: counts[place] for place in places}
 
 
 def _worths(position: Position, seat: Seat, placed: Mapping[Place, int], place: Place, count: int) -> list[int]:
-    """What the place is to the standing with none of them, with one, and so on."""
-    row = changed(position.board[place], seat, placed.get(place, 0))
-    return [standing_in(position, seat, place, changed(row, seat, n)) for n in range(count + 1)]
+    """What the place is to the standing with none of them, with one, and so on as far as there is room."""
+    there = placed.get(place, 0)
+    row, most = changed(position.held(place), seat, there), min(count, room(position, place) - there)
+    return [standing_in(position, seat, place, changed(row, seat, n)) for n in range(most + 1)]
 
 
 def moved(position: Position, seat: Seat, may: May, done: Shifts, most: int) -> Shifts:
@@ -67,25 +72,26 @@ def moved(position: Position, seat: Seat, may: May, done: Shifts, most: int) -> 
 def _steps(position: Position, seat: Seat, shifts: Shifts) -> Iterator[tuple[int, Shift]]:
     """Each caballero whose move raises the standing after these shifts, and by how much."""
     rows = _rows(position, shifts)
-    now = {place: standing_in(position, seat, place, rows[place]) for place in PLACES}
+    places, regions = position.board.places, position.board.regions
+    now = {place: standing_in(position, seat, place, rows[place]) for place in places}
 
-    def gain(place: Place, owner: Seat, by: int) -> int:
+    def gain(place: Place, owner: Owner, by: int) -> int:
         return standing_in(position, seat, place, changed(rows[place], owner, by)) - now[place]
 
     for owner in (seat, *position.from_left_of(seat)):
-        arriving = {place: gain(place, owner, 1) for place in PLACES}
-        sources = [place for place in REGIONS if rows[place][owner]]
-        leaving = {place: gain(place, owner, -1) for place in sources} | ({COURT: 0} if owner == seat else {})
-        for source in sorted(leaving):
-            for target in PLACES:
-                if target != source and (raised := leaving[source] + arriving[target]) > 0:
+        arriving = {place: gain(place, owner, 1) for place in places}
+        leaving = {place: gain(place, owner, -1) for place in regions if rows[place][owner]}
+        for source, lost in (*leaving.items(), *(((COURT, 0),) if owner == seat else ())):
+            for target in places:
+                if target != source and (raised := lost + arriving[target]) > 0:
                     yield raised, Shift(owner, source, target)
 
 
 def _rows(position: Position, shifts: Shifts) -> dict[Place, Counts]:
-    rows = {place: position.board[place] for place in PLACES}
+    hosts = position.board.hosts
+    rows = {place: position.held(place) for place in position.board.places}
     for shift in shifts:
-        for place, by in ((shift.source, -shift.count), (shift.target, shift.count)):
+        for place, by in ((hosts[shift.source], -shift.count), (hosts[shift.target], shift.count)):
             if place in rows:
                 rows[place] = changed(rows[place], shift.owner, by)
     return rows

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.rules.decisions import Disk
-from referee.rules.model import Place, Seat
+from referee.rules.model import ALL, Place, Seat, TokenId
+from referee.rules.wire import wire
 
 ANY_CARD = "ANY"
 """In a plan's cards: the lowest-numbered card left."""
 
 
+@wire("fact")
 @dataclass(frozen=True, slots=True)
 class Fact:
     """One thing that everybody at the table can see, as a guard asks for it. `seat` None: anybody.
@@ -41,6 +43,7 @@ class Fact:
     other: Seat | None = None
 
 
+@wire("guard")
 @dataclass(frozen=True, slots=True)
 class Guard:
     """IF one fact AND another; UNLESS: not if all of them hold. Judged at the moment of use."""
@@ -49,16 +52,18 @@ class Guard:
     unless: bool = False
 
 
+@wire("power-rank")
 @dataclass(frozen=True, slots=True)
 class PowerRank:
     """One wish for a power card: this value; or AIM, the lowest that takes turn `aim` so far, up to `most`; or ANY."""
 
     value: int = 0  # 0: not a plain value
     aim: int = 0  # 0: no AIM
-    most: int = 13
+    most: int = ALL  # ALL: up to the greatest there is
     guards: tuple[Guard, ...] = ()  # a wish whose guards do not all hold is passed over
 
 
+@wire("power-block")
 @dataclass(frozen=True, slots=True)
 class PowerBlock:
     """POWER 11 or AIM 1 MAX 10 or ANY."""
@@ -66,6 +71,7 @@ class PowerBlock:
     ranks: tuple[PowerRank, ...]
 
 
+@wire("reinforce-block")
 @dataclass(frozen=True, slots=True)
 class ReinforceBlock:
     """REINFORCE 3, REINFORCE ALL FROM 2 Galicia, Aragon. Without this block: the full number, nobody from the board."""
@@ -74,16 +80,19 @@ class ReinforceBlock:
     fetch: tuple[tuple[Place, int], ...] = ()  # if the provinces run short, in this order
 
 
+@wire("do-act")
 @dataclass(frozen=True, slots=True)
 class DoAct:
     """ACT: carry out a special action that leaves nothing to choose."""
 
 
+@wire("do-skip")
 @dataclass(frozen=True, slots=True)
 class DoSkip:
     """SKIP: leave the special action."""
 
 
+@wire("lead")
 @dataclass(frozen=True, slots=True)
 class Lead:
     """LEAD Valencia among ranks: Valencia, if it makes this seat the leader there, by as few caballeros as that takes.
@@ -96,6 +105,7 @@ class Lead:
     place: Place
 
 
+@wire("do-move")
 @dataclass(frozen=True, slots=True)
 class DoMove:
     """MOVE 2 blue Valencia to Galicia or Castillo; MOVE 2 court to Seville (COURT as source: cards that add).
@@ -109,6 +119,7 @@ class DoMove:
     ranks: tuple[Place | Lead, ...]
 
 
+@wire("do-move-best")
 @dataclass(frozen=True, slots=True)
 class DoMoveBest:
     """MOVE BEST, MOVE BEST 2: one caballero after another, each the one that raises my standing most.
@@ -120,6 +131,7 @@ class DoMoveBest:
     count: int  # at most; ALL: as many as the card allows
 
 
+@wire("place-part")
 @dataclass(frozen=True, slots=True)
 class PlacePart:
     """A part of a placing, at the first place that will do; SPREAD at all its places.
@@ -135,6 +147,7 @@ class PlacePart:
     ranks: tuple[Place, ...]  # of BEST: empty for every place
 
 
+@wire("do-place")
 @dataclass(frozen=True, slots=True)
 class DoPlace:
     """PLACE LEAD Valencia, 1 Seville or Granada, REST Castillo. Every line of a plan adds to one placing."""
@@ -142,6 +155,7 @@ class DoPlace:
     parts: tuple[PlacePart, ...]
 
 
+@wire("do-name")
 @dataclass(frozen=True, slots=True)
 class DoName:
     """SCORE Aragon or Castillo; EVICT Aragon; KING Aragon; GRANDE Aragon.
@@ -155,13 +169,15 @@ class DoName:
     gain: int | None = None
 
 
+@wire("do-scoreboard")
 @dataclass(frozen=True, slots=True)
 class DoScoreboard:
     """SCOREBOARD 840 Aragon or 400 Castillo: pairs of scoreboard and place."""
 
-    ranks: tuple[tuple[int, Place], ...]
+    ranks: tuple[tuple[TokenId, Place], ...]
 
 
+@wire("do-send")
 @dataclass(frozen=True, slots=True)
 class DoSend:
     """SEND blue Aragon or Seville, green Galicia: a caballero of each seat."""
@@ -169,6 +185,7 @@ class DoSend:
     picks: tuple[tuple[Seat, tuple[Place, ...]], ...]
 
 
+@wire("do-take")
 @dataclass(frozen=True, slots=True)
 class DoTake:
     """TAKE 11 or 9: a spent power card comes back."""
@@ -176,6 +193,7 @@ class DoTake:
     ranks: tuple[int, ...]
 
 
+@wire("do-court")
 @dataclass(frozen=True, slots=True)
 class DoCourt:
     """COURT 2 FROM Galicia: caballeros from the provinces, and from regions if these run short."""
@@ -187,6 +205,7 @@ class DoCourt:
 Deed = DoAct | DoSkip | DoMove | DoMoveBest | DoPlace | DoName | DoScoreboard | DoSend | DoTake | DoCourt
 
 
+@wire("guarded")
 @dataclass(frozen=True, slots=True)
 class Guarded:
     """MOVE 2 own Granada to Seville IF red LEADS Seville: a line that counts as unwritten while a guard fails."""
@@ -198,6 +217,7 @@ class Guarded:
 Item = Deed | Guarded
 
 
+@wire("plan")
 @dataclass(frozen=True, slots=True)
 class Plan:
     """CARD king or scoreboard, then what to do with it, in the order written."""
@@ -207,6 +227,7 @@ class Plan:
     guards: tuple[Guard, ...] = ()  # a plan whose guards do not all hold is passed over
 
 
+@wire("card-block")
 @dataclass(frozen=True, slots=True)
 class CardBlock:
     """The plans for a turn, first choice first: CARD ... ELSE CARD ..."""
@@ -214,6 +235,7 @@ class CardBlock:
     plans: tuple[Plan, ...]
 
 
+@wire("turn-block")
 @dataclass(frozen=True, slots=True)
 class TurnBlock:
     """Items without CARD: what to do with the card already taken, answering a question in mid-turn."""
@@ -221,6 +243,7 @@ class TurnBlock:
     items: tuple[Item, ...]
 
 
+@wire("return-part")
 @dataclass(frozen=True, slots=True)
 class ReturnPart:
     """2 court or Seville: so many, from the first zone that has them, short counts filled from left to right."""
@@ -229,6 +252,7 @@ class ReturnPart:
     ranks: tuple[Place, ...]  # regions or COURT
 
 
+@wire("return-block")
 @dataclass(frozen=True, slots=True)
 class ReturnBlock:
     """RETURN 2 court, 1 Seville or court: what to give up when the King returns. ASK instead: ask me then.
@@ -242,6 +266,7 @@ class ReturnBlock:
     keep_leads: bool = False
 
 
+@wire("disk-block")
 @dataclass(frozen=True, slots=True)
 class DiskBlock:
     """DISK EVICT LEAD Aragon or Granada: where to point the secret disk. ASK instead: ask me then.
@@ -254,6 +279,7 @@ class DiskBlock:
     ask: bool = False
 
 
+@wire("condition")
 @dataclass(frozen=True, slots=True)
 class Condition:
     """To object when the action brings something INTO or FROM a place, TAKES one of mine, SCORES (a place), COSTS ME n.
@@ -268,6 +294,7 @@ class Condition:
     amount: int = 0
 
 
+@wire("veto-policy")
 @dataclass(frozen=True, slots=True)
 class VetoPolicy:
     """VETO red ON king WHEN INTO Galicia. Empty seats or cards: anybody's, any. `ask`: VETO ASK, stop and ask me."""
@@ -278,6 +305,7 @@ class VetoPolicy:
     ask: bool = False
 
 
+@wire("veto-block")
 @dataclass(frozen=True, slots=True)
 class VetoBlock:
     """The policies of a holder, the first that fits counts; VETO NEVER is an empty block. Silence lets pass."""
@@ -285,6 +313,7 @@ class VetoBlock:
     policies: tuple[VetoPolicy, ...]
 
 
+@wire("ask-block")
 @dataclass(frozen=True, slots=True)
 class AskBlock:
     """ASK: stop before I take my card; ASK IF KING MOVED: only if the King has moved since the round began."""

@@ -25,9 +25,9 @@ from referee.orders.blocks import (
     TurnBlock,
     VetoBlock,
 )
-from referee.orders.goals import Passed, Stuck, first_legal, reinforcing, returning
+from referee.orders.goals import Passed, Stuck, first_legal, out_of_aim, reinforcing, returning
 from referee.orders.guards import UNMET, deed_of, holds
-from referee.orders.house import full_reinforcement, only
+from referee.orders.house import default, full_reinforcement, only
 from referee.orders.leads import lead_by_disk, place_of
 from referee.orders.needs import Blocks, missing, needed
 from referee.orders.plans import Chosen, choose, next_half, on_offer
@@ -44,7 +44,7 @@ from referee.rules.decisions import (
 from referee.rules.effects.courts import GiveUp
 from referee.rules.effects.disks import DiskStep, SendByDisk
 from referee.rules.effects.moving import closed, unavailable
-from referee.rules.model import ALL, Place, Seat
+from referee.rules.model import ALL, NOWHERE, Place, Seat
 from referee.rules.position import Position
 from referee.rules.rounds import Halves, Reinforcing
 from referee.rules.state import State
@@ -55,7 +55,7 @@ FORCED = "forced"
 """Key of an answer without a block: the rules leave one legal order only."""
 
 SILENCE = "silence"
-"""Key of an answer without a block: silence has a meaning here (full reinforcement, no objection)."""
+"""Key of an answer without a block: silence has a meaning here (full reinforcement, a place, no objection)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Memory:
     """What must be remembered of a seat between the questions of a round."""
 
     plan: int | None = None  # the plan its card was taken by
-    king_at_start: Place = -1  # where the King stood when the round began
+    king_at_start: Place = NOWHERE  # where the King stood when the round began
     asked_before: bool = False  # ASK is spent for this question: it was put to the player, or no asks are left
 
 
@@ -116,7 +116,9 @@ def _power(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory:
         return decision.step.check(position, seat, order)  # type: ignore[no-any-return]
 
     found = first_legal(zip(block.ranks, map(LayPower, values), strict=True), judge)
-    passed = tuple(_out_of_aim(each) if each.wish in on else replace(each, complaint=UNMET) for each in found.passed)
+    passed = tuple(
+        _out_of_aim(position, each) if each.wish in on else replace(each, complaint=UNMET) for each in found.passed
+    )
     if isinstance(found, Stuck):
         return Gap("POWER", "exhausted", passed)
     return Given(found.order, "POWER", found.rank, passed=passed)
@@ -139,11 +141,9 @@ def _value(position: Position, legal: tuple[int, ...], wish: PowerRank) -> int:
     return min(fits, default=NO_VALUE)
 
 
-def _out_of_aim(passed: Passed) -> Passed:
+def _out_of_aim(position: Position, passed: Passed) -> Passed:
     wish = passed.wish
-    if isinstance(wish, PowerRank) and wish.aim:
-        return Passed(wish, Complaint("aim-out-of-reach", (wish.aim, wish.most)), passed.line)
-    return passed
+    return replace(passed, complaint=out_of_aim(position, wish)) if isinstance(wish, PowerRank) and wish.aim else passed
 
 
 def _reinforce(state: State, decision: Decision, seat: Seat, blocks: Blocks, _: Memory) -> Answered:
@@ -266,6 +266,11 @@ def _misplaced(position: Position, step: DiskStep, seat: Seat, place: Place) -> 
     return complaint or Complaint("disk-not-there", (place,))
 
 
+def _place(state: State, decision: Decision, seat: Seat, blocks: Blocks, _: Memory) -> Answered:
+    """Never a gap: no block speaks of other places than a disk's."""
+    return Given(default(state, decision, seat), SILENCE)
+
+
 def _veto(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Answered:
     block = blocks.get("VETO")
     if not isinstance(block, VetoBlock):
@@ -283,5 +288,6 @@ _ANSWERS: dict[Ask, Callable[[State, Decision, Seat, Blocks, Memory], Answered]]
     Ask.HALF: _half,
     Ask.RETURN: _return,
     Ask.DISK: _disk,
+    Ask.PLACE: _place,
     Ask.VETO: _veto,
 }

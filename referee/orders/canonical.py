@@ -5,7 +5,7 @@ Knows how each block is written and nothing of how it is read; what it writes re
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from referee.orders.blocks import (
     KEYS,
@@ -40,24 +40,29 @@ from referee.orders.blocks import (
     VetoPolicy,
     key_of,
 )
-from referee.orders.leads import TO_LEAD
+from referee.orders.leads import to_lead
 from referee.orders.letter import Table
-from referee.rules.board import COURT, PROVINCES, TILES
-from referee.rules.model import ALL, Place, Seat
+from referee.orders.words.en import PLACE_NAMES
+from referee.rules.board import Board
+from referee.rules.model import ALL, COURT, Place, Seat, TokenId
 
 _ME = "I"
-_PLACE_NAMES = (
-    *("Galicia", "Basque Country", "Aragon", "Catalonia", "Old Castile", "New Castile", "Seville", "Granada"),
-    *("Valencia", "Castillo"),
-)
-
-TILE_NAMES = tuple("".join(map(str, tile)) for tile in TILES)
-"""What the mobile scoreboards are called in orders: 840 and 400."""
 
 
-def place_name(place: Place) -> str:
+def place_name(place: Place, board: Board) -> str:
     """The English name of a place, or `court`, or `provinces`."""
-    return {COURT: "court", PROVINCES: "provinces"}.get(place) or _PLACE_NAMES[place]
+    return PLACE_NAMES[board.codes[place]]
+
+
+def scoreboard_name(token: TokenId, board: Board) -> str:
+    """What a mobile scoreboard is called in orders: its points."""
+    return "".join(map(str, board.tokens[board.token_numbers[token]].values))
+
+
+def scoreboards(board: Board) -> Mapping[str, TokenId]:
+    """The mobile scoreboards by what they are called: 840 and 400."""
+    tokens = (board.tokens[number].id for number in board.scoreboards)
+    return {scoreboard_name(token, board): token for token in tokens}
 
 
 def canonical_sheet(blocks: Iterable[Block], table: Table) -> str:
@@ -78,17 +83,17 @@ def canonical(block: Block, table: Table) -> str:
         case PowerBlock(ranks):
             return "POWER " + _ranked(_power(rank, table) for rank in ranks)
         case ReinforceBlock(count, fetch):
-            return f"REINFORCE {_count(count)}{_fetch(fetch)}"
+            return f"REINFORCE {_count(count)}{_fetch(fetch, table)}"
         case CardBlock(plans):
             return "\nELSE ".join(_plan(plan, table) for plan in plans)
         case TurnBlock(items):
             return "\n".join(canonical_item(item, table) for item in items)
         case ReturnBlock(parts, ask, keep_leads):
-            listed = ", ".join(f"{_count(p.count)} {_places(p.ranks)}" for p in parts)
+            listed = ", ".join(f"{_count(p.count)} {_places(p.ranks, table)}" for p in parts)
             words = ("RETURN", "KEEP LEADS" if keep_leads else "", "ASK" if ask else listed)
             return " ".join(filter(None, words))
         case DiskBlock(purpose, ranks, ask):
-            return f"DISK {purpose.upper()} {'ASK' if ask else _pointed(ranks)}"
+            return f"DISK {purpose.upper()} {'ASK' if ask else _pointed(ranks, table)}"
         case VetoBlock(policies):
             return "\n".join(_policy(policy, table) for policy in policies) or "VETO NEVER"
         case AskBlock(if_king_moved):
@@ -103,22 +108,23 @@ def canonical_item(item: Item, table: Table) -> str:
         case DoSkip():
             return "SKIP"
         case DoMove(count, owner, source, ranks):
-            whence = "court" if source == COURT else f"{_owner(owner, table)} {place_name(source)}"
-            return f"MOVE {_count(count)} {whence} to {_places(ranks)}"
+            whence = "court" if source == COURT else f"{_owner(owner, table)} {place_name(source, table.board)}"
+            return f"MOVE {_count(count)} {whence} to {_places(ranks, table)}"
         case DoMoveBest(count):
             return "MOVE BEST" if count == ALL else f"MOVE BEST {count}"
         case DoPlace(parts):
-            return "PLACE " + ", ".join(map(_part, parts))
+            return "PLACE " + ", ".join(_part(part, table) for part in parts)
         case DoName(verb, ranks, gain):
-            return f"{verb} {_places(ranks) or 'ANY'}" + ("" if gain is None else f" IF GAIN {gain}")
+            return f"{verb} {_places(ranks, table) or 'ANY'}" + ("" if gain is None else f" IF GAIN {gain}")
         case DoScoreboard(pairs):
-            return "SCOREBOARD " + _ranked(f"{TILE_NAMES[tile]} {place_name(place)}" for tile, place in pairs)
+            named = ((scoreboard_name(token, table.board), place_name(place, table.board)) for token, place in pairs)
+            return "SCOREBOARD " + _ranked(f"{points} {place}" for points, place in named)
         case DoSend(picks):
-            return "SEND " + ", ".join(f"{_owner(seat, table)} {_places(ranks)}" for seat, ranks in picks)
+            return "SEND " + ", ".join(f"{_owner(seat, table)} {_places(ranks, table)}" for seat, ranks in picks)
         case DoTake(values):
             return "TAKE " + _ranked(map(str, values))
         case DoCourt(count, fetch):
-            return f"COURT {_count(count)}{_fetch(fetch)}"
+            return f"COURT {_count(count)}{_fetch(fetch, table)}"
         case Guarded(deed, guards):
             return canonical_item(deed, table) + _guards(guards, table)
 
@@ -128,15 +134,15 @@ def _plan(plan: Plan, table: Table) -> str:
     return "\n".join((head, *(canonical_item(item, table) for item in plan.items)))
 
 
-def _part(part: PlacePart) -> str:
+def _part(part: PlacePart, table: Table) -> str:
     goal = _count(part.count) if part.goal == "COUNT" else part.goal
-    return f"{goal} {_places(part.ranks)}" if part.ranks else goal
+    return f"{goal} {_places(part.ranks, table)}" if part.ranks else goal
 
 
 def _power(rank: PowerRank, table: Table) -> str:
     wish = str(rank.value) if rank.value else "ANY"
     if rank.aim:
-        wish = f"AIM {rank.aim}" + (f" MAX {rank.most}" if rank.most < 13 else "")
+        wish = f"AIM {rank.aim}" + (f" MAX {rank.most}" if rank.most < ALL else "")
     return wish + _guards(rank.guards, table)
 
 
@@ -152,7 +158,7 @@ def canonical_guard(guard: Guard, table: Table) -> str:
 def canonical_fact(fact: Fact, table: Table) -> str:
     """What a guard asks for, as it is written."""
     who = "ANYBODY" if fact.seat is None else _subject(fact.seat, table)
-    where = "" if fact.place is None else place_name(fact.place)
+    where = "" if fact.place is None else place_name(fact.place, table.board)
     match fact.kind:
         case "KING":
             return f"KING IN {where}"
@@ -184,18 +190,19 @@ def _policy(policy: VetoPolicy, table: Table) -> str:
     words += ["ASK"] if policy.ask else []
     words += [_ranked(table.colours[seat] for seat in policy.seats)] if policy.seats else []
     words += ["ON", _ranked(policy.cards)] if policy.cards else []
-    words += [f"WHEN {_condition(policy.when)}"] if policy.when else []
+    words += [f"WHEN {_condition(policy.when, table)}"] if policy.when else []
     return " ".join(words) if len(words) > 1 else "VETO ANY"
 
 
-def _condition(when: Condition) -> str:
+def _condition(when: Condition, table: Table) -> str:
     if when.kind == "COSTS":
         return f"COSTS ME {when.amount}"
-    return when.kind if when.place is None else f"{when.kind} {place_name(when.place)}"
+    return when.kind if when.place is None else f"{when.kind} {place_name(when.place, table.board)}"
 
 
-def _fetch(fetch: tuple[tuple[Place, int], ...]) -> str:
-    listed = ", ".join(place_name(place) if n == ALL else f"{n} {place_name(place)}" for place, n in fetch)
+def _fetch(fetch: tuple[tuple[Place, int], ...], table: Table) -> str:
+    named = ((place_name(place, table.board), n) for place, n in fetch)
+    listed = ", ".join(place if n == ALL else f"{n} {place}" for place, n in named)
     return f" FROM {listed}" if listed else ""
 
 
@@ -207,15 +214,19 @@ def _count(count: int) -> str:
     return "ALL" if count == ALL else str(count)
 
 
-def _places(ranks: Iterable[Place | Lead]) -> str:
-    return _ranked(f"LEAD {place_name(rank.place)}" if isinstance(rank, Lead) else place_name(rank) for rank in ranks)
+def _places(ranks: Iterable[Place | Lead], table: Table) -> str:
+    return _ranked(
+        f"LEAD {place_name(rank.place, table.board)}" if isinstance(rank, Lead) else place_name(rank, table.board)
+        for rank in ranks
+    )
 
 
-def _pointed(ranks: tuple[Place | Lead, ...]) -> str:
+def _pointed(ranks: tuple[Place | Lead, ...], table: Table) -> str:
     """Places on a disk; every region for its lead, in the order of TO LEAD, is written so."""
-    if ranks[: len(TO_LEAD)] != TO_LEAD:
-        return _places(ranks)
-    return " or ".join(filter(None, ("TO LEAD", _places(ranks[len(TO_LEAD) :]))))
+    every = to_lead(table.board)
+    if ranks[: len(every)] != every:
+        return _places(ranks, table)
+    return " or ".join(filter(None, ("TO LEAD", _places(ranks[len(every) :], table))))
 
 
 def _ranked(words: Iterable[str]) -> str:

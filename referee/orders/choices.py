@@ -9,10 +9,7 @@ from collections.abc import Sequence
 
 from referee.orders.blocks import ANY_CARD
 from referee.orders.grammar import Choice, Cursor, number, number_like, ranked
-from referee.orders.verbs import DESIGNS
 from referee.rules.effects.base import design_of
-
-STACKS = 5
 
 
 def card(c: Cursor) -> Choice:
@@ -64,10 +61,20 @@ def offer(c: Cursor) -> tuple[str, ...]:
     return tuple(dict.fromkeys(design_of(card) for card in c.table.offered))
 
 
+def _designs(c: Cursor) -> tuple[str, ...]:
+    """All designs that are played with."""
+    return tuple(card.design for card in c.table.cards)
+
+
+def _in_stack(c: Cursor, stack: int) -> tuple[str, ...]:
+    """Those of one stack."""
+    return tuple(card.design for card in c.table.cards if card.stack == stack)
+
+
 def _offered(c: Cursor, start: int, found: Sequence[str]) -> str | None:
     """The one of some designs that is on offer; before anything is on offer every card may be named."""
     on_offer = offer(c)
-    there = [design for design in found if design in on_offer] if on_offer else list(found)
+    there = [design for design in found if design in (on_offer or _designs(c))]
     if len(there) == 1:
         _same_stack(c, there[0])
         return there[0]
@@ -85,19 +92,21 @@ def _same_stack(c: Cursor, design: str) -> None:
     if c.shouts():
         return
     stack = number(c)
-    if stack is not None and stack != DESIGNS[design].stack:
+    if stack is not None and design not in _in_stack(c, stack):
         c.at = start
     elif stack is None and design in (c.sees("card") or ()):
         c.take("card")
 
 
 def _of_stack(c: Cursor, start: int, stack: int) -> str | None:
-    there = [design for design in offer(c) if DESIGNS[design].stack == stack]
+    there = [design for design in offer(c) if design in _in_stack(c, stack)]
     if len(there) == 1:
         _same_stack(c, there[0])
         return there[0]
-    code = "stack-not-on-offer" if 1 <= stack <= STACKS else "card-unknown"
-    c.complain(code, stack, legal=offer(c), fault="illegal" if 1 <= stack <= STACKS else "invalid", since=start)
+    if _in_stack(c, stack):
+        c.complain("stack-not-on-offer", stack, legal=offer(c), fault="illegal", since=start)
+    else:
+        c.complain("card-unknown", stack, legal=offer(c), since=start)
     return None
 
 
@@ -110,7 +119,7 @@ def _misspelt_card(c: Cursor) -> str | None:
             break
         typed.append(token.word)
         c.at += 1
-    on_offer = offer(c) or tuple(DESIGNS)
+    on_offer = offer(c) or _designs(c)
     known = {p: d for p, designs in c.words.lexicon.cards.items() for d in designs if d in on_offer}
     guesses = c.guesses(" ".join(typed), known, 0.75)
     designs = tuple(dict.fromkeys(known[guess] for guess in guesses))

@@ -13,8 +13,7 @@ from typing import Literal
 from referee.orders.blocks import Fact, Guard
 from referee.orders.choices import offer
 from referee.orders.grammar import MOST, Cursor, number
-from referee.rules.board import PLACES, PROVINCES
-from referee.rules.model import POWERS, Place, Seat
+from referee.rules.model import PROVINCES, Place, Seat
 
 TURNS = 5
 POINTS = 500
@@ -282,8 +281,8 @@ _NEEDS: dict[str, tuple[set[str], set[str]]] = {
 }
 """Which parts a fact needs, and which it may have."""
 
-_MOST = {"HAS": MOST, "AHEAD": POINTS, "LAID": max(POWERS), "TURN": TURNS}
-"""The greatest number a fact can ask for; the least is 1."""
+_MOST = {"HAS": MOST, "AHEAD": POINTS, "TURN": TURNS}
+"""The greatest number a fact can ask for, LAID the greatest power card; the least is 1."""
 
 
 def _meant(c: Cursor, said: _Said) -> Fact | None:
@@ -291,12 +290,13 @@ def _meant(c: Cursor, said: _Said) -> Fact | None:
     kind = said.about
     needs, may = _NEEDS.get(kind, ({"nothing"}, set()))
     amount = 1 if said.amount is None else said.amount
-    if not needs <= said.parts <= needs | may or not 1 <= amount <= _MOST.get(kind, amount):
+    most = c.table.board.power_values[-1] if kind == "LAID" else _MOST.get(kind, amount)
+    if not needs <= said.parts <= needs | may or not 1 <= amount <= most:
         return None
     who, other = (*said.seats, None, None)[:2]
     match kind:
         case "KING" | "LEADS" | "HAS":
-            return _at_place(kind, said, amount, who)
+            return _at_place(c, kind, said, amount, who)
         case "AHEAD":
             return Fact("AHEAD", who, amount=amount, other=other) if who is None or who != other else None
         case "LAID":
@@ -311,10 +311,12 @@ def _meant(c: Cursor, said: _Said) -> Fact | None:
             return Fact("TURN", amount=turn) if not said.seats or who == c.table.seat else None
 
 
-def _at_place(kind: Literal["KING", "LEADS", "HAS"], said: _Said, amount: int, who: Seat | None) -> Fact | None:
+def _at_place(
+    c: Cursor, kind: Literal["KING", "LEADS", "HAS"], said: _Said, amount: int, who: Seat | None
+) -> Fact | None:
     if kind == "HAS":
         return Fact("HAS", who, said.place, amount=amount)
-    return Fact(kind, who, said.place) if said.place in PLACES else None
+    return Fact(kind, who, said.place) if said.place in c.table.board.places else None
 
 
 def _design(c: Cursor, designs: tuple[str, ...]) -> str:

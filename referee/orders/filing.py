@@ -24,20 +24,18 @@ from referee.orders.blocks import (
     TurnBlock,
     VetoBlock,
 )
+from referee.orders.goals import out_of_aim
 from referee.orders.guards import deed_of, never
-from referee.orders.leads import TO_LEAD, place_of
-from referee.orders.needs import is_offered
+from referee.orders.leads import place_of, to_lead
+from referee.orders.needs import asked_by, is_offered
 from referee.orders.plans import on_offer, turn_of
 from referee.orders.scrutiny import CARD_GONE, Finding, fetching, found, scrutinise, unknowable
-from referee.rules.board import COURT, REGIONS
-from referee.rules.decisions import Complaint, Disk
-from referee.rules.effects.base import Card
-from referee.rules.effects.cards import KeepVeto, TakePowerBack
-from referee.rules.effects.courts import CallToCourt, KingReturns
+from referee.rules.decisions import Ask, Complaint, Disk
+from referee.rules.effects.base import Card, Effect, card_of
 from referee.rules.effects.moving import closed, unavailable
-from referee.rules.model import ALL, CABALLEROS_OF_POWER, CardId, Place, Seat
+from referee.rules.model import ALL, COURT, CardId, Place, Seat
 from referee.rules.position import Position
-from referee.rules.rounds import card_of, cards_of
+from referee.rules.shapes import Called, SpentPower
 from referee.rules.state import State
 
 __all__ = ["Finding", "judge"]
@@ -63,7 +61,7 @@ def _power(block: PowerBlock, state: State, seat: Seat) -> Iterator[Finding]:
             yield Finding("never", complaint, line)
         if rank.aim:
             if rank.aim > len(position.seats) or rank.most < min(hand):
-                yield Finding("never", Complaint("aim-out-of-reach", (rank.aim, rank.most)), line)
+                yield Finding("never", out_of_aim(position, rank), line)
         elif rank.value and rank.value not in hand:
             level: Level = "not-yet" if rank.value in returnable else "never"
             yield Finding(level, Complaint("power-not-in-hand", (rank.value,)), line)
@@ -73,18 +71,21 @@ def _power(block: PowerBlock, state: State, seat: Seat) -> Iterator[Finding]:
 
 def _may_take_back(state: State, seat: Seat) -> bool:
     step = turn_of(state, seat)
-    return is_offered(state.position, TakePowerBack) or (
-        step is not None and step.act and isinstance(step.card.does, TakePowerBack)
-    )
+    return is_offered(state.position, _takes_back) or (step is not None and step.act and _takes_back(step.card.does))
+
+
+def _takes_back(does: Effect) -> bool:
+    return isinstance(does.asks(), SpentPower)
 
 
 def _reinforce(block: ReinforceBlock, state: State, seat: Seat) -> Iterator[Finding]:
-    most = max(CABALLEROS_OF_POWER)
+    position = state.position
+    most = max(position.board.caballeros_of.values())
     if most < block.count < ALL:
         yield found(Complaint("reinforce-too-many", (most, block.count)))
-    if block.fetch and state.position.setup.edition.shortfall == "none":
-        yield Finding("never", Complaint("no-shortfall", (most, state.position.provinces[seat])))
-    yield from fetching(state.position, seat, block.fetch)
+    if block.fetch and position.setup.edition.shortfall == "none":
+        yield Finding("never", Complaint("no-shortfall", (most, position.provinces[seat])))
+    yield from fetching(position, seat, block.fetch)
 
 
 def _card(block: CardBlock, state: State, seat: Seat) -> Iterator[Finding]:
@@ -106,7 +107,7 @@ def _plan(plan: Plan, position: Position, seat: Seat) -> Iterator[Finding]:
             cards.append(card)
         else:
             yield Finding(_level_of_absent(position, seat, wanted), Complaint(CARD_GONE, (wanted,)))
-    found_with = [_with_card(position, seat, card_of(card), plan) for card in cards]
+    found_with = [_with_card(position, seat, card_of(position, card), plan) for card in cards]
     one_fits = any(all(finding.level == "not-yet" for finding in findings) for findings in found_with)
     for findings in found_with:
         if len(cards) == 1 or not one_fits:
@@ -129,9 +130,14 @@ def _court_at_best(position: Position, seat: Seat, card: Card) -> int:
     """The most a court may hold when the placing comes, as far as its owner decides."""
     laid = dict(position.laid)
     values = (laid[seat],) if seat in laid else position.hands[seat]
-    printed = max((CABALLEROS_OF_POWER[value] for value in values), default=0)
-    called = card.does.count if isinstance(card.does, CallToCourt) else 0
-    return position.court[seat] + min(position.provinces[seat], printed + called)
+    printed = max((position.board.caballeros_of[value] for value in values), default=0)
+    return position.court[seat] + min(position.provinces[seat], printed + _called(card))
+
+
+def _called(card: Card) -> int:
+    """Caballeros that the card itself brings to the court."""
+    asked = card.does.asks()
+    return asked.count if isinstance(asked, Called) else 0
 
 
 def _turn(block: TurnBlock, state: State, seat: Seat) -> Iterator[Finding]:
@@ -144,15 +150,13 @@ def _turn(block: TurnBlock, state: State, seat: Seat) -> Iterator[Finding]:
             yield found(Complaint("half-done"), line)
             return
     yield from unknowable(state.position, seat, block.items)
-    called = step.card.does.count if isinstance(step.card.does, CallToCourt) and step.act else 0
-    court = state.position.court[seat] + called
+    court = state.position.court[seat] + (_called(step.card) if step.act else 0)
     yield from scrutinise(state.position, seat, step.card, block.items, court)
 
 
 def _return(block: ReturnBlock, state: State, seat: Seat) -> Iterator[Finding]:
     position = state.position
-    does = (card.does for card in cards_of(position.setup).values())
-    due = next((effect.count for effect in does if isinstance(effect, KingReturns)), 0)
+    due = next((n for card in position.table.cards if (n := asked_by(card).get(Ask.RETURN, 0))), 0)
     total = sum(part.count for part in block.parts)
     if not block.ask and not block.keep_leads and total != due and total < ALL:
         level: Level = "never" if total > due else "not-yet"
@@ -166,7 +170,8 @@ def _return(block: ReturnBlock, state: State, seat: Seat) -> Iterator[Finding]:
 
 def _disk(block: DiskBlock, state: State, seat: Seat) -> Iterator[Finding]:
     """Of TO LEAD, which names every region, no one region is worth a remark."""
-    named = len(TO_LEAD) if block.ranks[: len(TO_LEAD)] == TO_LEAD else 0
+    every = to_lead(state.position.board)
+    named = len(every) if block.ranks[: len(every)] == every else 0
     for line, rank in enumerate(block.ranks):
         complaint = _misplaced(block.purpose, state.position, seat, place_of(rank))
         if complaint and line >= named:
@@ -176,7 +181,7 @@ def _disk(block: DiskBlock, state: State, seat: Seat) -> Iterator[Finding]:
 
 
 def _misplaced(purpose: Disk, position: Position, seat: Seat, place: Place) -> Complaint | None:
-    if place not in REGIONS:
+    if place not in position.board.named_by[purpose]:
         return Complaint("disk-not-there", (place,))
     if purpose is Disk.SECRET:
         return None
@@ -190,8 +195,9 @@ def _veto(block: VetoBlock, state: State, seat: Seat) -> Iterator[Finding]:
     else:
         holds = False
         step = turn_of(state, seat)
-        taking = step is not None and step.act and isinstance(step.card.does, KeepVeto)
-        may = position.setup.edition.veto != "off" and (taking or is_offered(position, KeepVeto))
+        taking = step is not None and step.act and step.card.does.keeps is Ask.VETO
+        offered = is_offered(position, lambda does: does.keeps is Ask.VETO)
+        may = position.setup.edition.veto != "off" and (taking or offered)
         others = tuple(holder for holder, _ in position.vetoes)
         lacking = Complaint("veto-is-anothers", others[:1]) if others else Complaint("no-veto")
         yield Finding("not-yet" if may else "never", lacking)

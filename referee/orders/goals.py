@@ -11,17 +11,17 @@ from typing import TypeVar
 
 from referee.orders.best import divided, moved
 from referee.orders.blocks import DoMove, DoMoveBest, Lead, PlacePart, PowerRank, ReturnBlock, ReturnPart
-from referee.orders.leads import counts_after, lead_takes, place_of, second_takes, too_dear
-from referee.rules.board import COURT, PLACES, REGIONS
+from referee.orders.leads import counts_after, lead_takes, place_of, second_takes, those_that_count, too_dear
 from referee.rules.decisions import Complaint, Move, Order, PlaceCaballeros, Reinforce, Return, Shift, Skip
 from referee.rules.effects.base import Effect
-from referee.rules.effects.courts import GiveUp, check_reinforcement, in_reach
+from referee.rules.effects.courts import GiveUp, check_reinforcement
 from referee.rules.effects.moving import unavailable
-from referee.rules.model import ALL, CardId, Place, Seat
+from referee.rules.model import ALL, COURT, CardId, Place, Seat, TokenId
 from referee.rules.position import Position
+from referee.rules.predicates import allowance, movable
 from referee.rules.rounds import Halves
 
-Wish = PowerRank | Place | CardId | tuple[int, Place] | None
+Wish = PowerRank | Place | CardId | tuple[TokenId, Place] | None
 """What stood at a rank: a power card, a place, a card, a scoreboard and its place; None where there was no choice."""
 
 W = TypeVar("W", bound=Wish)
@@ -76,6 +76,11 @@ def first_legal(tries: Iterable[tuple[Wish, Order]], judge: Judge, line: int | N
             return Found(order, rank, tuple(passed))
         passed.append(Passed(wish, complaint, rank if line is None else line))
     return Stuck(tuple(passed))
+
+
+def out_of_aim(position: Position, wish: PowerRank) -> Complaint:
+    """Against a wish for a turn: no card up to its greatest takes it."""
+    return Complaint("aim-out-of-reach", (wish.aim, min(wish.most, position.board.power_values[-1])))
 
 
 # --- placing ----------------------------------------------------------------------------------------
@@ -144,7 +149,7 @@ def _best(position: Position, step: Halves, placed: Placing, line: int, part: Pl
     """All that is left where it raises the standing most; a place that will not do is passed over."""
     passed: list[Passed] = []
     open_places: list[Place] = []
-    for place in part.ranks or PLACES:
+    for place in part.ranks or position.board.places:
         complaint = step.check(position, step.seat, PlaceCaballeros(_with(placed, place, 1)))
         if complaint is None or complaint.code in LATER:
             open_places.append(place)
@@ -167,13 +172,14 @@ def takes_rest(part: PlacePart) -> bool:
 
 
 def _left(position: Position, step: Halves, placed: Placing) -> int:
-    return min(step.card.caballeros, position.court[step.seat]) - sum(count for _, count in placed)
+    most = min(allowance(position, step.seat, step.card.caballeros), position.court[step.seat])
+    return most - sum(count for _, count in placed)
 
 
 def _wanted(position: Position, seat: Seat, placed: Placing, part: PlacePart, place: Place, left: int) -> int:
     if part.goal in ("LEAD", "SECOND"):
         takes = lead_takes if part.goal == "LEAD" else second_takes
-        return max(0, takes(position.board[place], seat) - dict(placed).get(place, 0))
+        return max(0, takes(those_that_count(position, place), seat) - dict(placed).get(place, 0))
     return left if takes_rest(part) else part.count
 
 
@@ -297,9 +303,9 @@ def reinforcing(
     if count < most or printed == most or not shortfall or edition.shortfall == "none":
         return Reinforce(count)
     missing = min(wanted, printed) - most
-    reachable = min(printed - most, in_reach(position, seat))
+    reachable = min(printed - most, movable(position, seat))
     if edition.shortfall == "regions_required":
-        fetch, missing = (*fetch, *((place, ALL) for place in REGIONS)), reachable
+        fetch, missing = (*fetch, *((place, ALL) for place in position.board.regions)), reachable
     order = Reinforce(count, tuple(_fetched(position, seat, fetch, missing)))
     assert check_reinforcement(position, seat, printed, order, shortfall) is None
     return order
@@ -308,7 +314,7 @@ def reinforcing(
 def _fetched(position: Position, seat: Seat, fetch: Placing, missing: int) -> list[Place]:
     fetched: list[Place] = []
     for place, most in fetch:
-        open_there = 0 if unavailable(position, seat, place, 1) else position.board[place][seat]
+        open_there = 0 if unavailable(position, seat, place, 1) else position.held(place)[seat]
         count = min(most, open_there - fetched.count(place), missing - len(fetched))
         fetched += [place] * max(0, count)
     return fetched
@@ -320,7 +326,7 @@ def returning(position: Position, step: GiveUp, block: ReturnBlock) -> Found | S
     With KEEP LEADS one after the other, as its block says.
     """
     taken = (_sparing if block.keep_leads else _listed)(position, step, block.parts)
-    regions = tuple(place for place in REGIONS for _ in range(taken.get(place, 0)))
+    regions = tuple(place for place in sorted(taken.keys() - {COURT}) for _ in range(taken[place]))
     order = Return(taken.get(COURT, 0), regions)
     if complaint := step.check(position, step.seat, order):
         return Stuck((Passed(None, complaint),))
@@ -347,7 +353,7 @@ def _listed(position: Position, step: GiveUp, parts: tuple[ReturnPart, ...]) -> 
 def _sparing(position: Position, step: GiveUp, parts: tuple[ReturnPart, ...]) -> dict[Place, int]:
     """One after the other from the first zone where that costs no lead, else from the first that has any."""
     taken: dict[Place, int] = {}
-    zones = _zones(parts) or (COURT, *REGIONS)
+    zones = _zones(parts) or (COURT, *position.board.regions)
     for _ in range(step.due(position)):
         stocked = [zone for zone in zones if _at_hand(position, step.seat, zone) > taken.get(zone, 0)]
         spared = [zone for zone in stocked if not _costs_lead(position, step.seat, zone, taken.get(zone, 0))]
@@ -358,10 +364,10 @@ def _sparing(position: Position, step: GiveUp, parts: tuple[ReturnPart, ...]) ->
 
 def _costs_lead(position: Position, seat: Seat, zone: Place, taken: int) -> bool:
     """Whether one more of a seat that leads a region would end that."""
-    return zone in REGIONS and lead_takes(position.board[zone], seat) + taken == 0
+    return zone in position.board.regions and lead_takes(those_that_count(position, zone), seat) + taken == 0
 
 
 def _at_hand(position: Position, seat: Seat, place: Place) -> int:
     if place == COURT:
         return position.court[seat]
-    return 0 if unavailable(position, seat, place, 1) else position.board[place][seat]
+    return 0 if unavailable(position, seat, place, 1) else position.held(place)[seat]

@@ -16,8 +16,7 @@ from referee.orders.canonical import place_name
 from referee.orders.letter import Request, Table
 from referee.orders.lexicon import Vocabulary, nearest
 from referee.orders.tokens import Token
-from referee.rules.board import COURT
-from referee.rules.model import ALL, Place, Seat
+from referee.rules.model import ALL, COURT, Place, Seat
 
 MOST = 30
 """Caballeros of a colour: no order can mean more."""
@@ -253,7 +252,7 @@ def place(c: Cursor, verb: str, court: bool = False) -> Place | None:
     if found is None:
         return _misspelt_place(c, verb, court)
     if len(found) > 1:
-        c.complain("place-ambiguous", _typed(c, start), legal=names(found), fault="ambiguous", since=start)
+        c.complain("place-ambiguous", _typed(c, start), legal=names(c, found), fault="ambiguous", since=start)
         return None
     if found[0] == COURT and not court:
         c.complain("court-not-here", verb, since=start)
@@ -306,9 +305,9 @@ def _begins(c: Cursor) -> bool:
     return c.shouts() and c.sees("verb") != "GOAL"
 
 
-def names(found: Sequence[Place]) -> tuple[str, ...]:
+def names(c: Cursor, found: Sequence[Place]) -> tuple[str, ...]:
     """What places are called."""
-    return tuple(place_name(p) for p in found)
+    return tuple(place_name(p, c.table.board) for p in found)
 
 
 def _typed(c: Cursor, start: int) -> str:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from referee.orders.blocks import Deed, Fact, Guard, Guarded, Item
-from referee.rules.board import CASTILLO, COURT, PLACES, PROVINCES, REGIONS
+from referee.orders.leads import those_that_count
 from referee.rules.decisions import Complaint
 from referee.rules.effects.base import design_of
-from referee.rules.model import Place, Seat
+from referee.rules.model import COURT, Place, Seat
 from referee.rules.position import Position
-from referee.rules.rounds import cards_of
+from referee.rules.scoring import sole_first
 
 NOT_MET = "guard"
 """Why a wish, a line or a plan was passed over: its condition did not hold when it was to be used."""
@@ -50,26 +50,19 @@ def _subjects(fact: Fact, position: Position) -> tuple[Seat, ...]:
     return tuple(position.seats) if fact.seat is None else (fact.seat,)
 
 
-def _caballeros(position: Position, seat: Seat, place: Place | None) -> int:
-    if place == COURT:
-        return position.court[seat]
-    if place == PROVINCES:
-        return position.provinces[seat]
-    return position.board[place][seat] if place is not None else 0
-
-
 def _king(fact: Fact, position: Position, _: Seat) -> bool:
     return position.king == fact.place
 
 
 def _leads(fact: Fact, position: Position, _: Seat) -> bool:
-    counts = [_caballeros(position, seat, fact.place) for seat in position.seats]
-    most = max(counts)
-    return counts.count(most) == 1 and counts.index(most) in _subjects(fact, position)
+    return fact.place is not None and sole_first(those_that_count(position, fact.place)) in _subjects(fact, position)
 
 
 def _has(fact: Fact, position: Position, _: Seat) -> bool:
-    return any(_caballeros(position, who, fact.place) >= fact.amount for who in _subjects(fact, position))
+    if fact.place is None:
+        return False
+    held = position.held(fact.place)
+    return any(held[who] >= fact.amount for who in _subjects(fact, position))
 
 
 def _ahead(fact: Fact, position: Position, _: Seat) -> bool:
@@ -126,7 +119,7 @@ def never(guards: Iterable[Guard], position: Position, seat: Seat) -> Complaint 
 
 def is_unseen(position: Position, place: Place | None) -> bool:
     """Whether what rivals have in a place is no public fact: the Castillo, in a game played from memory."""
-    return place == CASTILLO and position.setup.castillo == "memory"
+    return place == position.board.castillo and position.setup.castillo == "memory"
 
 
 def _never(fact: Fact, position: Position, seat: Seat) -> Complaint | None:
@@ -135,16 +128,16 @@ def _never(fact: Fact, position: Position, seat: Seat) -> Complaint | None:
         return UNSEEN
     if fact.kind == "TURN" and not 0 <= fact.amount <= seats:
         return Complaint("no-such-turn", (fact.amount, seats))
-    if fact.kind == "KING" and fact.place not in REGIONS:
+    if fact.kind == "KING" and fact.place not in position.board.royal:
         return Complaint("king-cannot-go", (fact.place if fact.place is not None else COURT,))
     if fact.kind == "AHEAD" and fact.seat == fact.other is not None:
         return Complaint("ahead-of-oneself", (fact.other,))
     if fact.kind in ("TOOK", "FREE") and not _is_played_with(position, fact.card):
         return Complaint("card-not-in-game", (fact.card,))
-    if fact.kind == "LEADS" and fact.place not in PLACES:
+    if fact.kind == "LEADS" and fact.place not in position.board.places:
         return Complaint("no-such-place", (fact.place if fact.place is not None else COURT,))
     return None
 
 
 def _is_played_with(position: Position, design: str) -> bool:
-    return any(card.design == design for card in cards_of(position.setup).values())
+    return any(card.design == design for card in position.table.cards)

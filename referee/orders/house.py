@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.orders.goals import reinforcing
-from referee.rules.board import CASTILLO, REGIONS
 from referee.rules.decisions import (
     Ask,
     Decision,
     Disk,
     LayPower,
     LetPass,
+    Name,
     Order,
     PlaceCaballeros,
     Return,
@@ -22,13 +22,12 @@ from referee.rules.decisions import (
     Skip,
     TakeCard,
 )
-from referee.rules.effects.base import Effect
-from referee.rules.effects.courts import GiveUp, in_reach
-from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf
-from referee.rules.effects.royal import SendGrande
+from referee.rules.effects.base import card_of
+from referee.rules.effects.courts import GiveUp
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
-from referee.rules.rounds import Halves, Reinforcing, card_of
+from referee.rules.predicates import allowance, open_regions
+from referee.rules.rounds import Halves, Reinforcing
 from referee.rules.state import State
 
 # --- the house default ------------------------------------------------------------------------------
@@ -41,7 +40,8 @@ def default(state: State, decision: Decision, seat: Seat) -> Order:
     lowest-numbered card left; no special action; nobody placed (where the edition insists, into the Castillo);
     caballeros given up from the court first, then in track order; the disk on the own home region if that is legal,
     else the first legal region in track order, but unset where caballeros would be sent off: the edition's ruling
-    decides there. A Veto is kept.
+    decides there. Any other place asked for is the home region if that is legal, else the first there is. A Veto is
+    kept.
     """
     return _DEFAULT[decision.kind](state.position, decision, seat)
 
@@ -62,8 +62,8 @@ def full_reinforcement(position: Position, seat: Seat, step: Reinforcing) -> Ord
     return reinforcing(position, seat, step.printed(position), most, (), shortfall=True)
 
 
-def _card(_: Position, decision: Decision, __: Seat) -> Order:
-    return TakeCard(min(decision.choices, key=lambda card: card_of(card).stack))
+def _card(position: Position, decision: Decision, _: Seat) -> Order:
+    return TakeCard(min(decision.choices, key=lambda card: card_of(position, card).stack))
 
 
 def _half(position: Position, decision: Decision, seat: Seat) -> Order:
@@ -74,7 +74,8 @@ def _half(position: Position, decision: Decision, seat: Seat) -> Order:
     nobody = PlaceCaballeros()
     if step.check(position, seat, nobody) is None:
         return nobody
-    return PlaceCaballeros(((CASTILLO, min(step.card.caballeros, position.court[seat])),))
+    most = allowance(position, seat, step.card.caballeros)
+    return PlaceCaballeros(((position.board.castillo, min(most, position.court[seat])),))
 
 
 def _give_up(position: Position, decision: Decision, seat: Seat) -> Order:
@@ -86,15 +87,28 @@ def _give_up(position: Position, decision: Decision, seat: Seat) -> Order:
 
 def open_caballeros(position: Position, seat: Seat) -> list[Place]:
     """For each own caballero that may leave its region, that region, in track order."""
-    return [p for p in REGIONS if p != position.king for _ in range(position.board[p][seat])]
+    return [place for place in open_regions(position) for _ in range(position.held(place)[seat])]
 
 
 def _disk(position: Position, decision: Decision, seat: Seat) -> Order:
     if decision.step.purpose is Disk.SEND:
         return SetDisk(None)
-    legal = decision.choices[decision.seats.index(seat)]
+    return SetDisk(_nearest_home(position, decision, seat))
+
+
+def _place(position: Position, decision: Decision, seat: Seat) -> Order:
+    return Name(_nearest_home(position, decision, seat))
+
+
+def _nearest_home(position: Position, decision: Decision, seat: Seat) -> Place:
+    legal = _legal(decision, seat)
     home = position.homes[seat]
-    return SetDisk(home if home in legal else legal[0])
+    return home if home in legal else legal[0]
+
+
+def _legal(decision: Decision, seat: Seat) -> tuple[Place, ...]:
+    """The places of one of the seats asked."""
+    return tuple(decision.choices[decision.seats.index(seat)])
 
 
 def _veto(_: Position, __: Decision, ___: Seat) -> Order:
@@ -108,6 +122,7 @@ _DEFAULT: dict[Ask, Callable[[Position, Decision, Seat], Order]] = {
     Ask.HALF: _half,
     Ask.RETURN: _give_up,
     Ask.DISK: _disk,
+    Ask.PLACE: _place,
     Ask.VETO: _veto,
 }
 
@@ -123,8 +138,10 @@ def only(state: State, decision: Decision, seat: Seat) -> Order | None:
             return LayPower(decision.choices[0])
         case Ask.CARD if len(decision.choices) == 1:
             return TakeCard(decision.choices[0])
-        case Ask.DISK if len(legal := decision.choices[decision.seats.index(seat)]) == 1:
+        case Ask.DISK if len(legal := _legal(decision, seat)) == 1:
             return SetDisk(legal[0])
+        case Ask.PLACE if len(legal := _legal(decision, seat)) == 1:
+            return Name(legal[0])
         case Ask.RETURN if not position.court[seat] and len(set(open_caballeros(position, seat))) == 1:
             return _give_up(position, decision, seat)
         case Ask.HALF if _can_only_skip(position, decision.step):
@@ -135,20 +152,4 @@ def only(state: State, decision: Decision, seat: Seat) -> Order | None:
 
 def _can_only_skip(position: Position, step: Halves) -> bool:
     placeable = step.place and position.court[step.seat]
-    return step.act and not placeable and _is_barred(position, step.seat, step.card.does)
-
-
-def _is_barred(position: Position, seat: Seat, does: Effect) -> bool:
-    """Whether nothing is there that the special action could be carried out with."""
-    match does:
-        case SendGrande():
-            return not does.choices(position, seat)
-        case AddCaballeros():
-            return not position.court[seat]
-        case MoveCaballeros(own=own, foreign=foreign):
-            others = sum(in_reach(position, rival) for rival in position.from_left_of(seat))
-            return not (own and in_reach(position, seat)) and not (foreign and others)
-        case OneOf(effects=effects):
-            return all(_is_barred(position, seat, effect) for effect in effects)
-        case _:
-            return False
+    return step.act and not placeable and step.card.does.barred(position, step.seat)

@@ -31,10 +31,9 @@ from referee.orders.blocks import (
 from referee.orders.canonical import canonical, canonical_guard, canonical_item
 from referee.orders.guards import deed_of, guards_of, holds
 from referee.orders.letter import Remark, Table
-from referee.rules.board import CASTILLO
 from referee.rules.decisions import Disk, Phase
 from referee.rules.effects.base import design_of
-from referee.rules.model import ALL, Seat
+from referee.rules.model import ALL, Place, Seat
 from referee.rules.position import Position
 
 
@@ -138,13 +137,13 @@ def _always_works(plan: Plan, position: Position) -> bool:
     skips = any(isinstance(item, DoSkip) for item in plan.items)
     only = all(isinstance(item, DoSkip | DoPlace) for item in plan.items)
     placed = bool(parts) or position.setup.edition.placement == "up_to"
-    return skips and only and placed and all(map(_always_fits, parts))
+    return skips and only and placed and all(_always_fits(part, position.board.castillo) for part in parts)
 
 
-def _always_fits(part: PlacePart) -> bool:
+def _always_fits(part: PlacePart, castillo: Place) -> bool:
     """The Castillo is always open (Rio Grande p. 5)."""
     rest = part.goal in ("REST", "BEST") or (part.goal == "COUNT" and part.count >= ALL)
-    return rest and (CASTILLO in part.ranks or not part.ranks)
+    return rest and (castillo in part.ranks or not part.ranks)
 
 
 def _lines(key: str, items: Sequence[Item], position: Position, table: Table) -> Iterator[Remark]:

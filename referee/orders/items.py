@@ -5,7 +5,7 @@ Knows the words of each item. Must not know which card it stands under: `assembl
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 from referee.orders.blocks import (
@@ -23,10 +23,9 @@ from referee.orders.blocks import (
     Lead,
     PlacePart,
 )
-from referee.orders.canonical import TILE_NAMES
+from referee.orders.canonical import scoreboards
 from referee.orders.grammar import Cursor, count, fetched, number, number_like, place, places, ranked, seat
-from referee.rules.board import COURT
-from referee.rules.model import ALL, POWERS, Place, Seat
+from referee.rules.model import ALL, COURT, Place, Seat, TokenId
 
 Items = tuple[Item, ...]
 
@@ -281,37 +280,38 @@ def _gain(c: Cursor, verb: str) -> int | None:
 
 def scoreboard(c: Cursor) -> Items | None:
     """SCOREBOARD 840 Aragon or 400 Castillo; 8/4/0 and 4/0/0 too; a place without a scoreboard means the last named."""
-    last: list[int] = []
+    named = scoreboards(c.table.board)
+    last: list[TokenId] = []
 
-    def pair() -> tuple[int, Place] | None:
-        tile = _tile(c)
+    def pair() -> tuple[TokenId, Place] | None:
+        token = _by_points(c, named)
         c.says("TO")
         where = place(c, "SCOREBOARD")
-        tile = _tile(c) if tile is None else tile
-        last.extend(() if tile is None else (tile,))
+        token = _by_points(c, named) if token is None else token
+        last.extend(() if token is None else (token,))
         if not last:
-            c.complain("scoreboard-which", legal=TILE_NAMES, fault="ambiguous")
+            c.complain("scoreboard-which", legal=tuple(named), fault="ambiguous")
         return (last[-1], where) if last and where is not None else None
 
-    ranks = ranked(c, pair, lambda: _tile_next(c) or c.sees("place") is not None, commas=True)
+    ranks = ranked(c, pair, lambda: _points_next(c, named) or c.sees("place") is not None, commas=True)
     c.one_only("SCOREBOARD")
     return (DoScoreboard(ranks),) if ranks else None
 
 
-def _tile_next(c: Cursor) -> bool:
+def _points_next(c: Cursor, named: Iterable[str]) -> bool:
     token = c.token()
-    return token is not None and token.word[:1] in ("8", "4")
+    return token is not None and any(token.word[:1] == points[:1] for points in named)
 
 
-def _tile(c: Cursor) -> int | None:
-    """Which scoreboard: its points, or the first of them; beginning with the dearer one its index."""
+def _by_points(c: Cursor, named: Mapping[str, TokenId]) -> TokenId | None:
+    """The scoreboard whose points come next, or the first of them; the first it may be."""
     start = c.at
     figures = ""
     while (token := c.token()) is not None and token.word.isdigit() and len(figures) < 3:
         figures += token.word[:4]
         c.at += 1
         c.mark("/")
-    known = [tile for tile, name in enumerate(TILE_NAMES) if figures and name.startswith(figures)]
+    known = [token for points, token in named.items() if figures and points.startswith(figures)]
     if not known:
         c.at = start
         return None
@@ -358,7 +358,7 @@ def power_value(c: Cursor) -> int | None:
     value = number(c)
     if value is None:
         c.complain("power-wanted")
-    elif value not in POWERS:
+    elif value not in c.table.board.power_values:
         c.complain("power-range", value, since=start)
         return None
     return value

@@ -7,59 +7,70 @@ any of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from referee.orders.letter import Line, Table
 from referee.orders.lexicon import Lexicon, spelled
 from referee.orders.tokens import bare_words, words_of
 from referee.orders.tongues import Quarrel, quarrels, together
 from referee.orders.words import de, en, es, nl, pl, sv
+from referee.rules.board import Board
 
-ENGLISH = spelled(en.ENGLISH)
-"""The language of receipts: every letter is read with its words, whatever else it is read with."""
+LANGUAGES = (en.ENGLISH, nl.DUTCH, pl.POLISH, sv.SWEDISH, de.GERMAN, es.SPANISH)
+"""Every language as its translator writes it."""
 
-LEXICONS: Mapping[str, Lexicon] = {
-    lexicon.language: lexicon
-    for lexicon in (ENGLISH, *map(spelled, (nl.DUTCH, pl.POLISH, sv.SWEDISH, de.GERMAN, es.SPANISH)))
-}
-"""Every language by itself, by its tag."""
+ENGLISH = en.ENGLISH.language
+"""The tag of the language of receipts: every letter is read with its words, whatever else it is read with."""
+
+
+@lru_cache(maxsize=16)
+def lexicons(board: Board) -> Mapping[str, Lexicon]:
+    """Every language by itself, by its tag, with the places of a board."""
+    return {words.language: spelled(words, board) for words in LANGUAGES}
+
+
+def english(board: Board) -> Lexicon:
+    """English by itself."""
+    return lexicons(board)[ENGLISH]
 
 
 def known_as(language: str) -> str:
     """The tag of a language that we have, nl for nl-BE; empty for one that we have not."""
     tag = language.partition("-")[0].lower()
-    return tag if tag in LEXICONS else ""
+    return tag if tag in {words.language for words in LANGUAGES} else ""
 
 
-@cache
-def understood(tag: str) -> Lexicon:
+@lru_cache(maxsize=64)
+def understood(tag: str, board: Board) -> Lexicon:
     """All languages at once, as a reader of this language takes them: its own words first, English ones next.
 
     A tag that there is not, as the empty one, reads as English does.
     """
-    first = LEXICONS.get(tag, ENGLISH)
-    return together(tuple(dict.fromkeys((first, ENGLISH, *LEXICONS.values()))))
+    known = lexicons(board)
+    first = known.get(tag, known[ENGLISH])
+    return together(tuple(dict.fromkeys((first, *known.values()))))
 
 
-@cache
-def _quarrels() -> Mapping[str, tuple[Quarrel, ...]]:
-    return quarrels(LEXICONS.values())
+@lru_cache(maxsize=16)
+def _quarrels(board: Board) -> Mapping[str, tuple[Quarrel, ...]]:
+    return quarrels(lexicons(board).values())
 
 
 @lru_cache(maxsize=1024)
-def _names_in_question(names: tuple[str, ...]) -> Mapping[str, tuple[Quarrel, ...]]:
+def _names_in_question(names: tuple[str, ...], board: Board) -> Mapping[str, tuple[Quarrel, ...]]:
     """Players who are called what a colour or `own` is called in some language, as Mia is in Spanish."""
     found: dict[str, tuple[Quarrel, ...]] = {}
-    for tag, lexicon in LEXICONS.items():
+    for tag, lexicon in lexicons(board).items():
         seats = {words_of(word)[0] for word in (*lexicon.own, *lexicon.colours)}
-        for name in {words_of(name)[0] for name in names if words_of(name)} & seats if lexicon is not ENGLISH else ():
-            found[name] = (*found.get(name, ()), Quarrel((name,), frozenset((tag, ENGLISH.language))))
+        for name in {words_of(name)[0] for name in names if words_of(name)} & seats if tag != ENGLISH else ():
+            found[name] = (*found.get(name, ()), Quarrel((name,), frozenset((tag, ENGLISH))))
     return found
 
 
 def fought_over(lines: Iterable[Line], table: Table, tag: str) -> tuple[Quarrel, ...]:
     """The words of a letter that languages understand differently; a reader of a known language knows the names."""
-    parties = _quarrels() if tag else {**_names_in_question(table.names), **_quarrels()}
+    parties = _quarrels(table.board)
+    parties = parties if tag else {**_names_in_question(table.names, table.board), **parties}
     found: dict[Quarrel, None] = {}
     for line in lines:
         words = bare_words(line.text)

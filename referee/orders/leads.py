@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from typing import Literal
 
 from referee.orders.blocks import Lead
-from referee.rules.board import CASTILLO, REGIONS, VALUES
+from referee.rules.board import Board
 from referee.rules.decisions import Complaint, Shift
 from referee.rules.effects.disks import DiskStep, EvictByDisk, GeneralDisks, SendByDisk
 from referee.rules.model import Place, Seat
-from referee.rules.position import Position
+from referee.rules.position import Counts, Position
+from referee.rules.scoring import counted
 
 NO_LEAD = "no-lead"
 """A complaint of ours: in this place (1) what there is to bring (2) is fewer than the lead would take (3)."""
@@ -21,8 +22,15 @@ NO_LEAD = "no-lead"
 NO_SECOND = "no-second"
 """The same for second place."""
 
-TO_LEAD = tuple(Lead(place) for place in sorted(REGIONS, key=lambda place: -VALUES[place][0]))
-"""DISK ... TO LEAD: every region, by the points printed for its first place, then in track order."""
+
+def to_lead(board: Board) -> tuple[Lead, ...]:
+    """DISK ... TO LEAD: every region, by the points printed for its first place, then in track order."""
+    return tuple(Lead(place) for place in sorted(board.regions, key=lambda place: -board.zones[place].values[0]))
+
+
+def those_that_count(position: Position, place: Place) -> Counts:
+    """The caballeros in a place that are counted when it is scored, by owner."""
+    return counted(position, place, position.held(place))
 
 
 def lead_takes(counts: Sequence[int], seat: Seat) -> int:
@@ -46,23 +54,23 @@ def place_of(rank: Place | Lead) -> Place:
     return rank.place if isinstance(rank, Lead) else rank
 
 
-def counts_after(position: Position, place: Place, shifts: Sequence[Shift]) -> list[int]:
-    """The caballeros of each seat in a place once these shifts are made."""
-    counts = list(position.board[place])
+def counts_after(position: Position, place: Place, shifts: Sequence[Shift]) -> Counts:
+    """The caballeros that count in a place once these shifts are made, by owner."""
+    held, hosts = list(position.held(place)), position.board.hosts
     for shift in shifts:
-        counts[shift.owner] += shift.count * ((shift.target == place) - (shift.source == place))
-    return counts
+        held[shift.owner] += shift.count * ((hosts[shift.target] == place) - (hosts[shift.source] == place))
+    return counted(position, place, tuple(held))
 
 
 def lead_by_disk(position: Position, step: DiskStep, seat: Seat, place: Place) -> Complaint | None:
     """Why a disk that points there gives this seat no lead there, as far as can be seen."""
-    here = position.board[place]
+    here = those_that_count(position, place)
     coming = 0
     match step:
         case GeneralDisks():
-            coming = position.board[CASTILLO][seat]
+            coming = position.pieces[position.board.castillo][seat]
         case EvictByDisk(place=left):
-            coming = position.board[left][seat]
+            coming = position.held(left)[seat]
         case SendByDisk(count=count):
             coming = -min(count, here[seat])
     takes = lead_takes(here, seat)

@@ -9,7 +9,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.orders.blocks import Block
+from referee.rules.board import Board
+from referee.rules.effects.base import Card
 from referee.rules.model import Seat
+from referee.rules.wire import wire
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,7 @@ class Line:
     sure: bool = True
 
 
+@wire("help")
 @dataclass(frozen=True, slots=True)
 class Help:
     """HELP, HELP king: the language, or one card's orders."""
@@ -28,11 +32,13 @@ class Help:
     topic: str = ""  # a design, a verb, or nothing
 
 
+@wire("status")
 @dataclass(frozen=True, slots=True)
 class Status:
     """STATUS: where the game stands and my sheet in force."""
 
 
+@wire("clear")
 @dataclass(frozen=True, slots=True)
 class Clear:
     """CLEAR, CLEAR DISK: withdraw blocks. CLEAR ALWAYS, CLEAR ALWAYS VETO: withdraw standing orders."""
@@ -41,21 +47,25 @@ class Clear:
     standing: bool = False
 
 
+@wire("final")
 @dataclass(frozen=True, slots=True)
 class Final:
     """FINAL: my sheet will not change; if all say so there is no cooling time."""
 
 
+@wire("wait")
 @dataclass(frozen=True, slots=True)
 class Wait:
     """WAIT: do not count me in until I write again, though my sheet be complete. At the deadline it counts."""
 
 
+@wire("ok")
 @dataclass(frozen=True, slots=True)
 class Ok:
     """A bare OK: the proposal of your last receipt is what I meant."""
 
 
+@wire("accept")
 @dataclass(frozen=True, slots=True)
 class Accept:
     """ACCEPT some words of mine: I play, and these words are mixed into the seed."""
@@ -63,6 +73,7 @@ class Accept:
     nonce: str
 
 
+@wire("say")
 @dataclass(frozen=True, slots=True)
 class Say:
     """SAY text: to all, at once."""
@@ -70,6 +81,7 @@ class Say:
     text: str
 
 
+@wire("assumed")
 @dataclass(frozen=True, slots=True)
 class Assumed:
     """ASSUME red POWER 11, ASSUME blue CARD king, ASSUME red SKIP: what a preview takes a rival to do, as a block."""
@@ -78,6 +90,7 @@ class Assumed:
     block: Block
 
 
+@wire("preview")
 @dataclass(frozen=True, slots=True)
 class Preview:
     """PREVIEW: what my sheet would come to, as far as I can see; the assumptions stand in lines of their own."""
@@ -85,6 +98,7 @@ class Preview:
     assumed: tuple[Assumed, ...] = ()
 
 
+@wire("explain")
 @dataclass(frozen=True, slots=True)
 class Explain:
     """EXPLAIN 7: the rule behind line 7 of the last report."""
@@ -95,6 +109,7 @@ class Explain:
 Request = Help | Status | Clear | Final | Wait | Ok | Accept | Say | Preview | Explain
 
 
+@wire("line-complaint")
 @dataclass(frozen=True, slots=True)
 class LineComplaint:
     """What is wrong with a line: where, what we understood, what would be legal."""
@@ -111,6 +126,7 @@ class LineComplaint:
     file: str = ""  # the turn file that the line is in; empty: the letter
 
 
+@wire("remark")
 @dataclass(frozen=True, slots=True)
 class Remark:
     """Something to know about a block that is filed all the same (not legal yet, places nobody ...)."""
@@ -120,6 +136,7 @@ class Remark:
     args: tuple[str | int, ...] = ()
 
 
+@wire("origin")
 @dataclass(frozen=True, slots=True)
 class Origin:
     """Where a part of a block stood in its letter; plan or item -1: all of it."""
@@ -132,6 +149,7 @@ class Origin:
     file: str = ""  # the turn file that the line is in; empty: the letter
 
 
+@wire("order-sheet")
 @dataclass(frozen=True, slots=True)
 class OrderSheet:
     """What one letter said."""
@@ -156,6 +174,8 @@ class Table:
     colours: tuple[str, ...]
     names: tuple[str, ...]  # of players, by seat
     offered: tuple[str, ...]  # cards on offer (ids)
+    board: Board
+    cards: tuple[Card, ...]  # designs of the game
     previous: tuple[Block, ...] = ()  # this seat's sheet of the round before, for "same as last time"
     proposal: tuple[Block, ...] = ()  # what a bare OK would file
     in_force: tuple[Block, ...] = ()  # this seat's sheet now

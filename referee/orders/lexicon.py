@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from referee.orders.letter import Table
 from referee.orders.tokens import Token, words_of
-from referee.rules.board import CODES, COURT
+from referee.rules.board import Board
 from referee.rules.decisions import Disk
 from referee.rules.model import Place
 
@@ -31,8 +31,9 @@ _SPREAD = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa"})
 class Words:
     """A language as its translator writes it: under each id the phrases that mean it, with commas between them.
 
-    The ids are the same in all languages. Places are named by their codes, COURT for the court; several ids with blanks
-    between them share phrases that may mean each of them. After CLEAR, DISK is every disk and no id everything.
+    The ids are the same in all languages. Places are named by the codes of their zones, on whatever board; several ids
+    with blanks between them share phrases that may mean each of them. After CLEAR, DISK is every disk and no id
+    everything.
     """
 
     language: str
@@ -76,16 +77,18 @@ def phrases_of(listed: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(p for phrase in phrases for p in (phrase, phrase.translate(_SPREAD)) if p))
 
 
-def spelled(words: Words) -> Lexicon:
-    """A language ready for reading. Raises ValueError or KeyError for an id that there is not."""
+def spelled(words: Words, board: Board) -> Lexicon:
+    """A language ready for reading, without the places that a board has not. Raises KeyError for an unknown disk."""
+    places = _turned(words.places, lambda ids: tuple(board.index[i] for i in ids.split() if i in board.index))
+    places = {phrase: found for phrase, found in places.items() if found}
     return Lexicon(
         words.language,
         _listed(words.verbs),
         _with_ways(_listed(words.particles)),
         _listed(words.manners),
         {phrase: value for value, listed in words.numbers.items() for phrase in phrases_of(listed)},
-        _turned(words.places, lambda ids: tuple(COURT if i == "COURT" else CODES.index(i) for i in ids.split())),
-        tuple(name.strip() for name in words.place_names.split(",")),
+        places,
+        tuple(name for name in map(str.strip, words.place_names.split(",")) if name.casefold() in places),
         _turned(words.cards, lambda ids: tuple(ids.split())) | _of_families(words.cards),
         _turned(words.colours, str),
         phrases_of(words.own),
@@ -190,7 +193,7 @@ def _inverted(meanings: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, st
     return ((phrase, meaning) for meaning, phrases in meanings.items() for phrase in phrases)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _index_of(lexicon: Lexicon) -> Index:
     fillers = lexicon.fillers
     index = {

@@ -14,8 +14,8 @@ from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.statements import read_statement
 from referee.orders.tokens import Token
-from referee.orders.verbs import name_verb
-from referee.rules.board import COURT
+from referee.orders.verbs import card_called, name_verb
+from referee.rules.model import COURT
 
 DOUBT = "free-text"
 
@@ -74,7 +74,9 @@ def _card(c: Cursor, found: Sequence[Statement]) -> Statement | None:
 def _named(c: Cursor, found: Sequence[Statement]) -> Statement | None:
     """The place behind a card that names one: "king to aragon"."""
     last = found[-1].value if found else None
-    verb = name_verb(last.cards[0]) if isinstance(last, Choice) and len(last.cards) == 1 else ""
+    named = last.cards if isinstance(last, Choice) else ()
+    card = card_called(named[0], c.table.cards) if len(named) == 1 else None
+    verb = name_verb(card) if card else ""
     if not verb or not (c.sees("TO") or c.sees("place")):
         return None
     return read_statement(c, verb)

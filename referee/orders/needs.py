@@ -5,21 +5,16 @@ Knows what the cards on offer may ask of a seat. Must not know any card by name,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from referee.orders.blocks import AskBlock, Block, DiskBlock
 from referee.orders.leads import place_of
-from referee.rules.board import CASTILLO, REGIONS
-from referee.rules.decisions import Disk, Phase
-from referee.rules.effects.base import Effect
-from referee.rules.effects.courts import KingReturns
-from referee.rules.effects.disks import Evict, SecretScoring, SendInSecret
-from referee.rules.effects.moving import OneOf
-from referee.rules.model import CardId, Seat
+from referee.rules.decisions import Ask, Disk, Phase
+from referee.rules.effects.base import Card, Effect, card_of
+from referee.rules.model import Seat
 from referee.rules.position import Position
-from referee.rules.rounds import card_of
+from referee.rules.predicates import taboo
 from referee.rules.state import State
 
 Blocks = Mapping[str, Block]
@@ -35,35 +30,41 @@ BARRIERS: Mapping[Tempo, Mapping[Phase, tuple[Phase, ...]]] = {
 }
 """At which phases a tempo waits for every sheet, and what the sheets must cover there."""
 
-_ANSWERED_BY: dict[type[Effect], str] = {
-    KingReturns: "RETURN",
-    SecretScoring: "DISK SECRET",
-    SendInSecret: "DISK SEND",
-    Evict: "DISK EVICT",
-}
+_ASKED = (Ask.RETURN, Disk.SECRET, Disk.SEND, Disk.EVICT)
+"""What cards may ask of others, in the order of a sheet."""
 
 
 def needed(state: State, seat: Seat, phases: tuple[Phase, ...]) -> tuple[str, ...]:
     """The keys of the blocks a seat must have filed to be *in* at a stop that covers these phases.
 
-    POWER; CARD and what the cards on offer may ask of others; DISK GENERAL of a seat with caballeros in the Castillo.
+    POWER; CARD and what the cards on offer may ask of others; DISK GENERAL of a seat with caballeros in the Castillo;
+    nothing before the first round.
     """
     position = state.position
     keys: list[str] = []
     if Phase.POWER in phases:
         keys.append("POWER")
     if Phase.TURNS in phases:
-        keys += ["CARD", *_asked_by(position.offered)]
-    if Phase.DISKS in phases and position.board[CASTILLO][seat]:
+        keys += ["CARD", *_asked_by_cards(position)]
+    if Phase.DISKS in phases and position.pieces[position.board.castillo][seat]:
         keys.append("DISK GENERAL")
     return tuple(keys)
 
 
-@lru_cache(maxsize=256)
-def _asked_by(offered: tuple[CardId, ...]) -> tuple[str, ...]:
-    """The keys of the blocks that these cards may ask of others; asked again and again as a round is filed."""
-    does = [each for card in offered for each in _effects(card)]
-    return tuple(key for effect, key in _ANSWERED_BY.items() if any(isinstance(each, effect) for each in does))
+def _asked_by_cards(position: Position) -> tuple[str, ...]:
+    """The keys of the blocks that the cards on offer may ask of others."""
+    asked = {what for card in position.offered for what in asked_by(card_of(position, card))}
+    return tuple(key_to(what) for what in _ASKED if what in asked)
+
+
+def asked_by(card: Card) -> Mapping[Ask | Disk, int]:
+    """What a card may ask of others, and how many caballeros each must then name."""
+    return {what: count for part in card.does.parts() for what, count in part.others().items()}
+
+
+def key_to(what: Ask | Disk) -> str:
+    """The key of the block that answers this question."""
+    return f"DISK {what.upper()}" if isinstance(what, Disk) else what.upper()
 
 
 def missing(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks) -> tuple[str, ...]:
@@ -77,17 +78,13 @@ def missing(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks)
     return tuple(key for key in keys if key not in blocks or not _counts(state.position, blocks[key]))
 
 
-def is_offered(position: Position, effect: type[Effect]) -> bool:
-    """Whether a card on offer has an effect of this kind."""
-    return any(isinstance(each, effect) for card in position.offered for each in _effects(card))
-
-
-def _effects(card: CardId) -> tuple[Effect, ...]:
-    does = card_of(card).does
-    return does.effects if isinstance(does, OneOf) else (does,)
+def is_offered(position: Position, which: Callable[[Effect], bool]) -> bool:
+    """Whether a card on offer has such an effect."""
+    return any(which(card_of(position, card).does) for card in position.offered)
 
 
 def _counts(position: Position, block: Block) -> bool:
     if not isinstance(block, DiskBlock) or block.purpose is not Disk.GENERAL:
         return True
-    return any(place in REGIONS and place != position.king for place in map(place_of, block.ranks))
+    goals = position.board.named_by[block.purpose]
+    return any(place in goals and not taboo(position, place) for place in map(place_of, block.ranks))

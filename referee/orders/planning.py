@@ -28,11 +28,14 @@ from referee.orders.grammar import Choice, Fault, Statement, Trouble
 from referee.orders.guards import deed_of, guards_of
 from referee.orders.letter import Table
 from referee.orders.plans import verb_of
-from referee.orders.verbs import fits, moves_own_only, verbs_of, wants_act
-from referee.rules.effects.base import design_of
+from referee.orders.verbs import card_called, fits, moves_own_only, verbs_of, wants_act
+from referee.rules.effects.base import Card, design_of
 
 RANKED = (DoName, DoScoreboard, DoTake, DoSend)
 """Items of which a plan holds one: its choices stand in it, ranked."""
+
+WHOSE = "whose-wanted"
+"""The trouble of MOVE without a colour: none under a card that moves nobody else's caballeros."""
 
 
 @dataclass
@@ -60,23 +63,25 @@ class Draft:
 
 def planned(draft: Draft, table: Table) -> tuple[Plan | None, tuple[Trouble, ...]]:
     """The plan, if all of it can be read, and what is wrong with it."""
-    troubles = [t for s in draft.statements for t in s.troubles if not _is_plain_own(t, draft.cards)]
+    cards = _known(draft.cards, table)
+    own_only = bool(draft.cards) and all(map(moves_own_only, cards))
+    troubles = [t for s in draft.statements for t in s.troubles if not (own_only and t.code == WHOSE)]
     readable = all(s.value is not None for s in draft.statements) and (draft.head is None or bool(draft.cards))
     items = [(item, s) for s in draft.items if isinstance(s.value, tuple) for item in s.value]
     actions = _actions(items)
-    if draft.head and draft.head.doubt and not actions and any(map(wants_act, draft.cards)):
+    if draft.head and draft.head.doubt and not actions and any(map(wants_act, cards)):
         actions = [(DoAct(), draft.head)]  # who writes freely names the card and means that it be carried out
     troubles += _clashes(actions, draft.cards)
     if draft.cards:
-        troubles += _misfits(actions, draft, table, readable)
+        troubles += _misfits(actions, draft, cards, table, readable)
     whole, split = _with_placing(items, actions)
     troubles += split
     return (Plan(draft.cards, whole, draft.guards) if readable else None), tuple(troubles)
 
 
-def _is_plain_own(trouble: Trouble, cards: tuple[str, ...]) -> bool:
-    """MOVE without a colour, under a card that moves nobody else's caballeros."""
-    return trouble.code == "whose-wanted" and bool(cards) and all(map(moves_own_only, cards))
+def _known(designs: Iterable[str], table: Table) -> list[Card]:
+    """The cards of these designs; ANY is none of them."""
+    return [card for design in designs if (card := card_called(design, table.cards)) is not None]
 
 
 Written = tuple[Item, Statement]
@@ -137,24 +142,24 @@ def _clashes(actions: Sequence[Written], cards: tuple[str, ...]) -> list[Trouble
     return troubles
 
 
-def _misfits(actions: Sequence[Written], draft: Draft, table: Table, readable: bool) -> list[Trouble]:
+def _misfits(
+    actions: Sequence[Written], draft: Draft, named: Sequence[Card], table: Table, readable: bool
+) -> list[Trouble]:
     """Lines that belong to none of the plan's cards, and cards for which no line is written."""
     rival = next((c for seat, c in enumerate(table.colours) if seat != table.seat), "red")
-    named = [card for card in draft.cards if card != ANY_CARD]
     foreign = [
-        replace(_at(said, "illegal", "item-not-of-card", verb_of(item), named[0]), legal=verbs_of(named[0], rival))
+        replace(
+            _at(said, "illegal", "item-not-of-card", verb_of(item), named[0].design), legal=verbs_of(named[0], rival)
+        )
         for item, said in actions
         if named and ANY_CARD not in draft.cards and not any(fits(card, item) for card in named)
     ]
     if foreign or not readable or draft.head is None:
         return foreign
-    silent = [card for card in named if not any(fits(card, item) for item, _ in actions)]
+    silent = [(c.design, verbs_of(c, rival)) for c in named if not any(fits(c, item) for item, _ in actions)]
     if not named and not actions:
-        silent = [ANY_CARD]
-    return [
-        replace(_at(draft.head, "invalid", "plan-needs-action", card), legal=verbs_of(card, rival) or ("SKIP",))
-        for card in silent
-    ]
+        silent = [(ANY_CARD, ("SKIP",))]
+    return [replace(_at(draft.head, "invalid", "plan-needs-action", design), legal=legal) for design, legal in silent]
 
 
 def _at(said: Statement, fault: Fault, code: str, *args: str) -> Trouble:
@@ -171,9 +176,9 @@ def amended(items: Sequence[Item], table: Table) -> CardBlock | None:
         first = replace(held.plans[0], items=_replaced(held.plans[0].items, items))
         return replace(held, plans=(first, *held.plans[1:]))
     actions = [item for item in items if not isinstance(deed_of(item), DoPlace | DoSkip)]
-    offered = dict.fromkeys(design_of(card) for card in table.offered)
+    offered = _known(dict.fromkeys(design_of(card) for card in table.offered), table)
     fitting = [card for card in offered if actions and all(fits(card, item) for item in actions)]
-    return CardBlock((Plan((fitting[0],), tuple(items)),)) if len(fitting) == 1 else None
+    return CardBlock((Plan((fitting[0].design,), tuple(items)),)) if len(fitting) == 1 else None
 
 
 def _replaced(old: Iterable[Item], new: Sequence[Item]) -> tuple[Item, ...]:

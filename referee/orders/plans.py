@@ -41,7 +41,7 @@ from referee.orders.goals import (
 from referee.orders.guards import NOT_MET, UNMET, deed_of, guards_of, holds, is_unseen
 from referee.orders.leads import NO_LEAD, NO_SECOND
 from referee.rules import engine, scoring
-from referee.rules.board import PLACES
+from referee.rules.board import Board
 from referee.rules.decisions import (
     Act,
     Ask,
@@ -58,13 +58,12 @@ from referee.rules.decisions import (
     TakeBack,
     TakeCard,
 )
-from referee.rules.effects.base import Effect, design_of
-from referee.rules.effects.courts import CallToCourt
-from referee.rules.effects.disks import Evict
-from referee.rules.effects.moving import SendOneOfEach, unavailable
+from referee.rules.effects.base import Effect, card_of, design_of
+from referee.rules.effects.moving import sendable, unavailable
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Position
-from referee.rules.rounds import Halves, card_of
+from referee.rules.rounds import Halves
+from referee.rules.shapes import Called, OneOfEach
 from referee.rules.state import State
 
 NO_GAIN = "no-gain"
@@ -127,7 +126,7 @@ def choose(state: State, seat: Seat, block: CardBlock, king_at_start: Place) -> 
 def on_offer(position: Position, wanted: str) -> CardId | None:
     """The card a plan means by a design, an id or ANY, if it lies there."""
     if wanted == ANY_CARD:
-        return min(position.offered, key=lambda card: card_of(card).stack, default=None)
+        return min(position.offered, key=lambda card: card_of(position, card).stack, default=None)
     return next((card for card in position.offered if wanted in (card, design_of(card))), None)
 
 
@@ -217,19 +216,20 @@ def _carried_out(position: Position, seat: Seat, does: Effect, lines: list[Numbe
     if isinstance(item, DoMove | DoMoveBest):
         moves = [(n, move) for n, move in lines if isinstance(move, DoMove | DoMoveBest)]
         return moving(position, seat, does, moves)
-    if isinstance(item, DoSend) and isinstance(does, SendOneOfEach):
+    asked = does.asks()
+    if isinstance(item, DoSend) and isinstance(asked, OneOfEach):
         return _sending(position, seat, does, item, number)
-    if isinstance(item, DoCourt) and isinstance(does, CallToCourt):
+    if isinstance(item, DoCourt) and isinstance(asked, Called):
         shortfall = position.setup.edition.shortfall_on_court_card
-        return Found(reinforcing(position, seat, does.count, item.count, item.fetch, shortfall))
+        return Found(reinforcing(position, seat, asked.count, item.count, item.fetch, shortfall))
     if isinstance(item, DoName) and not item.ranks:
         return _best(position, seat, item, judge, number)
-    return first_legal(tries(item), judge, number)
+    return first_legal(tries(item, position.board), judge, number)
 
 
 def _best(position: Position, seat: Seat, item: DoName, judge: Judge, line: int) -> Found | Stuck:
     """SCORE ANY: of the places that may be scored at all, and are seen, the one with the greatest gain."""
-    seen = [place for place in PLACES if not is_unseen(position, place)]
+    seen = [place for place in position.board.places if not is_unseen(position, place)]
     legal = [place for place in seen if (against := judge(Name(place))) is None or against.code == NO_GAIN]
     best = max(legal or seen, key=lambda place: gain_at(position, seat, place))
     return first_legal([(best, Name(best))], judge, line)
@@ -239,7 +239,7 @@ def complaint_of(position: Position, seat: Seat, does: Effect, item: Deed, order
     """Why this order of a line does not carry out the special action, if so: SCORE and EVICT are told apart here."""
     if isinstance(order, Skip):
         return None
-    wrong_verb = isinstance(order, Name) and isinstance(does, Evict) != (verb_of(item) == "EVICT")
+    wrong_verb = isinstance(order, Name) and does.keyword != verb_of(item)
     complaint = does.check(position, seat, Skip() if wrong_verb else order)
     if complaint is None and isinstance(item, DoName) and item.gain is not None and isinstance(order, Name):
         gain = gain_at(position, seat, order.place)
@@ -253,7 +253,7 @@ def gain_at(position: Position, seat: Seat, place: Place) -> int:
     return points[seat] - max(points[rival] for rival in position.from_left_of(seat))
 
 
-def tries(item: Deed) -> list[tuple[Wish, Order]]:
+def tries(item: Deed, board: Board) -> list[tuple[Wish, Order]]:
     """For each rank of a line the order it stands for.
 
     A line without ranks gives one order; for COURT and SEND, one that any other card complains of.
@@ -264,9 +264,9 @@ def tries(item: Deed) -> list[tuple[Wish, Order]]:
         case DoName(verb="GRANDE", ranks=ranks):
             return [(place, MoveGrande(place)) for place in ranks]
         case DoName(ranks=ranks):
-            return [(place, Name(place)) for place in ranks or PLACES]
-        case DoScoreboard(ranks=boards):
-            return [(pair, SetScoreboard(*pair)) for pair in boards]
+            return [(place, Name(place)) for place in ranks or board.places]
+        case DoScoreboard(ranks=pairs):
+            return [(pair, SetScoreboard(*pair)) for pair in pairs]
         case DoTake(ranks=values):
             return [(PowerRank(value), TakeBack(value)) for value in values]
         case DoSkip():
@@ -279,14 +279,14 @@ def tries(item: Deed) -> list[tuple[Wish, Order]]:
             return [(None, Act())]
 
 
-def _sending(position: Position, seat: Seat, does: SendOneOfEach, item: DoSend, line: int) -> Found | Stuck:
+def _sending(position: Position, seat: Seat, does: Effect, item: DoSend, line: int) -> Found | Stuck:
     """One caballero of each; a player who has none in reach by now is left out, as the card leaves him out."""
 
     def judge(order: Order) -> Complaint | None:
         assert isinstance(order, SendBack)
         return unavailable(position, *order.picks[0], wanted=1)
 
-    owners = does.owners(position, seat)
+    owners = sendable(position, seat)
     picks: list[tuple[Seat, Place]] = []
     passed: list[Passed] = []
     worst = 0

@@ -128,7 +128,7 @@ def _with_places(value: Any, change: Callable[[Place], Place]) -> Any:
 
 def _changed(owner: object, name: str, held: Any, change: Callable[[Place], Place]) -> Any:
     if name == "ranks" and isinstance(owner, DoScoreboard):
-        return tuple((tile, change(place)) for tile, place in held)
+        return tuple((token, change(place)) for token, place in held)
     if name == "ranks" and all(isinstance(place, int) for place in held) and not isinstance(owner, DoTake):
         return tuple(change(place) for place in held)
     if name in ("source", "place") and isinstance(held, int):

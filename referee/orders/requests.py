@@ -8,7 +8,6 @@ from __future__ import annotations
 from referee.orders.choices import offer
 from referee.orders.grammar import Cursor, Value, number
 from referee.orders.letter import Accept, Clear, Explain, Help, Say
-from referee.orders.verbs import DESIGNS
 
 
 def helped(c: Cursor) -> Value | None:
@@ -24,7 +23,8 @@ def helped(c: Cursor) -> Value | None:
     stack = number(c)
     if stack is None:
         return _strange_topic(c)
-    return Help(next((design for design in on_offer if DESIGNS[design].stack == stack), ""))
+    there = [card.design for card in c.table.cards if card.stack == stack]
+    return Help(next((design for design in on_offer if design in there), ""))
 
 
 def _strange_topic(c: Cursor) -> Help:

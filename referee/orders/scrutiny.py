@@ -29,13 +29,13 @@ from referee.orders.goals import Judge, Numbered, Placing, counts_for, largest_s
 from referee.orders.guards import UNSEEN, deed_of, guards_of, is_unseen, never
 from referee.orders.leads import place_of
 from referee.orders.plans import NO_GAIN, complaint_of, tries, verb_of
-from referee.rules.board import PLACES, REACH, REGIONS
-from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
+from referee.rules.decisions import Complaint, Move, MoveGrande, MoveKing, Order, SendBack, Shift
 from referee.rules.effects.base import Card, Effect
-from referee.rules.effects.courts import CallToCourt
 from referee.rules.effects.moving import unavailable
 from referee.rules.model import ALL, Place, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import allowance, reach, taboo
+from referee.rules.shapes import Called
 
 NEVER = frozenset(
     {
@@ -95,9 +95,7 @@ class Finding:
 
 def found(complaint: Complaint, line: int = 0) -> Finding:
     """The finding a complaint of the rules amounts to at the time of filing."""
-    code, args = complaint.code, complaint.args
-    beyond = code in ("king-cannot-go", "grande-cannot-go") and args[0] not in REGIONS
-    never = code in NEVER or code.startswith("wants-") or beyond
+    never = complaint.code in NEVER or complaint.code.startswith("wants-")
     return Finding("never" if never else "not-yet", complaint, line)
 
 
@@ -113,7 +111,7 @@ def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item]
     foreign = tuple(_all_foreign(position, seat, card.does, acts))
     yield from foreign
     for together in (settled, *([line] for line in lines if line not in settled)):
-        yield from _placing(card, together, court, kings, position.king)
+        yield from _placing(position, seat, card, together, court, kings)
         if not foreign:
             yield from _special(position, seat, card.does, [line for line in together if line in acts])
 
@@ -143,12 +141,13 @@ def _compared(deed: Deed) -> Iterator[Place]:
 
 
 def _placing(
-    card: Card, lines: Sequence[Numbered[Deed]], court: int, kings: tuple[Place, ...], now: Place
+    position: Position, seat: Seat, card: Card, lines: Sequence[Numbered[Deed]], court: int, kings: tuple[Place, ...]
 ) -> Iterator[Finding]:
     parts = [(n, part) for n, deed in lines if isinstance(deed, DoPlace) for part in deed.parts]
     total = sum(part.count for _, part in parts if part.goal == "COUNT" and part.count < ALL)
-    if total > card.caballeros:
-        yield found(Complaint("too-many-placed", (card.caballeros, total)), parts[0][0])
+    allowed = allowance(position, seat, card.caballeros)
+    if total > allowed:
+        yield found(Complaint("too-many-placed", (allowed, total)), parts[0][0])
     elif total > court:
         yield found(Complaint("court-too-small", (court, total)), parts[0][0])
     first_rest = next((at for at, (_, part) in enumerate(parts) if takes_rest(part)), len(parts))
@@ -157,7 +156,7 @@ def _placing(
             yield found(Complaint("after-rest"), line)
     for line, part in parts:
         for place in part.ranks:
-            if complaint := _out_of_reach(place, kings, now):
+            if complaint := _out_of_reach(position, seat, place, kings):
                 yield found(complaint, line)
 
 
@@ -169,21 +168,22 @@ def _kings(position: Position, items: Sequence[Item]) -> tuple[Place, ...]:
         if isinstance(deed, DoPlace):
             break
         if isinstance(deed, DoName) and deed.verb == "KING":
-            kings += tuple(place for place in deed.ranks if place in REGIONS)
+            kings += tuple(place for place in deed.ranks if place in position.board.royal)
             if not guards_of(item):
                 return kings or (position.king,)
     return (*kings, position.king)
 
 
-def _out_of_reach(place: Place, kings: tuple[Place, ...], now: Place) -> Complaint | None:
-    """Why nobody could be placed there; `now`: where the King stands, whatever the plan will do with him."""
-    if place not in PLACES:
+def _out_of_reach(position: Position, seat: Seat, place: Place, kings: tuple[Place, ...]) -> Complaint | None:
+    """Why nobody could be placed there, wherever of these the King may stand."""
+    if place not in position.board.ground:
         return Complaint("no-such-place", (place,))
-    if any(place in REACH[king] for king in kings):
+    days = [position.having(king=king) for king in kings]
+    if any(position.board.hosts[place] in reach(day, seat) for day in days):
         return None
-    if place in kings:
-        return Complaint("kings-region" if place == now else "kings-region-then", (place,))
-    return Complaint("out-of-reach" if kings[0] == now else "out-of-reach-then", (place, kings[0]))
+    if any(taboo(day, place) for day in days):
+        return Complaint("kings-region" if taboo(position, place) else "kings-region-then", (place,))
+    return Complaint("out-of-reach" if kings[0] == position.king else "out-of-reach-then", (place, kings[0]))
 
 
 # --- special actions --------------------------------------------------------------------------------
@@ -211,7 +211,8 @@ _MOVES = (DoMove, DoMoveBest)
 
 def _foreign(position: Position, seat: Seat, does: Effect, item: Deed) -> Complaint | None:
     """What the card wants instead of such a line, if it wants something else."""
-    order: Order = Move((Shift(seat, PLACES[0], PLACES[0]),)) if isinstance(item, _MOVES) else tries(item)[0][1]
+    here, moves = position.board.places[0], isinstance(item, _MOVES)
+    order: Order = Move((Shift(seat, here, here),)) if moves else tries(item, position.board)[0][1]
     complaint = complaint_of(position, seat, does, item, order)
     return complaint if complaint and complaint.code.startswith("wants-") else None
 
@@ -223,15 +224,27 @@ def _of_one_verb(position: Position, seat: Seat, does: Effect, lines: list[Numbe
         yield from _moves(position, seat, does, moves) if moves else ()
     elif isinstance(item, DoSend):
         yield from _sending(position, seat, does, item, number)
-    elif isinstance(item, DoCourt) and isinstance(does, CallToCourt):
-        if does.count < item.count < ALL:
-            yield found(Complaint("reinforce-too-many", (does.count, item.count)), number)
+    elif isinstance(item, DoCourt) and isinstance(asked := does.asks(), Called):
+        if asked.count < item.count < ALL:
+            yield found(Complaint("reinforce-too-many", (asked.count, item.count)), number)
         yield from fetching(position, seat, item.fetch, number)
     elif not isinstance(item, DoName) or item.ranks:  # ANY finds what may be scored by itself
-        for _, order in tries(item):
+        for _, order in tries(item, position.board):
             complaint = complaint_of(position, seat, does, item, order)
             if complaint and complaint.code != NO_GAIN:  # the board will be another
-                yield found(complaint, number)
+                yield Finding("never", complaint, number) if _beyond(position, order) else found(complaint, number)
+
+
+def _beyond(position: Position, order: Order) -> bool:
+    """Whether the King or a Grande is sent where none of them ever may be."""
+    board = position.board
+    match order:
+        case MoveKing(place):
+            return place not in board.royal
+        case MoveGrande(place):
+            return place not in board.regions or not board.zones[place].grande
+        case _:
+            return False
 
 
 def _moves(position: Position, seat: Seat, does: Effect, lines: list[Numbered[DoMove]]) -> Iterator[Finding]:

@@ -66,7 +66,7 @@ def _read_in_its_language(lines: Sequence[Line], table: Table, tag: str) -> Read
     """The reading of the writer's language; of another where that one reads better, or where it leaves a word open."""
 
     def read(language: str) -> Reading:
-        words = vocabulary(understood(language), table)
+        words = vocabulary(understood(language, table.board), table)
         return Reading(_read(lines, words, table), words)
 
     own = read(tag)
@@ -74,7 +74,7 @@ def _read_in_its_language(lines: Sequence[Line], table: Table, tag: str) -> Read
     settled = bool(tag) and all(tag in quarrel.languages for quarrel in fought)
     if not fought or (settled and own.says and not own.doubts):
         return own
-    tags = {language for quarrel in fought for language in quarrel.languages} - {tag or ENGLISH.language}
+    tags = {language for quarrel in fought for language in quarrel.languages} - {tag or ENGLISH}
     others = [read(language) for language in sorted(tags)]
     stand = preferred(own, others) if settled else best_of([own, *others])
     return agreed(stand, fought, lines, table)

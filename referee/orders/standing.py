@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from referee.orders.blocks import Block
 from referee.orders.filing import Finding, judge
-from referee.rules.model import POWERS, Seat
-from referee.rules.rounds import cards_of
+from referee.rules.model import Seat
 from referee.rules.state import State
 
 MARK = "ALWAYS"
@@ -35,7 +34,7 @@ def judge_standing(block: Block, state: State, seat: Seat) -> tuple[Finding, ...
 def best_of_days(state: State, seat: Seat) -> State:
     """A round about to begin with every card on offer, in which this seat has all power cards and a Veto."""
     position = state.position
-    hands = tuple(POWERS if who == seat else hand for who, hand in enumerate(position.hands))
+    hands = tuple(position.board.power_values if who == seat else hand for who, hand in enumerate(position.hands))
     vetoes = ((seat, 0),) if position.setup.edition.veto != "off" else ()
-    offered = tuple(cards_of(position.setup))
+    offered = tuple(position.table.deck)
     return State(position.having(hands=hands, vetoes=vetoes, offered=offered, laid=(), taken=()), ())

@@ -40,9 +40,9 @@ from referee.orders.grammar import (
     ranked,
 )
 from referee.orders.guards import deed_of
-from referee.orders.leads import TO_LEAD
+from referee.orders.leads import to_lead
 from referee.orders.letter import Final, Ok, Preview, Status, Wait
-from referee.orders.verbs import disks_of
+from referee.orders.verbs import card_called, disks_of
 from referee.rules.decisions import Disk
 from referee.rules.model import ALL, Place, Seat
 
@@ -111,7 +111,8 @@ def _power_wish(c: Cursor) -> PowerRank | None:
     if not c.says("MAX"):
         return PowerRank(aim=turn)
     most = items.power_value(c)
-    return None if most is None else PowerRank(aim=turn, most=most)
+    greatest = c.table.board.power_values[-1]
+    return None if most is None else PowerRank(aim=turn, most=most if most < greatest else ALL)
 
 
 def reinforce(c: Cursor) -> Value | None:
@@ -177,7 +178,7 @@ def _pointed(c: Cursor) -> tuple[Place | Lead, ...]:
     def one() -> tuple[Place | Lead, ...]:
         leads = c.says("LEAD")
         if leads and _nothing_named(c):
-            return TO_LEAD
+            return to_lead(c.table.board)
         if leads:
             c.says("TO")
         where = place(c, "DISK")
@@ -197,7 +198,8 @@ def _nothing_named(c: Cursor) -> bool:
 
 def _only_purpose(c: Cursor, start: int) -> Disk | None:
     """What a disk without a purpose is for: the one disk card on offer, else the general scoring."""
-    asked = disks_of(c.table.offered)
+    cards = (card_called(design, c.table.cards) for design in choices.offer(c))
+    asked = disks_of(card for card in cards if card is not None)
     if len(asked) > 1:
         legal = tuple(f"DISK {purpose.upper()}" for purpose in asked)
         c.complain("disk-purpose", legal=legal, fault="ambiguous", since=max(0, start - 1))

@@ -5,17 +5,19 @@ Knows the position the order was filed on, and only what its seat may know of it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.orders.blocks import Block, CardBlock, DoPlace, Item, TurnBlock
 from referee.orders.canonical import place_name
 from referee.orders.guards import deed_of
 from referee.orders.plans import on_offer
 from referee.orders.verbs import verbs_of
-from referee.rules.board import REACH, REGIONS
-from referee.rules.effects.base import Card
-from referee.rules.effects.royal import SendKing
-from referee.rules.model import Seat
+from referee.rules.decisions import Disk, MoveKing
+from referee.rules.effects.base import Card, card_of
+from referee.rules.model import Place, Seat
 from referee.rules.position import Position
-from referee.rules.rounds import Halves, card_of
+from referee.rules.predicates import allowance, open_regions, reach
+from referee.rules.rounds import Halves
 from referee.rules.state import State
 
 _SHOWN = 3  # places named in one suggestion
@@ -37,13 +39,14 @@ def would_do(
     if key == "POWER":
         return ("POWER " + " or ".join(str(value) for value in reversed(position.hands[seat][-5:])),)
     if key.startswith("DISK "):
-        goals = [place for place in REGIONS if place != position.king]
-        own = [place for place in goals if position.board[place][seat]]
-        return (f"{key} {_ranked(own or goals)}",)
+        named = position.board.named_by[Disk(key.removeprefix("DISK ").lower())]
+        goals = [place for place in open_regions(position) if place in named]
+        own = [place for place in goals if position.held(place)[seat]]
+        return (f"{key} {_ranked(position, own or goals)}",)
     if isinstance(block, CardBlock | TurnBlock):
         card, items = _card_and_items(state, block, plan or 0)
         rival = position.setup.colours[position.from_left_of(seat)[0]]
-        return _of_card(position, card, items[line] if line < len(items) else None, rival) if card else ()
+        return _of_card(position, seat, card, items[line] if line < len(items) else None, rival) if card else ()
     return _FIXED.get(key, ())
 
 
@@ -54,17 +57,18 @@ def _card_and_items(state: State, block: CardBlock | TurnBlock, plan: int) -> tu
     written = block.plans[min(plan, len(block.plans) - 1)]
     found = (on_offer(state.position, card) for card in written.cards)
     card = next((card for card in found if card is not None), None)
-    return (card_of(card) if card else None), written.items
+    return (card_of(state.position, card) if card else None), written.items
 
 
-def _of_card(position: Position, card: Card, item: Item | None, rival: str) -> tuple[str, ...]:
+def _of_card(position: Position, seat: Seat, card: Card, item: Item | None, rival: str) -> tuple[str, ...]:
     if item is not None and isinstance(deed_of(item), DoPlace):
-        return (f"PLACE {card.caballeros} {_ranked(list(REACH[position.king]))}",)
-    if isinstance(card.does, SendKing):
-        return (f"KING {_ranked(list(card.does.choices(position)))}", "SKIP")
-    lines = verbs_of(card.design, rival)
-    return (lines[0], "SKIP") if lines else ()
+        most = allowance(position, seat, card.caballeros)
+        return (f"PLACE {most} {_ranked(position, reach(position, seat))}",)
+    if card.does.keyword == "KING":
+        goals = [place for place in position.board.royal if card.does.check(position, seat, MoveKing(place)) is None]
+        return (f"KING {_ranked(position, goals)}", "SKIP")
+    return (verbs_of(card, rival)[0], "SKIP")
 
 
-def _ranked(places: list[int]) -> str:
-    return " or ".join(place_name(place) for place in places[:_SHOWN])
+def _ranked(position: Position, places: Sequence[Place]) -> str:
+    return " or ".join(place_name(place, position.board) for place in places[:_SHOWN])

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
 from referee.orders.lexicon import Lexicon, folded
-from referee.rules.board import COURT
+from referee.rules.model import COURT
 
 Phrase = tuple[str, ...]
 Meaning = tuple[str, Any]
@@ -79,7 +79,7 @@ def rivals(one: Meaning, other: Meaning) -> bool:
     return None not in spots and spots[0] != spots[1] and {one, other} not in _KIN
 
 
-@cache
+@lru_cache(maxsize=64)
 def meanings_of(lexicon: Lexicon) -> Meanings:
     """What each phrase of a language means, by its folded words."""
     found: dict[Phrase, set[Meaning]] = {}

@@ -24,123 +24,99 @@ from referee.orders.blocks import (
     Item,
 )
 from referee.orders.guards import deed_of
-from referee.rules.board import COURT
-from referee.rules.cards import DECKS
+from referee.orders.needs import asked_by
 from referee.rules.decisions import Disk
-from referee.rules.effects.base import Card, Effect, design_of
-from referee.rules.effects.cards import KeepVeto, TakePowerBack
-from referee.rules.effects.courts import CallToCourt, EmptyCourts, KingReturns
-from referee.rules.effects.disks import Evict, SecretScoring, SendInSecret
-from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf, SendOneOfEach
-from referee.rules.effects.royal import PutScoreboard, SendGrande, SendKing
-from referee.rules.effects.scorings import ScoreChosen, ScoreMany
-from referee.rules.model import ALL
-
-DESIGNS: dict[str, Card] = {card.design: card for deck in DECKS.values() for card in deck}
-"""Every design of card there is, by id."""
-
-PURPOSES: dict[type[Effect], Disk] = {SecretScoring: Disk.SECRET, SendInSecret: Disk.SEND, Evict: Disk.EVICT}
-"""Effects that ask other seats for their disks, and what the disks are set for."""
+from referee.rules.effects.base import Card, Effect
+from referee.rules.model import ALL, COURT
+from referee.rules.shapes import Called, Moves, Nothing, OneOfEach, OnePlace, Shape, SpentPower, TokenWithPlace
 
 
-def verbs_of(design: str, rival: str = "red") -> tuple[str, ...]:
-    """Lines that may stand under a card, best example first, SKIP last; `rival`: the colour used for others' pieces.
-
-    An unknown design has none.
-    """
-    card = DESIGNS.get(design)
-    return (*_examples(card.does, rival), "SKIP") if card else ()
+def card_called(design: str, cards: Iterable[Card]) -> Card | None:
+    """The card of this design among those of a game."""
+    return next((card for card in cards if card.design == design), None)
 
 
-def _examples(effect: Effect, rival: str) -> tuple[str, ...]:
-    match effect:
-        case MoveCaballeros():
-            return _moves(effect, rival)
-        case AddCaballeros(count):
+def verbs_of(card: Card, rival: str = "red") -> tuple[str, ...]:
+    """Lines that may stand under a card, best example first, SKIP last; `rival`: the colour used for others' pieces."""
+    found = (line for part in card.does.parts() for line in _examples(part.keyword, part.asks(), rival))
+    return (*dict.fromkeys(found), "SKIP")
+
+
+def _examples(keyword: str, asked: Shape, rival: str) -> tuple[str, ...]:
+    match asked:
+        case Moves(added=True, total=count):
             return (f"ADD {count} Seville", "MOVE 1 court to LEAD Galicia or Castillo", "MOVE BEST")
-        case OneOf(effects):
-            return tuple(dict.fromkeys(line for each in effects for line in _examples(each, rival)))
-        case SendOneOfEach():
-            return (f"SEND {rival} Aragon or Seville, own Galicia",)
-        case ScoreChosen():
-            return ("SCORE Aragon or Castillo", "SCORE ANY IF GAIN 3")
-        case Evict():
-            return ("EVICT Aragon or Galicia",)
-        case SendKing():
-            return ("KING Aragon or Galicia",)
-        case SendGrande():
-            return ("GRANDE Aragon or Galicia",)
-        case PutScoreboard():
-            return ("SCOREBOARD 840 Aragon or 400 Castillo",)
-        case TakePowerBack():
-            return ("TAKE 11 or 9",)
-        case CallToCourt(count):
-            return (f"COURT {count}", f"COURT {count} FROM Galicia, Aragon")
-        case KeepVeto() | EmptyCourts() | KingReturns() | SendInSecret() | SecretScoring() | ScoreMany():
-            return ("ACT",)
-    return ()
+        case Moves():
+            return _moves(asked, rival)
+        case OneOfEach():
+            return (f"{keyword} {rival} Aragon or Seville, own Galicia",)
+        case OnePlace(scored=True):
+            return (f"{keyword} Aragon or Castillo", f"{keyword} ANY IF GAIN 3")
+        case OnePlace():
+            return (f"{keyword} Aragon or Galicia",)
+        case TokenWithPlace():
+            return (f"{keyword} 840 Aragon or 400 Castillo",)
+        case SpentPower():
+            return (f"{keyword} 11 or 9",)
+        case Called(count):
+            return (f"{keyword} {count}", f"{keyword} {count} FROM Galicia, Aragon")
+    return (keyword,)
 
 
-def _moves(effect: MoveCaballeros, rival: str) -> tuple[str, ...]:
-    own = ("MOVE ALL own Galicia to Seville",) if effect.own >= ALL else ("MOVE 2 own Galicia to Seville or Castillo",)
-    foreign = f"MOVE 2 {rival} Galicia to Aragon" if effect.one_source else f"MOVE 2 {rival} Valencia to Aragon"
-    return (*(own if effect.own else ()), *((foreign,) if effect.foreign else ()), "MOVE BEST")
+def _moves(asked: Moves, rival: str) -> tuple[str, ...]:
+    own = ("MOVE ALL own Galicia to Seville",) if asked.own >= ALL else ("MOVE 2 own Galicia to Seville or Castillo",)
+    foreign = f"MOVE 2 {rival} Galicia to Aragon" if asked.one_source else f"MOVE 2 {rival} Valencia to Aragon"
+    return (*(own if asked.own else ()), *((foreign,) if asked.foreign else ()), "MOVE BEST")
 
 
-def fits(design: str, item: Item) -> bool:
+def fits(card: Card, item: Item) -> bool:
     """Whether an item is of the kind a card's special action wants; SKIP and PLACE fit every card.
 
     Numbers, owners and the position are not looked at.
     """
     deed = deed_of(item)
-    if isinstance(deed, DoSkip | DoPlace):
-        return True
-    card = DESIGNS.get(design)
-    return card is not None and _fits(card.does, deed)
+    return isinstance(deed, DoSkip | DoPlace) or any(_fits(part, deed) for part in card.does.parts())
 
 
-def _fits(effect: Effect, item: Deed) -> bool:
-    match effect, item:
-        case OneOf(effects), _:
-            return any(_fits(each, item) for each in effects)
-        case MoveCaballeros(), DoMove(source=source):
-            return source != COURT
-        case AddCaballeros(), DoMove(source=source):
-            return source == COURT
-        case ((MoveCaballeros() | AddCaballeros()), DoMoveBest()):
-            return True
-        case SendOneOfEach(), DoSend():
-            return True
-        case (ScoreChosen(), DoName(verb="SCORE")) | (Evict(), DoName(verb="EVICT")):
-            return True
-        case (SendKing(), DoName(verb="KING")) | (SendGrande(), DoName(verb="GRANDE")):
-            return True
-        case (PutScoreboard(), DoScoreboard()) | (TakePowerBack(), DoTake()) | (CallToCourt(), DoCourt()):
-            return True
-        case (KeepVeto() | EmptyCourts() | KingReturns() | SendInSecret() | SecretScoring() | ScoreMany(), DoAct()):
-            return True
-    return False
+def _fits(effect: Effect, deed: Deed) -> bool:
+    if isinstance(deed, DoName):
+        return deed.verb == effect.keyword
+    asked = effect.asks()
+    if isinstance(deed, DoMove) and isinstance(asked, Moves):
+        return asked.added == (deed.source == COURT)
+    return isinstance(asked, _SHAPES[type(deed)])
 
 
-def wants_act(design: str) -> bool:
+_SHAPES: dict[type, type[Shape]] = {
+    DoAct: Nothing,
+    DoMove: Moves,
+    DoMoveBest: Moves,
+    DoScoreboard: TokenWithPlace,
+    DoSend: OneOfEach,
+    DoTake: SpentPower,
+    DoCourt: Called,
+}
+"""In what shape an effect asks that a deed answers."""
+
+
+def wants_act(card: Card) -> bool:
     """Whether a card's special action leaves nothing to choose."""
-    return fits(design, DoAct())
+    return fits(card, DoAct())
 
 
-def name_verb(design: str) -> Literal["SCORE", "EVICT", "KING", "GRANDE", ""]:
+def name_verb(card: Card) -> Literal["SCORE", "EVICT", "KING", "GRANDE", ""]:
     """The verb with which a card names a place; empty for a card that does not."""
     verbs: tuple[Literal["SCORE", "EVICT", "KING", "GRANDE"], ...] = ("SCORE", "EVICT", "KING", "GRANDE")
-    return next((verb for verb in verbs if fits(design, DoName(verb, ()))), "")
+    return next((verb for verb in verbs if fits(card, DoName(verb, ()))), "")
 
 
-def moves_own_only(design: str) -> bool:
+def moves_own_only(card: Card) -> bool:
     """Whether a card moves nobody's caballeros but the player's own, so that MOVE need not say whose."""
-    card = DESIGNS.get(design)
-    effects = card.does.effects if card and isinstance(card.does, OneOf) else (card.does,) if card else ()
-    return all(isinstance(e, AddCaballeros) or (isinstance(e, MoveCaballeros) and not e.foreign) for e in effects)
+    shapes = [part.asks() for part in card.does.parts()]
+    return all(isinstance(shape, Moves) and not shape.foreign for shape in shapes)
 
 
-def disks_of(cards: Iterable[str]) -> tuple[Disk, ...]:
-    """What disks the cards may ask for, without repeats; cards are ids or designs."""
-    effects = (DESIGNS[design_of(card)].does for card in cards if design_of(card) in DESIGNS)
-    return tuple(dict.fromkeys(PURPOSES[type(e)] for e in effects if type(e) in PURPOSES))
+def disks_of(cards: Iterable[Card]) -> tuple[Disk, ...]:
+    """What disks the cards may ask for, without repeats."""
+    asked = (what for card in cards for what in asked_by(card))
+    return tuple(dict.fromkeys(what for what in asked if isinstance(what, Disk)))

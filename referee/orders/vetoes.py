@@ -11,14 +11,15 @@ from dataclasses import dataclass
 
 from referee.orders.blocks import Condition, VetoBlock, VetoPolicy
 from referee.orders.guards import is_unseen
+from referee.rules import engine, scoring
 from referee.rules import events as e
-from referee.rules import scoring
-from referee.rules.board import CASTILLO, OFF_BOARD, PROVINCES
+from referee.rules.board import Board
 from referee.rules.decisions import Ask, Decision, LetPass, Object
 from referee.rules.effects.base import Step, VetoWindow, design_of
 from referee.rules.effects.disks import EvictByDisk, SendByDisk
-from referee.rules.model import Place, Seat
+from referee.rules.model import NOWHERE, PROVINCES, Place, Seat
 from referee.rules.position import Position, evolve
+from referee.rules.state import AgendaChanged, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +83,16 @@ class Ahead:
 def foresee(position: Position, run: tuple[Step, ...]) -> Iterator[Ahead]:
     """What the announced steps would do, one fact after the other, up to the first question."""
     for number, announced in enumerate(run, 1):
-        agenda: tuple[Step, ...] = (announced,)
-        while agenda:
-            step, agenda = agenda[0], agenda[1:]
-            if decision := step.ask(position):
-                yield Ahead(number, position, decision)
+        state = State(position, (announced,))
+        while state.agenda:
+            if state.question:
+                yield Ahead(number, state.position, state.question)
                 return
-            outcome = step.resolve(position, {})
-            for fact in outcome.facts:
-                yield Ahead(number, position, fact)
-                position = evolve(position, fact)
-            agenda = outcome.steps + agenda
+            for event in engine.resolved(state, {}):
+                if not isinstance(event, AgendaChanged):
+                    yield Ahead(number, state.position, event)
+                state = engine.evolve(state, event)
+        position = state.position
 
 
 def _lead(position: Position, seat: Seat) -> int:
@@ -102,8 +102,11 @@ def _lead(position: Position, seat: Seat) -> int:
 
 def _counted(position: Position) -> Position:
     """The position without a Castillo that nobody may count: an objection must not tell what lies in it."""
-    nobody = (0,) * len(position.seats)
-    return position.having(board=(*position.board[:CASTILLO], nobody)) if is_unseen(position, CASTILLO) else position
+    castillo, pieces = position.board.castillo, position.pieces
+    if not is_unseen(position, castillo):
+        return position
+    nobody = (0,) * len(pieces[castillo])
+    return position.having(pieces=(*pieces[:castillo], nobody, *pieces[castillo + 1 :]))
 
 
 def _cost(position: Position, window: VetoWindow) -> int:
@@ -119,20 +122,21 @@ def _cost(position: Position, window: VetoWindow) -> int:
 
 
 def _meets(condition: Condition, ahead: Ahead, holder: Seat) -> bool:
-    place = condition.place
+    place, board = condition.place, ahead.position.board
     match condition.kind:
         case "INTO":
-            return any(_is(place, target) for _, target in _ways(ahead))
+            return any(_is(board, place, target) for _, target in _ways(ahead))
         case "FROM":
-            return any(_is(place, source) for source, _ in _ways(ahead)) or _is_evicted(place, ahead)
+            return any(_is(board, place, source) for source, _ in _ways(ahead)) or _is_evicted(place, ahead)
         case "TAKES":
             return _takes(place, ahead, holder)
         case _:
-            return isinstance(ahead.what, e.Scored) and _is(place, ahead.what.place)
+            return isinstance(ahead.what, e.Scored) and _is(board, place, ahead.what.place)
 
 
-def _is(wanted: Place | None, place: Place) -> bool:
-    return place != OFF_BOARD and wanted in (None, place)
+def _is(board: Board, wanted: Place | None, zone: Place) -> bool:
+    """Whether a zone is the one wanted, or within it."""
+    return zone != NOWHERE and wanted in (None, zone, board.hosts[zone])
 
 
 def _ways(ahead: Ahead) -> tuple[tuple[Place, Place], ...]:
@@ -145,23 +149,24 @@ def _ways(ahead: Ahead) -> tuple[tuple[Place, Place], ...]:
             return ((before.king, place),)
         case e.GrandeMoved(seat=seat, place=place):
             return ((before.homes[seat], place),)
-        case e.ScoreboardSet(tile=tile, place=place):
-            return ((before.tiles[tile], place),)
+        case e.TokenMoved(token=token, place=place) if before.board.token_numbers[token] in before.board.scoreboards:
+            return ((before.spot(token)[0], place),)
         case _:
             return ()
 
 
 def _takes(place: Place | None, ahead: Ahead, holder: Seat) -> bool:
     """Whether the holder loses a caballero from a place or the court, be it one of its own choice."""
+    board = ahead.position.board
     match ahead.what:
         case e.Moved(owner=owner, source=source, target=target):
-            return owner == holder and source not in (target, PROVINCES) and _is(place, source)
+            return owner == holder and source not in (target, PROVINCES) and _is(board, place, source)
         case Decision(kind=Ask.RETURN, seats=seats):
             return place is None and holder in seats
         case Decision(seats=seats, step=SendByDisk()):
             return place is None and holder in seats and _is_last_call(ahead)
         case Decision(seats=seats, step=EvictByDisk(place=left)):
-            return _is(place, left) and holder in seats and _is_last_call(ahead)
+            return _is(board, place, left) and holder in seats and _is_last_call(ahead)
         case _:
             return False
 
@@ -169,7 +174,7 @@ def _takes(place: Place | None, ahead: Ahead, holder: Seat) -> bool:
 def _is_evicted(place: Place | None, ahead: Ahead) -> bool:
     match ahead.what:
         case Decision(step=EvictByDisk(place=left)):
-            return _is(place, left) and _is_last_call(ahead)
+            return _is(ahead.position.board, place, left) and _is_last_call(ahead)
         case _:
             return False
 

@@ -9,10 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from referee.rules import scoring, views
-from referee.rules.board import CASTILLO, PLACES, REGIONS
-from referee.rules.editions import EDITIONS
-from referee.rules.model import SCORING_ROUNDS, Place, Seat, Setup
+from referee.rules.model import SCORING_ROUNDS, Owner, Place, Seat
 from referee.rules.position import Counts, Position, changed
+from referee.rules.predicates import room
 from referee.rules.views import View
 
 RIVALS = 0.8  # what a point to the rivals, on average, is worth against one's own
@@ -27,8 +26,7 @@ Wanted = dict[Place, int]
 def imagined(view: View) -> Position:
     """The position as far as this view goes: other hands are empty, undealt cards none, an unseen Castillo empty."""
     assert view.seat is not None
-    others = tuple(view.hand if seat == view.seat else () for seat in range(len(view.colours)))
-    return views.imagined(view, Setup(view.colours, EDITIONS[view.edition]), others)
+    return views.imagined(view, tuple(view.hand if seat == view.seat else () for seat in view.setup.seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +41,13 @@ class Outlook:
     _held: dict[tuple[Place, Counts, bool], float] = field(default_factory=dict, compare=False, repr=False)
 
     def on(self, position: Position) -> Outlook:
-        """The same eyes on a position that differs in pieces and the King, not in Grandes or scoreboards."""
-        return Outlook(position, self.seat, self.weight, self.shelter, self._seen, self._held)
+        """The same eyes on a position with the Grandes where they are; what was seen is kept as far as it holds."""
+        slots = (slot for slots in position.board.slots for slot in slots)
+        alike = position.tokens == self.position.tokens and all(
+            position.pieces[slot] == self.position.pieces[slot] for slot in slots
+        )
+        kept = (self._seen, self._held) if alike else ({}, {})
+        return Outlook(position, self.seat, self.weight, self.shelter, *kept)
 
     def relative(self, points: Counts) -> float:
         """Points as seen from the seat: its own against the rivals' on average."""
@@ -54,7 +57,7 @@ class Outlook:
     def stake(self, place: Place, counts: Counts | None = None) -> float:
         """What the place would bring if it were scored once now, held as it is or as `counts` say."""
         position = self.position
-        counts = position.board[place] if counts is None else counts
+        counts = position.held(place) if counts is None else counts
         key = (place, counts, place == position.king)
         if key not in self._seen:
             self._seen[key] = self.relative(scoring.points_with(position, place, counts))
@@ -73,12 +76,12 @@ class Outlook:
         more = changed(counts, self.seat, 1)
         sure = self.stake(place, counts)
         unsure = self.stake(place, fewer) + self.stake(place, more) - 2 * sure
-        sheltered = self.shelter * mine if place == CASTILLO else 0
+        sheltered = self.shelter * mine if place == self.position.board.castillo else 0
         return self.weight * (sure + DOUBT * unsure) + sheltered
 
-    def change(self, place: Place, owner: Seat, by: int, again: float = 0) -> float:
-        """What `by` caballeros of a seat more (or fewer) in a place are worth; `again`: scorings at once besides."""
-        before = self.position.board[place]
+    def change(self, place: Place, owner: Owner, by: int, again: float = 0) -> float:
+        """What `by` caballeros of an owner more (or fewer) in a place are worth; `again`: scorings at once besides."""
+        before = self.position.held(place)
         after = changed(before, owner, by)
         gain = self.hold(place, after) - self.hold(place, before)
         return gain + again * (self.stake(place, after) - self.stake(place, before)) if again else gain
@@ -93,12 +96,13 @@ class Outlook:
         best: list[tuple[float, Wanted]] = [(0.0, {})] * (count + 1)
         for place in reach:
             extra = again.get(place, 0) if again else 0
-            gains = [self.change(place, self.seat, n, extra) for n in range(1, count + 1)]
+            most = min(count, room(self.position, place))
+            gains = [self.change(place, self.seat, n, extra) for n in range(1, most + 1)]
             for total in range(count, 0, -1):
-                for n in range(1, total + 1):
+                for n, gain in enumerate(gains[:total], 1):
                     worth, wanted = best[total - n]
-                    if worth + gains[n - 1] > best[total][0] + 1e-9:
-                        best[total] = (worth + gains[n - 1], {**wanted, place: n})
+                    if worth + gain > best[total][0] + 1e-9:
+                        best[total] = (worth + gain, {**wanted, place: n})
         return best[count]
 
 
@@ -109,13 +113,3 @@ def outlook(view: View) -> Outlook:
     weight = sum(PATIENCE**rounds for rounds in due)
     shelter = SHELTER * PATIENCE ** min(due) if due else 0
     return Outlook(imagined(view), view.seat, weight, shelter)
-
-
-def open_places(position: Position) -> tuple[Place, ...]:
-    """Where caballeros may be moved: every place but the King's region."""
-    return tuple(place for place in PLACES if place != position.king)
-
-
-def open_regions(position: Position) -> tuple[Place, ...]:
-    """Where caballeros may leave: every region but the King's."""
-    return tuple(place for place in REGIONS if place != position.king)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from referee.rules.board import CASTILLO, COURT, REACH, REGIONS
 from referee.rules.decisions import (
     Act,
     Ask,
@@ -41,13 +40,14 @@ from referee.rules.decisions import (
 )
 from referee.rules.effects.base import Answers, Effect
 from referee.rules.effects.cards import KeepVeto, TakePowerBack
-from referee.rules.effects.courts import CallToCourt, EmptyCourts, GiveUp, KingReturns, in_reach
+from referee.rules.effects.courts import CallToCourt, EmptyCourts, GiveUp, KingReturns
 from referee.rules.effects.disks import Evict, EvictByDisk, SecretScoring, SendInSecret
-from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf, SendOneOfEach
+from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf, SendOneOfEach, sendable
 from referee.rules.effects.royal import PutScoreboard, SendGrande, SendKing
 from referee.rules.effects.scorings import ScoreChosen, ScoreMany
-from referee.rules.model import Place, Seat
+from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import allowance, movable, open_places, open_regions, reach, room
 from referee.rules.rounds import Halves
 from referee.rules.state import State
 
@@ -88,8 +88,7 @@ def _number(least: int, most: int, rng: Random) -> int:
 
 def _places_of(position: Position, seat: Seat) -> list[Place]:
     """The open region of each own caballero that may leave one: a place for every caballero."""
-    king, board = position.king, position.board
-    return [place for place in REGIONS if place != king for _ in range(board[place][seat])]
+    return [place for place in open_regions(position) for _ in range(position.held(place)[seat])]
 
 
 # --- questions ------------------------------------------------------------------------------------
@@ -114,7 +113,7 @@ def _reinforcement(position: Position, seat: Seat, printed: int, shortfall: bool
     missing = printed - most
     if not missing or count < most or not shortfall or edition.shortfall == "none":
         return Reinforce(count)
-    due = min(missing, in_reach(position, seat))
+    due = min(missing, movable(position, seat))
     fetched = due if edition.shortfall == "regions_required" else _number(0, due, rng)
     return Reinforce(count, tuple(rng.sample(_places_of(position, seat), fetched)) if fetched else ())
 
@@ -126,16 +125,20 @@ def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Or
     if rng.random() < SKIP:
         return Skip()
     does = step.card.does
+    if type(does) not in _SPECIAL:  # of a box that nobody here has heard of
+        return Act() if does.check(position, seat, Act()) is None else Skip()
     return _SPECIAL[type(does)](position, does, seat, rng) or Skip()
 
 
 def _placing(position: Position, step: Halves, rng: Random) -> PlaceCaballeros:
-    most = min(step.card.caballeros, position.court[step.seat])
+    most = min(allowance(position, step.seat, step.card.caballeros), position.court[step.seat])
     total = most if position.setup.edition.placement == "max_possible" else _number(0, most, rng)
-    reach = REACH[position.king]
+    within = reach(position, step.seat)
     placing: dict[Place, int] = {}
     for _ in range(total):
-        place = _one(reach, rng)
+        place = _one(within, rng)
+        if placing.get(place, 0) == room(position, place):
+            place = position.board.castillo
         placing[place] = placing.get(place, 0) + 1
     return PlaceCaballeros(tuple(placing.items()))
 
@@ -152,6 +155,10 @@ def _set_disk(position: Position, decision: Decision, seat: Seat, rng: Random) -
     if rng.random() < CARELESS:
         return SetDisk(_one(_careless_disks(position, decision), rng))
     return SetDisk(_one(decision.choices[decision.seats.index(seat)], rng))
+
+
+def _name(_: Position, decision: Decision, seat: Seat, rng: Random) -> Name:
+    return Name(_one(decision.choices[decision.seats.index(seat)], rng))
 
 
 def _careless_disks(position: Position, decision: Decision) -> tuple[Place | None, ...]:
@@ -179,6 +186,7 @@ _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
     Ask.HALF: _half,
     Ask.RETURN: _give_up,
     Ask.DISK: _set_disk,
+    Ask.PLACE: _name,
     Ask.VETO: _veto,
 }
 
@@ -191,19 +199,18 @@ def _act(_: Position, __: Effect, ___: Seat, ____: Random) -> Act:
 
 
 def _move(position: Position, does: MoveCaballeros, seat: Seat, rng: Random) -> Move | None:
-    rows, king = position.board, position.king
     left = {True: does.own, False: does.foreign}  # by: is it one's own?
     there = {
         (owner, place): count
-        for place in REGIONS
-        if place != king
-        for owner, count in enumerate(rows[place])
+        for place in open_regions(position)
+        for owner, count in enumerate(position.held(place))
         if count and left[owner == seat]
     }
     if does.one_source and there:
         source = _one(list(there), rng)[1]
         there = {here: count for here, count in there.items() if here[1] == source}
-    targets = [place for place in (*REGIONS, CASTILLO) if place != king]
+    targets = open_places(position)
+    rooms = {place: room(position, place) for place in targets} if position.board.crowded else {}
     back = position.setup.edition.move_back_allowed
     total = does.total
     shifts: list[Shift] = []
@@ -212,16 +219,20 @@ def _move(position: Position, does: MoveCaballeros, seat: Seat, rng: Random) -> 
         most = min(total, left[owner == seat], there[here])
         count = 1 + int(rng.random() * most)
         target = _one(targets if back else [place for place in targets if place != source], rng)
+        if rooms.get(target, count) < count:
+            break
         shifts.append(Shift(owner, source, target, count))
         total -= count
+        if rooms:
+            rooms[target] -= count
         left[owner == seat] -= count
-        _carry(there, here, (owner, target), count, onward=not does.one_source and target != CASTILLO)
+        _carry(there, here, (owner, target), count, onward=not does.one_source and target != position.board.castillo)
         if not left[owner == seat]:
             there = {other: n for other, n in there.items() if (other[0] == seat) != (owner == seat)}
     return Move(tuple(shifts)) if shifts else None
 
 
-Here = tuple[Seat, Place]
+Here = tuple[Owner, Place]
 
 
 def _carry(there: dict[Here, int], here: Here, to: Here, count: int, onward: bool) -> None:
@@ -237,9 +248,10 @@ def _add(position: Position, does: AddCaballeros, seat: Seat, rng: Random) -> Mo
     most = min(does.count, position.court[seat])
     if not most:
         return None
-    targets = [place for place in (*REGIONS, CASTILLO) if place != position.king]
-    total = _number(1, most, rng)
-    return Move(tuple(Shift(seat, COURT, _one(targets, rng)) for _ in range(total)))
+    targets = open_places(position)
+    goals = [_one(targets, rng) for _ in range(_number(1, most, rng))]
+    fitting = [place for n, place in enumerate(goals) if goals[:n].count(place) < room(position, place)]
+    return Move(tuple(Shift(seat, COURT, place) for place in fitting)) if fitting else None
 
 
 def _one_of(position: Position, does: OneOf, seat: Seat, rng: Random) -> Special | None:
@@ -248,7 +260,7 @@ def _one_of(position: Position, does: OneOf, seat: Seat, rng: Random) -> Special
 
 
 def _send_back(position: Position, does: SendOneOfEach, seat: Seat, rng: Random) -> SendBack | None:
-    owners = list(does.owners(position, seat))
+    owners = list(sendable(position, seat))
     if not owners:
         return None
     rng.shuffle(owners)
@@ -283,7 +295,7 @@ def _scoreboard(position: Position, does: PutScoreboard, _: Seat, rng: Random) -
 
 
 def _evict(position: Position, _: Evict, __: Seat, rng: Random) -> Name:
-    return Name(_one([place for place in REGIONS if place != position.king], rng))
+    return Name(_one(open_regions(position), rng))
 
 
 def _take_back(position: Position, _: TakePowerBack, seat: Seat, rng: Random) -> TakeBack | None:

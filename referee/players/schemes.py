@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from types import MappingProxyType
 from typing import Any
 
@@ -24,18 +25,20 @@ from referee.orders.blocks import (
     Item,
     PlacePart,
 )
-from referee.players.appraisal import Outlook, open_places, open_regions
+from referee.players.appraisal import Outlook
 from referee.rules import scoring
-from referee.rules.board import CASTILLO, COURT, REACH
+from referee.rules.decisions import Disk
 from referee.rules.effects.base import Card, Effect
 from referee.rules.effects.cards import KeepVeto, TakePowerBack
 from referee.rules.effects.courts import CallToCourt, EmptyCourts, KingReturns
 from referee.rules.effects.disks import Evict, SecretScoring, SendInSecret
-from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf, SendOneOfEach
+from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf, SendOneOfEach, moved, sendable
 from referee.rules.effects.royal import PutScoreboard, SendGrande, SendKing
 from referee.rules.effects.scorings import ScoreChosen, ScoreMany
-from referee.rules.model import ALL, Place, Seat
-from referee.rules.position import changed
+from referee.rules.events import TokenMoved
+from referee.rules.model import ALL, COURT, Owner, Place
+from referee.rules.position import Position, evolve
+from referee.rules.predicates import allowance, open_places, open_regions, reach, room
 
 COURTIER = 0.4  # worth of a caballero in a court
 SENT = 0.6  # worth of a rival's caballero lost where the rival chooses
@@ -66,14 +69,20 @@ class Hand:
     @property
     def number(self) -> int:
         """How many caballeros the card could place."""
-        return min(self.card.caballeros, self.court)
+        return min(allowance(self.eyes.position, self.eyes.seat, self.card.caballeros), self.court)
 
 
 def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
     """Ways to play a card, best first. `court`: caballeros likely to be there by then."""
     hand = Hand(card, court, eyes)
-    found = [scheme for scheme in _SCHEMES[type(card.does)](hand, card.does) if scheme.worth > 0]
+    found = [scheme for scheme in _by_effect(hand, card.does) if scheme.worth > 0]
     return sorted([*found, _skipped(hand)], key=lambda scheme: -scheme.worth)
+
+
+def _by_effect(hand: Hand, does: Effect) -> Iterator[Scheme]:
+    """Ways to carry it out; none for an effect nobody here has heard of."""
+    known = _SCHEMES.get(type(does))
+    return known(hand, does) if known else iter(())
 
 
 # --- placing ----------------------------------------------------------------------------------------
@@ -88,7 +97,7 @@ ANYWHERE = DoPlace((PlacePart("BEST", 0, ()),))
 
 def _placing(hand: Hand, again: Again = MappingProxyType({})) -> float:
     """What the best placing would be worth now; where it is best by then, the sheet leaves to that moment."""
-    return hand.eyes.best_placing(REACH[hand.eyes.position.king], hand.number, again)[0]
+    return hand.eyes.best_placing(reach(hand.eyes.position, hand.eyes.seat), hand.number, again)[0]
 
 
 def _skipped(hand: Hand) -> Scheme:
@@ -101,14 +110,15 @@ def _then_place(hand: Hand, worth: float, *items: Item) -> Scheme:
 
 # --- moving -----------------------------------------------------------------------------------------
 
-Step = tuple[float, Seat, Place, Place]  # what moving one caballero of an owner is worth, from where, to where
+Step = tuple[float, Owner, Place, Place]  # what moving one caballero of an owner is worth, from where, to where
 
 
 def _move(hand: Hand, does: MoveCaballeros) -> Iterator[Scheme]:
     """Caballero by caballero the best move that is left by then; worth what it would be now."""
     sources = open_regions(hand.eyes.position)
     firsts = [(place,) for place in sources] if does.one_source else [sources]
-    worth, moves, after = max((_moves(hand.eyes, does, first) for first in firsts), key=lambda way: way[0])
+    ways = [_moves(hand.eyes, does, first) for first in firsts]
+    worth, moves, after = max(ways, key=lambda way: way[0], default=(0, [], hand.eyes))
     if moves:
         yield _then_place(Hand(hand.card, hand.court, after), worth, DoMoveBest(ALL))
 
@@ -123,49 +133,47 @@ def _moves(eyes: Outlook, does: MoveCaballeros, sources: tuple[Place, ...]) -> t
         _, owner, source, target = best
         moves.append(best)
         left[owner == eyes.seat] -= 1
-        eyes = eyes.on(eyes.position.having(board=_shifted(eyes, owner, source, target)))
+        eyes = eyes.on(_shifted(eyes.position, owner, source, target))
     return sum(gain for gain, *_ in moves), moves, eyes
 
 
 def _steps(eyes: Outlook, sources: tuple[Place, ...], left: dict[bool, int]) -> Iterator[Step]:
-    board = eyes.position.board
-    targets = open_places(eyes.position)
-    for owner in eyes.position.seats:
+    position = eyes.position
+    targets = [place for place in open_places(position) if room(position, place)]
+    for owner in position.seats:
         if left[owner == eyes.seat] < 1:
             continue
         arrivals = sorted(((eyes.change(place, owner, 1), place) for place in targets), reverse=True)
         for source in sources:
-            if board[source][owner]:
+            if position.held(source)[owner]:
                 gain, target = next((g, place) for g, place in arrivals if place != source)
                 yield gain + eyes.change(source, owner, -1), owner, source, target
 
 
-def _shifted(eyes: Outlook, owner: Seat, source: Place, target: Place) -> tuple[tuple[int, ...], ...]:
-    by = {source: -1, target: 1}
-    board = eyes.position.board
-    return tuple(changed(row, owner, by[place]) if place in by else row for place, row in enumerate(board))
+def _shifted(position: Position, owner: Owner, source: Place, target: Place) -> Position:
+    return reduce(evolve, moved(position, owner, source, target, 1), position)
 
 
 def _add(hand: Hand, does: AddCaballeros) -> Iterator[Scheme]:
     count = min(does.count, hand.court)
-    reach = open_places(hand.eyes.position)
-    worth, wanted = hand.eyes.best_placing(reach, count)
+    position, seat = hand.eyes.position, hand.eyes.seat
+    worth, wanted = hand.eyes.best_placing(open_places(position), count)
     if wanted:
-        seat = hand.eyes.seat
-        moves = (DoMove(n, seat, COURT, tuple(dict.fromkeys((place, CASTILLO)))) for place, n in wanted.items())
+        castillo = position.board.castillo
+        moves = (DoMove(n, seat, COURT, tuple(dict.fromkeys((place, castillo)))) for place, n in wanted.items())
         yield _then_place(Hand(hand.card, hand.court - count, hand.eyes), worth, *moves)
 
 
 def _one_of(hand: Hand, does: OneOf) -> Iterator[Scheme]:
     for effect in does.effects:
-        yield from _SCHEMES[type(effect)](hand, effect)
+        yield from _by_effect(hand, effect)
 
 
 def _send_back(hand: Hand, does: SendOneOfEach) -> Iterator[Scheme]:
     eyes = hand.eyes
     picks, worth = [], 0.0
-    for owner in does.owners(eyes.position, eyes.seat):
-        there = [place for place in open_regions(eyes.position) if eyes.position.board[place][owner]]
+    for owner in sendable(eyes.position, eyes.seat):
+        there = [place for place in open_regions(eyes.position) if eyes.position.held(place)[owner]]
         ranks = sorted(there, key=lambda place: -eyes.change(place, owner, -1))
         picks.append((owner, tuple(ranks)))
         worth += eyes.change(ranks[0], owner, -1)
@@ -204,7 +212,7 @@ def _score_secret(hand: Hand, _: SecretScoring) -> Iterator[Scheme]:
 
 def best_to_score(eyes: Outlook) -> list[Place]:
     """Regions by what scoring them once would bring, best first."""
-    return sorted(range(CASTILLO), key=lambda place: -eyes.stake(place))
+    return sorted(eyes.position.board.named_by[Disk.SECRET], key=lambda place: -eyes.stake(place))
 
 
 # --- the King, Grandes, scoreboards, courts, cards --------------------------------------------------
@@ -217,32 +225,31 @@ def _king(hand: Hand, does: SendKing) -> Iterator[Scheme]:
     for place in does.choices(position):
         there = eyes.on(position.having(king=place))
         bonus = sum(there.stake(p) - eyes.stake(p) for p in (place, position.king)) * eyes.weight
-        found.append((bonus + there.best_placing(REACH[place], hand.number)[0], bonus, place, there))
+        found.append((bonus + _placing(Hand(hand.card, hand.court, there)), bonus, place, there))
     for _, bonus, place, there in sorted(found, key=lambda each: -each[0])[:ALTERNATIVES]:
         yield _then_place(Hand(hand.card, hand.court, there), bonus, DoName("KING", (place,)))
 
 
 def _grande(hand: Hand, does: SendGrande) -> Iterator[Scheme]:
-    eyes = hand.eyes
-    led = [p for p in does.choices(eyes.position, eyes.seat) if scoring.sole_first(eyes.position.board[p]) == eyes.seat]
-    at_home = scoring.sole_first(eyes.position.board[eyes.position.homes[eyes.seat]]) == eyes.seat
-    if led and not at_home:
+    eyes, position = hand.eyes, hand.eyes.position
+    led = [p for p in does.choices(position, eyes.seat) if scoring.leader(position, p) == eyes.seat]
+    if led and scoring.leader(position, position.homes[eyes.seat]) != eyes.seat:
         ranks = sorted(led, key=lambda place: -eyes.stake(place))
         yield _then_place(hand, scoring.BONUS * eyes.weight * UNSURE, DoName("GRANDE", tuple(ranks[:ALTERNATIVES])))
 
 
 def _scoreboard(hand: Hand, does: PutScoreboard) -> Iterator[Scheme]:
-    eyes = hand.eyes
-    tiles = eyes.position.tiles
+    eyes, position = hand.eyes, hand.eyes.position
+    board = position.board
     gains = []
-    for tile, place in does.choices(eyes.position):
-        moved = eyes.position.having(tiles=(*tiles[:tile], place, *tiles[tile + 1 :]))
-        there = Outlook(moved, eyes.seat, eyes.weight, eyes.shelter)
-        affected = {place, tiles[tile]} & set(range(CASTILLO + 1))
-        gains.append((sum(there.stake(p) - eyes.stake(p) for p in affected) * eyes.weight, (tile, place)))
+    for token, place in does.choices(position):
+        there = eyes.on(evolve(position, TokenMoved(token, place)))
+        affected = {place, position.spot(token)[0]} & set(board.places)
+        gain = sum(there.stake(p) - eyes.stake(p) for p in affected) * eyes.weight
+        gains.append((gain, board.token_numbers[token], place))
     gains.sort(reverse=True)
     if gains:
-        ranks = tuple(pair for _, pair in gains[:ALTERNATIVES])
+        ranks = tuple((board.tokens[number].id, place) for _, number, place in gains[:ALTERNATIVES])
         yield _then_place(hand, gains[0][0], DoScoreboard(ranks))
 
 
@@ -250,11 +257,12 @@ def _evict(hand: Hand, _: Evict) -> Iterator[Scheme]:
     eyes = hand.eyes
     gains = []
     for place in open_regions(eyes.position):
-        counts = eyes.position.board[place]
+        counts = eyes.position.held(place)
         alone = tuple(count if owner == eyes.seat else 0 for owner, count in enumerate(counts))
         gains.append((UNSURE * (eyes.hold(place, alone) - eyes.hold(place, counts)), place))
     gains.sort(reverse=True)
-    yield _then_place(hand, gains[0][0], DoName("EVICT", tuple(place for _, place in gains[:ALTERNATIVES])))
+    if gains:
+        yield _then_place(hand, gains[0][0], DoName("EVICT", tuple(place for _, place in gains[:ALTERNATIVES])))
 
 
 def _empty_courts(hand: Hand, does: EmptyCourts) -> Iterator[Scheme]:

@@ -7,6 +7,7 @@ sheets from what they would see. The work is bounded by the number of candidates
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from random import Random
 
 from referee.orders.blocks import Block, key_of
@@ -14,14 +15,14 @@ from referee.orders.book import Gap, Given, Memory, answer, needed
 from referee.orders.house import default
 from referee.players import sensible
 from referee.players.appraisal import imagined, outlook
+from referee.players.chance_player import draw
 from referee.players.schemes import COURTIER
 from referee.rules import engine
-from referee.rules.board import PLACES
-from referee.rules.decisions import Ask, Begin, Decision, Order, Phase
+from referee.rules.decisions import Ask, Decision, Order, Phase
 from referee.rules.effects.base import Step
-from referee.rules.model import POWERS, Seat
-from referee.rules.rounds import Choosing, CloseRound, Laying, Reinforcing, StartPhase, TakeTurns
-from referee.rules.state import AgendaChanged, State, evolve
+from referee.rules.model import Seat
+from referee.rules.rounds import Choosing, Laying, LayPowers, TakeTurns
+from referee.rules.state import State, evolve
 from referee.rules.views import View, view
 
 CANDIDATES = 4
@@ -54,9 +55,8 @@ def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[Blo
     """A state this seat's view could be of, and what sensible rivals would write there."""
     position = imagined(seen)
     spent = [{*pile, *(value for who, value in seen.laid if who == seat)} for seat, pile in enumerate(seen.piles)]
-    hands = tuple(
-        seen.hand if seat == seen.seat else tuple(v for v in POWERS if v not in spent[seat]) for seat in position.seats
-    )
+    unspent = [tuple(v for v in seen.board.power_values if v not in gone) for gone in spent]
+    hands = tuple(seen.hand if seat == seen.seat else unspent[seat] for seat in position.seats)
     position = position.having(hands=hands)
     state = _settled(State(position, _to_come(seen)))
     phases = (Phase.POWER, Phase.TURNS)
@@ -67,26 +67,24 @@ def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[Blo
 
 
 def _to_come(seen: View) -> tuple[Step, ...]:
-    """What is left of the round, as everybody can see; whoever moves first has been reinforced."""
-    n = len(seen.colours)
-    laid, taken = dict(seen.laid), dict(seen.taken)
-    if len(laid) < n:
-        order = [(seen.leader + k) % n for k in range(n)]
-        laying = tuple(Laying(seat) for seat in order if seat not in laid)
-        return (*laying, StartPhase(Phase.TURNS), TakeTurns(), CloseRound(seen.round))
+    """What is left of the round by the table's program, as all can see; whoever moves first may choose at once."""
+    program, laid, taken = seen.table.program, dict(seen.laid), dict(seen.taken)
     if not taken and seen.phase == Phase.POWER:
-        return (TakeTurns(), CloseRound(seen.round))
+        order = [(seen.leader + k) % len(seen.colours) for k in seen.setup.seats]
+        return (*(Laying(seat) for seat in order if seat not in laid), *_behind(LayPowers(), program.round))
     left = [seat for seat in sorted(laid, key=lambda seat: -laid[seat]) if seat not in taken]
-    turns = [step for seat in left for step in (Reinforcing(seat), Choosing(seat))]
-    return (*turns[1:], CloseRound(seen.round))
+    turns = [part.of(seat) for seat in left for part in program.turn]
+    return (*turns[program.turn.index(Choosing()) :], *_behind(TakeTurns(), program.round))
+
+
+def _behind(step: Step, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    return steps[steps.index(step) + 1 :]
 
 
 def _settled(state: State) -> State:
     """The state at its first question."""
     while state.agenda and state.question is None:
-        outcome = state.agenda[0].resolve(state.position, {})
-        for event in (*outcome.facts, AgendaChanged(outcome.steps, outcome.cut)):
-            state = evolve(state, event)
+        state = reduce(evolve, engine.resolved(state, {}), state)
     return state
 
 
@@ -105,9 +103,9 @@ def _worth(seen: View, state: State, sheets: Sheets, rng: Random) -> float:
         orders: dict[Seat | None, Order] = {
             seat: _order(state, decision, seat, books[seat], memories) for seat in decision.seats
         }
-        state, _ = engine.play(state, orders or {None: Begin()})
+        state, _ = engine.play(state, orders or {None: draw(decision, rng)})
     eyes = outlook(view(state.position, seen.seat))
-    held = sum(eyes.hold(place, state.position.board[place]) for place in PLACES)
+    held = sum(eyes.hold(place, state.position.held(place)) for place in seen.board.places)
     return eyes.relative(state.position.scores) + held + COURTIER * state.position.court[eyes.seat]
 
 

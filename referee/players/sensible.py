@@ -27,13 +27,12 @@ from referee.orders.blocks import (
     VetoBlock,
     VetoPolicy,
 )
-from referee.players.appraisal import Outlook, open_regions, outlook
+from referee.players.appraisal import Outlook, outlook
 from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, schemes
-from referee.rules.board import REGIONS
 from referee.rules.decisions import Disk, Phase
 from referee.rules.effects.base import design_of
-from referee.rules.model import ALL, CABALLEROS_OF_POWER, POWERS, Place, Seat
-from referee.rules.rounds import card_of
+from referee.rules.model import ALL, Place, Seat
+from referee.rules.predicates import open_regions, room
 from referee.rules.views import View
 
 PLANS = 7  # plans a sheet holds at most, the last resort apart
@@ -59,7 +58,7 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, 
     blocks: list[Block] = []
     for key in keys:
         if key == "CARD" and blocks and isinstance(blocks[-1], PowerBlock):
-            ideas = _ideas(view, eyes, rng, _brought(blocks[-1]))
+            ideas = _ideas(view, eyes, rng, _brought(view, blocks[-1]))
         if key in _WRITERS:
             blocks.append(_WRITERS[key](view, eyes, ideas, rng))
     return tuple(blocks)
@@ -71,7 +70,7 @@ Ideas = list[tuple[str, Scheme]]
 
 def _ideas(view: View, eyes: Outlook, rng: Random, coming: int) -> Ideas:
     court = view.court[eyes.seat] + min(coming, view.provinces[eyes.seat])
-    found = [(design_of(card), way) for card in view.offered for way in schemes(card_of(card), court, eyes)]
+    found = [(design_of(card), way) for card in view.offered for way in schemes(view.card(card), court, eyes)]
     wishes = [(way.worth + WHIM * rng.random(), n) for n, (_, way) in enumerate(found)]
     return [found[n] for _, n in sorted(wishes, reverse=True)]
 
@@ -83,13 +82,14 @@ def _coming(view: View, seat: Seat) -> int:
         return COMING
     earlier = [rival for rival, value in laid.items() if value > laid[seat]]
     on_the_move = view.phase is Phase.TURNS and all(rival in taken for rival in earlier)
-    return 0 if on_the_move or seat in taken else CABALLEROS_OF_POWER[laid[seat]]
+    return 0 if on_the_move or seat in taken else view.board.caballeros_of[laid[seat]]
 
 
-def _brought(power: PowerBlock) -> int:
+def _brought(view: View, power: PowerBlock) -> int:
     """Caballeros that the power card wished for first brings."""
     wish = power.ranks[0]
-    return CABALLEROS_OF_POWER[wish.value or wish.most] if wish.value or wish.aim else COMING
+    value = wish.value or (min(wish.most, _greatest(view)) if wish.aim else 0)
+    return view.board.caballeros_of.get(value, COMING)
 
 
 # --- power and plans --------------------------------------------------------------------------------
@@ -112,10 +112,14 @@ def _power(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> PowerBlock:
         for higher in range(before + 1)
     ]
     best_first = [(higher, value) for _, higher, value in sorted(wishes, reverse=True)]
-    return PowerBlock((*_ranks(best_first, before), PowerRank()))
+    return PowerBlock((*_ranks(best_first, before, _greatest(view)), PowerRank()))
 
 
-def _ranks(wishes: Iterable[tuple[int, int]], before: int) -> list[PowerRank]:
+def _greatest(view: View) -> int:
+    return view.board.power_values[-1]
+
+
+def _ranks(wishes: Iterable[tuple[int, int]], before: int, greatest: int) -> list[PowerRank]:
     """Pairs of how many higher ones lie there and the value to lay then, as ranks; `before`: how many lay earlier."""
     ranks: list[PowerRank] = []
     dearest = dict.fromkeys(range(before), 0)
@@ -126,7 +130,7 @@ def _ranks(wishes: Iterable[tuple[int, int]], before: int) -> list[PowerRank]:
             dearest[higher] = value
             if ranks and ranks[-1].aim == higher + 1:
                 ranks.pop()
-            ranks.append(PowerRank(aim=higher + 1, most=value))
+            ranks.append(PowerRank(aim=higher + 1, most=value if value < greatest else ALL))
         if sum(not rank.aim for rank in ranks) == VALUES_NAMED:
             break
     return ranks
@@ -144,7 +148,7 @@ def _appeal(view: View, eyes: Outlook, worths: list[float], value: int, higher: 
     low = int(before)
     after = worths[min(low + 1, len(worths) - 1)]
     gets = worths[low] + (before - low) * (after - worths[low]) if worths else 0.0
-    coming = min(CABALLEROS_OF_POWER[value], view.provinces[seat])
+    coming = min(view.board.caballeros_of[value], view.provinces[seat])
     rounds_left = sum(number > view.round for number in view.rounds)
     hunger = max(0, NEED - view.court[seat]) / NEED if rounds_left else 0
     return gets + coming * COURTIER * hunger - DEAR * value * (rounds_left > 0)
@@ -152,7 +156,7 @@ def _appeal(view: View, eyes: Outlook, worths: list[float], value: int, higher: 
 
 def _goes_first(view: View, rival: Seat, value: int) -> float:
     """How likely a rival's power card is higher: every card not seen spent is as likely as another."""
-    held = [power for power in POWERS if power not in view.piles[rival]]
+    held = [power for power in view.board.power_values if power not in view.piles[rival]]
     return sum(power > value for power in held) / len(held) if held else 0.0
 
 
@@ -177,7 +181,7 @@ def _skips(way: Scheme) -> bool:
 
 def _turn(view: View, eyes: Outlook, _: Ideas, rng: Random) -> TurnBlock:
     mine = [card for seat, card in view.taken if seat == eyes.seat]
-    ways = schemes(card_of(mine[-1]), view.court[eyes.seat], eyes) if mine else []
+    ways = schemes(view.card(mine[-1]), view.court[eyes.seat], eyes) if mine else []
     items: tuple[Item, ...] = ways[0].items if ways else (DoSkip(),)
     return TurnBlock(items)
 
@@ -203,27 +207,30 @@ def _secret(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
 
 def _send(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
     """Where two fewer hurt least, among the regions the seat stands in; at home if it stands nowhere."""
-    seat = eyes.seat
-    counts = {place: eyes.position.board[place][seat] for place in REGIONS}
+    seat, position = eyes.seat, eyes.position
+    counts = {place: position.held(place)[seat] for place in position.board.named_by[Disk.SEND]}
     losses = {place: -eyes.change(place, seat, -min(2, count)) for place, count in counts.items() if count}
-    ranks = sorted(losses, key=lambda place: losses[place]) or [eyes.position.homes[seat]]
+    ranks = sorted(losses, key=lambda place: losses[place]) or [position.homes[seat]]
     return DiskBlock(Disk.SEND, tuple(ranks))
 
 
 def _evicted(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
     """Where the lead can be had with all that come; else where two more are worth most."""
-    best = _best_for(eyes, 2, REGIONS_LED)
+    best = _best_for(eyes, Disk.EVICT, 2, REGIONS_LED)
     return DiskBlock(Disk.EVICT, (*map(Lead, best), *best[:REGIONS_NAMED]))
 
 
 def _general(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
     """The caballeros of the Castillo go where they change most: some now, and in scorings to come."""
     inside = view.castillo[eyes.seat] or 1
-    return DiskBlock(Disk.GENERAL, _best_for(eyes, inside, REGIONS_NAMED))
+    return DiskBlock(Disk.GENERAL, _best_for(eyes, Disk.GENERAL, inside, REGIONS_NAMED))
 
 
-def _best_for(eyes: Outlook, count: int, most: int) -> tuple[Place, ...]:
-    gains = {place: eyes.change(place, eyes.seat, count, again=1) for place in open_regions(eyes.position)}
+def _best_for(eyes: Outlook, purpose: Disk, count: int, most: int) -> tuple[Place, ...]:
+    position = eyes.position
+    named = position.board.named_by[purpose]
+    fits = [place for place in open_regions(position) if place in named and room(position, place) >= count]
+    gains = {place: eyes.change(place, eyes.seat, count, again=1) for place in fits}
     return tuple(sorted(gains, key=lambda place: -gains[place])[:most])
 
 

@@ -18,7 +18,8 @@ from referee.players import chance_player
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision, Order, Phase
 from referee.rules.effects.base import Answers
-from referee.rules.model import Seat, Setup
+from referee.rules.model import Seat
+from referee.rules.setup import Setup
 from referee.rules.state import State
 from referee.rules.views import View, view
 

@@ -42,9 +42,8 @@ from referee.orders.blocks import (
     VetoBlock,
     VetoPolicy,
 )
-from referee.rules.board import CASTILLO, COURT, PLACES, REGIONS
-from referee.rules.decisions import Disk
-from referee.rules.editions import EDITIONS
+from referee.players.appraisal import imagined
+from referee.rules.decisions import Act, Disk
 from referee.rules.effects.base import Effect, design_of
 from referee.rules.effects.cards import TakePowerBack
 from referee.rules.effects.courts import CallToCourt
@@ -52,8 +51,8 @@ from referee.rules.effects.disks import Evict
 from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf, SendOneOfEach
 from referee.rules.effects.royal import PutScoreboard, SendGrande, SendKing
 from referee.rules.effects.scorings import ScoreChosen
-from referee.rules.model import ALL, POWERS, Place
-from referee.rules.rounds import card_of
+from referee.rules.model import ALL, COURT, Place
+from referee.rules.predicates import open_regions
 from referee.rules.views import View
 
 T = TypeVar("T")
@@ -75,7 +74,11 @@ def _some(things: Sequence[T], most: int, rng: Random) -> tuple[T, ...]:
 
 
 def _regions(view: View, rng: Random, most: int = 3) -> tuple[Place, ...]:
-    return _some([place for place in REGIONS if place != view.king], most, rng)
+    return _some(_open(view), most, rng)
+
+
+def _open(view: View) -> tuple[Place, ...]:
+    return open_regions(imagined(view))
 
 
 def _seat(view: View) -> int:
@@ -94,18 +97,19 @@ def _guards(view: View, rng: Random) -> tuple[Guard, ...]:
 
 def _fact(view: View, rng: Random) -> Fact:
     seat = rng.choice((None, *range(len(view.colours))))
-    place = rng.choice(PLACES)
+    board = view.board
+    place = rng.choice(board.places)
     offered = [design_of(card) for card in view.offered] or ["king"]
     rival = rng.choice([other for other in range(len(view.colours)) if other != view.seat])
     return rng.choice(
         (
-            Fact("KING", place=rng.choice(REGIONS)),
+            Fact("KING", place=rng.choice(board.royal)),
             Fact("MOVED"),
             Fact("LEADS", seat, place),
-            Fact("HAS", seat, rng.choice((*PLACES, COURT)), amount=1 + int(4 * rng.random())),
+            Fact("HAS", seat, rng.choice((*board.places, COURT)), amount=1 + int(4 * rng.random())),
             Fact("AHEAD", view.seat, amount=1 + int(9 * rng.random()), other=rng.choice((None, rival))),
             Fact("TURN", amount=int(len(view.colours) * rng.random())),
-            Fact("LAID", seat, amount=1 + int(13 * rng.random())),
+            Fact("LAID", seat, amount=1 + int(max(board.power_values) * rng.random())),
             Fact("TOOK", seat, card=rng.choice(offered)),
             Fact("FREE", card=rng.choice(offered)),
         )
@@ -121,18 +125,19 @@ def _perhaps(deed: Deed, view: View, rng: Random) -> Item:
 
 
 def _power(view: View, rng: Random) -> PowerBlock:
-    wishes = [
-        PowerRank(aim=1 + int(len(view.colours) * rng.random()), most=value, guards=_guards(view, rng))
-        if rng.random() < CONDITIONS
-        else PowerRank(value, guards=_guards(view, rng))
-        for value in _some(view.hand, 3, rng)
-    ]
-    return PowerBlock((*wishes, PowerRank()))
+    return PowerBlock((*(_wish(view, value, rng) for value in _some(view.hand, 3, rng)), PowerRank()))
+
+
+def _wish(view: View, value: int, rng: Random) -> PowerRank:
+    if rng.random() >= CONDITIONS:
+        return PowerRank(value, guards=_guards(view, rng))
+    most = value if value < view.board.power_values[-1] else ALL
+    return PowerRank(aim=1 + int(len(view.colours) * rng.random()), most=most, guards=_guards(view, rng))
 
 
 def _card(view: View, rng: Random) -> CardBlock:
     plans = [_plan(view, card, rng) for card in _some(view.offered, PLANS, rng)]
-    return CardBlock((*plans, Plan((ANY_CARD,), (DoSkip(), DoPlace((PlacePart("REST", 0, (CASTILLO,)),))))))
+    return CardBlock((*plans, Plan((ANY_CARD,), (DoSkip(), DoPlace((PlacePart("REST", 0, (view.board.castillo,)),))))))
 
 
 def _plan(view: View, card: str, rng: Random) -> Plan:
@@ -145,7 +150,7 @@ def _turn(view: View, rng: Random) -> TurnBlock:
 
 
 def _items(view: View, card: str, rng: Random) -> tuple[Item, ...]:
-    does = card_of(card).does
+    does = view.card(card).does
     special = () if rng.random() < SKIPS else _special(view, does, rng)
     act = tuple(_perhaps(deed, view, rng) for deed in special) or (DoSkip(),)
     place = (_perhaps(DoPlace(_parts(view, rng)), view, rng),) if rng.random() > SKIPS else ()
@@ -153,8 +158,10 @@ def _items(view: View, card: str, rng: Random) -> tuple[Item, ...]:
 
 
 def _parts(view: View, rng: Random) -> tuple[PlacePart, ...]:
-    near = [place for place in view.reach if place != CASTILLO] or list(REGIONS)
-    ranks = (*_some(near, 2, rng), CASTILLO)
+    castillo, slots = view.board.castillo, view.board.slots
+    near = [zone for place in view.reach if place != castillo for zone in (place, *slots[place])]
+    near = near or list(view.board.regions)
+    ranks = (*_some(near, 2, rng), castillo)
     firsts = (
         PlacePart("COUNT", 1, ranks),
         PlacePart("LEAD", 0, ranks),
@@ -162,7 +169,7 @@ def _parts(view: View, rng: Random) -> tuple[PlacePart, ...]:
         PlacePart("SPREAD", 0, ranks),
     )
     lasts = (
-        PlacePart("REST", 0, (rng.choice(near), CASTILLO)),
+        PlacePart("REST", 0, (rng.choice(near), castillo)),
         PlacePart("BEST", 0, ()),
         PlacePart("BEST", 0, ranks),
     )
@@ -174,16 +181,18 @@ def _special(view: View, does: Effect, rng: Random) -> tuple[Deed, ...]:
     if isinstance(does, OneOf):
         return _special(view, rng.choice(does.effects), rng)
     write = _SPECIALS.get(type(does))
-    return write(view, does, rng) if write else (DoAct(),)
+    if write:
+        return write(view, does, rng)
+    return () if does.check(imagined(view), _seat(view), Act()) else (DoAct(),)
 
 
 def _moves(view: View, does: MoveCaballeros, rng: Random) -> tuple[Deed, ...]:
-    owners = {True: does.own, False: does.foreign}
+    owners, position = {True: does.own, False: does.foreign}, imagined(view)
     there = [
         (owner, place)
-        for place in REGIONS
-        for owner, count in enumerate(view.regions[place])
-        if count and place != view.king and owners[owner == view.seat]
+        for place in open_regions(position)
+        for owner in view.setup.seats
+        if position.held(place)[owner] and owners[owner == view.seat]
     ]
     if does.one_source and there:
         source = rng.choice(there)[1]
@@ -196,19 +205,19 @@ def _moves(view: View, does: MoveCaballeros, rng: Random) -> tuple[Deed, ...]:
 def _targets(view: View, owner: int, source: Place, rng: Random) -> tuple[Place | Lead, ...]:
     ranks = [place for place in _regions(view, rng) if place != source]
     leads = owner == view.seat and rng.random() < CONDITIONS
-    return (*(Lead(place) if leads else place for place in ranks), CASTILLO)
+    return (*(Lead(place) if leads else place for place in ranks), view.board.castillo)
 
 
 def _adds(view: View, does: AddCaballeros, rng: Random) -> tuple[Deed, ...]:
     count = min(does.count, view.court[_seat(view)])
-    return (DoMove(count, _seat(view), COURT, (*_regions(view, rng), CASTILLO)),) if count else ()
+    return (DoMove(count, _seat(view), COURT, (*_regions(view, rng), view.board.castillo)),) if count else ()
 
 
 def _sends(view: View, does: SendOneOfEach, rng: Random) -> tuple[Deed, ...]:
-    picks = []
-    for owner in range(len(view.colours)):
-        there = [place for place in REGIONS if view.regions[place][owner] and place != view.king]
-        if there and (owner != view.seat or EDITIONS[view.edition].send_one_scope == "all_players"):
+    picks, position = [], imagined(view)
+    for owner in view.setup.seats:
+        there = [place for place in open_regions(position) if position.held(place)[owner]]
+        if there and (owner != view.seat or view.setup.edition.send_one_scope == "all_players"):
             picks.append((owner, tuple(rng.sample(there, len(there)))))
     return (DoSend(tuple(picks)),) if picks else ()
 
@@ -216,7 +225,13 @@ def _sends(view: View, does: SendOneOfEach, rng: Random) -> tuple[Deed, ...]:
 def _scores(view: View, _: ScoreChosen, rng: Random) -> tuple[Deed, ...]:
     if rng.random() < CONDITIONS:
         return (DoName("SCORE", (), gain=int(4 * rng.random())),)
-    return (DoName("SCORE", _some(REGIONS, 3, rng), gain=0 if rng.random() < CONDITIONS else None),)
+    return (DoName("SCORE", _some(view.board.regions, 3, rng), gain=0 if rng.random() < CONDITIONS else None),)
+
+
+def _scoreboards(view: View, _: PutScoreboard, rng: Random) -> tuple[Deed, ...]:
+    board = view.board
+    ids = [board.tokens[number].id for number in board.scoreboards]
+    return (DoScoreboard(tuple((ids[int(len(ids) * rng.random())], place) for place in _regions(view, rng))),)
 
 
 def _named(verb: str) -> Callable[[View, Any, Random], tuple[Deed, ...]]:
@@ -231,10 +246,8 @@ _SPECIALS: dict[type[Effect], Callable[[View, Any, Random], tuple[Deed, ...]]] =
     SendKing: _named("KING"),
     SendGrande: _named("GRANDE"),
     Evict: _named("EVICT"),
-    PutScoreboard: lambda view, _, rng: (
-        DoScoreboard(tuple((int(2 * rng.random()), place) for place in _regions(view, rng))),
-    ),
-    TakePowerBack: lambda view, _, rng: (DoTake(_some(view.piles[_seat(view)] or POWERS, 3, rng)),),
+    PutScoreboard: _scoreboards,
+    TakePowerBack: lambda view, _, rng: (DoTake(_some(view.piles[_seat(view)] or view.board.power_values, 3, rng)),),
     CallToCourt: lambda view, does, rng: (DoCourt(rng.choice((1, ALL))),),
 }
 
@@ -247,14 +260,15 @@ def _reinforce(view: View, rng: Random) -> ReinforceBlock:
 
 
 def _return(view: View, rng: Random) -> ReturnBlock:
-    zones = (*rng.sample(REGIONS, len(REGIONS)), COURT)
+    zones = (*rng.sample(view.board.regions, len(view.board.regions)), COURT)
     parts = (ReturnPart(1 + int(3 * rng.random()), zones),)
     return ReturnBlock(parts, keep_leads=rng.random() < 0.5)
 
 
 def _disk(purpose: Disk) -> Callable[[View, Random], DiskBlock]:
     def write(view: View, rng: Random) -> DiskBlock:
-        ranks = rng.sample([place for place in REGIONS if place != view.king], len(REGIONS) - (view.king in REGIONS))
+        open_to = [place for place in _open(view) if place in view.board.named_by[purpose]]
+        ranks = rng.sample(open_to, len(open_to))
         first = tuple(Lead(place) for place in ranks[:2]) if rng.random() < CONDITIONS else ()
         return DiskBlock(purpose, (*first, *ranks))
 

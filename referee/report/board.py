@@ -5,13 +5,17 @@ Knows what a view shows. Must not know how wide a column is or what colour red h
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.report.voice import Voice
-from referee.rules.board import CODES, PLACES, REGIONS
-from referee.rules.model import POWERS, Place, Seat
-from referee.rules.rounds import card_of
-from referee.rules.views import View
+from referee.report import deeds
+from referee.report.voice import LetterVoice, Voice, opening
+from referee.rules import scoring
+from referee.rules.events import TokenMoved
+from referee.rules.model import NOWHERE, Owner, Place, Seat
+from referee.rules.position import Position
+from referee.rules.predicates import room, taboo
+from referee.rules.views import View, imagined
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,8 @@ class Cell:
 
     count: int | None
     home: bool
-    first: bool  # alone in the lead
+    first: bool  # ranked before all others
+    bearer: bool  # one of them bears the banner
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,9 @@ class Row:
     scoreboard: bool
     cells: tuple[Cell, ...]
     king: bool
-    reachable: bool  # caballeros may be placed here from the court now
+    taboo: bool  # nothing comes in or goes out
+    reachable: bool  # caballeros may be placed here from the court now, as far as there is room
+    under: str  # who stands on which of its slots, and what else lies here
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,12 @@ class Table:
     offers: tuple[Offer, ...]
     vetoes: tuple[tuple[str, int, bool], ...]  # who, until which round, for good
     placing: bool  # whether anybody may still place in this round
+    waiting: tuple[str, ...]  # tokens that nobody bears
+
+    @property
+    def bearers(self) -> bool:
+        """Whether any caballero bears a banner."""
+        return any(cell.bearer for row in self.rows for cell in row.cells)
 
     @property
     def numbers_place(self) -> bool:
@@ -100,44 +113,74 @@ def columns(voice: Voice) -> tuple[Column, ...]:
     )
 
 
-def table(voice: Voice, view: View) -> Table:
+def table(voice: LetterVoice, view: View) -> Table:
     """The table of a view."""
+    position = imagined(view, tuple(() for _ in view.colours))
     return Table(
         columns=columns(voice),
-        rows=tuple(_row(voice, view, place) for place in PLACES),
+        rows=tuple(_row(voice, view, position, place) for place in view.board.places),
         points=view.scores,
         court=view.court,
         provinces=view.provinces,
-        piles=tuple(_pile(voice, view, seat) for seat in voice.letter.setup.seats if view.piles[seat]),
+        piles=tuple(_pile(voice, view, seat) for seat in view.setup.seats if view.piles[seat]),
         hand=view.hand,
         order=_order(voice, view),
         all_laid=len(view.laid) == len(view.colours),
         offers=tuple(_offer(voice, view, card) for card in view.offered),
         vetoes=tuple((voice.seat(seat), until, until > max(view.rounds)) for seat, until in view.vetoes),
         placing=bool(view.offered or view.laid),
+        waiting=tuple(_waiting(voice, view)),
     )
 
 
-def _row(voice: Voice, view: View, place: Place) -> Row:
-    counts = view.regions[place] if place in REGIONS else view.castillo
-    known = [count for count in counts if count is not None]
-    most = max(known) if len(known) == len(counts) else 0
-    first = counts.index(most) if most and counts.count(most) == 1 else None
+def _row(voice: Voice, view: View, position: Position, place: Place) -> Row:
+    board = view.board
+    counts = view.castillo if place == board.castillo else position.held(place)
+    first = None if None in counts else scoring.leader(position, place)
+    bearers = {bearer for zone, bearer in view.tokens if zone != NOWHERE and board.hosts[zone] == place}
     return Row(
-        code=CODES[place],
-        name=voice.word("place", CODES[place]),
+        code=board.codes[place],
+        name=voice.word("place", board.codes[place]),
         values="/".join(map(str, view.values[place])),
-        scoreboard=place in view.tiles,
-        cells=tuple(Cell(n, view.homes[seat] == place, seat == first) for seat, n in enumerate(counts)),
+        scoreboard=any(view.tokens[number][0] == place for number in board.scoreboards),
+        cells=tuple(
+            Cell(counts[seat], view.homes[seat] == place, seat == first, seat in bearers) for seat in view.setup.seats
+        ),
         king=view.king == place,
-        reachable=place in view.reach,
+        taboo=taboo(position, place),
+        reachable=place in view.reach and room(position, place) > 0,
+        under="; ".join(_under(voice, view, place)),
     )
+
+
+def _under(voice: Voice, view: View, place: Place) -> Iterator[str]:
+    """Who stands on which slot, which neutral pieces stand here, and which tokens lie here that have no mark."""
+    board = view.board
+    for slot in board.slots[place]:
+        if here := [_some(voice, owner, n) for owner, n in enumerate(view.pieces[slot]) if n]:
+            yield f"{voice.word('slot', board.codes[slot])}: {', '.join(here)}"
+    neutral = view.setup.owners[len(view.colours) :]
+    yield from (_some(voice, owner, view.pieces[place][owner]) for owner in neutral if view.pieces[place][owner])
+    for number, (token, spot) in enumerate(zip(board.tokens, view.tokens, strict=True)):
+        if spot == (place, None) and number not in board.scoreboards:
+            yield voice.token(token.id)
+
+
+def _some(voice: Voice, owner: Owner, count: int) -> str:
+    return voice.seat(owner) if count == 1 else f"{count} {voice.seat(owner)}"
+
+
+def _waiting(voice: Voice, view: View) -> Iterator[str]:
+    """Tokens of those at the table that a caballero should bear, and none does."""
+    for token, (place, _) in zip(view.board.tokens, view.tokens, strict=True):
+        if token.borne and token.colour in view.colours and place == NOWHERE:
+            yield opening(deeds.token_moved(voice, TokenMoved(token.id, NOWHERE)))
 
 
 def _pile(voice: Voice, view: View, seat: Seat) -> Pile:
     """Others' cards that came back unseen still lie in their pile; of one's own one knows."""
     if seat == view.seat:
-        spent = tuple(value for value in POWERS if value not in view.hand)
+        spent = tuple(value for value in view.board.power_values if value not in view.hand)
         return Pile(voice.seat(seat), spent, len(spent))
     values = tuple(sorted(view.piles[seat]))
     return Pile(voice.seat(seat), values, len(values) - view.hidden[seat])
@@ -159,13 +202,13 @@ def _named(voice: Voice, seat: Seat) -> str:
     return voice.seat(seat).upper() if seat == voice.letter.seat else voice.seat(seat)
 
 
-def _offer(voice: Voice, view: View, card: str) -> Offer:
+def _offer(voice: LetterVoice, view: View, card: str) -> Offer:
     design = voice.card(card)
     now = dict(view.prospects).get(card)
     return Offer(
         number=voice.stack(card),
         card=design,
-        caballeros=card_of(card).caballeros,
+        caballeros=view.card(card).caballeros,
         does=voice.word("offer", design),
         pays="" if now is None else voice.points(now),
     )

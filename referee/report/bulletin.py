@@ -19,8 +19,8 @@ from referee.report.ledger import one_line
 from referee.report.page import barred
 from referee.report.replies import Answer
 from referee.report.voice import Voice
-from referee.rules.editions import EDITIONS
-from referee.rules.model import Seat, Setup
+from referee.rules.model import Seat
+from referee.rules.setup import Setup
 from referee.rulings.commands import Newcomer
 
 FEWEST = 2
@@ -83,6 +83,7 @@ class Bulletin:
     alert: str
     examples: tuple[Example, ...]
     draft: Drafted | None
+    boxes: str  # what is played with beside the rulebook's own game
     missing: int  # of a draft: how many players at least
     started: bool  # the invitations are out
     went_on: str  # what followed from the commands at the table; empty: nothing
@@ -106,14 +107,14 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Bulletin:
         voice=voice,
         subject=subject(voice, notice),
         title=one_line(notice.title),
-        last_round=max(notice.setup.rounds) if notice.setup else 0,
+        last_round=max(notice.setup.rounds),
         due=voice.due(notice.due, paused=paused),
         opens=voice.due(notice.opens, paused=paused),
         zone=voice.zone(),
         answers=replies.answers(voice, notice.replies),
         ignored=tuple(one_line(line)[:_WIDEST] for line in notice.ignored),
         places=tuple(_places(voice, notice)),
-        overview=overview and notice.setup is not None,
+        overview=overview and notice.draft is None,
         rulings=ledger.judgements(voice, notice.ledger if overview or notice.kind == "appointed" else ()),
         sheets=tuple(_sheets(voice, notice)),
         help=tuple(each for topic in dict.fromkeys(helped) for each in command_help(voice, topic, notice)),
@@ -121,6 +122,7 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Bulletin:
         alert=_alert(voice, notice),
         examples=examples(voice, notice),
         draft=notice.draft,
+        boxes=voice.boxes(notice.setup.boxes),
         missing=max(0, FEWEST - len(notice.draft.invited)) if notice.draft else 0,
         started=_started(notice),
         went_on=_went_on(voice, notice),
@@ -133,12 +135,7 @@ _WIDEST = 66
 
 
 def _onlooker(notice: Notice) -> Onlooker:
-    setup = notice.setup
-    if setup is None:
-        draft = notice.draft
-        colours = tuple(colour for colour, _, _ in draft.invited) if draft else ()
-        setup = Setup(colours, EDITIONS[draft.edition if draft else "rio_grande"])
-    return Onlooker(notice.kind, setup, notice.names, notice.vacant, notice.stand_ins, notice.moderators)
+    return Onlooker(notice.kind, notice.setup, notice.names, notice.vacant, notice.stand_ins, notice.moderators)
 
 
 def _places(voice: Voice, notice: Notice) -> Iterator[Place]:
@@ -148,7 +145,7 @@ def _places(voice: Voice, notice: Notice) -> Iterator[Place]:
 
 
 def _state(voice: Voice, notice: Notice, seat: Seat) -> str:
-    if notice.ended or notice.setup is None:
+    if notice.ended or notice.draft is not None:
         return ""
     if seat in notice.vacant:
         return voice.word("state", "stand-in" if seat in dict(notice.stand_ins) else "house")
@@ -157,7 +154,7 @@ def _state(voice: Voice, notice: Notice, seat: Seat) -> str:
 
 def _sheets(voice: Voice, notice: Notice) -> Iterator[Sheet]:
     for seat, blocks in enumerate(notice.sheets):
-        table = Table(seat, voice.letter.setup.colours, notice.names, ())
+        table = Table(seat, voice.letter.setup.colours, notice.names, (), voice.letter.setup.board, ())
         standing = notice.standing[seat] if notice.standing else ()
         lines = (*barred(blocks, table), *barred(standing, table, canonical_standing))
         yield Sheet(voice.colour(seat), one_line(voice.player(seat)), lines)

@@ -9,10 +9,8 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from referee.log import Change
-from referee.report import deeds
 from referee.report.ledger import one_line
-from referee.report.voice import UNBROKEN, Voice, opening
-from referee.rules.board import OFF_BOARD
+from referee.report.voice import UNBROKEN, Voice, opening, whole
 
 
 def differences(voice: Voice, changes: Sequence[Change], *, done: bool) -> tuple[str, ...]:
@@ -62,9 +60,9 @@ def _defaults(voice: Voice, changes: Sequence[Change], done: bool) -> str:
     return voice.say("change", "default-done" if done else "default", seats=seats)
 
 
-def _place(voice: Voice, place: object) -> str:
-    known = isinstance(place, int) and place != OFF_BOARD
-    return voice.place(place) if known and isinstance(place, int) else voice.word("change", "off-board")
+def _place(voice: Voice, code: object) -> str:
+    known = code in voice.letter.setup.board.index
+    return whole(voice.word("place", str(code))) if known else voice.word("change", "off-board")
 
 
 def _moment(voice: Voice, instant: object) -> str:
@@ -81,9 +79,9 @@ def _grande(voice: Voice, change: Change) -> str:
     return voice.say("change", "grande", seat=voice.colour(change.seat), step=step)
 
 
-def _scoreboard(voice: Voice, change: Change) -> str:
+def _token(voice: Voice, change: Change) -> str:
     step = _step(voice, _place(voice, change.before), _place(voice, change.after))
-    return voice.say("change", "scoreboard", tile=deeds.tile(change.seat), step=step)
+    return voice.say("change", change.what, token=voice.token(change.key), step=step)
 
 
 def _instant(voice: Voice, change: Change) -> str:
@@ -133,7 +131,8 @@ _TOGETHER: dict[str, Callable[[Voice, Sequence[Change], bool], str]] = {
 _ALONE: dict[str, Callable[[Voice, Change], str]] = {
     "king": _king,
     "grande": _grande,
-    "scoreboard": _scoreboard,
+    "scoreboard": _token,
+    "banner": _token,
     "due": _instant,
     "opens": _instant,
     "clock": _clock,

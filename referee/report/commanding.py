@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from referee.notices import Notice
 from referee.report.voice import Voice
-from referee.rules.model import COLOURS
 from referee.rulings.commands import SetOption
 from referee.rulings.reference import CARDS, OPTIONS, CommandCard, OptionCard
 
@@ -76,10 +75,15 @@ def _all(voice: Voice, card: CommandCard, notice: Notice) -> Iterator[str]:
 
 
 def _option(voice: Voice, option: OptionCard) -> str:
-    bounds = voice.say("command-help", "range", least=option.least, most=option.most)
-    values = voice.catalogue.either(option.values) if option.values else bounds
     what = voice.word("command-option", option.name)
-    return voice.say("command-help", "option", name=option.name.upper(), values=values, what=what)
+    return voice.say("command-help", "option", name=option.name.upper(), values=_values(voice, option), what=what)
+
+
+def _values(voice: Voice, option: OptionCard) -> str:
+    written = voice.catalogue.either(option.values)
+    if option.listed:
+        return voice.say("command-help", "list", none=written)
+    return written or voice.say("command-help", "range", least=option.least, most=option.most)
 
 
 def examples(voice: Voice, notice: Notice) -> tuple[Example, ...]:
@@ -99,7 +103,7 @@ def _word(line: str) -> str:
 
 
 def _for_a_moderator(notice: Notice) -> Iterator[str]:
-    colours = notice.setup.colours if notice.setup else COLOURS
+    colours = notice.setup.colours
     colour = colours[0]
     begun = notice.round > 0
     yield "STATUS"
@@ -128,7 +132,7 @@ def _score(notice: Notice) -> int:
 
 def _for_an_alert(notice: Notice) -> Iterator[str]:
     assert notice.alert is not None
-    colours = notice.setup.colours if notice.setup else COLOURS
+    colours = notice.setup.colours
     seats = [colours[seat] for seat in notice.alert.seats]
     match notice.alert.topic:
         case "absence" | "late" if not notice.ended:
@@ -153,7 +157,7 @@ _SOMEBODY = ("Ann", "Bo", "Cleo", "Dan", "Eva")
 def _for_a_draft(notice: Notice) -> Iterator[str]:
     assert notice.draft is not None
     invited = [colour for colour, _, _ in notice.draft.invited]
-    free = [colour for colour in COLOURS if colour not in invited]
+    free = [colour for colour in notice.setup.board.colours if colour not in invited]
     if free:
         seated = {name.split()[0].casefold() for _, _, name in notice.draft.invited if name.split()}
         somebody = next((name for name in _SOMEBODY if name.casefold() not in seated), _SOMEBODY[0])

@@ -11,7 +11,6 @@ from string import Formatter
 from typing import Any
 
 from referee.report.voice import Voice
-from referee.rules.board import COURT, PLACES
 
 
 class _Arguments(Formatter):
@@ -24,12 +23,13 @@ class _Arguments(Formatter):
         return args[key] if isinstance(key, int) and key < len(args) else "?"
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec == "place" and value in (*PLACES, COURT):
+        zones = range(len(self.voice.letter.setup.board.zones))
+        if format_spec == "place" and isinstance(value, int) and value in zones:
             return self.voice.place(value)
         if format_spec == "seat" and isinstance(value, int):
             return self.voice.seat(value)
-        if format_spec == "colour" and isinstance(value, str):
-            return self.voice.word("colour", value)
+        if format_spec in ("colour", "token", "box") and isinstance(value, str):
+            return self.voice.word(format_spec, value)
         if format_spec == "card" and isinstance(value, str):
             return self.voice.card(value)
         return str(value)

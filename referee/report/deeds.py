@@ -11,10 +11,10 @@ from typing import Any
 from referee.report.voice import Voice
 from referee.rules import decisions as d
 from referee.rules import events as e
-from referee.rules.board import COURT, PROVINCES, TILES
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import design_of
-from referee.rules.model import Place, Seat
+from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
+from referee.rules.wire import TAGS
 
 
 def deed(voice: Voice, announced: e.Announced | None, facts: Sequence[e.Fact], vetoes: Sequence[e.Vetoed]) -> str:
@@ -27,6 +27,8 @@ def deed(voice: Voice, announced: e.Announced | None, facts: Sequence[e.Fact], v
     if announced is None:
         stopped = voice.say("told", "Vetoed-rest", seat=holders) if vetoes else ""
         return "; ".join(filter(None, [what, stopped]))
+    if facts and not what and not vetoes:  # what came of it has no words
+        return announcement(voice, announced)
     if not vetoes:
         return _framed(voice, announced, what, [fact.place for fact in facts if isinstance(fact, e.Scored)])
     wanted = announcement(voice, announced)
@@ -61,9 +63,7 @@ def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact]) -> Iterat
     yield from _losses(voice, [fact for fact in moved if fact.target == PROVINCES])
     yield from _added(voice, [fact for fact in moved if fact.source == COURT and fact.target != PROVINCES])
     yield from _moves(voice, actor, [f for f in moved if f.source != COURT and f.target != PROVINCES])
-    for fact in facts:
-        if type(fact) in _ALONE:
-            yield _ALONE[type(fact)](voice, fact)
+    yield from filter(None, (_ALONE[type(fact)](voice, fact) for fact in facts if type(fact) in _ALONE))
     scored = [fact for fact in facts if isinstance(fact, e.Scored)]
     if scored:
         yield voice.say("told", "Scored-on" if actor is None else "Scored", points=voice.points(total(scored)))
@@ -84,24 +84,27 @@ def disks(voice: Voice, fact: e.DisksShown) -> str:
 
 def merged(moves: Iterable[e.Moved]) -> list[e.Moved]:
     """The same moves, those of one owner from one place to another taken together."""
-    counts: dict[tuple[Seat, Place, Place], int] = {}
+    together: dict[tuple[Owner, Place, Place], e.Moved] = {}
     for move in moves:
         route = (move.owner, move.source, move.target)
-        counts[route] = counts.get(route, 0) + move.count
-    return [e.Moved(*route, count) for route, count in counts.items()]
+        so_far = together.get(route, e.Moved(*route, 0))
+        together[route] = e.Moved(*route, so_far.count + move.count, so_far.bearing + move.bearing)
+    return list(together.values())
 
 
 def _losses(voice: Voice, moves: Sequence[e.Moved]) -> Iterator[str]:
-    by_owner: dict[Seat, list[tuple[Place, int]]] = {}
+    by_owner: dict[Owner, list[str]] = {}
     for move in merged(moves):
-        by_owner.setdefault(move.owner, []).append((move.source, move.count))
+        lost = f"{move.count} {voice.place(move.source)}{_along(voice, move.bearing)}"
+        by_owner.setdefault(move.owner, []).append(lost)
     if by_owner:
-        who = ", ".join(f"{voice.seat(owner)} {_sum(voice, lost)}" for owner, lost in by_owner.items())
+        who = ", ".join(f"{voice.seat(owner)} {' + '.join(lost)}" for owner, lost in by_owner.items())
         yield voice.say("told", "lost", who=who)
 
 
-def _sum(voice: Voice, pairs: Sequence[tuple[Place, int]]) -> str:
-    return " + ".join(f"{count} {voice.place(place)}" for place, count in pairs)
+def _along(voice: Voice, tokens: Sequence[TokenId]) -> str:
+    """What those who move bear, behind where they go."""
+    return voice.say("told", "along", tokens=voice.catalogue.both(list(map(voice.token, tokens)))) if tokens else ""
 
 
 def _added(voice: Voice, moves: Sequence[e.Moved]) -> Iterator[str]:
@@ -125,11 +128,12 @@ def routes(voice: Voice, actor: Seat | None, moves: Iterable[e.Moved]) -> str:
             source=voice.place(move.source),
             target=voice.place(move.target),
         )
+        + _along(voice, move.bearing)
         for move in merged(moves)
     )
 
 
-def _whose(voice: Voice, owner: Seat, actor: Seat | None) -> str:
+def _whose(voice: Voice, owner: Owner, actor: Seat | None) -> str:
     if owner == actor:
         return voice.word("seat", "own")
     return voice.word("seat", "yours") if owner == voice.letter.seat else voice.colour(owner)
@@ -148,9 +152,22 @@ def by_place(voice: Voice, scored: Iterable[e.Scored]) -> str:
     )
 
 
-def tile(number: int) -> str:
-    """A mobile scoreboard by the points printed on it."""
-    return "/".join(map(str, TILES[number]))
+def token_moved(voice: Voice, fact: e.TokenMoved) -> str:
+    """Where a token lies now, or that one of its colour's caballeros bears it, or that none does."""
+    board = voice.letter.setup.board
+    if fact.place == NOWHERE:
+        key = "TokenMoved-waits" if board.tokens[board.token_numbers[fact.token]].borne else "TokenMoved-away"
+        return voice.say("told", key, token=voice.token(fact.token))
+    key = "TokenMoved" if fact.bearer is None else "TokenMoved-borne"
+    return voice.say("told", key, token=voice.token(fact.token), place=voice.place(fact.place))
+
+
+def lasting(voice: Voice, fact: e.LastingBegan | e.LastingEnded) -> str:
+    """That something begins or ends that lasts beyond its card; empty where there is no word for it."""
+    changes = TAGS[type(fact.lasting.changes)]
+    if not voice.catalogue.knows("lasting", changes):
+        return ""
+    return voice.say("told", type(fact).__name__, what=voice.word("lasting", changes))
 
 
 def reinforced(voice: Voice, fact: e.Reinforced) -> str:
@@ -158,8 +175,8 @@ def reinforced(voice: Voice, fact: e.Reinforced) -> str:
     text = voice.say("told", "Reinforced", n=fact.count)
     if not fact.fetched:
         return text
-    places = sorted(set(fact.fetched))
-    return text + voice.say("told", "fetched", what=_sum(voice, [(p, fact.fetched.count(p)) for p in places]))
+    what = " + ".join(f"{fact.fetched.count(place)} {voice.place(place)}" for place in sorted(set(fact.fetched)))
+    return text + voice.say("told", "fetched", what=what) + _along(voice, fact.bearing)
 
 
 def _taken_back(voice: Voice, fact: e.PowerTakenBack) -> str:
@@ -178,7 +195,8 @@ _ALONE: dict[type[e.Fact], Any] = {
     e.Reinforced: reinforced,
     e.KingMoved: lambda voice, f: voice.say("told", "KingMoved", place=voice.place(f.place)),
     e.GrandeMoved: lambda voice, f: voice.say("told", "GrandeMoved", place=voice.place(f.place)),
-    e.ScoreboardSet: lambda voice, f: voice.say("told", "ScoreboardSet", tile=tile(f.tile), place=voice.place(f.place)),
+    e.TokenMoved: token_moved,
+    e.LastingBegan: lasting,
     e.PowerTakenBack: _taken_back,
     e.VetoKept: _kept,
 }
@@ -191,7 +209,7 @@ def order(voice: Voice, announced: e.Announced) -> str:
     """A special action as it was announced; empty where the card says all."""
     match announced.order:
         case d.Move(shifts):
-            moves = (e.Moved(s.owner, s.source, s.target, s.count) for s in shifts)
+            moves = (e.Moved(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts)
             return routes(voice, announced.seat, moves)
         case d.Name(place):
             return voice.place(place)
@@ -201,10 +219,11 @@ def order(voice: Voice, announced: e.Announced) -> str:
             return voice.say("told", "KingMoved", place=voice.place(place))
         case d.MoveGrande(place):
             return voice.say("told", "GrandeMoved", place=voice.place(place))
-        case d.SetScoreboard(number, place):
-            return voice.say("told", "ScoreboardSet", tile=tile(number), place=voice.place(place))
-        case d.SendBack(picks):
-            return ", ".join(f"{voice.seat(owner)} {voice.place(place)}" for owner, place in picks)
-        case d.Reinforce(count, fetch):
-            return reinforced(voice, e.Reinforced(announced.seat, count, fetch))
+        case d.SetScoreboard(token, place):
+            return token_moved(voice, e.TokenMoved(token, place))
+        case d.SendBack(picks, bearing):
+            sent = ", ".join(f"{voice.seat(owner)} {voice.place(place)}" for owner, place in picks)
+            return sent + _along(voice, bearing)
+        case d.Reinforce(count, fetch, bearing):
+            return reinforced(voice, e.Reinforced(announced.seat, count, fetch, bearing))
     return ""

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from referee import log
 from referee.log import Entry
 from referee.report.telling import Line
-from referee.report.voice import Voice
+from referee.report.voice import LetterVoice, Voice
 from referee.rules import events as e
-from referee.rules.board import CASTILLO
 from referee.rules.editions.citations import DIFFERS, OURS, PAGES
 from referee.rules.effects.base import design_of
-from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf
-from referee.rules.model import Edition
-from referee.rules.rounds import card_of
+from referee.rules.setup import Edition
+from referee.rules.table import TableLaid
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +38,17 @@ class Explained:
     missing: str = ""
 
 
-def explained(voice: Voice, story: Sequence[Line], numbers: Sequence[int]) -> tuple[Explained, ...]:
+def explained(voice: LetterVoice, story: Sequence[Line], numbers: Sequence[int]) -> tuple[Explained, ...]:
     """What is to be said of these lines, counted from 1."""
     return tuple(_explained(voice, story, number) for number in dict.fromkeys(numbers))
 
 
-def _explained(voice: Voice, story: Sequence[Line], number: int) -> Explained:
+def _explained(voice: LetterVoice, story: Sequence[Line], number: int) -> Explained:
     if not 1 <= number <= len(story):
         key = "no-line" if story else "no-lines"
         return Explained(number, "", (), voice.say("explain", key, n=number, last=len(story)))
-    line, edition = story[number - 1], voice.letter.setup.edition
-    return Explained(number, line.text, tuple(_cited(voice, edition, rule) for rule in rules_behind(line)))
+    line, table = story[number - 1], voice.letter.table
+    return Explained(number, line.text, tuple(_cited(voice, table.setup.edition, r) for r in rules_behind(line, table)))
 
 
 def _cited(voice: Voice, edition: Edition, rule: str) -> Cited:
@@ -68,25 +66,29 @@ def wording(rule: str, edition: Edition) -> str:
     return f"{rule}-{ {True: 'yes', False: 'no'}.get(answer, answer) }"
 
 
-def rules_behind(line: Line) -> tuple[str, ...]:
-    """The ids of the rules a line rests on, in the order of its facts; for every line there is one."""
-    found = tuple(dict.fromkeys(rule for entry in line.about for rule in _RULES[line.kind](entry)))
-    return found or ("taking", "turns")
+def rules_behind(line: Line, table: TableLaid) -> tuple[str, ...]:
+    """The ids of the rules a line rests on, in the order of its facts; for every line there is one.
+
+    Rules that no rulebook is cited for yet, as those of some boxes, are left out.
+    """
+    cited = PAGES[table.setup.edition.id]
+    found = dict.fromkeys(rule for entry in line.about for rule in _RULES[line.kind](entry, table) if rule in cited)
+    return tuple(found) or ("taking", "turns")
 
 
 # --- which fact rests on which rule -----------------------------------------------------------------
 
 
-def _setup(entry: Entry) -> Iterator[str]:
+def _setup(entry: Entry, _: TableLaid) -> Iterator[str]:
     yield "leader" if isinstance(entry, e.LeaderNamed) else "setup"
 
 
-def _power(entry: Entry) -> Iterator[str]:
+def _power(entry: Entry, _: TableLaid) -> Iterator[str]:
     yield "laying"
     yield from _of_the_sheet(entry)
 
 
-def _turn(entry: Entry) -> Iterator[str]:
+def _turn(entry: Entry, table: TableLaid) -> Iterator[str]:
     yield from _of_the_sheet(entry)
     match entry:
         case e.Reinforced(_, _, fetched):
@@ -94,33 +96,31 @@ def _turn(entry: Entry) -> Iterator[str]:
             yield from ("shortfall",) if fetched else ()
         case e.Announced(_, card):
             yield design_of(card)
-            yield from ("reach",) if isinstance(card_of(card).does, _MOVING) else ()
+            yield from ("reach",) if table.deck[card].does.keyword == "MOVE" else ()
         case e.Skipped():
             yield "special"
         case e.Placed(_, placing) if placing:
             yield "placing"
-            yield from ("castillo",) if CASTILLO in dict(placing) else ()
+            yield from ("castillo",) if table.setup.board.castillo in dict(placing) else ()
         case e.Vetoed():
             yield "objecting"
         case e.Scored():
             yield from _SCORING
 
 
-def _general(entry: Entry) -> Iterator[str]:
+def _general(entry: Entry, table: TableLaid) -> Iterator[str]:
     yield from _of_the_sheet(entry)
     match entry:
-        case e.Scored(place) if place == CASTILLO:
+        case e.Scored(place) if place == table.setup.board.castillo:
             yield from ("general", "general-disk", "scoring", "ties")
         case e.Scored():
             yield from _SCORING
 
 
-_MOVING = (AddCaballeros, MoveCaballeros, OneOf)
-
 _SCORING = ("scoring", "ties", "bonuses")
 
 
-def _alone(entry: Entry) -> Iterator[str]:
+def _alone(entry: Entry, _: TableLaid) -> Iterator[str]:
     match entry:
         case e.VetoLapsed():
             yield "veto"

@@ -12,16 +12,14 @@ from dataclasses import dataclass
 
 from referee.letters import Letter
 from referee.orders.blocks import KEYS
+from referee.orders.needs import asked_by, key_to
 from referee.orders.verbs import verbs_of
 from referee.report.voice import LetterVoice, whole
-from referee.rules.board import REGIONS
-from referee.rules.decisions import Phase
-from referee.rules.effects.base import Effect
-from referee.rules.effects.courts import KingReturns
-from referee.rules.effects.disks import Evict, SecretScoring, SendInSecret
-from referee.rules.model import Place
-from referee.rules.rounds import card_of
-from referee.rules.views import View
+from referee.rules.decisions import Disk, Phase
+from referee.rules.model import Place, Seat
+from referee.rules.position import Position
+from referee.rules.predicates import open_regions
+from referee.rules.views import View, imagined
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +29,6 @@ class Blank:
     order: str
     example: str
     inner: bool = False  # belongs to the CARD above it
-
-
-_ASKED_BY: dict[str, type[Effect]] = {
-    "RETURN": KingReturns,
-    "DISK SECRET": SecretScoring,
-    "DISK SEND": SendInSecret,
-    "DISK EVICT": Evict,
-}
-"""Blocks that answer a rival's card."""
 
 
 def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
@@ -74,7 +63,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
     """In mid-round: what this seat may still change."""
     if view.phase is Phase.DISKS:
         return set()
-    useful = {key for key in _ASKED_BY if _asking(view, key) is not None}
+    useful = {key for card in view.offered for key in map(key_to, asked_by(view.card(card)))}
     if letter.seat not in dict(view.taken):
         useful.add("CARD")
     if letter.seat not in dict(view.laid):
@@ -84,8 +73,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
 
 def _asking(view: View, key: str) -> str | None:
     """The card on offer that asks for this block."""
-    wanted = _ASKED_BY.get(key)
-    return next((card for card in view.offered if wanted and isinstance(card_of(card).does, wanted)), None)
+    return next((card for card in view.offered if key in map(key_to, asked_by(view.card(card)))), None)
 
 
 def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
@@ -107,7 +95,7 @@ def _inside(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> Iterator[
     """What to do with a card: the blank for the special action, and the one for placing."""
     question = voice.letter.question
     left = question.left if question is not None and question.left else ("act", "place")
-    a, b = _two(view, tuple(place for place in view.reach if place in REGIONS))
+    a, b = _two(view, tuple(place for place in view.reach if place in view.board.regions))
     if "act" in left:
         doing = [(f"{voice.stack(card)} " if len(cards) > 1 else "") + _use(voice, card) for card in cards]
         example = "; ".join([*map(whole, doing), "SKIP"]) if doing else voice.word("example", "DO")
@@ -118,16 +106,21 @@ def _inside(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> Iterator[
 
 def _use(voice: LetterVoice, card: str) -> str:
     """How a card's special action is ordered, in short: of alternatives the first."""
-    rival = next(seat for seat in voice.letter.setup.seats if seat != voice.letter.seat)
-    lines = verbs_of(voice.card(card), voice.letter.setup.colours[rival])
+    colours, mine = voice.letter.setup.colours, voice.letter.seat
+    rival = next(colour for seat, colour in enumerate(colours) if seat != mine)
+    lines = verbs_of(voice.letter.table.deck[card], rival)
     return lines[0].partition(" or ")[0]
 
 
 def _two(view: View, places: tuple[Place, ...]) -> tuple[Place, Place]:
     """Two places for an example; the list is never empty, but may be short."""
-    spare = tuple(place for place in REGIONS if place != view.king)
+    spare = open_regions(_position(view))
     first, second, *_ = (*places, *(place for place in spare if place not in places))
     return first, second
+
+
+def _position(view: View) -> Position:
+    return imagined(view, tuple(() for _ in view.colours))
 
 
 def _power(voice: LetterVoice, view: View, _: str) -> str:
@@ -141,26 +134,32 @@ def _power(voice: LetterVoice, view: View, _: str) -> str:
 
 def _of_rivals_card(voice: LetterVoice, view: View, key: str) -> str:
     """A block that answers a rival's card: which, and places that would do."""
-    seat = voice.letter.seat
-    open_regions = tuple(place for place in REGIONS if place != view.king)
-    own = tuple(place for place in open_regions if view.regions[place][seat])
     question = voice.letter.question
     if question is not None and question.choices:
         places = tuple(place for place in question.choices if isinstance(place, int))
-    elif key in ("RETURN", "DISK SEND"):
-        places = own or open_regions[:1]
     else:
-        places = (*own, *(place for place in open_regions if place not in own))
+        places = _fitting(view, voice.letter.seat, key)
     example = voice.say("example", key, places=voice.places(places[:2]))
     card = _asking(view, key)
     return example if card is None else voice.say("example", "if-card", number=voice.stack(card), example=example)
+
+
+def _fitting(view: View, seat: Seat, key: str) -> tuple[Place, ...]:
+    """Regions that this block may name, those with own caballeros first, or such alone where these are given up."""
+    position = _position(view)
+    pointed = view.board.named_by.get(key.removeprefix("DISK ").lower(), view.board.regions)
+    possible = tuple(place for place in open_regions(position) if place in pointed)
+    own = tuple(place for place in possible if position.held(place)[seat])
+    if key in ("RETURN", "DISK SEND"):
+        return own or possible[:1]
+    return (*own, *(place for place in possible if place not in own))
 
 
 def _veto(voice: LetterVoice, view: View, _: str) -> str:
     question = voice.letter.question
     if question is not None and question.card is not None and question.by is not None:
         return voice.say("example", "VETO-now", seat=voice.colour(question.by), card=voice.card(question.card))
-    rival = next(seat for seat in voice.letter.setup.seats if seat != voice.letter.seat)
+    rival = next(seat for seat in view.setup.seats if seat != voice.letter.seat)
     home = view.homes[voice.letter.seat]
     return voice.say("example", "VETO", seat=voice.colour(rival), home=voice.place(home))
 
@@ -173,6 +172,6 @@ _EXAMPLES: dict[str, Callable[[LetterVoice, View, str], str]] = {
     "POWER": _power,
     "VETO": _veto,
     "ASK": _ask,
-    "DISK GENERAL": _of_rivals_card,
-    **dict.fromkeys(_ASKED_BY, _of_rivals_card),
+    "RETURN": _of_rivals_card,
+    **{f"DISK {purpose.upper()}": _of_rivals_card for purpose in Disk},
 }

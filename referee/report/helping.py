@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.orders.blocks import KEYS
-from referee.orders.verbs import DESIGNS, verbs_of
-from referee.report.voice import Voice, opening
-from referee.rules.cards import DECKS
+from referee.orders.verbs import card_called, verbs_of
+from referee.report.voice import LetterVoice, Voice, opening
+from referee.rules.effects.base import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,22 +71,23 @@ ORDERS = (
 """The orders of the help page, in the order in which they are learned."""
 
 
-KEYWORDS = frozenset(
-    order.split()[0] for order in (*KEYS, *ORDERS, "ACCEPT", *(line for design in DESIGNS for line in verbs_of(design)))
-)
+_OF_CARDS = ("ADD", "SEND", "EVICT", "KING", "GRANDE", "SCOREBOARD", "TAKE", "COURT", "SKIP")
+
+KEYWORDS = frozenset(order.split()[0] for order in (*KEYS, *ORDERS, "ACCEPT", *_OF_CARDS))
 """Words an order begins with: no line of ours outside the form should."""
 
 _UNDER = {"ELSE": "ELSE CARD", "DO": "ACT", "SKIP": "ACT", "ADD": "MOVE", "LET PASS": "VETO", "ASSUME": "PREVIEW"}
 
 
-def help_page(voice: Voice, topic: str) -> HelpPage:
+def help_page(voice: LetterVoice, topic: str) -> HelpPage:
     """Help on a design, an order, or an order that belongs to some cards; on everything where the topic is none."""
-    if topic in DESIGNS:
-        return HelpPage((), (_card(voice, topic),), whole=False)
+    deck = voice.letter.table.cards
+    if (called := card_called(topic, deck)) is not None:
+        return HelpPage((), (_card(voice, called),), whole=False)
     topic = _UNDER.get(topic, topic)
     if topic in ORDERS:
         return HelpPage((_order(voice, topic),), (), whole=False)
-    cards = tuple(_card(voice, card.design) for deck in voice.letter.setup.decks for card in DECKS[deck])
+    cards = tuple(_card(voice, card) for card in deck)
     wanted = tuple(card for card in cards if any(line.split()[0] == topic for line in card.orders))
     if wanted:
         return HelpPage((), wanted, whole=False)
@@ -97,16 +98,15 @@ def _order(voice: Voice, order: str) -> OrderHelp:
     return OrderHelp(order, tuple(voice.word("usage", order).splitlines()), voice.word("help", order))
 
 
-def _card(voice: Voice, design: str) -> CardHelp:
-    card = DESIGNS[design]
+def _card(voice: Voice, card: Card) -> CardHelp:
     colours = voice.letter.setup.colours
     rival = colours[(voice.letter.seat + 1) % len(colours)]
     return CardHelp(
-        card=design,
-        title=voice.word("card", design),
+        card=card.design,
+        title=voice.word("card", card.design),
         number=card.stack,
         caballeros=card.caballeros,
         copies=card.copies,
-        does=opening(voice.word("offer", design)),
-        orders=verbs_of(design, rival),
+        does=opening(voice.word("offer", card.design)),
+        orders=verbs_of(card, rival),
     )

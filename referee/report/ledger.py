@@ -14,7 +14,6 @@ from referee.log import Ruled
 from referee.report import deeds
 from referee.report.voice import Voice, opening
 from referee.rules import events as e
-from referee.rules.board import OFF_BOARD
 from referee.rulings import ruled
 
 
@@ -66,8 +65,6 @@ def fact(voice: Voice, put_right: e.Fact) -> str:
             return deeds.routes(voice, None, [put_right])
         case e.GrandeMoved(seat, place):
             return voice.say("ruling", "grande", seat=voice.colour(seat), place=voice.place(place))
-        case e.ScoreboardSet(tile, place) if place == OFF_BOARD:
-            return voice.say("ruling", "scoreboard-away", tile=deeds.tile(tile))
     return "; ".join(deeds.clauses(voice, None, [put_right]))
 
 

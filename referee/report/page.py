@@ -17,7 +17,6 @@ from referee.report import board, explaining, form, ledger, previews, questions,
 from referee.report.helping import HelpPage, help_page
 from referee.report.telling import Line
 from referee.report.voice import LetterVoice, opening, whole
-from referee.rules.board import PLACES
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
 from referee.rulings.ruled import Rewound
 
@@ -52,6 +51,7 @@ class Page:
     inside: str  # who is in
     awaited: str
     asked: bool  # whether this seat is asked for anything now
+    boxes: str  # what is played with beside the rulebook's own game
     rulings: tuple[ledger.Judgement, ...]
     story: tuple[Line, ...]
     heading: str  # of the story
@@ -97,14 +97,15 @@ def page(voice: LetterVoice) -> Page:
         inside=voice.seats(letter.is_in),
         awaited=voice.seats(letter.awaited),
         asked=bool(letter.keys),
+        boxes=voice.boxes(letter.setup.boxes),
         rulings=rulings,
         story=told,
         heading=_heading(voice),
         table=board.table(voice, view) if view else None,
         form=form.blanks(voice),
-        sheet=lines(letter, letter.foreseen.sheet if letter.foreseen else letter.sheet),
-        always=lines(letter, letter.standing, canonical_standing),
-        proposal=lines(letter, letter.proposal),
+        sheet=barred(letter.foreseen.sheet if letter.foreseen else letter.sheet, voice.table),
+        always=barred(letter.standing, voice.table, canonical_standing),
+        proposal=barred(letter.proposal, voice.table),
         missing=voice.catalogue.both(letter.missing),
         default=tuple(f"{key}: {voice.word('silence', key)}" for key in letter.missing if view),
         question=questions.asking(voice, asked) if (asked := letter.question or letter.foreseen_question) else None,
@@ -131,17 +132,11 @@ Written = Callable[[tuple[Block, ...], Table], str]
 """Blocks in canonical form: those of a round, or standing orders."""
 
 
-def lines(letter: Letter, blocks: tuple[Block, ...], written: Written = canonical_sheet) -> tuple[str, ...]:
-    """Blocks of the reader in canonical form, line by line."""
-    view = letter.view
-    table = Table(letter.seat, letter.setup.colours, letter.names, view.offered if view else ())
-    return barred(blocks, table, written)
-
-
 def barred(blocks: tuple[Block, ...], table: Table, written: Written = canonical_sheet) -> tuple[str, ...]:
     """Blocks in canonical form, line by line; names of places are not to be broken."""
     text = written(blocks, table)
-    for name in map(place_name, PLACES):
+    for place in sorted(table.board.ground):
+        name = place_name(place, table.board)
         text = text.replace(name, whole(name))
     return tuple(text.splitlines())
 

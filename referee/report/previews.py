@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from referee.orders.blocks import key_of
 from referee.orders.canonical import canonical
-from referee.orders.letter import Assumed, Table
+from referee.orders.letter import Assumed
 from referee.preview import Foreseen
 from referee.report.voice import LetterVoice, opening
 from referee.rules.events import Scored
@@ -46,9 +46,7 @@ def prospect(voice: LetterVoice) -> Prospect | None:
 
 def _assumption(voice: LetterVoice, assumed: Assumed) -> Sequence[str]:
     """As it is written: one block may take several lines."""
-    letter = voice.letter
-    table = Table(letter.seat, letter.setup.colours, letter.names, ())
-    return f"ASSUME {letter.setup.colours[assumed.seat]} {canonical(assumed.block, table)}".splitlines()
+    return f"ASSUME {voice.letter.setup.colours[assumed.seat]} {canonical(assumed.block, voice.table)}".splitlines()
 
 
 def _unmet(voice: LetterVoice, assumed: Assumed) -> str:

@@ -64,8 +64,10 @@ def _verdict(voice: Voice, reply: Reply) -> str:
     fate = voice.say("reply", "done-as", n=reply.ruling) if reply.ruling else voice.word("reply", reply.fate)
     if not reply.code:
         return fate
-    why = clause(voice, reply.code, reply.args, "unread" if reply.fate == "unread" else "refused")
-    return f"{fate} {opening(why)}."
+    context = "unread" if reply.fate == "unread" else "refused"
+    if not voice.catalogue.knows(context, reply.code):
+        context = "complaint"  # the rules' own word on it
+    return f"{fate} {opening(clause(voice, reply.code, reply.args, context))}."
 
 
 def _changed(voice: Voice, reply: Reply) -> str:

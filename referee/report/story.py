@@ -13,13 +13,16 @@ from referee.log import Entry
 from referee.report import telling
 from referee.report.telling import Chapter, Kind, Line
 from referee.report.voice import Voice
-from referee.rules import board
 from referee.rules import events as e
+from referee.rules.board import Board
 from referee.rules.decisions import Ask, Disk
+from referee.rules.table import TableLaid
 
 QUIET = (
-    e.TableLaid,  # the invitation said who plays by which rules
-    e.Drew,  # the fact that follows says what was drawn
+    TableLaid,  # the invitation said who plays by which rules
+    e.DrewCard,  # the fact that follows says what was drawn
+    e.DrewPlace,
+    e.DrewSeat,
     e.PhaseBegan,
     e.RoundOpened,  # the heading of the letter
     e.RoundClosed,
@@ -49,13 +52,13 @@ _IN_MID_ROUND = ("question", "part", "explain", "preview")
 _ENDS = (e.RoundOpened, e.RoundClosed, e.PhaseBegan)
 _TURN = (e.Reinforced, e.CardTaken, e.Announced, e.Placed, e.Skipped)
 _TURN_ANSWERS = (Ask.REINFORCE, Ask.CARD, Ask.HALF)
-_ALONE = (e.VetoLapsed, log.Away, log.PressSent, log.StopClosed, log.WaitExpired)
+_ALONE = (e.VetoLapsed, e.LastingEnded, log.Away, log.PressSent, log.StopClosed, log.WaitExpired)
 
 
 def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[Line, ...]:
     """The story of these entries; the reader is the seat of the voice's letter."""
     lines: list[Line] = []
-    for chapter in _chapters(entries, waiting=voice.letter.kind in _IN_MID_ROUND):
+    for chapter in _chapters(entries, voice.letter.setup.board, waiting=voice.letter.kind in _IN_MID_ROUND):
         if isinstance(chapter, Chapter):
             told = _CHAPTERS[chapter.kind](voice, chapter)
             whole = tuple(chapter.entries)
@@ -73,7 +76,7 @@ _CHAPTERS: dict[Kind, Callable[[Voice, Chapter], Iterator[Line]]] = {
 }
 
 
-def _chapters(entries: Sequence[Entry], waiting: bool) -> Sequence[Chapter | Entry]:
+def _chapters(entries: Sequence[Entry], board: Board, waiting: bool) -> Sequence[Chapter | Entry]:
     """Chapters in order, and the entries that stand alone where they fell; `waiting`: the last one goes on."""
     found: list[Chapter | Entry] = []
     current: Chapter | None = None
@@ -83,7 +86,7 @@ def _chapters(entries: Sequence[Entry], waiting: bool) -> Sequence[Chapter | Ent
             current, setup = None, setup and not isinstance(entry, e.RoundOpened)
         elif isinstance(entry, _ALONE):
             found.append(entry)
-        elif not isinstance(entry, QUIET) and (kind := _kind(entry, setup)) is not None:
+        elif not isinstance(entry, QUIET) and (kind := _kind(entry, board, setup)) is not None:
             chapter = _continued(current, kind, entry)
             if chapter is not current:
                 found.append(chapter)
@@ -94,23 +97,32 @@ def _chapters(entries: Sequence[Entry], waiting: bool) -> Sequence[Chapter | Ent
     return found
 
 
-def _kind(entry: Entry, setup: bool) -> Kind | None:
+def _kind(entry: Entry, board: Board, setup: bool) -> Kind | None:
     match entry:
         case e.PowerLaid() | log.Answered(kind=Ask.POWER):
             return "power"
-        case e.HomeGiven() | e.LeaderNamed() | e.KingMoved() if setup:
+        case e.HomeGiven() | e.LeaderNamed() | e.KingMoved() | e.TokenMoved() if setup:
             return "setup"
         case e.LeaderNamed():
             return None  # who leads next is told when it matters: in the order of laying
-        case e.Scored(general=True) | e.DisksShown(purpose=Disk.GENERAL) | e.Moved(source=board.CASTILLO):
+        case e.Scored(general=True) | e.DisksShown(purpose=Disk.GENERAL):
+            return "general"
+        case e.Moved(source=source) if source == board.castillo:
             return "general"
         case log.Answered(kind=Ask.DISK, key="DISK GENERAL"):
             return "general"
     return "turn"
 
 
+def _goes_with_any(entry: Entry) -> bool:
+    """Whether an entry tells of what follows from something else at once: whose banner a caballero bears now."""
+    return isinstance(entry, e.TokenMoved) or (isinstance(entry, log.Answered) and entry.kind is Ask.PLACE)
+
+
 def _continued(current: Chapter | None, kind: Kind, entry: Entry) -> Chapter:
     """The chapter an entry belongs to: the current one, or a new one."""
+    if current is not None and _goes_with_any(entry):
+        return current
     of_a_turn = isinstance(entry, _TURN) or (isinstance(entry, log.Answered) and entry.kind in _TURN_ANSWERS)
     seat = getattr(entry, "seat", None) if of_a_turn else None
     if current is None or current.kind != kind:

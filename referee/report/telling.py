@@ -15,10 +15,9 @@ from referee.report import deeds
 from referee.report.complaints import clause
 from referee.report.voice import UNBROKEN, Voice, opening, whole
 from referee.rules import events as e
-from referee.rules.board import CASTILLO, CODES, COURT
 from referee.rules.decisions import Ask
 from referee.rules.effects.base import design_of
-from referee.rules.model import Seat
+from referee.rules.model import COURT, Seat
 
 Kind = Literal["setup", "power", "turn", "general"]
 
@@ -59,7 +58,7 @@ def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
 def _passed(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
     if answer.kind is Ask.CARD:
         wish = voice.say("told", "plan", n=passed.rank + 1)
-    elif passed.what in CODES:
+    elif passed.what in voice.letter.setup.board.index:
         wish = whole(voice.word("place", passed.what))
     else:
         unnamed = "choice" if answer.kind is Ask.POWER else "own-line"
@@ -73,6 +72,8 @@ def alone(voice: Voice, entry: Entry) -> Iterator[Line]:
     match entry:
         case e.VetoLapsed(seat):
             yield Line(opening(voice.say("told", "VetoLapsed", seat=voice.seat(seat))))
+        case e.LastingEnded() if over := deeds.lasting(voice, entry):
+            yield Line(opening(over))
         case log.PressSent(seat, text):
             said = " ".join(text.split())
             yield Line(opening(voice.say("told", "PressSent", seat=voice.seat(seat), text=said)))
@@ -90,6 +91,10 @@ def setup(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     given = tuple(fact for fact in chapter.entries if isinstance(fact, e.HomeGiven))
     homes = [f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in given]
     yield Line(voice.say("told", "HomeGiven", homes=", ".join(homes)), about=given)
+    tokens = {fact.token: fact for fact in chapter.entries if isinstance(fact, e.TokenMoved)}
+    if tokens:
+        text = "; ".join(deeds.token_moved(voice, fact) for fact in tokens.values())
+        yield Line(opening(text), about=tuple(tokens.values()))
     for fact in chapter.entries:
         if isinstance(fact, e.KingMoved):
             yield Line(voice.say("told", "KingMoved", place=voice.place(fact.place)), about=(fact,))
@@ -152,7 +157,8 @@ class _Turn:
         if self.announced and goes_on and not self.facts and not self.vetoes:
             self.done.append(deeds.announcement(self.voice, self.announced))
         elif self.announced or self.facts or self.vetoes:
-            self.done.append(deeds.deed(self.voice, self.announced, self.facts, self.vetoes))
+            told = deeds.deed(self.voice, self.announced, self.facts, self.vetoes)
+            self.done += [told] if told else []
             scored = [fact for fact in self.facts if isinstance(fact, e.Scored)]
             if len(scored) > 1:
                 self.under.append(deeds.by_place(self.voice, scored))
@@ -178,12 +184,13 @@ def turn(voice: Voice, chapter: Chapter) -> Iterator[Line]:
 
 def general(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     """A general scoring: the Castillo and where its caballeros went, then the regions."""
+    castillo = voice.letter.setup.board.castillo
     scored = [fact for fact in chapter.entries if isinstance(fact, e.Scored)]
-    regions = [fact for fact in scored if fact.place != CASTILLO]
+    regions = [fact for fact in scored if fact.place != castillo]
     others = [entry for entry in chapter.entries if entry not in scored]
     under = (*map(opening, _left(voice, chapter.entries)), *_own_notes(voice, chapter))
     for fact in scored:
-        if fact.place == CASTILLO:
+        if fact.place == castillo:
             yield Line(voice.say("told", "castillo", points=voice.points(fact.points)), under, about=(fact, *others))
     if regions:
         paid = [fact for fact in regions if any(fact.points)]
@@ -201,3 +208,4 @@ def _left(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
             for move in moves
         )
         yield voice.say("told", "left", who=went)
+    yield from (deeds.token_moved(voice, fact) for fact in entries if isinstance(fact, e.TokenMoved))

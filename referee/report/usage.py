@@ -15,13 +15,11 @@ from referee.orders.blocks import AskBlock, Block, CardBlock, DiskBlock, Plan, V
 from referee.orders.book import FORCED
 from referee.orders.canonical import canonical, canonical_item
 from referee.orders.guards import NOT_MET, deed_of
-from referee.orders.letter import Table
 from referee.orders.verbs import fits
 from referee.report.telling import Line
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Disk
-from referee.rules.effects.base import design_of
 
 _KINDS = {"POWER": Ask.POWER, "REINFORCE": Ask.REINFORCE, "RETURN": Ask.RETURN}
 
@@ -79,7 +77,7 @@ class _Played:
         letter = voice.letter
         self.voice, self.entries, self.story, self.seat = voice, entries, story, letter.seat
         self.answers = [entry for entry in entries if isinstance(entry, Answered) and entry.seat == self.seat]
-        self.table = Table(letter.seat, letter.setup.colours, letter.names, ())
+        self.table = voice.table
 
     def fates(self, block: Block) -> Iterator[Fate]:
         """What became of a block; nothing where its question belongs to another stretch of the game."""
@@ -156,14 +154,14 @@ class _Played:
     def _items(self, plan: Plan) -> Iterator[Fate]:
         """The lines of the plan that was used, where there is anything to say."""
         taken = [
-            design_of(entry.card)
+            self.voice.letter.table.deck[entry.card]
             for entry in self.entries
             if isinstance(entry, e.CardTaken) and entry.seat == self.seat
         ]
         for number, item in enumerate(plan.items):
             order = canonical_item(item, self.table)
             if taken and not fits(taken[-1], deed_of(item)):
-                yield Fate(order, self.voice.say("used", "foreign", card=taken[-1]), plain=True)
+                yield Fate(order, self.voice.say("used", "foreign", card=taken[-1].design), plain=True)
             elif (found := self._trouble(number)) is not None:
                 yield Fate(order, self._what(*found), plain=found[0] == "unmet")
 

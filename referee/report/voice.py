@@ -11,13 +11,10 @@ from typing import Any, Protocol
 
 from referee.lang import Catalogue
 from referee.letters import Letter
-from referee.rules.board import CODES, COURT, PROVINCES
+from referee.orders.letter import Table
 from referee.rules.effects.base import design_of
-from referee.rules.model import CardId, Place, Seat, Setup
-from referee.rules.rounds import card_of
-
-_ZONES = {COURT: "COURT", PROVINCES: "PROVINCES"}
-
+from referee.rules.model import CardId, Owner, Place, Seat, TokenId
+from referee.rules.setup import Setup
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 """A blank at which no line is to be broken."""
@@ -42,7 +39,7 @@ class Told(Protocol):
 
     @property
     def setup(self) -> Setup:
-        """Whose colours are at the table."""
+        """What was agreed on."""
 
     @property
     def seat(self) -> Seat:
@@ -85,15 +82,16 @@ class Voice:
         """The sentence for an id and a number."""
         return self.catalogue.count(context, key, n, **values)
 
-    def colour(self, seat: Seat) -> str:
-        """What a seat is called by everybody."""
-        return self.word("colour", self.letter.setup.colours[seat])
+    def colour(self, owner: Owner) -> str:
+        """What a seat, or a party that nobody plays, is called by everybody."""
+        parties = (party.id for party in self.letter.setup.board.neutrals)
+        return self.word("colour", (*self.letter.setup.colours, *parties)[owner])
 
     def initial(self, seat: Seat) -> str:
         """A seat's colour in a letter or two, for those who do not see it."""
         return self.word("initial", self.letter.setup.colours[seat])
 
-    def seat(self, seat: Seat) -> str:
+    def seat(self, seat: Owner) -> str:
         """A seat within a sentence: you, red."""
         return self.word("seat", "you") if seat == self.letter.seat else self.colour(seat)
 
@@ -113,20 +111,24 @@ class Voice:
         return " ".join(name.split()) or self.word("seat", "host")
 
     def place(self, place: Place) -> str:
-        """A region, the Castillo, or a zone off the board; never broken."""
-        return whole(self.word("place", _ZONES[place] if place in _ZONES else CODES[place]))
+        """A region, the Castillo, a slot, or a zone off the board; never broken."""
+        return whole(self.word("place", self.letter.setup.board.codes[place]))
 
     def places(self, places: Iterable[Place]) -> str:
         """Several places, any of which will do."""
         return self.catalogue.either([self.place(place) for place in places])
 
+    def boxes(self, boxes: Iterable[str]) -> str:
+        """What is played with, by name; empty for the base game alone."""
+        return self.catalogue.both([self.word("box", box) for box in boxes])
+
+    def token(self, token: TokenId) -> str:
+        """What lies on the board, or is borne on it."""
+        return self.word("token", token)
+
     def card(self, card: CardId) -> str:
         """An action card as orders name it."""
         return design_of(card)
-
-    def stack(self, card: CardId) -> int:
-        """The stack an action card comes from: its number on the table."""
-        return card_of(card).stack
 
     def moment(self, instant: int, pattern: str = "moment") -> str:
         """An instant where the reader lives."""
@@ -155,3 +157,15 @@ class LetterVoice(Voice):
     """The voice of a letter to a player."""
 
     letter: Letter
+
+    @property
+    def table(self) -> Table:
+        """What the blocks of the letter's reader are written with."""
+        letter = self.letter
+        offered = letter.view.offered if letter.view else ()
+        return Table(letter.seat, letter.setup.colours, letter.names, offered, letter.setup.board, letter.table.cards)
+
+    def stack(self, card: CardId) -> int:
+        """The stack an action card comes from: its number on the table."""
+        stack: int = self.letter.table.deck[card].stack
+        return stack

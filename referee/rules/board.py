@@ -1,60 +1,215 @@
-"""The board as printed: places, borders, values.
+"""What a game is played on, as a value: zones, tokens, power cards, colours, and what was settled about them.
 
-Knows geography only. Where an expansion brings places, this module grows; no rule holds a place by name.
+Data, no effects. Which zones there are stands in the boxes; a game carries the sum of its boxes by value. No rule
+holds a place by name: it asks the board.
 """
 
 from __future__ import annotations
 
-from referee.rules.model import Place
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
 
-CODES = ("GAL", "PVA", "ARA", "CAT", "CVI", "CNU", "SEV", "GRA", "VAL", "CAS")
-"""Ids of the places. The regions stand in the order of the scoring track.
+from referee.rules.model import COURT, PROVINCES, Place
+from referee.rules.wire import wire
 
-The order of the first three and the last is in the rulebooks; the middle five follow one public list.
-"""
+ZoneKind = Literal["court", "provinces", "region", "castillo", "slot"]
+"""Two zones off the board; places, which are scored; spaces within a place, each of which holds so many."""
 
-GAL, PVA, ARA, CAT, CVI, CNU, SEV, GRA, VAL, CASTILLO = range(10)
-REGIONS: tuple[Place, ...] = tuple(range(9))
-PLACES: tuple[Place, ...] = tuple(range(10))
+Rank = tuple[int, ...]
+"""Points for first, second, third ..."""
 
-COURT: Place = 20
-PROVINCES: Place = 21
-"""Two zones off the board that caballeros move from and to."""
 
-BORDERS: tuple[tuple[Place, ...], ...] = (
-    (PVA, CVI),  # Galicia: Rio Grande p. 4
-    (GAL, ARA, CVI),
-    (PVA, CAT, CVI, CNU, VAL),
-    (ARA, VAL),
-    (GAL, PVA, ARA, CNU),
-    (ARA, CVI, SEV, GRA, VAL),  # New Castile: Rio Grande p. 4
-    (CNU, GRA),
-    (CNU, SEV, VAL),
-    (ARA, CAT, CNU, GRA),
-)
-"""Neighbours of each region. Only Galicia's and New Castile's are printed in rulebooks; the rest is one public map."""
+@wire("zone")
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Wherever a caballero may stand, and what may come there."""
 
-COASTAL: tuple[Place, ...] = (GAL, PVA, CAT, SEV, GRA, VAL)
+    id: str
+    kind: ZoneKind
+    values: Rank = ()  # printed points of a place
+    borders: tuple[str, ...] = ()  # ids of neighbours; one of the two may say so
+    coast: bool = False
+    within: str = ""  # of a slot: the place its caballeros count for
+    holds: int | None = None  # caballeros it has room for; None: any number; 0: only its slots hold any
+    bonus: int = 0  # points to the owner of each caballero here when the place is scored
+    king: bool = True  # the King may stand here
+    grande: bool = True  # Grandes may, so it may be drawn for a home
+    disks: tuple[str, ...] = ("general", "secret", "send", "evict")  # secret disks that may point here, by purpose
+    placed: Literal["never", "near", "always"] = "near"  # from the court: if the King is next to it, or anyway
+    left: bool = True  # caballeros may be moved away; from where they may not, only a general scoring frees them
 
-VALUES: tuple[tuple[int, int, int], ...] = (
-    (4, 2, 0),
-    (5, 3, 1),
-    (5, 4, 1),
-    (4, 2, 1),
-    (6, 4, 2),
-    (7, 4, 2),
-    (4, 3, 1),
-    (6, 3, 1),
-    (5, 3, 2),
-    (5, 3, 1),
-)
-"""Printed points for first, second and third place (Rio Grande p. 10; Castillo: Big Box)."""
 
-TILES: tuple[tuple[int, int, int], ...] = ((8, 4, 0), (4, 0, 0))
-"""The two mobile scoreboards (Rio Grande p. 1)."""
+@wire("token")
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What lies on a zone, or on a caballero and goes where it goes."""
 
-OFF_BOARD: Place = -1
-"""Where a mobile scoreboard lies until it is brought in, and the King before the first draw."""
+    id: str
+    kind: str  # what it is: scoreboard, banner ...
+    values: Rank = ()  # points it hides those of its place with
+    borne: bool = False  # by a caballero; else it lies on a zone
+    colour: str = ""  # whose it is; of colours that nobody plays there are none
 
-REACH: tuple[tuple[Place, ...], ...] = tuple((*borders, CASTILLO) for borders in BORDERS)
-"""Where caballeros may be placed from the court while the King stands in a region (Rio Grande p. 4)."""
+
+@wire("power-card")
+@dataclass(frozen=True, slots=True)
+class PowerCard:
+    """A power card: its value, and the caballeros it brings."""
+
+    value: int
+    caballeros: int
+
+
+@wire("neutral")
+@dataclass(frozen=True, slots=True)
+class Neutral:
+    """A party with pieces that nobody plays: they count where a rule says so, and are never paid."""
+
+    id: str
+    caballeros: int
+
+
+@wire("board")
+@dataclass(frozen=True)  # without slots: what is worked out once is kept in the dictionary
+class Board:
+    """A game's zones and pieces. The court and the provinces come first, then regions as they are scored."""
+
+    zones: tuple[Zone, ...]
+    tokens: tuple[Token, ...]
+    powers: tuple[PowerCard, ...]  # of each colour, rising
+    colours: tuple[str, ...]  # of the box
+    neutrals: tuple[Neutral, ...] = ()
+    readings: tuple[tuple[str, str | int | bool], ...] = ()  # what was settled where books differ or are silent
+
+    def __hash__(self) -> int:
+        """By what tells boards apart as a rule: hashed for every letter that is read."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.codes, self.readings))
+
+    @cached_property
+    def codes(self) -> tuple[str, ...]:
+        """The id of each zone."""
+        return tuple(zone.id for zone in self.zones)
+
+    @cached_property
+    def index(self) -> Mapping[str, Place]:
+        """Each zone by its id."""
+        return {code: place for place, code in enumerate(self.codes)}
+
+    @cached_property
+    def regions(self) -> tuple[Place, ...]:
+        """The regions, in the order they are scored."""
+        return self._of("region")
+
+    @cached_property
+    def castillo(self) -> Place:
+        """The Castillo."""
+        return self._of("castillo")[0]
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """All that is scored: the regions, then the Castillo."""
+        return (*self.regions, self.castillo)
+
+    @cached_property
+    def homes(self) -> tuple[Place, ...]:
+        """Regions with a card of their own: homes are drawn from them, and where the King begins."""
+        return tuple(place for place in self.regions if self.zones[place].king and self.zones[place].grande)
+
+    @cached_property
+    def royal(self) -> tuple[Place, ...]:
+        """Regions the King may stand in."""
+        return tuple(place for place in self.regions if self.zones[place].king)
+
+    @cached_property
+    def ground(self) -> frozenset[Place]:
+        """Where caballeros may be put on the board: places and slots."""
+        return frozenset(range(len(self.zones))) - {COURT, PROVINCES}
+
+    @cached_property
+    def hosts(self) -> tuple[Place, ...]:
+        """For each zone the place its caballeros count for: a slot's place, or the zone itself."""
+        return tuple(self.index[zone.within] if zone.within else n for n, zone in enumerate(self.zones))
+
+    @cached_property
+    def slots(self) -> tuple[tuple[Place, ...], ...]:
+        """For each zone its slots, the most wanted first."""
+        return tuple(tuple(n for n, zone in enumerate(self.zones) if zone.within == code) for code in self.codes)
+
+    @cached_property
+    def slotted(self) -> bool:
+        """Whether there are places with slots."""
+        return any(self.slots)
+
+    @cached_property
+    def borders(self) -> tuple[tuple[Place, ...], ...]:
+        """Neighbours of each zone, those it names first, then those that name it."""
+        named = [[self.index[code] for code in zone.borders] for zone in self.zones]
+        return tuple(
+            tuple(dict.fromkeys((*own, *(n for n, others in enumerate(named) if place in others))))
+            for place, own in enumerate(named)
+        )
+
+    @cached_property
+    def reach(self) -> tuple[tuple[Place, ...], ...]:
+        """For each zone, where caballeros may be placed from the court while the King is there (Rio Grande p. 4)."""
+        always = tuple(place for place in self.places if self.zones[place].placed == "always")
+        return tuple(
+            tuple(dict.fromkeys((*(n for n in near if self.zones[n].placed == "near"), *always)))
+            for near in self.borders
+        )
+
+    @cached_property
+    def regions_but(self) -> Mapping[Place, tuple[Place, ...]]:
+        """For each zone and for nowhere, the regions other than it."""
+        zones = range(-1, len(self.zones))
+        return {zone: tuple(place for place in self.regions if place != zone) for zone in zones}
+
+    @cached_property
+    def named_by(self) -> Mapping[str, tuple[Place, ...]]:
+        """For each purpose of a secret disk the regions it may ever point at."""
+        purposes = {purpose for place in self.regions for purpose in self.zones[place].disks}
+        return {p: tuple(place for place in self.regions if p in self.zones[place].disks) for p in purposes}
+
+    @cached_property
+    def token_numbers(self) -> Mapping[str, int]:
+        """Where each token stands among the tokens."""
+        return {token.id: n for n, token in enumerate(self.tokens)}
+
+    @cached_property
+    def crowded(self) -> bool:
+        """Whether it matters which caballero moves, or whether there is room for it: slots, limits, bearers."""
+        return self.tokens_borne or any(zone.holds is not None for zone in self.zones)
+
+    @cached_property
+    def tokens_borne(self) -> bool:
+        """Whether there are tokens that caballeros bear."""
+        return any(token.borne for token in self.tokens)
+
+    @cached_property
+    def scoreboards(self) -> tuple[int, ...]:
+        """Which of the tokens are mobile scoreboards."""
+        return tuple(n for n, token in enumerate(self.tokens) if token.values)
+
+    @cached_property
+    def power_values(self) -> tuple[int, ...]:
+        """The values of a colour's power cards, rising."""
+        return tuple(card.value for card in self.powers)
+
+    @cached_property
+    def caballeros_of(self) -> Mapping[int, int]:
+        """Caballeros that the power card of each value brings."""
+        return {card.value: card.caballeros for card in self.powers}
+
+    @cached_property
+    def settled(self) -> Mapping[str, str | int | bool]:
+        """What was settled, by the name of the question."""
+        return dict(self.readings)
+
+    def _of(self, kind: ZoneKind) -> tuple[Place, ...]:
+        return tuple(n for n, zone in enumerate(self.zones) if zone.kind == kind)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from referee.rules.model import CardId, Place, Seat
+from referee.rules.model import CardId, Owner, Place, Seat, TokenId
+from referee.rules.wire import wire
 
 
 class Ask(StrEnum):
@@ -23,6 +24,7 @@ class Ask(StrEnum):
     HALF = "half"  # one half of a turn: place caballeros, or the special action, in either order
     RETURN = "return"  # give up caballeros (The King Returns)
     DISK = "disk"  # several seats at once, sealed
+    PLACE = "place"  # one of some places; several seats at once, sealed
     VETO = "veto"
 
 
@@ -36,8 +38,9 @@ class Disk(StrEnum):
 
 
 class Phase(StrEnum):
-    """The stretches of a round at which a game may wait for every sheet."""
+    """The stretches of a game at which it may wait for every sheet."""
 
+    SETUP = "setup"  # before the first round, where a box asks for something then
     POWER = "power"
     TURNS = "turns"
     DISKS = "disks"
@@ -55,25 +58,31 @@ class Decision:
     kind: Ask
     seats: tuple[Seat, ...]
     step: Any  # a Step of referee.rules.effects.base
-    choices: tuple[Any, ...] = ()  # CardId | Place | int; for DISK one tuple of places for each seat
+    choices: tuple[Any, ...] = ()  # CardId | Place | int; for DISK and PLACE one tuple of places for each seat
     label: str = ""  # what is drawn
 
 
+@wire("shift")
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """`count` caballeros of `owner` go from `source` to `target` (places; the source may be the court)."""
+    """`count` caballeros of `owner` go from `source` to `target`; the source may be the court.
 
-    owner: Seat
+    A place with slots stands for its slots: they are filled from the most wanted, and left from the least. Caballeros
+    that bear a token are the last to go, unless the token is named.
+    """
+
+    owner: Owner
     source: Place
     target: Place
     count: int = 1
+    bearing: tuple[TokenId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """Chance's answer."""
 
-    choice: CardId | Place
+    choice: CardId | Place | Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +90,7 @@ class Begin:
     """The referee's word that a phase begins."""
 
 
+@wire("lay-power")
 @dataclass(frozen=True, slots=True)
 class LayPower:
     """Lay the power card of this value."""
@@ -88,14 +98,17 @@ class LayPower:
     value: int
 
 
+@wire("reinforce")
 @dataclass(frozen=True, slots=True)
 class Reinforce:
     """Bring `count` caballeros from the provinces to the court, and one from each region in `fetch` (repeats too)."""
 
     count: int
     fetch: tuple[Place, ...] = ()
+    bearing: tuple[TokenId, ...] = ()  # tokens that leave with those fetched
 
 
+@wire("take-card")
 @dataclass(frozen=True, slots=True)
 class TakeCard:
     """Take an action card on offer."""
@@ -103,6 +116,7 @@ class TakeCard:
     card: CardId
 
 
+@wire("place-caballeros")
 @dataclass(frozen=True, slots=True)
 class PlaceCaballeros:
     """Place caballeros from the court: pairs of place and number. Empty: none."""
@@ -110,16 +124,19 @@ class PlaceCaballeros:
     placing: tuple[tuple[Place, int], ...] = ()
 
 
+@wire("act")
 @dataclass(frozen=True, slots=True)
 class Act:
     """Carry out a special action that leaves nothing to choose."""
 
 
+@wire("skip")
 @dataclass(frozen=True, slots=True)
 class Skip:
     """Leave the special action."""
 
 
+@wire("move")
 @dataclass(frozen=True, slots=True)
 class Move:
     """Special action: move caballeros, one by one, in this order."""
@@ -127,13 +144,15 @@ class Move:
     shifts: tuple[Shift, ...]
 
 
+@wire("name")
 @dataclass(frozen=True, slots=True)
 class Name:
-    """Special action on one place: score it, or evict from it."""
+    """One place: to be scored, to be evicted from; or the answer to a question for one."""
 
     place: Place
 
 
+@wire("score-in-order")
 @dataclass(frozen=True, slots=True)
 class ScoreInOrder:
     """Special scoring of several regions in an order of one's own (only where the edition leaves it to the player)."""
@@ -141,6 +160,7 @@ class ScoreInOrder:
     places: tuple[Place, ...]
 
 
+@wire("move-king")
 @dataclass(frozen=True, slots=True)
 class MoveKing:
     """Special action: the King goes to this region."""
@@ -148,6 +168,7 @@ class MoveKing:
     place: Place
 
 
+@wire("move-grande")
 @dataclass(frozen=True, slots=True)
 class MoveGrande:
     """Special action: one's own Grande goes to this region."""
@@ -155,21 +176,25 @@ class MoveGrande:
     place: Place
 
 
+@wire("set-scoreboard")
 @dataclass(frozen=True, slots=True)
 class SetScoreboard:
-    """Special action: mobile scoreboard `tile` (index into `board.TILES`) goes to this place."""
+    """Special action: this mobile scoreboard goes to this place."""
 
-    tile: int
+    token: TokenId
     place: Place
 
 
+@wire("send-back")
 @dataclass(frozen=True, slots=True)
 class SendBack:
     """Special action: one caballero of each named seat goes from the named region to its provinces."""
 
-    picks: tuple[tuple[Seat, Place], ...]
+    picks: tuple[tuple[Owner, Place], ...]
+    bearing: tuple[TokenId, ...] = ()  # tokens of the caballeros meant
 
 
+@wire("take-back")
 @dataclass(frozen=True, slots=True)
 class TakeBack:
     """Special action: this spent power card returns to the hand."""
@@ -177,14 +202,17 @@ class TakeBack:
     value: int
 
 
+@wire("return")
 @dataclass(frozen=True, slots=True)
 class Return:
     """Give up caballeros to the provinces: `court` of them from the court, one from each region in `regions`."""
 
     court: int
     regions: tuple[Place, ...] = ()
+    bearing: tuple[TokenId, ...] = ()  # tokens that go with those from regions
 
 
+@wire("set-disk")
 @dataclass(frozen=True, slots=True)
 class SetDisk:
     """Point the secret disk at a region; None is a disk nobody set."""
@@ -192,6 +220,7 @@ class SetDisk:
     place: Place | None
 
 
+@wire("object")
 @dataclass(frozen=True, slots=True)
 class Object:
     """Spend a Veto: the announced steps before number `before` (1-based) stand, that one and the rest do not happen."""
@@ -199,6 +228,7 @@ class Object:
     before: int = 1
 
 
+@wire("let-pass")
 @dataclass(frozen=True, slots=True)
 class LetPass:
     """Keep the Veto for another time."""
@@ -221,6 +251,7 @@ Order = (
 )
 
 
+@wire("complaint")
 @dataclass(frozen=True, slots=True)
 class Complaint:
     """Why an order is not legal: a code of the catalogue and its arguments (ids and numbers)."""

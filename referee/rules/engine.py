@@ -5,12 +5,14 @@ Knows no phase, no card and no edition; only that the next step may ask somethin
 
 from __future__ import annotations
 
-from referee.rules import rounds
+from referee.rules import boxes, opening
 from referee.rules.decisions import Complaint, Decision, Order
 from referee.rules.effects.base import Answers
-from referee.rules.events import TableLaid
-from referee.rules.model import Seat, Setup
-from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
+from referee.rules.model import Seat
+from referee.rules.position import evolve as after
+from referee.rules.setup import Setup
+from referee.rules.state import BEFORE, DONE, AgendaChanged, Event, State, agenda_after, evolve
+from referee.rules.table import TableLaid
 
 __all__ = ["IllegalAnswer", "check", "decide", "evolve", "open_game", "pending", "play"]
 
@@ -21,8 +23,12 @@ class IllegalAnswer(ValueError):
 
 def open_game(setup: Setup) -> tuple[Event, ...]:
     """The events that lay the table; the first question is then pending."""
-    opened: list[Event] = [TableLaid(setup, rounds.stacks_of(setup)), AgendaChanged(rounds.opening(setup))]
-    return tuple(opened)
+    return laid(boxes.laid(setup))
+
+
+def laid(table: TableLaid) -> tuple[Event, ...]:
+    """As `open_game`, with these cards and this sequence of play."""
+    return (table, AgendaChanged(opening.opening(table)))
 
 
 def pending(state: State) -> Decision | None:
@@ -52,24 +58,33 @@ def decide(state: State, answers: Answers) -> tuple[Event, ...]:
 def play(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
     """As `decide`, with the state the events lead to."""
     decision = pending(state)
-    if decision is None or set(answers) != set(decision.seats or (None,)):
+    if decision is None or answers.keys() != set(decision.seats or (None,)):
         raise IllegalAnswer(decision, answers)
+    step = state.agenda[0]
     for seat, order in answers.items():
-        if complaint := state.agenda[0].check(state.position, seat, order):
+        if complaint := step.check(state.position, seat, order):
             raise IllegalAnswer(seat, order, complaint)
-    events: list[Event] = []
-    state = _resolve(state, answers, events)
+    state, events = _resolve(state, answers)
     while state.agenda and pending(state) is None:
-        state = _resolve(state, {}, events)
-    return state, tuple(events)
+        state, more = _resolve(state, {})
+        events += more
+    return state, events
 
 
-def _resolve(state: State, answers: Answers, events: list[Event]) -> State:
-    outcome = state.agenda[0].resolve(state.position, answers)
-    for event in (*outcome.facts, AgendaChanged(outcome.steps, outcome.cut)):
-        events.append(event)
-        state = evolve(state, event)
-    return state
+def resolved(state: State, answers: Answers) -> tuple[Event, ...]:
+    """The events of the next step alone, answered so: its facts, then what that puts on the agenda."""
+    return _resolve(state, answers)[1]
+
+
+def _resolve(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
+    outcome, position = state.agenda[0].resolve(state.position, answers), state.position
+    for fact in outcome.facts:
+        position = after(position, fact)
+    steps, triggers = outcome.steps, position.table.program.triggers
+    if triggers and outcome.facts:
+        steps = (*(step for trigger in triggers for step in trigger.steps(position)), *steps)
+    change = AgendaChanged(steps, outcome.cut) if steps or outcome.cut else DONE
+    return State(position, agenda_after(state.agenda, change)), (*outcome.facts, change)
 
 
 def fold(events: tuple[Event, ...]) -> State:

@@ -10,26 +10,45 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.rules.decisions import Disk, Phase
-from referee.rules.model import CardId, Place, Seat, Setup
+from referee.rules.model import CardId, Owner, Place, Seat, TokenId
+from referee.rules.table import TableLaid
+from referee.rules.wire import wire
 
 
+@wire("drew-card")
 @dataclass(frozen=True, slots=True)
-class TableLaid:
-    """The table stands ready: who plays by which rulebook. The first fact of every game."""
-
-    setup: Setup
-    stacks: tuple[tuple[CardId, ...], ...]  # the undealt cards of each stack, sorted
-
-
-@dataclass(frozen=True, slots=True)
-class Drew:
-    """Chance chose `choice` among `choices` for the purpose `label`."""
+class DrewCard:
+    """Chance chose a card for the purpose `label`."""
 
     label: str
-    choices: tuple[Any, ...]
-    choice: CardId | Place
+    choices: tuple[CardId, ...]
+    choice: CardId
 
 
+@wire("drew-place")
+@dataclass(frozen=True, slots=True)
+class DrewPlace:
+    """Chance chose a place for the purpose `label`."""
+
+    label: str
+    choices: tuple[Place, ...]
+    choice: Place
+
+
+@wire("drew-seat")
+@dataclass(frozen=True, slots=True)
+class DrewSeat:
+    """Chance chose a seat for the purpose `label`."""
+
+    label: str
+    choices: tuple[Seat, ...]
+    choice: Seat
+
+
+Drew = DrewCard | DrewPlace | DrewSeat
+
+
+@wire("king-moved")
 @dataclass(frozen=True, slots=True)
 class KingMoved:
     """The King stands in a region."""
@@ -37,6 +56,7 @@ class KingMoved:
     place: Place
 
 
+@wire("home-given")
 @dataclass(frozen=True, slots=True)
 class HomeGiven:
     """A seat's Grande and first caballeros stand in its home region."""
@@ -45,6 +65,7 @@ class HomeGiven:
     place: Place
 
 
+@wire("leader-named")
 @dataclass(frozen=True, slots=True)
 class LeaderNamed:
     """This seat lays the first power card."""
@@ -52,6 +73,7 @@ class LeaderNamed:
     seat: Seat
 
 
+@wire("round-opened")
 @dataclass(frozen=True, slots=True)
 class RoundOpened:
     """A round begins."""
@@ -59,6 +81,7 @@ class RoundOpened:
     number: int
 
 
+@wire("card-offered")
 @dataclass(frozen=True, slots=True)
 class CardOffered:
     """An action card lies face up."""
@@ -67,6 +90,7 @@ class CardOffered:
     stack: int
 
 
+@wire("phase-began")
 @dataclass(frozen=True, slots=True)
 class PhaseBegan:
     """The sheets are in; this phase of the round begins."""
@@ -74,6 +98,7 @@ class PhaseBegan:
     phase: Phase
 
 
+@wire("power-laid")
 @dataclass(frozen=True, slots=True)
 class PowerLaid:
     """A seat laid a power card."""
@@ -82,6 +107,7 @@ class PowerLaid:
     value: int
 
 
+@wire("reinforced")
 @dataclass(frozen=True, slots=True)
 class Reinforced:
     """Caballeros came to the court: `count` from the provinces, and one from each region in `fetched`."""
@@ -89,8 +115,10 @@ class Reinforced:
     seat: Seat
     count: int
     fetched: tuple[Place, ...] = ()
+    bearing: tuple[TokenId, ...] = ()
 
 
+@wire("card-taken")
 @dataclass(frozen=True, slots=True)
 class CardTaken:
     """A seat took an action card."""
@@ -99,6 +127,7 @@ class CardTaken:
     card: CardId
 
 
+@wire("placed")
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A seat placed caballeros from its court: pairs of place and number."""
@@ -107,6 +136,7 @@ class Placed:
     placing: tuple[tuple[Place, int], ...]
 
 
+@wire("skipped")
 @dataclass(frozen=True, slots=True)
 class Skipped:
     """A seat left its special action."""
@@ -115,6 +145,7 @@ class Skipped:
     card: CardId
 
 
+@wire("announced")
 @dataclass(frozen=True, slots=True)
 class Announced:
     """A seat announced its special action; what came of it follows."""
@@ -124,16 +155,19 @@ class Announced:
     order: Any  # one of decisions.Special; never the value of a power card taken back
 
 
+@wire("moved")
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Caballeros of `owner` went from `source` to `target`, places or the zones COURT and PROVINCES."""
+    """Caballeros of `owner` went from zone to zone, and the tokens they bear with them."""
 
-    owner: Seat
+    owner: Owner
     source: Place
     target: Place
     count: int
+    bearing: tuple[TokenId, ...] = ()
 
 
+@wire("grande-moved")
 @dataclass(frozen=True, slots=True)
 class GrandeMoved:
     """A Grande stands in a new home region."""
@@ -142,14 +176,17 @@ class GrandeMoved:
     place: Place
 
 
+@wire("token-moved")
 @dataclass(frozen=True, slots=True)
-class ScoreboardSet:
-    """A mobile scoreboard lies on a place."""
+class TokenMoved:
+    """A token lies on a zone, or there on one of `bearer`'s caballeros."""
 
-    tile: int
+    token: TokenId
     place: Place
+    bearer: Owner | None = None
 
 
+@wire("power-taken-back")
 @dataclass(frozen=True, slots=True)
 class PowerTakenBack:
     """A seat took a spent power card back into its hand; others learn the value only if `shown`."""
@@ -159,6 +196,7 @@ class PowerTakenBack:
     shown: bool
 
 
+@wire("veto-kept")
 @dataclass(frozen=True, slots=True)
 class VetoKept:
     """A seat keeps a Veto, to be used until the end of round `until`."""
@@ -168,6 +206,7 @@ class VetoKept:
     until: int
 
 
+@wire("vetoed")
 @dataclass(frozen=True, slots=True)
 class Vetoed:
     """A holder spent its Veto on a special action: `done` of the announced steps stand, the rest does not happen."""
@@ -178,6 +217,7 @@ class Vetoed:
     done: int
 
 
+@wire("veto-lapsed")
 @dataclass(frozen=True, slots=True)
 class VetoLapsed:
     """A Veto nobody used is gone."""
@@ -185,6 +225,7 @@ class VetoLapsed:
     seat: Seat
 
 
+@wire("disks-shown")
 @dataclass(frozen=True, slots=True)
 class DisksShown:
     """Secret disks were opened together: pairs of seat and region (None: not set)."""
@@ -193,6 +234,7 @@ class DisksShown:
     disks: tuple[tuple[Seat, Place | None], ...]
 
 
+@wire("scored")
 @dataclass(frozen=True, slots=True)
 class Scored:
     """A place was scored: points for each seat, bonuses included."""
@@ -202,6 +244,7 @@ class Scored:
     general: bool  # part of a general scoring
 
 
+@wire("points-corrected")
 @dataclass(frozen=True, slots=True)
 class PointsCorrected:
     """A seat's score was put right from outside the rules, by so many points."""
@@ -210,6 +253,23 @@ class PointsCorrected:
     by: int
 
 
+@wire("lasting-began")
+@dataclass(frozen=True, slots=True)
+class LastingBegan:
+    """Something begins that lasts beyond its card."""
+
+    lasting: Any  # a Lasting of referee.rules.modifiers
+
+
+@wire("lasting-ended")
+@dataclass(frozen=True, slots=True)
+class LastingEnded:
+    """It is over."""
+
+    lasting: Any
+
+
+@wire("round-closed")
 @dataclass(frozen=True, slots=True)
 class RoundClosed:
     """A round is over; what nobody took leaves the table."""
@@ -217,6 +277,7 @@ class RoundClosed:
     number: int
 
 
+@wire("game-ended")
 @dataclass(frozen=True, slots=True)
 class GameEnded:
     """The game is over; `ranks` gives each seat's final rank, 1 the best."""
@@ -226,7 +287,9 @@ class GameEnded:
 
 Fact = (
     TableLaid
-    | Drew
+    | DrewCard
+    | DrewPlace
+    | DrewSeat
     | KingMoved
     | HomeGiven
     | LeaderNamed
@@ -241,7 +304,7 @@ Fact = (
     | Announced
     | Moved
     | GrandeMoved
-    | ScoreboardSet
+    | TokenMoved
     | PowerTakenBack
     | VetoKept
     | Vetoed
@@ -249,6 +312,8 @@ Fact = (
     | DisksShown
     | Scored
     | PointsCorrected
+    | LastingBegan
+    | LastingEnded
     | RoundClosed
     | GameEnded
 )

@@ -1,94 +1,39 @@
-"""The nouns the rules are written in: seats, places, cards, rulebooks, a game's setup.
+"""The nouns the rules are written in: seats, places, cards, tokens.
 
-Knows shapes only. Must not know what a rule does with them.
+Knows names only. Must not know what a rule does with them, nor which ones a game has.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated
 
 Seat = int
 """A seat at the table: 0 .. n-1, clockwise. Its colour is `Setup.colours[seat]`."""
 
-Place = int
-"""A place on the board, an index into `board.CODES`: nine regions in scoring order, then the Castillo."""
+Owner = int
+"""Whose a piece is: a seat, or from n on one of the board's neutral parties, which nobody plays."""
+
+
+class Marked:
+    """Marks the type of a field: what it holds is written by its name on the board, not by its number."""
+
+
+PLACE = Marked()
+
+Place = Annotated[int, PLACE]
+"""A zone of the game's board, as an index into `Board.zones`."""
+
+NOWHERE: Place = -1
+"""Where a token lies until it is brought in, and the King and the Grandes before the first draw."""
 
 CardId = str
 """One physical action card: its design, or design#copy where there are several (`score_pick#2`)."""
 
+TokenId = str
+"""A token of the board, by its id."""
+
 ALL = 99
 """More caballeros than anybody owns: no upper limit."""
-
-Length = Literal["nine", "six_skip", "six_first"]
-
-
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """One rulebook's answer to every point on which the five rulebooks disagree.
-
-    No defaults: a new point of difference makes every rulebook be read again. The codes in the comments are
-    rows of the comparison in docs/editions.md.
-    """
-
-    id: str
-    lengths: tuple[Length, ...]  # A/B1: games the rulebook offers
-    home_assignment: Literal["deal", "draw"]  # A4: told in the opening report only
-    first_leader: Literal["random", "youngest", "agreed"]  # A7
-    next_leader: Literal["lowest_power", "last_to_play_power"]  # B3
-    power_discard: Literal["own_hidden", "own_top_visible", "common_hidden"]  # B4
-    action_discard: Literal["aside", "face_down", "under_stack"]  # B5: what leaves the table never returns
-    reinforce: Literal["up_to", "exact"]  # B7
-    shortfall: Literal["regions_optional", "regions_required", "none"]  # B8
-    shortfall_on_court_card: bool  # B9
-    placement: Literal["up_to", "max_possible"]  # B10
-    special_completeness: Literal["free", "full_unless_may"]  # B12
-    score_pick_castillo: bool  # C2
-    scoreboard_kings_region: bool  # C5
-    castillo_announce: Literal["number_and_colour", "number"]  # C10
-    tie_skip: Literal["compress", "absolute"]  # D1
-    firsts_bonus: bool  # D4
-    multi_score_order: Literal["track", "chooser"]  # D5
-    final_tie: Literal["shared", "power_cards"]  # D9
-    send_one_scope: Literal["all_players", "opponents", "one_opponent"]  # E1
-    decay_cards: Literal["all_and_three", "both_all"]  # E2
-    king_returns_scope: Literal["opponents", "everyone"]  # E3
-    king_returns_short: Literal["as_many_as_possible"]  # E5
-    secret_two_fallback: Literal["one", "none"]  # E6
-    illegal_disk: Literal["active_picks_fewest", "ignore", "random"]  # E9
-    evict_bad_target: Literal["king_or_same_to_court", "king_to_court"]  # E10
-    adviser: Literal["neighbour", "any"]  # E12
-    move_back_allowed: bool  # E18
-    veto_granularity: Literal["step_before", "step_undo"]  # E19
-    veto_life: Literal["next_round_end", "game_end"]  # E20
-    veto: Literal["on", "before_only", "off"]  # E22: a house rule, no rulebook switches it off
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What a table agrees on before the first card is drawn; the game carries its rulebook by value."""
-
-    colours: tuple[str, ...]  # clockwise; 2 to 5
-    edition: Edition
-    length: Length = "nine"
-    decks: tuple[str, ...] = ("base",)
-    leader: Seat | None = None  # who lays first in the first round; None: drawn
-    castillo: Literal["tally", "memory"] = "tally"  # does the report count what lies in the Castillo?
-
-    @property
-    def seats(self) -> range:
-        """Every seat, clockwise."""
-        return range(len(self.colours))
-
-    @property
-    def rounds(self) -> tuple[int, ...]:
-        """The rounds played, in order (Rio Grande p. 2: the short game skips 1, 4 and 7)."""
-        return {
-            "nine": (1, 2, 3, 4, 5, 6, 7, 8, 9),
-            "six_skip": (2, 3, 5, 6, 8, 9),
-            "six_first": (1, 2, 3, 4, 5, 6),
-        }[self.length]
-
 
 SCORING_ROUNDS = (3, 6, 9)
 """A general scoring follows these rounds (all five rulebooks)."""
@@ -98,9 +43,6 @@ STARTING_HOME = 2
 STARTING_PROVINCES = 21
 """30 caballeros a colour: 2 at home, 7 in the court, the rest in the provinces (all five rulebooks)."""
 
-COLOURS = ("red", "blue", "yellow", "green", "brown")
-"""The colours of the box."""
-
-POWERS = tuple(range(1, 14))
-CABALLEROS_OF_POWER = (0, 6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0)
-"""Caballeros printed on the power card of each value (Rio Grande p. 2; 1, 4, 5, 6, 10, 11 from one public list)."""
+COURT: Place = 0
+PROVINCES: Place = 1
+"""The two zones off the board that every game has; they stand first among the zones of any board."""

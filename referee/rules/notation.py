@@ -1,88 +1,225 @@
 """Plain forms: any value of the rules as JSON-ready dicts, and back.
 
-A frozen dataclass becomes {"is": its class name, field: value ...}; tuples become lists; enums their text. Reading is
-strict: an unknown class or field, or one that is missing and has no default, raises `BadNotation` naming it. So a field
-that came later, with a default, does not shut out what was written before.
+A dataclass becomes {"is": its tag, field: value ...}; tuples become lists; enums their text; a place its name on the
+board of the game it is of. Reading is strict: an unknown tag, field or place, or a field that is missing, raises
+`BadNotation` naming it. What was written before a value had its present form is brought to it by `history`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import Any, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from referee.rules import decisions, events, model, rounds, state
-from referee.rules.effects import base, cards, courts, disks, moving, royal, scorings
+from referee.rules import boxes, state  # noqa: F401 - all that can be written must have been given its tag
+from referee.rules.board import Board
+from referee.rules.history import HISTORY, Came, History
+from referee.rules.model import NOWHERE, PLACE
+from referee.rules.wire import CLASSES, TAGS
+
+Plain = Any
+Write = Callable[[Any, "Board | None"], Plain]
+Read = Callable[[Plain, "Board | None", History], Any]
 
 
 class BadNotation(ValueError):
     """A plain form that is not one of ours."""
 
 
-class Codec:
-    """Writes and reads the frozen dataclasses that some modules define; each is given as its namespace.
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How the values of one type are written and read. `alike`: they are their own plain form."""
 
-    Class names must be unique over all modules given.
-    """
+    write: Write
+    read: Read
+    alike: bool = False
 
-    def __init__(self, namespaces: Iterable[Mapping[str, Any]]) -> None:
-        """Collect the dataclasses of each namespace (`vars(module)`, or `globals()` for the caller's own)."""
-        self._classes: dict[str, type] = {}
-        for namespace in namespaces:
-            for name, thing in tuple(namespace.items()):
-                if isinstance(thing, type) and thing.__module__ == namespace["__name__"] and is_dataclass(thing):
-                    assert name not in self._classes, name
-                    self._classes[name] = thing
-        self._fields = {cls: tuple(f.name for f in fields(cls)) for cls in self._classes.values()}
-        self._required = {
-            cls: frozenset(f.name for f in fields(cls) if f.default is MISSING and f.default_factory is MISSING)
-            for cls in self._fields
-        }
-        self._enums = {
-            cls: {n: t for n, t in get_type_hints(cls).items() if isinstance(t, type) and issubclass(t, StrEnum)}
-            for cls in self._classes.values()
-        }
 
-    def to_plain(self, value: Any) -> Any:
-        """JSON-ready form of a value."""
-        if value is None or isinstance(value, bool | int | float):
-            return value
-        if isinstance(value, StrEnum):
-            return value.value
-        if isinstance(value, str):
-            return value
-        if isinstance(value, tuple):
-            return [self.to_plain(item) for item in value]
-        cls = type(value)
-        if cls not in self._fields:
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A class of value: its tag and the form of each field."""
+
+    cls: type
+    tag: str
+    forms: tuple[tuple[str, Form], ...]
+    names: frozenset[str]  # of the fields, and of the tag
+
+
+def to_plain(value: Any, board: Board | None = None) -> Plain:
+    """JSON-ready form of a value; places are named by `board`, without which there may be none."""
+    return _DYNAMIC.write(value, board)
+
+
+def from_plain(plain: Plain, board: Board | None = None, history: History = HISTORY) -> Any:
+    """The value a plain form stands for. Raises `BadNotation`."""
+    return _DYNAMIC.read(plain, board, history)
+
+
+# --- classes ---------------------------------------------------------------------------------------
+
+
+_LAYOUTS: dict[type, Layout] = {}
+
+
+def _layout_of(cls: type) -> Layout:
+    if cls not in _LAYOUTS:
+        if cls not in TAGS:
             raise BadNotation(cls.__name__)
-        return {"is": cls.__name__} | {name: self.to_plain(getattr(value, name)) for name in self._fields[cls]}
-
-    def from_plain(self, plain: Any) -> Any:
-        """The value a plain form stands for."""
-        if isinstance(plain, list):
-            return tuple(self.from_plain(item) for item in plain)
-        if not isinstance(plain, dict):
-            return plain
-        cls = self._classes.get(plain.get("is", ""))
-        if cls is None:
-            raise BadNotation(str(plain.get("is")))
-        values = {name: self.from_plain(written) for name, written in plain.items() if name != "is"}
-        if amiss := (self._required[cls] - values.keys()) | (values.keys() - set(self._fields[cls])):
-            raise BadNotation(f"{cls.__name__}: {sorted(amiss)}")
-        for name, enum in self._enums[cls].items():
-            if name not in values:
-                continue
-            if values[name] not in list(enum):
-                raise BadNotation(f"{cls.__name__}: {name}")
-            values[name] = enum(values[name])
-        return cls(**values)
+        hints = get_type_hints(cls, include_extras=True)
+        forms = tuple((f.name, form_of(hints[f.name])) for f in fields(cls))
+        _LAYOUTS[cls] = Layout(cls, TAGS[cls], forms, frozenset({"is", *(name for name, _ in forms)}))
+    return _LAYOUTS[cls]
 
 
-_MODULES = (model, decisions, events, state, rounds, base, cards, courts, disks, moving, royal, scorings)
-RULES = tuple(vars(module) for module in _MODULES)
+def _write_value(value: Any, board: Board | None) -> Plain:
+    layout = _layout_of(type(value))
+    plain = {"is": layout.tag}
+    for name, form in layout.forms:
+        held = getattr(value, name)
+        plain[name] = held if form.alike else form.write(held, board)
+    return plain
 
-CODEC = Codec(RULES)
-to_plain = CODEC.to_plain
-from_plain = CODEC.from_plain
+
+def _read_value(plain: dict[str, Plain], board: Board | None, history: History) -> Any:
+    written = _brought_up(plain, history) if history else plain
+    tag = written.get("is", "")
+    if not isinstance(tag, str) or tag not in CLASSES:
+        raise BadNotation(str(tag))
+    layout = _layout_of(CLASSES[tag])
+    if amiss := layout.names ^ written.keys():
+        raise BadNotation(f"{tag}: {sorted(amiss)}")
+    try:
+        return layout.cls(*[form.read(written[name], board, history) for name, form in layout.forms])
+    except BadNotation as trouble:
+        raise BadNotation(f"{tag}: {trouble}") from trouble
+
+
+def _brought_up(plain: dict[str, Plain], history: History) -> dict[str, Plain]:
+    """The form as it would be written today."""
+    written = dict(plain)
+    for change in history:
+        if change.tag != written.get("is"):
+            continue
+        if isinstance(change, Came):
+            written.setdefault(change.field, change.meant)
+        else:
+            renamed = {change.fields.get(name, name): held for name, held in written.items()}
+            written = {**renamed, **change.plus, "is": change.now}
+    return written
+
+
+# --- forms -----------------------------------------------------------------------------------------
+
+
+def form_of(hint: Any) -> Form:
+    """How values of this type are written and read, from its annotation."""
+    origin = get_origin(hint)
+    if origin is Annotated:
+        return _PLACE if PLACE in hint.__metadata__ else form_of(hint.__origin__)
+    if origin is tuple:
+        return _tuple(get_args(hint))
+    if origin in (Union, UnionType):
+        return _union([form_of(arm) for arm in get_args(hint)])
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return _enum(hint)
+    if hint in (int, str, bool, float, type(None)) or origin is not None:  # Literal
+        return _SCALAR
+    return _DYNAMIC
+
+
+def _write_place(place: Any, board: Board | None) -> Plain:
+    if place == NOWHERE:
+        return "-"
+    if board is None:
+        raise BadNotation(f"place {place} without a board")
+    return board.codes[place]
+
+
+def _read_place(code: Plain, board: Board | None, history: History) -> Any:
+    if code == "-":
+        return NOWHERE
+    if board is None or not isinstance(code, str) or code not in board.index:
+        raise BadNotation(f"place {code}")
+    return board.index[code]
+
+
+def _read_scalar(plain: Plain, board: Board | None, history: History) -> Any:
+    if isinstance(plain, dict | list):
+        raise BadNotation(f"{plain}")
+    return plain
+
+
+_PLACE = Form(_write_place, _read_place)
+_SCALAR = Form(lambda value, _: value, _read_scalar, alike=True)
+
+
+def _enum(enum: type[StrEnum]) -> Form:
+    def read(plain: Plain, board: Board | None, history: History) -> Any:
+        if plain not in list(enum):
+            raise BadNotation(f"{enum.__name__} {plain}")
+        return enum(plain)
+
+    return Form(lambda value, _: value.value, read)
+
+
+def _tuple(arms: Sequence[Any]) -> Form:
+    if len(arms) == 2 and arms[1] is Ellipsis:
+        each = form_of(arms[0])
+        if each.alike:
+            return Form(lambda value, _: list(value), lambda plain, b, h: tuple(_listed(plain)))
+        return Form(
+            lambda value, board: [each.write(item, board) for item in value],
+            lambda plain, board, history: tuple(each.read(item, board, history) for item in _listed(plain)),
+        )
+    forms = [form_of(arm) for arm in arms]
+
+    def read(plain: Plain, board: Board | None, history: History) -> Any:
+        if len(_listed(plain)) != len(forms):
+            raise BadNotation(f"{plain}")
+        return tuple(form.read(item, board, history) for form, item in zip(forms, plain, strict=True))
+
+    return Form(lambda value, board: [form.write(item, board) for form, item in zip(forms, value, strict=True)], read)
+
+
+def _listed(plain: Plain) -> list[Plain]:
+    if not isinstance(plain, list):
+        raise BadNotation(f"{plain}")
+    return plain
+
+
+def _union(arms: list[Form]) -> Form:
+    """A place, or nothing or a value instead; else scalars, or values that say what they are."""
+    if _PLACE not in arms:
+        return _SCALAR if all(arm.alike for arm in arms) else _DYNAMIC
+
+    def write(value: Any, board: Board | None) -> Plain:
+        return _write_place(value, board) if isinstance(value, int) else _DYNAMIC.write(value, board)
+
+    def read(plain: Plain, board: Board | None, history: History) -> Any:
+        if plain is None or isinstance(plain, dict):
+            return _DYNAMIC.read(plain, board, history)
+        return _read_place(plain, board, history)
+
+    return Form(write, read)
+
+
+def _write_dynamic(value: Any, board: Board | None) -> Plain:
+    """What says by itself what it is; numbers in it are no places."""
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    if isinstance(value, str):
+        return value.value if isinstance(value, StrEnum) else value
+    if isinstance(value, tuple):
+        return [_write_dynamic(item, board) for item in value]
+    return _write_value(value, board)
+
+
+def _read_dynamic(plain: Plain, board: Board | None, history: History) -> Any:
+    if isinstance(plain, list):
+        return tuple(_read_dynamic(item, board, history) for item in plain)
+    return _read_value(plain, board, history) if isinstance(plain, dict) else plain
+
+
+_DYNAMIC = Form(_write_dynamic, _read_dynamic)

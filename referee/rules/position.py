@@ -6,40 +6,50 @@ Knows pieces and cards. Must not know the agenda, what a card does, or whether s
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 from referee.rules import events as e
-from referee.rules.board import COURT, OFF_BOARD, PLACES, PROVINCES, TILES, VALUES
+from referee.rules.board import Board, Rank
 from referee.rules.decisions import Phase
 from referee.rules.model import (
-    POWERS,
+    COURT,
+    NOWHERE,
+    PROVINCES,
     STARTING_COURT,
     STARTING_HOME,
     STARTING_PROVINCES,
     CardId,
+    Owner,
     Place,
     Seat,
-    Setup,
+    TokenId,
 )
+from referee.rules.setup import Setup
+from referee.rules.table import TableLaid
 
 Counts = tuple[int, ...]
-"""A number for each seat."""
+"""A number for each seat; of pieces, for each owner: behind the seats, the neutral parties."""
+
+Spot = tuple[Place, Owner | None]
+"""Where a token lies: on a zone, or there on one of this owner's caballeros."""
+
+AWAY: Spot = (NOWHERE, None)
 
 
 @dataclass(frozen=True)  # without slots: `having` copies the dictionary, the hottest line of the engine
 class Position:
     """All that lies on the table. Private are the hands only; `views` decides what each seat reads."""
 
-    setup: Setup
+    table: TableLaid
+    setup: Setup = field(compare=False)  # of the table, near at hand
+    board: Board = field(compare=False)  # of the setup, near at hand
     round: int
     phase: Phase
     leader: Seat
     king: Place
     homes: tuple[Place, ...]  # where each seat's Grande stands
-    board: tuple[Counts, ...]  # for each place the caballeros of each seat
-    court: Counts
-    provinces: Counts
+    pieces: tuple[Counts, ...]  # for each zone the caballeros of each owner
     scores: Counts
     hands: tuple[tuple[int, ...], ...]  # power cards, sorted
     piles: tuple[tuple[int, ...], ...]  # power cards spent as the table saw it, newest last
@@ -48,14 +58,26 @@ class Position:
     offered: tuple[CardId, ...]  # still to be taken
     taken: tuple[tuple[Seat, CardId], ...]  # this round
     undealt: tuple[tuple[CardId, ...], ...]  # by stack, sorted: the stacks have no order to leak
-    tiles: tuple[Place, ...]  # where each mobile scoreboard lies
+    tokens: tuple[Spot, ...]  # where each token of the board lies
     vetoes: tuple[tuple[Seat, int], ...]  # holders, and the last round of each
+    lasting: tuple[Any, ...]  # what lasts beyond its card: the Lastings of `modifiers`
+    modified: bool = field(compare=False)  # whether a predicate is changed by anything: as a rule by nothing
     ranks: tuple[int, ...]  # empty until the game is over
 
     @property
     def seats(self) -> range:
         """Every seat, clockwise."""
-        return range(len(self.court))
+        return range(len(self.homes))
+
+    @property
+    def court(self) -> Counts:
+        """The caballeros of each owner in its court."""
+        return self.pieces[COURT]
+
+    @property
+    def provinces(self) -> Counts:
+        """Those in its provinces."""
+        return self.pieces[PROVINCES]
 
     def having(self, **changes: Any) -> Self:
         """A copy with some fields changed."""
@@ -63,13 +85,32 @@ class Position:
         object.__setattr__(copy, "__dict__", self.__dict__ | changes)
         return copy
 
-    def values(self, place: Place) -> tuple[int, int, int]:
+    def held(self, place: Place) -> Counts:
+        """The caballeros that stand in a place, on its slots too."""
+        slots = self.board.slots[place]
+        if not slots:
+            return self.pieces[place]
+        return tuple(map(sum, zip(*(self.pieces[zone] for zone in (place, *slots)), strict=True)))
+
+    def spot(self, token: TokenId) -> Spot:
+        """Where a token lies."""
+        return self.tokens[self.board.token_numbers[token]]
+
+    def borne(self, owner: Owner, zone: Place) -> tuple[TokenId, ...]:
+        """The tokens on this owner's caballeros in a zone."""
+        tokens = zip(self.board.tokens, self.tokens, strict=True)
+        return tuple(token.id for token, spot in tokens if spot == (zone, owner))
+
+    def printed(self, place: Place) -> Rank:
         """Points for first, second and third: a mobile scoreboard hides the printed ones (Rio Grande p. 10)."""
-        return TILES[self.tiles.index(place)] if place in self.tiles else VALUES[place]
+        for number in self.board.scoreboards:
+            if self.tokens[number][0] == place:
+                return self.board.tokens[number].values
+        return self.board.zones[place].values
 
     def from_left_of(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats, clockwise, beginning on this seat's left."""
-        n = len(self.court)
+        n = len(self.homes)
         return tuple((seat + k) % n for k in range(1, n))
 
     def powers(self, seat: Seat) -> tuple[int, ...]:
@@ -80,7 +121,7 @@ class Position:
     def spent(self, seat: Seat) -> tuple[int, ...]:
         """Power cards truly out of this seat's hand (private where some came back unseen)."""
         hand = self.hands[seat]
-        return tuple(v for v in POWERS if v not in hand)
+        return tuple(v for v in self.board.power_values if v not in hand)
 
     def turn_order(self) -> tuple[Seat, ...]:
         """Seats by falling power card, once all are laid (Rio Grande p. 3)."""
@@ -101,45 +142,61 @@ def _replaced(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
     return (*row[:index], value, *row[index + 1 :])
 
 
-def laid_out(fact: e.TableLaid) -> Position:
+def laid_out(table: TableLaid) -> Position:
     """The position before the first draw: everybody's pieces in hand."""
-    n = len(fact.setup.colours)
-    zero = (0,) * n
+    setup, board = table.setup, table.setup.board
+    n = len(setup.colours)
+    zero, nobody = (0,) * n, (0,) * len(setup.owners)
+    unplaced = (STARTING_PROVINCES + STARTING_HOME,) * n + tuple(party.caballeros for party in board.neutrals)
+    courts = (STARTING_COURT,) * n + (0,) * len(board.neutrals)
     return Position(
-        setup=fact.setup,
+        table=table,
+        setup=setup,
+        board=board,
         round=0,
-        phase=Phase.POWER,
+        phase=Phase.SETUP,
         leader=0,
-        king=OFF_BOARD,
-        homes=(OFF_BOARD,) * n,
-        board=(zero,) * len(PLACES),
-        court=(STARTING_COURT,) * n,
-        provinces=(STARTING_PROVINCES + STARTING_HOME,) * n,
+        king=NOWHERE,
+        homes=(NOWHERE,) * n,
+        pieces=(courts, unplaced, *(nobody for _ in board.zones[2:])),
         scores=zero,
-        hands=(POWERS,) * n,
+        hands=(board.power_values,) * n,
         piles=((),) * n,
         hidden=zero,
         laid=(),
         offered=(),
         taken=(),
-        undealt=fact.stacks,
-        tiles=(OFF_BOARD,) * len(TILES),
+        undealt=tuple(stack.cards if stack.kind == "drawn" else () for stack in table.stacks),
+        tokens=(AWAY,) * len(board.tokens),
         vetoes=(),
+        lasting=(),
+        modified=bool(table.program.modifiers),
         ranks=(),
     )
 
 
-def _moved(p: Position, owner: Seat, source: Place, target: Place, count: int) -> Position:
-    changes: dict[str, Any] = {}
-    board = p.board
-    for place, by in ((source, -count), (target, count)):
-        if place == COURT:
-            changes["court"] = changed(changes.get("court", p.court), owner, by)
-        elif place == PROVINCES:
-            changes["provinces"] = changed(p.provinces, owner, by)
-        else:
-            board = _replaced(board, place, changed(board[place], owner, by))
-    return p.having(board=board, **changes)
+def _moved(p: Position, owner: Owner, source: Place, target: Place, count: int) -> Position:
+    if source == target:
+        return p
+    rows = list(p.pieces)
+    rows[source] = changed(rows[source], owner, -count)
+    rows[target] = changed(rows[target], owner, count)
+    return p.having(pieces=tuple(rows))
+
+
+def _borne_along(p: Position, tokens: tuple[TokenId, ...], target: Place, owner: Owner) -> Position:
+    for token in tokens:
+        p = p.having(tokens=_replaced(p.tokens, p.board.token_numbers[token], (target, owner)))
+    return p
+
+
+def _pieces_moved(p: Position, f: e.Moved) -> Position:
+    p = _moved(p, f.owner, f.source, f.target, f.count)
+    return _borne_along(p, f.bearing, f.target, f.owner) if f.bearing else p
+
+
+def _token_moved(p: Position, f: e.TokenMoved) -> Position:
+    return p.having(tokens=_replaced(p.tokens, p.board.token_numbers[f.token], (f.place, f.bearer)))
 
 
 def _home_given(p: Position, f: e.HomeGiven) -> Position:
@@ -172,7 +229,7 @@ def _reinforced(p: Position, f: e.Reinforced) -> Position:
     p = _moved(p, f.seat, PROVINCES, COURT, f.count)
     for place in f.fetched:
         p = _moved(p, f.seat, place, COURT, 1)
-    return p
+    return _borne_along(p, f.bearing, COURT, f.seat) if f.bearing else p
 
 
 def _placed(p: Position, f: e.Placed) -> Position:
@@ -203,13 +260,19 @@ def _card_taken(p: Position, f: e.CardTaken) -> Position:
     return p.having(offered=tuple(c for c in p.offered if c != f.card), taken=(*p.taken, (f.seat, f.card)))
 
 
+def _lasts(p: Position, lasting: tuple[Any, ...]) -> Position:
+    return p.having(lasting=lasting, modified=bool(lasting or p.table.program.modifiers))
+
+
 def _unchanged(p: Position, _: Any) -> Position:
     return p
 
 
 _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
-    e.TableLaid: lambda _, f: laid_out(f),
-    e.Drew: _unchanged,
+    TableLaid: lambda _, f: laid_out(f),
+    e.DrewCard: _unchanged,
+    e.DrewPlace: _unchanged,
+    e.DrewSeat: _unchanged,
     e.KingMoved: lambda p, f: p.having(king=f.place),
     e.HomeGiven: _home_given,
     e.LeaderNamed: lambda p, f: p.having(leader=f.seat),
@@ -222,9 +285,9 @@ _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     e.Placed: _placed,
     e.Skipped: _unchanged,
     e.Announced: _unchanged,
-    e.Moved: lambda p, f: _moved(p, f.owner, f.source, f.target, f.count),
+    e.Moved: _pieces_moved,
     e.GrandeMoved: lambda p, f: p.having(homes=_replaced(p.homes, f.seat, f.place)),
-    e.ScoreboardSet: lambda p, f: p.having(tiles=_replaced(p.tiles, f.tile, f.place)),
+    e.TokenMoved: _token_moved,
     e.PowerTakenBack: _power_taken_back,
     e.VetoKept: lambda p, f: p.having(vetoes=(*p.vetoes, (f.seat, f.until))),
     e.Vetoed: lambda p, f: _without_veto(p, f.holder),
@@ -232,6 +295,8 @@ _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     e.DisksShown: _unchanged,
     e.Scored: _scored,
     e.PointsCorrected: lambda p, f: p.having(scores=changed(p.scores, f.seat, f.by)),
+    e.LastingBegan: lambda p, f: _lasts(p, (*p.lasting, f.lasting)),
+    e.LastingEnded: lambda p, f: _lasts(p, tuple(each for each in p.lasting if each != f.lasting)),
     e.RoundClosed: lambda p, _: p.having(offered=(), laid=(), taken=()),
     e.GameEnded: lambda p, f: p.having(ranks=f.ranks),
 }

@@ -1,19 +1,15 @@
-"""The sequence of play, in steps like any other: setup, rounds, turns, general scorings, the end.
+"""The sequence of play, in steps like any other: rounds, turns, general scorings, the end.
 
 Knows the order of things. Must not know what a card does beyond its number and its effect.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
-from types import MappingProxyType
 
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.board import REACH, REGIONS
-from referee.rules.cards import DECKS
 from referee.rules.decisions import (
     Act,
     Ask,
@@ -30,100 +26,16 @@ from referee.rules.decisions import (
     TakeBack,
     TakeCard,
 )
-from referee.rules.effects.base import Answers, Card, Chance, Outcome, Step, announced, design_of, drawn
-from referee.rules.effects.courts import check_reinforcement, in_reach
-from referee.rules.effects.disks import GeneralDisks
-from referee.rules.model import CABALLEROS_OF_POWER, SCORING_ROUNDS, CardId, Seat, Setup
-from referee.rules.position import Position
-
-KING_STACK = 5
-
-
-@cache
-def _cards_of(decks: tuple[str, ...]) -> Mapping[CardId, Card]:
-    return MappingProxyType({copy: card for deck in decks for card in DECKS[deck] for copy in card.ids()})
+from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, announced, card_of
+from referee.rules.effects.courts import check_reinforcement, reinforced
+from referee.rules.effects.moving import closed, full
+from referee.rules.model import SCORING_ROUNDS, CardId, Place, Seat
+from referee.rules.position import Position, evolve
+from referee.rules.predicates import allowance, lodged, movable, reach
+from referee.rules.wire import wire
 
 
-def cards_of(setup: Setup) -> Mapping[CardId, Card]:
-    """Every physical action card of a game and its design."""
-    return _cards_of(setup.decks)
-
-
-_BY_DESIGN = {card.design: card for deck in DECKS.values() for card in deck}
-
-
-def card_of(card: CardId) -> Card:
-    """The design of a physical card."""
-    return _BY_DESIGN[design_of(card)]
-
-
-def stacks_of(setup: Setup) -> tuple[tuple[CardId, ...], ...]:
-    """The cards of each stack, sorted; the stack of the King stays empty, his card is always on offer."""
-    cards = cards_of(setup)
-    numbers = range(1, 1 + max(card.stack for card in cards.values()))
-    drawn = [tuple(sorted(c for c, card in cards.items() if card.stack == n)) for n in numbers]
-    return tuple(() if n + 1 == KING_STACK else stack for n, stack in enumerate(drawn))
-
-
-def opening(setup: Setup) -> tuple[Step, ...]:
-    """The whole game, from the first draw."""
-    homes = tuple(DrawHome(seat) for seat in setup.seats)
-    return (DrawKing(), *homes, NameLeader(), *(OpenRound(number) for number in setup.rounds), EndGame())
-
-
-@dataclass(frozen=True, slots=True)
-class DrawKing(Chance):
-    """The first region card is the King's (Rio Grande p. 2)."""
-
-    def ask(self, position: Position) -> Decision | None:
-        """Which region?"""
-        return Decision(Ask.DRAW, (), self, REGIONS, "king")
-
-    def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The King stands there."""
-        drew, place = drawn(self.ask(position), answers)
-        assert isinstance(place, int)
-        return Outcome((drew, e.KingMoved(place)))
-
-
-@dataclass(frozen=True, slots=True)
-class DrawHome(Chance):
-    """Each player's region card is the home region: Grande and two caballeros (Rio Grande p. 2)."""
-
-    seat: Seat
-
-    def ask(self, position: Position) -> Decision | None:
-        """Which of the region cards left?"""
-        gone = (position.king, *position.homes)
-        left = tuple(place for place in REGIONS if place not in gone)
-        return Decision(Ask.DRAW, (), self, left, f"home-{position.setup.colours[self.seat]}")
-
-    def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Home is there."""
-        drew, place = drawn(self.ask(position), answers)
-        assert isinstance(place, int)
-        return Outcome((drew, e.HomeGiven(self.seat, place)))
-
-
-@dataclass(frozen=True, slots=True)
-class NameLeader(Chance):
-    """Who lays first: agreed on before the game, or drawn."""
-
-    def ask(self, position: Position) -> Decision | None:
-        """Which seat? Not asked where the table has agreed."""
-        if position.setup.leader is not None:
-            return None
-        return Decision(Ask.DRAW, (), self, tuple(position.seats), "leader")
-
-    def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """That seat leads."""
-        if position.setup.leader is not None:
-            return Outcome((e.LeaderNamed(position.setup.leader),))
-        drew, seat = drawn(self.ask(position), answers)
-        assert isinstance(seat, int)
-        return Outcome((drew, e.LeaderNamed(seat)))
-
-
+@wire("open-round")
 @dataclass(frozen=True, slots=True)
 class OpenRound(Step):
     """A round: cards are turned up, power cards laid, turns taken (Rio Grande p. 3)."""
@@ -132,25 +44,33 @@ class OpenRound(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The round's steps go on the agenda."""
-        stacks = tuple(TurnUp(n + 1) for n, stack in enumerate(position.undealt) if stack)
-        leader = position.leader
-        laying = tuple(Laying(seat) for seat in (leader, *position.from_left_of(leader)))
-        steps = (
-            *stacks,
-            TurnUpKing(),
-            StartPhase(Phase.POWER),
-            *laying,
-            StartPhase(Phase.TURNS),
-            TakeTurns(),
-        )
-        return Outcome((e.RoundOpened(self.number),), (*steps, CloseRound(self.number)))
+        return Outcome((e.RoundOpened(self.number),), position.table.program.round)
 
 
+@wire("turn-up-all")
+@dataclass(frozen=True, slots=True)
+class TurnUpAll(Step):
+    """A card of each drawn stack is turned up, and those of standing stacks are on offer again (Rio Grande p. 3, 4)."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """Stack by stack."""
+        steps: list[Step] = []
+        for stack, undealt in zip(position.table.stacks, position.undealt, strict=True):
+            if stack.kind == "standing":
+                steps.append(OfferStanding(stack.number))
+            elif undealt:
+                steps.append(TurnUp(stack.number))
+        return Outcome(steps=tuple(steps))
+
+
+@wire("turn-up")
 @dataclass(frozen=True, slots=True)
 class TurnUp(Chance):
     """The top card of a stack is turned up; the stacks have no order before that."""
 
     stack: int
+
+    tells = e.DrewCard
 
     def ask(self, position: Position) -> Decision | None:
         """Which of the cards not yet seen?"""
@@ -159,21 +79,24 @@ class TurnUp(Chance):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """It lies face up."""
-        drew, card = drawn(self.ask(position), answers)
-        assert isinstance(card, str)
+        drew, card = self.drawn(position, answers)
         return Outcome((drew, e.CardOffered(card, self.stack)))
 
 
+@wire("offer-standing")
 @dataclass(frozen=True, slots=True)
-class TurnUpKing(Step):
-    """The King card is on offer in every round (Rio Grande p. 4)."""
+class OfferStanding(Step):
+    """The cards of a standing stack, such as the King's, are on offer in every round (Rio Grande p. 4)."""
+
+    stack: int
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It lies face up."""
-        kings = (c for c, card in cards_of(position.setup).items() if card.stack == KING_STACK)
-        return Outcome(tuple(e.CardOffered(card, KING_STACK) for card in kings))
+        """They lie face up."""
+        stack = position.table.stacks[self.stack - 1]
+        return Outcome(tuple(e.CardOffered(card, self.stack) for card in stack.cards))
 
 
+@wire("start-phase")
 @dataclass(frozen=True, slots=True)
 class StartPhase(Step):
     """A phase begins when the referee says so: the place where sheets are waited for."""
@@ -193,6 +116,18 @@ class StartPhase(Step):
         return Outcome((e.PhaseBegan(self.phase),))
 
 
+@wire("lay-powers")
+@dataclass(frozen=True, slots=True)
+class LayPowers(Step):
+    """Everybody lays a power card, the leader first, then clockwise (Rio Grande p. 3)."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """One after the other."""
+        order = (position.leader, *position.from_left_of(position.leader))
+        return Outcome(steps=tuple(Laying(seat) for seat in order))
+
+
+@wire("laying")
 @dataclass(frozen=True, slots=True)
 class Laying(Step):
     """One seat lays a power card; a value laid this round is barred (Rio Grande p. 3)."""
@@ -218,6 +153,7 @@ class Laying(Step):
         return Outcome((e.PowerLaid(self.seat, order.value),))
 
 
+@wire("take-turns")
 @dataclass(frozen=True, slots=True)
 class TakeTurns(Step):
     """The highest power card takes the first turn, the lowest leads next round (Rio Grande p. 3)."""
@@ -227,23 +163,28 @@ class TakeTurns(Step):
         order = position.turn_order()
         by_lowest = position.setup.edition.next_leader == "lowest_power"
         leader = order[-1] if by_lowest else position.laid[-1][0]
-        turns = tuple(step for seat in order for step in (Reinforcing(seat), Choosing(seat)))
+        turns = tuple(part.of(seat) for seat in order for part in position.table.program.turn)
         return Outcome((e.LeaderNamed(leader),), turns)
 
 
+@wire("reinforcing")
 @dataclass(frozen=True, slots=True)
-class Reinforcing(Step):
+class Reinforcing(Part):
     """The power card laid brings caballeros from the provinces to the court (Rio Grande p. 3)."""
 
-    seat: Seat
+    seat: Seat = ACTIVE
+
+    def of(self, seat: Seat) -> Reinforcing:
+        """This part of one seat's turn."""
+        return Reinforcing(seat)
 
     def printed(self, position: Position) -> int:
         """The number on the power card."""
-        return CABALLEROS_OF_POWER[dict(position.laid)[self.seat]]
+        return position.board.caballeros_of[dict(position.laid)[self.seat]]
 
     def ask(self, position: Position) -> Decision | None:
         """How many, and from where if the provinces run short? Not asked where none could come."""
-        fetching = position.setup.edition.shortfall != "none" and in_reach(position, self.seat)
+        fetching = position.setup.edition.shortfall != "none" and movable(position, self.seat)
         could_come = self.printed(position) and (position.provinces[self.seat] or fetching)
         return Decision(Ask.REINFORCE, (self.seat,), self) if could_come else None
 
@@ -256,14 +197,19 @@ class Reinforcing(Step):
         order = answers.get(self.seat)
         if not isinstance(order, Reinforce) or not order.count + len(order.fetch):
             return Outcome()
-        return Outcome((e.Reinforced(self.seat, order.count, order.fetch),))
+        return Outcome((reinforced(position, self.seat, order),))
 
 
+@wire("choosing")
 @dataclass(frozen=True, slots=True)
-class Choosing(Step):
+class Choosing(Part):
     """A seat takes one of the action cards still on offer; it must (Rio Grande p. 3)."""
 
-    seat: Seat
+    seat: Seat = ACTIVE
+
+    def of(self, seat: Seat) -> Choosing:
+        """This part of one seat's turn."""
+        return Choosing(seat)
 
     def ask(self, position: Position) -> Decision | None:
         """Which card?"""
@@ -279,10 +225,11 @@ class Choosing(Step):
         """Its two halves come next."""
         order = answers[self.seat]
         assert isinstance(order, TakeCard)
-        halves = Halves(self.seat, order.card, card_of(order.card), act=True, place=True)
+        halves = Halves(self.seat, order.card, card_of(position, order.card), act=True, place=True)
         return Outcome((e.CardTaken(self.seat, order.card),), (halves,))
 
 
+@wire("halves")
 @dataclass(frozen=True, slots=True)
 class Halves(Step):
     """A turn's two halves, in either order, neither split: placing and the special action (Rio Grande p. 4, 7)."""
@@ -310,23 +257,35 @@ class Halves(Step):
         return self.card.does.check(position, self.seat, order) if self.act else Complaint("half-done")
 
     def _placing(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
-        reach = REACH[position.king]
+        within = reach(position, self.seat)
         for place, count in order.placing:
-            if place == position.king:
-                return Complaint("kings-region", (place,))
-            if place not in reach:
+            if complaint := closed(position, place):
+                return complaint
+            if position.board.hosts[place] not in within:
                 return Complaint("out-of-reach", (place, position.king))
             if count < 1:
                 return Complaint("nothing-to-place", (place,))
         total = sum(count for _, count in order.placing)
         court = position.court[self.seat]
-        if total > self.card.caballeros:
-            return Complaint("too-many-placed", (self.card.caballeros, total))
+        allowed = allowance(position, self.seat, self.card.caballeros)
+        if total > allowed:
+            return Complaint("too-many-placed", (allowed, total))
         if total > court:
             return Complaint("court-too-small", (court, total))
-        due = min(self.card.caballeros, court)
+        if complaint := self._crowded(position, order):
+            return complaint
+        due = min(allowed, court)
         if position.setup.edition.placement == "max_possible" and total < due:
             return Complaint("must-place", (due, total))
+        return None
+
+    def _crowded(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
+        if not position.board.crowded:
+            return None
+        for place, count in order.placing:
+            if complaint := full(position, place, count):
+                return complaint
+            position = evolve(position, e.Placed(self.seat, lodged(position, place, count)))
         return None
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
@@ -335,7 +294,7 @@ class Halves(Step):
         if order is None:
             return Outcome()
         if isinstance(order, PlaceCaballeros):
-            facts = (e.Placed(self.seat, order.placing),) if order.placing else ()
+            facts = (e.Placed(self.seat, lodgings(position, self.seat, order.placing)),) if order.placing else ()
             return Outcome(facts, self._rest(act=self.act, place=False))
         rest = self._rest(act=False, place=self.place)
         if isinstance(order, Skip):
@@ -349,19 +308,44 @@ class Halves(Step):
         return (Halves(self.seat, self.id, self.card, act, place),) if act or place else ()
 
 
+def lodgings(position: Position, seat: Seat, placing: Iterable[tuple[Place, int]]) -> tuple[tuple[Place, int], ...]:
+    """In which zones caballeros come to stand that are placed in these places."""
+    if not position.board.crowded:
+        return tuple(placing)
+    found: list[tuple[Place, int]] = []
+    for place, count in placing:
+        there = lodged(position, place, count)
+        position = evolve(position, e.Placed(seat, there))
+        found += there
+    return tuple(found)
+
+
+@wire("close-round")
 @dataclass(frozen=True, slots=True)
 class CloseRound(Step):
-    """Cards nobody took leave, Vetoes of last round lapse, a general scoring may follow (Rio Grande p. 4, 9)."""
-
-    number: int
+    """Cards nobody took leave, what lasted so long is over, a general scoring may follow (Rio Grande p. 4, 9)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The round is over once a general scoring, if due, is done."""
-        lapsed = tuple(e.VetoLapsed(seat) for seat, until in position.vetoes if until <= self.number)
-        general = (StartPhase(Phase.DISKS), GeneralDisks()) if self.number in SCORING_ROUNDS else ()
-        return Outcome((e.RoundClosed(self.number), *lapsed), general)
+        number = position.round
+        lapsed = [e.VetoLapsed(seat) for seat, until in position.vetoes if until <= number]
+        over = [e.LastingEnded(each) for each in position.lasting if each.until == "round" and each.number <= number]
+        general = (*position.table.program.general, CloseScoring()) if number in SCORING_ROUNDS else ()
+        return Outcome((e.RoundClosed(number), *lapsed, *over), general)
 
 
+@wire("close-scoring")
+@dataclass(frozen=True, slots=True)
+class CloseScoring(Step):
+    """A general scoring is over, and with it what lasted until then."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """What lasted is told to be over."""
+        over = (each for each in position.lasting if each.until == "general")
+        return Outcome(tuple(e.LastingEnded(each) for each in over))
+
+
+@wire("end-game")
 @dataclass(frozen=True, slots=True)
 class EndGame(Step):
     """The game is over after the last general scoring (Rio Grande p. 6)."""

@@ -1,6 +1,6 @@
-"""Majorities and ties: who gets how much where. Pure arithmetic over a position.
+"""Majorities and ties: who gets how much where, in four steps: count, rank, pay, bonus.
 
-Must not know which card or scoring asked.
+Pure arithmetic over a position. Must not know which card or scoring asked.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Literal
 
-from referee.rules.board import CASTILLO, REGIONS
-from referee.rules.model import Place, Seat
+from referee.rules.board import Rank
+from referee.rules.model import Owner, Place, Seat
+from referee.rules.modifiers import modifiers
 from referee.rules.position import Counts, Position
 
 BONUS = 2
@@ -18,10 +19,10 @@ BONUS = 2
 
 
 @lru_cache(maxsize=4096)  # goals ask for the same few rows over and over
-def shares(counts: Counts, values: tuple[int, ...], paid: int, tie_skip: Literal["compress", "absolute"]) -> Counts:
+def shares(counts: Counts, values: Rank, paid: int, tie_skip: Literal["compress", "absolute"]) -> Counts:
     """Points by rank alone.
 
-    `counts`: caballeros of each seat; none scores nothing. `values`: points of first, second, third. `paid`: how
+    `counts`: the strength of each owner; none scores nothing. `values`: points of first, second, third. `paid`: how
     many of these ranks are paid at this table. Tied seats get the rank below the best free one; after a tie of
     three or more the next rank is the third (`compress`, Rio Grande p. 6) or counts every tied seat (`absolute`).
     """
@@ -50,34 +51,90 @@ def sole_first(counts: Counts) -> Seat | None:
     return counts.index(most) if most and counts.count(most) == 1 else None
 
 
+def values(position: Position, place: Place) -> Rank:
+    """What first, second and third are worth in a place now."""
+    worth = position.printed(place)
+    if position.modified:
+        for each in modifiers(position):
+            worth = each.values(position, place, worth)
+    return worth
+
+
+def counted(position: Position, place: Place, held: Counts) -> Counts:
+    """How many count for each owner of those held in a place: neutral ones only where a rule says so."""
+    n = len(position.homes)
+    if len(held) > n:
+        counting = (_counts(position, place, owner) for owner in range(n, len(held)))
+        held = held[:n] + tuple(count * counts for count, counts in zip(held[n:], counting, strict=True))
+    if position.modified:
+        for each in modifiers(position):
+            held = each.counts(position, place, held)
+    return held
+
+
+def _counts(position: Position, place: Place, owner: Owner) -> bool:
+    counts = False
+    for each in modifiers(position):
+        counts = each.neutral(position, place, owner, counts)
+    return counts
+
+
+def ranked(position: Position, place: Place, held: Counts) -> Counts:
+    """The strength of each owner in a place: the greater ranks before the less, equal ones tie, 0 has none there."""
+    strengths = counted(position, place, held)
+    if position.modified:
+        for each in modifiers(position):
+            strengths = each.strengths(position, place, strengths)
+    return strengths
+
+
+def leader(position: Position, place: Place, held: Counts | None = None) -> Seat | None:
+    """The owner ranked before every other in a place, if there is one; with `held` if it held these caballeros."""
+    return sole_first(ranked(position, place, position.held(place) if held is None else held))
+
+
 def points(position: Position, place: Place) -> Counts:
-    """Points each seat gets when this place is scored now, King's and home bonus included (Rio Grande p. 5, 6)."""
-    return points_with(position, place, position.board[place])
+    """Points each seat gets when this place is scored now, all bonuses included (Rio Grande p. 5, 6)."""
+    return points_with(position, place, position.held(place))
 
 
-def points_with(position: Position, place: Place, counts: Counts) -> Counts:
+def points_with(position: Position, place: Place, held: Counts) -> Counts:
     """As `points`, with these caballeros in the place."""
-    by_rank = shares(counts, position.values(place), paid_ranks(len(counts)), position.setup.edition.tie_skip)
-    return _with_bonuses(position, place, counts, by_rank)
+    n = len(position.homes)
+    strengths = ranked(position, place, held)
+    by_rank = shares(strengths, values(position, place), paid_ranks(n), position.setup.edition.tie_skip)
+    return _with_bonuses(position, place, strengths, by_rank[:n], of_all=True)
 
 
 def first_points(position: Position, place: Place) -> Counts:
     """Points when only an undisputed first place scores (Rio Grande p. 11)."""
-    counts = position.board[place]
-    winner = sole_first(counts)
-    value = position.values(place)[0]
+    strengths = ranked(position, place, position.held(place))
+    winner = sole_first(strengths)
+    value = values(position, place)[0]
     by_rank = tuple(value if seat == winner else 0 for seat in position.seats)
-    return _with_bonuses(position, place, counts, by_rank) if position.setup.edition.firsts_bonus else by_rank
+    if not position.setup.edition.firsts_bonus:
+        return by_rank
+    return _with_bonuses(position, place, strengths, by_rank, of_all=False)
 
 
-def _with_bonuses(position: Position, place: Place, counts: Counts, by_rank: Counts) -> Counts:
-    first = sole_first(counts)
-    if first is None:
+def _with_bonuses(position: Position, place: Place, strengths: Counts, by_rank: Counts, of_all: bool) -> Counts:
+    """King's and home bonus to whoever leads; what slots and modifiers give, to all or to the leader only."""
+    first = sole_first(strengths)
+    if first is not None and first < len(by_rank):
+        bonus = BONUS * (place == position.king) + BONUS * (place == position.homes[first])
+        if bonus:
+            by_rank = (*by_rank[:first], by_rank[first] + bonus, *by_rank[first + 1 :])
+    slots = position.board.slots[place]
+    if not slots and not position.modified:
         return by_rank
-    bonus = BONUS * (place == position.king) + BONUS * (place == position.homes[first])
-    if not bonus:
-        return by_rank
-    return (*by_rank[:first], by_rank[first] + bonus, *by_rank[first + 1 :])
+    extra = tuple(
+        sum(position.board.zones[s].bonus * position.pieces[s][seat] for s in slots) for seat in position.seats
+    )
+    for each in modifiers(position):
+        extra = each.bonus(position, place, extra)
+    return tuple(
+        p + more * (of_all or seat == first) for seat, (p, more) in enumerate(zip(by_rank, extra, strict=True))
+    )
 
 
 def fullest(position: Position) -> tuple[Place, ...]:
@@ -91,7 +148,7 @@ def emptiest(position: Position) -> tuple[Place, ...]:
 
 
 def _extreme(position: Position, pick: Callable[[Iterable[int]], int]) -> tuple[Place, ...]:
-    totals = {place: sum(position.board[place]) for place in REGIONS}
+    totals = {place: sum(counted(position, place, position.held(place))) for place in position.board.regions}
     inhabited = {place: total for place, total in totals.items() if total}
     if not inhabited:
         return ()
@@ -101,13 +158,13 @@ def _extreme(position: Position, pick: Callable[[Iterable[int]], int]) -> tuple[
 
 def valued(position: Position, firsts: tuple[int, ...]) -> tuple[Place, ...]:
     """Regions whose first place is worth one of these numbers, mobile scoreboards counted (Rio Grande p. 10)."""
-    return tuple(place for place in REGIONS if position.values(place)[0] in firsts)
+    return tuple(place for place in position.board.regions if values(position, place)[0] in firsts)
 
 
 def worth(position: Position) -> Counts:
     """Each seat's score plus what every region and the Castillo would pay it if all were scored now."""
     totals = list(position.scores)
-    for place in (*REGIONS, CASTILLO):
+    for place in position.board.places:
         for seat, gain in enumerate(points(position, place)):
             totals[seat] += gain
     return tuple(totals)
@@ -118,13 +175,13 @@ def standing(position: Position, seat: Seat) -> int:
 
     A Castillo that is played from memory counts for nothing: nobody sees what lies in it.
     """
-    by_place = (standing_in(position, seat, place, position.board[place]) for place in (*REGIONS, CASTILLO))
+    by_place = (standing_in(position, seat, place, position.held(place)) for place in position.board.places)
     return _margin(position.scores, seat) + sum(by_place)
 
 
 def standing_in(position: Position, seat: Seat, place: Place, counts: Counts) -> int:
     """What one place is to a seat's standing, with these caballeros in it."""
-    if place == CASTILLO and position.setup.castillo == "memory":
+    if place == position.board.castillo and position.setup.castillo == "memory":
         return 0
     return _margin(points_with(position, place, counts), seat)
 

@@ -6,15 +6,16 @@ Knows how an event changes both. Must not know what a step means.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from referee.rules import position as table
 from referee.rules.decisions import Decision
 from referee.rules.effects.base import EndSpecial, Step
 from referee.rules.events import Fact
 from referee.rules.position import EMPTY_TABLE, Position
+from referee.rules.wire import wire
 
 
+@wire("agenda-changed")
 @dataclass(frozen=True, slots=True)
 class AgendaChanged:
     """The next step is done; `steps` come in front of the rest, after a cut if a special action ended early."""
@@ -23,21 +24,27 @@ class AgendaChanged:
     cut: bool = False
 
 
+DONE = AgendaChanged()
+"""The next step is done, and nothing else."""
+
 Event = Fact | AgendaChanged
 """What the rules write into a game's log."""
 
 
-@dataclass(frozen=True)  # without slots: `question` is kept in the dictionary
+@dataclass(frozen=True)  # without slots: what is asked is kept in the dictionary
 class State:
     """A game at a moment; one that waits is an ordinary value."""
 
     position: Position
     agenda: tuple[Step, ...]
 
-    @cached_property
+    @property
     def question(self) -> Decision | None:
         """What the next step must know before it is done, if anything; thought about once a state."""
-        return self.agenda[0].ask(self.position) if self.agenda else None
+        known = self.__dict__
+        if "asked" not in known:
+            known["asked"] = self.agenda[0].ask(self.position) if self.agenda else None
+        return known["asked"]  # type: ignore[no-any-return]
 
 
 BEFORE = State(EMPTY_TABLE, ())
@@ -46,10 +53,15 @@ BEFORE = State(EMPTY_TABLE, ())
 
 def evolve(state: State, event: Event) -> State:
     """The state after one event: total, no legality."""
-    if not isinstance(event, AgendaChanged):
-        return State(table.evolve(state.position, event), state.agenda)
-    rest = state.agenda[1:]
-    if event.cut:
+    if isinstance(event, AgendaChanged):
+        return State(state.position, agenda_after(state.agenda, event))
+    return State(table.evolve(state.position, event), state.agenda)
+
+
+def agenda_after(agenda: tuple[Step, ...], change: AgendaChanged) -> tuple[Step, ...]:
+    """What is still to be done when the next step is."""
+    rest = agenda[1:]
+    if change.cut:
         mark = next(n for n, step in enumerate(rest) if type(step) is EndSpecial)
         rest = rest[mark + 1 :]
-    return State(state.position, event.steps + rest)
+    return change.steps + rest

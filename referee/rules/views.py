@@ -6,14 +6,18 @@ Private are hands; which power card came back unseen; and, in a game played from
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, cast
 
 from referee.rules import scoring
-from referee.rules.board import CASTILLO, PLACES, REACH, REGIONS
+from referee.rules.board import Board, Rank
 from referee.rules.decisions import Phase
+from referee.rules.effects.base import Card, card_of
 from referee.rules.effects.scorings import ScoreMany
-from referee.rules.model import CardId, Place, Seat, Setup
-from referee.rules.position import Counts, Position
-from referee.rules.rounds import card_of
+from referee.rules.model import COURT, NOWHERE, PROVINCES, CardId, Place, Seat
+from referee.rules.position import Counts, Position, Spot
+from referee.rules.predicates import reach
+from referee.rules.setup import Setup
+from referee.rules.table import TableLaid
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +25,16 @@ class View:
     """The table as one seat (or, under None, a bystander) may see it."""
 
     seat: Seat | None
-    colours: tuple[str, ...]
-    edition: str
-    rounds: tuple[int, ...]
+    table: TableLaid  # rulebook, board, boxes and cards by value: all of it is public
     round: int
     phase: Phase
     king: Place
     homes: tuple[Place, ...]
-    regions: tuple[Counts, ...]  # caballeros of each seat, by region
+    pieces: tuple[Counts, ...]  # caballeros of each owner, by zone; none where they are not seen
     castillo: tuple[int | None, ...]  # None: known to those who remember
-    values: tuple[tuple[int, int, int], ...]  # by place, scoreboards counted
-    tiles: tuple[Place, ...]
+    values: tuple[Rank, ...]  # by zone, scoreboards counted
+    tokens: tuple[Spot, ...]
     reach: tuple[Place, ...]  # where caballeros may be placed from the court now
-    court: Counts
-    provinces: Counts
     scores: Counts
     hand: tuple[int, ...]  # the viewer's own power cards
     piles: tuple[tuple[int, ...], ...]  # spent, as the table saw it, newest last
@@ -44,29 +44,63 @@ class View:
     offered: tuple[CardId, ...]
     taken: tuple[tuple[Seat, CardId], ...]
     vetoes: tuple[tuple[Seat, int], ...]
+    lasting: tuple[Any, ...]
     prospects: tuple[tuple[CardId, Counts], ...]  # what each scoring card on offer would pay now
     ranks: tuple[int, ...]
+
+    @property
+    def setup(self) -> Setup:
+        """What was agreed on."""
+        return self.table.setup
+
+    @property
+    def board(self) -> Board:
+        """What is played on."""
+        return self.table.setup.board
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """By seat."""
+        return self.table.setup.colours
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """Those that are played."""
+        return self.table.setup.rounds
+
+    @property
+    def court(self) -> Counts:
+        """The caballeros of each owner in its court."""
+        return self.pieces[COURT]
+
+    @property
+    def provinces(self) -> Counts:
+        """Those in its provinces."""
+        return self.pieces[PROVINCES]
+
+    def card(self, card: CardId) -> Card:
+        """The design of a physical card of this game."""
+        return cast(Card, self.table.deck[card])
 
 
 def view(position: Position, seat: Seat | None) -> View:
     """The table as this seat may see it now."""
     p = position
+    castillo = _castillo(p, seat)
+    seen = list(p.pieces)
+    seen[p.board.castillo] = tuple(count or 0 for count in castillo)
     return View(
         seat=seat,
-        colours=p.setup.colours,
-        edition=p.setup.edition.id,
-        rounds=p.setup.rounds,
+        table=p.table,
         round=p.round,
         phase=p.phase,
         king=p.king,
         homes=p.homes,
-        regions=tuple(p.board[place] for place in REGIONS),
-        castillo=_castillo(p, seat),
-        values=tuple(p.values(place) for place in PLACES),
-        tiles=p.tiles,
-        reach=REACH[p.king] if p.king in REGIONS else (),
-        court=p.court,
-        provinces=p.provinces,
+        pieces=tuple(seen),
+        castillo=castillo,
+        values=tuple(scoring.values(p, place) for place in range(len(p.board.zones))),
+        tokens=p.tokens,
+        reach=() if p.king == NOWHERE else reach(p, p.leader if seat is None else seat),
         scores=p.scores,
         hand=p.hands[seat] if seat is not None else (),
         piles=p.piles,
@@ -76,13 +110,14 @@ def view(position: Position, seat: Seat | None) -> View:
         offered=p.offered,
         taken=p.taken,
         vetoes=p.vetoes,
+        lasting=p.lasting,
         prospects=_prospects(p),
         ranks=p.ranks,
     )
 
 
 def _castillo(p: Position, seat: Seat | None) -> tuple[int | None, ...]:
-    inside = p.board[CASTILLO]
+    inside = p.pieces[p.board.castillo]
     if p.setup.castillo == "tally":
         return inside
     return tuple(count if owner == seat else None for owner, count in enumerate(inside))
@@ -92,30 +127,30 @@ def _prospects(p: Position) -> tuple[tuple[CardId, Counts], ...]:
     """Public arithmetic only: the Castillo's is left out where its contents are."""
     found = []
     for card in p.offered:
-        does = card_of(card).does
+        does = card_of(p, card).does
         if not isinstance(does, ScoreMany) or (does.castillo and p.setup.castillo == "memory"):
             continue
         gain = scoring.first_points if does.first_place_only else scoring.points
         rows = [gain(p, place) for place in does.places(p)]
-        found.append((card, tuple(map(sum, zip(*rows, strict=True))) if rows else (0,) * len(p.court)))
+        found.append((card, tuple(map(sum, zip(*rows, strict=True))) if rows else (0,) * len(p.homes)))
     return tuple(found)
 
 
-def imagined(seen: View, setup: Setup, hands: tuple[tuple[int, ...], ...]) -> Position:
+def imagined(seen: View, hands: tuple[tuple[int, ...], ...]) -> Position:
     """A position that looks like this view, with nothing in it that the view does not tell but these hands.
 
     No card is left undealt, and what is not seen of the Castillo is empty.
     """
     return Position(
-        setup=setup,
+        table=seen.table,
+        setup=seen.setup,
+        board=seen.board,
         round=seen.round,
         phase=seen.phase,
         leader=seen.leader,
         king=seen.king,
         homes=seen.homes,
-        board=(*seen.regions, tuple(count or 0 for count in seen.castillo)),
-        court=seen.court,
-        provinces=seen.provinces,
+        pieces=seen.pieces,
         scores=seen.scores,
         hands=hands,
         piles=seen.piles,
@@ -123,8 +158,10 @@ def imagined(seen: View, setup: Setup, hands: tuple[tuple[int, ...], ...]) -> Po
         laid=seen.laid,
         offered=seen.offered,
         taken=seen.taken,
-        undealt=(),
-        tiles=seen.tiles,
+        undealt=tuple(() for _ in seen.table.stacks),
+        tokens=seen.tokens,
         vetoes=seen.vetoes,
+        lasting=seen.lasting,
+        modified=bool(seen.lasting or seen.table.program.modifiers),
         ranks=seen.ranks,
     )

@@ -9,13 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.orders.letter import Line
-from referee.rules.model import Place, Seat
+from referee.rules.board import Board
+from referee.rules.model import Place, Seat, TokenId
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Whom a command may name: colours and players by seat; none in a game that does not exist yet."""
+    """What a command may name: places, and colours and players by seat; none in a game that does not exist yet."""
 
+    board: Board
     colours: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
 
@@ -128,9 +130,9 @@ class GrandeAt:
 
 @dataclass(frozen=True, slots=True)
 class ScoreboardAt:
-    """SCOREBOARD 840 Granada: where a mobile scoreboard should lie; `tile` counts from 0 in the board's order."""
+    """SCOREBOARD 840 Granada: where a mobile scoreboard should lie."""
 
-    tile: int
+    token: TokenId
     place: Place
 
 
@@ -175,10 +177,10 @@ class Dismiss:
 
 @dataclass(frozen=True, slots=True)
 class SetOption:
-    """SET HOURS 48: an option of the game; before the game also EDITION, LENGTH, LEADER, CASTILLO."""
+    """SET HOURS 48: an option of the game; before the game also EDITION, LENGTH, LEADER, CASTILLO, BOXES."""
 
     name: str  # as reference.OPTIONS has it, lower case: hours, ask_hours ...
-    value: str | int
+    value: str | int | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,9 +209,10 @@ class Explain:
 
 @dataclass(frozen=True, slots=True)
 class Create:
-    """CREATE Friday table: a new game is set up; its host moderates it."""
+    """CREATE "Friday table" BOXES france, anniversary: a new game is set up; its host moderates it."""
 
     title: str
+    boxes: tuple[str, ...] = ()  # ids, as typed
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ Knows the forms people give a correction. Must not know whether it is possible.
 
 from __future__ import annotations
 
-from referee.rules.board import COURT, PLACES, PROVINCES, REGIONS
+from referee.rules.board import Board
+from referee.rules.model import COURT, PROVINCES, Place
 from referee.rulings import commands as c
 from referee.rulings.phrases import Phrase, Unclear
 from referee.rulings.reference import CARDS
@@ -15,7 +16,6 @@ MOST_CABALLEROS = 30
 MOST_POINTS = 999
 
 _USAGE = next(card.usage for card in CARDS if card.command is c.Correct)
-_ZONES = (*PLACES, COURT, PROVINCES)
 _BECAUSE = ("because", "reason")
 
 
@@ -37,12 +37,13 @@ def correction(said: Phrase) -> c.Correct:
 
 
 def _amendment(said: Phrase) -> c.Amendment:
+    board = said.names.board
     if said.take("king"):
-        return c.KingAt(said.place(REGIONS))
+        return c.KingAt(said.place(board.royal))
     if said.take("scoreboard"):
-        return c.ScoreboardAt(said.tile(), said.place(PLACES))
+        return c.ScoreboardAt(said.scoreboard(), said.place(board.places))
     if said.take("grande"):
-        return c.GrandeAt(said.seat("CORRECT GRANDE {} Aragon BECAUSE it was misread"), said.place(REGIONS))
+        return c.GrandeAt(said.seat("CORRECT GRANDE {} Aragon BECAUSE it was misread"), said.place(_noble(board)))
     if said.take("score", "points"):
         return _points(said, said.seat("CORRECT {} SCORE 34 BECAUSE it was misread"))
     said.skip("move", "moved", "the")
@@ -53,7 +54,7 @@ def _amendment(said: Phrase) -> c.Amendment:
     if seat is None:
         raise Unclear("correction-unclear", (said.rest(),), _USAGE)
     if said.take("grande"):
-        return c.GrandeAt(seat, said.place(REGIONS))
+        return c.GrandeAt(seat, said.place(_noble(board)))
     if said.take("score", "points", "has"):
         return _points(said, seat)
     count = said.number()
@@ -80,5 +81,17 @@ def _in_bounds(seat: int, points: int) -> c.PointsOf:
 def _moved(said: Phrase, count: int, owner: int) -> c.PiecesMoved:
     if not 1 <= count <= MOST_CABALLEROS:
         raise Unclear("number-range", (count, 1, MOST_CABALLEROS))
-    source = said.place(_ZONES)
-    return c.PiecesMoved(count, owner, source, said.place(_ZONES))
+    zones = _zones(said.names.board)
+    source = said.place(zones)
+    return c.PiecesMoved(count, owner, source, said.place(zones))
+
+
+def _noble(board: Board) -> tuple[Place, ...]:
+    """Where Grandes may stand."""
+    return tuple(place for place in board.regions if board.zones[place].grande)
+
+
+def _zones(board: Board) -> tuple[Place, ...]:
+    """Wherever caballeros may stand: in places, off the board, on spaces within a place."""
+    slots = (slot for place in board.places for slot in board.slots[place])
+    return (*board.places, COURT, PROVINCES, *slots)

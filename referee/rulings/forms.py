@@ -8,16 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from referee.orders.keywords import ENGLISH
 from referee.orders.letter import Line
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
-from referee.rules.model import COLOURS
 from referee.rulings import commands as c
 from referee.rulings.corrections import correction
 from referee.rulings.newcomers import EXAMPLE, newcomer, without_colour, written
 from referee.rulings.phrases import Phrase, Unclear
-from referee.rulings.reference import CARDS, DRAWN, LONGEST_WAIT, OPTIONS, OptionCard
+from referee.rulings.reference import CARDS, DRAWN, LONGEST_WAIT, NO_BOXES, OPTIONS, OptionCard
 
 LONGEST_TITLE = 80
 LONGEST_TEXT = 4000
@@ -36,6 +34,10 @@ _MINUTES = {**dict.fromkeys(("m", "min", "mins", "minute", "minutes"), 1), **dic
 _UNITS: Mapping[str, Mapping[str, int]] = {"hours": _HOURS, "minutes": _MINUTES, "": {}}
 _GLUED = re.compile(r"(\d{1,6})([a-z]+)")
 _NOBODY = ("nobody", "none")
+_PARTED = re.compile(r",|;|\+|&|\band\b", re.IGNORECASE)
+_WITH_BOXES = re.compile(
+    r"(?P<title>.*?)[\s,]+(?:(?i:with\s+box(?:es)?)|BOXES|(?<=[\"”»]\s)(?i:boxes))[\s:]+(?P<boxes>.+)"
+)
 _LOTS = (DRAWN, "random", "lots", *_NOBODY)
 
 
@@ -172,9 +174,18 @@ def _announce(said: Phrase) -> c.Command:
 
 
 def _create(said: Phrase) -> c.Command:
-    title = _text(said, c.Create, LONGEST_TITLE)
-    phoned = title == said.rest() and title.endswith(".") and title[-2:-1].isalnum()
-    return c.Create(title[:-1] if phoned else title)
+    whole = said.rest()
+    found = _WITH_BOXES.fullmatch(whole) if whole == said.speech() else None
+    named = said.anew(found["title"]) if found else said
+    title = _text(named, c.Create, LONGEST_TITLE)
+    phoned = title == whole and title.endswith(".") and title[-2:-1].isalnum()
+    return c.Create(title[:-1] if phoned else title, _listed(found["boxes"]) if found else ())
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    """The names of a list, with the underscores that ids have."""
+    names = ("_".join(words_of(name)) for name in _PARTED.split(text))
+    return tuple(dict.fromkeys(name for name in names if name and name != NO_BOXES))
 
 
 def _dismiss(said: Phrase) -> c.Command:
@@ -212,25 +223,26 @@ def _promote(said: Phrase) -> c.Command:
 def _invite(said: Phrase) -> c.Command:
     who, others = newcomer(said.rest(), _USAGE[c.Invite][0])
     said.skip("player", "seat", "to")
-    colour = ENGLISH.colours.get(said.word)
+    colour = said.words.lexicon.colours.get(said.word)
     if colour is not None and not others:
         said.at += 1
         return c.Invite(colour, newcomer(said.rest(), _USAGE[c.Invite][0])[0])
-    behind = [ENGLISH.colours[word] for word in map(str.lower, others) if word in ENGLISH.colours]
+    known, box = said.words.lexicon.colours, said.names.board.colours
+    behind = [known[word] for word in map(str.lower, others) if word in known]
     if len(behind) == 1 == len(others):  # INVITE Ann <ann@example.org> red
         return c.Invite(behind[0], who)
     if others:
         _nothing_else(others, _USAGE[c.Invite])
-    near = nearest(said.word, COLOURS, 0.6)
-    free = near or tuple(x for x in COLOURS if x not in said.names.colours) or COLOURS
+    near = nearest(said.word, box, 0.6)
+    free = near or tuple(x for x in box if x not in said.names.colours) or box
     typed, who = without_colour(who, bool(near))
     legal = tuple(f"INVITE {colour} {written(who)}" for colour in free[:2])
-    raise Unclear("colour-unknown" if typed else "colour-missing", (typed, ", ".join(COLOURS)) if typed else (), legal)
+    raise Unclear("colour-unknown" if typed else "colour-missing", (typed, ", ".join(box)) if typed else (), legal)
 
 
 def _uninvite(said: Phrase) -> c.Command:
     said.skip("player", "seat", "the")
-    colour = ENGLISH.colours.get(said.word)
+    colour = said.words.lexicon.colours.get(said.word)
     if colour is None:
         colour = said.names.colours[said.seat("UNINVITE {}")]
     else:
@@ -251,6 +263,8 @@ def _set(said: Phrase) -> c.Command:
     said.skip("the", "option")
     option = _option(said)
     said.skip("minutes", "time", "to", "is", "the", "be", "by")
+    if option.listed:
+        return c.SetOption(option.name, _names(said, option))
     if option.values:
         value: str | int = _choice(said, option)
     elif option.unit:
@@ -284,6 +298,13 @@ def _choice(said: Phrase, option: OptionCard) -> str:
     if option.name == "length" and said.take("9"):
         return option.values[0]
     raise Unclear("value-unfit", (option.name.upper(), said.rest()), option.legal)
+
+
+def _names(said: Phrase, option: OptionCard) -> tuple[str, ...]:
+    text = said.rest()
+    if not words_of(text):
+        raise Unclear("value-unfit", (option.name.upper(), text), option.legal)
+    return _listed(text)
 
 
 def _takes(said: Phrase, name: str) -> bool:

@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from unicodedata import category
 
-from referee.orders.canonical import TILE_NAMES, place_name
-from referee.orders.keywords import ENGLISH
+from referee.orders.canonical import place_name, scoreboards
+from referee.orders.keywords import english
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
 from referee.orders.tokens import Token, tokens_of
-from referee.rules.board import PROVINCES
-from referee.rules.model import COLOURS, Place, Seat
+from referee.rules.model import PROVINCES, Place, Seat, TokenId
 from referee.rulings.commands import Names
 
 _NOBODY: Seat = -1
@@ -38,7 +37,8 @@ class Unclear(Exception):  # noqa: N818
 
 def words_for(names: Names) -> Vocabulary:
     """The words of orders at a table, read by somebody who has no seat there."""
-    return vocabulary(ENGLISH, Table(_NOBODY, names.colours, names.players, ()))
+    table = Table(_NOBODY, names.colours, names.players, (), names.board, ())
+    return vocabulary(english(names.board), table)
 
 
 @dataclass
@@ -59,7 +59,7 @@ class Phrase:
     def skip(self, *words: str) -> bool:
         """Whether words that change nothing stood here; they are taken."""
         begun = self.at
-        while self.word and (self.word in words or self.word in ",-[]()>#~" or self.word in ENGLISH.fillers):
+        while self.word and (self.word in words or self.word in ",-[]()>#~" or self.word in self.words.lexicon.fillers):
             self.at += 1
         return self.at > begun
 
@@ -76,7 +76,7 @@ class Phrase:
     def number(self) -> int | None:
         """The number that stands here, if one does."""
         word = self.word
-        value = int(word) if word.isdecimal() and len(word) <= 6 else ENGLISH.numbers.get(word)
+        value = int(word) if word.isdecimal() and len(word) <= 6 else self.words.lexicon.numbers.get(word)
         self.at += value is not None
         return value
 
@@ -104,7 +104,7 @@ class Phrase:
         if found is not None:
             return found
         near = nearest(self.word, (*self.names.colours, *self.names.players))
-        colours = near or self.names.colours or COLOURS[:1]
+        colours = near or self.names.colours or self.names.board.colours[:1]
         legal = tuple(example.format(colour) for colour in colours)
         raise Unclear("seat-unknown" if self.word else "seat-missing", (self.word,) if self.word else (), legal)
 
@@ -123,21 +123,25 @@ class Phrase:
         typed = self.word
         found = self.perhaps_place()
         if not found:
-            near = nearest(typed, map(zone_name, allowed)) if typed else ()
+            near = nearest(typed, map(self._named, allowed)) if typed else ()
             raise Unclear("place-unknown" if typed else "place-missing", (typed,) if typed else (), near)
         fit = [place for place in found if place in allowed]
         if len(fit) != 1:
-            legal = tuple(map(zone_name, fit or allowed))
+            legal = tuple(map(self._named, fit or allowed))
             raise Unclear("place-ambiguous" if fit else "place-unfit", (typed,), legal)
         return fit[0]
 
-    def tile(self) -> int:
+    def _named(self, place: Place) -> str:
+        return place_name(place, self.names.board)
+
+    def scoreboard(self) -> TokenId:
         """The mobile scoreboard named here. Raises Unclear."""
+        called = scoreboards(self.names.board)
         self.skip(*_SMALL)
-        if self.word not in TILE_NAMES:
-            raise Unclear("tile-missing", (), TILE_NAMES)
+        if self.word not in called:
+            raise Unclear("tile-missing", (), tuple(called))
         self.at += 1
-        return TILE_NAMES.index(self.tokens[self.at - 1].word)
+        return called[self.tokens[self.at - 1].word]
 
     def end(self) -> None:
         """Nothing more that says anything. Raises Unclear."""
@@ -165,8 +169,3 @@ class Phrase:
     def anew(self, text: str) -> Phrase:
         """Other words of the same line, none of them taken."""
         return Phrase(text, tokens_of(text), 0, self.words, self.names)
-
-
-def zone_name(place: Place) -> str:
-    """The English name of a place, the court or the provinces."""
-    return "provinces" if place == PROVINCES else place_name(place)

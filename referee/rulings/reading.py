@@ -14,7 +14,7 @@ from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import rows_of
 from referee.orders.stretches import is_content, stretches_of
 from referee.orders.tokens import words_of
-from referee.rules.model import COLOURS
+from referee.rules.board import Board
 from referee.rulings.beginnings import PEOPLE, SPEECHES, Said, code_in, confirms, said_in, without_code
 from referee.rulings.commands import CommandSheet, Invite, Names, OrderFor, Spoken, Unread
 from referee.rulings.newcomers import goes_on
@@ -44,11 +44,11 @@ def read_commands(lines: Sequence[Line], names: Names) -> CommandSheet:
     return CommandSheet(tuple(letter.said), tuple(letter.ignored))
 
 
-def looks_like_command(line: Line) -> bool:
+def looks_like_command(line: Line, board: Board) -> bool:
     """Whether a player's line is what only a moderator may write, and not prose that begins with the same word."""
     if len(line.text) > LONGEST_LINE:
         return False
-    names = Names(COLOURS, ())
+    names = Names(board, board.colours)
     said = said_in(line.text, words_for(names), names)
     return said is not None and said.exact and said.word not in _PLAYERS_OWN and (said.is_clear or not said.command)
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from referee.orders.words.en import ENGLISH
 from referee.rules.editions import EDITIONS
-from referee.rules.model import COLOURS
 from referee.rulings import commands as c
 
 Who = Literal["moderator", "moderator who does not play", "host"]
@@ -84,7 +84,14 @@ CARDS: tuple[CommandCard, ...] = (
     CommandCard("SET", c.SetOption, ("SET HOURS 48", "SET TEMPO phase"), "moderator", False, "undo"),
     CommandCard("UNDO", c.Undo, ("UNDO", "UNDO 3"), "moderator", True, "undo"),
     CommandCard("SHEETS", c.Sheets, ("SHEETS",), "moderator who does not play", False, "never"),
-    CommandCard("CREATE", c.Create, ('CREATE "Friday table"',), "host", False, "never"),
+    CommandCard(
+        "CREATE",
+        c.Create,
+        ('CREATE "Friday table"', 'CREATE "Friday table" BOXES france, anniversary'),
+        "host",
+        False,
+        "never",
+    ),
     CommandCard(
         "INVITE",
         c.Invite,
@@ -101,7 +108,7 @@ CARDS: tuple[CommandCard, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class OptionCard:
-    """An option that SET changes: the values that may be written, or the bounds of a number."""
+    """An option that SET changes: the values that may be written, the bounds of a number, or names in a list."""
 
     name: str
     values: tuple[str, ...] = ()
@@ -110,6 +117,7 @@ class OptionCard:
     unit: Literal["", "hours", "minutes"] = ""
     usual: int = 0
     before: bool = False  # only while the game is being set up
+    listed: bool = False  # several names; its values are for none
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -127,6 +135,9 @@ FIELDS = {"cooling": "cooling_minutes"}
 DRAWN = "drawn"
 """As the leader: lots decide."""
 
+NO_BOXES = "none"
+"""As the boxes: the base game alone."""
+
 OPTIONS: tuple[OptionCard, ...] = (
     OptionCard("tempo", ("round", "phase", "table")),
     OptionCard("hours", least=1, most=LONGEST_WAIT, unit="hours", usual=72),
@@ -137,7 +148,8 @@ OPTIONS: tuple[OptionCard, ...] = (
     OptionCard("gaps", ("ask", "default")),
     OptionCard("edition", (*EDITIONS,), before=True),
     OptionCard("length", tuple(dict.fromkeys(n for each in EDITIONS.values() for n in each.lengths)), before=True),
-    OptionCard("leader", (*COLOURS, DRAWN), before=True),
+    OptionCard("leader", (*ENGLISH.colours, DRAWN), before=True),
     OptionCard("castillo", ("tally", "memory"), before=True),
+    OptionCard("boxes", (NO_BOXES,), before=True, listed=True),
 )
 """What SET may change."""

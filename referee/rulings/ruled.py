@@ -9,8 +9,10 @@ from dataclasses import dataclass
 
 from referee.rules.events import Fact
 from referee.rules.model import Seat
+from referee.rules.wire import wire
 
 
+@wire("extended")
 @dataclass(frozen=True, slots=True)
 class Extended:
     """What is due now is due by so many hours later."""
@@ -18,6 +20,7 @@ class Extended:
     hours: int
 
 
+@wire("clock-stopped")
 @dataclass(frozen=True, slots=True)
 class ClockStopped:
     """The clock stands still since this instant."""
@@ -25,6 +28,7 @@ class ClockStopped:
     at: int
 
 
+@wire("clock-started")
 @dataclass(frozen=True, slots=True)
 class ClockStarted:
     """The clock runs again since this instant."""
@@ -32,6 +36,7 @@ class ClockStarted:
     at: int
 
 
+@wire("forced")
 @dataclass(frozen=True, slots=True)
 class Forced:
     """The moderator did not wait any longer, in this round."""
@@ -39,6 +44,7 @@ class Forced:
     round: int
 
 
+@wire("substituted")
 @dataclass(frozen=True, slots=True)
 class Substituted:
     """A person took a seat from another."""
@@ -50,6 +56,7 @@ class Substituted:
     was_name: str
 
 
+@wire("ejected")
 @dataclass(frozen=True, slots=True)
 class Ejected:
     """A person lost the seat; the house plays it, or the programmed player who stands in again."""
@@ -60,6 +67,7 @@ class Ejected:
     player: str = ""
 
 
+@wire("stood-in")
 @dataclass(frozen=True, slots=True)
 class StoodIn:
     """A programmed player answers for a seat that nobody plays, or does so no longer; empty: the house."""
@@ -69,6 +77,7 @@ class StoodIn:
     was: str = ""
 
 
+@wire("rewound")
 @dataclass(frozen=True, slots=True)
 class Rewound:
     """The game is again what it was at entry `to` of its log, in this round; with its sheets, or with none."""
@@ -78,6 +87,7 @@ class Rewound:
     kept: bool
 
 
+@wire("corrected")
 @dataclass(frozen=True, slots=True)
 class Corrected:
     """Pieces or points were put right."""
@@ -85,6 +95,7 @@ class Corrected:
     facts: tuple[Fact, ...]
 
 
+@wire("proclaimed")
 @dataclass(frozen=True, slots=True)
 class Proclaimed:
     """A moderator said something to all."""
@@ -92,6 +103,7 @@ class Proclaimed:
     text: str
 
 
+@wire("promoted")
 @dataclass(frozen=True, slots=True)
 class Promoted:
     """A person moderates this game."""
@@ -100,6 +112,7 @@ class Promoted:
     name: str
 
 
+@wire("dismissed")
 @dataclass(frozen=True, slots=True)
 class Dismissed:
     """A person moderates this game no longer."""
@@ -108,6 +121,7 @@ class Dismissed:
     name: str
 
 
+@wire("option-set")
 @dataclass(frozen=True, slots=True)
 class OptionSet:
     """An option of the game has another value."""
@@ -117,6 +131,7 @@ class OptionSet:
     value: str | int
 
 
+@wire("ordered-for")
 @dataclass(frozen=True, slots=True)
 class OrderedFor:
     """A moderator wrote orders for a seat: these blocks, whose names are for that seat alone."""
@@ -125,6 +140,7 @@ class OrderedFor:
     keys: tuple[str, ...]
 
 
+@wire("resent")
 @dataclass(frozen=True, slots=True)
 class Resent:
     """Where the game stands was told once more to these seats."""
@@ -132,6 +148,7 @@ class Resent:
     seats: tuple[Seat, ...]
 
 
+@wire("sheets-shown")
 @dataclass(frozen=True, slots=True)
 class SheetsShown:
     """A moderator who does not play read the sealed sheets."""

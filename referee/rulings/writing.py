@@ -5,11 +5,11 @@ Knows how each command is written and nothing of how it is read.
 
 from __future__ import annotations
 
-from referee.orders.canonical import TILE_NAMES
+from referee.orders.canonical import place_name, scoreboard_name
 from referee.rulings import commands as c
 from referee.rulings.newcomers import written
-from referee.rulings.phrases import QUOTES, zone_name
-from referee.rulings.reference import CARDS, DRAWN
+from referee.rulings.phrases import QUOTES
+from referee.rulings.reference import CARDS, DRAWN, NO_BOXES
 
 _WORDS = {card.command: card.word for card in CARDS}
 
@@ -40,6 +40,8 @@ def _arguments(command: c.Command, names: c.Names) -> str:
             return ", ".join(names.colours[seat] for seat in seats) or "ALL"
         case c.Undo(number):
             return str(number) if number else ""
+        case c.SetOption(name, tuple(boxes)):
+            return f"{name.upper()} {', '.join(boxes) or NO_BOXES}"
         case c.SetOption(name, value):
             return f"{name.upper()} {DRAWN if value == '' else value}"
         case _:
@@ -59,8 +61,9 @@ def _said(command: c.Command, names: c.Names) -> str:
             return colour
         case c.Announce(text):
             return f'"{text}"' if text[:1] in QUOTES and '"' not in text else text
-        case c.Create(title):
-            return title if '"' in title else f'"{title}"'
+        case c.Create(title, boxes):
+            quoted = title if '"' in title else f'"{title}"'
+            return f"{quoted} BOXES {', '.join(boxes)}" if boxes else quoted
         case c.Dismiss(text) | c.Explain(text):
             return text
         case _:
@@ -68,14 +71,15 @@ def _said(command: c.Command, names: c.Names) -> str:
 
 
 def _amendment(amendment: c.Amendment, names: c.Names) -> str:
+    board = names.board
     match amendment:
         case c.PointsOf(seat, points):
             return f"{names.colours[seat]} SCORE {points}"
         case c.PiecesMoved(count, owner, source, target):
-            return f"{count} {names.colours[owner]} FROM {zone_name(source)} TO {zone_name(target)}"
+            return f"{count} {names.colours[owner]} FROM {place_name(source, board)} TO {place_name(target, board)}"
         case c.KingAt(place):
-            return f"KING {zone_name(place)}"
+            return f"KING {place_name(place, board)}"
         case c.GrandeAt(seat, place):
-            return f"GRANDE {names.colours[seat]} {zone_name(place)}"
-        case c.ScoreboardAt(tile, place):
-            return f"SCOREBOARD {TILE_NAMES[tile]} {zone_name(place)}"
+            return f"GRANDE {names.colours[seat]} {place_name(place, board)}"
+        case c.ScoreboardAt(token, place):
+            return f"SCOREBOARD {scoreboard_name(token, board)} {place_name(place, board)}"

@@ -7,34 +7,22 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from random import Random
 
 from referee.players.chance_player import answers
 from referee.rules import events as e
-from referee.rules.board import CASTILLO, OFF_BOARD, PLACES, REGIONS
-from referee.rules.cards import DECKS
-from referee.rules.decisions import Decision, Phase
+from referee.rules.boxes import BASE, set_up
+from referee.rules.decisions import Decision
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import fold, open_game, pending, play
-from referee.rules.model import (
-    COLOURS,
-    SCORING_ROUNDS,
-    STARTING_COURT,
-    STARTING_HOME,
-    STARTING_PROVINCES,
-    CardId,
-    Edition,
-    Length,
-    Setup,
-)
+from referee.rules.model import SCORING_ROUNDS, CardId
 from referee.rules.notation import from_plain, to_plain
-from referee.rules.position import Position
-from referee.rules.rounds import card_of
+from referee.rules.setup import Edition, Length, Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
-
-CABALLEROS = STARTING_COURT + STARTING_HOME + STARTING_PROVINCES
+from referee.rules.table import TableLaid
+from referee.simulate.laws import LAWS
 
 WRITTEN = 8
 """One game in so many is also written as JSON and read back, which takes as long as all the rest."""
@@ -51,6 +39,7 @@ class Tally:
     games: int = 0
     watched: int = 0  # of these, held against the laws
     events: int = 0
+    cards: Counter[CardId] = field(default_factory=Counter)  # of how many games it was one
     asked: Counter[str] = field(default_factory=Counter)  # questions by kind; disks by purpose
     steps: Counter[str] = field(default_factory=Counter)  # steps that came onto the agenda
     effects: Counter[str] = field(default_factory=Counter)  # special actions carried out, by effect
@@ -74,6 +63,7 @@ def simulate(
     seed: int | str,
     edition: str | Edition = "rio_grande",
     length: Length = "nine",
+    boxes: tuple[str, ...] = (),
     checked: bool = True,
     first: int = 0,
 ) -> Tally:
@@ -83,12 +73,13 @@ def simulate(
     so that a game can be seen again by itself. With `checked` False nobody looks at the laws: twice as fast.
     """
     rulebook = EDITIONS[edition] if isinstance(edition, str) else edition
-    setup = Setup(COLOURS[:players], rulebook, length)
+    setup = set_up(BASE.colours[:players], rulebook, boxes, length)
+    table = " with ".join((f"{players} players", *setup.boxes))
     tally = Tally()
     for number in range(first, first + games):
         rng = Random(f"{seed}/{players}/{number}")
         if checked:
-            case = f"seed {seed}, {players} players, game {number}"
+            case = f"seed {seed}, {table}, game {number}"
             log, asked = _watched(setup, rng, Witness(case), written=number % WRITTEN == 0)
         else:
             log, asked = _unwatched(setup, rng)
@@ -126,8 +117,8 @@ def _watched(setup: Setup, rng: Random, witness: Witness, written: bool) -> tupl
     witness.require(fold(tuple(log[:length])) == state, "A log that is cut short leads where it led")
     witness.close(setup, log)
     if written:
-        paper = json.loads(json.dumps([to_plain(event) for event in log]))
-        witness.require([from_plain(plain) for plain in paper] == log, "A log reads back as it was")
+        paper = json.loads(json.dumps([to_plain(event, setup.board) for event in log]))
+        witness.require([from_plain(plain, setup.board) for plain in paper] == log, "A log reads back as it was")
     return log, asked
 
 
@@ -136,99 +127,7 @@ def _kind(decision: Decision) -> str:
     return f"{decision.kind} {purpose}" if purpose else str(decision.kind)
 
 
-# --- laws -----------------------------------------------------------------------------------------
-
-
-def conserved(_: Position, __: e.Fact, after: Position) -> bool:
-    """Each colour has its thirty caballeros, and nowhere fewer than none."""
-    rows = (*after.board, after.court, after.provinces)
-    return all(map(CABALLEROS.__eq__, map(sum, zip(*rows, strict=True)))) and min(map(min, rows)) >= 0
-
-
-def kings_region_untouched(before: Position, fact: e.Fact, after: Position) -> bool:
-    """No caballero, Grande or scoreboard enters or leaves the King's region (Rio Grande p. 4, 7)."""
-    king = before.king
-    if king == OFF_BOARD:
-        return True
-    boards_bound = not after.setup.edition.scoreboard_kings_region
-    return (
-        after.board[king] == before.board[king]
-        and [home == king for home in after.homes] == [home == king for home in before.homes]
-        and (not boards_bound or [t == king for t in after.tiles] == [t == king for t in before.tiles])
-    )
-
-
-def king_in_a_region(_: Position, fact: e.Fact, after: Position) -> bool:
-    """The King stands in a region once he is drawn, never in the Castillo."""
-    return after.king in REGIONS or (after.king == OFF_BOARD and not after.round)
-
-
-def castillo_shut(before: Position, fact: e.Fact, after: Position) -> bool:
-    """The Castillo is left in a general scoring only, and then by all before a region is scored."""
-    if isinstance(fact, e.Scored) and fact.general and fact.place != CASTILLO:
-        return not any(after.board[CASTILLO])
-    kept = all(now >= then for now, then in zip(after.board[CASTILLO], before.board[CASTILLO], strict=True))
-    return kept or before.phase == Phase.DISKS
-
-
-def scoreboards_apart(_: Position, __: e.Fact, after: Position) -> bool:
-    """No place holds two mobile scoreboards."""
-    lying = [place for place in after.tiles if place != OFF_BOARD]
-    return len(lying) == len(set(lying))
-
-
-def powers_differ(_: Position, __: e.Fact, after: Position) -> bool:
-    """In a round every power card laid has a value and an owner of its own."""
-    seats, values = {seat for seat, _ in after.laid}, {value for _, value in after.laid}
-    return len(seats) == len(values) == len(after.laid)
-
-
-def hands_told(before: Position, fact: e.Fact, after: Position) -> bool:
-    """A hand loses what it lays, gets back what it takes back, and changes by nothing else."""
-    hands = [set(hand) for hand in before.hands]
-    match fact:
-        case e.PowerLaid(seat=seat, value=value):
-            hands[seat].remove(value)
-        case e.PowerTakenBack(seat=seat, value=value):
-            hands[seat].add(value)
-        case _:
-            return after.hands == before.hands
-    return after.hands == tuple(tuple(sorted(hand)) for hand in hands)
-
-
-def one_card_each(_: Position, __: e.Fact, after: Position) -> bool:
-    """In a round nobody takes two action cards, and no card is taken twice."""
-    seats, cards = {seat for seat, _ in after.taken}, {card for _, card in after.taken}
-    return len(seats) == len(cards) == len(after.taken) and cards.isdisjoint(after.offered)
-
-
-def vetoes_current(_: Position, __: e.Fact, after: Position) -> bool:
-    """No Veto outlives the round it was kept for."""
-    return all(until >= after.round for _, until in after.vetoes)
-
-
-def scores_told(before: Position, fact: e.Fact, after: Position) -> bool:
-    """Points are won by scoring, and never lost."""
-    if not isinstance(fact, e.Scored):
-        return after.scores == before.scores
-    return min(fact.points) >= 0
-
-
-Law = Callable[[Position, e.Fact, Position], bool]
-
-LAWS: tuple[Law, ...] = (
-    conserved,
-    kings_region_untouched,
-    king_in_a_region,
-    castillo_shut,
-    scoreboards_apart,
-    powers_differ,
-    hands_told,
-    one_card_each,
-    vetoes_current,
-    scores_told,
-)
-"""What is true after every fact, given the position before it and after it."""
+# --- watching -------------------------------------------------------------------------------------
 
 
 class Witness:
@@ -249,7 +148,7 @@ class Witness:
         for event in events:
             self._seen += 1
             before, self.state = self.state, evolve(self.state, event)
-            if isinstance(event, AgendaChanged | e.TableLaid):
+            if isinstance(event, AgendaChanged | TableLaid):
                 continue
             for law in LAWS:
                 if not law(before.position, event, self.state.position):
@@ -263,7 +162,7 @@ class Witness:
         opened = tuple(event.number for event in log if isinstance(event, e.RoundOpened))
         self.require(opened == setup.rounds, "All rounds are played")
         general = sum(isinstance(event, e.Scored) and event.general for event in log)
-        due = len(PLACES) * len(set(opened) & set(SCORING_ROUNDS))
+        due = len(setup.board.places) * len(set(opened) & set(SCORING_ROUNDS))
         self.require(general == due, "A general scoring scores every place")
 
 
@@ -271,7 +170,9 @@ class Witness:
 
 
 def _counted(log: list[Event], asked: list[Decision]) -> Tally:
-    tally = Tally(games=1, events=len(log), asked=Counter(map(_kind, asked)))
+    laid = log[0]
+    assert isinstance(laid, TableLaid)
+    tally = Tally(1, events=len(log), cards=Counter(laid.deck.keys()), asked=Counter(map(_kind, asked)))
     fate: list[tuple[CardId, int | None]] = []  # announced special actions, and where a Veto stopped each
     for event in log:
         match event:
@@ -288,7 +189,7 @@ def _counted(log: list[Event], asked: list[Decision]) -> Tally:
     for card, done in fate:
         if done is None:
             tally.acted[card] += 1
-            tally.effects[type(card_of(card).does).__name__] += 1
+            tally.effects[type(laid.deck[card].does).__name__] += 1
         else:
             tally.vetoed[card] += 1
             tally.cut[card] += done > 0
@@ -300,18 +201,13 @@ def report(tally: Tally) -> str:
     lines = [f"{tally.games} games, {tally.events} events. In {tally.watched} games every law held.", ""]
     lines.append(f"{'card':<20}{'taken':>8}{'acted':>8}{'skipped':>9}{'vetoed':>8}{'in part':>9}")
     counters = (tally.taken, tally.acted, tally.skipped, tally.vetoed, tally.cut)
-    for card in every_card():
+    for card in tally.cards:
         counts = zip(counters, (8, 8, 9, 8, 9), strict=True)
         lines.append(f"{card:<20}" + "".join(f"{counter[card] or '-':>{width}}" for counter, width in counts))
     for title, counter in (("questions", tally.asked), ("effects", tally.effects), ("steps", tally.steps)):
         lines += ["", title, *(f"  {name:<18}{count:>10}" for name, count in sorted(counter.items()))]
     missing = {"carried out": tally.acted, "vetoed": tally.vetoed}
     for what, counter in missing.items():
-        unseen = [card for card in every_card() if not counter[card]]
+        unseen = [card for card in tally.cards if not counter[card]]
         lines += ["", f"never {what}: {', '.join(unseen) or 'none'}"]
     return "\n".join(lines)
-
-
-def every_card() -> tuple[CardId, ...]:
-    """The physical cards of the base game."""
-    return tuple(copy for card in DECKS["base"] for copy in card.ids())

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.orders.canonical import place_name
-from referee.rules.board import COURT, PLACES, PROVINCES
+from referee.rules.board import Board
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
+from referee.rules.scoring import counted
 
-_NAMED = {place_name(place): place for place in (*PLACES, COURT, PROVINCES)}
 _GUARD = re.compile(r" (IF|UNLESS) (?!GAIN )")
 
 
@@ -27,11 +28,16 @@ def ranked(words: str) -> list[str]:
     return words.split(" or ")
 
 
-def place_of(word: str) -> Place:
+def place_of(word: str, board: Board) -> Place:
     """The place of this English name."""
-    if word not in _NAMED:
+    if word not in _named(board):
         raise Unread(word)
-    return _NAMED[word]
+    return _named(board)[word]
+
+
+@lru_cache(maxsize=8)
+def _named(board: Board) -> dict[str, Place]:
+    return {place_name(place, board): place for place in range(len(board.zones))}
 
 
 def bare(line: str) -> str:
@@ -54,6 +60,10 @@ class Eyes:
         pairs = zip(rest[::2], rest[1::2], strict=True)
         return body, all(all(map(self.sees, words.split(" AND "))) == (how == "IF") for how, words in pairs)
 
+    def place_of(self, word: str) -> Place:
+        """The place of this name."""
+        return place_of(word, self.position.board)
+
     def seat_of(self, word: str) -> Seat:
         """Whose colour it is, or one's own."""
         return self.seat if word in ("own", "I") else self.colours.index(word)
@@ -64,11 +74,11 @@ class Eyes:
         if fact == "KING MOVED":
             return position.king != self.king_at_start
         if fact == "LAST" or re.fullmatch(r"TURN \d+", fact):
-            turn = len(position.court) if fact == "LAST" else int(fact[5:])
+            turn = len(position.seats) if fact == "LAST" else int(fact[5:])
             order = position.turn_order()
-            return len(order) == len(position.court) and order[turn - 1] == self.seat
+            return len(order) == len(position.seats) and order[turn - 1] == self.seat
         if said := re.fullmatch(r"KING IN (.+)", fact):
-            return position.king == place_of(said[1])
+            return position.king == self.place_of(said[1])
         if said := re.fullmatch(r"(\S+) FREE", fact):
             return said[1] in map(design_of, position.offered)
         said = re.fullmatch(r"(\S+) (LEADS?|HAS|HAVE|AHEAD|LAID|TOOK) (.+)", fact)
@@ -89,11 +99,14 @@ class Eyes:
             return seat not in rivals and all(position.scores[seat] >= position.scores[r] + int(points) for r in rivals)
         if verb in ("HAS", "HAVE"):
             number, _, place = what.partition(" ")
-            return self.there(seat, place_of(place)) >= int(number)
-        counts = [self.there(other, place_of(what)) for other in position.seats]
+            return self.there(seat, self.place_of(place)) >= int(number)
+        counts = self.counts(self.place_of(what))
         return counts.count(max(counts)) == 1 and counts[seat] == max(counts)
 
     def there(self, seat: Seat, place: Place) -> int:
         """How many caballeros of a seat are there, in a place, the court or the provinces."""
-        rows = {COURT: self.position.court, PROVINCES: self.position.provinces}
-        return rows[place][seat] if place in rows else self.position.board[place][seat]
+        return self.position.held(place)[seat]
+
+    def counts(self, place: Place) -> list[int]:
+        """How many caballeros of each owner count in a place."""
+        return list(counted(self.position, place, self.position.held(place)))

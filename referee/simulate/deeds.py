@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from referee.orders.canonical import TILE_NAMES
+from referee.orders.canonical import scoreboards
 from referee.rules import decisions as d
 from referee.rules import scoring
-from referee.rules.board import COURT, PLACES
+from referee.rules.board import Board
 from referee.rules.decisions import Order, Shift
-from referee.rules.effects.disks import Evict
-from referee.rules.effects.moving import SendOneOfEach
-from referee.rules.model import ALL, Place, Seat
+from referee.rules.effects.moving import sendable
+from referee.rules.model import ALL, COURT, Place, Seat
+from referee.rules.predicates import allowance, open_regions, taboo
 from referee.rules.rounds import Halves
 from referee.simulate.conditions import Eyes, Unread, place_of, ranked
 from referee.simulate.standing import best_step, division, more
@@ -59,7 +59,7 @@ class Deeds:
         for line in lines:
             for part in line.removeprefix("PLACE ").split(", "):
                 goal, _, words = part.partition(" ")
-                places = [place_of(word) for word in ranked(words)] if words else list(PLACES)
+                places = self._places(words) if words else list(self.eyes.position.board.places)
                 everything = goal in ("REST", "SPREAD", "BEST", "ALL")
                 if everything and not self._left(placed):
                     continue
@@ -74,8 +74,11 @@ class Deeds:
         return self._divide(placed, places) if goal == "BEST" else self._put(placed, goal, places)
 
     def _left(self, placed: dict[Place, int]) -> int:
-        court = self.eyes.position.court[self.eyes.seat]
-        return min(self.halves.card.caballeros, court) - sum(placed.values())
+        position, seat = self.eyes.position, self.eyes.seat
+        return min(allowance(position, seat, self.halves.card.caballeros), position.court[seat]) - sum(placed.values())
+
+    def _places(self, words: str) -> list[Place]:
+        return [self.eyes.place_of(word) for word in ranked(words)]
 
     def _put(self, placed: dict[Place, int], goal: str, places: list[Place]) -> bool:
         left = self._left(placed)
@@ -95,7 +98,7 @@ class Deeds:
             return left
         if goal not in ("LEAD", "SECOND"):
             return int(goal)
-        counts = list(self.eyes.position.board[place])
+        counts = self.eyes.counts(place)
         mine = counts.pop(self.eyes.seat) + already
         rivals = sorted(counts, reverse=True)
         if goal == "SECOND" and len(rivals) == 1:
@@ -111,11 +114,11 @@ class Deeds:
 
     def _divide(self, placed: dict[Place, int], places: list[Place]) -> bool:
         """All that are left where the standing is highest."""
-        seat, board = self.eyes.seat, self.eyes.position.board
+        seat, position = self.eyes.seat, self.eyes.position
         legal = [place for place in places if self._put(dict(placed), "1", [place])]
         if legal:
-            held = {place: more(board[place], seat, placed.get(place, 0)) for place in legal}
-            counts = division(self.eyes.position, seat, held, self._left(placed))
+            held = {place: more(position.held(place), seat, placed.get(place, 0)) for place in legal}
+            counts = division(position, seat, held, self._left(placed))
             placed.update({place: placed.get(place, 0) + counts[place] for place in legal if counts[place]})
         return bool(legal)
 
@@ -134,7 +137,7 @@ class Deeds:
 
     def _belongs(self, verb: str) -> bool:
         """Whether the card knows this verb at all."""
-        if verb in ("SCORE", "EVICT") and (verb == "EVICT") != isinstance(self.halves.card.does, Evict):
+        if verb in ("SCORE", "EVICT") and (verb == "EVICT") != (self.halves.card.does.keyword == "EVICT"):
             return False
         return not self._complaint(_SAMPLES[verb]).startswith("wants-")
 
@@ -156,7 +159,7 @@ class Deeds:
             count = ALL if number == "ALL" else int(number)
             whose, _, where = source.partition(" ")
             owner = self.eyes.seat if source == "court" else self.eyes.seat_of(whose)
-            place = COURT if source == "court" else place_of(where)
+            place = COURT if source == "court" else self.eyes.place_of(where)
             for target in ranked(targets):
                 made = self._shift(shifts, owner, place, count, target)
                 if made is not None:
@@ -184,7 +187,7 @@ class Deeds:
     ) -> tuple[Shift, ...] | None:
         """The shift to this target after the others; none where a lead is there already, None where it cannot be."""
         lead = target.startswith("LEAD ")
-        place = place_of(target.removeprefix("LEAD "))
+        place = self.eyes.place_of(target.removeprefix("LEAD "))
         there = self._there(shifts, owner, source)
         counts = [most] if most < ALL else list(range(max(1, there), 0, -1))
         if lead:
@@ -202,18 +205,18 @@ class Deeds:
 
     def _there(self, shifts: tuple[Shift, ...], owner: Seat, place: Place) -> int:
         gone = sum(s.count * ((s.target == place) - (s.source == place)) for s in shifts if s.owner == owner)
-        if place == self.eyes.position.king and place != COURT:
+        if taboo(self.eyes.position, place):
             return self.eyes.there(owner, place)
         return self.eyes.there(owner, place) + gone
 
     def _score(self, lines: list[str]) -> Order | None:
         words, _, gain = lines[0].partition(" IF GAIN ")
-        legal = [place for place in PLACES if not self._complaint(d.Name(place))]
+        legal = [place for place in self.eyes.position.board.places if not self._complaint(d.Name(place))]
         if words == "ANY":
             best = max(legal, key=self._gain, default=None)
             named = [] if best is None else [best]
         else:
-            named = [place for place in map(place_of, ranked(words)) if place in legal]
+            named = [place for place in self._places(words) if place in legal]
         enough = [place for place in named if not gain or self._gain(place) >= int(gain)]
         self.may_yet = self.may_yet or len(enough) < len(named)
         return d.Name(enough[0]) if enough else None
@@ -223,15 +226,13 @@ class Deeds:
         return points.pop(self.eyes.seat) - max(points)
 
     def _send(self, lines: list[str]) -> Order | None:
-        does = self.halves.card.does
-        assert isinstance(does, SendOneOfEach)
         picks: list[tuple[Seat, Place]] = []
         for pick in lines[0].split(", "):
             whose, _, words = pick.partition(" ")
             owner = self.eyes.seat_of(whose)
-            open_there = [p for p in map(place_of, ranked(words)) if p != self.eyes.position.king and p in PLACES[:-1]]
+            open_there = [place for place in self._places(words) if place in open_regions(self.eyes.position)]
             found = [place for place in open_there if self.eyes.there(owner, place)]
-            if not found and owner in does.owners(self.eyes.position, self.eyes.seat):
+            if not found and owner in sendable(self.eyes.position, self.eyes.seat):
                 return None
             picks += [(owner, place) for place in found[:1]]
         return self._first([d.SendBack(tuple(picks))])
@@ -244,24 +245,24 @@ class Deeds:
         return self._first([d.Reinforce(most if lines[0] == "ALL" else min(int(lines[0]), most))])
 
 
-def _by_rank(make: Callable[[str], Order]) -> Callable[[Deeds, list[str]], Order | None]:
-    return lambda deeds, lines: deeds._first(make(word) for word in ranked(lines[0]))
+def _by_rank(make: Callable[[str, Board], Order]) -> Callable[[Deeds, list[str]], Order | None]:
+    return lambda deeds, lines: deeds._first(make(word, deeds.eyes.position.board) for word in ranked(lines[0]))
 
 
-def _scoreboard(words: str) -> Order:
+def _scoreboard(words: str, board: Board) -> Order:
     name, _, place = words.partition(" ")
-    return d.SetScoreboard(TILE_NAMES.index(name), place_of(place))
+    return d.SetScoreboard(scoreboards(board)[name], place_of(place, board))
 
 
 _VERBS: dict[str, Callable[[Deeds, list[str]], Order | None]] = {
     "ACT": Deeds._just_act,
     "MOVE": Deeds._move,
     "SCORE": Deeds._score,
-    "EVICT": _by_rank(lambda word: d.Name(place_of(word))),
-    "KING": _by_rank(lambda word: d.MoveKing(place_of(word))),
-    "GRANDE": _by_rank(lambda word: d.MoveGrande(place_of(word))),
+    "EVICT": _by_rank(lambda word, board: d.Name(place_of(word, board))),
+    "KING": _by_rank(lambda word, board: d.MoveKing(place_of(word, board))),
+    "GRANDE": _by_rank(lambda word, board: d.MoveGrande(place_of(word, board))),
     "SCOREBOARD": _by_rank(_scoreboard),
-    "TAKE": _by_rank(lambda word: d.TakeBack(int(word))),
+    "TAKE": _by_rank(lambda word, _: d.TakeBack(int(word))),
     "SEND": Deeds._send,
     "COURT": Deeds._court,
     "SKIP": lambda _, __: d.Skip(),
@@ -270,11 +271,11 @@ _VERBS: dict[str, Callable[[Deeds, list[str]], Order | None]] = {
 _SAMPLES: dict[str, Order] = {
     "ACT": d.Act(),
     "MOVE": d.Move(()),
-    "SCORE": d.Name(0),
-    "EVICT": d.Name(0),
-    "KING": d.MoveKing(0),
-    "GRANDE": d.MoveGrande(0),
-    "SCOREBOARD": d.SetScoreboard(0, 0),
+    "SCORE": d.Name(COURT),
+    "EVICT": d.Name(COURT),
+    "KING": d.MoveKing(COURT),
+    "GRANDE": d.MoveGrande(COURT),
+    "SCOREBOARD": d.SetScoreboard("", COURT),
     "TAKE": d.TakeBack(1),
     "SEND": d.SendBack(()),
     "COURT": d.Reinforce(0),

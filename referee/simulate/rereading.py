@@ -12,17 +12,17 @@ from dataclasses import dataclass, field
 from referee.orders.canonical import place_name
 from referee.rules import decisions as d
 from referee.rules import engine, scoring
-from referee.rules.board import CASTILLO, COURT, PLACES, REGIONS, VALUES
+from referee.rules.board import Board
 from referee.rules.decisions import Ask, Decision, Disk, Order
-from referee.rules.effects.base import design_of
-from referee.rules.model import ALL, Place, Seat
+from referee.rules.effects.base import card_of, design_of
+from referee.rules.model import ALL, COURT, NOWHERE, Place, Seat
 from referee.rules.position import Position
-from referee.rules.rounds import Halves, card_of
+from referee.rules.predicates import open_regions, taboo
+from referee.rules.rounds import Halves
 from referee.rules.state import State
 from referee.simulate.conditions import Eyes, Unread, bare, place_of, ranked
 from referee.simulate.deeds import Deeds
 
-_EVERY_LEAD = " or ".join(f"LEAD {place_name(p)}" for p in sorted(REGIONS, key=lambda place: -VALUES[place][0]))
 _BLOCKS = ("POWER", "REINFORCE", "CARD", "RETURN", "DISK", "VETO", "ASK")
 
 
@@ -58,7 +58,7 @@ class Reader:
         """Nothing is remembered yet but who reads."""
         self.seat = seat
         self.colours = colours
-        self.king_at_start = -1
+        self.king_at_start = NOWHERE
         self.plan: int | None = None
 
     def says(self, state: State, decision: Decision, text: str) -> Order | None:
@@ -77,6 +77,8 @@ class Reader:
                 return self._return(state.position, decision, sheet)
             case Ask.DISK:
                 return self._disk(state.position, decision, sheet)
+            case Ask.PLACE:
+                return self._place(state.position, decision)
             case _:
                 return self._veto(state, decision, sheet)
 
@@ -95,7 +97,7 @@ class Reader:
                     continue
                 fits = [min(free)] if body == "ANY" else [v for v in free if str(v) == body]
                 if aim := re.fullmatch(r"AIM (\d+)(?: MAX (\d+))?", body):
-                    turn, most = int(aim[1]), int(aim[2] or 13)
+                    turn, most = int(aim[1]), int(aim[2] or max(position.board.power_values))
                     if len(position.laid) < turn:
                         fits = sorted((v for v in free if v <= most), reverse=True)
                     else:
@@ -119,7 +121,7 @@ class Reader:
         for number, (head, lines) in enumerate(sheet.plans):
             cards, willing = self._eyes(state.position).split(head)
             for named in ranked(cards) if willing else ():
-                for card in sorted(state.position.offered, key=lambda card: card_of(card).stack):
+                for card in sorted(state.position.offered, key=lambda card: card_of(state.position, card).stack):
                     if named in ("ANY", card, design_of(card)):
                         if self._works(state, card, lines):
                             self.plan = number
@@ -170,7 +172,7 @@ class Reader:
             if keeps := rest.startswith("KEEP LEADS"):
                 rest = rest.removeprefix("KEEP LEADS").strip()
             parts = [re.fullmatch(r"(\w+) (.*)", part) for part in rest.split(", ")] if rest else []
-            wanted = [(ALL if p[1] == "ALL" else int(p[1]), self._places(p[2])) for p in parts if p]
+            wanted = [(ALL if p[1] == "ALL" else int(p[1]), self._places(position, p[2])) for p in parts if p]
             zones = list(dict.fromkeys(zone for _, listed in wanted for zone in listed))
             give = self._sparingly if keeps else self._in_order
             given = give(position, due, wanted, zones)
@@ -182,7 +184,7 @@ class Reader:
     def _stock(self, position: Position, zone: Place) -> int:
         if zone == COURT:
             return position.court[self.seat]
-        return 0 if zone == position.king else position.board[zone][self.seat]
+        return 0 if taboo(position, zone) else position.held(zone)[self.seat]
 
     def _in_order(
         self, position: Position, due: int, wanted: list[tuple[int, list[Place]]], zones: list[Place]
@@ -198,17 +200,18 @@ class Reader:
     def _sparingly(self, position: Position, due: int, _: object, zones: list[Place]) -> list[Place]:
         given: list[Place] = []
         while len(given) < due:
-            stocked = [z for z in zones or (COURT, *REGIONS) if given.count(z) < self._stock(position, z)]
+            everywhere = zones or [COURT, *position.board.regions]
+            stocked = [zone for zone in everywhere if given.count(zone) < self._stock(position, zone)]
             if not stocked:
                 break
-            spared = [z for z in stocked if not self._costs_lead(position, z, given.count(z))]
+            spared = [zone for zone in stocked if not self._costs_lead(position, zone, given.count(zone))]
             given.append((spared or stocked)[0])
         return given
 
     def _costs_lead(self, position: Position, zone: Place, gone: int) -> bool:
         if zone == COURT:
             return False
-        counts = list(position.board[zone])
+        counts = self._eyes(position).counts(zone)
         mine = counts.pop(self.seat) - gone
         return mine > max(counts) >= mine - 1
 
@@ -216,27 +219,31 @@ class Reader:
         key = f"DISK {decision.step.purpose.upper()}"
         legal = decision.choices[decision.seats.index(self.seat)]
         for line in sheet.said.get(key, ()):
-            words = line.removeprefix(f"{key} ").replace("TO LEAD", _EVERY_LEAD)
+            words = line.removeprefix(f"{key} ").replace("TO LEAD", _every_lead(position.board))
             for word in ranked(words):
-                place = place_of(word.removeprefix("LEAD "))
+                place = place_of(word.removeprefix("LEAD "), position.board)
                 if place in legal and (not word.startswith("LEAD ") or self._would_lead(position, decision, place)):
                     return d.SetDisk(place)
         return None
 
+    def _place(self, position: Position, decision: Decision) -> Order:
+        legal, home = decision.choices[decision.seats.index(self.seat)], position.homes[self.seat]
+        return d.Name(home if home in legal else legal[0])
+
     def _would_lead(self, position: Position, decision: Decision, place: Place) -> bool:
-        counts = list(position.board[place])
+        counts = self._eyes(position).counts(place)
         mine = counts.pop(self.seat)
         match decision.step.purpose:
             case Disk.GENERAL:
-                mine += position.board[CASTILLO][self.seat]
+                mine += position.held(position.board.castillo)[self.seat]
             case Disk.EVICT:
-                mine += position.board[decision.step.place][self.seat]
+                mine += position.held(decision.step.place)[self.seat]
             case Disk.SEND:
                 mine -= min(mine, decision.step.count)
         return mine > max(counts)
 
-    def _places(self, words: str) -> list[Place]:
-        return [place_of(word) for word in ranked(words)]
+    def _places(self, position: Position, words: str) -> list[Place]:
+        return [place_of(word, position.board) for word in ranked(words)]
 
     def _veto(self, state: State, decision: Decision, sheet: Sheet) -> Order:
         window = decision.step
@@ -262,11 +269,16 @@ class Reader:
 
     def _lead(self, position: Position) -> int:
         totals = [
-            score + sum(scoring.points(position, place)[seat] for place in PLACES)
+            score + sum(scoring.points(position, place)[seat] for place in position.board.places)
             for seat, score in enumerate(position.scores)
         ]
         mine = totals.pop(self.seat)
         return mine - max(totals)
+
+
+def _every_lead(board: Board) -> str:
+    dearest_first = sorted(board.regions, key=lambda place: -board.zones[place].values[0])
+    return " or ".join(f"LEAD {place_name(place, board)}" for place in dearest_first)
 
 
 def forced(position: Position, decision: Decision, seat: Seat) -> Order | None:
@@ -278,10 +290,12 @@ def forced(position: Position, decision: Decision, seat: Seat) -> Order | None:
             return d.TakeCard(decision.choices[0])
         case Ask.DISK if len(decision.choices[decision.seats.index(seat)]) == 1:
             return d.SetDisk(decision.choices[decision.seats.index(seat)][0])
+        case Ask.PLACE if len(decision.choices[decision.seats.index(seat)]) == 1:
+            return d.Name(decision.choices[decision.seats.index(seat)][0])
         case Ask.HALF:
             return d.Skip()
         case Ask.RETURN:
-            [region] = {place for place in REGIONS if place != position.king and position.board[place][seat]}
+            [region] = {place for place in open_regions(position) if position.held(place)[seat]}
             return d.Return(0, (region,) * decision.step.due(position))
         case _:
             return None

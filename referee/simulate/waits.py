@@ -19,9 +19,11 @@ from referee.orders.letter import OrderSheet, Table
 from referee.orders.needs import Tempo
 from referee.players.tables import Writer
 from referee.rules import engine, events
+from referee.rules.boxes import BASE, set_up
 from referee.rules.decisions import Decision, Order
 from referee.rules.editions import EDITIONS
-from referee.rules.model import COLOURS, Seat, Setup
+from referee.rules.model import Seat
+from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, Event
 from referee.rules.views import view
 from referee.simulate.rereading import Reader, forced
@@ -56,12 +58,13 @@ class Measured:
         )
 
 
-def measure(games: int, players: int, tempo: Tempo, writer: Writer, seed: int = 1) -> Measured:
+def measure(
+    games: int, players: int, tempo: Tempo, writer: Writer, seed: int = 1, boxes: tuple[str, ...] = ()
+) -> Measured:
     """What so many games of these players came to; the same arguments give the same games."""
-    measured = Measured()
+    measured, setup = Measured(), set_up(BASE.colours[:players], EDITIONS["rio_grande"], boxes)
     for number in range(games):
-        entries = play(Setup(COLOURS[:players], EDITIONS["rio_grande"]), tempo, writer, f"{seed}/{players}/{number}")
-        measured += counted(entries)
+        measured += counted(play(setup, tempo, writer, f"{seed}/{players}/{number}"))
     return measured
 
 
@@ -202,7 +205,8 @@ class _Second:
 
     def text(self, seat: Seat) -> str:
         sheet = self.sheets[seat]
-        table = Table(seat, self.colours, self.colours, self.state.position.offered)
+        laid = self.state.position.table
+        table = Table(seat, self.colours, self.colours, self.state.position.offered, laid.setup.board, laid.cards)
         return canonical_sheet([sheet[key] for key in KEYS if key in sheet], table)
 
     def reads(self, decision: Decision, answered: log.Answered) -> Order | None:

@@ -22,6 +22,7 @@ from typing import IO, Any, Self
 from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.store import schema
+from referee.store.rows import ENDED
 from referee.store.store import Store, Unit
 
 FORMAT = "el-grande-archive/1"
@@ -195,7 +196,9 @@ def restore_archive(store: Store, archive: Archive, last: Callable[[], None]) ->
     `last` is done before the commit, and undoes everything by raising. Raises BadArchive where the database is not
     empty or the archive's schema is not known, and StoreUnavailable.
     """
-    if (revision := archive.manifest.revision) not in schema.REVISIONS:
+    if (revision := archive.manifest.revision) in ENDED:
+        raise BadArchive(f"its games ended with the version that wrote it, {archive.manifest.version}; install that")
+    if revision not in schema.REVISIONS:
         raise BadArchive(f"its schema {revision} is of a newer version; install {archive.manifest.version} or later")
     store.create()
     with store.writing() as unit:

@@ -13,7 +13,9 @@ from sqlalchemy import BindParameter, bindparam, func, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
-from referee.log import Entry, Logged, dumps, loads
+from referee.lines import board_of, decoded, dumps, loads
+from referee.log import Entry, Logged
+from referee.rules.board import Board
 from referee.store.rows import GameRow, NotHere, Person, Raced, Wake
 from referee.store.shelf import Shelf, columns
 from referee.store.tables import Entries, Games, Heartbeats, People, is_storable
@@ -27,6 +29,13 @@ _LOG = (
     select(Entries.seq, Entries.at, Entries.body)
     .where(Entries.game == _OF_GAME, Entries.seq > bindparam("after"))
     .order_by(col(Entries.seq))
+)
+_CREATED = (
+    select(Entries.body)
+    .where(Entries.game == _OF_GAME, Entries.seq <= bindparam("upto"))
+    .where(col(Entries.body).startswith('{"is":"game-created"'))
+    .order_by(col(Entries.seq))
+    .limit(1)
 )
 _IS_LAST = col(Games.seq) == bindparam("expect")
 _WAKING: dict[str, BindParameter[object]] = {"wake_at": bindparam("wakes"), "ended": bindparam("is_over")}
@@ -84,28 +93,49 @@ class GameShelf(Shelf):
             raise NotHere(f"nobody has number {number} in {game}")
         return found[0]
 
-    def log(self, game: str, after: int = 0) -> tuple[Logged, ...]:
-        """The entries of a game behind number `after`, in order; none for a game that is not here."""
-        rows = self._connection.execute(_LOG, {"of_game": game, "after": after})
-        return tuple(Logged(seq, at, loads(body)) for seq, at, body in rows)
+    def log(self, game: str, after: int = 0, board: Board | None = None) -> tuple[Logged, ...]:
+        """The entries of a game behind number `after`, in order; none for a game that is not here.
+
+        `board` is the game's, for who knows it already: else it is looked up where the entries do not begin the log.
+        """
+        if after and board is None:
+            board = self._board(game, after)
+        return tuple(decoded(self._lines(game, after), board))
+
+    def _board(self, game: str, upto: int) -> Board | None:
+        """The board of a game, if it was created by entry `upto`."""
+        created = self._connection.execute(_CREATED, {"of_game": game, "upto": upto}).scalar_one_or_none()
+        return None if created is None else board_of(loads(created, None))
 
     def lines(self, game: str) -> tuple[tuple[int, int, str], ...]:
         """The entries of a game as they are written: number, instant, text; for who asks whether they can be read."""
-        rows = self._connection.execute(_LOG, {"of_game": game, "after": 0})
+        return self._lines(game, 0)
+
+    def _lines(self, game: str, after: int) -> tuple[tuple[int, int, str], ...]:
+        rows = self._connection.execute(_LOG, {"of_game": game, "after": after})
         return tuple((seq, at, body) for seq, at, body in rows)
 
-    def append(self, game: str, entries: Sequence[Entry], at: datetime, expect: int, wake: Wake | None = None) -> int:
+    def append(
+        self,
+        game: str,
+        entries: Sequence[Entry],
+        at: datetime,
+        expect: int,
+        wake: Wake | None = None,
+        board: Board | None = None,
+    ) -> int:
         """Write entries behind number `expect`, the last one the caller knows (0: none); returns the last one now.
 
-        With `wake` it says as well when the clock has to look at the game again. Raises Raced if there are
-        others by now, NotHere without such a game, ValueError for text that no database takes.
+        With `wake` it says as well when the clock has to look at the game again. `board` is the game's, None before it
+        has one. Raises Raced if there are others by now, NotHere without such a game, ValueError for text that no
+        database takes.
         """
         if not entries:
             return expect
-        rows = [
-            {"game": game, "seq": seq, "at": int(at.timestamp()), "body": _line(game, seq, body)}
-            for seq, body in enumerate(entries, expect + 1)
-        ]
+        rows = []
+        for seq, body in enumerate(entries, expect + 1):
+            board = board_of(body) or board
+            rows.append({"game": game, "seq": seq, "at": int(at.timestamp()), "body": _line(game, seq, body, board)})
         last = expect + len(rows)
         known = {"of_game": game, "expect": expect, "last": last}
         waking = {} if wake is None else {"wakes": wake.at, "is_over": wake.ended}
@@ -174,9 +204,9 @@ class GameShelf(Shelf):
         return max(0, int((now - max(begun)).total_seconds()))
 
 
-def _line(game: str, seq: int, body: Entry) -> str:
+def _line(game: str, seq: int, body: Entry, board: Board | None) -> str:
     """An entry as it is stored: as it is or not at all, since what is read back must be what was written."""
-    line = dumps(body)
+    line = dumps(body, board)
     if not is_storable(line):
         raise ValueError(f"entry {seq} of {game}, a {type(body).__name__}, holds text that no database takes")
     return line

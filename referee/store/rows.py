@@ -24,12 +24,21 @@ class NotHere(LookupError):  # noqa: N818
     """The store holds nothing under this number or name; the text says what was asked for."""
 
 
+ENDED = ("0001", "0002")
+"""Revisions of releases before 0.2.0: their games ended with them, and no later release reads their logs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Revision:
     """Which revision of the tables a database has, None without tables, and which one this release wants."""
 
     found: str | None
     wanted: str
+
+    @property
+    def is_of_before(self) -> bool:
+        """Whether its games ended with the release that it is of."""
+        return self.found in ENDED
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The schema: which revision of the tables a database has, and how it comes to today's.
 
 Knows revisions and migrations. Must not know what stands in a table. An empty database gets today's tables at once; a
-test holds them and the migrations together. Release 0.1.0 noted no revision: its tables tell.
+test holds them and the migrations together. Games of releases before 0.2.0 ended with these; migrations begin there.
 """
 
 from __future__ import annotations
@@ -10,13 +10,12 @@ from pathlib import Path
 
 from sqlalchemy import Column, Connection, MetaData, String, Table, func, inspect, select
 
-from referee.store.rows import Revision, StoreUnavailable
+from referee.store.rows import ENDED, Revision, StoreUnavailable
 from referee.store.tables import Row
 
-REVISIONS = ("0001", "0002")
-"""All there have been, oldest first; the last is today's."""
+REVISIONS = ("0003",)
+"""All there have been since, oldest first; the last is today's."""
 
-_WANTED = REVISIONS[-1]
 _LOCK = 0x5CE3A  # of PostgreSQL's advisory locks: one worker at a time makes tables
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -30,8 +29,8 @@ def revision(connection: Connection) -> Revision:
     if _noted.name in names:
         found = connection.execute(select(_noted.c.version_num)).scalar_one_or_none()
     if found is None and "games" in names:
-        found = REVISIONS[0]
-    return Revision(found, _WANTED)
+        found = ENDED[0]  # which noted none
+    return Revision(found, REVISIONS[-1])
 
 
 def create(connection: Connection) -> None:
@@ -41,7 +40,7 @@ def create(connection: Connection) -> None:
         return
     Row.metadata.create_all(connection)
     _noted.create(connection)
-    connection.execute(_noted.insert().values(version_num=_WANTED))
+    connection.execute(_noted.insert().values(version_num=REVISIONS[-1]))
 
 
 def is_todays(there: Revision) -> bool:
@@ -53,11 +52,14 @@ def is_todays(there: Revision) -> bool:
             f"it is at revision {there.found} and this release wants {there.wanted}; make a backup, then run "
             "`referee upgrade`"
         )
-    raise _ahead(there)
+    raise _unknown(there)
 
 
-def upgrade(connection: Connection, to: str = _WANTED) -> tuple[str, ...]:
-    """Bring the tables to a later revision; returns the revisions gone through. Raises StoreUnavailable if ahead."""
+def upgrade(connection: Connection, to: str = "") -> tuple[str, ...]:
+    """Bring the tables to a later revision, today's if none is named; returns the revisions gone through.
+
+    Raises StoreUnavailable for tables of a newer release, or of one whose games ended with it.
+    """
     # Only who migrates needs it, and it takes a while to import.
     from alembic import command
     from alembic.config import Config
@@ -65,7 +67,8 @@ def upgrade(connection: Connection, to: str = _WANTED) -> tuple[str, ...]:
     _alone(connection)
     there = revision(connection)
     if there.found not in (None, *REVISIONS):
-        raise _ahead(there)
+        raise _unknown(there)
+    to = to or there.wanted
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
@@ -76,7 +79,12 @@ def upgrade(connection: Connection, to: str = _WANTED) -> tuple[str, ...]:
     return REVISIONS[first : REVISIONS.index(to) + 1]
 
 
-def _ahead(there: Revision) -> StoreUnavailable:
+def _unknown(there: Revision) -> StoreUnavailable:
+    if there.is_of_before:
+        return StoreUnavailable(
+            f"it is at revision {there.found}, of a release before 0.2.0, and its games ended with that release; give "
+            "this one a new database"
+        )
     return StoreUnavailable(
         f"it is at revision {there.found}, and this release knows none behind {there.wanted}: a newer one has upgraded "
         "it; install that again"

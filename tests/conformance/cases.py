@@ -5,13 +5,16 @@
     cite      Koens p. 5            where to look it up
     editions  all                   the rulebooks that say so, by name, or - where none does
     where     tie_skip=absolute     the answers to points of difference that it is about
-    table     king GAL; VAL 3 2 0 0; court 7 7 7 7; homes GRA - - -; tiles 8@GAL
+    boxes     france, anniversary   what is played with beside the base game; without the line, nothing
+    table     king GAL; VAL 3 2 0 0; FRA-envoy 1 0 0 0; homes GRA - - -; scoreboards 8@GAL; tokens banner-red@VAL:red
     turn      red four_own          what is still to be done: this, or another word of `Play`
-    red       move 1 red VAL CAT    an order of a seat that is asked; sealed ones wait until all are there
+    red       move 1 red VAL CAT    an order of a seat that is asked; sealed ones wait until all are there; a token
+                                    behind the places is that of the caballero meant
     refused   red place 1 CNU: kings-region
     after     CAT 1 0 0 0; court 7 7 7 7
 
-Places and colours are ids; counts stand in the order of the seats: red, blue, yellow, green, brown.
+Places, tokens and colours are ids, scoreboards what they pay for first place; counts stand in the order of the seats:
+red, blue, yellow, green, brown. What is in a place is in its slots.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,7 +23,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.rules import engine
-from referee.rules.board import CODES, COURT, OFF_BOARD, PLACES, TILES
+from referee.rules.board import Board
+from referee.rules.boxes import set_up
 from referee.rules.decisions import (
     Act,
     Begin,
@@ -47,12 +51,13 @@ from referee.rules.decisions import (
     TakeCard,
 )
 from referee.rules.effects.base import Step
-from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.events import Scored
-from referee.rules.model import Edition, Place, Seat, Setup
-from referee.rules.position import Position
-from referee.rules.rounds import CloseRound, EndGame, Laying, OpenRound, Reinforcing, TakeTurns, opening
+from referee.rules.model import COURT, NOWHERE, Place, Seat
+from referee.rules.opening import opening
+from referee.rules.position import Position, Spot
+from referee.rules.rounds import CloseRound, EndGame, Laying, OpenRound, Reinforcing, StartPhase, TakeTurns
+from referee.rules.setup import Edition
 from referee.rules.state import State
 from tests.rules.tables import COLOURS, asked, complaint, table, turn, with_steps
 
@@ -103,10 +108,6 @@ def every_case() -> list[Case]:
 # --- words to values ------------------------------------------------------------------------------
 
 
-def _place(code: str) -> Place:
-    return OFF_BOARD if code == "-" else CODES.index(code)
-
-
 def _seat(colour: str) -> Seat:
     return COLOURS.index(colour)
 
@@ -115,96 +116,144 @@ def _numbers(words: list[str]) -> tuple[int, ...]:
     return tuple(map(int, words))
 
 
-def _pairs(words: list[str]) -> list[list[str]]:
+def _parts(words: list[str]) -> list[list[str]]:
     """`1 GAL, 2 CAT` in twos."""
     return [part.split() for part in " ".join(words).split(",") if part.strip()]
 
 
-def _shift(words: list[str]) -> Shift:
-    count, owner, source, target = words
-    return Shift(_seat(owner), COURT if source == "court" else _place(source), _place(target), int(count))
+def _place(board: Board, code: str) -> Place:
+    return NOWHERE if code == "-" else board.index[code]
 
 
-def _set_scoreboard(words: list[str]) -> Order:
-    return SetScoreboard(next(n for n, tile in enumerate(TILES) if tile[0] == int(words[0])), _place(words[1]))
+def _places(board: Board, words: list[str]) -> tuple[Place, ...]:
+    return tuple(_place(board, word) for word in words if word not in board.token_numbers)
 
 
-ORDERS: dict[str, Callable[[list[str]], Order]] = {
-    "act": lambda _: Act(),
-    "begin": lambda _: Begin(),
-    "board": _set_scoreboard,
-    "card": lambda w: TakeCard(w[0]),
-    "disk": lambda w: SetDisk(None if w[0] == "-" else _place(w[0])),
-    "draw": lambda w: Drawn(_place(w[0]) if w[0] in CODES else w[0]),
-    "fetch": lambda w: Reinforce(int(w[0]), tuple(map(_place, w[1:]))),
-    "give": lambda w: Return(int(w[0]), tuple(map(_place, w[1:]))),
-    "grande": lambda w: MoveGrande(_place(w[0])),
-    "inorder": lambda w: ScoreInOrder(tuple(map(_place, w))),
-    "king": lambda w: MoveKing(_place(w[0])),
-    "move": lambda w: Move(tuple(map(_shift, _pairs(w)))),
-    "name": lambda w: Name(_place(w[0])),
-    "pass": lambda _: LetPass(),
-    "place": lambda w: PlaceCaballeros(tuple((_place(p), int(n)) for n, p in _pairs(w))),
-    "power": lambda w: LayPower(int(w[0])),
-    "send": lambda w: SendBack(tuple((_seat(s), _place(p)) for s, p in _pairs(w))),
-    "skip": lambda _: Skip(),
-    "takeback": lambda w: TakeBack(int(w[0])),
-    "veto": lambda w: Object(int(w[0])),
+def _tokens(board: Board, words: list[str]) -> tuple[str, ...]:
+    return tuple(word for word in words if word in board.token_numbers)
+
+
+def _shift(board: Board, words: list[str]) -> Shift:
+    count, owner, source, target, *tokens = words
+    start = COURT if source == "court" else _place(board, source)
+    return Shift(_seat(owner), start, _place(board, target), int(count), tuple(tokens))
+
+
+def _scoreboard(board: Board, first: str) -> str:
+    """The id of the scoreboard that pays so much for first place."""
+    [found] = (board.tokens[n].id for n in board.scoreboards if board.tokens[n].values[0] == int(first))
+    return found
+
+
+def _drawn(board: Board, word: str) -> Drawn:
+    return Drawn(board.index[word] if word in board.index else _seat(word) if word in COLOURS else word)
+
+
+def _sent(board: Board, words: list[str]) -> SendBack:
+    parts = _parts(words)
+    return SendBack(tuple((_seat(p[0]), _place(board, p[1])) for p in parts), _tokens(board, sum(parts, [])))
+
+
+ORDERS: dict[str, Callable[[Board, list[str]], Order]] = {
+    "act": lambda _, __: Act(),
+    "begin": lambda _, __: Begin(),
+    "board": lambda b, w: SetScoreboard(_scoreboard(b, w[0]), _place(b, w[1])),
+    "card": lambda _, w: TakeCard(w[0]),
+    "disk": lambda b, w: SetDisk(None if w[0] == "-" else _place(b, w[0])),
+    "draw": lambda b, w: _drawn(b, w[0]),
+    "fetch": lambda b, w: Reinforce(int(w[0]), _places(b, w[1:]), _tokens(b, w[1:])),
+    "give": lambda b, w: Return(int(w[0]), _places(b, w[1:]), _tokens(b, w[1:])),
+    "grande": lambda b, w: MoveGrande(_place(b, w[0])),
+    "inorder": lambda b, w: ScoreInOrder(_places(b, w)),
+    "king": lambda b, w: MoveKing(_place(b, w[0])),
+    "move": lambda b, w: Move(tuple(_shift(b, part) for part in _parts(w))),
+    "name": lambda b, w: Name(_place(b, w[0])),
+    "pass": lambda _, __: LetPass(),
+    "place": lambda b, w: PlaceCaballeros(tuple((_place(b, p), int(n)) for n, p in _parts(w))),
+    "power": lambda _, w: LayPower(int(w[0])),
+    "send": _sent,
+    "skip": lambda _, __: Skip(),
+    "takeback": lambda _, w: TakeBack(int(w[0])),
+    "veto": lambda _, w: Object(int(w[0])),
 }
-"""What a seat may say, with the places, numbers and colours that follow."""
+"""What a seat may say, with the places, numbers, colours and tokens that follow."""
 
 
-def order_of(words: str) -> Order:
-    """The order these words stand for."""
+def order_of(board: Board, words: str) -> Order:
+    """The order these words stand for at a table with this board."""
     verb, *rest = words.split()
-    return ORDERS[verb](rest)
+    return ORDERS[verb](board, rest)
 
 
-def _tiles(words: list[str]) -> tuple[Place, ...]:
-    lying = {int(value): _place(code) for value, code in (word.split("@") for word in words)}
-    return tuple(lying.get(tile[0], OFF_BOARD) for tile in TILES)
+def _spots(board: Board, words: list[str]) -> dict[str, Spot]:
+    """`banner-red@VAL:red, banner-blue@-`: where tokens lie, and whose caballeros bear them."""
+    spots = {}
+    for [word] in _parts(words):
+        token, _, spot = word.partition("@")
+        code, _, bearer = spot.partition(":")
+        spots[token] = (_place(board, code), _seat(bearer) if bearer else None)
+    return spots
 
 
-def _seat_pairs(words: list[str]) -> tuple[tuple[Seat, int], ...]:
-    return tuple((_seat(colour), int(number)) for colour, number in _pairs(words))
+def _boards(board: Board, words: list[str]) -> dict[str, Spot]:
+    """`8@GAL 4@-`: where scoreboards lie."""
+    pairs = (word.split("@") for word in words)
+    return {_scoreboard(board, first): (_place(board, code), None) for first, code in pairs}
 
 
-FIELDS: dict[str, Callable[[list[str]], Any]] = {
-    "king": lambda w: _place(w[0]),
-    "round": lambda w: int(w[0]),
-    "leader": lambda w: _seat(w[0]),
-    "court": _numbers,
-    "provinces": _numbers,
-    "scores": _numbers,
-    "hidden": _numbers,
-    "ranks": _numbers,
-    "homes": lambda w: tuple(map(_place, w)),
-    "tiles": _tiles,
-    "hands": lambda w: tuple(_numbers(part.split()) for part in " ".join(w).split(",")),
-    "piles": lambda w: tuple(_numbers(part.split()) for part in " ".join(w).split(",")),
+def _seat_pairs(_: Board, words: list[str]) -> tuple[tuple[Seat, int], ...]:
+    return tuple((_seat(colour), int(number)) for colour, number in _parts(words))
+
+
+def _rows(_: Board, words: list[str]) -> tuple[tuple[int, ...], ...]:
+    return tuple(_numbers(part.split()) for part in " ".join(words).split(","))
+
+
+FIELDS: dict[str, Callable[[Board, list[str]], Any]] = {
+    "king": lambda b, w: _place(b, w[0]),
+    "round": lambda _, w: int(w[0]),
+    "leader": lambda _, w: _seat(w[0]),
+    **dict.fromkeys(("court", "provinces", "scores", "hidden", "ranks"), lambda _, w: _numbers(w)),
+    "homes": lambda b, w: tuple(_place(b, code) for code in w),
+    "scoreboards": _boards,
+    "tokens": _spots,
+    "hands": _rows,
+    "piles": _rows,
     "laid": _seat_pairs,
     "vetoes": _seat_pairs,
-    "offered": tuple,
+    "offered": lambda _, w: tuple(w),
 }
 """The fields of a position that a case may give or look at."""
 
 
-def _facts(text: str) -> Iterator[tuple[str, Any]]:
-    """`king GAL; VAL 3 2 0 0` as names and values; a place's name stands for its row of caballeros."""
+def _facts(board: Board, text: str) -> Iterator[tuple[str, Any]]:
+    """`king GAL; VAL 3 2 0 0` as names and values; a zone's name stands for its row of caballeros."""
     for part in filter(None, map(str.strip, text.split(";"))):
         name, *words = part.split()
-        yield name, _numbers(words) if name in CODES else FIELDS[name](words)
+        yield name, _numbers(words) if name in board.index else FIELDS[name](board, words)
 
 
 def laid_table(case: Case, edition: Edition) -> Position:
     """The table a case begins with, under a rulebook."""
-    board, more = {}, {}
-    for name, value in (fact for line in case.all("table") for fact in _facts(line)):
-        (board if name in CODES else more)[_place(name) if name in CODES else name] = value
     players = int((*case.all("players"), "4")[0])
-    length = (*case.all("length"), "nine")[0]
-    more["setup"] = Setup(COLOURS[:players], edition, length)  # type: ignore[arg-type]
-    return table(board, players, **more)
+    boxes = [box for line in case.all("boxes") for box in line.split(", ")]
+    length: Any = (*case.all("length"), "nine")[0]
+    setup = set_up(COLOURS[:players], edition, boxes, length)
+    board = setup.board
+    given = dict(fact for line in case.all("table") for fact in _facts(board, line))
+    rows = {board.index[name]: value for name, value in given.items() if name in board.index}
+    more = {name: value for name, value in given.items() if name not in board.index}
+    lying = more.pop("scoreboards", {}) | more.pop("tokens", {})
+    return table(rows, players, setup=setup, tokens=lying, **more)
+
+
+def _found(position: Position, name: str, wanted: Any) -> Any:
+    """What there is of a field, or in a zone; of tokens, those that are asked about."""
+    if name in position.board.index:
+        return position.held(position.board.index[name])
+    if name in ("scoreboards", "tokens"):
+        return {token: position.spot(token) for token in wanted}
+    return getattr(position, name)
 
 
 Looked = tuple[Any, Any]
@@ -225,10 +274,10 @@ class Play:
 
     def play(self, case: Case) -> None:
         """All lines after the head, in the order written."""
-        quiet = (*HEAD, "table", "where", "players", "length")
+        quiet = (*HEAD, "table", "where", "players", "length", "boxes")
         for word, rest in case.lines:
             if word in COLOURS or word == "referee":
-                self._answer(None if word == "referee" else _seat(word), order_of(rest))
+                self._answer(None if word == "referee" else _seat(word), self._order(rest))
             elif word not in quiet:
                 wanted, found = getattr(self, f"on_{word}")(rest) or (None, None)
                 assert wanted == found, f"{case.number}: {word} {rest}: wanted {wanted}, found {found}"
@@ -242,6 +291,14 @@ class Play:
         self.scored += [event.place for event in events if isinstance(event, Scored)]
         self._answers = {}
 
+    @property
+    def board(self) -> Board:
+        """What the case is played on."""
+        return self.state.position.board
+
+    def _order(self, words: str) -> Order:
+        return order_of(self.board, words)
+
     def _begin(self, *steps: Step) -> None:
         self.state = with_steps(self.state.position, *steps)
 
@@ -252,11 +309,12 @@ class Play:
 
     def on_score(self, rest: str) -> None:
         """A place is scored in a general scoring."""
-        self._begin(ScorePlace(_place(rest), general=True))
+        self._begin(ScorePlace(self.board.index[rest], general=True))
 
     def on_general(self, _: str) -> None:
-        """A general scoring."""
-        self._begin(GeneralDisks())
+        """A general scoring, when every sheet is in."""
+        program = self.state.position.table.program
+        self._begin(*(step for step in program.general if not isinstance(step, StartPhase)))
 
     def on_reinforcing(self, rest: str) -> None:
         """A seat's turn begins."""
@@ -280,17 +338,19 @@ class Play:
 
     def on_close(self, rest: str) -> None:
         """A round ends."""
-        self._begin(CloseRound(int(rest)))
+        self.state = with_steps(self.state.position.having(round=int(rest)), CloseRound())
+
+    def on_opening(self, _: str) -> None:
+        """A whole game, from the first draw; the table is laid anew."""
+        self.state = engine.fold(engine.open_game(self.state.position.setup))
 
     # what is looked at: each gives what the case wants and what there is
 
     def on_after(self, rest: str) -> Looked:
         """These things are so now."""
         position = self.state.position
-        wanted = dict(_facts(rest))
-        return wanted, {
-            name: position.board[_place(name)] if name in CODES else getattr(position, name) for name in wanted
-        }
+        wanted = dict(_facts(self.board, rest))
+        return wanted, {name: _found(position, name, value) for name, value in wanted.items()}
 
     def on_gained(self, rest: str) -> Looked:
         """So many points were won since the start."""
@@ -299,19 +359,19 @@ class Play:
 
     def on_scored(self, rest: str) -> Looked:
         """These places were scored, in this order."""
-        return rest.split(), [CODES[place] for place in self.scored]
+        return rest.split(), [self.board.codes[place] for place in self.scored]
 
     def on_refused(self, rest: str) -> Looked:
         """The order is illegal now, for this reason."""
         words, _, code = rest.partition(":")
         colour, _, order = words.partition(" ")
-        found = complaint(self.state, order_of(order), _seat(colour))
+        found = complaint(self.state, self._order(order), _seat(colour))
         return code.strip(), found and found.code
 
     def on_legal(self, rest: str) -> Looked:
         """The order would be legal now."""
         colour, _, order = rest.partition(" ")
-        return None, complaint(self.state, order_of(order), _seat(colour))
+        return None, complaint(self.state, self._order(order), _seat(colour))
 
     def on_asks(self, rest: str) -> Looked:
         """These seats are asked this question now; `nothing`: there is none."""
@@ -323,15 +383,19 @@ class Play:
     def on_targets(self, rest: str) -> Looked:
         """Exactly here the seat may place from its court now."""
         colour, *codes = rest.split()
-        orders = {CODES[place]: PlaceCaballeros(((place, 1),)) for place in PLACES}
+        orders = {self.board.codes[place]: PlaceCaballeros(((place, 1),)) for place in self.board.ground}
         return set(codes), {c for c, order in orders.items() if not complaint(self.state, order, _seat(colour))}
 
     def on_pointing(self, rest: str) -> Looked:
-        """Exactly here the seat's disk may point by right now."""
+        """Exactly here the seat's disk, or its answer to a question for a place, may point by right now."""
         colour, *codes = rest.split()
         question = asked(self.state)
         places = question.choices[question.seats.index(_seat(colour))]
-        return set(codes), {CODES[place] for place in places}
+        return set(codes), {self.board.codes[place] for place in places}
+
+    def on_draws(self, rest: str) -> Looked:
+        """Exactly these may be drawn now."""
+        return set(rest.split()), {self.board.codes[place] for place in asked(self.state).choices}
 
     def on_purpose(self, rest: str) -> Looked:
         """What the disks are asked for."""
@@ -339,5 +403,5 @@ class Play:
 
     def on_rounds(self, rest: str) -> Looked:
         """A whole game has exactly these rounds."""
-        steps = opening(self.state.position.setup)
+        steps = opening(self.state.position.table)
         return _numbers(rest.split()), tuple(step.number for step in steps if isinstance(step, OpenRound))

@@ -80,6 +80,15 @@ def test_the_terminal_shows_the_standings_and_where_the_letters_are(game):
     assert "6/6 rounds" in shown
 
 
+def test_a_game_with_boxes_comes_to_its_end_by_mail_too(tmp_path):
+    boxes = ("france", "anniversary")
+    out = Console(file=StringIO())
+    summary = run_demo(players=2, seed=3, rounds="six_skip", boxes=boxes, out=tmp_path, console=out)
+
+    assert (ROUNDS, True, 0) == (summary.rounds, summary.ended, summary.faults)
+    assert "Boxes: France and Anniversary banners." in (tmp_path / "red/001-invitation.eml").read_text()
+
+
 def test_a_seat_must_be_at_the_table(tmp_path):
     with pytest.raises(ValueError, match="nobody plays brown at a table of 3"):
         run_demo(players=3, seat="brown", out=tmp_path, console=Console(file=StringIO()))

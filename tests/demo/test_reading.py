@@ -12,11 +12,12 @@ from referee.report import Rendered, render
 from referee.rules.decisions import Phase
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.rio_grande import RIO_GRANDE
-from referee.rules.effects.base import design_of
+from referee.rules.model import NOWHERE
 from referee.rules.views import View
-from tests.report.games import letters, others
+from tests.report.games import RandomGame, letters, others
 
-TERMS = Terms(RIO_GRANDE, tuple(range(1, 10)))
+TERMS = Terms(RIO_GRANDE, "nine")
+BOXED = ((), ("france",), ("anniversary",), ("france", "anniversary"))
 TAG = "[eg g7.r4.blue.aaaabbbbccccdddd]"
 OF_ITSELF = {"REINFORCE"}  # a sheet that does not say gets all it may
 UNASKED = {"ASK", "VETO"}  # may be sent all the same
@@ -32,7 +33,7 @@ def readings(letters):
     """Each letter with what was read in it."""
     for letter in letters:
         words = rendered(letter)
-        yield letter, read_letter(f"{TAG} {words.subject}", words.text, TERMS)
+        yield letter, read_letter(f"{TAG} {words.subject}", words.text, replace(TERMS, boxes=letter.setup.boxes))
 
 
 def as_told(view: View) -> View:
@@ -50,20 +51,38 @@ def as_told(view: View) -> View:
         hidden=tuple(0 if n == seat else count for n, count in enumerate(view.hidden)),
         laid=tuple(sorted(view.laid)),
         leader=min(laid, key=lambda seat: laid[seat]) if laid else view.leader,
-        offered=tuple(map(design_of, view.offered)),
-        taken=tuple((seat, design_of(card)) for seat, card in view.taken),
+        offered=tuple(a_copy(view, card) for card in view.offered),
+        taken=tuple((seat, a_copy(view, card)) for seat, card in view.taken),
         vetoes=tuple(sorted(view.vetoes)),
-        prospects=tuple((design_of(card), pays) for card, pays in view.prospects),
+        prospects=tuple((a_copy(view, card), pays) for card, pays in view.prospects),
     )
 
 
+def a_copy(view: View, card: str) -> str:
+    return view.card(card).ids()[0]
+
+
 def boards(players: int, number: int, castillo: str = "tally"):
-    return [x for x in letters(players, number, castillo) if x.kind in WITH_A_BOARD and -1 not in x.view.homes]
+    return with_a_board(letters(players, number, castillo))
+
+
+def with_a_board(posted):
+    return [x for x in posted if x.kind in WITH_A_BOARD and NOWHERE not in x.view.homes]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_board_reads_back_as_the_view_it_shows(players):
     found = [(as_told(letter.view), as_told(reading.view)) for letter, reading in readings(boards(players, 1))]
+
+    assert len(found) > 20
+    assert [told for told, _ in found] == [read for _, read in found]
+
+
+@pytest.mark.parametrize("boxes", BOXED[1:], ids="+".join)
+@pytest.mark.parametrize("players", [2, 5])
+def test_what_boxes_add_to_the_board_reads_back_too(players, boxes):
+    posted = with_a_board(RandomGame(players, 1, boxes=boxes).letters())
+    found = [(as_told(letter.view), as_told(reading.view)) for letter, reading in readings(posted)]
 
     assert len(found) > 20
     assert [told for told, _ in found] == [read for _, read in found]
@@ -109,12 +128,12 @@ def test_a_last_letter_needs_no_reading_of_its_board():
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.id)
-def test_an_invitation_tells_the_rulebook_and_the_rounds(edition):
+def test_an_invitation_tells_the_rulebook_the_rounds_and_the_boxes(edition):
     invitation = letters(3, 1)[0]
-    setups = [replace(invitation.setup, edition=edition, length=length) for length in edition.lengths]
-    read = [read_terms(rendered(replace(invitation, setup=setup)).text) for setup in setups]
+    terms = [Terms(edition, length, boxes) for length in edition.lengths for boxes in BOXED]
+    tables = [each.table(invitation.setup.colours) for each in terms]
 
-    assert [Terms(edition, setup.rounds) for setup in setups] == read
+    assert terms == [read_terms(rendered(replace(invitation, table=table)).text) for table in tables]
 
 
 def test_an_invitation_asks_for_acceptance_until_it_was_given():

@@ -68,7 +68,9 @@ def understood(letter: Letter, raw: bytes):
     """The sheet the referee reads out of an answer to this letter."""
     words = rendered(letter)
     lines = written(open_letter(raw).text, (f"{words.text}\n{text_of(words.html)}",))
-    table = Table(letter.seat, letter.setup.colours, letter.names, letter.view.offered)
+    table = Table(
+        letter.seat, letter.setup.colours, letter.names, letter.view.offered, letter.view.board, letter.table.cards
+    )
     return read_sheet(tuple(Line(line.number, line.text, line.sure) for line in lines), table)
 
 

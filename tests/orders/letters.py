@@ -6,13 +6,18 @@ from referee.orders.blocks import Block
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
 from referee.orders.sheet import read_sheet
+from referee.rules.boxes import BASE
+from tests.geography import BOARD
 
+DESIGNS = {card.design: card for card in BASE.deck}
 FIVE = ("red", "blue", "yellow", "brown", "green")
 BLUE = Table(
     seat=1,
     colours=FIVE,
     names=("Anna", "Bo", "Cleo", "Dirk", "Emma"),
     offered=("four_own", "king_returns", "score_5", "evict", "king"),
+    board=BOARD,
+    cards=BASE.deck,
 )
 
 

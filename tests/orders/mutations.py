@@ -17,27 +17,29 @@ from unittest.mock import patch
 
 from hypothesis import HealthCheck, given, settings
 
-from referee import catalogues, letters, log, report
+from referee import catalogues, letters, lines, log, report
 from referee.docket import Docket
 from referee.hearing import Hearing, Submission, file, table_of
 from referee.orders import lexicon, sheet
 from referee.orders.blocks import AskBlock, Block, CardBlock, DoPlace, DoSkip, PlacePart, Plan, PowerBlock, PowerRank
 from referee.orders.canonical import canonical_sheet, canonical_standing
-from referee.orders.keywords import LEXICONS
+from referee.orders.keywords import lexicons
 from referee.orders.letter import Line, OrderSheet, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.sheet import LONGEST_LINE, MOST_LINES, read_sheet
 from referee.orders.tokens import tokens_of
-from referee.orders.verbs import DESIGNS, verbs_of
+from referee.orders.verbs import verbs_of
 from referee.report.helping import ORDERS
 from referee.report.typesetting import bar
 from referee.report.voice import UNBROKEN
-from referee.rules.board import CASTILLO
+from referee.rules.boxes import BASE
+from tests.geography import BOARD, CASTILLO
 from tests.orders.test_any_letter import check
 from tests.orders.test_canonical import OPEN, sheets
 from tests.tables import NOON, GameInHand, dutiful, invited, seated
 
 SEAT = 1
+LEXICONS = lexicons(BOARD)
 TAGS = ("", *LEXICONS)
 PER_TOKEN = 500
 PER_LETTER = 2000
@@ -78,15 +80,15 @@ def _examples() -> Iterator[str]:
 def _helped() -> Iterator[str]:
     words = catalogues.speaking("en")
     yield from (words.word("usage", order) for order in ORDERS)
-    for design in DESIGNS:
-        yield "\n".join((f"CARD {design}", *verbs_of(design)))
+    for card in BASE.deck:
+        yield "\n".join((f"CARD {card.design}", *verbs_of(card)))
 
 
 def _drawn() -> Sequence[str]:
     """Sheets of any blocks, as hypothesis draws them; the same ones each time."""
     drawn: list[str] = []
 
-    @settings(max_examples=150, database=None, derandomize=True, suppress_health_check=list(HealthCheck), deadline=None)
+    @settings(max_examples=150, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(sheets(OPEN.seat))
     def draw(blocks: tuple[Block, ...]) -> None:
         drawn.append(canonical_sheet(blocks, OPEN))
@@ -344,7 +346,7 @@ def answered(read: OrderSheet, place: Place) -> Hearing:
     file(hearing, Submission(SEAT, 1, place.docket.stop, read))
     (fate,) = (entry for entry in hearing.entries if isinstance(entry, log.LetterRead))
     assert fate.fate in ("accepted", "filed", "partly", "proposed", "stale", "refused", "answered", "empty")
-    assert log.loads(log.dumps(fate)) == fate
+    assert lines.loads(lines.dumps(fate, place.table.board), place.table.board) == fate
     return hearing
 
 

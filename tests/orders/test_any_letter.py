@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 
 from referee.orders.blocks import key_of
 from referee.orders.complaints import COMPLAINT_CODES, NOTE_CODES, REMARK_CODES
-from referee.orders.keywords import ENGLISH
+from referee.orders.keywords import english
 from referee.orders.letter import Line, OrderSheet
 from referee.orders.sheet import LONGEST_LINE, read_sheet
+from tests.geography import BOARD
 from tests.orders.letters import BLUE, read, written
 
+ENGLISH = english(BOARD)
 SHEET = """POWER 11 or 10 or ANY
 CARD four_own
 MOVE 1 own Granada to Seville or Castillo

@@ -38,11 +38,13 @@ from referee.orders.book import Gap, Given, Memory, answer
 from referee.orders.filing import judge
 from referee.players import chance_player
 from referee.rules import engine
-from referee.rules.board import COURT, PLACES, REGIONS
+from referee.rules.boxes import set_up
 from referee.rules.decisions import Decision, Disk, Order
 from referee.rules.effects.base import Answers, design_of
-from referee.rules.model import ALL, Edition, Place, Seat, Setup
+from referee.rules.model import ALL, COURT, Place, Seat
+from referee.rules.setup import Edition
 from referee.rules.state import State
+from tests.geography import BOARD, PLACES, REGIONS
 from tests.rules.tables import COLOURS, RIO_GRANDE, rulebook
 
 Dice = Random
@@ -82,7 +84,7 @@ ITEMS: list[Callable[[Dice, Seat, int], Item]] = [
     place,
     send,
     lambda d, *_: DoName(d.choice(("SCORE", "EVICT", "KING", "GRANDE")), places(d)),
-    lambda d, *_: DoScoreboard(tuple((d.randrange(2), p) for p in places(d))),
+    lambda d, *_: DoScoreboard(tuple((BOARD.tokens[d.randrange(2)].id, p) for p in places(d))),
     lambda d, *_: DoTake(tuple(d.sample(range(1, 14), 3))),
     lambda d, *_: DoCourt(count(d), fetch(d)),
 ]
@@ -155,7 +157,7 @@ def test_any_sheet_gives_legal_orders_or_gaps(players: int, edition: Edition) ->
     dice = Random(players)
     seen: dict[str, int] = {}
     for _ in range(3):
-        state = engine.fold(engine.open_game(Setup(COLOURS[:players], edition)))
+        state = engine.fold(engine.open_game(set_up(COLOURS[:players], edition)))
         while (decision := engine.pending(state)) is not None:
             orders: Answers = {seat: answered(dice, state, decision, seat, seen) for seat in decision.seats}
             state, _ = engine.play(state, orders or {None: chance_player.draw(decision, dice)})

@@ -26,13 +26,14 @@ from referee.orders.lexicon import Words
 from referee.orders.plans import next_half
 from referee.orders.words import de, en, es, nl, pl, sv
 from referee.rules import scoring
-from referee.rules.board import ARA, CASTILLO, CNU, COURT, GAL, GRA, PLACES, SEV, VAL
 from referee.rules.decisions import Complaint, Move, PlaceCaballeros, Shift, Skip
-from referee.rules.model import ALL, Place
+from referee.rules.effects.base import card_of
+from referee.rules.model import ALL, COURT, Place
 from referee.rules.position import Position
-from referee.rules.rounds import Choosing, Halves, card_of
+from referee.rules.rounds import Choosing, Halves
 from referee.simulate.conditions import Eyes
 from referee.simulate.deeds import Deeds
+from tests.geography import ARA, CASTILLO, CNU, ENVOY, FRA, GAL, GRA, PLACES, SEV, VAL
 from tests.orders.letters import BLUE as READER
 from tests.orders.letters import complaint, filed, offering, read
 from tests.rules.tables import BLUE, COLOURS, RED, table, with_steps
@@ -49,17 +50,17 @@ def best(*ranks: Place) -> PlacePart:
 
 def at(board: dict[Place, tuple[int, ...]] | None = None, **more: Any) -> Position:
     """A table of four, the King in New Castile."""
-    return table(BOARD if board is None else board, king=CNU, **more)
+    return table(BOARD if board is None else board, **{"king": CNU} | more)
 
 
 def placed(*parts: PlacePart, on: Position) -> Found | Stuck:
     """What parts come to with the King's card, which places 5."""
-    return placing(on, Halves(RED, "king", card_of("king"), act=False, place=True), list(enumerate(parts)))
+    return placing(on, Halves(RED, "king", card_of(on, "king"), act=False, place=True), list(enumerate(parts)))
 
 
 def moved(*items: Item, card: str = "four_any", on: Position) -> Found | Stuck:
     """What lines come to as the special action of a card, which alone is left of the turn."""
-    return next_half(on, Halves(RED, card, card_of(card), act=True, place=False), items, CNU)
+    return next_half(on, Halves(RED, card, card_of(on, card), act=True, place=False), items, CNU)
 
 
 def shifts(*items: Item, card: str = "four_any", on: Position) -> tuple[Shift, ...]:
@@ -73,9 +74,9 @@ def with_board(position: Position, by: dict[tuple[Place, int], int]) -> Position
     """The position with so many more of a seat in some places."""
     rows = [
         tuple(count + by.get((place, seat), 0) for seat, count in enumerate(row))
-        for place, row in enumerate(position.board)
+        for place, row in enumerate(position.pieces)
     ]
-    return position.having(board=tuple(rows))
+    return position.having(pieces=tuple(rows))
 
 
 # --- the standing -----------------------------------------------------------------------------------
@@ -187,6 +188,13 @@ def test_places_out_of_reach_are_told_where_they_were_named_and_none_left_stops_
     assert Stuck((out_of_reach,)) == placed(best(GAL), on=at())
 
 
+def test_no_more_are_placed_than_there_is_room_for() -> None:
+    position = at({FRA: (0, 0), ENVOY: (0, 1)}, king=ARA, boxes=("france",))
+
+    assert Found(PlaceCaballeros(((FRA, 2),))) == placed(best(FRA), on=position)
+    assert Found(PlaceCaballeros(((FRA, 2), (CASTILLO, 3)))) == placed(best(FRA, CASTILLO), on=position)
+
+
 def test_from_memory_what_lies_in_the_castillo_changes_nothing() -> None:
     setup = setup_for(4, castillo="memory")
     boards = ({SEV: (0, 1, 1, 0), CASTILLO: unseen} for unseen in ((0, 0, 0, 0), (2, 3, 0, 0), (0, 1, 4, 4)))
@@ -240,7 +248,7 @@ def test_one_after_the_other_the_move_that_raises_the_standing_most() -> None:
         for source in (SEV, VAL)
         for owner in range(4)
         for target in PLACES
-        if position.board[source][owner] and target not in (source, CNU)
+        if position.pieces[source][owner] and target not in (source, CNU)
     )
     best_of_all = max(scoring.standing(with_board(position, by), RED) for by in others)
     assert best_of_all == scoring.standing(with_board(position, after), RED)
@@ -290,7 +298,9 @@ def test_of_equal_moves_an_own_caballero_goes_and_then_the_first_in_track_order(
     assert (RED, SEV) == (shift.owner, shift.source)
 
 
-@given(st.lists(rows, min_size=4, max_size=4), st.sampled_from(("four_any", "three_foreign", "two_and_two", "add_two")))
+@given(
+    st.lists(rows, min_size=4, max_size=4), st.sampled_from(("four_any", "three_foreign", "two_and_two#1", "add_two"))
+)
 def test_every_further_caballero_raises_the_standing(counts: list[tuple[int, ...]], card: str) -> None:
     position = at(dict(zip((SEV, VAL, GRA, CASTILLO), counts, strict=True)))
     found = moved(DoMoveBest(ALL), card=card, on=position)
@@ -346,12 +356,14 @@ LINES: tuple[tuple[str, Item], ...] = (
 )
 
 
-@given(boards, st.sampled_from(LINES), st.sampled_from(("two_and_two", "four_any", "add_two", "own_from_one")))
+@given(boards, st.sampled_from(LINES), st.sampled_from(("two_and_two#1", "four_any", "add_two", "own_from_one")))
 def test_a_second_reader_comes_to_the_same(
     board: dict[Place, tuple[int, ...]], line: tuple[str, Item], card: str
 ) -> None:
     position = at(board, homes=(VAL, SEV, GRA, ARA))
-    step = Halves(RED, card, card_of(card), act=isinstance(line[1], DoMoveBest), place=isinstance(line[1], DoPlace))
+    step = Halves(
+        RED, card, card_of(position, card), act=isinstance(line[1], DoMoveBest), place=isinstance(line[1], DoPlace)
+    )
     ours = next_half(position, step, (line[1],), CNU)
 
     theirs = Deeds(Eyes(position, RED, COLOURS, CNU), step).order([line[0]])

@@ -28,7 +28,6 @@ from referee.orders.blocks import (
     key_of,
 )
 from referee.orders.book import FORCED, SILENCE, Gap, Given, Memory, Passed, answer, missing, needed
-from referee.rules.board import ARA, CASTILLO, CAT, CNU, COURT, GAL, GRA, PVA, REGIONS, SEV, VAL
 from referee.rules.decisions import (
     Act,
     Complaint,
@@ -37,6 +36,7 @@ from referee.rules.decisions import (
     LetPass,
     Move,
     MoveKing,
+    Name,
     Object,
     Phase,
     PlaceCaballeros,
@@ -48,12 +48,14 @@ from referee.rules.decisions import (
     TakeBack,
     TakeCard,
 )
+from referee.rules.effects.banners import NameBearer
 from referee.rules.effects.courts import GiveUp
 from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret, SendByDisk
-from referee.rules.model import ALL, Place, Seat
+from referee.rules.model import ALL, COURT, Place, Seat
 from referee.rules.position import Position
 from referee.rules.rounds import Choosing, Laying, Reinforcing
 from referee.rules.state import State
+from tests.geography import ARA, CASTILLO, CAT, CNU, FRA, GAL, GRA, PVA, REGIONS, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, asked, rulebook, table, turn, with_steps
 from tests.rules.tables import answer as play
 
@@ -139,8 +141,8 @@ def test_a_power_card_without_alternative_needs_no_block() -> None:
 
 def reinforcing(provinces: int, printed: int = 5, **answers: Any) -> State:
     board = {VAL: (4, 0, 0, 0), CNU: (2, 0, 0, 0)}
-    position = table(board, king=CNU, edition=rulebook(**answers), laid=((RED, {5: 3, 6: 1}[printed]),))
-    return with_steps(position.having(provinces=(provinces, 9, 9, 9)), Reinforcing(RED))
+    edition, laid, left = rulebook(**answers), ((RED, {5: 3, 6: 1}[printed]),), (provinces, 9, 9, 9)
+    return with_steps(table(board, king=CNU, provinces=left, edition=edition, laid=laid), Reinforcing(RED))
 
 
 @pytest.mark.parametrize(
@@ -524,6 +526,25 @@ def test_the_disk_of_a_general_scoring_is_needed_of_those_in_the_castillo() -> N
     assert [("DISK GENERAL",), (), (), ("DISK GENERAL",)] == [
         needed(state, seat, (Phase.DISKS,)) for seat in state.position.seats
     ]
+
+
+def test_before_the_first_round_nothing_is_needed() -> None:
+    assert [()] * 4 == [needed(choosing(), seat, (Phase.SETUP,)) for seat in range(4)]
+
+
+def test_a_place_that_no_block_speaks_of_is_the_houses_choice() -> None:
+    flown = {"banner-red": (CASTILLO, RED)}
+    homes = (VAL, PVA, ARA, SEV)
+    position = table({GRA: (1,), VAL: (1,)}, king=CNU, homes=homes, boxes=("anniversary",), tokens=flown)
+
+    assert Given(Name(VAL), SILENCE) == found(with_steps(position, NameBearer(RED, "banner-red")))
+
+
+def test_a_disk_where_none_of_its_purpose_may_point_does_not_count() -> None:
+    state = with_steps(table({CASTILLO: (1, 0, 0, 2)}, king=CNU, boxes=("france",)), GeneralDisks())
+    disk = DiskBlock(Disk.GENERAL, (FRA,))
+
+    assert ("DISK GENERAL",) == missing(state, RED, (Phase.DISKS,), {"DISK GENERAL": disk})
 
 
 def test_a_disk_that_names_no_legal_region_does_not_count() -> None:

@@ -42,16 +42,19 @@ from referee.orders.blocks import (
     key_of,
 )
 from referee.orders.canonical import canonical
-from referee.orders.leads import TO_LEAD
+from referee.orders.leads import to_lead
 from referee.orders.letter import OrderSheet, Table
-from referee.orders.verbs import DESIGNS, fits
-from referee.rules.board import COURT, PLACES, PROVINCES, REGIONS, SEV
+from referee.orders.verbs import fits
+from referee.rules.boxes import BASE
 from referee.rules.decisions import Disk
-from referee.rules.model import ALL, POWERS
-from tests.orders.letters import BLUE, read, written
+from referee.rules.model import ALL, COURT, PROVINCES
+from tests.geography import ARA, BOARD, GAL, GRA, PLACES, POWERS, REGIONS, SEV
+from tests.orders.letters import BLUE, DESIGNS, read, written
 
-OPEN = replace(BLUE, offered=tuple(card.ids()[0] for card in DESIGNS.values()), mid_turn=True)
+OPEN = replace(BLUE, offered=tuple(card.ids()[0] for card in BASE.deck), mid_turn=True)
 """A table at which every card is on offer."""
+
+TO_LEAD = to_lead(BOARD)
 
 counts = st.integers(1, 30) | st.just(ALL)
 seats = st.sampled_from(range(5))
@@ -62,7 +65,7 @@ pointed = st.one_of(targets, ranks.map(lambda more: TO_LEAD + more), st.just(TO_
 fetch = st.lists(st.tuples(st.sampled_from(REGIONS), counts), max_size=3).map(tuple)
 powers = st.one_of(
     st.sampled_from(POWERS).map(PowerRank),
-    st.builds(PowerRank, aim=st.integers(1, 5), most=st.sampled_from(POWERS)),
+    st.builds(PowerRank, aim=st.integers(1, 5), most=st.sampled_from((*POWERS[:-1], ALL))),
     st.just(PowerRank()),
 )
 parts = st.one_of(
@@ -71,7 +74,8 @@ parts = st.one_of(
     st.just(PlacePart("BEST", 0, ())),
 )
 placings = st.builds(DoPlace, st.lists(parts, min_size=1, max_size=3).map(tuple))
-tiles = st.lists(st.tuples(st.integers(0, 1), st.sampled_from(PLACES)), min_size=1, max_size=3, unique=True)
+tokens = st.sampled_from(("scoreboard-840", "scoreboard-400"))
+tiles = st.lists(st.tuples(tokens, st.sampled_from(PLACES)), min_size=1, max_size=3, unique=True)
 picks = st.lists(st.tuples(seats, ranks), min_size=1, max_size=4, unique_by=lambda pick: pick[0])
 
 ONE_ACTION: tuple[st.SearchStrategy[Item], ...] = (
@@ -135,7 +139,7 @@ def items(draw: st.DrawFn, seat: int, skip: bool = True) -> tuple[Item, ...]:
 @st.composite
 def plans(draw: st.DrawFn, seat: int) -> Plan:
     lines = draw(items(seat))
-    fitting = [card for card in DESIGNS if all(fits(card, item) for item in lines)]
+    fitting = [card.design for card in BASE.deck if all(fits(card, item) for item in lines)]
     cards = draw(st.lists(st.sampled_from([*fitting, ANY_CARD]), min_size=1, max_size=3, unique=True))
     return Plan(tuple(cards), lines, draw(conditions_of_an_order))
 
@@ -213,17 +217,17 @@ def test_a_canonical_sheet_in_small_letters_and_one_order_a_line_reads_the_same(
             CardBlock((Plan(("king",), (DoSkip(),), (Guard((Fact("AHEAD", 1, amount=5, other=0),), unless=True),)),)),
             "CARD king UNLESS I AHEAD red 5\nSKIP",
         ),
-        (ReinforceBlock(ALL, ((0, 2), (2, ALL))), "REINFORCE ALL FROM 2 Galicia, Aragon"),
+        (ReinforceBlock(ALL, ((GAL, 2), (ARA, ALL))), "REINFORCE ALL FROM 2 Galicia, Aragon"),
         (
             CardBlock((Plan(("king",), (DoSkip(),)), Plan((ANY_CARD,), (DoSkip(),)))),
             "CARD king\nSKIP\nELSE CARD ANY\nSKIP",
         ),
-        (ReturnBlock((ReturnPart(2, (COURT,)), ReturnPart(1, (6, COURT)))), "RETURN 2 court, 1 Seville or court"),
+        (ReturnBlock((ReturnPart(2, (COURT,)), ReturnPart(1, (SEV, COURT)))), "RETURN 2 court, 1 Seville or court"),
         (ReturnBlock((), keep_leads=True), "RETURN KEEP LEADS"),
-        (ReturnBlock((ReturnPart(ALL, (COURT, 6)),), keep_leads=True), "RETURN KEEP LEADS ALL court or Seville"),
-        (DiskBlock(Disk.EVICT, (2, 7)), "DISK EVICT Aragon or Granada"),
-        (DiskBlock(Disk.EVICT, (Lead(2), 7)), "DISK EVICT LEAD Aragon or Granada"),
-        (DiskBlock(Disk.GENERAL, (*TO_LEAD, 7)), "DISK GENERAL TO LEAD or Granada"),
+        (ReturnBlock((ReturnPart(ALL, (COURT, SEV)),), keep_leads=True), "RETURN KEEP LEADS ALL court or Seville"),
+        (DiskBlock(Disk.EVICT, (ARA, GRA)), "DISK EVICT Aragon or Granada"),
+        (DiskBlock(Disk.EVICT, (Lead(ARA), GRA)), "DISK EVICT LEAD Aragon or Granada"),
+        (DiskBlock(Disk.GENERAL, (*TO_LEAD, GRA)), "DISK GENERAL TO LEAD or Granada"),
         (VetoBlock(()), "VETO NEVER"),
         (VetoBlock((VetoPolicy(),)), "VETO ANY"),
         (VetoBlock((VetoPolicy(ask=True),)), "VETO ASK"),
@@ -247,4 +251,4 @@ def test_items_for_the_card_in_hand_stand_before_the_plans() -> None:
 def test_own_pieces_are_own_whatever_the_colour() -> None:
     table: Table = replace(BLUE, seat=4)
 
-    assert "MOVE 2 own Galicia to Seville" == canonical(TurnBlock((DoMove(2, 4, 0, (6,)),)), table)
+    assert "MOVE 2 own Galicia to Seville" == canonical(TurnBlock((DoMove(2, 4, GAL, (SEV,)),)), table)

@@ -9,12 +9,12 @@ import pytest
 import referee.orders
 from referee.orders.blocks import CardBlock, DoSkip, Plan, PowerBlock, PowerRank
 from referee.orders.complaints import COMPLAINT_CODES, NOTE_CODES, REMARK_CODES
-from referee.orders.keywords import ENGLISH
+from referee.orders.keywords import english
 from referee.rules.decisions import Disk
 from tests.orders.letters import BLUE, complaint, offering, pointed_at, proposed, read, written
 
 OFFER = BLUE.offered
-BLOCKS = tuple(dict.fromkeys(f"CLEAR {key}" for keys in ENGLISH.blocks.values() for key in keys))
+BLOCKS = tuple(dict.fromkeys(f"CLEAR {key}" for keys in english(BLUE.board).blocks.values() for key in keys))
 
 
 @pytest.mark.parametrize(

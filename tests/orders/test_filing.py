@@ -30,12 +30,12 @@ from referee.orders.blocks import (
     VetoPolicy,
 )
 from referee.orders.filing import Finding, judge
-from referee.rules.board import ARA, CASTILLO, CAT, CNU, COURT, GAL, GRA, PVA, SEV, VAL
 from referee.rules.decisions import Complaint, Disk, MoveKing, Phase, Skip
-from referee.rules.model import ALL, Place
+from referee.rules.model import ALL, COURT, Place
 from referee.rules.position import Position
 from referee.rules.rounds import Choosing, Laying, StartPhase
 from referee.rules.state import State
+from tests.geography import ARA, CASTILLO, CAT, CNU, GAL, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, rulebook, table, turn, with_steps
 
 BOARD = {SEV: (1, 3, 0, 0), VAL: (0, 2, 2, 0), GRA: (4, 1, 0, 0), CNU: (3, 0, 0, 0)}
@@ -143,9 +143,17 @@ def test_power_and_reinforcement_are_held_against_hand_and_board(
         pytest.param("king", (DoName("KING", (CNU, SEV)),), (not_yet("king-cannot-go", CNU),), id="he is there now"),
         pytest.param("score_pick", (DoName("SCORE", (CASTILLO, CNU)),), (), id="score"),
         pytest.param("score_pick", (DoName("EVICT", (SEV,)),), (never("wants-place-to-score"),), id="not evict"),
-        pytest.param("scoreboard", (DoScoreboard(((0, SEV), (1, CASTILLO))),), (), id="a scoreboard"),
         pytest.param(
-            "scoreboard", (DoScoreboard(((0, CNU),)),), (not_yet("kings-region", CNU),), id="a scoreboard not there"
+            "scoreboard",
+            (DoScoreboard((("scoreboard-840", SEV), ("scoreboard-400", CASTILLO))),),
+            (),
+            id="a scoreboard",
+        ),
+        pytest.param(
+            "scoreboard",
+            (DoScoreboard((("scoreboard-840", CNU),)),),
+            (not_yet("kings-region", CNU),),
+            id="a scoreboard not there",
         ),
         pytest.param("three_any", (DoMove(ALL, RED, GRA, (SEV,)),), (), id="moves"),
         pytest.param(

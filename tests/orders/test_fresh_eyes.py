@@ -9,14 +9,14 @@ from referee.orders.sheet import read_sheet
 from referee.rules.decisions import Complaint, Phase
 from referee.rules.rounds import StartPhase
 from referee.rules.views import imagined
-from tests.report.winter import BLUE, COLOURS, NAMES, RED, SETUP, VIEW
+from tests.report.winter import BLUE, COLOURS, NAMES, RED, VIEW
 from tests.rules.tables import with_steps
 
-TABLE = Table(seat=BLUE, colours=COLOURS, names=NAMES, offered=VIEW.offered)
+TABLE = Table(BLUE, COLOURS, NAMES, VIEW.offered, VIEW.board, VIEW.table.cards)
 """The table of the report that blue has before him."""
 
 HANDS = tuple(tuple(sorted({*range(1, 14)} - {*pile})) for pile in VIEW.piles)
-STATE = with_steps(imagined(VIEW, SETUP, HANDS), StartPhase(Phase.POWER))
+STATE = with_steps(imagined(VIEW, HANDS), StartPhase(Phase.POWER))
 """The position of that report."""
 
 

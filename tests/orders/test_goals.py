@@ -16,7 +16,6 @@ from referee.orders.blocks import (
 )
 from referee.orders.goals import Found, Passed, Stuck, placing
 from referee.orders.plans import next_half
-from referee.rules.board import ARA, CASTILLO, CNU, COURT, CVI, GAL, GRA, PVA, SEV, VAL
 from referee.rules.decisions import (
     Act,
     Complaint,
@@ -31,8 +30,10 @@ from referee.rules.decisions import (
     Shift,
     Skip,
 )
-from referee.rules.model import ALL, Place
-from referee.rules.rounds import Halves, card_of
+from referee.rules.effects.base import card_of
+from referee.rules.model import ALL, COURT, Place
+from referee.rules.rounds import Halves
+from tests.geography import ARA, CASTILLO, CNU, CVI, GAL, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, rulebook, table
 
 BOARD = {SEV: (1, 3, 0, 0), VAL: (0, 2, 2, 0), GRA: (4, 1, 0, 0), CASTILLO: (0, 1, 0, 0)}
@@ -55,13 +56,13 @@ def rest(*ranks: Place) -> PlacePart:
 def placed(*parts: PlacePart, card: str = "king", court: int = 7, **answers: Any) -> Found | Stuck:
     """What parts come to with a card (the King's places 5), the King in New Castile."""
     position = table(BOARD, king=CNU, court=(court, 7, 7, 7), edition=rulebook(**answers))
-    return placing(position, Halves(RED, card, card_of(card), act=False, place=True), list(enumerate(parts)))
+    return placing(position, Halves(RED, card, card_of(position, card), act=False, place=True), list(enumerate(parts)))
 
 
 def done(items: tuple[Item, ...], card: str, **more: Any) -> Found | Stuck:
     """What lines come to as the special action of a card, which alone is left of the turn."""
     position = table(more.pop("board", BOARD), king=CNU, **more)
-    return next_half(position, Halves(RED, card, card_of(card), act=True, place=False), items, CNU)
+    return next_half(position, Halves(RED, card, card_of(position, card), act=True, place=False), items, CNU)
 
 
 def order_of(found: Found | Stuck) -> Order | None:
@@ -132,10 +133,11 @@ def test_where_the_edition_wants_all_placed_too_few_will_not_do() -> None:
 
 
 def test_every_place_line_of_a_plan_belongs_to_one_placing() -> None:
-    step = Halves(RED, "king", card_of("king"), act=False, place=True)
+    position = table(BOARD, king=CNU)
+    step = Halves(RED, "king", card_of(position, "king"), act=False, place=True)
     items = (DoPlace((lead(VAL),)), DoAct(), DoPlace((rest(CASTILLO),)))
 
-    assert Found(PlaceCaballeros(((VAL, 3), (CASTILLO, 2)))) == next_half(table(BOARD, king=CNU), step, items, CNU)
+    assert Found(PlaceCaballeros(((VAL, 3), (CASTILLO, 2)))) == next_half(position, step, items, CNU)
 
 
 # --- moving -----------------------------------------------------------------------------------------
@@ -159,7 +161,7 @@ def test_each_move_starts_from_what_the_moves_before_it_leave() -> None:
             id="all that are left",
         ),
         pytest.param(
-            "two_and_two",
+            "two_and_two#1",
             (DoMove(ALL, BLUE, SEV, (GAL,)), DoMove(ALL, RED, GRA, (VAL,))),
             (Shift(BLUE, SEV, GAL, 2), Shift(RED, GRA, VAL, 2)),
             id="two of each",
@@ -215,8 +217,12 @@ def test_where_the_card_must_be_used_in_full_only_the_whole_is_judged() -> None:
         ),
         pytest.param(
             "scoreboard#1",
-            DoScoreboard(((0, CNU), (1, SEV))),
-            Found(SetScoreboard(1, SEV), 1, (Passed((0, CNU), Complaint("kings-region", (CNU,))),)),
+            DoScoreboard((("scoreboard-840", CNU), ("scoreboard-400", SEV))),
+            Found(
+                SetScoreboard("scoreboard-400", SEV),
+                1,
+                (Passed(("scoreboard-840", CNU), Complaint("kings-region", (CNU,))),),
+            ),
             id="scoreboard",
         ),
         pytest.param("court_two", DoCourt(ALL), Found(Reinforce(2)), id="court"),

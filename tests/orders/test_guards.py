@@ -26,7 +26,6 @@ from referee.orders.book import Gap, Given, Memory, Passed, answer
 from referee.orders.filing import Finding, judge
 from referee.orders.guards import UNMET, holds
 from referee.orders.plans import next_half
-from referee.rules.board import ARA, CASTILLO, CNU, COURT, GAL, GRA, PROVINCES, SEV, VAL
 from referee.rules.decisions import (
     Complaint,
     LayPower,
@@ -37,10 +36,12 @@ from referee.rules.decisions import (
     TakeCard,
 )
 from referee.rules.decisions import Move as Moving
-from referee.rules.model import Seat
+from referee.rules.effects.base import card_of
+from referee.rules.model import COURT, PROVINCES, Seat
 from referee.rules.position import Position
-from referee.rules.rounds import Choosing, Halves, Laying, card_of
+from referee.rules.rounds import Choosing, Halves, Laying
 from referee.rules.state import State
+from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, asked, table, turn, with_steps
 
 OFFER = ("three_any", "score_pick#1", "score_4#1", "king")
@@ -200,7 +201,7 @@ TO_ARAGON = DoName("KING", (ARA,))
 
 
 def half(position: Position, *items: Item, place: bool = True, act: bool = True) -> Any:
-    return next_half(position, Halves(RED, "king", card_of("king"), act=act, place=place), items, CNU)
+    return next_half(position, Halves(RED, "king", card_of(position, "king"), act=act, place=place), items, CNU)
 
 
 def test_a_line_whose_condition_does_not_hold_counts_as_unwritten() -> None:
@@ -224,7 +225,7 @@ def test_each_line_of_a_placing_may_have_its_condition() -> None:
     )
 
     assert PlaceCaballeros(((CASTILLO, 2),)) == half(OPEN, *lines, act=False).order
-    level = OPEN.having(board=tuple((0,) * 4 for _ in OPEN.board), court=(7,) * 4)
+    level = table(king=SEV)
     assert PlaceCaballeros(((GRA, 1), (CASTILLO, 2))) == half(level, *lines, act=False).order
 
 
@@ -314,7 +315,7 @@ def test_a_move_is_carried_out_on_the_lines_that_hold() -> None:
         Guarded(DoMove(1, RED, SEV, (GAL,)), unless(KING_IN_GALICIA)),
         DoMove(1, BLUE, GRA, (VAL,)),
     )
-    step = Halves(RED, "three_any", card_of("three_any"), act=True, place=False)
+    step = Halves(RED, "three_any", card_of(OPEN, "three_any"), act=True, place=False)
     found = next_half(OPEN.having(king=CNU), step, lines, CNU)
 
     assert Moving((Shift(RED, SEV, GAL, 1), Shift(BLUE, GRA, VAL, 1))) == found.order  # type: ignore[union-attr]

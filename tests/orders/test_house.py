@@ -7,12 +7,13 @@ from referee.orders.book import FORCED, SILENCE, Given, Memory, answer
 from referee.orders.house import default, only
 from referee.players.chance_player import answers as by_chance
 from referee.rules import engine
-from referee.rules.board import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, SEV, VAL
+from referee.rules.boxes import set_up
 from referee.rules.decisions import (
     Ask,
     LayPower,
     LetPass,
     MoveKing,
+    Name,
     Order,
     PlaceCaballeros,
     Reinforce,
@@ -21,12 +22,14 @@ from referee.rules.decisions import (
     Skip,
     TakeCard,
 )
+from referee.rules.effects.banners import NameBearer
 from referee.rules.effects.base import Step
 from referee.rules.effects.courts import GiveUp
 from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret, SendByDisk
-from referee.rules.model import Edition, Setup
 from referee.rules.rounds import Choosing, Laying, Reinforcing
+from referee.rules.setup import Edition
 from referee.rules.state import State
+from tests.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, asked, rulebook, table, turn, with_steps
 from tests.rules.tables import answer as play
 
@@ -43,13 +46,19 @@ def stepped(step: Step, **more: Any) -> State:
 BOARD = {VAL: (2, 1, 0, 0), GRA: (1, 1, 0, 0), CASTILLO: (1, 1, 0, 0)}
 
 
+def fallen(**more: Any) -> State:
+    """Red's banner is borne by one who came to the Castillo."""
+    flown = {"banner-red": (CASTILLO, RED)}
+    return stepped(NameBearer(RED, "banner-red"), rows=BOARD, boxes=("anniversary",), tokens=flown, **more)
+
+
 @pytest.mark.parametrize(
     ("state", "order"),
     [
         pytest.param(stepped(Laying(RED), laid=((BLUE, 1),)), LayPower(2), id="the lowest free power card"),
         pytest.param(stepped(Reinforcing(RED), laid=((RED, 1),)), Reinforce(6), id="full reinforcement"),
         pytest.param(
-            stepped(Reinforcing(RED), laid=((RED, 1),), board=BOARD, provinces=(4, 9, 9, 9)),
+            stepped(Reinforcing(RED), laid=((RED, 1),), rows=BOARD, provinces=(4, 9, 9, 9)),
             Reinforce(4),
             id="nobody from the board",
         ),
@@ -57,7 +66,7 @@ BOARD = {VAL: (2, 1, 0, 0), GRA: (1, 1, 0, 0), CASTILLO: (1, 1, 0, 0)}
             stepped(
                 Reinforcing(RED),
                 laid=((RED, 1),),
-                board=BOARD,
+                rows=BOARD,
                 provinces=(4, 9, 9, 9),
                 edition=rulebook(shortfall="regions_required"),
             ),
@@ -74,13 +83,15 @@ BOARD = {VAL: (2, 1, 0, 0), GRA: (1, 1, 0, 0), CASTILLO: (1, 1, 0, 0)}
             PlaceCaballeros(((CASTILLO, 5),)),
             id="into the Castillo where some must be placed",
         ),
-        pytest.param(stepped(GiveUp(RED, 3), board=BOARD, court=(1, 7, 7, 7)), Return(1, (GRA, VAL)), id="court first"),
-        pytest.param(stepped(GeneralDisks(), board=BOARD), SetDisk(GRA), id="the disk at home"),
-        pytest.param(stepped(GeneralDisks(), board=BOARD, king=GRA), SetDisk(GAL), id="or in track order"),
+        pytest.param(stepped(GiveUp(RED, 3), rows=BOARD, court=(1, 7, 7, 7)), Return(1, (GRA, VAL)), id="court first"),
+        pytest.param(stepped(GeneralDisks(), rows=BOARD), SetDisk(GRA), id="the disk at home"),
+        pytest.param(stepped(GeneralDisks(), rows=BOARD, king=GRA), SetDisk(GAL), id="or in track order"),
         pytest.param(stepped(NameInSecret(BLUE, "score_secret")), SetDisk(GRA), id="scored in secret: at home"),
-        pytest.param(stepped(EvictByDisk(BLUE, "evict", VAL), board=BOARD), SetDisk(GRA), id="to flee home"),
-        pytest.param(stepped(EvictByDisk(BLUE, "evict", GRA), board=BOARD), SetDisk(GAL), id="not where it flees"),
-        pytest.param(stepped(SendByDisk(BLUE, "secret_send_two", 2), board=BOARD), SetDisk(None), id="not set"),
+        pytest.param(stepped(EvictByDisk(BLUE, "evict", VAL), rows=BOARD), SetDisk(GRA), id="to flee home"),
+        pytest.param(stepped(EvictByDisk(BLUE, "evict", GRA), rows=BOARD), SetDisk(GAL), id="not where it flees"),
+        pytest.param(stepped(SendByDisk(BLUE, "secret_send_two", 2), rows=BOARD), SetDisk(None), id="not set"),
+        pytest.param(fallen(homes=(VAL, PVA, ARA, SEV)), Name(VAL), id="the banner at home"),
+        pytest.param(fallen(homes=(CNU, PVA, ARA, SEV)), Name(GRA), id="or where it may fly first"),
         pytest.param(
             play(turn(table(king=CNU, vetoes=((BLUE, 5),)), "king"), MoveKing(GAL))[0], LetPass(), id="let pass"
         ),
@@ -107,13 +118,20 @@ EDITIONS = {
 }
 
 
-@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+GAMES = {name: (edition, ()) for name, edition in EDITIONS.items()} | {
+    "with boxes": (RIO_GRANDE, ("france", "anniversary"))
+}
+
+
+@pytest.mark.parametrize(("edition", "boxes"), GAMES.values(), ids=GAMES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_default_is_legal_and_the_book_never_lies_whatever_has_happened(players: int, edition: Edition) -> None:
+def test_the_default_is_legal_and_the_book_never_lies_whatever_has_happened(
+    players: int, edition: Edition, boxes: tuple[str, ...]
+) -> None:
     rng = Random(players)
     kinds = set()
     for _ in range(4):
-        state = _opened(players, edition)
+        state = _opened(players, edition, boxes)
         while (decision := engine.pending(state)) is not None:
             for seat in decision.seats:
                 kinds.add(decision.kind)
@@ -127,8 +145,8 @@ def test_the_default_is_legal_and_the_book_never_lies_whatever_has_happened(play
     assert {Ask.POWER, Ask.REINFORCE, Ask.CARD, Ask.HALF, Ask.DISK, Ask.VETO} <= kinds
 
 
-def _opened(players: int, edition: Edition) -> State:
-    return engine.fold(engine.open_game(Setup(COLOURS[:players], edition)))
+def _opened(players: int, edition: Edition, boxes: tuple[str, ...] = ()) -> State:
+    return engine.fold(engine.open_game(set_up(COLOURS[:players], edition, boxes)))
 
 
 def test_a_game_of_nothing_but_silence_comes_to_its_end() -> None:
@@ -147,10 +165,10 @@ def test_a_game_of_nothing_but_silence_comes_to_its_end() -> None:
         pytest.param(stepped(Laying(RED), hands=((3,), (1,), (1,), (1,))), LayPower(3), id="one power card"),
         pytest.param(stepped(Choosing(RED), offered=("king",)), TakeCard("king"), id="one card"),
         pytest.param(
-            stepped(SendByDisk(BLUE, "secret_send_all", 99), board={VAL: (1, 0, 0, 0)}), SetDisk(VAL), id="one region"
+            stepped(SendByDisk(BLUE, "secret_send_all", 99), rows={VAL: (1, 0, 0, 0)}), SetDisk(VAL), id="one region"
         ),
         pytest.param(
-            stepped(GiveUp(RED, 3), board={CVI: (5, 0, 0, 0)}, court=(0, 7, 7, 7)),
+            stepped(GiveUp(RED, 3), rows={CVI: (5, 0, 0, 0)}, court=(0, 7, 7, 7)),
             Return(0, (CVI, CVI, CVI)),
             id="one place to give from",
         ),
@@ -171,8 +189,8 @@ def test_where_one_order_is_legal_nobody_need_write_it(state: State, order: Orde
     "state",
     [
         pytest.param(stepped(Laying(RED), hands=((3, 4), (1,), (1,), (1,))), id="two power cards"),
-        pytest.param(stepped(GeneralDisks(), board=BOARD), id="regions enough"),
-        pytest.param(stepped(GiveUp(RED, 3), board=BOARD), id="court and regions"),
+        pytest.param(stepped(GeneralDisks(), rows=BOARD), id="regions enough"),
+        pytest.param(stepped(GiveUp(RED, 3), rows=BOARD), id="court and regions"),
         pytest.param(turn(table(king=CNU, homes=(CNU, GAL, CAT, SEV)), "grande#1"), id="somebody to place"),
         pytest.param(turn(table(BOARD, king=CNU, court=(0, 7, 7, 7)), "three_foreign"), id="others to move"),
         pytest.param(turn(table(king=CNU, court=(0, 7, 7, 7)), "power_back#1"), id="an action to carry out"),

@@ -24,8 +24,9 @@ from referee.orders.blocks import (
 )
 from referee.orders.idle import idle
 from referee.orders.letter import Table
-from referee.rules.board import CASTILLO, SEV, VAL
+from referee.rules.boxes import BASE
 from referee.rules.decisions import Disk
+from tests.geography import BOARD, CASTILLO, SEV, VAL
 from tests.tables import COLOURS, NAMES, seated
 
 SKIP = Plan((ANY_CARD,), (DoSkip(),))
@@ -33,7 +34,7 @@ KING = Plan(("king",), (DoName("KING", (SEV,)),))
 
 
 def table(seat=0):
-    return Table(seat, COLOURS[:3], NAMES[:3], ())
+    return Table(seat, COLOURS[:3], NAMES[:3], (), BOARD, BASE.deck)
 
 
 def at_the_beginning(leader=1):

@@ -14,12 +14,12 @@ from referee.orders.letter import Table
 from referee.orders.plans import choose
 from referee.players import whimsical
 from referee.players.chance_player import answers
-from referee.rules.board import CASTILLO
+from referee.rules.boxes import set_up
 from referee.rules.decisions import Ask, Phase
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import fold, open_game, pending, play
-from referee.rules.model import COLOURS, Setup
 from referee.rules.views import view
+from tests.geography import CASTILLO, COLOURS, REGIONS
 
 GAMES = 6
 
@@ -28,7 +28,7 @@ def blocks(seen, rng):
     """A wish and some plans, one of them for any card, at any place in their order."""
     (power,) = whimsical.write_sheet(seen, ("POWER",), rng)[:1]
     (card,) = whimsical.write_sheet(seen, ("CARD",), rng)[:1]
-    place = rng.randrange(CASTILLO)
+    place = rng.choice(REGIONS)
     rest = DoPlace((PlacePart("REST", 0, rng.choice([(CASTILLO,), (place, CASTILLO), (place,)])),))
     plans = list(card.plans)
     plans.insert(rng.randrange(len(plans) + 1), Plan(("ANY",), (DoSkip(), rest), whimsical._guards(seen, rng)))
@@ -42,7 +42,8 @@ class Filed:
 
     def __init__(self, block, position, seat, king):
         self.block, self.seat, self.king = block, seat, king
-        self.table = Table(seat, position.setup.colours, position.setup.colours, position.offered)
+        colours, cards = position.setup.colours, position.table.cards
+        self.table = Table(seat, colours, colours, position.offered, position.board, cards)
         self.said = idle(block, position, self.table)
 
     def vain(self, position, guards):
@@ -74,7 +75,7 @@ def test_what_is_said_never_to_be_reached_never_is(edition):
     proven = 0
     for number in range(GAMES):
         rng = Random(f"{edition}/{number}")
-        state = fold(open_game(Setup(COLOURS[: 2 + number % 4], EDITIONS[edition])))
+        state = fold(open_game(set_up(COLOURS[: 2 + number % 4], EDITIONS[edition])))
         filed: list[Filed] = []
         start = (0, -1)
         while (decision := pending(state)) is not None:

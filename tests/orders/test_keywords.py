@@ -6,16 +6,17 @@ from dataclasses import replace
 import pytest
 
 from referee.orders.canonical import canonical, place_name
-from referee.orders.keywords import ENGLISH
+from referee.orders.keywords import english
 from referee.orders.lexicon import nearest, vocabulary
 from referee.orders.statements import READERS
 from referee.orders.stretches import ARGUMENTS, CONTENT
 from referee.orders.tokens import tokens_of
-from referee.orders.verbs import DESIGNS
-from referee.rules.board import CODES, PLACES
-from referee.rules.cards import base
-from tests.orders.letters import BLUE, offering, read
+from referee.rules.boxes import BASE, BOXES, set_up
+from referee.rules.model import COURT
+from tests.geography import BOARD, COLOURS, PLACES, RIO_GRANDE
+from tests.orders.letters import BLUE, DESIGNS, offering, read
 
+ENGLISH = english(BOARD)
 WORDS = vocabulary(ENGLISH, BLUE)
 
 
@@ -43,16 +44,27 @@ def meaning(kind: str, phrase: str) -> object:
 )
 def test_places_have_many_names(place: str, names: str) -> None:
     for name in (place, *names.replace("El ", "").split(", ")):
-        assert [place] == [place_name(found) for found in meaning("place", name) or ()], name
+        assert [place] == [place_name(found, BOARD) for found in meaning("place", name) or ()], name
 
 
 def test_every_place_reads_by_its_code_and_its_name() -> None:
-    assert [(p,) for p in PLACES] == [meaning("place", code) for code in CODES]
-    assert [(p,) for p in PLACES] == [meaning("place", place_name(p)) for p in PLACES]
+    assert [(p,) for p in PLACES] == [meaning("place", BOARD.codes[p]) for p in PLACES]
+    assert [(p,) for p in PLACES] == [meaning("place", place_name(p, BOARD)) for p in PLACES]
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_every_zone_of_a_box_reads_by_its_code_and_its_name(box: str) -> None:
+    board = set_up(COLOURS, RIO_GRANDE, (box, *BOXES[box].needs)).board
+    words = vocabulary(english(board), replace(BLUE, board=board))
+
+    for zone in {COURT, *board.ground}:
+        for name in (board.codes[zone], place_name(zone, board)):
+            tokens = tokens_of(name)
+            assert (len(tokens), (zone,)) == words.match("place", tokens, 0), name
 
 
 def test_castile_alone_is_two_places() -> None:
-    assert ["Old Castile", "New Castile"] == [place_name(p) for p in meaning("place", "Castille")]
+    assert ["Old Castile", "New Castile"] == [place_name(p, BOARD) for p in meaning("place", "Castille")]
 
 
 TITLES = {
@@ -99,7 +111,7 @@ def test_cards_have_ids_and_titles(design: str, title: str) -> None:
     assert (design,) == card.plans[0].cards
 
 
-@pytest.mark.parametrize("card", [card.ids()[-1] for card in base.CARDS])
+@pytest.mark.parametrize("card", [card.ids()[-1] for card in BASE.deck])
 def test_each_card_on_offer_is_read_by_its_id_and_by_its_stack(card: str) -> None:
     design, stack = card.partition("#")[0], DESIGNS[card.partition("#")[0]].stack
 

@@ -10,19 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.orders.blocks import CardBlock, DoAct, DoPlace, PlacePart, Plan, PowerBlock, PowerRank, key_of
-from referee.orders.keywords import ENGLISH, LEXICONS, fought_over, understood
+from referee.orders.blocks import CardBlock, DoAct, DoPlace, PlacePart, Plan, PowerBlock, PowerRank, TurnBlock, key_of
+from referee.orders.keywords import LANGUAGES, fought_over, lexicons, understood
 from referee.orders.letter import Line, OrderSheet, Table
 from referee.orders.lexicon import Words, folded, phrases_of
 from referee.orders.sheet import read_sheet
 from referee.orders.tongues import meanings_of, quarrels, rivals
-from referee.orders.words import de, en, es, nl, pl, sv
-from referee.rules.board import ARA, CAT, CVI, VAL
+from referee.orders.words import en, nl
+from tests.geography import ARA, BOARD, CAT, CVI, VAL, WITH_FRANCE
 from tests.orders.letters import BLUE, offering, written
 from tests.orders.test_any_letter import check
 
 TABLE = offering("two_and_two", "score_secret", "king")
-WORDS = (en.ENGLISH, nl.DUTCH, pl.POLISH, sv.SWEDISH, de.GERMAN, es.SPANISH)
+LEXICONS = lexicons(BOARD)
+ENGLISH = LEXICONS["en"]
 TAGS = tuple(LEXICONS)
 
 
@@ -416,7 +417,7 @@ def test_letters_may_be_spelt_out_or_left_bare() -> None:
         assert orders == read(typed, table=replace(TABLE, mid_turn=True)), typed
 
 
-@pytest.mark.parametrize("words", WORDS, ids=TAGS)
+@pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
 def test_every_title_of_a_card_reads_as_that_card(words: Words) -> None:
     for design, titles in words.cards.items():
         for title in phrases_of(titles) if " " not in design else ():
@@ -445,6 +446,42 @@ def test_titles_are_read_as_rulebooks_print_them(title: str, design: str) -> Non
         assert read(f"CARD {design}\nSKIP", "en", table) == read(f"CARD {title}\nSKIP", language, table)
 
 
+# --- places that boxes bring ------------------------------------------------------------------------
+
+FRANCE = replace(TABLE, board=WITH_FRANCE, mid_turn=True)
+OF_FRANCE = ("FRA", "FRA-ambassador", "FRA-envoy", "FRA-third")
+
+
+@pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
+def test_every_name_of_a_place_is_read_on_a_board_that_has_it(words: Words) -> None:
+    for code in OF_FRANCE:
+        expected = DoPlace((PlacePart("COUNT", 1, (WITH_FRANCE.index[code],)),))
+        for phrase in phrases_of(words.places[code]):
+            sheet = read(f"{phrases_of(words.verbs['PLACE'])[0].upper()} 1 {phrase}", words.language, FRANCE)
+            assert OrderSheet(blocks=(TurnBlock((expected,)),)) == sheet, phrase
+
+
+@pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
+def test_a_place_that_the_board_has_not_is_no_place(words: Words) -> None:
+    assert (
+        LEXICONS[words.language]
+        .places.keys()
+        .isdisjoint(phrase for code in OF_FRANCE for phrase in phrases_of(words.places[code]))
+    )
+    assert ["place-unknown"] == [c.code for c in read("DISK EVICT France", words.language).complaints]
+
+
+def test_places_of_a_box_are_not_fought_over() -> None:
+    assert quarrels(LEXICONS.values()).keys() == quarrels(lexicons(WITH_FRANCE).values()).keys()
+
+
+def test_a_misspelt_place_of_a_box_is_known_where_it_is_played_with() -> None:
+    table = replace(FRANCE, mid_turn=False)
+    answers = [read("DISK EVICT Frnace", "en", each).complaints[0].legal for each in (TABLE, table)]
+
+    assert ["France" in legal for legal in answers] == [False, True]
+
+
 # --- the lexicons ---------------------------------------------------------------------------------
 
 FIELDS = ("verbs", "particles", "manners", "numbers", "colours", "purposes", "blocks")
@@ -456,7 +493,7 @@ def ids(words: Words, field: str) -> set[str]:
     return {id for listed in getattr(words, field) for id in listed.split()}
 
 
-@pytest.mark.parametrize("words", WORDS, ids=TAGS)
+@pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
 def test_every_language_has_words_for_everything(words: Words) -> None:
     for field in FIELDS:
         said = getattr(words, field)
@@ -466,7 +503,7 @@ def test_every_language_has_words_for_everything(words: Words) -> None:
     assert {name.casefold() for name in LEXICONS[words.language].place_names} <= LEXICONS[words.language].places.keys()
 
 
-@pytest.mark.parametrize("words", WORDS, ids=TAGS)
+@pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
 def test_no_language_has_ids_that_english_has_not(words: Words) -> None:
     for field in FIELDS:
         assert getattr(words, field).keys() <= getattr(en.ENGLISH, field).keys(), field
@@ -482,7 +519,7 @@ def doubles(words: Words) -> Iterator[tuple[str, str]]:
                     yield field, phrase
 
 
-@pytest.mark.parametrize("words", WORDS, ids=TAGS)
+@pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
 def test_no_word_of_a_language_has_two_meanings_in_one_place_of_an_order(words: Words) -> None:
     lexicon = LEXICONS[words.language]
     torn = [
@@ -521,7 +558,7 @@ def test_a_word_within_another_is_not_fought_over() -> None:
 
 @pytest.mark.parametrize("language", TAGS)
 def test_english_orders_mean_in_every_language_what_they_mean_in_english(language: str) -> None:
-    lexicon = understood(language)
+    lexicon = understood(language, BOARD)
     lost = {p for verb, phrases in ENGLISH.verbs.items() for p in phrases if p not in lexicon.verbs[verb]}
     lost |= {p for kind, phrases in ENGLISH.particles.items() for p in phrases if p not in lexicon.particles[kind]}
     for field in ("places", "cards", "colours", "numbers", "purposes", "blocks"):
@@ -688,7 +725,7 @@ def test_the_sheet_with_holes_is_a_whole_sheet() -> None:
     assert 7 == len(CANONICAL.blocks)
 
 
-@pytest.mark.parametrize("words", WORDS, ids=TAGS)
+@pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
 def test_every_word_of_a_language_does_in_a_sheet_of_that_language(words: Words) -> None:
     most = max(len(phrases(words, slot)) for slot in SLOTS)
     for nth in range(most):
@@ -702,7 +739,7 @@ def test_random_words_of_random_languages_make_the_same_sheet(seed: int, languag
     dice = Random(seed)
 
     def pick(slot: Slot) -> str:
-        every = [phrase for words in WORDS for phrase in phrases(words, slot)]
+        every = [phrase for words in LANGUAGES for phrase in phrases(words, slot)]
         return dice.choice([phrase for phrase in every if FOUGHT.isdisjoint(folded(phrase))])
 
     text = sheet_of(pick)
@@ -711,7 +748,7 @@ def test_random_words_of_random_languages_make_the_same_sheet(seed: int, languag
 
 EVERY = [
     phrase
-    for words in WORDS
+    for words in LANGUAGES
     for field in ("verbs", "particles", "manners", "places", "cards", "colours")
     for listed in getattr(words, field).values()
     for phrase in phrases_of(listed)
@@ -739,7 +776,7 @@ def test_words_that_are_fought_over_never_make_another_sheet(seed: int, language
     canonical = {key_of(block): block for block in CANONICAL.blocks}
 
     def pick(slot: Slot) -> str:
-        every = [phrase for words in WORDS for phrase in phrases(words, slot)]
+        every = [phrase for words in LANGUAGES for phrase in phrases(words, slot)]
         fought = [phrase for phrase in every if not FOUGHT.isdisjoint(folded(phrase))]
         return dice.choice(fought if fought and dice.random() < 0.5 else every)
 

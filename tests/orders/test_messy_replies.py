@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from referee.orders.blocks import CardBlock, DiskBlock, DoAct, DoPlace, PlacePart, Plan, PowerBlock, PowerRank
 from referee.orders.letter import Remark
-from referee.rules.board import ARA, CAT, CVI, GRA, VAL
 from referee.rules.decisions import Disk
+from tests.geography import ARA, CAT, CVI, GRA, VAL
 from tests.orders.letters import BLUE, complaint, filed, pointed_at, proposed, read, written
 
 

@@ -28,19 +28,20 @@ from referee.orders.blocks import (
 from referee.orders.book import Gap, Given, Memory, answer, missing
 from referee.orders.filing import Finding, judge
 from referee.orders.goals import Found, Passed, Stuck, placing
-from referee.orders.leads import TO_LEAD, lead_takes
+from referee.orders.leads import lead_takes, to_lead
 from referee.orders.letter import Line
 from referee.orders.lexicon import Words, phrases_of
 from referee.orders.plans import next_half
 from referee.orders.sheet import read_sheet
 from referee.orders.words import de, en, es, nl, pl, sv
-from referee.rules.board import ARA, CASTILLO, CAT, CNU, COURT, CVI, GAL, GRA, PVA, REGIONS, SEV, VAL
 from referee.rules.decisions import Complaint, Disk, Move, Name, Phase, PlaceCaballeros, Return, SetDisk, Shift, Skip
+from referee.rules.effects.base import card_of
 from referee.rules.effects.courts import GiveUp
 from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret, SendByDisk
-from referee.rules.model import ALL, Place
-from referee.rules.rounds import Choosing, Halves, card_of
+from referee.rules.model import ALL, COURT, Place
+from referee.rules.rounds import Choosing, Halves
 from referee.rules.state import State
+from tests.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, REGIONS, SEV, VAL
 from tests.orders.letters import BLUE as READER
 from tests.orders.letters import complaint, filed, offering, pointed_at, written
 from tests.rules.tables import BLUE, RED, asked, rulebook, table, turn, with_steps
@@ -48,6 +49,7 @@ from tests.rules.tables import BLUE, RED, asked, rulebook, table, turn, with_ste
 TURN = replace(offering("four_any", "add_two", "score_pick", "evict", "king"), mid_turn=True)
 
 EVERY_REGION = "New Castile, Old Castile, Granada, Basque Country, Aragon, Valencia, Galicia, Catalonia, Seville"
+EVERY_LEAD = to_lead(READER.board)
 
 
 # --- reading ----------------------------------------------------------------------------------------
@@ -184,7 +186,9 @@ def placed(*parts: PlacePart, court: int = 7, players: int = 4, **answers: Any) 
     board = {place: counts[:players] for place, counts in BOARD.items()}
     courts = (court, 7, 7, 7)[:players]
     position = table(board, players, king=CNU, court=courts, edition=rulebook(**answers))
-    return placing(position, Halves(RED, "king", card_of("king"), act=False, place=True), list(enumerate(parts)))
+    return placing(
+        position, Halves(RED, "king", card_of(position, "king"), act=False, place=True), list(enumerate(parts))
+    )
 
 
 @pytest.mark.parametrize(
@@ -255,7 +259,7 @@ def test_a_spread_never_differs_by_more_than_one_and_leaves_nobody(ranks: list[P
 def done(*items: Item, card: str = "four_any", board: dict[Place, tuple[int, ...]] | None = None) -> Found | Stuck:
     """What lines come to as the special action of a card, which alone is left of the turn."""
     position = table(board or BOARD, king=CNU)
-    return next_half(position, Halves(RED, card, card_of(card), act=True, place=False), items, CNU)
+    return next_half(position, Halves(RED, card, card_of(position, card), act=True, place=False), items, CNU)
 
 
 @pytest.mark.parametrize(
@@ -298,7 +302,7 @@ def test_a_lead_out_of_reach_is_passed_over(lead: Place, item: DoMove, complaint
 
 
 def test_of_what_the_card_allows_none_is_too_many_for_a_lead() -> None:
-    found = done(DoMove(ALL, RED, GRA, (Lead(VAL),)), card="two_and_two")
+    found = done(DoMove(ALL, RED, GRA, (Lead(VAL),)), card="two_and_two#1")
 
     assert Stuck((Passed(VAL, Complaint("no-lead", (VAL, 2, 3))),)) == found
 
@@ -342,7 +346,7 @@ POINTS = {ARA: (3, 2, 0, 0), SEV: (1, 4, 0, 0), GRA: (2, 0, 0, 0), CASTILLO: (1,
 
 def scored(*ranks: Place, gain: int, card: str = "score_pick#1", **more: Any) -> Found | Stuck:
     position = table(POINTS, king=CNU, **more)
-    step = Halves(RED, card, card_of(card), act=True, place=False)
+    step = Halves(RED, card, card_of(position, card), act=True, place=False)
     return next_half(position, step, (DoName("SCORE", ranks, gain),), CNU)
 
 
@@ -362,13 +366,9 @@ def test_of_any_place_the_one_that_gains_most_is_scored() -> None:
 
 def test_any_place_means_those_that_the_edition_lets_be_scored() -> None:
     board = {CASTILLO: (1, 0, 0, 0)}
-    step = Halves(RED, "score_pick#1", card_of("score_pick#1"), act=True, place=False)
-    found = [
-        next_half(
-            table(board, king=CNU, edition=rulebook(score_pick_castillo=may)), step, (DoName("SCORE", (), 0),), CNU
-        )
-        for may in (True, False)
-    ]
+    tables = [table(board, king=CNU, edition=rulebook(score_pick_castillo=may)) for may in (True, False)]
+    step = Halves(RED, "score_pick#1", card_of(tables[0], "score_pick#1"), act=True, place=False)
+    found = [next_half(position, step, (DoName("SCORE", (), 0),), CNU) for position in tables]
 
     assert [Found(Name(CASTILLO)), Found(Name(GAL))] == found
 
@@ -491,9 +491,9 @@ def test_a_disk_points_where_it_gives_the_lead_or_passes_over(
 def test_to_lead_points_at_the_dearest_region_that_would_be_led_else_where_it_is_told() -> None:
     board = {CVI: (0, 3, 0, 0), GRA: (1, 2, 0, 0), CASTILLO: (2, 0, 0, 0)}
     state = with_steps(table(board, king=CNU), GeneralDisks())
-    found = pointed(state, Disk.GENERAL, *TO_LEAD, SEV)
+    found = pointed(state, Disk.GENERAL, *EVERY_LEAD, SEV)
     crowd = dict.fromkeys(REGIONS, (0, 5, 0, 0)) | {CASTILLO: (2, 0, 0, 0)}
-    lost = pointed(with_steps(table(crowd, king=CNU), GeneralDisks()), Disk.GENERAL, *TO_LEAD, SEV)
+    lost = pointed(with_steps(table(crowd, king=CNU), GeneralDisks()), Disk.GENERAL, *EVERY_LEAD, SEV)
 
     assert isinstance(found, Given)
     assert isinstance(lost, Given)
@@ -504,11 +504,11 @@ def test_to_lead_points_at_the_dearest_region_that_would_be_led_else_where_it_is
 @pytest.mark.parametrize(
     ("ranks", "remarks"),
     [
-        ((*TO_LEAD, SEV), []),
-        ((*TO_LEAD, CNU), [("not-yet", "kings-region", CNU)]),
+        ((*EVERY_LEAD, SEV), []),
+        ((*EVERY_LEAD, CNU), [("not-yet", "kings-region", CNU)]),
         ((Lead(CNU), VAL), [("not-yet", "kings-region", CNU)]),
         ((Lead(CASTILLO), VAL), [("never", "disk-not-there", CASTILLO)]),
-        (TO_LEAD, [("not-yet", "only-leads", None)]),
+        (EVERY_LEAD, [("not-yet", "only-leads", None)]),
         ((Lead(VAL), Lead(SEV)), [("not-yet", "only-leads", None)]),
     ],
 )
@@ -519,7 +519,7 @@ def test_a_disk_to_lead_is_filed_as_its_regions_are(
 
 
 @pytest.mark.parametrize(
-    ("ranks", "counts"), [(TO_LEAD, True), ((Lead(VAL),), True), ((Lead(CNU),), False), ((Lead(CNU), CNU), False)]
+    ("ranks", "counts"), [(EVERY_LEAD, True), ((Lead(VAL),), True), ((Lead(CNU),), False), ((Lead(CNU), CNU), False)]
 )
 def test_a_general_disk_counts_if_a_region_of_it_is_open_be_the_lead_to_be_had_or_not(
     ranks: tuple[Place | Lead, ...], counts: bool
@@ -609,6 +609,8 @@ def test_a_lead_is_lost_only_where_no_other_caballero_is_left_to_give(
 def test_turns_answer_in_mid_turn_with_goals_too() -> None:
     state = turn(table(BOARD, king=CNU), "four_any")
     items = (DoMove(ALL, RED, GRA, (Lead(SEV),)), DoPlace((second(CASTILLO),)))
-    found = next_half(state.position, Halves(RED, "four_any", card_of("four_any"), act=True, place=True), items, CNU)
+    found = next_half(
+        state.position, Halves(RED, "four_any", card_of(state.position, "four_any"), act=True, place=True), items, CNU
+    )
 
     assert Found(Move((Shift(RED, GRA, SEV, 3),))) == found

@@ -6,8 +6,7 @@ import pytest
 
 from referee.orders.blocks import VetoBlock, VetoPolicy
 from referee.orders.letter import Accept, Clear, Final, Help, Ok, Say, Status
-from referee.orders.verbs import DESIGNS
-from tests.orders.letters import BLUE, filed, offering, read, written
+from tests.orders.letters import BLUE, DESIGNS, filed, offering, read, written
 
 ROUND_SIX = replace(
     BLUE,

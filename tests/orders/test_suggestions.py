@@ -8,9 +8,10 @@ from referee.orders.blocks import CardBlock, DoAct, DoPlace, PlacePart, Plan
 from referee.orders.letter import Line
 from referee.orders.sheet import read_sheet
 from referee.orders.suggestions import would_do
-from referee.orders.verbs import DESIGNS
-from referee.rules.board import CASTILLO
+from referee.rules.boxes import BASE
+from referee.rules.effects.base import design_of
 from referee.rules.state import State
+from tests.geography import CASTILLO
 from tests.tables import seated
 
 KEYS = ("POWER", "RETURN", "REINFORCE", "DISK GENERAL", "DISK SEND", "DISK EVICT", "DISK SECRET")
@@ -20,7 +21,10 @@ def game_offering(design):
     """A game in which this card lies there, all by itself."""
     game = seated(3)
     state = game.docket.state
-    offered = State(state.position.having(offered=(DESIGNS[design].ids()[0],)), state.agenda)
+    offered = State(
+        state.position.having(offered=(next(card for card in state.position.table.deck if design_of(card) == design),)),
+        state.agenda,
+    )
     game.docket = game.docket.having(state=offered)
     return game
 
@@ -34,7 +38,7 @@ def never_legal(game, text):
     return [*sheet.complaints, *(finding for finding in found if finding.level == "never")]
 
 
-@pytest.mark.parametrize("design", DESIGNS)
+@pytest.mark.parametrize("design", [card.design for card in BASE.deck])
 def test_orders_suggested_for_a_card_can_be_filed_under_it(design):
     game = game_offering(design)
     refused = CardBlock((Plan((design,), (DoAct(), DoPlace((PlacePart("COUNT", 9, (CASTILLO,)),)))),))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.orders.blocks import (
@@ -31,10 +31,10 @@ from referee.orders.turnfile.deeds import ITEMS
 from referee.orders.turnfile.names import names_at
 from referee.orders.turnfile.outline import Spot, outline
 from referee.orders.turnfile.shapes import EXAMPLES, ORDERS, TurnFile
-from referee.orders.verbs import DESIGNS
-from referee.rules.board import COURT, PLACES, PROVINCES
-from referee.rules.model import POWERS
-from tests.orders.letters import BLUE, pointed_at
+from referee.rules.board import Token
+from referee.rules.model import ALL, COURT, PROVINCES
+from tests.geography import BOARD, PLACES, POWERS
+from tests.orders.letters import BLUE, DESIGNS, pointed_at
 from tests.orders.test_canonical import OPEN, seats, sheets
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -68,7 +68,6 @@ def complaint(said: object) -> LineComplaint:
 # What is written reads back
 
 
-@settings(deadline=None)  # the words of all languages are put together once
 @given(st.data(), seats)
 def test_any_sheet_reads_back_from_its_file(data: st.DataObject, seat: int) -> None:
     table = replace(OPEN, seat=seat)
@@ -79,7 +78,6 @@ def test_any_sheet_reads_back_from_its_file(data: st.DataObject, seat: int) -> N
     assert OrderSheet(blocks=blocks) == read_turnfile(text, table)
 
 
-@settings(deadline=None)
 @given(st.data(), seats)
 def test_any_standing_orders_read_back_from_their_file(data: st.DataObject, seat: int) -> None:
     table = replace(OPEN, seat=seat)
@@ -321,7 +319,37 @@ def test_the_outline_knows_where_values_begin() -> None:
 
 
 def test_the_published_schema_is_that_of_the_code() -> None:
-    assert schema() == json.loads((DOCS / "turn-file.schema.json").read_text(encoding="utf-8"))
+    assert schema(BOARD) == json.loads((DOCS / "turn-file.schema.json").read_text(encoding="utf-8"))
+
+
+def test_values_of_cards_and_scoreboards_are_those_of_the_board() -> None:
+    board = replace(BOARD, powers=BOARD.powers[:9], tokens=(Token("scoreboard-930", "scoreboard", values=(9, 3, 0)),))
+    table = replace(BLUE, board=board, mid_turn=True)
+    parts = schema(board)["$defs"]
+    most = parts["Aim"]["properties"]["max"]
+    orders = [{"power": [9, {"aim": 1, "max": 8}]}, {"turn": [{"scoreboard": [{"tile": 930, "at": "Aragon"}]}]}]
+    wrong = [
+        {"power": [10]},
+        {"turn": [{"scoreboard": [{"tile": 840, "at": "Aragon"}]}]},
+        {"turn": [{"take": [1] * 10}]},
+    ]
+
+    assert {"default": 9, "maximum": 9, "minimum": 1, "type": "integer"} == most
+    assert (9, [930]) == (
+        parts["Take"]["properties"]["take"]["maxItems"],
+        parts["TileAt"]["properties"]["tile"]["enum"],
+    )
+    assert ["POWER 9 or AIM 1 MAX 8", "SCOREBOARD 930 Aragon"] == [
+        canonical(block, table) for block in read({"orders": orders}, table).blocks
+    ]
+    assert ["turnfile-value", "turnfile-value", "turnfile-too-many"] == [
+        about.code for order in wrong for about in read({"orders": [order]}, table).complaints
+    ]
+
+
+@pytest.mark.parametrize("told", [{"aim": 1}, {"aim": 1, "max": 13}])
+def test_the_dearest_card_is_no_limit(told: dict) -> None:
+    assert PowerBlock((PowerRank(aim=1, most=ALL),)) == built({"power": [told]})
 
 
 @pytest.mark.parametrize("word", EXAMPLES)

@@ -25,9 +25,9 @@ from referee.orders.filing import judge
 from referee.orders.plans import special
 from referee.orders.standing import judge_standing
 from referee.orders.vetoes import rule
-from referee.rules.board import ARA, CASTILLO, CNU, SEV
 from referee.rules.decisions import Move, Name, Object, Shift
-from referee.rules.rounds import card_of
+from referee.rules.effects.base import card_of
+from tests.geography import ARA, CASTILLO, CNU, SEV
 from tests.rules.tables import BLUE, RED, answer, asked, table, turn
 from tests.tables import seated, setup_for
 
@@ -78,9 +78,9 @@ def test_what_oneself_has_in_the_castillo_one_may_ask_for():
 def test_score_any_passes_the_castillo_by_where_it_is_played_from_memory():
     def chosen(castillo):
         position = playing(castillo).position
-        board = (*((0, 0, 0) for _ in range(CASTILLO)), (3, 0, 0))
-        does = card_of("score_pick").does
-        return special(position.having(board=board), RED, does, [(0, DoName("SCORE", (), 0))]).order
+        pieces = (*((0, 0, 0) for _ in range(CASTILLO)), (3, 0, 0))
+        does = card_of(position, "score_pick#1").does
+        return special(position.having(pieces=pieces), RED, does, [(0, DoName("SCORE", (), 0))]).order
 
     assert Name(CASTILLO) == chosen("tally")
     assert Name(CASTILLO) != chosen("memory")

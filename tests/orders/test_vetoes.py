@@ -4,7 +4,6 @@ import pytest
 
 from referee.orders.blocks import Condition, VetoBlock, VetoPolicy
 from referee.orders.vetoes import Ruling, rule
-from referee.rules.board import ARA, CASTILLO, CAT, CNU, COURT, CVI, GAL, GRA, PVA, SEV, VAL
 from referee.rules.decisions import (
     Act,
     LetPass,
@@ -20,8 +19,9 @@ from referee.rules.decisions import (
     Shift,
 )
 from referee.rules.effects.base import VetoWindow
-from referee.rules.model import Seat
+from referee.rules.model import COURT, Seat
 from referee.rules.state import State
+from tests.geography import AMBASSADOR, ARA, CASTILLO, CAT, CNU, CVI, ENVOY, FRA, GAL, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, rulebook, table, turn
 
 BOARD = {
@@ -121,19 +121,25 @@ def test_where_a_veto_may_only_stop_the_whole_it_is_spent_on_the_whole() -> None
     [
         pytest.param("king", MoveKing(SEV), SEV, CNU, id="the King"),
         pytest.param("grande#1", MoveGrande(SEV), SEV, GAL, id="a Grande"),
-        pytest.param("scoreboard#1", SetScoreboard(0, SEV), SEV, VAL, id="a scoreboard"),
+        pytest.param("scoreboard#1", SetScoreboard("scoreboard-840", SEV), SEV, VAL, id="a scoreboard"),
         pytest.param("add_two", Move((Shift(RED, COURT, SEV),)), SEV, COURT, id="caballeros from the court"),
     ],
 )
 def test_whatever_comes_or_goes_is_seen(card: str, order: Order, into: int, out_of: int) -> None:
-    state = announced(card, order, tiles=(VAL, -1))
+    state = announced(card, order, scoreboards=(VAL,))
 
     assert (1, 1) == (objects(state, "INTO", into), objects(state, "FROM", out_of))
     assert (None, None) == (objects(state, "INTO", out_of), objects(state, "FROM", into))
 
 
+def test_who_comes_to_a_space_of_a_region_comes_to_the_region() -> None:
+    state = announced("four_any", Move((Shift(RED, GRA, FRA),)), boxes=("france",))
+
+    assert (1, 1, None) == tuple(objects(state, "INTO", place) for place in (FRA, AMBASSADOR, ENVOY))
+
+
 def test_a_scoreboard_brought_in_comes_from_nowhere() -> None:
-    assert None is objects(announced("scoreboard#1", SetScoreboard(0, SEV)), "FROM")
+    assert None is objects(announced("scoreboard#1", SetScoreboard("scoreboard-840", SEV)), "FROM")
 
 
 def test_scoring_is_seen_place_by_place() -> None:

@@ -8,15 +8,22 @@ from referee.letters import Letter
 from referee.log import Change, Drafted, Options, Reply, Ruled
 from referee.notices import Notice
 from referee.orders.letter import LineComplaint, OrderSheet
+from referee.rules import boxes
 from referee.rules import events as e
-from referee.rules.board import COURT, CVI, GAL, GRA, OFF_BOARD, PVA, SEV
+from referee.rules.model import COURT, NOWHERE
 from referee.rulings import ruled
 from referee.rulings.commands import Newcomer
+from tests.geography import CVI, GAL, GRA, PVA, RIO_GRANDE, SEV
 from tests.report.winter import BLUE, BROWN, GREEN, NAMES, NOW, RED, SETUP, SHEET, YELLOW, letter
 
 MOD = 5
 CORRECTED = ruled.Corrected(
-    (e.PointsCorrected(RED, 11), e.Moved(BLUE, GRA, COURT, 2), e.GrandeMoved(GREEN, GAL), e.ScoreboardSet(0, PVA))
+    (
+        e.PointsCorrected(RED, 11),
+        e.Moved(BLUE, GRA, COURT, 2),
+        e.GrandeMoved(GREEN, GAL),
+        e.TokenMoved("scoreboard-840", PVA),
+    )
 )
 LEDGER: tuple[Ruled, ...] = (
     Ruled(1, log.OPERATOR, "", ruled.Promoted(MOD, "Mo")),
@@ -39,7 +46,7 @@ LEDGER: tuple[Ruled, ...] = (
     Ruled(18, MOD, "Mo", ruled.OrderedFor(BLUE, ()), undoes=17),
     Ruled(19, MOD, "Mo", ruled.Resent((RED, BLUE))),
     Ruled(20, log.OPERATOR, "", ruled.SheetsShown()),
-    Ruled(21, MOD, "Mo", ruled.Corrected((e.ScoreboardSet(0, OFF_BOARD), e.KingMoved(SEV))), undoes=3),
+    Ruled(21, MOD, "Mo", ruled.Corrected((e.TokenMoved("scoreboard-840", NOWHERE), e.KingMoved(SEV))), undoes=3),
     Ruled(22, MOD, "Mo", ruled.StoodIn(BROWN, "sensible")),
     Ruled(23, MOD, "Mo", ruled.Ejected(BROWN, 7, "Dan", "sensible"), undoes=21),
     Ruled(24, MOD, "Mo", ruled.StoodIn(BROWN, "", "sensible"), undoes=22),
@@ -53,9 +60,9 @@ CHANGES: tuple[Change, ...] = (
     Change("pieces", RED, CVI, before=0, after=2),
     Change("pieces", BLUE, CVI, before=5, after=3),
     Change("pieces", BLUE, COURT, before=1, after=3),
-    Change("king", before=GAL, after=CVI),
-    Change("grande", GREEN, before=GAL, after=SEV),
-    Change("scoreboard", 0, before=PVA, after=OFF_BOARD),
+    Change("king", before="GAL", after="CVI"),
+    Change("grande", GREEN, before="GAL", after="SEV"),
+    Change("scoreboard", key="scoreboard-840", before="PVA", after="-"),
     Change("sheet", RED),
     Change("sheet", GREEN),
     Change("player", YELLOW, before="Yara", after="Cleo"),
@@ -68,6 +75,7 @@ CHANGES: tuple[Change, ...] = (
     Change("opens", before=NOW + 1800, after=None),
     Change("option", key="hours", before=72, after=48),
     Change("stand-in", BROWN, before="", after="sensible"),
+    Change("banner", RED, key="banner-red", before="GRA", after="SEV"),
     Change("opened"),
     Change("default", RED),
     Change("default", BLUE),
@@ -133,7 +141,7 @@ DRAFT = Drafted(
     "red",
     "tally",
     Options(),
-    (("red", 6, "Ann"), ("blue", 7, "Bo")),
+    invited=(("red", 6, "Ann"), ("blue", 7, "Bo")),
 )
 GUESTS = (
     ("red", Newcomer("Ann", "ann@example.org", "Europe/Amsterdam", "nl")),
@@ -148,7 +156,7 @@ def draft(**changes: Any) -> Notice:
         game="g9",
         title="Friday table",
         label="d2",
-        setup=None,
+        setup=boxes.set_up(("red", "blue"), RIO_GRANDE),
         names=("Ann", "Bo"),
         stop="",
         round=0,
@@ -194,6 +202,7 @@ NOTICES: dict[str, Notice] = {
     ),
     "draft-begun": draft(
         label="d1",
+        setup=boxes.set_up((), RIO_GRANDE),
         names=(),
         draft=replace(DRAFT, leader="", invited=(), options=Options(remind_hours=0, cooling_minutes=0)),
         guests=(),

@@ -32,16 +32,16 @@ from referee.orders.blocks import (
     VetoPolicy,
 )
 from referee.players import chance_player
-from referee.rules import engine
-from referee.rules.board import CASTILLO, COURT
+from referee.rules import boxes, engine
 from referee.rules.decisions import Ask, Complaint, Decision, Disk
-from referee.rules.editions.rio_grande import RIO_GRANDE
 from referee.rules.effects.base import VetoWindow
 from referee.rules.effects.courts import GiveUp
-from referee.rules.model import POWERS, Seat, Setup
+from referee.rules.model import COURT, Seat
 from referee.rules.rounds import Halves
+from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, State
 from referee.rules.views import view
+from tests.geography import ARA, CASTILLO, CAT, GAL, GRA, POWERS, RIO_GRANDE, SEV, VAL
 from tests.report.winter import GOLDEN
 
 COLOURS = ("red", "blue", "yellow", "green", "brown")
@@ -57,23 +57,23 @@ SHEET: tuple[Block, ...] = (
             Plan(
                 ("two_and_two", "king"),
                 (
-                    DoMove(1, 0, 7, (6, CASTILLO)),
-                    DoMove(1, 1, 8, (0,)),
-                    DoPlace((PlacePart("LEAD", 0, (8,)), PlacePart("REST", 0, (CASTILLO,)))),
+                    DoMove(1, 0, GRA, (SEV, CASTILLO)),
+                    DoMove(1, 1, VAL, (GAL,)),
+                    DoPlace((PlacePart("LEAD", 0, (VAL,)), PlacePart("REST", 0, (CASTILLO,)))),
                 ),
             ),
             Plan(("ANY",), (DoSkip(),)),
         )
     ),
-    ReturnBlock((ReturnPart(2, (COURT,)), ReturnPart(1, (6, COURT)))),
-    DiskBlock(Disk.SECRET, (2, 7)),
+    ReturnBlock((ReturnPart(2, (COURT,)), ReturnPart(1, (SEV, COURT)))),
+    DiskBlock(Disk.SECRET, (ARA, GRA)),
     VetoBlock((VetoPolicy((0,), ("king",)),)),
     AskBlock(True),
 )
 
 
 def setup(players: int, **changes: Any) -> Setup:
-    return replace(Setup(COLOURS[:players], RIO_GRANDE), **changes)
+    return boxes.set_up(COLOURS[:players], RIO_GRANDE, **changes)
 
 
 def letter(state: State | None, seat: Seat, kind: Kind, table: Setup, **changes: Any) -> Letter:
@@ -88,7 +88,7 @@ def letter(state: State | None, seat: Seat, kind: Kind, table: Setup, **changes:
         stop=f"r{position.round if position else 0}",
         seat=seat,
         names=NAMES[: len(table.colours)],
-        setup=table,
+        table=position.table if position else boxes.laid(table),
         options=Options(asks=2),
         view=view(position, seat) if position and position.king >= 0 else None,
         now=NOW,
@@ -179,7 +179,7 @@ class RandomGame:
 
     def _answered(self, decision: Decision, seat: Seat) -> log.Answered:
         rank = self.rng.choice((0, 0, 0, 1, 2))
-        passed = tuple(log.Passed(n, "Catalonia", Complaint("kings-region", (3,))) for n in range(rank))
+        passed = tuple(log.Passed(n, "Catalonia", Complaint("kings-region", (CAT,))) for n in range(rank))
         plan = self.rng.choice((0, 1)) if decision.kind is Ask.CARD else -1
         how = self.rng.choice(("ahead", "ahead", "asked", "default", "forced"))
         key = f"DISK {decision.step.purpose.upper()}" if decision.kind is Ask.DISK else decision.kind.upper()
@@ -228,8 +228,9 @@ def with_other_secrets(state: State, seat: Seat) -> State:
         hand if owner == seat else tuple(v for v in POWERS if v not in hand)
         for owner, hand in enumerate(position.hands)
     )
-    inside = tuple(count if owner == seat else 30 - count for owner, count in enumerate(position.board[CASTILLO]))
-    return State(position.having(hands=hands, board=(*position.board[:CASTILLO], inside)), state.agenda)
+    inside = tuple(count if owner == seat else 30 - count for owner, count in enumerate(position.pieces[CASTILLO]))
+    pieces = (*position.pieces[:CASTILLO], inside, *position.pieces[CASTILLO + 1 :])
+    return State(position.having(hands=hands, pieces=pieces), state.agenda)
 
 
 def others() -> Iterator[Letter]:

@@ -20,22 +20,22 @@ from referee.report.story import tell
 from referee.report.telling import Line
 from referee.report.voice import UNBROKEN, LetterVoice
 from referee.rules import events as e
-from referee.rules.board import ARA, CASTILLO, COURT, REGIONS, SEV
-from referee.rules.cards import DECKS
+from referee.rules.boxes import BASE
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, Shift
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import DIFFERS, PAGES
-from referee.rules.editions.rio_grande import RIO_GRANDE
-from referee.rules.model import Edition
+from referee.rules.model import COURT
+from referee.rules.setup import Edition
 from referee.rulings import ruled
 from tests.byletters import TELLING, by_letters
+from tests.geography import ARA, CASTILLO, CNU, REGIONS, RIO_GRANDE, SEV
 from tests.report import games
-from tests.report.winter import BLUE, GOLDEN, RED, ROUND_3, SCORING, letter
+from tests.report.winter import BLUE, GOLDEN, RED, ROUND_3, SCORING, TABLE, letter
 from tests.tables import dutiful, plain
 from tests.test_adjudicate import power, throwing
 
 ENGLISH = load()["en"]
-DESIGNS = {card.design for deck in DECKS.values() for card in deck}
+DESIGNS = {card.design for card in BASE.deck}
 
 
 def voice(one):
@@ -83,14 +83,15 @@ def test_pages_are_numbers_in_order_within_the_base_rules():
 def test_a_card_is_cited_from_the_page_of_its_stack():
     pages = {1: {8}, 2: {9, 10}, 3: {10, 11}, 4: {11, 12}, 5: {12}}
 
-    for card in (card for deck in DECKS.values() for card in deck):
+    for card in BASE.deck:
         (page_of_its_text,) = PAGES["rio_grande"][card.design]
         assert page_of_its_text in pages[card.stack]
 
 
 def test_where_the_rulebooks_differ_the_one_that_is_played_is_told():
     sent = letter("explain", story=(e.Announced(BLUE, "send_one_each", Act()),), lines=(1,))
-    other = replace(sent, setup=replace(sent.setup, edition=replace(RIO_GRANDE, send_one_scope="opponents")))
+    setup = replace(sent.setup, edition=replace(RIO_GRANDE, send_one_scope="opponents"))
+    other = replace(sent, table=replace(sent.table, setup=setup))
 
     assert "one caballero of each player" in read_out(sent)
     assert "one caballero of each rival" in read_out(other)
@@ -106,8 +107,8 @@ def test_every_line_of_every_report_of_a_game_rests_on_rules_that_have_words(pla
     for one in games.letters(players, 3):
         for line in tell(voice(one), one.story):
             assert line.about, line.text
-            assert set(rules_behind(line)) <= cited
-            assert rules_behind(line)
+            assert set(rules_behind(line, one.table)) <= cited
+            assert rules_behind(line, one.table)
 
 
 @pytest.mark.parametrize(
@@ -134,19 +135,19 @@ def test_a_line_rests_on_the_rules_of_what_it_tells(entries, rules):
     one = letter("part", story=entries)
     (line,) = tell(voice(one), entries)
 
-    assert rules == rules_behind(line)
+    assert rules == rules_behind(line, TABLE)
 
 
 def test_what_a_sheet_could_not_have_is_explained_too():
-    taboo = log.Passed(0, "CNU", Complaint("kings-region", (5,)))
+    taboo = log.Passed(0, "CNU", Complaint("kings-region", (CNU,)))
     entries = (log.Answered(BLUE, Ask.HALF, "ahead", "CARD", 1, 0, (taboo,)), e.Placed(BLUE, ((ARA, 1),)))
     (line,) = tell(voice(letter("part")), entries)
 
-    assert ("taboo", "placing") == rules_behind(line)
+    assert ("taboo", "placing") == rules_behind(line, TABLE)
 
 
 def test_a_line_of_which_nothing_is_known_still_gets_the_rules_of_a_turn():
-    assert ("taking", "turns") == rules_behind(Line("", kind="turn"))
+    assert ("taking", "turns") == rules_behind(Line("", kind="turn"), TABLE)
 
 
 # --- numbers --------------------------------------------------------------------------------------

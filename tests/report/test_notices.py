@@ -24,11 +24,13 @@ from referee.report.commanding import examples
 from referee.report.replies import bare
 from referee.report.typesetting import WIDTH
 from referee.report.voice import UNBROKEN, Voice
-from referee.rules.board import COURT, PLACES, PROVINCES
+from referee.rules.boxes import BASE, BOXES
+from referee.rules.model import COURT, PROVINCES
 from referee.rulings import commands as c
-from referee.rulings.reading import Names, read_commands
+from referee.rulings.reading import read_commands
 from referee.rulings.reference import CARDS
 from tests.benches import moderated
+from tests.geography import BOARD, GRA
 from tests.report.chancery import CHANGES, DRAFT, NOTICES, REPLIES, draft, filed, notice
 from tests.report.winter import BLUE, COLOURS, NAMES, NOW, RED, YELLOW, letter
 
@@ -36,7 +38,7 @@ ENGLISH = load()["en"]
 AMSTERDAM = "Europe/Amsterdam"
 GOLDEN_NOTICES = Path(__file__).parent / "golden"
 ROOT = Path(__file__).resolve().parent.parent.parent
-AT_THE_TABLE = Names(COLOURS, NAMES)
+AT_THE_TABLE = c.Names(BOARD, COLOURS, NAMES)
 
 
 def rendered(one):
@@ -86,7 +88,8 @@ def whats_made():
     """Kinds of change as the source makes them."""
     tree = ast.parse((ROOT / "referee" / "directives" / "differences.py").read_text(encoding="utf-8"))
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "Change")
-    return {call.args[0].value for call in calls}
+    named = {call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)}
+    return named | {token.kind for box in (BASE, *BOXES.values()) for token in box.tokens}
 
 
 def test_every_kind_of_change_is_golden():
@@ -201,7 +204,7 @@ def test_changes_of_one_kind_stand_together_before_and_after():
     assert ["Points: red 34 -> 23, blue 30 -> 24", "Granada: red 0 -> 2", "Court: red 3 -> 1"] == differing(
         Change("score", RED, before=34, after=23),
         Change("score", BLUE, before=30, after=24),
-        Change("pieces", RED, PLACES[7], before=0, after=2),
+        Change("pieces", RED, GRA, before=0, after=2),
         Change("pieces", RED, COURT, before=3, after=1),
     )
     assert ["Provinces: blue 1 -> 0"] == differing(Change("pieces", BLUE, PROVINCES, before=1, after=0))

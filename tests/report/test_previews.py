@@ -12,7 +12,7 @@ from referee.report import html_page, render
 from referee.report.previews import prospect
 from referee.report.voice import LetterVoice
 from referee.rules.decisions import Ask
-from tests.report.winter import FORESEEN, GOLDEN, GREEN, RED, SETUP, letter, read
+from tests.report.winter import FORESEEN, GOLDEN, GREEN, RED, SETUP, TABLE, letter, read
 
 ENGLISH = load()["en"]
 AMSTERDAM = "Europe/Amsterdam"
@@ -76,10 +76,10 @@ def test_points_are_told_and_so_is_that_there_are_none():
 
 def test_in_a_game_from_memory_a_general_scoring_leaves_out_what_is_not_seen():
     scoring = GOLDEN["report"].story
-    memory = replace(SETUP, castillo="memory")
+    memory = replace(TABLE, setup=replace(SETUP, castillo="memory"))
 
-    with_it = said(previewing(replace(WHOLE, story=scoring), setup=memory))
-    without = said(previewing(setup=memory))
+    with_it = said(previewing(replace(WHOLE, story=scoring), table=memory))
+    without = said(previewing(table=memory))
 
     assert "this game is played from memory" in with_it.basis[-1]
     assert 1 == len(without.basis)

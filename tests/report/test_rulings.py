@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
@@ -14,15 +14,16 @@ from referee import log
 from referee.catalogues import load
 from referee.log import OPERATOR, Ruled
 from referee.mail.quoting import written
-from referee.orders.letter import Line, OrderSheet, Remark, Table
+from referee.orders.letter import Line, OrderSheet, Remark
 from referee.orders.sheet import read_sheet
 from referee.report import render
 from referee.report.ledger import judgement
 from referee.report.typesetting import WIDTH
-from referee.report.voice import UNBROKEN, Voice
+from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import events as e
-from referee.rules.board import COURT, GRA, OFF_BOARD, PLACES, PROVINCES
+from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rulings import ruled
+from tests.geography import BOARD, GRA, PLACES
 from tests.report.chancery import CORRECTED, LEDGER, PAUSED
 from tests.report.winter import BLUE, BROWN, GOLDEN, GREEN, RED, YELLOW, letter, read
 
@@ -83,7 +84,7 @@ def test_a_report_with_rulings_that_is_sent_back_untouched_says_nothing():
 
 
 def test_no_line_of_the_ledger_is_an_order_by_itself():
-    table = Table(BLUE, PAUSED.setup.colours, PAUSED.names, ("king", "evict"))
+    table = replace(LetterVoice(ENGLISH, PAUSED, AMSTERDAM).table, offered=("king", "evict"))
     lines = rendered(PAUSED).text.partition("\nBOARD ")[0].splitlines()
     sheets = [read_sheet([Line(1, line, True)], table) for line in lines]
 
@@ -115,8 +116,8 @@ def test_a_ruling_tells_its_reason_and_what_it_takes_back():
         (e.Moved(BLUE, GRA, PROVINCES, 1), "1 of yours Granada to provinces"),
         (e.KingMoved(GRA), "King to Granada"),
         (e.GrandeMoved(BLUE, GRA), "the Grande of blue to Granada"),
-        (e.ScoreboardSet(1, GRA), "scoreboard 4/0/0 to Granada"),
-        (e.ScoreboardSet(1, OFF_BOARD), "scoreboard 4/0/0 off the board"),
+        (e.TokenMoved("scoreboard-400", GRA), "scoreboard 4/0/0 to Granada"),
+        (e.TokenMoved("scoreboard-400", NOWHERE), "scoreboard 4/0/0 off the board"),
     ],
 )
 def test_a_correction_is_told_by_what_was_put_right(fact, words):
@@ -165,7 +166,7 @@ FACTS = st.one_of(
     st.builds(e.Moved, SEATS, SOMEWHERE, SOMEWHERE, st.integers(1, 30)),
     st.builds(e.KingMoved, st.sampled_from(PLACES)),
     st.builds(e.GrandeMoved, SEATS, st.sampled_from(PLACES)),
-    st.builds(e.ScoreboardSet, st.integers(0, 1), st.sampled_from((*PLACES, OFF_BOARD))),
+    st.builds(e.TokenMoved, st.sampled_from(sorted(BOARD.token_numbers)), st.sampled_from((*PLACES, NOWHERE))),
 )
 RULINGS = st.one_of(
     st.builds(ruled.Extended, st.integers(-2160, 2160)),
@@ -188,7 +189,7 @@ RULINGS = st.one_of(
 ENTRIES = st.builds(Ruled, st.integers(1, 200), st.integers(-1, 9), NAMES, RULINGS, NAMES, st.integers(0, 200))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(st.lists(ENTRIES, max_size=4))
 def test_any_ledger_is_told_and_fits_the_page(ledger):
     mail = rendered(letter("status", story=tuple(ledger)))

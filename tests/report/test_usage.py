@@ -34,9 +34,10 @@ from referee.report.page import page
 from referee.report.typesetting import WIDTH
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
-from referee.rules.board import ARA, CAT, COURT, CVI, GAL, REGIONS, SEV
 from referee.rules.decisions import Act, Ask, Complaint, Disk
+from referee.rules.model import COURT
 from tests.byletters import TELLING, by_letters
+from tests.geography import ARA, CAT, CVI, GAL, REGIONS, SEV
 from tests.report.winter import BLUE, PLAYED, RED, ROUND_3, VIEW, letter
 from tests.tables import dutiful, plain
 from tests.test_adjudicate import power
@@ -64,7 +65,7 @@ def a_round(*entries):
     return (*entries, e.RoundClosed(3))
 
 
-TOOK = (answered(Ask.CARD, "CARD", "ahead", 0, 0), e.CardTaken(BLUE, "score_4"))
+TOOK = (answered(Ask.CARD, "CARD", "ahead", 0, 0), e.CardTaken(BLUE, "score_4#1"))
 CARD = CardBlock((Plan(("score_4",), (DoAct(),)), Plan(("ANY",), (DoSkip(),))))
 
 
@@ -80,7 +81,7 @@ def test_every_line_is_told_with_its_fate_and_the_line_of_the_story():
 
 
 def test_a_sheet_that_went_as_written_gets_one_sentence():
-    story = a_round(answered(Ask.POWER, "POWER"), e.PowerLaid(BLUE, 12), *TOOK, e.Skipped(BLUE, "score_4"))
+    story = a_round(answered(Ask.POWER, "POWER"), e.PowerLaid(BLUE, 12), *TOOK, e.Skipped(BLUE, "score_4#1"))
 
     assert "Your sheet was carried out as it was written." == told(PowerBlock((PowerRank(12),)), story=story)
     assert "Your sheet was carried out as it was written. Not needed: ELSE CARD and DISK SEND." == told(
@@ -101,7 +102,7 @@ def test_a_condition_that_did_not_hold_is_told_of_plans_and_of_lines():
     block = CardBlock((Plan(("king",), (DoName("KING", (ARA,)),), guard), plan))
     story = a_round(
         answered(Ask.CARD, "CARD", "ahead", 0, 1, log.Passed(0, "king", UNMET)),
-        e.CardTaken(BLUE, "score_4"),
+        e.CardTaken(BLUE, "score_4#1"),
         answered(Ask.HALF, "CARD", "ahead", 0, 1, log.Passed(1, "", UNMET)),
     )
 
@@ -144,7 +145,7 @@ def test_where_the_house_answered_is_told_be_it_for_a_block_or_for_none():
 def test_a_line_that_would_not_do_when_its_half_came_was_answered_by_the_house():
     reach = log.Passed(0, "CAT", Complaint("out-of-reach", (CAT, GAL)))
     block = CardBlock((Plan(("score_4",), (DoPlace((PlacePart("COUNT", 1, (CAT,)),)), DoSkip())),))
-    story = a_round(*TOOK, answered(Ask.HALF, "TURN", "default", -1, -1, reach), e.Skipped(BLUE, "score_4"))
+    story = a_round(*TOOK, answered(Ask.HALF, "TURN", "default", -1, -1, reach), e.Skipped(BLUE, "score_4#1"))
 
     assert {"CARD score_4": "used, line 1", "PLACE 1 Catalonia": "the house answered, line 1"} == told(
         block, story=story

@@ -26,31 +26,32 @@ from referee.orders.blocks import (
 )
 from referee.orders.letter import Assumed, LineComplaint, OrderSheet, Preview, Remark, Say, Wait
 from referee.preview import Foreseen
+from referee.rules import boxes
 from referee.rules import events as e
-from referee.rules.board import ARA, CASTILLO, CAT, CNU, COURT, CVI, GAL, GRA, PROVINCES, PVA, REACH, SEV, VAL
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, MoveKing, Name, Phase, Shift
-from referee.rules.editions.rio_grande import RIO_GRANDE
-from referee.rules.model import Setup
+from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rules.views import View
+from tests.geography import ARA, BOARD, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, RIO_GRANDE, SEV, VAL
 
 RED, BLUE, YELLOW, GREEN, BROWN = range(5)
 COLOURS = ("red", "blue", "yellow", "green", "brown")
 NAMES = ("Ann", "Bo", "Yara", "Gus", "Bruno")
-SETUP = Setup(COLOURS, RIO_GRANDE)
+SETUP = boxes.set_up(COLOURS, RIO_GRANDE)
+TABLE = boxes.laid(SETUP)
 NOW = 1_795_505_400  # Tue 24 Nov 2026 07:30 UTC
 SEED = "00112233445566778899aabbccddeeff" * 2
 COMMITMENT = "ffeeddccbbaa99887766554433221100" * 2
 
 VIEW = View(
     seat=BLUE,
-    colours=COLOURS,
-    edition="rio_grande",
-    rounds=SETUP.rounds,
+    table=TABLE,
     round=4,
     phase=Phase.POWER,
     king=CNU,
     homes=(SEV, CVI, CAT, VAL, GAL),
-    regions=(
+    pieces=(
+        (7, 3, 8, 5, 3),
+        (12, 16, 12, 14, 15),
         (0, 0, 0, 2, 5),
         (0, 3, 1, 0, 3),
         (2, 3, 2, 0, 0),
@@ -60,9 +61,12 @@ VIEW = View(
         (4, 1, 0, 0, 0),
         (2, 0, 0, 1, 2),
         (0, 0, 2, 3, 0),
+        (0, 0, 0, 0, 0),
     ),
     castillo=(0, 0, 0, 0, 0),
     values=(
+        (),
+        (),
         (4, 2, 0),
         (8, 4, 0),
         (5, 4, 1),
@@ -74,10 +78,8 @@ VIEW = View(
         (5, 3, 2),
         (5, 3, 1),
     ),
-    tiles=(PVA, -1),
-    reach=REACH[CNU],
-    court=(7, 3, 8, 5, 3),
-    provinces=(12, 16, 12, 14, 15),
+    tokens=((PVA, None), (NOWHERE, None)),
+    reach=BOARD.reach[CNU],
     scores=(23, 24, 22, 22, 27),
     hand=(1, 2, 3, 4, 6, 7, 8, 9, 11, 13),
     piles=((7, 11, 2), (5, 10, 12), (4, 9, 6), (2, 8, 13), (3, 12, 10)),
@@ -87,6 +89,7 @@ VIEW = View(
     offered=("four_own", "king_returns", "score_5#1", "evict", "king"),
     taken=(),
     vetoes=((RED, 4),),
+    lasting=(),
     prospects=(("score_5#1", (1, 8, 5, 7, 3)),),
     ranks=(),
 )
@@ -107,9 +110,9 @@ ROUND_3: tuple[Entry, ...] = (
     e.KingMoved(CNU),
     e.Placed(GREEN, ((VAL, 2),)),
     log.Answered(BLUE, Ask.CARD, "ahead", "CARD", 0, 0, ()),
-    e.CardTaken(BLUE, "score_4"),
+    e.CardTaken(BLUE, "score_4#1"),
     log.Answered(BLUE, Ask.HALF, "ahead", "CARD", 0, 0, ()),
-    e.Announced(BLUE, "score_4", Act()),
+    e.Announced(BLUE, "score_4#1", Act()),
     e.Scored(CAT, (0, 0, 6, 2, 0), general=False),
     e.Scored(SEV, (6, 3, 0, 0, 0), general=False),
     log.Answered(BLUE, Ask.HALF, "ahead", "CARD", 1, 0, (log.Passed(2, "CAT", Complaint("out-of-reach", (CAT, CNU))),)),
@@ -208,7 +211,7 @@ def letter(kind: Kind, **changes: Any) -> Letter:
         stop="r4",
         seat=BLUE,
         names=NAMES,
-        setup=SETUP,
+        table=TABLE,
         options=Options(asks=2),
         view=VIEW,
         now=NOW,

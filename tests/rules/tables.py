@@ -5,19 +5,20 @@ from dataclasses import replace
 from typing import Any
 
 from referee.rules import engine
-from referee.rules.board import CASTILLO, CODES, GAL, OFF_BOARD, PLACES
+from referee.rules.boxes import laid, set_up
 from referee.rules.decisions import Complaint, Decision, Order
-from referee.rules.editions import EDITIONS
-from referee.rules.effects.base import Step
-from referee.rules.events import Fact, TableLaid
-from referee.rules.model import POWERS, Edition, Place, Seat, Setup
-from referee.rules.position import Position, laid_out
-from referee.rules.rounds import Halves, card_of, stacks_of
+from referee.rules.effects.base import Step, card_of
+from referee.rules.events import Fact
+from referee.rules.model import COURT, NOWHERE, PROVINCES, Place, Seat
+from referee.rules.position import Counts, Position, Spot, laid_out
+from referee.rules.rounds import Halves
+from referee.rules.setup import Edition, Setup
 from referee.rules.state import AgendaChanged, State, evolve
+from tests.geography import BOARD, COLOURS, GAL, POWERS, REGIONS, RIO_GRANDE
 
-COLOURS = ("red", "blue", "yellow", "green", "brown")
+__all__ = ["BLUE", "BROWN", "COLOURS", "GREEN", "POWERS", "RED", "RIO_GRANDE", "YELLOW"]
+
 RED, BLUE, YELLOW, GREEN, BROWN = range(5)
-RIO_GRANDE = EDITIONS["rio_grande"]
 
 CABALLEROS = 30
 
@@ -28,41 +29,67 @@ def rulebook(**answers: Any) -> Edition:
 
 
 def table(
-    board: Mapping[Place, tuple[int, ...]] | None = None,
+    rows: Mapping[Place, Counts] | None = None,
     players: int = 4,
     king: Place = GAL,
-    court: tuple[int, ...] = (),
+    court: Counts = (),
+    provinces: Counts = (),
     edition: Edition = RIO_GRANDE,
+    boxes: tuple[str, ...] = (),
+    setup: Setup | None = None,
+    scoreboards: tuple[Place, ...] = (),
+    tokens: Mapping[str, Spot] | None = None,
     **more: Any,
 ) -> Position:
     """A position in round 4: courts of seven, no Grandes, the rest of each colour in the provinces.
 
-    `more` are fields of the position; a hand that is given leaves the other cards spent, lowest first.
+    `rows` are caballeros by zone. `more` are fields of the position; a hand that is given leaves the other cards
+    spent, lowest first.
     """
-    setup = more.pop("setup", Setup(COLOURS[:players], edition))
-    laid = laid_out(TableLaid(setup, stacks_of(setup)))
-    rows = tuple((board or {}).get(place, (0,) * players) for place in PLACES)
-    court = court or (7,) * players
-    provinces = tuple(CABALLEROS - court[seat] - sum(row[seat] for row in rows) for seat in range(players))
-    hands = more.get("hands", laid.hands)
-    piles = tuple(tuple(v for v in POWERS if v not in hand) for hand in hands)
-    pieces = {"board": rows, "court": court, "provinces": provinces, "piles": piles}
-    return laid.having(**({"king": king, "round": 4, "homes": (OFF_BOARD,) * players} | pieces | more))
+    start = laid_out(laid(setup or set_up(COLOURS[:players], edition, boxes)))
+    players = len(start.homes)
+    hands = more.get("hands", start.hands)
+    given = {
+        "king": king,
+        "round": 4,
+        "homes": (NOWHERE,) * players,
+        "pieces": _pieces(start, {**(rows or {}), COURT: court or (7,) * players}, provinces),
+        "piles": tuple(tuple(v for v in POWERS if v not in hand) for hand in hands),
+        "tokens": _tokens(start, scoreboards, tokens or {}),
+        "modified": bool(start.modified or more.get("lasting")),
+    }
+    return start.having(**given | more)
+
+
+def _pieces(start: Position, rows: Mapping[Place, Counts], provinces: Counts) -> tuple[Counts, ...]:
+    owners, n = len(start.setup.owners), len(start.homes)
+    zones = [(*(row := rows.get(zone, ())), *(0,) * (owners - len(row))) for zone in range(len(start.board.zones))]
+    owned = (CABALLEROS,) * n + tuple(party.caballeros for party in start.board.neutrals)
+    left = tuple(all_ - sum(row[owner] for row in zones) for owner, all_ in enumerate(owned))
+    zones[PROVINCES] = (*provinces, *left[len(provinces) :])
+    return tuple(zones)
+
+
+def _tokens(start: Position, scoreboards: tuple[Place, ...], tokens: Mapping[str, Spot]) -> tuple[Spot, ...]:
+    lying = dict(zip(start.board.scoreboards, ((place, None) for place in scoreboards), strict=False))
+    return tuple(
+        tokens.get(token.id, lying.get(n, spot))
+        for n, (token, spot) in enumerate(zip(start.board.tokens, start.tokens, strict=True))
+    )
 
 
 def with_steps(position: Position, *steps: Step) -> State:
     """The state in which these steps are still to be done, as far as the first question."""
     state = State(position, steps)
     while state.agenda and engine.pending(state) is None:
-        outcome = state.agenda[0].resolve(state.position, {})
-        for event in (*outcome.facts, AgendaChanged(outcome.steps, outcome.cut)):
+        for event in engine.resolved(state, {}):
             state = evolve(state, event)
     return state
 
 
 def turn(position: Position, card: str, seat: Seat = RED) -> State:
     """The seat has taken the card; both halves of its turn are open."""
-    return with_steps(position, Halves(seat, card, card_of(card), act=True, place=True))
+    return with_steps(position, Halves(seat, card, card_of(position, card), act=True, place=True))
 
 
 def asked(state: State) -> Decision:
@@ -95,11 +122,11 @@ def special(state: State, *answers: Order | Mapping[Seat | None, Order]) -> tupl
     return state.position, facts
 
 
-def everywhere(count: int, players: int = 4) -> dict[Place, tuple[int, ...]]:
+def everywhere(count: int, players: int = 4) -> dict[Place, Counts]:
     """So many caballeros of every seat in every region."""
-    return {place: (count,) * players for place in PLACES if place != CASTILLO}
+    return dict.fromkeys(REGIONS, (count,) * players)
 
 
 def place_of(code: str) -> Place:
     """The place of this code."""
-    return CODES.index(code)
+    return BOARD.index[code]

@@ -1,24 +1,7 @@
 import pytest
 
-from referee.rules.board import (
-    ARA,
-    BORDERS,
-    CASTILLO,
-    CAT,
-    COASTAL,
-    CODES,
-    CVI,
-    GAL,
-    GRA,
-    PLACES,
-    PVA,
-    REACH,
-    REGIONS,
-    SEV,
-    TILES,
-    VAL,
-    VALUES,
-)
+from referee.rules.model import COURT, PROVINCES
+from tests.geography import BOARD, CASTILLO, CAT, CVI, GAL, GRA, PLACES, PVA, REGIONS, SEV, VAL
 from tests.rules.tables import place_of
 
 NEIGHBOURS = {
@@ -49,30 +32,44 @@ PRINTED = {
 
 @pytest.mark.parametrize(("region", "neighbours"), NEIGHBOURS.items())
 def test_a_region_borders_on_what_the_map_shows(region: str, neighbours: str) -> None:
-    assert {place_of(code) for code in neighbours.split()} == set(BORDERS[place_of(region)])
+    assert {place_of(code) for code in neighbours.split()} == set(BOARD.borders[place_of(region)])
 
 
 def test_borders_are_seen_from_both_sides() -> None:
-    assert {(a, b) for a in REGIONS for b in BORDERS[a]} == {(b, a) for a in REGIONS for b in BORDERS[a]}
+    seen = {(a, b) for a in REGIONS for b in BOARD.borders[a]}
+
+    assert seen == {(b, a) for a, b in seen}
 
 
 def test_every_place_pays_what_is_printed_there() -> None:
-    assert PRINTED == dict(zip(CODES, VALUES, strict=True))
+    assert PRINTED == {BOARD.codes[place]: BOARD.zones[place].values for place in PLACES}
 
 
 def test_the_scoreboards_pay_eight_and_four_or_only_four() -> None:
-    assert ((8, 4, 0), (4, 0, 0)) == TILES
+    assert [(8, 4, 0), (4, 0, 0)] == [BOARD.tokens[number].values for number in BOARD.scoreboards]
 
 
 def test_the_court_reaches_the_neighbours_and_the_castillo() -> None:
-    assert {region: {*BORDERS[region], CASTILLO} for region in REGIONS} == dict(enumerate(map(set, REACH)))
+    assert {place: {*BOARD.borders[place], CASTILLO} for place in REGIONS} == {
+        place: set(BOARD.reach[place]) for place in REGIONS
+    }
 
 
 def test_the_track_runs_from_galicia_to_valencia_and_the_castillo_is_no_region() -> None:
-    assert (GAL, PVA, ARA, CAT, CVI) == REGIONS[:5]
+    assert (GAL, PVA) == REGIONS[:2]
+    assert (CAT, CVI) == REGIONS[3:5]
     assert (GRA, VAL) == REGIONS[-2:]
     assert {CASTILLO} == set(PLACES) - set(REGIONS)
 
 
 def test_six_regions_lie_on_the_sea() -> None:
-    assert {GAL, PVA, CAT, SEV, GRA, VAL} == set(COASTAL)
+    assert {GAL, PVA, CAT, SEV, GRA, VAL} == {place for place in PLACES if BOARD.zones[place].coast}
+
+
+def test_the_court_and_the_provinces_are_no_ground_to_be_put_on() -> None:
+    assert {COURT, PROVINCES} == set(range(len(BOARD.zones))) - BOARD.ground
+    assert set(PLACES) == BOARD.ground
+
+
+def test_homes_and_the_king_are_for_all_nine_regions() -> None:
+    assert REGIONS == BOARD.homes == BOARD.royal

@@ -4,8 +4,9 @@ import pytest
 
 from referee.rules import engine
 from referee.rules import events as e
-from referee.rules.board import ARA, CASTILLO, COURT, GAL, PROVINCES, SEV, VAL
 from referee.rules.decisions import Act, Ask, Complaint, LetPass, Name, Object, Order, Reinforce, Return
+from referee.rules.model import COURT, PROVINCES
+from tests.geography import ARA, CASTILLO, GAL, SEV, VAL
 from tests.rules.tables import (
     BLUE,
     GREEN,
@@ -65,7 +66,7 @@ def test_rivals_give_up_clockwise_from_the_left_and_see_what_went_before() -> No
         state, _ = answer(state, Return(1, (VAL, SEV)))
 
     assert [(GREEN,), (RED,), (BLUE,)] == order
-    assert (0, 0, 1, 0) == state.position.board[VAL]
+    assert (0, 0, 1, 0) == state.position.pieces[VAL]
     assert (6, 6, 7, 6) == state.position.court
 
 

@@ -4,10 +4,8 @@ from collections import Counter
 
 import pytest
 
-from referee.rules.cards.base import CARDS
+from referee.rules.boxes import BASE, laid, set_up
 from referee.rules.effects.base import design_of
-from referee.rules.model import Setup
-from referee.rules.rounds import card_of, cards_of, stacks_of
 from tests.rules.tables import COLOURS, RIO_GRANDE
 
 COPIES = {
@@ -20,30 +18,28 @@ COPIES = {
     4: "scoreboard scoreboard scoreboard adviser evict grande grande power_back power_back court_two score_secret",
     5: "king",
 }
-SETUP = Setup(COLOURS[:4], RIO_GRANDE)
+TABLE = laid(set_up(COLOURS[:4], RIO_GRANDE))
 
 
 @pytest.mark.parametrize(("stack", "designs"), COPIES.items())
 def test_a_stack_holds_the_cards_of_the_rulebook(stack: int, designs: str) -> None:
-    found = Counter({card.design: card.copies for card in CARDS if card.stack == stack})
+    found = Counter({card.design: card.copies for card in BASE.deck if card.stack == stack})
 
     assert Counter(designs.split()) == found
 
 
 def test_every_card_places_as_many_as_its_stack_says() -> None:
-    assert {card.design: card.stack for card in CARDS} == {card.design: card.caballeros for card in CARDS}
+    assert {card.design: card.stack for card in BASE.deck} == {card.design: card.caballeros for card in BASE.deck}
 
 
 def test_the_game_has_45_physical_cards_each_with_an_id_of_its_own() -> None:
-    cards = cards_of(SETUP)
-
-    assert 45 == len(cards)
-    assert {"king", "score_pick#1", "score_pick#3"} <= cards.keys()
-    assert all(card_of(copy) is card and design_of(copy) == card.design for copy, card in cards.items())
+    assert BASE.deck == TABLE.cards
+    assert 45 == len(TABLE.deck)
+    assert {"king", "score_pick#1", "score_pick#3"} <= TABLE.deck.keys()
+    assert all(design_of(copy) == card.design for copy, card in TABLE.deck.items())
 
 
 def test_four_stacks_of_eleven_are_drawn_from_and_the_king_is_always_there() -> None:
-    stacks = stacks_of(SETUP)
-
-    assert [11, 11, 11, 11, 0] == [len(stack) for stack in stacks]
-    assert all(stack == tuple(sorted(stack)) for stack in stacks)
+    assert [("drawn", 11)] * 4 + [("standing", 1)] == [(stack.kind, len(stack.cards)) for stack in TABLE.stacks]
+    assert all(stack.cards == tuple(sorted(stack.cards)) for stack in TABLE.stacks)
+    assert ("king",) == TABLE.stacks[-1].cards

@@ -4,11 +4,12 @@ import pytest
 
 from referee.rules import engine
 from referee.rules import events as e
-from referee.rules.board import ARA, CASTILLO, CAT, CNU, COURT, CVI, GAL, GRA, PROVINCES, PVA, REGIONS, SEV, VAL
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Drawn, LetPass, Name, Object, Order, SetDisk, Skip
 from referee.rules.effects.disks import GeneralDisks, UnsetDisk
+from referee.rules.model import COURT, PROVINCES
 from referee.rules.position import Position
 from referee.rules.state import State
+from tests.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, REGIONS, SEV, VAL
 from tests.rules.tables import (
     BLUE,
     GREEN,
@@ -146,7 +147,7 @@ def test_an_unset_disk_may_be_left_to_chance_and_the_draw_is_told() -> None:
     )
     assert Complaint("not-drawn") == engine.check(state, None, Drawn(CAT))
     state, facts = answer(state, Drawn(VAL))
-    assert [e.Drew("round-4/disk-1", (SEV, VAL), VAL), e.Moved(BLUE, VAL, PROVINCES, 2)] == facts
+    assert [e.DrewPlace("round-4/disk-1", (SEV, VAL), VAL), e.Moved(BLUE, VAL, PROVINCES, 2)] == facts
     assert "round-4/disk-2" == asked(state).label
 
 
@@ -204,7 +205,7 @@ def test_the_evicted_go_together_and_to_the_court_from_a_bad_disk() -> None:
         e.Moved(YELLOW, VAL, COURT, 2),
         e.Moved(GREEN, VAL, COURT, 1),
     ] == facts
-    assert (4, 0, 0, 0) == state.position.board[VAL]
+    assert (4, 0, 0, 0) == state.position.pieces[VAL]
 
 
 # --- secret scoring -------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from referee.rules.editions import EDITIONS
-from referee.rules.model import Edition, Length
+from referee.rules.setup import Edition, Length
 
 ANSWERS = {name: get_args(hint) for name, hint in get_type_hints(Edition).items()}
 

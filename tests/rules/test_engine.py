@@ -1,17 +1,19 @@
 import pytest
 
 from referee.rules import engine
-from referee.rules.board import GAL, PVA, VAL
+from referee.rules.boxes import set_up
 from referee.rules.decisions import Act, Ask, Begin, Complaint, Drawn, LayPower, Move, SetDisk, Shift
 from referee.rules.effects.base import EndSpecial
 from referee.rules.engine import IllegalAnswer, fold
-from referee.rules.events import GameEnded, KingMoved, TableLaid
-from referee.rules.model import Setup
-from referee.rules.rounds import EndGame, Laying, NameLeader, StartPhase, TakeTurns
+from referee.rules.events import GameEnded, KingMoved
+from referee.rules.opening import NameLeader
+from referee.rules.rounds import EndGame, Laying, StartPhase, TakeTurns
 from referee.rules.state import AgendaChanged, State, evolve
+from referee.rules.table import TableLaid
+from tests.geography import GAL, PVA, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, answer, asked, table, turn, with_steps
 
-SETUP = Setup(COLOURS[:4], RIO_GRANDE)
+SETUP = set_up(COLOURS[:4], RIO_GRANDE)
 
 
 def test_a_game_opens_with_the_table_and_asks_for_the_kings_region() -> None:

@@ -3,10 +3,10 @@
 import pytest
 
 from referee.rules import events as e
-from referee.rules.board import ARA, CASTILLO, CAT, COURT, GAL, PROVINCES, PVA, SEV, VAL
 from referee.rules.decisions import Act, Complaint, Move, Order, SendBack, Shift
 from referee.rules.effects.moving import MoveCaballeros
-from referee.rules.model import ALL
+from referee.rules.model import ALL, COURT, PROVINCES
+from tests.geography import ARA, CASTILLO, CAT, GAL, PVA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, complaint, everywhere, rulebook, special, table, turn
 
 BOARD = {
@@ -111,9 +111,9 @@ def test_lines_are_carried_out_in_the_order_written() -> None:
     after, facts = special(turn(table(BOARD, king=GAL), "four_own"), order)
 
     assert [e.Moved(RED, VAL, CAT, 2), e.Moved(RED, CAT, ARA, 1), e.Moved(RED, VAL, SEV, 1)] == facts[1:]
-    assert (1, 0, 0, 0) == after.board[CAT]
-    assert (1, 0, 0, 0) == after.board[ARA]
-    assert (3, 0, 0, 1) == after.board[SEV]
+    assert (1, 0, 0, 0) == after.pieces[CAT]
+    assert (1, 0, 0, 0) == after.pieces[ARA]
+    assert (3, 0, 0, 1) == after.pieces[SEV]
 
 
 def test_a_caballero_moved_in_may_be_the_one_that_moves_on() -> None:
@@ -227,4 +227,4 @@ def test_each_caballero_is_a_step_only_where_a_veto_could_come_between() -> None
 def test_a_shift_names_no_place_next_to_the_king_because_special_moves_go_anywhere() -> None:
     after, _ = special(turn(table({PVA: (1, 0, 0, 0)}, king=GAL), "four_own"), move((RED, PVA, SEV, 1)))
 
-    assert (1, 0, 0, 0) == after.board[SEV]
+    assert (1, 0, 0, 0) == after.pieces[SEV]

@@ -1,3 +1,5 @@
+"""Values as they are written down, and back; and what was written before they had their present form."""
+
 import json
 from dataclasses import dataclass
 from typing import Any
@@ -5,13 +7,34 @@ from typing import Any
 import pytest
 
 from referee.rules import engine
-from referee.rules.board import CAT, GAL, VAL
-from referee.rules.decisions import Act, Disk, LayPower, Move, Phase, Reinforce, SetDisk, Shift
-from referee.rules.events import DisksShown, PhaseBegan, PowerLaid, Scored
-from referee.rules.model import Setup
+from referee.rules.boxes import BOXES, set_up
+from referee.rules.decisions import Act, Disk, LayPower, Move, Name, Phase, PlaceCaballeros, Reinforce, SetDisk, Shift
+from referee.rules.effects.banners import BannersBreakTies
+from referee.rules.effects.moving import Transfer
+from referee.rules.events import (
+    Announced,
+    DisksShown,
+    DrewCard,
+    DrewPlace,
+    DrewSeat,
+    LastingBegan,
+    Moved,
+    PhaseBegan,
+    PowerLaid,
+    Scored,
+    TokenMoved,
+)
+from referee.rules.history import Became, Came
+from referee.rules.model import COURT, NOWHERE, PROVINCES
+from referee.rules.modifiers import Lasting
 from referee.rules.notation import BadNotation, from_plain, to_plain
 from referee.rules.state import AgendaChanged
+from tests.geography import BOARD, CASTILLO, CAT, ENVOY, GAL, SEV, VAL, WITH_FRANCE
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, answer, table, turn
+
+
+def again(value: Any, board: Any = BOARD) -> Any:
+    return from_plain(json.loads(json.dumps(to_plain(value, board))), board)
 
 
 @pytest.mark.parametrize(
@@ -20,34 +43,91 @@ from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, answer, table, tu
         PowerLaid(RED, 9),
         Scored(VAL, (5, 3, 0, 0), general=True),
         DisksShown(Disk.SEND, ((BLUE, None), (RED, VAL))),
-        PhaseBegan(Phase.DISKS),
-        Move((Shift(RED, VAL, CAT, 2),)),
+        DrewPlace("king", (GAL, VAL), VAL),
+        DrewSeat("leader", (RED, BLUE), BLUE),
+        DrewCard("round-1/stack-5", ("king",), "king"),
+        PhaseBegan(Phase.SETUP),
+        Move((Shift(RED, VAL, CAT, 2), Shift(BLUE, COURT, CASTILLO))),
+        PlaceCaballeros(((VAL, 2), (CASTILLO, 1))),
+        Moved(BLUE, VAL, PROVINCES, 1, ("banner-blue",)),
+        TokenMoved("scoreboard-840", NOWHERE),
+        Announced(RED, "score_pick#1", Name(VAL)),
+        LastingBegan(Lasting(BannersBreakTies(), "round", 4)),
         Reinforce(0, ()),
         SetDisk(None),
-        Setup(COLOURS[:3], RIO_GRANDE, "six_skip", leader=2),
-        *engine.open_game(Setup(COLOURS[:5], RIO_GRANDE)),
     ],
     ids=lambda value: type(value).__name__,
 )
 def test_a_value_reads_back_from_its_plain_form(value: Any) -> None:
-    assert value == from_plain(json.loads(json.dumps(to_plain(value))))
+    assert value == again(value)
+
+
+@pytest.mark.parametrize("boxes", [(), tuple(BOXES)], ids=["base", "all boxes"])
+def test_all_that_a_table_agrees_on_and_plays_with_reads_back(boxes: tuple[str, ...]) -> None:
+    setup = set_up(COLOURS[:3], RIO_GRANDE, boxes, "six_skip", leader=2)
+
+    assert setup == again(setup, None)
+    assert engine.open_game(setup) == again(engine.open_game(setup), setup.board)
 
 
 def test_a_state_in_the_middle_of_a_card_reads_back() -> None:
     position = table({VAL: (3, 0, 0, 0)}, king=GAL, vetoes=((BLUE, 5),))
     state, _ = answer(turn(position, "four_own"), Move((Shift(RED, VAL, CAT, 2),)))
-    stored = to_plain(AgendaChanged(state.agenda))
 
-    assert state.agenda == from_plain(json.loads(json.dumps(stored))).steps
+    assert state.agenda == again(AgendaChanged(state.agenda)).steps
 
 
 def test_words_of_a_fixed_list_come_back_as_such() -> None:
-    assert from_plain(to_plain(PhaseBegan(Phase.DISKS))).phase is Phase.DISKS
-    assert from_plain(to_plain(DisksShown(Disk.EVICT, ()))).purpose is Disk.EVICT
+    assert again(PhaseBegan(Phase.DISKS)).phase is Phase.DISKS
+    assert again(DisksShown(Disk.EVICT, ())).purpose is Disk.EVICT
 
 
 def test_the_plain_form_is_for_readers() -> None:
-    assert {"is": "PowerLaid", "seat": 0, "value": 9} == to_plain(PowerLaid(RED, 9))
+    assert {"is": "power-laid", "seat": 0, "value": 9} == to_plain(PowerLaid(RED, 9))
+
+
+# --- places ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "name", "written"),
+    [
+        (Moved(RED, COURT, SEV, 2), "source", "COURT"),
+        (Moved(RED, COURT, SEV, 2), "target", "SEV"),
+        (Moved(RED, SEV, PROVINCES, 2), "target", "PROVINCES"),
+        (TokenMoved("scoreboard-840", NOWHERE), "place", "-"),
+        (SetDisk(None), "place", None),
+        (SetDisk(GAL), "place", "GAL"),
+        (Reinforce(1, (VAL, VAL)), "fetch", ["VAL", "VAL"]),
+        (PlaceCaballeros(((CASTILLO, 2),)), "placing", [["CAS", 2]]),
+        (DisksShown(Disk.SEND, ((RED, VAL), (BLUE, None))), "disks", [[0, "VAL"], [1, None]]),
+        (DrewPlace("king", (GAL, SEV), SEV), "choices", ["GAL", "SEV"]),
+        (DrewSeat("leader", (RED, BLUE), BLUE), "choices", [0, 1]),
+    ],
+    ids=str,
+)
+def test_a_place_is_written_by_its_code_and_a_number_as_a_number(value: Any, name: str, written: Any) -> None:
+    assert written == to_plain(value, BOARD)[name]
+
+
+def test_a_code_means_the_zone_of_the_board_the_game_is_played_on() -> None:
+    moved = Moved(RED, COURT, ENVOY, 1)
+
+    assert "FRA-envoy" == to_plain(moved, WITH_FRANCE)["target"]
+    assert moved == again(moved, WITH_FRANCE)
+    with pytest.raises(BadNotation, match="FRA-envoy"):
+        from_plain(to_plain(moved, WITH_FRANCE), BOARD)
+
+
+def test_without_a_board_there_is_no_place_but_nowhere() -> None:
+    with pytest.raises(BadNotation):
+        to_plain(SetDisk(GAL))
+    with pytest.raises(BadNotation):
+        from_plain(to_plain(SetDisk(GAL), BOARD))
+    assert TokenMoved("scoreboard-840", NOWHERE) == again(TokenMoved("scoreboard-840", NOWHERE), None)
+
+
+# --- strictness -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -58,18 +138,87 @@ class Stranger:
 @pytest.mark.parametrize(
     "plain",
     [
-        {"is": "Stranger", "value": 1},
+        {"is": "stranger", "value": 1},
+        {"is": "LayPower", "value": 1},  # a class is not known by its name
+        {"is": ["lay-power"], "value": 1},
         {"value": 1},
-        {"is": "LayPower"},
-        {"is": "LayPower", "value": 1, "seat": 2},
-        {"is": "PhaseBegan", "phase": "supper"},
+        {"is": "lay-power"},
+        {"is": "lay-power", "value": 1, "seat": 2},
+        {"is": "lay-power", "value": [1]},
+        {"is": "phase-began", "phase": "supper"},
+        {"is": "phase-began", "phase": None},
+        {"is": "set-disk", "place": "ATLANTIS"},
+        {"is": "set-disk", "place": ["VAL"]},
+        {"is": "set-disk", "place": 10},
+        {"is": "score-in-order", "places": "VAL"},
+        {"is": "place-caballeros", "placing": [["VAL", 1, 2]]},
+        {"is": "reinforce", "count": 1, "fetch": []},  # what a field that is missing means, `history` says
+        {"is": "agenda-changed", "steps": [{"is": "transfer"}], "cut": False},
     ],
+    ids=str,
 )
 def test_reading_is_strict(plain: dict[str, Any]) -> None:
     with pytest.raises(BadNotation):
-        from_plain(plain)
+        from_plain(plain, BOARD)
+
+
+def test_what_is_amiss_is_named_with_all_it_stands_in() -> None:
+    plain = to_plain(AgendaChanged((Transfer(RED, VAL, CAT, 1),)), BOARD)
+    plain["steps"][0]["source"] = "ATLANTIS"
+
+    with pytest.raises(BadNotation, match="agenda-changed: transfer: place ATLANTIS"):
+        from_plain(plain, BOARD)
 
 
 def test_what_is_not_ours_is_not_written() -> None:
     with pytest.raises(BadNotation):
         to_plain((LayPower(1), Stranger(1), Act()))
+
+
+# --- what was written before ----------------------------------------------------------------------
+
+HISTORY = (
+    Became("tile-set", "scoreboard-set", fields={"where": "place"}),
+    Came("scoreboard-set", "bearer", None),
+    Became("scoreboard-set", "token-moved", fields={"tile": "token"}),
+    Came("moved", "bearing", ["banner-red"]),
+    Became("courts-gone", "moved", plus={"source": "COURT", "target": "PROVINCES"}),
+    Came("transfer", "bearing", []),
+)
+"""A made-up one."""
+
+THEN_AND_NOW = [
+    ({"is": "moved", "owner": 0, "source": "VAL", "target": "SEV", "count": 2}, Moved(0, VAL, SEV, 2, ("banner-red",))),
+    ({"is": "scoreboard-set", "tile": "scoreboard-840", "place": "SEV"}, TokenMoved("scoreboard-840", SEV)),
+    ({"is": "tile-set", "tile": "scoreboard-840", "where": "SEV"}, TokenMoved("scoreboard-840", SEV)),
+    ({"is": "courts-gone", "owner": 1, "count": 7, "bearing": []}, Moved(1, COURT, PROVINCES, 7)),
+    (
+        {"is": "agenda-changed", "cut": False, "steps": [
+            {"is": "transfer", "owner": 0, "source": "VAL", "target": "SEV", "count": 1}
+        ]},
+        AgendaChanged((Transfer(RED, VAL, SEV, 1),)),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("then", "now"), THEN_AND_NOW, ids=[then["is"] for then, _ in THEN_AND_NOW])  # type: ignore[index]
+def test_what_was_written_in_an_older_form_is_brought_to_the_present_one(then: dict[str, Any], now: Any) -> None:
+    before = json.dumps(then)
+
+    assert now == from_plain(then, BOARD, HISTORY)
+    assert before == json.dumps(then)  # what is read stays as it is
+    with pytest.raises(BadNotation):
+        from_plain(then, BOARD, ())
+
+
+def test_what_is_written_today_reads_the_same_by_any_history() -> None:
+    moved = Moved(RED, VAL, SEV, 1, ("banner-blue",))
+
+    assert moved == from_plain(to_plain(moved, BOARD), BOARD, HISTORY)
+
+
+def test_a_line_of_history_is_for_what_was_written_before_it() -> None:
+    """Whoever takes a tag anew begins anew: the lines before its renaming are not for it."""
+    swapped = (Became("name", "set-disk"), Came("name", "loud", True))
+
+    assert SetDisk(VAL) == from_plain({"is": "name", "place": "VAL"}, BOARD, swapped)

@@ -5,35 +5,39 @@ from typing import Any
 import pytest
 
 from referee.rules import events as e
-from referee.rules.board import CASTILLO, CAT, CNU, COURT, GAL, OFF_BOARD, PROVINCES, PVA, SEV, VAL
+from referee.rules.boxes import laid, set_up
 from referee.rules.decisions import Phase
-from referee.rules.model import POWERS, Setup
+from referee.rules.effects.banners import BannersBreakTies
+from referee.rules.model import COURT, NOWHERE, PROVINCES
+from referee.rules.modifiers import Lasting
 from referee.rules.position import Position, evolve, laid_out
-from referee.rules.rounds import stacks_of
+from referee.rules.table import TableLaid
+from tests.geography import CASTILLO, CAT, CNU, GAL, PLACES, POWERS, PVA, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, GREEN, RED, RIO_GRANDE, YELLOW, table
 
-SETUP = Setup(COLOURS[:4], RIO_GRANDE)
+TABLE = laid(set_up(COLOURS[:4], RIO_GRANDE))
 
 
 def test_the_table_is_laid_with_everybodys_pieces_in_hand() -> None:
-    laid = laid_out(e.TableLaid(SETUP, stacks_of(SETUP)))
+    start = laid_out(TABLE)
 
-    assert (7,) * 4 == laid.court
-    assert (23,) * 4 == laid.provinces
-    assert (POWERS,) * 4 == laid.hands
-    assert (OFF_BOARD, 0) == (laid.king, laid.round)
-    assert {(0,) * 4} == set(laid.board)
+    assert (7,) * 4 == start.court
+    assert (23,) * 4 == start.provinces
+    assert (POWERS,) * 4 == start.hands
+    assert (NOWHERE, 0, Phase.SETUP) == (start.king, start.round, start.phase)
+    assert {(0,) * 4} == {start.pieces[place] for place in PLACES}
+    assert {(NOWHERE, None)} == set(start.tokens)
 
 
 def test_a_home_takes_the_grande_and_two_caballeros_of_the_provinces() -> None:
-    laid = laid_out(e.TableLaid(SETUP, stacks_of(SETUP)))
+    homed = evolve(laid_out(TABLE), e.HomeGiven(BLUE, VAL))
 
-    homed = evolve(laid, e.HomeGiven(BLUE, VAL))
-
-    assert (OFF_BOARD, VAL, OFF_BOARD, OFF_BOARD) == homed.homes
-    assert (0, 2, 0, 0) == homed.board[VAL]
+    assert (NOWHERE, VAL, NOWHERE, NOWHERE) == homed.homes
+    assert (0, 2, 0, 0) == homed.pieces[VAL]
     assert (23, 21, 23, 23) == homed.provinces
 
+
+QUIET, DEAR = Lasting(BannersBreakTies(), "round", 4), Lasting(BannersBreakTies(), "general")
 
 BEFORE = table(
     {VAL: (3, 2, 0, 0), CASTILLO: (0, 1, 0, 0)},
@@ -43,41 +47,47 @@ BEFORE = table(
     taken=((RED, "evict"),),
     vetoes=((BLUE, 5), (BLUE, 4), (GREEN, 5)),
     scores=(1, 2, 3, 4),
-    tiles=(VAL, OFF_BOARD),
+    scoreboards=(VAL, NOWHERE),
     hands=((1, 2), POWERS, POWERS, POWERS),
     piles=((3, 5, 9), (), (), ()),
+    lasting=(QUIET,),
 )
 
 CHANGES: list[tuple[e.Fact, dict[str, Any]]] = [
-    (e.Drew("king", (GAL, PVA), GAL), {}),
+    (e.DrewPlace("king", (GAL, PVA), GAL), {}),
+    (e.DrewCard("round-4/stack-5", ("king",), "king"), {}),
+    (e.DrewSeat("leader", (RED, BLUE), BLUE), {}),
     (e.KingMoved(CNU), {"king": CNU}),
     (e.LeaderNamed(GREEN), {"leader": GREEN}),
     (e.RoundOpened(5), {"round": 5, "phase": Phase.POWER, "laid": (), "offered": (), "taken": ()}),
     (e.PhaseBegan(Phase.DISKS), {"phase": Phase.DISKS}),
-    (e.Reinforced(RED, 3, (VAL, VAL)), {"court": (12, 7, 7, 7), "provinces": (17, 20, 23, 23)}),
+    (e.Reinforced(RED, 3, (VAL, VAL)), {}),
     (e.CardTaken(BLUE, "king"), {"offered": ("veto#1",), "taken": ((RED, "evict"), (BLUE, "king"))}),
-    (e.Placed(RED, ((PVA, 2), (CASTILLO, 1))), {"court": (4, 7, 7, 7)}),
+    (e.Placed(RED, ((PVA, 2), (CASTILLO, 1))), {}),
     (e.Skipped(RED, "evict"), {}),
     (e.Announced(RED, "evict", None), {}),
-    (e.Moved(BLUE, COURT, PROVINCES, 7), {"court": (7, 0, 7, 7), "provinces": (20, 27, 23, 23)}),
-    (e.Moved(BLUE, PROVINCES, COURT, 7), {"court": (7, 14, 7, 7), "provinces": (20, 13, 23, 23)}),
-    (e.GrandeMoved(RED, SEV), {"homes": (SEV, OFF_BOARD, OFF_BOARD, OFF_BOARD)}),
-    (e.ScoreboardSet(1, CAT), {"tiles": (VAL, CAT)}),
-    (e.ScoreboardSet(0, CAT), {"tiles": (CAT, OFF_BOARD)}),
+    (e.Moved(BLUE, COURT, PROVINCES, 7), {}),
+    (e.GrandeMoved(RED, SEV), {"homes": (SEV, NOWHERE, NOWHERE, NOWHERE)}),
+    (e.TokenMoved("scoreboard-400", CAT), {"tokens": ((VAL, None), (CAT, None))}),
+    (e.TokenMoved("scoreboard-840", CAT), {"tokens": ((CAT, None), (NOWHERE, None))}),
+    (e.TokenMoved("scoreboard-840", CAT, RED), {"tokens": ((CAT, RED), (NOWHERE, None))}),
     (e.VetoKept(YELLOW, "veto#2", 5), {"vetoes": ((BLUE, 5), (BLUE, 4), (GREEN, 5), (YELLOW, 5))}),
     (e.DisksShown("general", ((RED, VAL),)), {}),  # type: ignore[arg-type]
     (e.Scored(VAL, (5, 0, 3, 0), False), {"scores": (6, 2, 6, 4)}),
     (e.PointsCorrected(YELLOW, -2), {"scores": (1, 2, 1, 4)}),
+    (e.LastingBegan(DEAR), {"lasting": (QUIET, DEAR)}),
+    (e.LastingEnded(QUIET), {"lasting": ()}),
+    (e.LastingEnded(DEAR), {}),
     (e.RoundClosed(4), {"offered": (), "laid": (), "taken": ()}),
     (e.GameEnded((4, 3, 2, 1)), {"ranks": (4, 3, 2, 1)}),
 ]
 
 
 @pytest.mark.parametrize(("fact", "changes"), CHANGES, ids=[str(fact) for fact, _ in CHANGES])
-def test_a_fact_changes_this_and_nothing_else_off_the_board(fact: e.Fact, changes: dict[str, Any]) -> None:
+def test_a_fact_changes_this_and_nothing_else_beside_the_caballeros(fact: e.Fact, changes: dict[str, Any]) -> None:
     after = evolve(BEFORE, fact)
 
-    assert BEFORE.having(board=after.board, **changes) == after
+    assert BEFORE.having(pieces=after.pieces, **changes) == after
 
 
 @pytest.mark.parametrize(
@@ -86,18 +96,23 @@ def test_a_fact_changes_this_and_nothing_else_off_the_board(fact: e.Fact, change
         (e.Moved(RED, VAL, CAT, 2), {VAL: (1, 2, 0, 0), CAT: (2, 0, 0, 0)}),
         (e.Moved(RED, VAL, VAL, 2), {}),
         (e.Moved(BLUE, CASTILLO, PVA, 1), {CASTILLO: (0, 0, 0, 0), PVA: (0, 1, 0, 0)}),
-        (e.Moved(RED, VAL, PROVINCES, 3), {VAL: (0, 2, 0, 0)}),
-        (e.Reinforced(RED, 3, (VAL, VAL)), {VAL: (1, 2, 0, 0)}),
-        (e.Placed(RED, ((PVA, 2), (CASTILLO, 1))), {PVA: (2, 0, 0, 0), CASTILLO: (1, 1, 0, 0)}),
-        (e.Placed(RED, ((PVA, 1), (PVA, 1))), {PVA: (2, 0, 0, 0)}),
+        (e.Moved(RED, VAL, PROVINCES, 3), {VAL: (0, 2, 0, 0), PROVINCES: (23, 20, 23, 23)}),
+        (e.Moved(BLUE, COURT, PROVINCES, 7), {COURT: (7, 0, 7, 7), PROVINCES: (20, 27, 23, 23)}),
+        (e.Moved(BLUE, PROVINCES, COURT, 7), {COURT: (7, 14, 7, 7), PROVINCES: (20, 13, 23, 23)}),
+        (e.Reinforced(RED, 3, (VAL, VAL)), {VAL: (1, 2, 0, 0), COURT: (12, 7, 7, 7), PROVINCES: (17, 20, 23, 23)}),
+        (
+            e.Placed(RED, ((PVA, 2), (CASTILLO, 1))),
+            {PVA: (2, 0, 0, 0), CASTILLO: (1, 1, 0, 0), COURT: (4, 7, 7, 7)},
+        ),
+        (e.Placed(RED, ((PVA, 1), (PVA, 1))), {PVA: (2, 0, 0, 0), COURT: (5, 7, 7, 7)}),
         (e.KingMoved(VAL), {}),
     ],
     ids=str,
 )
 def test_caballeros_go_where_a_fact_says(fact: e.Fact, rows: dict[int, tuple[int, ...]]) -> None:
-    board = tuple(rows.get(place, row) for place, row in enumerate(BEFORE.board))
+    pieces = tuple(rows.get(zone, row) for zone, row in enumerate(BEFORE.pieces))
 
-    assert board == evolve(BEFORE, fact).board
+    assert pieces == evolve(BEFORE, fact).pieces
 
 
 def test_a_card_that_is_offered_leaves_its_stack() -> None:
@@ -188,13 +203,13 @@ def test_holders_are_told_once_each_from_the_left_and_never_oneself() -> None:
 
 
 def test_the_values_of_a_place_are_those_of_the_scoreboard_on_it() -> None:
-    assert (8, 4, 0) == BEFORE.values(VAL)
-    assert (4, 2, 1) == BEFORE.values(CAT)
+    assert (8, 4, 0) == BEFORE.printed(VAL)
+    assert (4, 2, 1) == BEFORE.printed(CAT)
 
 
 def test_every_fact_is_known_to_the_table() -> None:
     shown = {type(fact) for fact, _ in CHANGES} | {
-        e.TableLaid,
+        TableLaid,
         e.HomeGiven,
         e.CardOffered,
         e.PowerLaid,

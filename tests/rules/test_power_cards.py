@@ -3,9 +3,8 @@
 import pytest
 
 from referee.rules import events as e
-from referee.rules.board import GAL
 from referee.rules.decisions import Act, Complaint, Order, TakeBack
-from referee.rules.model import POWERS
+from tests.geography import GAL, POWERS
 from tests.rules.tables import BLUE, RED, complaint, rulebook, special, table, turn
 
 HANDS = ((1, 2, 3, 4, 5, 6, 7, 8, 10, 13), POWERS, POWERS, POWERS)

@@ -1,13 +1,12 @@
 """The course of a game: setup, rounds, turns, what is asked in between and of whom."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 from referee.rules import engine
 from referee.rules import events as e
-from referee.rules.board import CASTILLO, CVI, GAL, PVA, REGIONS, SEV, VAL
+from referee.rules.boxes import set_up
 from referee.rules.decisions import (
     Act,
     Ask,
@@ -27,9 +26,10 @@ from referee.rules.decisions import (
     TakeCard,
 )
 from referee.rules.engine import fold
-from referee.rules.model import CABALLEROS_OF_POWER, Edition, Setup
 from referee.rules.rounds import Choosing, CloseRound, Halves, Laying, OpenRound, Reinforcing, TakeTurns
+from referee.rules.setup import Edition
 from referee.rules.state import State
+from tests.geography import BOARD, CASTILLO, CVI, GAL, PVA, REGIONS, SEV, VAL
 from tests.rules.tables import (
     BLUE,
     COLOURS,
@@ -48,7 +48,7 @@ from tests.rules.tables import (
 
 
 def opened(players: int = 4, **setup: object) -> State:
-    return fold(engine.open_game(replace(Setup(COLOURS[:players], RIO_GRANDE), **setup)))  # type: ignore[arg-type]
+    return fold(engine.open_game(set_up(COLOURS[:players], RIO_GRANDE, **setup)))  # type: ignore[arg-type]
 
 
 # --- setup ----------------------------------------------------------------------------------------
@@ -65,15 +65,15 @@ def test_the_king_and_every_home_are_drawn_from_the_region_cards_left(players: i
 
     assert ["king", *(f"home-{colour}" for colour in COLOURS[:players])] == labels
     assert GAL == state.position.king
-    assert tuple(range(1, players + 1)) == state.position.homes
+    assert REGIONS[1 : players + 1] == state.position.homes
     assert (21,) * players == state.position.provinces
     assert [2 * (place == home) for place in REGIONS for home in state.position.homes] == [
-        count for place in REGIONS for count in state.position.board[place]
+        count for place in REGIONS for count in state.position.pieces[place]
     ]
 
 
 def test_the_first_leader_is_drawn_unless_the_table_agreed() -> None:
-    draws = [Drawn(place) for place in range(5)]
+    draws = [Drawn(place) for place in REGIONS[:5]]
     asking, _ = answer(opened(), *draws)
     agreed, facts = answer(opened(leader=YELLOW), *draws)
 
@@ -135,7 +135,7 @@ def test_a_power_card_is_in_the_hand_and_its_value_free(value: int, code: str | 
 
 
 def test_the_numbers_on_power_cards_fall_from_six_to_none() -> None:
-    assert (6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0) == CABALLEROS_OF_POWER[1:]
+    assert (6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0) == tuple(BOARD.caballeros_of.values())
 
 
 def test_turns_are_taken_by_falling_power_and_the_lowest_leads_next() -> None:
@@ -194,7 +194,7 @@ def test_those_from_the_provinces_and_from_the_board_come_to_the_same_court() ->
     state, facts = answer(state, Reinforce(1, (VAL,)))
 
     assert [e.Reinforced(RED, 1, (VAL,))] == facts
-    assert (9, 0, 2) == (state.position.court[RED], state.position.provinces[RED], state.position.board[VAL][RED])
+    assert (9, 0, 2) == (state.position.court[RED], state.position.provinces[RED], state.position.pieces[VAL][RED])
 
 
 def test_reinforcement_of_nobody_leaves_no_trace() -> None:
@@ -293,27 +293,27 @@ def test_a_special_action_that_is_left_is_told() -> None:
 
 
 def test_what_nobody_took_leaves_the_table() -> None:
-    state = with_steps(table(offered=("evict", "king"), laid=((RED, 3),), taken=((RED, "veto#1"),)), CloseRound(4))
+    state = with_steps(table(offered=("evict", "king"), laid=((RED, 3),), taken=((RED, "veto#1"),)), CloseRound())
 
     assert ((), (), ()) == (state.position.offered, state.position.laid, state.position.taken)
 
 
 @pytest.mark.parametrize("number", range(1, 10))
 def test_a_general_scoring_follows_every_third_round(number: int) -> None:
-    state = with_steps(table(round=number), CloseRound(number))
+    state = with_steps(table(round=number), CloseRound())
 
     assert (number in (3, 6, 9)) == (engine.pending(state) is not None)
 
 
 def test_a_veto_of_the_last_round_lapses_when_this_one_ends() -> None:
-    state = with_steps(table(vetoes=((RED, 5), (BLUE, 4), (BLUE, 5))), CloseRound(4))
+    state = with_steps(table(vetoes=((RED, 5), (BLUE, 4), (BLUE, 5))), CloseRound())
 
     assert ((RED, 5), (BLUE, 5)) == state.position.vetoes
 
 
 def test_a_general_scoring_scores_the_castillo_before_the_disks_and_the_regions_after() -> None:
     position = table({CASTILLO: (2, 1, 0, 0), VAL: (0, 2, 0, 0)}, king=GAL, round=3)
-    state, _ = answer(with_steps(position, CloseRound(3)), Begin())
+    state, _ = answer(with_steps(position, CloseRound()), Begin())
 
     assert (Ask.DISK, (RED, BLUE), Disk.GENERAL) == (
         asked(state).kind,
@@ -325,12 +325,12 @@ def test_a_general_scoring_scores_the_castillo_before_the_disks_and_the_regions_
     assert ["Scored", "DisksShown", "Moved", "Moved", *["Scored"] * 9] == told
     assert [CASTILLO, *REGIONS] == [fact.place for fact in facts if isinstance(fact, e.Scored) and fact.general]
     assert (7, 8, 7, 7) == state.position.court
-    assert (2, 2, 0, 0) == state.position.board[VAL]
+    assert (2, 2, 0, 0) == state.position.pieces[VAL]
     assert (5 + 3, 3 + 3, 0, 0) == state.position.scores
 
 
 def test_a_general_scoring_with_an_empty_castillo_asks_nobody() -> None:
-    state, facts = answer(with_steps(table({VAL: (1, 0, 0, 0)}), CloseRound(6)), Begin())
+    state, facts = answer(with_steps(table({VAL: (1, 0, 0, 0)}, round=6), CloseRound()), Begin())
 
     assert engine.pending(state) is None
     assert (5, 0, 0, 0) == state.position.scores

@@ -3,11 +3,13 @@
 import pytest
 
 from referee.rules import events as e
-from referee.rules.board import BORDERS, CASTILLO, CVI, GAL, OFF_BOARD, PVA, REGIONS, SEV, VAL
+from referee.rules import scoring
 from referee.rules.decisions import Act, Complaint, MoveGrande, MoveKing, Order, SetScoreboard
+from referee.rules.model import NOWHERE
+from tests.geography import BOARD, CASTILLO, CVI, GAL, PVA, REGIONS, SEV, VAL
 from tests.rules.tables import BLUE, RED, complaint, rulebook, special, table, turn
 
-HIGH, LOW = 0, 1
+HIGH, LOW = "scoreboard-840", "scoreboard-400"
 
 
 @pytest.mark.parametrize(
@@ -35,11 +37,11 @@ def test_the_king_goes_as_far_as_the_card_lets_him(
 def test_the_adviser_leads_the_king_to_every_neighbour(king: int) -> None:
     state = turn(table(king=king), "adviser")
 
-    assert set(BORDERS[king]) == {place for place in REGIONS if complaint(state, MoveKing(place)) is None}
+    assert set(BOARD.borders[king]) == {place for place in REGIONS if complaint(state, MoveKing(place)) is None}
 
 
 def test_all_that_stands_with_the_king_stays_when_he_goes() -> None:
-    before = table({GAL: (3, 2, 1, 0)}, king=GAL, homes=(GAL, VAL, PVA, SEV), tiles=(GAL, OFF_BOARD))
+    before = table({GAL: (3, 2, 1, 0)}, king=GAL, homes=(GAL, VAL, PVA, SEV), scoreboards=(GAL, NOWHERE))
 
     after, facts = special(turn(before, "king"), MoveKing(SEV))
 
@@ -73,30 +75,30 @@ def test_a_new_home_is_home() -> None:
 @pytest.mark.parametrize(
     ("royal", "tiles", "order", "wrong"),
     [
-        (False, (OFF_BOARD, OFF_BOARD), SetScoreboard(HIGH, VAL), None),
-        (False, (OFF_BOARD, OFF_BOARD), SetScoreboard(LOW, CASTILLO), None),
-        (False, (OFF_BOARD, OFF_BOARD), SetScoreboard(LOW, GAL), Complaint("kings-region", (GAL,))),
-        (False, (VAL, OFF_BOARD), SetScoreboard(HIGH, SEV), None),
-        (False, (CASTILLO, OFF_BOARD), SetScoreboard(HIGH, SEV), None),
-        (False, (VAL, OFF_BOARD), SetScoreboard(HIGH, VAL), Complaint("scoreboard-there", (VAL,))),
-        (False, (VAL, OFF_BOARD), SetScoreboard(LOW, VAL), Complaint("scoreboard-there", (VAL,))),
-        (False, (GAL, OFF_BOARD), SetScoreboard(HIGH, VAL), Complaint("kings-region", (GAL,))),
-        (False, (GAL, OFF_BOARD), SetScoreboard(LOW, VAL), None),
+        (False, (NOWHERE, NOWHERE), SetScoreboard(HIGH, VAL), None),
+        (False, (NOWHERE, NOWHERE), SetScoreboard(LOW, CASTILLO), None),
+        (False, (NOWHERE, NOWHERE), SetScoreboard(LOW, GAL), Complaint("kings-region", (GAL,))),
+        (False, (VAL, NOWHERE), SetScoreboard(HIGH, SEV), None),
+        (False, (CASTILLO, NOWHERE), SetScoreboard(HIGH, SEV), None),
+        (False, (VAL, NOWHERE), SetScoreboard(HIGH, VAL), Complaint("scoreboard-there", (VAL,))),
+        (False, (VAL, NOWHERE), SetScoreboard(LOW, VAL), Complaint("scoreboard-there", (VAL,))),
+        (False, (GAL, NOWHERE), SetScoreboard(HIGH, VAL), Complaint("kings-region", (GAL,))),
+        (False, (GAL, NOWHERE), SetScoreboard(LOW, VAL), None),
         (False, (VAL, SEV), Act(), Complaint("wants-scoreboard")),
-        (True, (GAL, OFF_BOARD), SetScoreboard(HIGH, VAL), None),
-        (True, (GAL, OFF_BOARD), SetScoreboard(LOW, GAL), Complaint("scoreboard-there", (GAL,))),
-        (True, (OFF_BOARD, OFF_BOARD), SetScoreboard(LOW, GAL), None),
+        (True, (GAL, NOWHERE), SetScoreboard(HIGH, VAL), None),
+        (True, (GAL, NOWHERE), SetScoreboard(LOW, GAL), Complaint("scoreboard-there", (GAL,))),
+        (True, (NOWHERE, NOWHERE), SetScoreboard(LOW, GAL), None),
     ],
 )
 def test_a_scoreboard_is_brought_in_or_moved_to_a_place_without_one(
     royal: bool, tiles: tuple[int, int], order: Order, wrong: Complaint | None
 ) -> None:
-    position = table(king=GAL, tiles=tiles, edition=rulebook(scoreboard_kings_region=royal))
+    position = table(king=GAL, scoreboards=tiles, edition=rulebook(scoreboard_kings_region=royal))
 
     assert wrong == complaint(turn(position, "scoreboard#1"), order)
 
 
 def test_a_scoreboard_that_moves_uncovers_what_is_printed() -> None:
-    after, _ = special(turn(table(king=GAL, tiles=(VAL, OFF_BOARD)), "scoreboard#3"), SetScoreboard(HIGH, SEV))
+    after, _ = special(turn(table(king=GAL, scoreboards=(VAL, NOWHERE)), "scoreboard#3"), SetScoreboard(HIGH, SEV))
 
-    assert ((5, 3, 2), (8, 4, 0)) == (after.values(VAL), after.values(SEV))
+    assert ((5, 3, 2), (8, 4, 0)) == (scoring.values(after, VAL), scoring.values(after, SEV))

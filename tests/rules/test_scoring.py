@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.rules import scoring
-from referee.rules.board import CASTILLO, CAT, CNU, GAL, GRA, PVA, REGIONS, SEV, VAL
 from referee.rules.position import Position
+from tests.geography import CASTILLO, CAT, CNU, GAL, GRA, PVA, REGIONS, SEV, VAL
 from tests.rules.tables import rulebook, table
 
 # counts, values, players, and the points if a tie uses two ranks (compress) or one for each tied seat (absolute)
@@ -45,7 +45,7 @@ def test_two_players_pay_one_rank_three_pay_two_more_pay_three() -> None:
 COUNTS = st.lists(st.integers(0, 9), min_size=2, max_size=5).map(tuple)
 VALUES = st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9)).map(lambda v: tuple(sorted(v)[::-1]))
 TIE = st.sampled_from(("compress", "absolute"))
-quick = settings(max_examples=120, deadline=None, derandomize=True, database=None)
+quick = settings(max_examples=120, derandomize=True, database=None)
 
 
 def paid(counts: tuple[int, ...], values: tuple[int, ...], tie: str) -> tuple[int, ...]:
@@ -116,14 +116,14 @@ def test_a_bonus_is_two_points_for_the_sole_first_and_nobody_else(
 
 
 def test_a_scoreboard_hides_the_printed_values() -> None:
-    position = table({GAL: (3, 2, 1, 0), CASTILLO: (3, 2, 1, 0)}, king=CNU, tiles=(GAL, CASTILLO))
+    position = table({GAL: (3, 2, 1, 0), CASTILLO: (3, 2, 1, 0)}, king=CNU, scoreboards=(GAL, CASTILLO))
 
     assert (8, 4, 0, 0) == scoring.points(position, GAL)
     assert (4, 0, 0, 0) == scoring.points(position, CASTILLO)
 
 
 def test_a_first_place_under_a_scoreboard_counts_among_regions_of_its_value() -> None:
-    position = table(tiles=(SEV, GRA))
+    position = table(scoreboards=(SEV, GRA))
 
     assert (GAL, CAT, GRA) == scoring.valued(position, (4,))
     assert (SEV,) == scoring.valued(position, (8,))

@@ -3,8 +3,9 @@
 import pytest
 
 from referee.rules import events as e
-from referee.rules.board import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, OFF_BOARD, PVA, REGIONS, SEV, VAL
 from referee.rules.decisions import Act, Complaint, Name, Order, ScoreInOrder
+from referee.rules.model import NOWHERE
+from tests.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, REGIONS, SEV, VAL
 from tests.rules.tables import RED, complaint, everywhere, rulebook, special, table, turn
 
 
@@ -41,22 +42,22 @@ def test_the_place_picked_is_scored_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("card", "tiles", "places"),
     [
-        ("score_4#1", (OFF_BOARD, OFF_BOARD), [GAL, CAT, SEV]),
+        ("score_4#1", (NOWHERE, NOWHERE), [GAL, CAT, SEV]),
         ("score_4#2", (GAL, GRA), [CAT, SEV, GRA]),
-        ("score_5#1", (OFF_BOARD, OFF_BOARD), [PVA, ARA, VAL]),
+        ("score_5#1", (NOWHERE, NOWHERE), [PVA, ARA, VAL]),
         ("score_5#2", (PVA, VAL), [ARA]),
-        ("score_67", (OFF_BOARD, OFF_BOARD), [CVI, CNU, GRA]),
+        ("score_67", (NOWHERE, NOWHERE), [CVI, CNU, GRA]),
         ("score_67", (CNU, CVI), [GRA]),
-        ("score_castillo#1", (CASTILLO, OFF_BOARD), [CASTILLO]),
-        ("score_firsts", (CASTILLO, OFF_BOARD), list(REGIONS)),
-        ("score_most", (OFF_BOARD, OFF_BOARD), list(REGIONS)),
-        ("score_fewest", (OFF_BOARD, OFF_BOARD), list(REGIONS)),
+        ("score_castillo#1", (CASTILLO, NOWHERE), [CASTILLO]),
+        ("score_firsts", (CASTILLO, NOWHERE), list(REGIONS)),
+        ("score_most", (NOWHERE, NOWHERE), list(REGIONS)),
+        ("score_fewest", (NOWHERE, NOWHERE), list(REGIONS)),
     ],
 )
 def test_a_card_scores_all_places_it_means_in_track_order(card: str, tiles: tuple[int, int], places: list[int]) -> None:
     board = everywhere(1) | {CASTILLO: (9, 0, 0, 0)}
 
-    _, facts = special(turn(table(board, king=CNU, tiles=tiles), card), Act())
+    _, facts = special(turn(table(board, king=CNU, scoreboards=tiles), card), Act())
 
     assert places == scored(facts)
 

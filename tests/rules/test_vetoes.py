@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules import events as e
-from referee.rules.board import ARA, CAT, COURT, GAL, PVA, SEV, VAL
+from referee.rules.boxes import set_up
 from referee.rules.decisions import (
     Act,
     Ask,
@@ -23,8 +23,9 @@ from referee.rules.decisions import (
     Skip,
     TakeBack,
 )
-from referee.rules.model import Setup
+from referee.rules.model import COURT
 from referee.rules.rounds import CloseRound
+from tests.geography import ARA, CAT, GAL, PVA, SEV, VAL
 from tests.rules.tables import (
     BLUE,
     COLOURS,
@@ -54,7 +55,7 @@ AFTER = [  # red in Valencia, Catalonia, Aragon, Seville when so many steps stan
 
 def red_after(answers: list[Order], **more: object) -> tuple[tuple[int, ...], list[e.Fact]]:
     state, facts = answer(turn(table(BOARD, king=GAL, **more), "four_own"), FOUR, *answers)  # type: ignore[arg-type]
-    return tuple(state.position.board[place][RED] for place in (VAL, CAT, ARA, SEV)), facts
+    return tuple(state.position.pieces[place][RED] for place in (VAL, CAT, ARA, SEV)), facts
 
 
 @pytest.mark.parametrize("before", [1, 2, 3, 4])
@@ -92,7 +93,7 @@ def test_of_two_holders_the_second_is_asked_about_what_the_first_left(
     assert (GREEN,) == asked(state).seats
     state, facts = answer(state, second)
 
-    assert AFTER[stand] == tuple(state.position.board[place][RED] for place in (VAL, CAT, ARA, SEV))
+    assert AFTER[stand] == tuple(state.position.pieces[place][RED] for place in (VAL, CAT, ARA, SEV))
     assert 2 - spent == len(state.position.vetoes)
     assert Ask.HALF == asked(state).kind
 
@@ -181,7 +182,7 @@ def test_without_vetoes_in_the_rulebook_nobody_is_asked() -> None:
         ("score_firsts", Act(), 9),
         ("score_most", Act(), 9),
         ("score_fewest", Act(), 9),
-        ("scoreboard#1", SetScoreboard(0, VAL), 1),
+        ("scoreboard#1", SetScoreboard("scoreboard-840", VAL), 1),
         ("adviser", MoveKing(PVA), 1),
         ("evict", Name(VAL), 1),
         ("grande#1", MoveGrande(VAL), 1),
@@ -222,7 +223,7 @@ def test_every_special_action_is_announced_and_can_be_stopped_before_each_step(
     ],
 )
 def test_a_veto_is_kept_to_the_end_of_the_next_round(length: str, life: str, number: int, until: int) -> None:
-    setup = Setup(COLOURS[:4], rulebook(veto_life=life), length)  # type: ignore[arg-type]
+    setup = set_up(COLOURS[:4], rulebook(veto_life=life), length=length)  # type: ignore[arg-type]
 
     state, facts = answer(turn(table(king=GAL, round=number, setup=setup), "veto#1"), Act())
 
@@ -233,7 +234,7 @@ def test_a_veto_is_kept_to_the_end_of_the_next_round(length: str, life: str, num
 def test_a_veto_nobody_used_lapses(ends: tuple[int, ...], left: int) -> None:
     position = table(vetoes=((BLUE, 5), (GREEN, 6)))
     for number in ends:
-        position = with_steps(position, CloseRound(number)).position
+        position = with_steps(position.having(round=number), CloseRound()).position
 
     assert left == len(position.vetoes)
 

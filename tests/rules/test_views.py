@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from referee.rules.board import CASTILLO, CAT, GAL, PVA, REGIONS, SEV, VAL
-from referee.rules.model import POWERS, Setup
+from referee.rules.boxes import set_up
 from referee.rules.position import Position
+from referee.rules.setup import Setup
 from referee.rules.views import imagined, view
+from tests.geography import CASTILLO, CAT, CVI, GAL, POWERS, PVA, REGIONS, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, table
 
-MEMORY = Setup(COLOURS[:4], RIO_GRANDE, castillo="memory")
+MEMORY = set_up(COLOURS[:4], RIO_GRANDE, castillo="memory")
 HANDS = ((1, 2, 3), (4, 5, 6), POWERS, POWERS)
 
 
@@ -61,12 +62,14 @@ def test_prospects_say_what_a_card_on_offer_would_pay_now() -> None:
 
 
 def test_the_board_is_told_as_it_lies() -> None:
-    position = table({VAL: (2, 1, 0, 0)}, king=GAL, tiles=(CAT, CASTILLO), homes=(VAL, SEV, PVA, CAT))
+    position = table({VAL: (2, 1, 0, 0)}, king=GAL, scoreboards=(CAT, CASTILLO), homes=(VAL, SEV, PVA, CAT))
     seen = view(position, RED)
 
-    assert [(2, 1, 0, 0) if place == VAL else (0,) * 4 for place in REGIONS] == list(seen.regions)
+    assert [(2, 1, 0, 0) if place == VAL else (0,) * 4 for place in REGIONS] == [
+        seen.pieces[place] for place in REGIONS
+    ]
     assert ((8, 4, 0), (4, 0, 0)) == (seen.values[CAT], seen.values[CASTILLO])
-    assert {PVA, 4, CASTILLO} == set(seen.reach)
+    assert {PVA, CVI, CASTILLO} == set(seen.reach)
     assert (VAL, SEV, PVA, CAT) == seen.homes
 
 
@@ -77,7 +80,7 @@ def test_before_the_king_is_drawn_nothing_is_in_reach() -> None:
 def test_the_view_names_its_rulebook() -> None:
     position = table(setup=replace(MEMORY, edition=replace(RIO_GRANDE, id="another")))
 
-    assert "another" == view(position, RED).edition
+    assert "another" == view(position, RED).setup.edition.id
 
 
 @pytest.mark.parametrize("setup", [MEMORY, replace(MEMORY, castillo="tally")])
@@ -85,7 +88,7 @@ def test_a_position_imagined_from_a_view_looks_the_same_to_its_seat(setup: Setup
     known = table({CASTILLO: (3, 2, 0, 1), GAL: (1, 0, 2, 0)}, setup=setup, hands=HANDS)
     seen = view(known, BLUE)
 
-    again = imagined(seen, setup, ((), HANDS[BLUE], (), ()))
+    again = imagined(seen, ((), HANDS[BLUE], (), ()))
 
     assert seen == view(again, BLUE)
-    assert () == again.undealt
+    assert {()} == set(again.undealt)

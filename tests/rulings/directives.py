@@ -3,8 +3,9 @@
 from referee.orders.letter import Line
 from referee.rulings.commands import Command, CommandSheet, Names, Spoken, Unread
 from referee.rulings.reading import read_commands
+from tests.geography import BOARD
 
-TABLE = Names(("red", "blue", "green"), ("Ann", "Bo Lee", "Cy"))
+TABLE = Names(BOARD, ("red", "blue", "green"), ("Ann", "Bo Lee", "Cy"))
 
 
 def read(text: str, names: Names = TABLE) -> CommandSheet:

@@ -31,6 +31,7 @@ def section(card: CommandCard) -> str:
 
 def option_row(option: OptionCard) -> str:
     values = ", ".join(f"`{value}`" for value in option.values) or f"{option.least} to {option.most}"
+    values = f"names, or {values}" if option.listed else values
     when = "before the game" if option.before else "any time"
     return f"| `{option.name}` | {values} | {ENGLISH.word('command-option', option.name)} | {when} |"
 

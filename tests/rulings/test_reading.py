@@ -3,9 +3,10 @@
 import pytest
 
 from referee.orders.letter import Line
-from referee.rules.board import CASTILLO, COURT, CVI, GRA, PROVINCES, SEV
+from referee.rules.model import COURT, PROVINCES
 from referee.rulings import commands as c
 from referee.rulings.reading import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
+from tests.geography import BOARD, CASTILLO, CVI, GRA, SEV
 from tests.rulings.directives import TABLE, commands, read, unread
 
 RED, BLUE, GREEN = range(3)
@@ -50,6 +51,18 @@ ADA = c.Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
         (["START", "start", "Start!", "Start the game"], c.Start()),
         (["DISMISS Bo", "Dismiss Bo.", "dismiss: Bo"], c.Dismiss("Bo")),
         (['CREATE "Friday table"', "Create: Friday table.", "create “Friday table”"], c.Create("Friday table")),
+        (
+            [
+                'CREATE "Friday table" BOXES france, anniversary',
+                "CREATE Friday table BOXES france, anniversary",
+                "Create Friday table with boxes France and Anniversary.",
+                "create “Friday table” boxes: france; anniversary",
+                'CREATE "Friday table" WITH BOXES france, anniversary',
+            ],
+            c.Create("Friday table", ("france", "anniversary")),
+        ),
+        (['CREATE "Table with boxes galore"'], c.Create("Table with boxes galore")),
+        (["CREATE Two boxes"], c.Create("Two boxes")),
         (["UNINVITE red", "Uninvite red.", "uninvite Ann"], c.Uninvite("red")),
     ],
 )  # fmt: skip
@@ -73,6 +86,17 @@ def test_a_command_is_understood_however_it_is_typed(texts, command):
         (["SET LEADER blue", "set leader to Blue", "set leader Bo"], "leader", "blue"),
         (["SET LEADER DRAWN", "set leader random", "Set leader to nobody"], "leader", ""),
         (["SET CASTILLO memory", "set castillo to memory"], "castillo", "memory"),
+        (
+            [
+                "SET BOXES france, anniversary",
+                "set boxes to France and Anniversary.",
+                "SET BOXES = france + anniversary",
+            ],
+            "boxes",
+            ("france", "anniversary"),
+        ),
+        (["SET BOXES home_advantage", "set boxes to Home Advantage"], "boxes", ("home_advantage",)),
+        (["SET BOXES none", "Set boxes to none."], "boxes", ()),
     ],
 )
 def test_an_option_is_set_however_it_is_typed(texts, name, value):
@@ -90,7 +114,7 @@ def test_an_option_is_set_however_it_is_typed(texts, name, value):
         (["1 blue provinces to Castillo", "one Bo provinces to castle"], c.PiecesMoved(1, BLUE, PROVINCES, CASTILLO)),
         (["KING Granada", "the King to Granada", "king: granada"], c.KingAt(GRA)),
         (["GRANDE green Old Castile", "grande of Cy to old castile", "green grande cvi"], c.GrandeAt(GREEN, CVI)),
-        (["SCOREBOARD 840 Sevilla", "the scoreboard 840 to Seville"], c.ScoreboardAt(0, SEV)),
+        (["SCOREBOARD 840 Sevilla", "the scoreboard 840 to Seville"], c.ScoreboardAt("scoreboard-840", SEV)),
     ],
 )  # fmt: skip
 def test_a_correction_is_understood_however_it_is_typed(texts, amendment):
@@ -398,7 +422,7 @@ def test_a_colour_that_is_in_no_box_is_told_with_those_that_are_and_lines_that_w
 
 
 def test_an_example_does_not_give_away_a_seat_that_a_line_above_has_given():
-    said = read("INVITE red Ann <ann@example.org>\nInvite pink Ada <ada@example.org>", c.Names()).said[1]
+    said = read("INVITE red Ann <ann@example.org>\nInvite pink Ada <ada@example.org>", c.Names(BOARD)).said[1]
 
     assert ("INVITE blue Ada <ada@example.org>", "INVITE yellow Ada <ada@example.org>") == said.legal
 
@@ -447,7 +471,7 @@ def test_a_line_without_end_is_not_read_and_a_letter_without_end_does_nothing():
     "text", ["EXTEND 24", "Pause.", "rewind 4", "TRY EJECT blue", "Extend 3 days please", "ANNOUNCE hello", "SET HOURS"]
 )
 def test_a_player_who_commands_is_recognised(text):
-    assert looks_like_command(Line(1, text))
+    assert looks_like_command(Line(1, text), BOARD)
 
 
 @pytest.mark.parametrize(
@@ -464,4 +488,4 @@ def test_a_player_who_commands_is_recognised(text):
     + ["EXTND 24", "CORRECTION: POWER 9", "Start with the King"],
 )
 def test_a_player_who_orders_or_talks_is_not_taken_for_one_who_commands(text):
-    assert not looks_like_command(Line(1, text))
+    assert not looks_like_command(Line(1, text), BOARD)

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.orders.keywords import ENGLISH
+from referee.orders.keywords import english
 from referee.orders.letter import Line
-from referee.rules.board import COURT, PLACES, PROVINCES, REGIONS
-from referee.rules.model import COLOURS
+from referee.rules.model import COURT, PROVINCES
 from referee.rulings import commands as c
 from referee.rulings.forms import FORMS, LONGEST_TITLE
 from referee.rulings.reading import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
-from referee.rulings.reference import CARDS, OPTIONS
+from referee.rulings.reference import CARDS, OPTIONS, OptionCard
 from referee.rulings.writing import write_command
+from tests.geography import BOARD, COLOURS, PLACES, REGIONS
 from tests.rulings.directives import TABLE, read
 
 SEATS = st.integers(0, 2)
@@ -38,25 +38,27 @@ AMENDMENTS = st.one_of(
     st.builds(c.PiecesMoved, st.integers(1, 30), SEATS, *[st.sampled_from((*PLACES, COURT, PROVINCES))] * 2),
     st.builds(c.KingAt, st.sampled_from(REGIONS)),
     st.builds(c.GrandeAt, SEATS, st.sampled_from(REGIONS)),
-    st.builds(c.ScoreboardAt, st.integers(0, 1), st.sampled_from(PLACES)),
+    st.builds(c.ScoreboardAt, st.sampled_from([token.id for token in BOARD.tokens]), st.sampled_from(PLACES)),
 )
 ORDERS = st.lists(
     st.sampled_from(["POWER 11 or ANY", "", "CARD king", "  KING Aragon", "SAY well, well", "hm"]), max_size=6
 )
 
 
+BOXES = st.lists(st.sampled_from(["france", "anniversary", "home_advantage"]), unique=True).map(tuple)
+
+
+def values_of(option: OptionCard) -> st.SearchStrategy[str | int | tuple[str, ...]]:
+    """The values an option may have."""
+    if option.listed:
+        return BOXES
+    named = [value.replace("drawn", "") for value in option.values]
+    return st.sampled_from(named) if named else st.integers(option.least, option.most)
+
+
 def settings() -> st.SearchStrategy[c.SetOption]:
     """Every option with a value it may have."""
-    return st.one_of(
-        st.builds(
-            c.SetOption,
-            st.just(option.name),
-            st.sampled_from([value.replace("drawn", "") for value in option.values])
-            if option.values
-            else st.integers(option.least, option.most),
-        )
-        for option in OPTIONS
-    )
+    return st.one_of(st.builds(c.SetOption, st.just(option.name), values_of(option)) for option in OPTIONS)
 
 
 def lines_below(texts: list[str]) -> tuple[Line, ...]:
@@ -83,7 +85,7 @@ COMMANDS = st.one_of(
     settings(),
     st.builds(c.Undo, st.integers(0, 9999)),
     st.builds(c.Explain, st.sampled_from(["", *FORMS, "TRY", "CODE"])),
-    st.builds(c.Create, TEXTS.filter(lambda text: 0 < len(text) <= LONGEST_TITLE)),
+    st.builds(c.Create, TEXTS.filter(lambda text: 0 < len(text) <= LONGEST_TITLE), BOXES),
     st.builds(c.Invite, st.sampled_from(COLOURS), PEOPLE),
     st.builds(c.Uninvite, st.sampled_from(COLOURS)),
 )
@@ -129,6 +131,7 @@ def test_every_example_of_an_option_sets_it():
 
 # --- any text at all ------------------------------------------------------------------------------
 
+ENGLISH = english(BOARD)
 PIECES = st.sampled_from(
     [
         *(" ".join(card.usage).replace("\n", " ") for card in CARDS),
@@ -153,7 +156,7 @@ def check(text: str) -> None:
         else:
             assert all(isinstance(arg, str | int) for arg in said.args)
     for line in text.split("\n"):
-        looks_like_command(Line(1, line))
+        looks_like_command(Line(1, line), BOARD)
 
 
 def confirm(said: c.Spoken) -> None:
@@ -177,7 +180,7 @@ def test_any_heap_of_our_own_words_is_read(text):
 
 @given(st.lists(PIECES, max_size=14).map(" ".join))
 def test_a_table_without_names_is_no_trouble(text):
-    read(text, c.Names())
+    read(text, c.Names(BOARD))
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from typing import Any, Self
 from imapclient import IMAPClient
 
 from referee.mail.accounts import ImapAccount
+from tests.patience import PATIENCE
 
 PASSWORD = "a-password-to-be-kept"
 _PATH = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
@@ -187,10 +188,10 @@ class Dovecot:
             stderr=subprocess.DEVNULL,
             **self._as_owner(),
         )
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self._process.poll() is None:
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1) as line:
-                line.settimeout(5)
+                line.settimeout(PATIENCE)
                 if line.recv(64).startswith(b"* OK"):
                     return self
             time.sleep(0.01)
@@ -225,13 +226,13 @@ class Dovecot:
 
     def account(self, **changes: Any) -> ImapAccount:
         """An account with an empty mailbox that nobody else has used."""
-        account = ImapAccount("127.0.0.1", self.port, f"user{next(self._numbers)}", PASSWORD, "none", timeout=10.0)
+        account = ImapAccount("127.0.0.1", self.port, f"user{next(self._numbers)}", PASSWORD, "none", timeout=PATIENCE)
         return replace(account, **changes)
 
     @contextlib.contextmanager
     def client(self, account: ImapAccount, folder: str = "INBOX") -> Iterator[IMAPClient]:
         """Another client, as a person's mail program would be."""
-        with IMAPClient("127.0.0.1", self.port, ssl=False, timeout=10) as client:
+        with IMAPClient("127.0.0.1", self.port, ssl=False, timeout=PATIENCE) as client:
             client.login(account.user, PASSWORD)
             if client.folder_exists(folder):
                 client.select_folder(folder)

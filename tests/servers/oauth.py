@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
+from tests.patience import PATIENCE
 from tests.servers.smtp import USER, SmtpSink
 
 _CAPABILITY = b"CAPABILITY IMAP4rev1 AUTH=XOAUTH2 UIDPLUS MOVE IDLE"
@@ -41,7 +42,7 @@ class TokenImap:
         with contextlib.suppress(OSError):
             self._door.shutdown(socket.SHUT_RDWR)
         self._door.close()
-        self._thread.join(5)
+        self._thread.join(PATIENCE)
 
     def _serve(self) -> None:
         with contextlib.suppress(OSError):

@@ -5,6 +5,8 @@ import socket
 import threading
 from typing import Self
 
+from tests.patience import PATIENCE
+
 
 class Relay:
     """Forwards connections to a port; `cut` breaks those that stand, new ones are welcome."""
@@ -25,7 +27,7 @@ class Relay:
             self._door.shutdown(socket.SHUT_RDWR)
         self.cut()
         for thread in self._threads:
-            thread.join(5)
+            thread.join(PATIENCE)
         for end in (self._door, *self._ends):
             end.close()
 

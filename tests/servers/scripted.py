@@ -5,6 +5,8 @@ import threading
 import time
 from typing import Self
 
+from tests.patience import PATIENCE
+
 _CAPABILITY = b"CAPABILITY IMAP4rev1 IDLE UIDPLUS"
 
 
@@ -26,7 +28,7 @@ class ScriptedImap:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._thread.join(5)
+        self._thread.join(PATIENCE)
         self._door.close()
 
     def _serve(self) -> None:

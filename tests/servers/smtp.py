@@ -10,6 +10,7 @@ from typing import Any, Self
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
 
 from referee.mail.accounts import Security, SmtpAccount
+from tests.patience import PATIENCE
 
 USER, PASSWORD = "referee", "a-secret-for-the-post"
 SENDER = "bounce@elgrande.example"
@@ -53,12 +54,12 @@ class SmtpSink:
 
     def start(self) -> Self:
         self._thread.start()
-        assert self._ready.wait(5), "the SMTP sink did not start"
+        assert self._ready.wait(PATIENCE), "the SMTP sink did not start"
         return self
 
     def stop(self) -> None:
         self._loop.call_soon_threadsafe(self._over.set)
-        self._thread.join(5)
+        self._thread.join(PATIENCE)
 
     def answer(self, verb: str, *answers: str) -> None:
         """What to say to the next MAIL, RCPT or DATA, one after another."""
@@ -71,7 +72,7 @@ class SmtpSink:
     def account(self, **changes: Any) -> SmtpAccount:
         """The account by which to send here."""
         given: dict[str, Any] = {"host": "localhost", "port": self.port, "security": self.security}
-        return SmtpAccount(**{**given, "sender": SENDER, "timeout": 5.0, **changes})
+        return SmtpAccount(**{**given, "sender": SENDER, "timeout": PATIENCE, **changes})
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()

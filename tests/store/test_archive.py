@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from referee.store import Archive, BadArchive, Post, Store, restore_archive, write_archive
 from referee.store.schema import REVISIONS
 from tests.post import KEY, REFEREE, Desk, PostOffice, render
+from tests.store.releases import of_before, release_to_come
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 KEYRING = b"ab" * 32 + b"\n"
@@ -120,21 +121,33 @@ def test_an_empty_referee_can_be_archived_too(store, file, empty_store):
         assert rows(store) == rows(other)
 
 
-def test_an_archive_of_the_last_release_comes_to_todays_schema_as_an_upgrade_would(store, file, empty_store):
+def test_an_archive_of_a_release_comes_to_the_schema_of_a_later_one_as_an_upgrade_would(
+    store, file, empty_store, monkeypatch, tmp_path
+):
     with store.writing() as unit:
-        unit.rebuild(REVISIONS[0])
-        unit.load("games", [{"id": "g1", "title": "Friday", "wake_at": NOON, "ended": False, "seq": 1}])
-        unit.load("log", [{"game": "g1", "seq": 1, "at": 5, "body": "{}"}])
-        ann = {"name": "Ann", "address": "ann@example.org", "time_zone": "UTC", "language": "en"}
-        unit.load("players", [{"game": "g1", "seat": 0, "colour": "red", **ann}])
+        unit.add_game("g1", "Friday")
+        unit.add_person("g1", 0, "Ann", "ann@example.org", "UTC", "en")
     manifest = write(store, file)
+    release_to_come(monkeypatch, tmp_path)
     with Archive(file) as archive, empty_store() as other:
         applied = restore_archive(other, archive, nothing)
         store.upgrade()
 
-        assert (REVISIONS[0], REVISIONS[1:]) == (manifest.revision, applied)
+        assert (REVISIONS[-1], ("9001",)) == (manifest.revision, applied)
         assert other.revision().found == other.revision().wanted
         assert rows(store) == rows(other)
+
+
+def test_an_archive_of_before_0_2_0_is_not_restored_and_its_games_are_said_to_have_ended(store, file, empty_store):
+    of_before(store, "0002")
+    write(store, file)
+
+    with (
+        Archive(file) as archive,
+        empty_store() as other,
+        pytest.raises(BadArchive, match=r"games ended with .* 0\.1\.0"),
+    ):
+        restore_archive(other, archive, nothing)
 
 
 # --- the file -------------------------------------------------------------------------------------
@@ -328,7 +341,7 @@ def test_a_restoration_whose_last_act_fails_leaves_the_database_empty(office, st
 instants = st.datetimes(datetime(1970, 1, 2), datetime(2999, 1, 1), timezones=st.just(UTC))
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.text(max_size=30), st.binary(max_size=60), instants), min_size=1, max_size=12))
 def test_any_text_any_bytes_and_any_instant_come_back(tmp_path_factory, odd):
     folder = tmp_path_factory.mktemp("odd")

@@ -11,10 +11,9 @@ import pytest
 
 from referee.desk import Invited
 from referee.log import LetterRead, Logged, Options
-from referee.rules.editions.rio_grande import RIO_GRANDE
-from referee.rules.model import Setup
 from tests.store.clerk import GAME, NOON, drop, make_maildir, open_game
 from tests.store.crashing import MAIL, Day, Employer, desk_of
+from tests.tables import setup_for
 
 WORDS = ("POWER 11", "POWER 12")
 SHEET = "POWER 13 or 7\r\nCARD ANY\r\nSKIP\r\nPLACE REST Castillo\r\n"
@@ -69,7 +68,7 @@ def desks_morning(folder: Path, server: str) -> Day:
     """Round 1 of a real game: the deadline is due, one sheet lies in the mailbox, the other never came."""
     make_maildir(folder / MAIL)
     day = Day("desk", folder, NOON, server).begin()
-    setup = Setup(colours=("red", "blue"), edition=RIO_GRANDE, length="nine", leader=None, castillo="tally")
+    setup = setup_for(2)
     players = [Invited("Ann", "ann@example.org"), Invited("Bo", "bo@example.org")]
     with day.store() as store:
         store.create()

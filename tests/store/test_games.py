@@ -6,9 +6,14 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import event
 
-from referee.log import Entry, Logged, PressSent, Reminded
+from referee.log import Drafted, Entry, GameCreated, Logged, Options, PressSent, Reminded
+from referee.rules.events import Moved
+from referee.rules.notation import BadNotation
 from referee.store import FIRST_LATER, GameRow, NotHere, Person, Raced, Store, Wake
+from tests.geography import ENVOY, FRA
+from tests.tables import setup_for
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -48,6 +53,42 @@ def test_a_reader_gets_only_what_is_new(store: Store, g1: str) -> None:
     with store.reading() as unit:
         assert [said("two"), said("three")] == [entry.body for entry in unit.log(g1, after=1)]
         assert () == unit.log(g1, after=3)
+
+
+FRANCE = setup_for(2, boxes=("france",))
+CREATED = GameCreated("g1", "Friday table", FRANCE, Options(), ("Ann", "Bo"), "ab" * 32, chosen_seed=False)
+MOVED = Moved(0, ENVOY, FRA, 1)
+DRAFT = Drafted("g1", "Friday table", 5, "Mo", "rio_grande", "nine", "", "tally", Options(), ("france",))
+
+
+@pytest.mark.parametrize("drafts", [0, 3])
+def test_places_are_read_by_the_board_that_the_game_was_created_with(store: Store, g1: str, drafts: int) -> None:
+    with store.writing() as unit:
+        unit.append(g1, [DRAFT] * drafts, NOON, expect=0)
+        unit.append(g1, [CREATED, MOVED], NOON, expect=drafts)
+        unit.append(g1, [MOVED], NOON, expect=drafts + 2, board=FRANCE.board)
+
+    with store.reading() as unit:
+        assert [*[DRAFT] * drafts, CREATED, MOVED, MOVED] == [entry.body for entry in unit.log(g1)]
+        assert [MOVED] == [entry.body for entry in unit.log(g1, drafts + 2, FRANCE.board)]
+        assert [MOVED] == [entry.body for entry in unit.log(g1, drafts + 2)]  # who does not know it need not
+        assert [CREATED, MOVED, MOVED] == [entry.body for entry in unit.log(g1, drafts)]
+
+
+def test_whoever_knows_the_board_reads_a_log_with_one_query(store: Store, g1: str) -> None:
+    with store.writing() as unit:
+        unit.append(g1, [CREATED, MOVED, MOVED], NOON, expect=0)
+    asked: list[str] = []
+    with store.reading() as unit:
+        event.listen(unit._connection, "before_cursor_execute", lambda *said: asked.append(said[2]))
+        unit.log(g1, 1, FRANCE.board)
+
+        assert 1 == sum(query.startswith("SELECT") for query in asked)
+
+
+def test_a_place_cannot_be_written_without_its_board(store: Store, g1: str) -> None:
+    with pytest.raises(BadNotation), store.writing() as unit:
+        unit.append(g1, [MOVED], NOON, expect=0)
 
 
 def test_logs_of_two_games_do_not_mix(store: Store, g1: str) -> None:
@@ -151,7 +192,7 @@ def test_an_entry_that_no_database_takes_is_refused_and_not_mended(store: Store,
     assert "secret" not in str(refusal.value)
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(texts=st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=1, max_size=4))
 def test_any_text_survives_the_log(store: Store, texts: list[str]) -> None:
     with store.writing() as unit:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from referee.store import MAX_ATTEMPTS, NotHere, Raced, Store
+from tests.patience import PATIENCE
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 BOX = "imap://referee@mail.example.org:993/INBOX"
@@ -124,7 +125,7 @@ def test_two_threads_that_keep_one_letter_keep_it_once(store: Store) -> None:
     numbers: list[int | None] = []
 
     def intake() -> None:
-        ready.wait(10)
+        ready.wait(PATIENCE)
         numbers.append(keep(store))
 
     threads = [threading.Thread(target=intake) for _ in range(2)]

@@ -1,10 +1,9 @@
 """The tables and how they came to be: one truth, told by the classes and by the migrations."""
 
-import importlib.util
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Barrier, Thread
 
@@ -12,13 +11,14 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from alembic.operations import Operations
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
-from referee.store import Person, Raced, Revision, Store, StoreUnavailable, engines, schema
+from referee.store import Raced, Revision, Store, StoreUnavailable, engines, schema
+from referee.store.rows import ENDED
 from referee.store.tables import Row
 from tests.servers.postgres import Cluster
+from tests.store.releases import of_before, release_to_come
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MIGRATIONS = Path(schema.__file__).parent / "migrations"
@@ -28,38 +28,6 @@ TODAY = schema.REVISIONS[-1]
 @pytest.fixture
 def empty(database: str) -> Store:
     return Store(database)
-
-
-def at_release_0_1_0(store: Store, *statements: str) -> None:
-    """The tables as that release made them, without a note of their revision, and rows in them."""
-    path = MIGRATIONS / "versions" / "release_0_1_0.py"
-    spec = importlib.util.spec_from_file_location("release_0_1_0", path)
-    assert spec is not None
-    assert spec.loader is not None
-    release = importlib.util.module_from_spec(spec)
-    store._touch()
-    with store._writer.begin() as connection:
-        with Operations.context(MigrationContext.configure(connection)):
-            spec.loader.exec_module(release)
-            release.upgrade()
-        for statement in statements:
-            connection.execute(text(statement), {"one": b"one", "two": b"two"} if ":one" in statement else {})
-
-
-GAME = (
-    "INSERT INTO games VALUES ('g1', 'Friday', '2026-11-23 12:00:00+00:00', false, 2)",
-    "INSERT INTO players VALUES ('g1', 1, 'blue', 'Bo', 'bo@example.org', 'UTC', 'nl')",
-    "INSERT INTO players VALUES ('g1', 0, 'red', 'Ann', 'ann@example.org', 'Europe/Madrid', 'en')",
-    "INSERT INTO log VALUES ('g1', 1, 1795176000, '{}')",
-    "INSERT INTO log VALUES ('g1', 2, 1795176001, '{}')",
-    "INSERT INTO inbox (mailbox, uidvalidity, uid, received, message_id, digest, whole, verdict, attempts, game, seat, "
-    "note, raw) VALUES ('m', 1, 1, '2026-11-20 12:00:00+00:00', '<a@x>', 'd1', true, 'filed', 1, 'g1', 1, '', :one), "
-    "('m', 1, 2, '2026-11-20 12:00:00+00:00', '<b@x>', 'd2', true, 'new', 0, '', -1, '', :two)",
-    'INSERT INTO outbox (key, game, seat, label, kind, "to", message_id, at, next_at, state, attempts, reason, text, '
-    "raw) VALUES ('k1', 'g1', 1, 'r1', 'report', 'bo@example.org', '<c@x>', '2026-11-20 12:00:00+00:00', "
-    "'2026-11-20 12:00:00+00:00', 'queued', 0, '', 'words', 'raw')",
-    "INSERT INTO heartbeats VALUES (1, '2026-11-20 12:00:00+00:00')",
-)
 
 
 def test_an_empty_database_gets_todays_tables_at_once(empty: Store) -> None:
@@ -107,55 +75,50 @@ def test_the_revisions_that_are_known_are_those_there_are_migrations_to() -> Non
     assert list(schema.REVISIONS) == [revision.revision for revision in reversed([*script.walk_revisions()])]
 
 
-def test_a_database_of_the_last_release_is_known_by_its_tables(empty: Store) -> None:
+@pytest.mark.parametrize("revision", ENDED)
+def test_a_database_of_before_0_2_0_is_left_alone_and_its_games_are_said_to_have_ended(
+    empty: Store, revision: str
+) -> None:
     with empty:
-        at_release_0_1_0(empty)
+        of_before(empty, revision)
 
-        assert Revision("0001", TODAY) == empty.revision()
+        assert Revision(revision, TODAY) == empty.revision()
+        for act in (empty.create, empty.upgrade):
+            with pytest.raises(StoreUnavailable, match=f"{revision}.*games ended"):
+                act()
+
+
+def test_an_upgrade_keeps_every_row(empty: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with empty:
+        empty.create()
+        with empty.writing() as unit:
+            unit.add_game("g1", "Friday")
+            unit.add_person("g1", 0, "Ann", "ann@example.org", "UTC", "en")
+            unit.keep("m", 1, 1, NOON, b"one")
+        release_to_come(monkeypatch, tmp_path)
+
         with pytest.raises(StoreUnavailable, match="run `referee upgrade`"):
             empty.create()
-
-
-def test_an_upgrade_keeps_every_row_of_a_game(empty: Store) -> None:
-    with empty:
-        at_release_0_1_0(empty, *GAME)
-
-        assert (("0002",), ()) == (empty.upgrade(), empty.upgrade())
+        assert (("9001",), ()) == (empty.upgrade(), empty.upgrade())
 
         empty.create()
-        with empty.reading() as unit:
-            assert [("g1", "Friday", NOON + timedelta(days=3), False, 2)] == [
-                (row.id, row.title, row.wake_at, row.ended, row.seq) for row in unit.games()
-            ]
-            assert unit.people("g1") == (
-                Person("g1", 0, "Ann", "ann@example.org", "Europe/Madrid", "en"),
-                Person("g1", 1, "Bo", "bo@example.org", "UTC", "nl"),
-            )
-            assert (2, [(1, "words")]) == (
-                unit.filled()["log"],
-                [(row["reader"], row["text"]) for row in unit.rows("outbox")],
-            )
-            assert [(1, "filed", b"one"), (2, "new", b"two")] == [
-                (row.id, row.verdict, row.raw) for row in reversed(unit.inbox())
-            ]
-            assert ((2,), True) == (unit.undecided(), unit.has_undecided(""))
-            assert NOON == unit.last_heartbeat()
         with empty.writing() as unit:
-            assert [(1, "k1")] == [(row.id, row.key) for row in unit.claim(NOON, 9, timedelta(hours=1), "ours")]
-            # and the next row is numbered behind the last
-            assert 3 == unit.keep("m", 1, 3, NOON, b"three")
+            assert [("g1", "none")] == [(row["id"], row["note"]) for row in unit.rows("games")]
+            assert (["Ann"], [b"one"]) == ([who.name for who in unit.people("g1")], [row.raw for row in unit.inbox()])
+            assert 2 == unit.keep("m", 1, 2, NOON, b"two")  # the next row is numbered behind the last
 
 
-def test_an_upgrade_that_fails_changes_nothing(empty: Store) -> None:
+def test_an_upgrade_that_fails_changes_nothing(empty: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with empty:
-        at_release_0_1_0(empty, *GAME, "CREATE TABLE people (name VARCHAR)")
+        empty.create()
+        with empty._writer.begin() as connection:
+            connection.execute(text("ALTER TABLE games ADD COLUMN note VARCHAR"))
+        release_to_come(monkeypatch, tmp_path)
 
-        with pytest.raises(Exception, match="people"):
+        with pytest.raises(Exception, match="note"):
             empty.upgrade()
 
-        assert Revision("0001", TODAY) == empty.revision()
-        with empty._reader.connect() as connection:
-            assert 2 == connection.execute(text("SELECT count(*) FROM players")).scalar()
+        assert Revision(TODAY, "9001") == empty.revision()
 
 
 def test_a_database_of_a_newer_release_is_left_alone(empty: Store) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.schema import CreateTable
 
 from referee.store import Store, StoreUnavailable
 from referee.store.tables import Row
+from tests.patience import PATIENCE
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -69,7 +70,7 @@ def test_a_writer_in_a_file_is_alone_from_the_beginning(file_store: Store) -> No
     begun = threading.Event()
 
     def second() -> None:
-        begun.wait(10)
+        begun.wait(PATIENCE)
         with store.writing() as unit:
             order.append(f"second sees {len(unit.games())}")
 

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from referee.orders import blocks as b
-from referee.orders.canonical import TILE_NAMES
-from referee.orders.leads import TO_LEAD
+from referee.orders.leads import to_lead
 from referee.orders.turnfile import deeds, parts, shapes
 from referee.orders.turnfile.names import Names
 from referee.rules.decisions import Disk
@@ -35,7 +34,7 @@ def block_of(order: shapes.Order, names: Names) -> b.Block:
             return b.ReturnBlock(tuple(zones), asks, keeps and not asks)  # who is asked keeps what he likes
         case shapes.Disk(disk=purpose, to=to):
             listed = () if isinstance(to, str) else _targets(to, names)
-            return b.DiskBlock(Disk(purpose), TO_LEAD if to == "lead" else listed, to == "ask")
+            return b.DiskBlock(Disk(purpose), to_lead(names.table.board) if to == "lead" else listed, to == "ask")
         case shapes.Veto(veto=policies):
             return b.VetoBlock(() if isinstance(policies, str) else tuple(_policy(p, names) for p in policies))
         case shapes.AskMe(ask=when):
@@ -44,7 +43,8 @@ def block_of(order: shapes.Order, names: Names) -> b.Block:
 
 def _wish(wish: int | str | shapes.Wish | shapes.Aim, names: Names) -> b.PowerRank:
     if isinstance(wish, shapes.Aim):
-        return b.PowerRank(aim=wish.aim, most=wish.most, guards=_guards(wish.guards, names))
+        most = wish.most if wish.most < max(names.table.board.power_values) else ALL
+        return b.PowerRank(aim=wish.aim, most=most, guards=_guards(wish.guards, names))
     value, guards = (wish.value, _guards(wish.guards, names)) if isinstance(wish, shapes.Wish) else (wish, ())
     return b.PowerRank(value if isinstance(value, int) else 0, guards=guards)
 
@@ -80,7 +80,7 @@ def _deed(item: deeds.Item, names: Names) -> b.Deed:
         case deeds.Grande(grande=places):
             return b.DoName("GRANDE", _places(places, names))
         case deeds.Scoreboard(scoreboard=tiles):
-            return b.DoScoreboard(tuple((TILE_NAMES.index(str(t.tile)), names.place(t.at)) for t in tiles))
+            return b.DoScoreboard(tuple((names.scoreboard(t.tile), names.place(t.at)) for t in tiles))
         case deeds.Send(send=sent):
             return b.DoSend(tuple((names.seat(each.owner), _places(each.to, names)) for each in sent))
         case deeds.Take(take=values):

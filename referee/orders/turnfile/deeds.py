@@ -17,7 +17,8 @@ from referee.orders.turnfile.parts import (
     PlaceName,
     Places,
     Points,
-    PowerValue,
+    PowerValues,
+    ScoreboardName,
     SeatName,
     Shape,
     Targets,
@@ -25,7 +26,6 @@ from referee.orders.turnfile.parts import (
     ZoneName,
     by_key,
 )
-from referee.rules.model import POWERS
 
 
 class Act(Guarded):
@@ -137,7 +137,7 @@ class Grande(Guarded):
 class TileAt(Shape):
     """A mobile scoreboard and where it goes."""
 
-    tile: Literal[840, 400]
+    tile: ScoreboardName
     at: PlaceName
 
 
@@ -163,7 +163,7 @@ class Send(Guarded):
 class Take(Guarded):
     """Take a spent power card back."""
 
-    take: Annotated[list[PowerValue], Field(min_length=1, max_length=len(POWERS))]
+    take: PowerValues
 
 
 class Court(Guarded):

@@ -1,6 +1,7 @@
 """The names in a turn file: places, seats and cards, found as a letter's reader finds them, in any of our languages.
 
-Knows one table. A name must be all of its text: nothing that stands beside it is passed over.
+Knows one table, so that what is called by its number is found here too. A name must be all of its text: nothing that
+stands beside it is passed over.
 """
 
 from __future__ import annotations
@@ -11,15 +12,14 @@ from typing import Any, NoReturn
 
 from pydantic_core import PydanticCustomError
 
-from referee.orders.canonical import place_name
-from referee.orders.keywords import ENGLISH, understood
+from referee.orders.canonical import place_name, scoreboards
+from referee.orders.keywords import english, understood
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
 from referee.orders.tokens import tokens_of
-from referee.orders.verbs import DESIGNS
-from referee.rules.board import COURT, PROVINCES
+from referee.orders.verbs import card_called
 from referee.rules.effects.base import design_of
-from referee.rules.model import Place, Seat
+from referee.rules.model import COURT, PROVINCES, Place, Seat, TokenId
 
 ANYBODY = "anybody"
 
@@ -47,7 +47,7 @@ class Names:
 
     def anywhere(self, typed: str) -> Place:
         """A place on the board, the court, or the provinces."""
-        return PROVINCES if typed.strip().lower() == place_name(PROVINCES) else self.zone(typed)
+        return PROVINCES if typed.strip().lower() == place_name(PROVINCES, self.table.board) else self.zone(typed)
 
     def seat(self, typed: str) -> Seat:
         """A colour, a player's name, or a word for oneself."""
@@ -62,20 +62,33 @@ class Names:
 
     def card(self, typed: str) -> str:
         """A card by its id or one of its titles; of several of that title the one on offer."""
-        if typed in DESIGNS:
+        if card_called(typed, self.table.cards):
             return typed
         found = self._cards(typed)
         if len(found) != 1:
             _refuse("card-ambiguous" if found else "card-unknown", typed)
         return found[0]
 
+    def power(self, value: int) -> int:
+        """A power card by its value. Raises ValueError."""
+        if value not in self.table.board.power_values:
+            raise ValueError(value)
+        return value
+
+    def scoreboard(self, points: int) -> TokenId:
+        """A mobile scoreboard by its points. Raises ValueError."""
+        token = scoreboards(self.table.board).get(str(points))
+        if token is None:
+            raise ValueError(points)
+        return token
+
     def legal(self, code: str, typed: str) -> tuple[str, ...]:
         """What would do in place of a name that raised this code; it takes its time, so ask for few."""
         match code:
             case "place-unknown":
-                return nearest(typed, ENGLISH.place_names)
+                return nearest(typed, english(self.table.board).place_names)
             case "place-ambiguous":
-                return tuple(map(place_name, self._meaning("place", typed) or ()))
+                return tuple(place_name(place, self.table.board) for place in self._meaning("place", typed) or ())
             case "seat-unknown":
                 return ("own", *self.table.colours)
             case "card-ambiguous":
@@ -102,7 +115,7 @@ class Names:
 
 def names_at(table: Table) -> Names:
     """The names that the player of a table may write."""
-    return Names(table, vocabulary(understood(""), table))
+    return Names(table, vocabulary(understood("", table.board), table))
 
 
 def _refuse(code: str, typed: str) -> NoReturn:

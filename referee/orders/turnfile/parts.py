@@ -7,15 +7,20 @@ Knows keys and values as a writer types them. Names are looked up while a file i
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationInfo
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, ValidationInfo
+from pydantic_core import PydanticCustomError
 
 from referee.orders.grammar import MOST
 from referee.orders.turnfile.names import Names
-from referee.rules.model import POWERS
+
+T = TypeVar("T")
 
 MOST_RANKS = 20
+
+LEAST_POWER, MOST_POWER, POWER_CARDS, SCOREBOARDS = "$least-power", "$most-power", "$power-cards", "$scoreboards"
+"""What differs from board to board, as the models' schema has it before it is one for a board."""
 
 
 class Shape(BaseModel):
@@ -27,10 +32,10 @@ class Shape(BaseModel):
 # --- what orders are made of --------------------------------------------------------------------
 
 
-def _known(look: Callable[[Names, str], object]) -> AfterValidator:
-    """A name must be one at the table of the judge; without a table any text will do."""
+def _known(look: Callable[[Names, T], object]) -> AfterValidator:
+    """A name must be one at the table of the judge; without a table any will do."""
 
-    def judged(typed: str, judge: ValidationInfo) -> str:
+    def judged(typed: T, judge: ValidationInfo) -> T:
         if isinstance(judge.context, Names):
             look(judge.context, typed)
         return typed
@@ -52,14 +57,30 @@ def by_key(*keys: str, plain: str = "") -> Discriminator:
     return Discriminator(tag)
 
 
-PlaceName = Annotated[str, Field(max_length=60, examples=["Seville", "GRA"]), _known(Names.place)]
+PlaceName = Annotated[str, Field(max_length=60, examples=["Seville", "Granada"]), _known(Names.place)]
 ZoneName = Annotated[str, Field(max_length=60, examples=["court", "Seville"]), _known(Names.zone)]
 AnyZoneName = Annotated[str, Field(max_length=60, examples=["provinces", "court"]), _known(Names.anywhere)]
 SeatName = Annotated[str, Field(max_length=80, examples=["own", "red", "Anna"]), _known(Names.seat)]
 WhoName = Annotated[str, Field(max_length=80, examples=["me", "red", "anybody"]), _known(Names.anyone)]
 CardName = Annotated[str, Field(max_length=60, examples=["two_and_two", "king"]), _known(Names.card)]
 
-PowerValue = Annotated[int, Field(ge=min(POWERS), le=max(POWERS))]
+
+def _no_more(listed: Any, judge: ValidationInfo) -> Any:
+    """No more wishes than there are power cards."""
+    most = len(judge.context.table.board.powers) if isinstance(judge.context, Names) else MOST_RANKS
+    if isinstance(listed, list) and len(listed) > most:
+        raise PydanticCustomError("too_long", "too long", {"max_length": most})
+    return listed
+
+
+PowerValue = Annotated[
+    int, Field(json_schema_extra={"minimum": LEAST_POWER, "maximum": MOST_POWER}), _known(Names.power)
+]
+PowerValues = Annotated[
+    list[PowerValue], Field(min_length=1, json_schema_extra={"maxItems": POWER_CARDS}), BeforeValidator(_no_more)
+]
+ScoreboardName = Annotated[int, Field(json_schema_extra={"enum": SCOREBOARDS}), _known(Names.scoreboard)]
+
 Number = Annotated[int, Field(ge=1, le=MOST)]
 Count = Number | Literal["all"]
 Points = Annotated[int, Field(ge=0, le=999)]

@@ -29,7 +29,6 @@ from referee.orders.turnfile.shapes import EXAMPLES, TurnFile
 
 _WHOLE = {"orders": [EXAMPLES["power"]]}
 _DIGITS = 9
-_TONGUE = ENGLISH.language  # that of canonical lines
 _ORDER = {key: at for at, key in enumerate(KEYS)} | {"TURN": KEYS.index("CARD") - 0.5}
 """Items for the card in hand stand before the plans, or they would belong to these."""
 
@@ -48,7 +47,8 @@ def read_turnfile(text: str, table: Table, rounds: Sequence[int] = ()) -> OrderS
         return OrderSheet(complaints=faults[("round",)])
     orders = _lines(file.orders, "orders", source, faults, names)
     always = _lines(file.always, "always", source, faults, names)
-    said, stands = read_sheet(orders, table, _TONGUE), _standing(read_sheet(always, table, _TONGUE))
+    # Canonical lines are English.
+    said, stands = read_sheet(orders, table, ENGLISH), _standing(read_sheet(always, table, ENGLISH))
     flawed = [complaint for found in faults.values() for complaint in found]
     complaints = sorted((*flawed, *said.complaints, *stands.complaints), key=lambda c: (c.line, c.column))
     bad = {complaint.key for complaint in complaints}

@@ -11,10 +11,15 @@ from pydantic import Field, Tag
 from pydantic.json_schema import GenerateJsonSchema
 
 from referee.orders.assembly import PLANS
+from referee.orders.canonical import scoreboards
 from referee.orders.grammar import MOST
 from referee.orders.turnfile.deeds import MOST_ITEMS, Item, Items
 from referee.orders.turnfile.parts import (
+    LEAST_POWER,
+    MOST_POWER,
     MOST_RANKS,
+    POWER_CARDS,
+    SCOREBOARDS,
     CardName,
     Count,
     Fetch,
@@ -28,7 +33,8 @@ from referee.orders.turnfile.parts import (
     Zones,
     by_key,
 )
-from referee.rules.model import POWERS
+from referee.rules.board import Board
+from referee.rules.model import ALL
 
 MOST_ORDERS = 60
 
@@ -43,7 +49,7 @@ class Aim(Guarded):
     """The lowest power card that takes this turn so far, up to `max`."""
 
     aim: Annotated[int, Field(ge=1, le=5)]
-    most: PowerValue = Field(default=max(POWERS), alias="max")
+    most: PowerValue = Field(default=ALL, alias="max", json_schema_extra={"default": MOST_POWER})
 
 
 PowerChoice = Annotated[
@@ -252,7 +258,26 @@ class _Plain(GenerateJsonSchema):
         return False
 
 
-def schema() -> dict[str, Any]:
-    """The JSON Schema of turn files."""
-    found = TurnFile.model_json_schema(by_alias=True, schema_generator=_Plain)
+def schema(board: Board) -> dict[str, Any]:
+    """The JSON Schema of turn files, for games on a board."""
+    found = _filled(TurnFile.model_json_schema(by_alias=True, schema_generator=_Plain), _blanks(board))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found, "title": "El Grande turn file"}
+
+
+def _blanks(board: Board) -> dict[str, Any]:
+    """What stands for what in the schema for a board."""
+    values = board.power_values
+    points = [int(name) for name in scoreboards(board)]
+    return {LEAST_POWER: min(values), MOST_POWER: max(values), POWER_CARDS: len(values), SCOREBOARDS: points}
+
+
+def _filled(part: Any, blanks: dict[str, Any]) -> Any:
+    """A part of a schema without its blanks."""
+    match part:
+        case dict():
+            return {key: _filled(value, blanks) for key, value in part.items()}
+        case list():
+            return [_filled(value, blanks) for value in part]
+        case str():
+            return blanks.get(part, part)
+    return part

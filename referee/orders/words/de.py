@@ -170,12 +170,16 @@ GERMAN = Words(
         "GRA": "Granada",
         "VAL": "Valencia",
         "CAS": "Castillo, Burg, Kastell, Schloss, Turm",
+        "FRA": "Frankreich",
+        "FRA-ambassador": "Frankreich Botschafter, französischer Botschafter, Botschafter in Frankreich, Botschafter",
+        "FRA-envoy": "Frankreich Gesandter, französischer Gesandter, Gesandter, Gesandten, Gesandte",
+        "FRA-third": "Frankreich drittes Feld, drittes Feld in Frankreich, drittes Feld, drittem Feld, dritten Feld",
         "COURT": "Hof, mein Hof, meinem Hof, eigener Hof",
         "CVI CNU": "Kastilien",
     },
     place_names=(
         "Galicien, Baskenland, Aragon, Katalonien, Altkastilien, Neukastilien, Sevilla, Granada, Valencia, Castillo, "
-        "Hof, Burg"
+        "Hof, Burg, Frankreich"
     ),
     cards={
         "own_from_one add_two add_two_or_own five_from_one three_foreign three_any two_and_two four_own four_any": (

@@ -156,13 +156,17 @@ ENGLISH = Words(
         "GRA": "granada, gra, gr",
         "VAL": "valencia, val, va",
         "CAS": "castillo, castle, tower, cas, c",
+        "FRA": "france, fra, fr",
+        "FRA-ambassador": "france ambassador, fra ambassador, french ambassador, ambassador of france, ambassador",
+        "FRA-envoy": "france envoy, fra envoy, french envoy, envoy of france, envoy",
+        "FRA-third": "france third, fra third, france third space, third space of france, third space",
         "COURT": "court, my court",
         "CVI CNU": "castile, castille",
         "CAS CVI CNU": "castilla",  # a letter away from the Castillo, and one edition's Old Castile
     },
     place_names=(
         "Galicia, Basque Country, Aragon, Catalonia, Old Castile, New Castile, Seville, Granada, Valencia, Castillo, "
-        "court, castle, Sevilla, Pais Vasco"
+        "court, castle, Sevilla, Pais Vasco, France"
     ),
     cards={
         "own_from_one add_two add_two_or_own five_from_one three_foreign three_any two_and_two four_own four_any": (
@@ -255,3 +259,23 @@ ENGLISH = Words(
         "thank, thx, you, cheers, kindly, exactly"
     ),
 )
+
+PLACE_NAMES = {
+    "COURT": "court",
+    "PROVINCES": "provinces",
+    "GAL": "Galicia",
+    "PVA": "Basque Country",
+    "ARA": "Aragon",
+    "CAT": "Catalonia",
+    "CVI": "Old Castile",
+    "CNU": "New Castile",
+    "SEV": "Seville",
+    "GRA": "Granada",
+    "VAL": "Valencia",
+    "CAS": "Castillo",
+    "FRA": "France",
+    "FRA-ambassador": "France ambassador",
+    "FRA-envoy": "France envoy",
+    "FRA-third": "France third",
+}
+"""What places are called in the orders that the referee writes."""

@@ -163,12 +163,16 @@ SPANISH = Words(
         "GRA": "Granada",
         "VAL": "Valencia",
         "CAS": "Castillo, torre, fortaleza",
+        "FRA": "Francia",
+        "FRA-ambassador": "Francia embajador, embajador de Francia, embajador francés, embajador",
+        "FRA-envoy": "Francia enviado, enviado de Francia, enviado francés, enviado, emisario",
+        "FRA-third": "Francia tercero, Francia tercer espacio, tercer espacio de Francia, tercer espacio",
         "COURT": "corte, mi corte",
         "CAS CVI CNU": "Castilla",
     },
     place_names=(
         "Galicia, País Vasco, Aragón, Cataluña, Castilla la Vieja, Castilla la Nueva, Sevilla, Granada, Valencia, "
-        "Castillo, corte, torre"
+        "Castillo, corte, torre, Francia"
     ),
     cards={
         "own_from_one add_two add_two_or_own five_from_one three_foreign three_any two_and_two four_own four_any": (

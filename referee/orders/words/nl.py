@@ -165,12 +165,16 @@ DUTCH = Words(
         "GRA": "Granada",
         "VAL": "Valencia",
         "CAS": "Castillo, burcht, kasteel, toren",
+        "FRA": "Frankrijk",
+        "FRA-ambassador": "Frankrijk ambassadeur, Franse ambassadeur, ambassadeur van Frankrijk, ambassadeur",
+        "FRA-envoy": "Frankrijk gezant, Franse gezant, gezant van Frankrijk, gezant",
+        "FRA-third": "Frankrijk derde, Frankrijk derde vak, derde vak van Frankrijk, derde vak, derde veld",
         "COURT": "hof, mijn hof, eigen hof",
         "CVI CNU": "Castilië, Castilie",
     },
     place_names=(
         "Galicia, País Vasco, Aragón, Cataluña, Castilla la Vieja, Castilla la Nueva, Sevilla, Granada, Valencia, "
-        "Castillo, hof, burcht, Baskenland, Catalonië, Oud Castilië, Nieuw Castilië"
+        "Castillo, hof, burcht, Baskenland, Catalonië, Oud Castilië, Nieuw Castilië, Frankrijk"
     ),
     cards={
         "own_from_one add_two add_two_or_own five_from_one three_foreign three_any two_and_two four_own four_any": (

@@ -165,12 +165,16 @@ POLISH = Words(
         "GRA": "Granada, Granady, Granadzie, Granadę, Granadą",
         "VAL": "Walencja, Walencji, Walencję, Walencją, Valencia, Valencii, Valencję, Valencji",
         "CAS": "Castillo, zamek, zamku, zamkiem, zamkowi, wieża, wieży, wieżę",
+        "FRA": "Francja, Francji, Francję, Francją",
+        "FRA-ambassador": "Francja ambasador, ambasador Francji, ambasador, ambasadora, ambasadorem, ambasadorze",
+        "FRA-envoy": "Francja wysłannik, wysłannik Francji, wysłannik, wysłannika, wysłannikiem, poseł, posła, posłem",
+        "FRA-third": "Francja trzecie pole, trzecie pole Francji, trzecie pole, trzeciego pola, trzecim polu",
         "COURT": "dwór, dworu, dworze, dworem, mój dwór, mojego dworu, swojego dworu",
         "CVI CNU": "Kastylia, Kastylii, Kastylię, Kastylią",
     },
     place_names=(
         "Galicja, Kraj Basków, Aragonia, Katalonia, Stara Kastylia, Nowa Kastylia, Sewilla, Granada, Walencja, "
-        "Castillo, dwór, zamek"
+        "Castillo, dwór, zamek, Francja"
     ),
     cards={
         "own_from_one add_two add_two_or_own five_from_one three_foreign three_any two_and_two four_own four_any": (

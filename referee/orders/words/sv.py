@@ -154,12 +154,16 @@ SWEDISH = Words(
         "GRA": "Granada",
         "VAL": "Valencia",
         "CAS": "slottet, slott, borgen, borg, tornet, Castillo, Ibiza",
+        "FRA": "Frankrike",
+        "FRA-ambassador": "Frankrike ambassadör, franske ambassadören, ambassadören, ambassadör",
+        "FRA-envoy": "Frankrike sändebud, franska sändebudet, sändebudet, sändebud",
+        "FRA-third": "Frankrike tredje, Frankrike tredje rutan, tredje rutan i Frankrike, tredje rutan, tredje ruta",
         "COURT": "hovet, hov, mitt hov",
         "CVI CNU": "Kastilien",
     },
     place_names=(
         "Galicien, Baskien, Aragonien, Katalonien, Gamla Kastilien, Nya Kastilien, Sevilla, Granada, Valencia, "
-        "slottet, hovet"
+        "slottet, hovet, Frankrike"
     ),
     cards={
         "own_from_one add_two add_two_or_own five_from_one three_foreign three_any two_and_two four_own four_any": (

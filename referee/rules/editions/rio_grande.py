@@ -1,6 +1,6 @@
 """The Rio Grande rulebook of the Decennial edition, English. Pages are those printed in it."""
 
-from referee.rules.model import Edition
+from referee.rules.setup import Edition
 
 RIO_GRANDE = Edition(
     id="rio_grande",

@@ -7,12 +7,15 @@ values shown the position and never the agenda, so a game can wait inside a card
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, cast
 
 from referee.rules import events as e
-from referee.rules.decisions import Ask, Complaint, Decision, Drawn, LetPass, Object, Order, Special
-from referee.rules.model import CardId, Place, Seat
+from referee.rules.decisions import Ask, Complaint, Decision, Disk, Drawn, LetPass, Object, Order, Special
+from referee.rules.model import CardId, Seat
 from referee.rules.position import Position
+from referee.rules.shapes import Nothing, Shape
+from referee.rules.wire import wire
 
 Answers = Mapping[Seat | None, Order]
 """One order for each asked seat; under None the answer of chance or of the referee."""
@@ -45,10 +48,36 @@ class Step:
         raise NotImplementedError
 
 
+class Part(Step):
+    """A part of every seat's turn, as the program holds it; `seat` is filled in when the turn comes."""
+
+    __slots__ = ()
+
+    def of(self, seat: Seat) -> Step:
+        """This part of one seat's turn."""
+        return replace(self, seat=seat)  # type: ignore[type-var]
+
+
+ACTIVE: Seat = -1
+"""In a part of a turn as the program holds it: whose turn it is."""
+
+
+class Trigger:
+    """What is looked at after every step: whether something must be done at once."""
+
+    __slots__ = ()
+
+    def steps(self, position: Position) -> tuple[Step, ...]:
+        """What comes before all that is still to be done, as the position is now; none once it is done."""
+        raise NotImplementedError
+
+
 class Chance(Step):
     """A step that chance answers with one of the choices."""
 
     __slots__ = ()
+
+    tells: ClassVar[type[e.DrewCard] | type[e.DrewPlace] | type[e.DrewSeat]] = e.DrewPlace
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """One of the choices."""
@@ -56,19 +85,40 @@ class Chance(Step):
         legal = decision is not None and isinstance(order, Drawn) and order.choice in decision.choices
         return None if legal else Complaint("not-drawn")
 
-
-def drawn(decision: Decision | None, answers: Answers) -> tuple[e.Drew, CardId | Place]:
-    """What chance answered, and the fact that tells it."""
-    answer = answers[None]
-    assert decision is not None
-    assert isinstance(answer, Drawn)
-    return e.Drew(decision.label, decision.choices, answer.choice), answer.choice
+    def drawn(self, position: Position, answers: Answers) -> tuple[e.Drew, Any]:
+        """The fact that tells what chance answered, and the answer."""
+        answer, decision = answers[None], self.ask(position)
+        assert decision is not None
+        assert isinstance(answer, Drawn)
+        return self.tells(decision.label, decision.choices, answer.choice), answer.choice  # type: ignore[arg-type]
 
 
 class Effect:
     """What the special action of a card does."""
 
     __slots__ = ()
+
+    keyword: ClassVar[str] = "ACT"
+    """What an order for it begins with."""
+
+    keeps: ClassVar[Ask | None] = None
+    """The question that its owner may be asked from then on, if the card is one that is kept."""
+
+    def asks(self) -> Shape:
+        """In what shape it wants to be told what to do."""
+        return Nothing()
+
+    def barred(self, position: Position, seat: Seat) -> bool:
+        """Whether nothing is there that it could be carried out with, so that it can only be left."""
+        return False
+
+    def others(self) -> Mapping[Ask | Disk, int]:
+        """What other seats may be asked, and how many caballeros each must then name; 0: none."""
+        return {}
+
+    def parts(self) -> tuple[Effect, ...]:
+        """The effects it lets choose among; itself, where it is one."""
+        return (self,)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Why this order does not carry out the special action, if so."""
@@ -79,6 +129,7 @@ class Effect:
         raise NotImplementedError
 
 
+@wire("card")
 @dataclass(frozen=True, slots=True)
 class Card:
     """A design of action card: its stack, the caballeros it places, how many copies there are, what it does."""
@@ -94,11 +145,17 @@ class Card:
         return (self.design,) if self.copies == 1 else tuple(f"{self.design}#{k + 1}" for k in range(self.copies))
 
 
+def card_of(position: Position, card: CardId) -> Card:
+    """The design of a physical card of this game."""
+    return cast(Card, position.table.deck[card])
+
+
 def design_of(card: CardId) -> str:
     """The design a physical card is a copy of."""
     return card.partition("#")[0]
 
 
+@wire("end-special")
 @dataclass(frozen=True, slots=True)
 class EndSpecial(Step):
     """Marks on the agenda where a special action ends: a Veto drops everything up to here."""
@@ -108,6 +165,7 @@ class EndSpecial(Step):
         return Outcome()
 
 
+@wire("veto-window")
 @dataclass(frozen=True, slots=True)
 class VetoWindow(Step):
     """A holder of a Veto may stop the announced steps before one of them (Rio Grande p. 9)."""

@@ -5,16 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.rules import events as e
-from referee.rules.decisions import Act, Complaint, Order, TakeBack
+from referee.rules.decisions import Act, Ask, Complaint, Order, TakeBack
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.effects.royal import Stated
 from referee.rules.model import ALL, CardId, Seat
 from referee.rules.position import Position
+from referee.rules.shapes import Shape, SpentPower
+from referee.rules.wire import wire
 
 
+@wire("keep-veto")
 @dataclass(frozen=True, slots=True)
 class KeepVeto(Effect):
     """Keep this card: until the end of the next round it may stop one special action or its rest (Rio Grande p. 9)."""
+
+    keeps = Ask.VETO
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Nothing to choose."""
@@ -29,6 +34,7 @@ class KeepVeto(Effect):
         return (Stated(e.VetoKept(seat, card, until)),)
 
 
+@wire("power-taken")
 @dataclass(frozen=True, slots=True)
 class PowerTaken(Step):
     """A spent power card goes back to the hand."""
@@ -43,9 +49,16 @@ class PowerTaken(Step):
         return Outcome((e.PowerTakenBack(self.seat, self.value, shown),))
 
 
+@wire("take-power-back")
 @dataclass(frozen=True, slots=True)
 class TakePowerBack(Effect):
     """Take one of one's own spent power cards back, this round's too; it need not be shown (Rio Grande p. 12)."""
+
+    keyword = "TAKE"
+
+    def asks(self) -> Shape:
+        """Which one."""
+        return SpentPower()
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """A value truly spent."""

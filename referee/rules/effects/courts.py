@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.rules import events as e
-from referee.rules.board import COURT, PROVINCES, REGIONS
-from referee.rules.decisions import Act, Ask, Complaint, Decision, Order, Reinforce, Return
+from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Order, Reinforce, Return
 from referee.rules.effects.base import Answers, Effect, Outcome, Step, guarded
-from referee.rules.effects.moving import unavailable
-from referee.rules.model import CardId, Place, Seat
+from referee.rules.effects.moving import all_there, departing
+from referee.rules.model import COURT, PROVINCES, CardId, Seat
 from referee.rules.position import Position
-
-
-def in_reach(position: Position, seat: Seat) -> int:
-    """Own caballeros on the board that may leave their regions."""
-    return sum(position.board[place][seat] for place in REGIONS if place != position.king)
-
-
-def _regions_lack(position: Position, seat: Seat, regions: tuple[Place, ...]) -> Complaint | None:
-    complaints = (unavailable(position, seat, place, n) for place, n in Counter(regions).items())
-    return next((c for c in complaints if c), None)
+from referee.rules.predicates import movable, open_regions
+from referee.rules.shapes import Called, Shape
+from referee.rules.wire import wire
 
 
 def check_reinforcement(
@@ -45,12 +37,13 @@ def check_reinforcement(
         return Complaint("no-shortfall", (printed, provinces))
     if len(order.fetch) > max(0, missing):
         return Complaint("fetch-too-many", (missing, len(order.fetch)))
-    due = min(missing, in_reach(position, seat))
+    due = min(missing, movable(position, seat))
     if edition.shortfall == "regions_required" and order.count == most and len(order.fetch) < due:
         return Complaint("fetch-required", (due,))
-    return _regions_lack(position, seat, order.fetch)
+    return all_there(position, seat, order.fetch, order.bearing)
 
 
+@wire("reinforcement")
 @dataclass(frozen=True, slots=True)
 class Reinforcement(Step):
     """Caballeros come to the court, as ordered."""
@@ -60,14 +53,30 @@ class Reinforcement(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """They come."""
-        return Outcome((e.Reinforced(self.seat, self.order.count, self.order.fetch),))
+        return Outcome((reinforced(position, self.seat, self.order),))
 
 
+def reinforced(position: Position, seat: Seat, order: Reinforce) -> e.Reinforced:
+    """The fact of a reinforcement: from which zones those fetched come, and which tokens come along."""
+    if not position.board.crowded:
+        return e.Reinforced(seat, order.count, order.fetch)
+    leave = departing(position, seat, order.fetch, COURT, order.bearing)
+    zones = tuple(fact.source for fact in leave for _ in range(fact.count))
+    return e.Reinforced(seat, order.count, zones, tuple(token for fact in leave for token in fact.bearing))
+
+
+@wire("call-to-court")
 @dataclass(frozen=True, slots=True)
 class CallToCourt(Effect):
     """Bring so many caballeros from the provinces to the court (Rio Grande p. 12)."""
 
     count: int
+
+    keyword = "COURT"
+
+    def asks(self) -> Shape:
+        """How many, and from where."""
+        return Called(self.count)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """As a power card's reinforcement; the edition says whether the board may make up a shortfall."""
@@ -80,6 +89,7 @@ class CallToCourt(Effect):
         return (Reinforcement(seat, order),)
 
 
+@wire("empty-courts")
 @dataclass(frozen=True, slots=True)
 class EmptyCourts(Effect):
     """Every rival's court, or so many of it, goes to the provinces (Rio Grande p. 9)."""
@@ -95,6 +105,7 @@ class EmptyCourts(Effect):
         return (CourtsEmptied(seat, self.count),)
 
 
+@wire("courts-emptied")
 @dataclass(frozen=True, slots=True)
 class CourtsEmptied(Step):
     """Rivals' courts go to the provinces."""
@@ -113,11 +124,16 @@ class CourtsEmptied(Step):
         return Outcome(tuple(facts))
 
 
+@wire("king-returns")
 @dataclass(frozen=True, slots=True)
 class KingReturns(Effect):
     """Every rival, clockwise from the left, gives up caballeros from open regions or its court (Rio Grande p. 9)."""
 
     count: int
+
+    def others(self) -> Mapping[Ask | Disk, int]:
+        """What each gives up."""
+        return {Ask.RETURN: self.count}
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Nothing to choose for the one who plays it."""
@@ -134,6 +150,7 @@ class KingReturns(Effect):
         return (*first, *(OpenToVeto(seat, card, (step,), n + 1) for n, step in enumerate(later)))
 
 
+@wire("open-to-veto")
 @dataclass(frozen=True, slots=True)
 class OpenToVeto(Step):
     """Steps whose announcement waits for what came before: holders of a Veto are asked only now."""
@@ -148,6 +165,7 @@ class OpenToVeto(Step):
         return Outcome(steps=guarded(position, self.seat, self.card, self.run, self.done))
 
 
+@wire("give-up")
 @dataclass(frozen=True, slots=True)
 class GiveUp(Step):
     """A seat chooses caballeros to lose to the provinces."""
@@ -157,11 +175,11 @@ class GiveUp(Step):
 
     def due(self, position: Position) -> int:
         """How many it must give: the number, or all it has in reach."""
-        return min(self.count, position.court[self.seat] + in_reach(position, self.seat))
+        return min(self.count, position.court[self.seat] + movable(position, self.seat))
 
     def ask(self, position: Position) -> Decision | None:
         """Which ones? Not asked of a seat that loses all it has."""
-        court, board = position.court[self.seat], in_reach(position, self.seat)
+        court, board = position.court[self.seat], movable(position, self.seat)
         return Decision(Ask.RETURN, (self.seat,), self) if court + board > self.count and board else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
@@ -173,17 +191,16 @@ class GiveUp(Step):
             return Complaint("return-exactly", (self.due(position), given))
         if order.court > position.court[self.seat]:
             return Complaint("court-too-small", (position.court[self.seat], order.court))
-        return _regions_lack(position, self.seat, order.regions)
+        return all_there(position, self.seat, order.regions, order.bearing)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """They go, the court's first."""
         order = answers.get(self.seat) or self._all(position)
         assert isinstance(order, Return)
         facts = [e.Moved(self.seat, COURT, PROVINCES, order.court)] if order.court else []
-        facts += [e.Moved(self.seat, place, PROVINCES, n) for place, n in sorted(Counter(order.regions).items())]
-        return Outcome(tuple(facts))
+        return Outcome((*facts, *departing(position, self.seat, order.regions, PROVINCES, order.bearing)))
 
     def _all(self, position: Position) -> Return:
         court = min(self.count, position.court[self.seat])
-        places = [p for p in REGIONS if p != position.king for _ in range(position.board[p][self.seat])]
+        places = [p for p in open_regions(position) for _ in range(position.held(p)[self.seat])]
         return Return(court, tuple(places[: self.count - court]))

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
 
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.board import CASTILLO, COURT, PROVINCES, REGIONS
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Name, Order, SetDisk
-from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step, drawn, guarded
-from referee.rules.effects.moving import Transfer, closed
+from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step, guarded
+from referee.rules.effects.moving import Transfer, closed, moved
 from referee.rules.effects.scorings import ScorePlace
-from referee.rules.model import ALL, CardId, Place, Seat
-from referee.rules.position import Position
+from referee.rules.model import ALL, COURT, PROVINCES, CardId, Place, Seat
+from referee.rules.position import Position, evolve
+from referee.rules.predicates import open_regions, room, taboo
+from referee.rules.shapes import OnePlace, Shape
+from referee.rules.wire import wire
 
 Choices = dict[Seat, tuple[Place, ...]]
 
@@ -53,13 +57,24 @@ class DiskStep(Step):
         return Complaint("disk-not-there", (place,))
 
 
+def _open_to(position: Position, purpose: Disk) -> tuple[Place, ...]:
+    """Open regions that a disk of this purpose may point at, in track order."""
+    named = position.board.named_by[purpose]
+    return tuple(place for place in open_regions(position) if place in named)
+
+
 def _set(answers: Answers) -> dict[Seat, Place | None]:
     return {s: a.place for s, a in sorted(answers.items(), key=str) if s is not None and isinstance(a, SetDisk)}
 
 
+@wire("secret-scoring")
 @dataclass(frozen=True, slots=True)
 class SecretScoring(Effect):
     """Everybody names a region in secret; those named once are scored (Rio Grande p. 12)."""
+
+    def others(self) -> Mapping[Ask | Disk, int]:
+        """A disk of each."""
+        return {Disk.SECRET: 0}
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Nothing to choose before the disks."""
@@ -70,6 +85,7 @@ class SecretScoring(Effect):
         return (NameInSecret(seat, card),)
 
 
+@wire("name-in-secret")
 @dataclass(frozen=True, slots=True)
 class NameInSecret(DiskStep):
     """All disks, then the scoring of every region named once."""
@@ -84,22 +100,29 @@ class NameInSecret(DiskStep):
 
     def choices(self, position: Position) -> Choices:
         """Everybody, every region; the King's may be scored like any other."""
-        return dict.fromkeys(position.seats, REGIONS)
+        return dict.fromkeys(position.seats, position.board.named_by[self.purpose])
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Regions named by one seat only, in track order."""
         disks = _set(answers)
         named = Counter(place for place in disks.values() if place is not None)
-        run = tuple(ScorePlace(place) for place in REGIONS if named[place] == 1 and any(position.board[place]))
+        run = tuple(
+            ScorePlace(place) for place in position.board.regions if named[place] == 1 and any(position.held(place))
+        )
         shown = e.DisksShown(Disk.SECRET, tuple(disks.items()))
         return Outcome((shown,), guarded(position, self.seat, self.card, run, done=1))
 
 
+@wire("send-in-secret")
 @dataclass(frozen=True, slots=True)
 class SendInSecret(Effect):
     """Every rival gives up caballeros of one region of its choice, named in secret (Rio Grande p. 9, 10)."""
 
     count: int  # this many, or ALL of the region
+
+    def others(self) -> Mapping[Ask | Disk, int]:
+        """A disk of each."""
+        return {Disk.SEND: 0}
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Nothing to choose for the one who plays it."""
@@ -110,6 +133,7 @@ class SendInSecret(Effect):
         return (SendByDisk(seat, card, self.count),)
 
 
+@wire("send-by-disk")
 @dataclass(frozen=True, slots=True)
 class SendByDisk(DiskStep):
     """Rivals' disks, then the losses."""
@@ -127,9 +151,9 @@ class SendByDisk(DiskStep):
         """Open regions with enough of the rival's own; where none has two, one will do (Rio Grande p. 9)."""
         choices: Choices = {}
         for rival in position.from_left_of(self.seat):
-            home = [p for p in REGIONS if p != position.king and position.board[p][rival]]
+            home = [p for p in _open_to(position, self.purpose) if position.held(p)[rival]]
             least = 1 if self.count == ALL else self.count
-            enough = [p for p in home if position.board[p][rival] >= least]
+            enough = [p for p in home if position.held(p)[rival] >= least]
             if not enough and position.setup.edition.secret_two_fallback == "one":
                 enough = home
             if enough:
@@ -148,9 +172,10 @@ class SendByDisk(DiskStep):
         return Outcome((shown,), guarded(position, self.seat, self.card, run, done=1))
 
     def _loss(self, position: Position, rival: Seat, place: Place) -> Step:
-        return Transfer(rival, place, PROVINCES, min(self.count, position.board[place][rival]))
+        return Transfer(rival, place, PROVINCES, min(self.count, position.held(place)[rival]))
 
 
+@wire("unset-disk")
 @dataclass(frozen=True, slots=True)
 class UnsetDisk(Chance):
     """A disk that should have named a region and did not: the edition's ruling."""
@@ -174,24 +199,36 @@ class UnsetDisk(Chance):
         if not legal or position.setup.edition.illegal_disk == "ignore":
             return Outcome()
         facts: tuple[e.Fact, ...] = ()
-        place = min(legal, key=lambda place: position.board[place][self.rival])
-        if decision := self.ask(position):
-            drew, choice = drawn(decision, answers)
-            assert isinstance(choice, int)
-            facts, place = (drew,), choice
+        place = min(legal, key=lambda place: position.held(place)[self.rival])
+        if self.ask(position):
+            drew, place = self.drawn(position, answers)
+            facts = (drew,)
         return Outcome(facts, (self.sending._loss(position, self.rival, place),))
 
 
+@wire("evict")
 @dataclass(frozen=True, slots=True)
 class Evict(Effect):
     """Name an open region; rivals' caballeros leave it for the regions on their disks (Rio Grande p. 11)."""
+
+    keyword = "EVICT"
+
+    def asks(self) -> Shape:
+        """Which region."""
+        return OnePlace()
+
+    def others(self) -> Mapping[Ask | Disk, int]:
+        """A disk of each who stands there."""
+        return {Disk.EVICT: 0}
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """An open region."""
         if not isinstance(order, Name):
             return Complaint("wants-place-to-evict")
-        if order.place == CASTILLO:
+        if order.place == position.board.castillo:
             return Complaint("castillo-shut")
+        if order.place not in position.board.regions:
+            return Complaint("no-such-place", (order.place,))
         return closed(position, order.place)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
@@ -200,6 +237,7 @@ class Evict(Effect):
         return (EvictByDisk(seat, card, order.place),)
 
 
+@wire("evict-by-disk")
 @dataclass(frozen=True, slots=True)
 class EvictByDisk(DiskStep):
     """Disks of the rivals who stand in the region, then their flight."""
@@ -215,19 +253,24 @@ class EvictByDisk(DiskStep):
 
     def choices(self, position: Position) -> Choices:
         """Rivals who stand there; any other open region."""
-        goals = tuple(p for p in REGIONS if p not in (position.king, self.place))
-        return {r: goals for r in position.from_left_of(self.seat) if position.board[self.place][r]}
+        goals = tuple(p for p in _open_to(position, self.purpose) if p != self.place)
+        here, holds = position.held(self.place), [position.board.zones[p].holds for p in goals]
+        if holds.count(None) == len(holds):
+            return {r: goals for r in position.from_left_of(self.seat) if here[r]}
+        rooms = {p: room(position, p) for p in goals}
+        return {r: tuple(p for p in goals if rooms[p] >= here[r]) for r in position.from_left_of(self.seat) if here[r]}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
         """The rulebooks say what follows from a bad disk, so it can be set: the court (Rio Grande p. 11)."""
         same = place == self.place and position.setup.edition.evict_bad_target == "king_to_court"
-        return Complaint("evict-elsewhere", (place,)) if same or place not in REGIONS else None
+        regions = position.board.named_by[self.purpose]
+        return Complaint("evict-elsewhere", (place,)) if same or place not in regions else None
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """All go where their disks point, to the court from a bad one."""
         disks = _set(answers)
         shown = e.DisksShown(Disk.EVICT, tuple(disks.items()))
-        here = position.board[self.place]
+        here = position.held(self.place)
         run = tuple(
             Transfer(rival, self.place, self._goal(position, disks[rival]), here[rival])
             for rival in position.from_left_of(self.seat)
@@ -236,9 +279,10 @@ class EvictByDisk(DiskStep):
         return Outcome((shown,), guarded(position, self.seat, self.card, run, done=1))
 
     def _goal(self, position: Position, place: Place | None) -> Place:
-        return COURT if place is None or place in (position.king, self.place) else place
+        return COURT if place is None or place == self.place or taboo(position, place) else place
 
 
+@wire("general-disks")
 @dataclass(frozen=True, slots=True)
 class GeneralDisks(DiskStep):
     """General scoring: disks are set, the Castillo is scored and emptied (Rio Grande p. 5)."""
@@ -250,19 +294,20 @@ class GeneralDisks(DiskStep):
 
     def choices(self, position: Position) -> Choices:
         """Seats with caballeros in the Castillo; any region but the King's."""
-        goals = tuple(place for place in REGIONS if place != position.king)
-        return {seat: goals for seat in position.seats if position.board[CASTILLO][seat]}
+        inside, goals = position.pieces[position.board.castillo], _open_to(position, self.purpose)
+        return {seat: goals for seat in position.seats if inside[seat]}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
         """A disk on the King's region can be set; the rulebooks send those caballeros to the court."""
-        return None if place in REGIONS else Complaint("disk-not-there", (place,))
+        return None if place in position.board.named_by[self.purpose] else Complaint("disk-not-there", (place,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The Castillo is scored before the disks are opened, the regions after."""
-        disks = _set(answers)
-        facts: list[e.Fact] = [e.Scored(CASTILLO, scoring.points(position, CASTILLO), True)]
+        """The Castillo is scored before the disks are opened."""
+        disks, castillo = _set(answers), position.board.castillo
+        facts: list[e.Fact] = [e.Scored(castillo, scoring.points(position, castillo), True)]
         facts.append(e.DisksShown(Disk.GENERAL, tuple(disks.items())))
         for seat, place in disks.items():
-            target = COURT if place is None or place == position.king else place
-            facts.append(e.Moved(seat, CASTILLO, target, position.board[CASTILLO][seat]))
-        return Outcome(tuple(facts), tuple(ScorePlace(place, general=True) for place in REGIONS))
+            target = COURT if place is None or taboo(position, place) else place
+            leave = moved(position, seat, castillo, target, position.pieces[castillo][seat])
+            position, facts = reduce(evolve, leave, position), [*facts, *leave]
+        return Outcome(tuple(facts))

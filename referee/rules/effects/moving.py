@@ -2,61 +2,125 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 
 from referee.rules import events as e
-from referee.rules.board import CASTILLO, COURT, PROVINCES, REGIONS
 from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
-from referee.rules.model import ALL, CardId, Place, Seat
-from referee.rules.position import Position
+from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Seat, TokenId
+from referee.rules.position import Position, evolve
+from referee.rules.predicates import leaving, lodged, movable, room, taboo, zones_of
+from referee.rules.shapes import AnyOf, Moves, OneOfEach, Shape
+from referee.rules.wire import wire
 
 
+@wire("transfer")
 @dataclass(frozen=True, slots=True)
 class Transfer(Step):
-    """Caballeros of `owner` go from one place or zone to another."""
+    """Caballeros of `owner` go from one zone to another, with the tokens they bear; a place stands for its slots."""
 
-    owner: Seat
+    owner: Owner
     source: Place
     target: Place
     count: int
+    bearing: tuple[TokenId, ...] = ()
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They move."""
-        return Outcome((e.Moved(self.owner, self.source, self.target, self.count),))
+        """They move; those for whom there is no room come to the court."""
+        return Outcome(moved(position, self.owner, self.source, self.target, self.count, self.bearing))
+
+
+def moved(
+    position: Position, owner: Owner, source: Place, target: Place, count: int, named: tuple[TokenId, ...] = ()
+) -> tuple[e.Moved, ...]:
+    """The facts of a move: from the least wanted slots to the most wanted ones, what finds no room to the court.
+
+    `named`: the tokens of the caballeros meant; else the plain ones go first.
+    """
+    if not position.board.crowded:
+        return (e.Moved(owner, source, target, count),)
+    wanted = [zone for zone, n in lodged(position, target, count) for _ in range(n)]
+    goals = wanted + [COURT] * (count - len(wanted))
+    facts = []
+    for zone, n, tokens in leaving(position, owner, source, count, named):
+        along = list(tokens)
+        for goal in dict.fromkeys(goals[:n]):
+            going = goals[:n].count(goal)
+            facts.append(e.Moved(owner, zone, goal, going, tuple(along[:going])))
+            del along[:going]
+        del goals[:n]
+    return tuple(facts)
+
+
+def departing(
+    position: Position, owner: Owner, places: Iterable[Place], target: Place, named: tuple[TokenId, ...] = ()
+) -> tuple[e.Moved, ...]:
+    """The facts of one caballero leaving each of these places, repeats too; slots that are named before their place."""
+    facts: list[e.Moved] = []
+    slots = position.board.slots
+    for place, count in sorted(Counter(places).items(), key=lambda item: (bool(slots[item[0]]), item[0])):
+        leave = moved(position, owner, place, target, count, named)
+        facts += leave
+        if position.board.crowded:
+            position = reduce(evolve, leave, position)
+    return tuple(facts)
+
+
+def all_there(
+    position: Position, owner: Owner, places: tuple[Place, ...], named: tuple[TokenId, ...]
+) -> Complaint | None:
+    """One caballero of this owner in each of these places, repeats too, may leave, and bears what is named."""
+    counts = Counter(places)
+    complaints = (unavailable(position, owner, place, n) for place, n in counts.items())
+    if (lack := next((c for c in complaints if c), None)) or not position.board.crowded:
+        return lack
+    leave = departing(position, owner, places, PROVINCES, named)
+    if (gone := sum(fact.count for fact in leave)) < len(places):
+        return Complaint("too-few-there", (owner, places[-1], gone, len(places)))
+    return not_borne(position, owner, places, named, len(places))
 
 
 def closed(position: Position, place: Place) -> Complaint | None:
     """Nothing enters or leaves the King's region, and nothing is put where there is no board (Rio Grande p. 4)."""
-    if place == position.king:
-        return Complaint("kings-region", (place,))
-    if place != CASTILLO and place not in REGIONS:
+    if place not in position.board.ground:
         return Complaint("no-such-place", (place,))
-    return None
+    return Complaint("kings-region", (place,)) if taboo(position, place) else None
 
 
-def unavailable(position: Position, owner: Seat, place: Place, wanted: int) -> Complaint | None:
+def unavailable(position: Position, owner: Owner, place: Place, wanted: int) -> Complaint | None:
     """Caballeros may leave a region where they stand, never the King's nor the Castillo (Rio Grande p. 4, 7)."""
-    if place == CASTILLO:
+    board = position.board
+    if place in board.ground and not board.zones[board.hosts[place]].left:
         return Complaint("castillo-shut")
     if complaint := closed(position, place):
         return complaint
-    have = position.board[place][owner]
+    have = position.held(place)[owner]
     return Complaint("too-few-there", (owner, place, have, wanted)) if have < wanted else None
+
+
+def full(position: Position, place: Place, wanted: int) -> Complaint | None:
+    """A zone takes as many as it has room for."""
+    if position.board.zones[place].holds is None:
+        return None
+    left = room(position, place)
+    return Complaint("no-room", (place, left, wanted)) if left < wanted else None
 
 
 def _by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[Step, ...]:
     """One step for each caballero where a Veto could come between them, else one for each shift."""
     if not position.holders(seat):
-        return tuple(Transfer(s.owner, s.source, s.target, s.count) for s in shifts)
-    return tuple(Transfer(s.owner, s.source, s.target, 1) for s in shifts for _ in range(s.count))
+        return tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts)
+    return tuple(Transfer(s.owner, s.source, s.target, 1, s.bearing[n : n + 1]) for s in shifts for n in range(s.count))
 
 
 def _lines(position: Position, shifts: tuple[Shift, ...], from_court: bool) -> Complaint | None:
     """Each shift, in the order written, on what the ones before it left."""
-    gone: dict[tuple[Seat, Place], int] = {}
+    gone: dict[tuple[Owner, Place], int] = {}
     for shift in shifts:
-        if shift.count < 1 or shift.owner not in position.seats:
+        if shift.count < 1 or shift.owner not in position.setup.owners:
             return Complaint("nothing-to-move")
         here = (shift.owner, shift.source)
         gone[here] = gone.get(here, 0) + shift.count
@@ -73,9 +137,37 @@ def _lines(position: Position, shifts: tuple[Shift, ...], from_court: bool) -> C
             return Complaint("stays-there", (shift.source,))
         there = (shift.owner, shift.target)
         gone[there] = gone.get(there, 0) - shift.count
+    return _unfit(position, shifts) if position.board.crowded else None
+
+
+def _unfit(position: Position, shifts: tuple[Shift, ...]) -> Complaint | None:
+    """On a board with slots and bearers: each shift on the position the ones before it lead to."""
+    for shift in shifts:
+        if complaint := _lacking(position, shift) or full(position, shift.target, shift.count):
+            return complaint
+        for fact in moved(position, shift.owner, shift.source, shift.target, shift.count, shift.bearing):
+            position = evolve(position, fact)
     return None
 
 
+def _lacking(position: Position, shift: Shift) -> Complaint | None:
+    have = position.held(shift.source)[shift.owner] if shift.source != COURT else position.court[shift.owner]
+    if have < shift.count:
+        return Complaint("too-few-there", (shift.owner, shift.source, have, shift.count))
+    return not_borne(position, shift.owner, (shift.source,), shift.bearing, shift.count)
+
+
+def not_borne(
+    position: Position, owner: Owner, places: tuple[Place, ...], tokens: tuple[TokenId, ...], count: int
+) -> Complaint | None:
+    """A token that is named must be on a caballero of this owner in one of these places, and all must have bearers."""
+    here = {token for place in places for zone in zones_of(position, place) for token in position.borne(owner, zone)}
+    if strange := [token for token in tokens if token not in here]:
+        return Complaint("token-not-there", (strange[0],))
+    return Complaint("too-many-bearers", (count, len(tokens))) if len(tokens) > count else None
+
+
+@wire("move-caballeros")
 @dataclass(frozen=True, slots=True)
 class MoveCaballeros(Effect):
     """Move up to so many own and foreign caballeros between open regions, or into the Castillo (Rio Grande p. 8)."""
@@ -85,6 +177,17 @@ class MoveCaballeros(Effect):
     total: int
     one_source: bool = False
     may: bool = True  # the card's words leave the number to the player
+
+    keyword = "MOVE"
+
+    def asks(self) -> Shape:
+        """Whose, how many, from where, to where."""
+        return Moves(self.own, self.foreign, self.total, self.one_source)
+
+    def barred(self, position: Position, seat: Seat) -> bool:
+        """Nobody is there who may be moved."""
+        others = sum(movable(position, owner) for owner in position.setup.owners if owner != seat)
+        return not (self.own and movable(position, seat)) and not (self.foreign and others)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Limits on whose and how many, then each line."""
@@ -102,16 +205,14 @@ class MoveCaballeros(Effect):
             return Complaint("too-many", (self.total, own + foreign))
         if self.one_source and len({s.source for s in order.shifts}) > 1:
             return Complaint("one-source")
-        if complaint := self._incomplete(position, seat, own, foreign):
-            return complaint
-        return _lines(position, order.shifts, from_court=False)
+        complaint = _lines(position, order.shifts, from_court=False)
+        return complaint or self._incomplete(position, seat, own, foreign)
 
     def _incomplete(self, position: Position, seat: Seat, own: int, foreign: int) -> Complaint | None:
         if self.may or position.setup.edition.special_completeness == "free":
             return None
-        open_regions = [place for place in REGIONS if place != position.king]
-        all_own = sum(position.board[place][seat] for place in open_regions)
-        all_foreign = sum(sum(position.board[place]) for place in open_regions) - all_own
+        all_own = movable(position, seat)
+        all_foreign = sum(movable(position, owner) for owner in position.setup.owners) - all_own
         due = min(self.total, min(self.own, all_own) + min(self.foreign, all_foreign))
         return Complaint("must-be-full", (due, own + foreign)) if self.total < ALL and own + foreign < due else None
 
@@ -121,11 +222,22 @@ class MoveCaballeros(Effect):
         return _by_one(position, seat, order.shifts)
 
 
+@wire("add-caballeros")
 @dataclass(frozen=True, slots=True)
 class AddCaballeros(Effect):
     """Put up to so many more caballeros from the court into any open region or the Castillo (Rio Grande p. 8)."""
 
     count: int
+
+    keyword = "MOVE"
+
+    def asks(self) -> Shape:
+        """How many, to where."""
+        return Moves(own=self.count, foreign=0, total=self.count, added=True)
+
+    def barred(self, position: Position, seat: Seat) -> bool:
+        """The court is empty."""
+        return not position.court[seat]
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Own caballeros, from the court, up to the number."""
@@ -146,11 +258,26 @@ class AddCaballeros(Effect):
         return _by_one(position, seat, order.shifts)
 
 
+@wire("one-of")
 @dataclass(frozen=True, slots=True)
 class OneOf(Effect):
     """One of several effects, whichever the order fits (Rio Grande p. 8)."""
 
     effects: tuple[Effect, ...]
+
+    keyword = "MOVE"
+
+    def asks(self) -> Shape:
+        """What any of them asks."""
+        return AnyOf(tuple(effect.asks() for effect in self.effects))
+
+    def barred(self, position: Position, seat: Seat) -> bool:
+        """All of them are."""
+        return all(effect.barred(position, seat) for effect in self.effects)
+
+    def parts(self) -> tuple[Effect, ...]:
+        """Each of them."""
+        return self.effects
 
     def _chosen(self, position: Position, seat: Seat, order: Order) -> Effect | None:
         return next((effect for effect in self.effects if effect.check(position, seat, order) is None), None)
@@ -170,21 +297,29 @@ class OneOf(Effect):
         return chosen.run(position, seat, card, order)
 
 
+def sendable(position: Position, seat: Seat) -> tuple[Seat, ...]:
+    """Whose caballeros the edition lets this seat send off one by one, and who has any in reach."""
+    scope = position.setup.edition.send_one_scope
+    seats = (*position.from_left_of(seat), *((seat,) if scope == "all_players" else ()))
+    return tuple(s for s in seats if movable(position, s))
+
+
+@wire("send-one-of-each")
 @dataclass(frozen=True, slots=True)
 class SendOneOfEach(Effect):
     """Send one caballero of each player from an open region to its provinces (Rio Grande p. 9)."""
 
-    def owners(self, position: Position, seat: Seat) -> tuple[Seat, ...]:
-        """Whose caballeros the edition lets be sent, and who has any in reach."""
-        scope = position.setup.edition.send_one_scope
-        seats = (*position.from_left_of(seat), *((seat,) if scope == "all_players" else ()))
-        return tuple(s for s in seats if any(unavailable(position, s, r, 1) is None for r in REGIONS))
+    keyword = "SEND"
+
+    def asks(self) -> Shape:
+        """From where each."""
+        return OneOfEach()
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Exactly one of each player in scope who has any in reach."""
         if not isinstance(order, SendBack):
             return Complaint("wants-send")
-        owners = self.owners(position, seat)
+        owners = sendable(position, seat)
         named = [owner for owner, _ in order.picks]
         if strange := [owner for owner in named if owner not in owners]:
             return Complaint("send-not-them", (strange[0],))
@@ -196,9 +331,19 @@ class SendOneOfEach(Effect):
         elif missing := [owner for owner in owners if owner not in named]:
             return Complaint("send-missing", (missing[0],))
         complaints = (unavailable(position, owner, place, 1) for owner, place in order.picks)
-        return next((c for c in complaints if c), None)
+        return next((c for c in complaints if c), None) or self._named(position, order)
+
+    def _named(self, position: Position, order: SendBack) -> Complaint | None:
+        borne = {
+            token
+            for owner, place in order.picks
+            for z in zones_of(position, place)
+            for token in position.borne(owner, z)
+        }
+        strange = [token for token in order.bearing if token not in borne]
+        return Complaint("token-not-there", (strange[0],)) if strange else None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One caballero after the other."""
         assert isinstance(order, SendBack)
-        return tuple(Transfer(owner, place, PROVINCES, 1) for owner, place in order.picks)
+        return tuple(Transfer(owner, place, PROVINCES, 1, order.bearing) for owner, place in order.picks)

@@ -5,35 +5,46 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.rules import events as e
-from referee.rules.board import BORDERS, OFF_BOARD, PLACES, REGIONS, TILES
 from referee.rules.decisions import Complaint, MoveGrande, MoveKing, Order, SetScoreboard
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
-from referee.rules.model import CardId, Place, Seat
+from referee.rules.model import NOWHERE, CardId, Place, Seat, TokenId
 from referee.rules.position import Position
+from referee.rules.predicates import open_regions, taboo
+from referee.rules.shapes import OnePlace, Shape, TokenWithPlace
+from referee.rules.wire import wire
 
 
+@wire("stated")
 @dataclass(frozen=True, slots=True)
 class Stated(Step):
     """One fact, announced and not yet true."""
 
-    fact: e.KingMoved | e.GrandeMoved | e.ScoreboardSet | e.VetoKept
+    fact: e.KingMoved | e.GrandeMoved | e.TokenMoved | e.VetoKept
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """It becomes true."""
         return Outcome((self.fact,))
 
 
+@wire("send-king")
 @dataclass(frozen=True, slots=True)
 class SendKing(Effect):
     """The King goes to any region, or only to a neighbour (Rio Grande p. 11, 12); never the Castillo."""
 
     adviser: bool  # the Royal Adviser's step, as far as the edition lets him go
 
+    keyword = "KING"
+
+    def asks(self) -> Shape:
+        """Where to."""
+        return OnePlace()
+
     def choices(self, position: Position) -> tuple[Place, ...]:
         """Where the King may go."""
         if self.adviser and position.setup.edition.adviser == "neighbour":
-            return BORDERS[position.king]
-        return tuple(place for place in REGIONS if place != position.king)
+            near = position.board.borders[position.king]
+            return tuple(place for place in near if position.board.zones[place].king)
+        return tuple(place for place in position.board.royal if place != position.king)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """A region in his reach."""
@@ -47,22 +58,35 @@ class SendKing(Effect):
         return (Stated(e.KingMoved(order.place)),)
 
 
+@wire("send-grande")
 @dataclass(frozen=True, slots=True)
 class SendGrande(Effect):
     """One's own Grande goes to another region, not from or to the King's (Rio Grande p. 12)."""
 
+    keyword = "GRANDE"
+
+    def asks(self) -> Shape:
+        """Where to."""
+        return OnePlace()
+
+    def barred(self, position: Position, seat: Seat) -> bool:
+        """In the King's region it stays."""
+        return not self.choices(position, seat)
+
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """Where this seat's Grande may go."""
-        if position.homes[seat] == position.king:
+        home, zones = position.homes[seat], position.board.zones
+        if taboo(position, home):
             return ()
-        return tuple(place for place in REGIONS if place not in (position.king, position.homes[seat]))
+        return tuple(place for place in open_regions(position) if place != home and zones[place].grande)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Another open region; the Grande must not stand in the King's."""
         if not isinstance(order, MoveGrande):
             return Complaint("wants-grande")
-        if position.king in (position.homes[seat], order.place):
-            return Complaint("kings-region", (position.king,))
+        shut = next((place for place in (position.homes[seat], order.place) if taboo(position, place)), None)
+        if shut is not None:
+            return Complaint("kings-region", (shut,))
         legal = order.place in self.choices(position, seat)
         return None if legal else Complaint("grande-cannot-go", (order.place,))
 
@@ -72,29 +96,43 @@ class SendGrande(Effect):
         return (Stated(e.GrandeMoved(seat, order.place)),)
 
 
+@wire("put-scoreboard")
 @dataclass(frozen=True, slots=True)
 class PutScoreboard(Effect):
     """Bring in or move a mobile scoreboard; one a place, not from or to the King's region (Rio Grande p. 11)."""
 
-    def choices(self, position: Position) -> tuple[tuple[int, Place], ...]:
+    keyword = "SCOREBOARD"
+
+    def asks(self) -> Shape:
+        """Which one, and where to."""
+        return TokenWithPlace()
+
+    def choices(self, position: Position) -> tuple[tuple[TokenId, Place], ...]:
         """Pairs of scoreboard and place."""
-        royal = position.king if not position.setup.edition.scoreboard_kings_region else OFF_BOARD
+        board = position.board
+        lying = {number: position.tokens[number][0] for number in board.scoreboards}
         movable = [
-            tile for tile in range(len(TILES)) if position.tiles[tile] == OFF_BOARD or position.tiles[tile] != royal
+            board.tokens[n].id for n, place in lying.items() if place == NOWHERE or not self._shut(position, place)
         ]
-        return tuple((t, place) for t in movable for place in PLACES if place != royal and place not in position.tiles)
+        free = [place for place in board.places if not self._shut(position, place) and place not in lying.values()]
+        return tuple((token, place) for token in movable for place in free)
+
+    def _shut(self, position: Position, place: Place) -> bool:
+        return not position.setup.edition.scoreboard_kings_region and taboo(position, place)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """A free place for one of the two."""
         if not isinstance(order, SetScoreboard):
             return Complaint("wants-scoreboard")
-        if (order.tile, order.place) in self.choices(position):
+        if (order.token, order.place) in self.choices(position):
             return None
-        if order.place in position.tiles:
+        if order.place not in position.board.places:
+            return Complaint("no-such-place", (order.place,))
+        if any(position.tokens[number][0] == order.place for number in position.board.scoreboards):
             return Complaint("scoreboard-there", (order.place,))
         return Complaint("kings-region", (position.king,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """It is put down."""
         assert isinstance(order, SetScoreboard)
-        return (Stated(e.ScoreboardSet(order.tile, order.place)),)
+        return (Stated(e.TokenMoved(order.token, order.place)),)

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.board import CASTILLO, REGIONS
 from referee.rules.decisions import Act, Complaint, Name, Order, ScoreInOrder
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Position
+from referee.rules.shapes import OnePlace, Shape
+from referee.rules.wire import wire
 
 
+@wire("score-place")
 @dataclass(frozen=True, slots=True)
 class ScorePlace(Step):
     """One place is scored."""
@@ -27,13 +29,31 @@ class ScorePlace(Step):
         return Outcome((e.Scored(self.place, gain, self.general),))
 
 
+@wire("score-regions")
+@dataclass(frozen=True, slots=True)
+class ScoreRegions(Step):
+    """All regions are scored one after the other, as a general scoring does (Rio Grande p. 5)."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """In track order."""
+        return Outcome(steps=tuple(ScorePlace(place, general=True) for place in position.board.regions))
+
+
+@wire("score-chosen")
 @dataclass(frozen=True, slots=True)
 class ScoreChosen(Effect):
     """Score one place of your choice; the King's region may be chosen (Rio Grande p. 10)."""
 
+    keyword = "SCORE"
+
+    def asks(self) -> Shape:
+        """Which place."""
+        return OnePlace(scored=True)
+
     def choices(self, position: Position) -> tuple[Place, ...]:
         """Regions, and the Castillo where the edition counts it as one."""
-        return (*REGIONS, CASTILLO) if position.setup.edition.score_pick_castillo else REGIONS
+        board = position.board
+        return board.places if position.setup.edition.score_pick_castillo else board.regions
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """A place that may be scored."""
@@ -47,6 +67,7 @@ class ScoreChosen(Effect):
         return (ScorePlace(order.place),)
 
 
+@wire("score-many")
 @dataclass(frozen=True, slots=True)
 class ScoreMany(Effect):
     """Score all places that fit: by first value, the fullest or the emptiest, all for first place, the Castillo."""
@@ -65,7 +86,7 @@ class ScoreMany(Effect):
             return scoring.fullest(position)
         if self.emptiest:
             return scoring.emptiest(position)
-        return (CASTILLO,) if self.castillo else REGIONS
+        return (position.board.castillo,) if self.castillo else position.board.regions
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Nothing to choose, unless the edition lets the player choose the order of scoring."""
@@ -77,4 +98,4 @@ class ScoreMany(Effect):
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One inhabited place after the other."""
         places = order.places if isinstance(order, ScoreInOrder) else self.places(position)
-        return tuple(ScorePlace(p, self.first_place_only) for p in places if any(position.board[p]))
+        return tuple(ScorePlace(p, self.first_place_only) for p in places if any(position.held(p)))

@@ -1,9 +1,9 @@
-"""The tables of release 0.1.0: games, players by seat, the log, letters in and out, one heartbeat."""
+"""The tables of release 0.2.0, with which migrations begin: games, people, the log, letters in and out, heartbeats."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001"
+revision = "0003"
 down_revision = None
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
@@ -12,6 +12,19 @@ _INSTANT = sa.DateTime(timezone=True)
 
 def upgrade() -> None:
     """Make them."""
+    _games()
+    _inbox()
+    _outbox()
+    op.create_table(
+        "heartbeats",
+        sa.Column("mailbox", sa.String(), nullable=False),
+        sa.Column("at", _INSTANT, nullable=False),
+        sa.Column("counted", _INSTANT),
+        sa.PrimaryKeyConstraint("mailbox", name="pk_heartbeats"),
+    )
+
+
+def _games() -> None:
     op.create_table(
         "games",
         sa.Column("id", sa.String(), nullable=False),
@@ -23,16 +36,13 @@ def upgrade() -> None:
     )
     op.create_index("ix_games_wake_at", "games", ["wake_at"])
     op.create_table(
-        "players",
+        "people",
         sa.Column("game", sa.String(), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("colour", sa.String(), nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("address", sa.Text(), nullable=False),
-        sa.Column("time_zone", sa.String(), nullable=False),
-        sa.Column("language", sa.String(), nullable=False),
-        sa.PrimaryKeyConstraint("game", "seat", name="pk_players"),
-        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_players_game"),
+        sa.Column("number", sa.Integer(), nullable=False, autoincrement=False),
+        *(sa.Column(name, sa.Text(), nullable=False) for name in ("name", "address")),
+        *(sa.Column(name, sa.String(), nullable=False) for name in ("time_zone", "language")),
+        sa.PrimaryKeyConstraint("game", "number", name="pk_people"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_people_game"),
     )
     op.create_table(
         "log",
@@ -43,16 +53,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game", "seq", name="pk_log"),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_log_game"),
     )
-    _letters()
-    op.create_table(
-        "heartbeats",
-        sa.Column("id", sa.Integer(), nullable=False, autoincrement=False),
-        sa.Column("at", _INSTANT, nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_heartbeats"),
-    )
 
 
-def _letters() -> None:
+def _inbox() -> None:
     op.create_table(
         "inbox",
         sa.Column("id", _NUMBER, nullable=False),
@@ -68,33 +71,42 @@ def _letters() -> None:
         sa.Column("game", sa.String(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("note", sa.Text(), nullable=False),
+        sa.Column("lane", sa.String(), nullable=False, server_default=""),
         sa.Column("raw", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_inbox"),
         sa.UniqueConstraint("mailbox", "uidvalidity", "uid", name="uq_inbox_mailbox_uidvalidity_uid"),
         sa.UniqueConstraint("digest", name="uq_inbox_digest"),
     )
     op.create_index("ix_inbox_verdict_id", "inbox", ["verdict", "id"])
+    _partial("ix_inbox_new", "inbox", ["lane", "id"], "verdict = 'new'")
+
+
+def _outbox() -> None:
     op.create_table(
         "outbox",
         sa.Column("id", _NUMBER, nullable=False),
         sa.Column("key", sa.String(), nullable=False),
         sa.Column("game", sa.String(), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("label", sa.String(), nullable=False),
-        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("reader", sa.Integer(), nullable=False),
+        *(sa.Column(name, sa.String(), nullable=False) for name in ("label", "kind")),
         sa.Column("to", sa.Text(), nullable=False),
         sa.Column("message_id", sa.String(), nullable=False),
-        sa.Column("at", _INSTANT, nullable=False),
-        sa.Column("next_at", _INSTANT, nullable=False),
+        *(sa.Column(name, _INSTANT, nullable=False) for name in ("at", "next_at")),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("claimed_by", sa.String(), nullable=False, server_default=""),
         sa.Column("sent_at", _INSTANT),
-        sa.Column("reason", sa.Text(), nullable=False),
-        sa.Column("text", sa.Text(), nullable=False),
+        *(sa.Column(name, sa.Text(), nullable=False) for name in ("reason", "text")),
         sa.Column("raw", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_outbox"),
         sa.UniqueConstraint("key", name="uq_outbox_key"),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_outbox_game"),
     )
     op.create_index("ix_outbox_state_next_at", "outbox", ["state", "next_at"])
-    op.create_index("ix_outbox_game_seat_id", "outbox", ["game", "seat", "id"])
+    op.create_index("ix_outbox_game_reader_id", "outbox", ["game", "reader", "id"])
+    _partial("ix_outbox_queued", "outbox", ["game", "reader", "id"], "state = 'queued'")
+
+
+def _partial(name: str, table: str, columns: list[str], rows: str) -> None:
+    only = sa.text(rows)
+    op.create_index(name, table, columns, sqlite_where=only, postgresql_where=only)

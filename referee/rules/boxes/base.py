@@ -1,15 +1,70 @@
-"""The 45 action cards of the base game (Rio Grande p. 8-12), as literals. The King card is the fifth stack."""
+"""The base game: board, pieces, the 45 action cards and the sequence of play (Rio Grande p. 1-12)."""
 
+from referee.rules.board import PowerCard, Token, Zone
+from referee.rules.boxes.box import Box
+from referee.rules.decisions import Phase
 from referee.rules.effects.base import Card
 from referee.rules.effects.cards import KeepVeto, TakePowerBack
 from referee.rules.effects.courts import CallToCourt, EmptyCourts, KingReturns
-from referee.rules.effects.disks import Evict, SecretScoring, SendInSecret
+from referee.rules.effects.disks import Evict, GeneralDisks, SecretScoring, SendInSecret
 from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf, SendOneOfEach
 from referee.rules.effects.royal import PutScoreboard, SendGrande, SendKing
-from referee.rules.effects.scorings import ScoreChosen, ScoreMany
+from referee.rules.effects.scorings import ScoreChosen, ScoreMany, ScoreRegions
 from referee.rules.model import ALL
+from referee.rules.opening import DrawHomes, DrawKing, NameLeader
+from referee.rules.rounds import (
+    Choosing,
+    CloseRound,
+    LayPowers,
+    Reinforcing,
+    StartPhase,
+    TakeTurns,
+    TurnUpAll,
+)
+from referee.rules.table import Program, Stack
 
-CARDS = (
+# In the order of the scoring track: the first three and the last are in the rulebooks, the middle five follow one
+# public list. Points: Rio Grande p. 10, the Castillo's Big Box p. 11. Of the borders only Galicia's and New Castile's
+# are printed in rulebooks (Rio Grande p. 4); the rest is one public map.
+_ZONES = (
+    Zone("COURT", "court"),
+    Zone("PROVINCES", "provinces"),
+    Zone("GAL", "region", (4, 2, 0), ("PVA", "CVI"), coast=True),
+    Zone("PVA", "region", (5, 3, 1), ("GAL", "ARA", "CVI"), coast=True),
+    Zone("ARA", "region", (5, 4, 1), ("PVA", "CAT", "CVI", "CNU", "VAL")),
+    Zone("CAT", "region", (4, 2, 1), ("ARA", "VAL"), coast=True),
+    Zone("CVI", "region", (6, 4, 2), ("GAL", "PVA", "ARA", "CNU")),
+    Zone("CNU", "region", (7, 4, 2), ("ARA", "CVI", "SEV", "GRA", "VAL")),
+    Zone("SEV", "region", (4, 3, 1), ("CNU", "GRA"), coast=True),
+    Zone("GRA", "region", (6, 3, 1), ("CNU", "SEV", "VAL"), coast=True),
+    Zone("VAL", "region", (5, 3, 2), ("ARA", "CAT", "CNU", "GRA"), coast=True),
+    Zone("CAS", "castillo", (5, 3, 1), king=False, grande=False, disks=(), placed="always", left=False),
+)
+
+# The two mobile scoreboards (Rio Grande p. 1).
+_TOKENS = (
+    Token("scoreboard-840", "scoreboard", values=(8, 4, 0)),
+    Token("scoreboard-400", "scoreboard", values=(4, 0, 0)),
+)
+
+# Rio Grande p. 2; the caballeros of 1, 4, 5, 6, 10 and 11 are from one public list.
+_POWERS = (
+    PowerCard(1, 6),
+    PowerCard(2, 5),
+    PowerCard(3, 5),
+    PowerCard(4, 4),
+    PowerCard(5, 4),
+    PowerCard(6, 3),
+    PowerCard(7, 3),
+    PowerCard(8, 2),
+    PowerCard(9, 2),
+    PowerCard(10, 1),
+    PowerCard(11, 1),
+    PowerCard(12, 0),
+    PowerCard(13, 0),
+)
+
+_DECK = (
     # Stack 1. Move any of your caballeros out of one region.
     Card("own_from_one", 1, 1, 1, MoveCaballeros(own=ALL, foreign=0, total=ALL, one_source=True)),
     # Put up to 2 more from your court into any regions.
@@ -82,4 +137,22 @@ CARDS = (
     Card("score_secret", 4, 4, 1, SecretScoring()),
     # Stack 5. The King goes to any region.
     Card("king", 5, 5, 1, SendKing(adviser=False)),
+)
+
+_PLAY = Program(
+    setup=(DrawKing(), DrawHomes(), NameLeader()),
+    round=(TurnUpAll(), StartPhase(Phase.POWER), LayPowers(), StartPhase(Phase.TURNS), TakeTurns(), CloseRound()),
+    turn=(Reinforcing(), Choosing()),
+    general=(StartPhase(Phase.DISKS), GeneralDisks(), ScoreRegions()),
+)
+
+BASE = Box(
+    id="base",
+    zones=_ZONES,
+    tokens=_TOKENS,
+    powers=_POWERS,
+    colours=("red", "blue", "yellow", "green", "brown"),
+    stacks=(Stack(1), Stack(2), Stack(3), Stack(4), Stack(5, "standing")),
+    deck=_DECK,
+    play=_PLAY,
 )

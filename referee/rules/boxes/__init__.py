@@ -1,0 +1,72 @@
+"""The boxes by name, and a game set up with some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from referee.rules.boxes.anniversary import ANNIVERSARY
+from referee.rules.boxes.base import BASE
+from referee.rules.boxes.box import Answer, Box, Reading, board_of, table_of
+from referee.rules.boxes.france import FRANCE
+from referee.rules.decisions import Complaint
+from referee.rules.model import Seat
+from referee.rules.setup import Edition, Length, Setup
+from referee.rules.table import TableLaid
+
+__all__ = ["BASE", "BOXES", "Box", "Reading", "impossible", "laid", "set_up"]
+
+BOXES: dict[str, Box] = {box.id: box for box in (FRANCE, ANNIVERSARY)}
+"""What can be played with beside the base game."""
+
+
+def set_up(
+    colours: tuple[str, ...],
+    edition: Edition,
+    boxes: Iterable[str] = (),
+    length: Length = "nine",
+    leader: Seat | None = None,
+    castillo: Literal["tally", "memory"] = "tally",
+    chosen: Mapping[str, Answer] | None = None,
+) -> Setup:
+    """What a table agrees on, with the board these boxes come to. `chosen`: readings the table settles by itself.
+
+    Raises ValueError for boxes that `impossible` complains of, and for readings there are not.
+    """
+    ids = ordered(boxes)
+    if complaint := impossible(ids):
+        raise ValueError(complaint)
+    together = (BASE, *(BOXES[box] for box in ids))
+    answers = {reading.id: reading.answers for box in together for reading in box.readings}
+    for question, answer in (chosen or {}).items():
+        if answer not in answers.get(question, ()):
+            raise ValueError(Complaint("reading-unknown", (question, answer)))
+    board = board_of(together, edition.id, chosen or {})
+    return Setup(colours, edition, board, ids, length, leader, castillo)
+
+
+def ordered(boxes: Iterable[str]) -> tuple[str, ...]:
+    """These boxes in the order they are always named in; unknown ones last."""
+    wanted = dict.fromkeys(boxes)
+    return (*(box for box in BOXES if box in wanted), *(box for box in wanted if box not in BOXES))
+
+
+def impossible(boxes: Iterable[str]) -> Complaint | None:
+    """Why these boxes cannot be played together, if so: an unknown one, one that is missing, two that exclude."""
+    ids = tuple(boxes)
+    for box in ids:
+        if box not in BOXES:
+            return Complaint("box-unknown", (box,))
+    for box in ids:
+        for other in BOXES[box].needs:
+            if other not in ids:
+                return Complaint("box-needs", (box, other))
+        for other in BOXES[box].excludes:
+            if other in ids:
+                return Complaint("box-excludes", (box, other))
+    return None
+
+
+def laid(setup: Setup) -> TableLaid:
+    """The table of a game as it is laid today. Raises KeyError for boxes there are no more."""
+    return table_of((BASE, *(BOXES[box] for box in setup.boxes)), setup)

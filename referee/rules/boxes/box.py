@@ -1,0 +1,97 @@
+"""What a box adds to a game, as a literal, and how the boxes of a game come to one board and one table.
+
+Knows how things add up. Must not know which boxes there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from referee.rules.board import Board, Neutral, PowerCard, Token, Zone
+from referee.rules.effects.base import Card
+from referee.rules.setup import Setup
+from referee.rules.table import Program, Stack, TableLaid
+
+Answer = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A point on which books that print a box differ, or a datum that no book prints."""
+
+    id: str
+    answers: tuple[Answer, ...]  # all that may be settled on, the usual one first
+    by: Mapping[str, Answer] = field(default_factory=dict)  # what each rulebook says, by edition
+    assumed: bool = False  # nobody says it: told to players, and a table may set it right
+
+
+@dataclass(frozen=True, slots=True)
+class Insertion:
+    """Steps a box puts into a part of the sequence of play, behind a step that is there; else at its end."""
+
+    part: Literal["setup", "round", "turn", "general"]
+    steps: tuple[Any, ...]
+    after: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An expansion or a variant. Literals all of it: what needs code is an effect, a step or a modifier."""
+
+    id: str
+    zones: tuple[Zone, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    powers: tuple[PowerCard, ...] = ()
+    colours: tuple[str, ...] = ()
+    neutrals: tuple[Neutral, ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    deck: tuple[Card, ...] = ()
+    play: Program | None = None  # of the base game alone; the others insert
+    inserts: tuple[Insertion, ...] = ()
+    triggers: tuple[Any, ...] = ()
+    modifiers: tuple[Any, ...] = ()
+    readings: tuple[Reading, ...] = ()
+    needs: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+
+
+def board_of(boxes: Iterable[Box], edition: str, chosen: Mapping[str, Answer]) -> Board:
+    """The sum of these boxes; points of difference as the rulebook answers them, or as the table has `chosen`."""
+    together = tuple(boxes)
+    readings = (reading for box in together for reading in box.readings)
+    return Board(
+        zones=tuple(zone for box in together for zone in box.zones),
+        tokens=tuple(token for box in together for token in box.tokens),
+        powers=tuple(card for box in together for card in box.powers),
+        colours=tuple(colour for box in together for colour in box.colours),
+        neutrals=tuple(party for box in together for party in box.neutrals),
+        readings=tuple((r.id, chosen.get(r.id, r.by.get(edition, r.answers[0]))) for r in readings),
+    )
+
+
+def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:
+    """The cards and the sequence of play of these boxes, with every stack filled."""
+    together = tuple(boxes)
+    cards = tuple(card for box in together for card in box.deck)
+    stacks = (stack for box in together for stack in box.stacks)
+    return TableLaid(setup, cards, tuple(_filled(stack, cards) for stack in stacks), _program(together))
+
+
+def _filled(stack: Stack, cards: tuple[Card, ...]) -> Stack:
+    return replace(stack, cards=tuple(sorted(c for card in cards if card.stack == stack.number for c in card.ids())))
+
+
+def _program(boxes: tuple[Box, ...]) -> Program:
+    [program] = (box.play for box in boxes if box.play is not None)
+    for box in boxes:
+        for each in box.inserts:
+            steps = getattr(program, each.part)
+            at = steps.index(each.after) + 1 if each.after is not None else len(steps)
+            program = replace(program, **{each.part: (*steps[:at], *each.steps, *steps[at:])})
+    return replace(
+        program,
+        triggers=tuple(trigger for box in boxes for trigger in box.triggers),
+        modifiers=tuple(modifier for box in boxes for modifier in box.modifiers),
+    )

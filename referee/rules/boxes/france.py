@@ -1,0 +1,27 @@
+"""France alone, a tenth region (Koens p. 8 and Rebel p. 8, variants). Not the France of the colonies."""
+
+from referee.rules.board import Zone
+from referee.rules.boxes.box import Box
+
+# The bonuses are printed on the first two of its three spaces; neither King nor Grande may be there, and nobody comes
+# from the Castillo in a general scoring (Koens, Rebel). Points and borders are the colonies' (Big Box p. 14).
+FRANCE = Box(
+    id="france",
+    zones=(
+        Zone(
+            "FRA",
+            "region",
+            (3, 1, 0),
+            ("ARA", "CAT"),
+            coast=True,
+            holds=0,
+            king=False,
+            grande=False,
+            disks=("secret", "send", "evict"),
+        ),
+        Zone("FRA-ambassador", "slot", within="FRA", holds=1, bonus=2, disks=()),
+        Zone("FRA-envoy", "slot", within="FRA", holds=1, bonus=1, disks=()),
+        Zone("FRA-third", "slot", within="FRA", holds=1, disks=()),
+    ),
+    excludes=("colonies",),
+)

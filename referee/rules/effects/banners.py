@@ -1,0 +1,113 @@
+"""Banners: one caballero of each colour bears it, it breaks ties, and it passes on when its bearer is gone.
+
+A seat without a caballero on the board has no bearer until it has one again; no book says so (ASSUMED, here alone).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.rules import events as e
+from referee.rules.decisions import Ask, Complaint, Decision, Name, Order
+from referee.rules.effects.base import Answers, Outcome, Step, Trigger
+from referee.rules.model import NOWHERE, Place, Seat, TokenId
+from referee.rules.modifiers import Modifier
+from referee.rules.position import Counts, Position
+from referee.rules.wire import wire
+
+BANNER = "banner"
+
+
+def banners(position: Position) -> Iterator[tuple[Seat, TokenId]]:
+    """Each seat and its banner, clockwise; where there are banners."""
+    by_colour = {token.colour: token.id for token in position.board.tokens if token.kind == BANNER}
+    for seat, colour in enumerate(position.setup.colours):
+        if colour in by_colour:
+            yield seat, by_colour[colour]
+
+
+def bearers(position: Position, seat: Seat) -> tuple[Place, ...]:
+    """The zones with a caballero that may bear this seat's banner: on the board, not in the Castillo."""
+    zones = position.board.zones
+    return tuple(z for z in sorted(position.board.ground) if zones[z].left and position.pieces[z][seat])
+
+
+@wire("give-banners")
+@dataclass(frozen=True, slots=True)
+class GiveBanners(Step):
+    """At the start a caballero in everybody's home region bears the banner (Big Box, Anniversary)."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """One in each home."""
+        given = ((token, position.homes[seat], seat) for seat, token in banners(position))
+        return Outcome(tuple(e.TokenMoved(token, home, seat) for token, home, seat in given))
+
+
+@wire("banners-fly")
+@dataclass(frozen=True, slots=True)
+class BannersFly(Trigger):
+    """A bearer that is in the Castillo, a court or the provinces hands its banner on at once (Big Box, Anniversary)."""
+
+    def steps(self, position: Position) -> tuple[Step, ...]:
+        """A question for each seat whose banner does not fly, once the first round has begun."""
+        if not position.round:
+            return ()
+        return tuple(NameBearer(seat, token) for seat, token in banners(position) if _fallen(position, seat, token))
+
+
+def _fallen(position: Position, seat: Seat, token: TokenId) -> bool:
+    """Whether something has to happen to a banner: it lies where it cannot fly, or nowhere though it could."""
+    place, _ = position.spot(token)
+    if place == NOWHERE:
+        return bool(bearers(position, seat))
+    return place not in bearers(position, seat)
+
+
+@wire("name-bearer")
+@dataclass(frozen=True, slots=True)
+class NameBearer(Step):
+    """A seat says which of its caballeros bears the banner from now on."""
+
+    seat: Seat
+    token: TokenId
+
+    def choices(self, position: Position) -> tuple[Place, ...]:
+        """Where its caballeros stand on the board; none while its banner flies."""
+        return bearers(position, self.seat) if _fallen(position, self.seat, self.token) else ()
+
+    def ask(self, position: Position) -> Decision | None:
+        """Where? Not asked where there is one place only."""
+        choices = self.choices(position)
+        return Decision(Ask.PLACE, (self.seat,), self, (choices,)) if len(choices) > 1 else None
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """A place where one of its caballeros can bear it."""
+        if not isinstance(order, Name):
+            return Complaint("wants-bearer")
+        return None if order.place in self.choices(position) else Complaint("no-bearer-there", (order.place,))
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """It flies there; without a caballero on the board it waits for one."""
+        if not _fallen(position, self.seat, self.token):
+            return Outcome()
+        choices, answer = self.choices(position), answers.get(self.seat)
+        if not choices:
+            return Outcome((e.TokenMoved(self.token, NOWHERE),))
+        place = answer.place if isinstance(answer, Name) else choices[0]
+        return Outcome((e.TokenMoved(self.token, place, self.seat),))
+
+
+@wire("banners-break-ties")
+@dataclass(frozen=True, slots=True)
+class BannersBreakTies(Modifier):
+    """Of those who tie, bearers come first; bearers who tie share as usual (Big Box, Anniversary)."""
+
+    def strengths(self, position: Position, place: Place, so_far: Counts) -> Counts:
+        """Between two numbers there is room for a banner."""
+        here = {seat for seat, token in banners(position) if self._there(position, token, place)}
+        return tuple(2 * count + (owner in here and count > 0) for owner, count in enumerate(so_far))
+
+    def _there(self, position: Position, token: TokenId, place: Place) -> bool:
+        zone, bearer = position.spot(token)
+        return bearer is not None and position.board.hosts[zone] == place

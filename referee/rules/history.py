@@ -1,0 +1,36 @@
+"""How values were written before they had their present form: one table, so that a stored log folds for ever.
+
+A new field needs a line that says what logs without it meant; a tag that is renamed, or merged into another, one that
+says what became of it. Lines stand in the order of the changes and are never taken out. Must not know any class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """A field came to the values of a tag; where it is missing it `meant` this plain form."""
+
+    tag: str
+    field: str
+    meant: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Became:
+    """A tag is now another's: some fields have new names, and some are added."""
+
+    tag: str
+    now: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+    plus: Mapping[str, Any] = field(default_factory=dict)
+
+
+History = tuple[Came | Became, ...]
+
+HISTORY: History = ()
+"""Since 0.2.0, the first release whose logs fold for ever."""

@@ -1,0 +1,70 @@
+"""What may change a predicate of the rules: for a whole game, or for as long as something lasts.
+
+Knows the questions that can be answered otherwise. Must not know which box or card answers them so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from referee.rules.board import Rank
+from referee.rules.model import Owner, Place, Seat
+from referee.rules.position import Counts, Position
+from referee.rules.wire import wire
+
+
+class Modifier:
+    """Answers some question of the rules otherwise. Each method is handed the answer so far and hands on its own."""
+
+    __slots__ = ()
+
+    def taboo(self, position: Position, place: Place, so_far: bool) -> bool:
+        """May nothing enter or leave this place?"""
+        return so_far
+
+    def reach(self, position: Position, seat: Seat, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+        """Where may this seat place caballeros from its court?"""
+        return so_far
+
+    def allowance(self, position: Position, seat: Seat, so_far: int) -> int:
+        """How many may this seat place in its turn?"""
+        return so_far
+
+    def counts(self, position: Position, place: Place, so_far: Counts) -> Counts:
+        """How many does each owner have in a place that is scored?"""
+        return so_far
+
+    def neutral(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
+        """Do this neutral party's pieces count in a place that is scored?"""
+        return so_far
+
+    def strengths(self, position: Position, place: Place, so_far: Counts) -> Counts:
+        """By what are they ranked? Whoever has nothing there has no strength."""
+        return so_far
+
+    def values(self, position: Position, place: Place, so_far: Rank) -> Rank:
+        """What are first, second and third worth?"""
+        return so_far
+
+    def bonus(self, position: Position, place: Place, so_far: Counts) -> Counts:
+        """What does each seat get beside its rank?"""
+        return so_far
+
+
+@wire("lasting")
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """Something that lasts beyond its card: what it changes, and when it is over."""
+
+    changes: Any  # a Modifier
+    until: Literal["round", "general", "replaced"]  # the end of round `number`, the next general scoring, neither
+    number: int = 0
+
+
+def modifiers(position: Position) -> Iterator[Modifier]:
+    """All that changes a predicate now, the game's own first."""
+    yield from position.table.program.modifiers
+    for each in position.lasting:
+        yield each.changes

@@ -1,0 +1,87 @@
+"""How a game begins, in steps like any other: the King, homes, who leads, then round after round.
+
+Knows the order of things. Must not know what a box adds to it: that stands in the program of the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.rules import events as e
+from referee.rules.decisions import Ask, Decision
+from referee.rules.effects.base import Answers, Chance, Outcome, Step
+from referee.rules.model import Seat
+from referee.rules.position import Position
+from referee.rules.rounds import EndGame, OpenRound
+from referee.rules.table import TableLaid
+from referee.rules.wire import wire
+
+
+def opening(table: TableLaid) -> tuple[Step, ...]:
+    """The whole game, from the first draw."""
+    return (*table.program.setup, *(OpenRound(number) for number in table.setup.rounds), EndGame())
+
+
+@wire("draw-king")
+@dataclass(frozen=True, slots=True)
+class DrawKing(Chance):
+    """The first region card is the King's (Rio Grande p. 2)."""
+
+    def ask(self, position: Position) -> Decision | None:
+        """Which region?"""
+        return Decision(Ask.DRAW, (), self, position.board.homes, "king")
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """The King stands there."""
+        drew, place = self.drawn(position, answers)
+        return Outcome((drew, e.KingMoved(place)))
+
+
+@wire("draw-homes")
+@dataclass(frozen=True, slots=True)
+class DrawHomes(Step):
+    """Everybody's home is drawn, one after the other (Rio Grande p. 2)."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """One draw for each seat."""
+        return Outcome(steps=tuple(DrawHome(seat) for seat in position.seats))
+
+
+@wire("draw-home")
+@dataclass(frozen=True, slots=True)
+class DrawHome(Chance):
+    """Each player's region card is the home region: Grande and two caballeros (Rio Grande p. 2)."""
+
+    seat: Seat
+
+    def ask(self, position: Position) -> Decision | None:
+        """Which of the region cards left?"""
+        gone = (position.king, *position.homes)
+        left = tuple(place for place in position.board.homes if place not in gone)
+        return Decision(Ask.DRAW, (), self, left, f"home-{position.setup.colours[self.seat]}")
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """Home is there."""
+        drew, place = self.drawn(position, answers)
+        return Outcome((drew, e.HomeGiven(self.seat, place)))
+
+
+@wire("name-leader")
+@dataclass(frozen=True, slots=True)
+class NameLeader(Chance):
+    """Who lays first: agreed on before the game, or drawn."""
+
+    tells = e.DrewSeat
+
+    def ask(self, position: Position) -> Decision | None:
+        """Which seat? Not asked where the table has agreed."""
+        if position.setup.leader is not None:
+            return None
+        return Decision(Ask.DRAW, (), self, tuple(position.seats), "leader")
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """That seat leads."""
+        if position.setup.leader is not None:
+            return Outcome((e.LeaderNamed(position.setup.leader),))
+        drew, seat = self.drawn(position, answers)
+        return Outcome((drew, e.LeaderNamed(seat)))

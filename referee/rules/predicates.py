@@ -1,0 +1,117 @@
+"""What the rules ask of a position again and again, one function each, open to what modifies it.
+
+Knows zones by what they allow. Must not know which card, phase or player asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.rules.model import ALL, Owner, Place, Seat, TokenId
+from referee.rules.modifiers import modifiers
+from referee.rules.position import Position
+
+
+def taboo(position: Position, place: Place) -> bool:
+    """Whether no caballero, Grande or scoreboard may enter or leave: the King's region (Rio Grande p. 4, 7)."""
+    barred = position.board.hosts[place] == position.king
+    if position.modified:
+        for each in modifiers(position):
+            barred = each.taboo(position, place, barred)
+    return barred
+
+
+def open_regions(position: Position) -> tuple[Place, ...]:
+    """The regions that caballeros may enter and leave, in the order they are scored."""
+    if not position.modified:
+        return position.board.regions_but[position.king]
+    return tuple(place for place in position.board.regions if not taboo(position, place))
+
+
+def open_places(position: Position) -> tuple[Place, ...]:
+    """Where caballeros may be moved to: the open regions and the Castillo."""
+    return (*open_regions(position), position.board.castillo)
+
+
+def reach(position: Position, seat: Seat) -> tuple[Place, ...]:
+    """Where this seat may place caballeros from its court: next to the King, or in the Castillo (Rio Grande p. 4)."""
+    places = position.board.reach[position.king]
+    if position.modified:
+        places = tuple(place for place in places if not taboo(position, place))
+        for each in modifiers(position):
+            places = each.reach(position, seat, places)
+    return places
+
+
+def allowance(position: Position, seat: Seat, printed: int) -> int:
+    """How many caballeros a seat may place in its turn by a card that prints so many (Rio Grande p. 4)."""
+    if position.modified:
+        for each in modifiers(position):
+            printed = each.allowance(position, seat, printed)
+    return printed
+
+
+def movable(position: Position, seat: Owner) -> int:
+    """How many caballeros of this owner may leave a region."""
+    rows = position.pieces if not position.board.slotted else tuple(map(position.held, range(len(position.pieces))))
+    return sum([rows[place][seat] for place in open_regions(position)])
+
+
+# --- zones that hold so many -----------------------------------------------------------------------
+
+
+def zones_of(position: Position, place: Place) -> tuple[Place, ...]:
+    """The zones in which caballeros stand that are said to be in a place: its slots, the most wanted first."""
+    slots = position.board.slots[place]
+    return slots if slots and position.board.zones[place].holds == 0 else (*slots, place)
+
+
+def room(position: Position, place: Place) -> int:
+    """How many caballeros more a place or a slot can take."""
+    return min(ALL, sum(_space(position, zone) for zone in zones_of(position, place)))
+
+
+def _space(position: Position, zone: Place) -> int:
+    """How many more can stand on a zone itself."""
+    holds = position.board.zones[zone].holds
+    return ALL if holds is None else max(0, holds - sum(position.pieces[zone]))
+
+
+def lodged(position: Position, place: Place, count: int) -> tuple[tuple[Place, int], ...]:
+    """Where so many caballeros come to stand that go to a place, the most wanted slots first; as far as there is room.
+
+    A slot is filled by one who names it, or by whoever names its place.
+    """
+    if not position.board.slots[place] and position.board.zones[place].holds is None:
+        return ((place, count),) if count else ()
+    found = []
+    for zone in zones_of(position, place):
+        taken = min(count, _space(position, zone))
+        if taken:
+            found.append((zone, taken))
+            count -= taken
+    return tuple(found)
+
+
+def leaving(
+    position: Position, owner: Owner, place: Place, count: int, named: Iterable[TokenId] = ()
+) -> tuple[tuple[Place, int, tuple[TokenId, ...]], ...]:
+    """Which of an owner's caballeros leave a place: zones, how many, and the tokens they bear.
+
+    Those whose tokens are named first, then plain ones, bearers of anything else last; of equals, those on the least
+    wanted slots.
+    """
+    if not position.board.crowded:
+        return ((place, count, ()),) if count else ()
+    wanted = set(named)
+    standing: list[tuple[Place, TokenId | None]] = []
+    for zone in reversed(zones_of(position, place)):
+        borne = position.borne(owner, zone)
+        standing += ((zone, token) for token in borne)
+        standing += [(zone, None)] * (position.pieces[zone][owner] - len(borne))
+    standing.sort(key=lambda piece: 1 if piece[1] is None else 2 * (piece[1] not in wanted))
+    gone = standing[:count]
+    return tuple(
+        (zone, sum(z == zone for z, _ in gone), tuple(token for z, token in gone if z == zone and token is not None))
+        for zone in dict.fromkeys(zone for zone, _ in gone)
+    )

@@ -1,0 +1,58 @@
+"""The table as it is laid: who plays, with which cards, by which sequence of play; all of it by value.
+
+Knows shapes only. Must not know which boxes there are, nor what a step or an effect does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from referee.rules.model import CardId
+from referee.rules.setup import Setup
+from referee.rules.wire import wire
+
+
+@wire("stack")
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A stack of action cards.
+
+    Of a drawn one a card is turned up each round; all of a standing one are on offer in every round; of a hidden one
+    nothing is turned up, and only an effect deals with its cards.
+    """
+
+    number: int
+    kind: Literal["drawn", "standing", "hidden"] = "drawn"
+    cards: tuple[CardId, ...] = ()  # sorted: a stack has no order to leak
+
+
+@wire("program")
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The sequence of play, as steps of `effects.base`; boxes add theirs."""
+
+    setup: tuple[Any, ...]  # before the first round
+    round: tuple[Any, ...]
+    turn: tuple[Any, ...]  # parts of a turn: for each seat in turn order, `Part.of(seat)`
+    general: tuple[Any, ...]  # a general scoring
+    triggers: tuple[Any, ...] = ()  # what is looked at after every step
+    modifiers: tuple[Any, ...] = ()  # what changes a predicate through the whole game
+
+
+@wire("table-laid")
+@dataclass(frozen=True)  # without slots: the deck is kept in the dictionary
+class TableLaid:
+    """The table stands ready. The first fact of a game: a corrected card never rewrites one that is being played."""
+
+    setup: Setup
+    cards: tuple[Any, ...]  # designs: the Cards of `effects.base`
+    stacks: tuple[Stack, ...]
+    program: Program
+
+    @cached_property
+    def deck(self) -> Mapping[CardId, Any]:
+        """Every physical action card and its design."""
+        return {copy: card for card in self.cards for copy in card.ids()}

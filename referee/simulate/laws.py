@@ -1,0 +1,126 @@
+"""What is true after every fact of a game, whatever is played with.
+
+Knows the rules only as a spectator does: what may never be seen at a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.rules import events as e
+from referee.rules.decisions import Phase
+from referee.rules.model import NOWHERE, STARTING_COURT, STARTING_HOME, STARTING_PROVINCES, Place
+from referee.rules.position import Position
+from referee.rules.predicates import open_regions
+
+CABALLEROS = STARTING_COURT + STARTING_HOME + STARTING_PROVINCES
+
+
+def conserved(_: Position, __: e.Fact, after: Position) -> bool:
+    """Each colour has its thirty caballeros, a neutral party its own number, and nowhere fewer than none."""
+    owned = (CABALLEROS,) * len(after.homes) + tuple(party.caballeros for party in after.board.neutrals)
+    return tuple(map(sum, zip(*after.pieces, strict=True))) == owned and min(map(min, after.pieces)) >= 0
+
+
+def kings_region_untouched(before: Position, fact: e.Fact, after: Position) -> bool:
+    """No caballero, Grande or scoreboard enters or leaves a closed region, as the King's is (Rio Grande p. 4, 7)."""
+    if not before.round:
+        return True
+    closed = set(before.board.regions).difference(open_regions(before))
+    return all(_inside(before, place) == _inside(after, place) for place in closed)
+
+
+def _inside(position: Position, place: Place) -> tuple[object, ...]:
+    boards_bound = not position.setup.edition.scoreboard_kings_region
+    boards = [boards_bound and position.tokens[n][0] == place for n in position.board.scoreboards]
+    return position.held(place), [home == place for home in position.homes], boards
+
+
+def king_in_a_region(_: Position, fact: e.Fact, after: Position) -> bool:
+    """The King stands in a region once he is drawn, never in the Castillo."""
+    return after.king in after.board.royal or (after.king == NOWHERE and not after.round)
+
+
+def castillo_shut(before: Position, fact: e.Fact, after: Position) -> bool:
+    """The Castillo is left in a general scoring only, and then by all before a region is scored."""
+    inside = after.pieces[after.board.castillo]
+    if isinstance(fact, e.Scored) and fact.general and fact.place != after.board.castillo:
+        return not any(inside[: len(after.homes)])
+    kept = all(now >= then for now, then in zip(inside, before.pieces[before.board.castillo], strict=True))
+    return kept or before.phase == Phase.DISKS
+
+
+def scoreboards_apart(_: Position, __: e.Fact, after: Position) -> bool:
+    """No place holds two mobile scoreboards."""
+    lying = [after.tokens[n][0] for n in after.board.scoreboards if after.tokens[n][0] != NOWHERE]
+    return len(lying) == len(set(lying))
+
+
+def powers_differ(_: Position, __: e.Fact, after: Position) -> bool:
+    """In a round every power card laid has a value and an owner of its own."""
+    seats, values = {seat for seat, _ in after.laid}, {value for _, value in after.laid}
+    return len(seats) == len(values) == len(after.laid)
+
+
+def hands_told(before: Position, fact: e.Fact, after: Position) -> bool:
+    """A hand loses what it lays, gets back what it takes back, and changes by nothing else."""
+    hands = [set(hand) for hand in before.hands]
+    match fact:
+        case e.PowerLaid(seat=seat, value=value):
+            hands[seat].remove(value)
+        case e.PowerTakenBack(seat=seat, value=value):
+            hands[seat].add(value)
+        case _:
+            return after.hands == before.hands
+    return after.hands == tuple(tuple(sorted(hand)) for hand in hands)
+
+
+def one_card_each(_: Position, __: e.Fact, after: Position) -> bool:
+    """In a round nobody takes two action cards, and no card is taken twice."""
+    seats, cards = {seat for seat, _ in after.taken}, {card for _, card in after.taken}
+    return len(seats) == len(cards) == len(after.taken) and cards.isdisjoint(after.offered)
+
+
+def vetoes_current(_: Position, __: e.Fact, after: Position) -> bool:
+    """No Veto outlives the round it was kept for."""
+    return all(until >= after.round for _, until in after.vetoes)
+
+
+def scores_told(before: Position, fact: e.Fact, after: Position) -> bool:
+    """Points are won by scoring, and never lost."""
+    if not isinstance(fact, e.Scored):
+        return after.scores == before.scores
+    return min(fact.points) >= 0
+
+
+def room_kept(_: Position, __: e.Fact, after: Position) -> bool:
+    """Nowhere stand more caballeros than there is room for."""
+    zones = zip(after.board.zones, after.pieces, strict=True)
+    return all(zone.holds is None or sum(row) <= zone.holds for zone, row in zones)
+
+
+def tokens_borne(_: Position, __: e.Fact, after: Position) -> bool:
+    """A token that is borne has a caballero of its bearer under it, each one of its own; the others have none."""
+    borne = [spot for token, spot in zip(after.board.tokens, after.tokens, strict=True) if token.borne]
+    free = [spot for token, spot in zip(after.board.tokens, after.tokens, strict=True) if not token.borne]
+    stood = all(borne.count((place, who)) <= after.pieces[place][who] for place, who in borne if who is not None)
+    return stood and all(who is None for _, who in free)
+
+
+Law = Callable[[Position, e.Fact, Position], bool]
+
+LAWS: tuple[Law, ...] = (
+    conserved,
+    kings_region_untouched,
+    king_in_a_region,
+    castillo_shut,
+    scoreboards_apart,
+    powers_differ,
+    hands_told,
+    one_card_each,
+    vetoes_current,
+    scores_told,
+    room_kept,
+    tokens_borne,
+)
+"""What is true after every fact, given the position before it and after it."""

@@ -1,0 +1,157 @@
+"""The Harbour, a box that nobody has printed, made from literals and a few small classes.
+
+A quay, an island with room for few and a tower on it, a beacon that doubles what a place is worth, corsairs whom nobody
+plays and who count by the sea, a storm that is on offer in every round, a landing before the first round, a toll in
+every general scoring. Nothing of the referee knows of it.
+"""
+
+from dataclasses import dataclass
+
+from referee.rules import events as e
+from referee.rules.board import Neutral, Rank, Token, Zone
+from referee.rules.boxes import BASE, Box
+from referee.rules.boxes.box import Insertion, board_of, table_of
+from referee.rules.decisions import Act, Ask, Complaint, Decision, Name, Order, Phase
+from referee.rules.effects.base import Answers, Card, Effect, Outcome, Step
+from referee.rules.effects.disks import GeneralDisks
+from referee.rules.model import PROVINCES, CardId, Owner, Place, Seat
+from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.opening import DrawHomes
+from referee.rules.position import Position
+from referee.rules.predicates import open_regions, taboo
+from referee.rules.rounds import StartPhase
+from referee.rules.setup import Setup
+from referee.rules.table import Stack, TableLaid
+from referee.rules.wire import wire
+from tests.geography import COLOURS, RIO_GRANDE
+
+# --- what needs code ------------------------------------------------------------------------------
+
+
+def by_the_sea(position: Position) -> tuple[Place, ...]:
+    return tuple(place for place in position.board.regions if position.board.zones[place].coast)
+
+
+@wire("test-lasting-began")
+@dataclass(frozen=True, slots=True)
+class Begin(Step):
+    """Something begins to last."""
+
+    lasting: Lasting
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        return Outcome((e.LastingBegan(self.lasting),))
+
+
+@wire("test-storm-bound")
+@dataclass(frozen=True, slots=True)
+class StormBound(Modifier):
+    """Nothing enters or leaves a place."""
+
+    place: Place
+
+    def taboo(self, position: Position, place: Place, so_far: bool) -> bool:
+        return so_far or position.board.hosts[place] == self.place
+
+
+@wire("test-storm")
+@dataclass(frozen=True, slots=True)
+class Storm(Effect):
+    """The place with the beacon is shut until the next round ends."""
+
+    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+        return None if isinstance(order, Act) else Complaint("wants-act")
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        place, _ = position.spot("beacon")
+        return (Begin(Lasting(StormBound(place), "round", position.round + 1)),)
+
+
+@wire("test-beacon-shines")
+@dataclass(frozen=True, slots=True)
+class BeaconShines(Modifier):
+    """Where the beacon stands everything is worth double."""
+
+    def values(self, position: Position, place: Place, so_far: Rank) -> Rank:
+        return tuple(2 * n for n in so_far) if position.spot("beacon")[0] == place else so_far
+
+
+@wire("test-corsairs-count")
+@dataclass(frozen=True, slots=True)
+class CorsairsCount(Modifier):
+    """By the sea corsairs are a rival, inland they are nobody."""
+
+    def neutral(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
+        return position.board.zones[place].coast
+
+
+@wire("test-land-corsairs")
+@dataclass(frozen=True, slots=True)
+class LandCorsairs(Step):
+    """One corsair in each of four places by the sea, the beacon in the first that is open."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        corsairs = len(position.seats)
+        coast = [place for place in by_the_sea(position) if not taboo(position, place)]
+        landed = (e.Moved(corsairs, PROVINCES, place, 1) for place in coast[:4])
+        return Outcome((*landed, e.TokenMoved("beacon", coast[0])))
+
+
+@wire("test-landing")
+@dataclass(frozen=True, slots=True)
+class Landing(Step):
+    """Everybody puts one caballero ashore, all at once."""
+
+    def ask(self, position: Position) -> Decision | None:
+        choices = tuple(place for place in by_the_sea(position) if place in open_regions(position))
+        return Decision(Ask.PLACE, tuple(position.seats), self, (choices,) * len(position.seats))
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        decision = self.ask(position)
+        assert decision is not None
+        return None if isinstance(order, Name) and order.place in decision.choices[0] else Complaint("not-asked")
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        named = ((seat, order.place) for seat, order in answers.items() if isinstance(order, Name))
+        return Outcome(tuple(e.Moved(seat, PROVINCES, place, 1) for seat, place in named if seat is not None))
+
+
+@wire("test-toll")
+@dataclass(frozen=True, slots=True)
+class Toll(Step):
+    """A point for each caballero on the quay, and the beacon goes on along the coast."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        quay, coast = position.board.index["QUAY"], by_the_sea(position)
+        at = coast.index(position.spot("beacon")[0])
+        toll = e.Scored(quay, tuple(position.held(quay)[seat] for seat in position.seats), general=False)
+        return Outcome((toll, e.TokenMoved("beacon", coast[(at + 1) % len(coast)])))
+
+
+# --- the box --------------------------------------------------------------------------------------
+
+NO_RULERS = {"king": False, "grande": False}
+
+HARBOUR = Box(
+    id="harbour",
+    zones=(
+        Zone("QUAY", "region", (4, 2, 1), ("SEV", "GRA"), coast=True, **NO_RULERS),  # type: ignore[arg-type]
+        Zone("ISLE", "region", (6, 3, 1), ("QUAY",), holds=4, disks=("evict", "send"), placed="always", **NO_RULERS),  # type: ignore[arg-type]
+        Zone("ISLE-tower", "slot", within="ISLE", holds=1, bonus=3, disks=()),
+    ),
+    tokens=(Token("beacon", "beacon"),),
+    neutrals=(Neutral("corsairs", 5),),
+    stacks=(Stack(6, "standing"),),
+    deck=(Card("storm", 6, 2, 1, Storm()),),
+    inserts=(
+        Insertion("setup", (LandCorsairs(), StartPhase(Phase.SETUP), Landing()), after=DrawHomes()),
+        Insertion("general", (Toll(),), after=GeneralDisks()),
+    ),
+    modifiers=(CorsairsCount(), BeaconShines()),
+)
+
+
+def harbour_table(players: int) -> TableLaid:
+    boxes = (BASE, HARBOUR)
+    setup = Setup(COLOURS[:players], RIO_GRANDE, board_of(boxes, RIO_GRANDE.id, {}), ("harbour",))
+    return table_of(boxes, setup)

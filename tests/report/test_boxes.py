@@ -1,0 +1,248 @@
+"""Letters of games that are played with boxes: their places, slots, banners and names."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
+
+from referee import log
+from referee.catalogues import load
+from referee.log import Reply
+from referee.mail.html import text_of
+from referee.report import html_page, render, render_notice
+from referee.report.complaints import clause
+from referee.report.page import page
+from referee.report.story import tell
+from referee.report.typesetting import WIDTH
+from referee.report.voice import UNBROKEN, LetterVoice, Voice
+from referee.rules import boxes
+from referee.rules import events as e
+from referee.rules.decisions import Act, Ask, Disk, Move, Shift
+from referee.rules.effects.banners import BannersBreakTies
+from referee.rules.model import NOWHERE, PROVINCES
+from referee.rules.modifiers import Lasting
+from tests.geography import AMBASSADOR, ARA, CASTILLO, CVI, ENVOY, FRA, GAL, GRA, RIO_GRANDE, SEV, VAL
+from tests.report import games
+from tests.report.chancery import draft, notice
+from tests.report.winter import BLUE, COLOURS, RED, VIEW, YELLOW, letter
+
+ENGLISH = load()["en"]
+ALL_BOXES = ("france", "anniversary")
+TABLE = boxes.laid(boxes.set_up(COLOURS, RIO_GRANDE, ALL_BOXES))
+NOBODY = (0,) * 5
+LASTING = Lasting(BannersBreakTies(), "general")
+
+
+def boxed(kind="report", **changes):
+    """A letter to blue in a game with all boxes: blue is France's ambassador, red its envoy and bears the banner."""
+    view = replace(
+        VIEW,
+        table=TABLE,
+        pieces=(*VIEW.pieces, NOBODY, (0, 1, 0, 0, 0), (1, 0, 0, 0, 0), NOBODY),
+        values=(*VIEW.values, (3, 1, 0), (), (), ()),
+        tokens=(*VIEW.tokens, (ENVOY, RED), (CVI, BLUE), (ARA, YELLOW), (NOWHERE, None), (GAL, 4)),
+    )
+    return letter(kind, **{"table": TABLE, "view": view, **changes})
+
+
+def text_of_letter(one):
+    return render(one, ENGLISH, "UTC").text
+
+
+def row(name, one):
+    """The cells of a row of the board, and the line under it."""
+    lines = text_of_letter(one).splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith(f" {name}  "))
+    return lines[at].split(), lines[at + 1].strip()
+
+
+def story(*entries):
+    told = tell(Voice(ENGLISH, boxed(), "UTC"), entries)
+    return [" / ".join((line.text, *line.under)).replace(UNBROKEN, " ") for line in told]
+
+
+# --- the board ------------------------------------------------------------------------------------
+
+
+def test_the_board_has_every_place_in_the_order_of_scoring_and_the_castillo_last():
+    rows = page(LetterVoice(ENGLISH, boxed(), "UTC")).table.rows
+
+    assert [TABLE.setup.board.codes[place] for place in TABLE.setup.board.places] == [row.code for row in rows]
+    assert ["FRA", "CAS"] == [row.code for row in rows][-2:]
+
+
+def test_a_place_with_slots_counts_who_stands_on_them_and_tells_on_which():
+    cells, under = row("France", boxed())
+
+    assert ["France", "3/1/0", "b1", "1", ".", ".", "."] == cells
+    assert "ambassador's space: you; envoy's space: red" == under
+
+
+def test_a_place_that_is_full_is_not_open_to_be_placed_in():
+    beside = replace(boxed().view, king=ARA, reach=TABLE.setup.board.reach[ARA])
+    full = replace(beside, pieces=(*beside.pieces[:-1], (0, 0, 1, 0, 0)))
+
+    assert "yes" == row("France", boxed(view=beside))[0][-1]
+    assert "yes" != row("France", boxed(view=full))[0][-1]
+
+
+def test_a_mark_stands_where_a_banner_is_borne_and_a_line_tells_of_one_that_is_not():
+    text = text_of_letter(boxed())
+
+    assert ["Old", "Castile", "6/4/2", ".", "b4h", ".", "1", "2", "yes"] == row("Old Castile", boxed())[0]
+    assert "\n b: one of them bears the banner.\n Green's banner waits for a caballero.\n" in text
+
+
+def test_whoever_comes_first_by_the_banner_is_shown_as_first():
+    tied = replace(boxed().view, pieces=(*VIEW.pieces[:ARA], (0, 2, 2, 0, 0), *boxed().view.pieces[ARA + 1 :]))
+    (aragon,) = (row for row in page(LetterVoice(ENGLISH, boxed(view=tied), "UTC")).table.rows if row.code == "ARA")
+
+    assert [False, False, True, False, False] == [cell.first for cell in aragon.cells]
+
+
+def test_the_page_tells_of_slots_and_banners_too():
+    words = text_of(render(boxed(), ENGLISH, "UTC").html)
+
+    assert "ambassador's space: you; envoy's space: red" in words
+    assert "b: one of them bears the banner." in words
+    assert "Green's banner waits for a caballero." in words
+
+
+def test_the_map_has_a_spot_of_its_own_for_every_place_and_a_flag_for_every_banner():
+    tree = HTMLParser(html_page(boxed(), ENGLISH, "UTC"))
+    names = {ENGLISH.word("place", TABLE.setup.board.codes[place]) for place in TABLE.setup.board.places}
+    spots = {
+        (node.attributes["x"], node.attributes["y"]): node.text().strip().lstrip("✓♛ ")
+        for node in tree.css("svg.map > text")
+    }
+
+    assert names <= set(spots.values())
+    assert 4 == len(tree.css("svg.map g.piece path"))
+
+
+# --- what is told ---------------------------------------------------------------------------------
+
+
+def test_the_beginning_tells_who_bears_each_banner():
+    assert "Red's banner is borne in Seville; blue's banner is borne in Old Castile" in story(
+        e.KingMoved(GRA),
+        e.HomeGiven(RED, SEV),
+        e.HomeGiven(BLUE, CVI),
+        e.TokenMoved("banner-red", SEV, RED),
+        e.TokenMoved("banner-blue", CVI, BLUE),
+        e.LeaderNamed(RED),
+        e.RoundOpened(1),
+    )
+
+
+def test_a_move_tells_that_the_banner_went_along_and_who_bears_it_then():
+    move = e.Announced(RED, "four_own", Move((Shift(RED, SEV, FRA, 2, ("banner-red",)),)))
+    facts = (
+        e.Moved(RED, SEV, ENVOY, 1, ("banner-red",)),
+        e.Moved(RED, GRA, CASTILLO, 1),
+    )
+
+    assert ["Red: moved 1 own Seville to the envoy's space in France with red's banner, 1 own Granada to Castillo"] == (
+        story(e.CardTaken(RED, "four_own"), move, *facts)
+    )
+    assert story(e.CardTaken(RED, "four_own"), move, e.Vetoed(BLUE, RED, "four_own", 0)) == [
+        "Red: announced four_own: 2 own Seville to France with red's banner; you vetoed it"
+    ]
+
+
+def test_a_banner_that_fell_is_told_where_it_fell_and_no_turn_begins_with_it():
+    lost = e.Moved(BLUE, AMBASSADOR, PROVINCES, 1, ("banner-blue",))
+    asked = log.Answered(BLUE, Ask.PLACE, "forced", "", 0, -1, ())
+    turn = (e.CardTaken(RED, "king_returns"), e.Announced(RED, "king_returns", Act()), lost, asked)
+
+    assert [
+        "Red: the King returned: you 1 the ambassador's space in France with blue's banner to the provinces;"
+        " blue's banner is borne in Valencia"
+    ] == story(*turn, e.TokenMoved("banner-blue", VAL, BLUE))
+    assert story(*turn, e.TokenMoved("banner-blue", NOWHERE))[0].endswith("blue's banner waits for a caballero")
+
+
+def test_a_banner_that_is_borne_again_in_a_general_scoring_is_told_with_it():
+    assert ["Castillo: red 5 / Disks: red 2 Seville / Red's banner is borne in Seville", "Regions: red 4"] == [
+        line.partition(" / Seville: ")[0]
+        for line in story(
+            e.Scored(CASTILLO, (5, 0, 0, 0, 0), general=True),
+            e.DisksShown(Disk.GENERAL, ((RED, SEV),)),
+            e.Moved(RED, CASTILLO, SEV, 2),
+            e.TokenMoved("banner-red", SEV, RED),
+            e.Scored(SEV, (4, 0, 0, 0, 0), general=True),
+        )
+    ]
+
+
+@pytest.mark.parametrize("fact", [e.LastingBegan(LASTING), e.LastingEnded(LASTING)])
+def test_what_lasts_is_not_told_of_where_there_is_no_word_for_it(fact):
+    assert ["Red: placed 1 Seville"] == story(e.CardTaken(RED, "king"), e.Placed(RED, ((SEV, 1),)), fact)
+
+
+@pytest.mark.parametrize(
+    ("code", "args", "words"),
+    [
+        ("no-room", (ENVOY, 0, 1), "the envoy's space in France has room for 0 more, not for 1"),
+        ("token-not-there", ("banner-red",), "nobody who could go there bears red's banner"),
+        ("too-many-bearers", (1, 2), "1 are to go, and the bearers of 2 are named"),
+        ("no-bearer-there", (CASTILLO,), "nobody in Castillo can bear the banner"),
+        ("box-unknown", ("portugal",), 'there is no box "portugal"'),
+        ("box-needs", ("anniversary", "france"), "Anniversary banners cannot be played without France"),
+        ("box-excludes", ("france", "colonies"), "France and colonies cannot be played together"),
+    ],
+)
+def test_complaints_about_boxes_have_words(code, args, words):
+    assert words == clause(Voice(ENGLISH, boxed(), "UTC"), code, args).replace(UNBROKEN, " ")
+
+
+# --- what is played -------------------------------------------------------------------------------
+
+
+def test_an_invitation_names_the_boxes_where_there_are_any():
+    many = " ".join(text_of_letter(letter("invitation", view=None, table=TABLE)).split())
+
+    assert "Boxes: France and Anniversary banners." in many
+    assert "Boxes" not in text_of_letter(letter("invitation", view=None))
+
+
+def test_a_host_reads_which_boxes_the_new_game_has_and_what_may_be_set():
+    asked = Reply(1, "HELP SET", "told", topic="HELP SET")
+    setup = boxes.set_up(("red", "blue"), RIO_GRANDE, ALL_BOXES)
+    text = " ".join(render_notice(draft(setup=setup, replies=(asked,)), ENGLISH, "UTC").text.split())
+
+    assert "nine rounds. Boxes: France and Anniversary banners." in text
+    assert "BOXES (one or several, or none): What is played with beside the rulebook's own game" in text
+    assert all(box in ENGLISH.word("command-option", "boxes") for box in boxes.BOXES)
+
+
+def test_boxes_that_cannot_be_played_are_refused_in_the_words_of_the_rules():
+    refused = Reply(1, "SET BOXES portugal", "refused", "box-unknown", ("portugal",), ("SET BOXES france",))
+
+    assert 'There is no box "portugal".' in render_notice(draft(replies=(refused,)), ENGLISH, "UTC").text
+
+
+def test_a_correction_for_which_there_is_no_room_says_how_much_there_is():
+    refused = Reply(1, "CORRECT", "refused", "no-room", (0,))
+
+    assert "There is room for 0 more only." in render_notice(notice("ruling", replies=(refused,)), ENGLISH, "UTC").text
+
+
+def test_help_lists_the_cards_of_this_game_before_and_after_the_table_is_laid():
+    cards = {card.design for card in TABLE.cards}
+
+    for one in (boxed("help"), boxed("help", view=None)):
+        assert cards == {card.card for card in page(LetterVoice(ENGLISH, one, "UTC")).help.cards}
+
+
+# --- any letter -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "number"), [(2, 3), (5, 1)])
+def test_every_letter_of_a_random_game_with_boxes_fits_the_page_and_leaves_no_blank_unfilled(players, number):
+    for one in games.RandomGame(players, number, boxes=ALL_BOXES).letters():
+        mail = render(one, ENGLISH, "UTC")
+
+        assert [] == [line for line in mail.text.splitlines() if len(line) > WIDTH or line != line.rstrip()]
+        assert None is re.search(r"[{}%]|\bNone\b|\(\)|\.\.|\b[A-Z]{3}-[a-z]", mail.text + mail.subject), mail.text

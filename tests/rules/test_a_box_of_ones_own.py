@@ -1,0 +1,180 @@
+"""A box that nobody has printed, `tests.harbour`, played to the end: nothing outside it knows of it."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+
+from referee.players.chance_player import answers
+from referee.rules import engine
+from referee.rules import events as e
+from referee.rules.decisions import Ask, Decision, Phase
+from referee.rules.notation import from_plain, to_plain
+from referee.rules.state import AgendaChanged, Event, State
+from referee.rules.table import TableLaid
+from referee.rules.views import imagined, view
+from referee.simulate import Witness
+from tests.geography import BOARD
+from tests.harbour import harbour_table
+
+
+@dataclass(frozen=True)
+class Played:
+    """A whole game: its log, and what was asked in which state."""
+
+    table: TableLaid
+    log: list[Event]
+    asked: list[tuple[Decision, State]]
+    state: State
+
+    def facts(self, kind: type) -> list[e.Fact]:
+        return [event for event in self.log if type(event) is kind]  # type: ignore[misc]
+
+
+def play(players: int, number: int) -> Played:
+    """Game so-and-so of so many, everything left to chance, each event held against every law."""
+    table, rng = harbour_table(players), Random(f"harbour/{players}/{number}")
+    witness, log, asked = Witness(f"harbour, {players} players, game {number}"), [*engine.laid(table)], []
+    witness.saw(tuple(log))
+    state = witness.state
+    while (decision := engine.pending(state)) is not None:
+        asked.append((decision, state))
+        state, events = engine.play(state, answers(state, decision, rng))
+        log += events
+        witness.saw(events, state)
+    witness.close(table.setup, log)
+    return Played(table, log, asked, state)
+
+
+@pytest.fixture(scope="module", params=[2, 3, 4, 5], ids=lambda players: f"{players} players")
+def games(request: pytest.FixtureRequest) -> Iterable[Played]:
+    return [play(request.param, number) for number in range(12)]
+
+
+# --- it is played like any other ------------------------------------------------------------------
+
+
+def test_its_zones_stand_behind_those_of_the_base_game() -> None:
+    board = harbour_table(2).setup.board
+
+    assert BOARD.codes == board.codes[: len(BOARD.codes)]
+    assert ("QUAY", "ISLE", "ISLE-tower") == board.codes[-3:]
+    assert BOARD.homes == board.homes
+
+
+def test_every_game_comes_to_its_end_by_every_law(games: list[Played]) -> None:
+    assert all(game.state.position.ranks and not game.state.agenda for game in games)
+
+
+def test_its_log_is_written_and_read_back_and_leads_where_it_led(games: list[Played]) -> None:
+    for game in games[:2]:
+        board = game.table.setup.board
+        paper = json.dumps([to_plain(event, board) for event in game.log])
+        log = [from_plain(plain, board) for plain in json.loads(paper)]
+
+        assert game.log == log
+        assert game.state == engine.fold(tuple(log))
+
+
+def test_a_state_that_waits_anywhere_in_it_is_written_and_read_back(games: list[Played]) -> None:
+    for _, state in games[0].asked[:60]:
+        plain = to_plain(AgendaChanged(state.agenda), state.position.board)
+
+        assert state.agenda == from_plain(json.loads(json.dumps(plain)), state.position.board).steps
+
+
+def test_every_seat_has_a_view_of_it_from_which_a_like_position_is_imagined(games: list[Played]) -> None:
+    for _, state in games[0].asked[:: len(games[0].asked) // 20]:
+        for seat in (*state.position.seats, None):
+            seen = view(state.position, seat)
+
+            assert seen == view(imagined(seen, state.position.hands), seat)
+
+
+def test_before_the_first_round_everybody_is_asked_at_once_when_every_sheet_is_in(games: list[Played]) -> None:
+    for game in games:
+        kinds = [(decision.kind, decision.label) for decision, _ in game.asked]
+        at = kinds.index((Ask.BEGIN, Phase.SETUP))
+        landing, state = game.asked[at + 1]
+
+        assert (Ask.PLACE, tuple(state.position.seats)) == (landing.kind, landing.seats)
+        assert (0, Phase.SETUP) == (state.position.round, state.position.phase)
+        assert 1 == sum(decision.kind is Ask.PLACE for decision, _ in game.asked)
+        _, landed = game.asked[at + 2]
+        assert {21} == set(state.position.provinces[: len(landing.seats)])
+        assert {20} == set(landed.position.provinces[: len(landing.seats)])
+
+
+def test_its_card_is_on_offer_in_every_round(games: list[Played]) -> None:
+    for game in games:
+        offers = Counter(fact.card for fact in game.facts(e.CardOffered))  # type: ignore[union-attr]
+
+        assert {"storm": 9, "king": 9} == {card: n for card, n in offers.items() if n > 1}
+
+
+def test_what_its_card_begins_shuts_a_place_and_is_over_with_the_next_round(games: list[Played]) -> None:
+    began, shut = 0, 0
+    for game in games:
+        for fact, round_ in rounds_of(game, e.LastingBegan):
+            began += 1
+            over = [n for other, n in rounds_of(game, e.LastingEnded) if other.lasting == fact.lasting]  # type: ignore[union-attr]
+            assert min(round_ + 1, 9) in over or round_ == 9
+        for decision, state in game.asked:
+            if decision.kind is Ask.DISK and state.position.lasting:
+                storms = {each.changes.place for each in state.position.lasting}
+                shut += 1
+                assert storms.isdisjoint(place for row in decision.choices for place in row) or (
+                    getattr(decision.step, "purpose", "") == "secret"
+                )
+
+    assert began > 4
+    assert shut > 0
+
+
+def rounds_of(game: Played, kind: type) -> list[tuple[e.Fact, int]]:
+    """The facts of a kind, each with the round it fell in."""
+    found, number = [], 0
+    for event in game.log:
+        number = event.number if isinstance(event, e.RoundOpened) else number
+        found += [(event, number)] if type(event) is kind else []
+    return found  # type: ignore[return-value]
+
+
+def test_its_step_is_taken_in_every_general_scoring_before_the_regions(games: list[Played]) -> None:
+    for game in games:
+        quay = game.table.setup.board.index["QUAY"]
+        scored = [(f.place, f.general) for f in game.facts(e.Scored)]  # type: ignore[union-attr]
+        castillo, regions = game.table.setup.board.castillo, game.table.setup.board.regions
+        general = [(castillo, True), (quay, False), *((place, True) for place in regions)]
+
+        assert 3 == sum(scored[n : n + len(general)] == general for n in range(len(scored)))
+        beacon = [fact.place for fact in game.facts(e.TokenMoved) if fact.token == "beacon"]  # type: ignore[union-attr]
+        assert 1 + 3 == len(beacon) == len(set(beacon))
+
+
+def test_its_places_and_its_slot_are_come_to_and_left(games: list[Played]) -> None:
+    came, left = Counter[str](), Counter[str]()
+    for game in games:
+        codes = game.table.setup.board.codes
+        for fact in game.facts(e.Moved):
+            came[codes[fact.target]] += 1  # type: ignore[union-attr]
+            left[codes[fact.source]] += 1  # type: ignore[union-attr]
+        for fact in game.facts(e.Placed):
+            came.update(codes[place] for place, _ in fact.placing)  # type: ignore[union-attr]
+
+    assert all(came[code] for code in ("QUAY", "ISLE", "ISLE-tower"))
+    assert all(left[code] for code in ("QUAY", "ISLE"))
+
+
+def test_corsairs_are_moved_and_rank_and_are_never_paid(games: list[Played]) -> None:
+    moved = 0
+    for game in games:
+        corsairs = len(game.table.setup.colours)
+        moved += sum(fact.owner == corsairs for fact in game.facts(e.Moved)[4:])  # type: ignore[union-attr]
+        assert {corsairs} == {len(fact.points) for fact in game.facts(e.Scored)}  # type: ignore[union-attr]
+        assert 5 == sum(row[corsairs] for row in game.state.position.pieces)
+
+    assert moved > 0

@@ -1,0 +1,263 @@
+"""What boxes come to: one board and one table, whichever are taken together."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from referee.rules import boxes
+from referee.rules.board import Board, Neutral, Token, Zone
+from referee.rules.boxes import BASE, BOXES, Box, Reading, impossible, laid, set_up
+from referee.rules.boxes.box import Insertion, board_of, table_of
+from referee.rules.decisions import Complaint, Phase
+from referee.rules.effects.banners import BannersBreakTies, BannersFly, GiveBanners
+from referee.rules.effects.base import Card
+from referee.rules.effects.royal import SendKing
+from referee.rules.opening import DrawHomes, DrawKing, NameLeader
+from referee.rules.rounds import LayPowers, Reinforcing, StartPhase, TakeTurns
+from referee.rules.setup import Setup
+from referee.rules.table import Stack
+from tests.geography import ARA, BOARD, CASTILLO, CAT, FRA, WITH_FRANCE
+from tests.rules.tables import COLOURS, RIO_GRANDE
+
+SETS = [
+    chosen for n in range(len(BOXES) + 1) for chosen in combinations(BOXES, n) if impossible(chosen) is None
+]  # fmt: skip
+
+
+def named(chosen: tuple[str, ...]) -> str:
+    return " ".join(chosen) or "base"
+
+
+# --- sums -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chosen", SETS, ids=named)
+def test_whatever_is_taken_together_makes_sense(chosen: tuple[str, ...]) -> None:
+    board = set_up(COLOURS, RIO_GRANDE, chosen).board
+
+    assert BOARD.zones == board.zones[: len(BOARD.zones)]  # so a place of the base game has one number everywhere
+    for things in (board.codes, [token.id for token in board.tokens], board.power_values, board.colours):
+        assert [] == [thing for thing, times in Counter(things).items() if times > 1]
+    assert board.reach  # every border and every slot's place is there
+    assert board.hosts
+    assert {zone.kind for zone in board.zones if zone.within} <= {"slot"}
+    assert 1 == [zone.kind for zone in board.zones].count("castillo")
+    assert {token.colour for token in board.tokens if token.borne} <= set(board.colours)
+
+
+@pytest.mark.parametrize("chosen", SETS, ids=named)
+def test_stacks_are_numbered_as_they_lie_and_hold_every_card(chosen: tuple[str, ...]) -> None:
+    table = laid(set_up(COLOURS, RIO_GRANDE, chosen))
+
+    assert list(range(1, len(table.stacks) + 1)) == [stack.number for stack in table.stacks]
+    assert sorted(table.deck) == sorted(card for stack in table.stacks for card in stack.cards)
+
+
+def test_every_box_is_known_by_its_own_name() -> None:
+    assert {"base": BASE, **BOXES} == {box.id: box for box in (BASE, *BOXES.values())}
+
+
+def test_the_order_in_which_boxes_are_named_means_nothing() -> None:
+    backwards = set_up(COLOURS, RIO_GRANDE, ("anniversary", "france", "anniversary"))
+
+    assert ("france", "anniversary") == backwards.boxes
+    assert set_up(COLOURS, RIO_GRANDE, ("france", "anniversary")) == backwards
+
+
+def test_the_base_game_is_what_it_was_without_boxes() -> None:
+    setup = set_up(COLOURS[:3], RIO_GRANDE)
+
+    assert (Setup(COLOURS[:3], RIO_GRANDE, BOARD), ()) == (setup, setup.boxes)
+    assert ((), ()) == (laid(setup).program.triggers, laid(setup).program.modifiers)
+
+
+def test_boards_tell_themselves_apart() -> None:
+    assert BOARD == set_up(COLOURS, RIO_GRANDE).board != WITH_FRANCE
+    assert hash(BOARD) == hash(set_up(COLOURS, RIO_GRANDE).board)
+    assert BOARD != set_up(COLOURS, RIO_GRANDE, ("anniversary",)).board
+
+
+def test_a_border_is_seen_from_both_sides_although_one_box_alone_names_it() -> None:
+    assert {ARA, CAT} == set(WITH_FRANCE.borders[FRA])
+    assert {*BOARD.borders[ARA], FRA} == set(WITH_FRANCE.borders[ARA])
+    assert {*BOARD.reach[CAT], FRA} == set(WITH_FRANCE.reach[CAT])
+
+
+def test_a_region_of_a_box_is_scored_behind_those_of_the_base_game() -> None:
+    assert (*BOARD.regions, FRA) == WITH_FRANCE.regions
+    assert CASTILLO == WITH_FRANCE.castillo
+    assert (*BOARD.regions, FRA, CASTILLO) == WITH_FRANCE.places
+
+
+# --- the sequence of play -------------------------------------------------------------------------
+
+
+def program_with(*inserts: Insertion):  # type: ignore[no-untyped-def]
+    made_up = Box("made-up", inserts=inserts)
+    return table_of((BASE, made_up), set_up(COLOURS[:2], RIO_GRANDE)).program
+
+
+def test_a_step_comes_behind_the_one_it_names_or_at_the_end_of_its_part() -> None:
+    named, last = StartPhase(Phase.SETUP), GiveBanners()
+    program = program_with(
+        Insertion("setup", (named,), after=DrawKing()),
+        Insertion("round", (named,), after=LayPowers()),
+        Insertion("turn", (Reinforcing(),)),
+        Insertion("general", (last, named)),
+    )
+
+    assert (DrawKing(), named, DrawHomes(), NameLeader()) == program.setup
+    assert (named, StartPhase(Phase.TURNS), TakeTurns()) == program.round[3:6]
+    assert Reinforcing() == program.turn[-1]
+    assert (last, named) == program.general[-2:]
+
+
+def test_steps_of_a_later_box_may_name_those_of_an_earlier_one() -> None:
+    first = Box("first", inserts=(Insertion("setup", (GiveBanners(),), after=DrawHomes()),))
+    second = Box("second", inserts=(Insertion("setup", (StartPhase(Phase.SETUP),), after=GiveBanners()),))
+
+    program = table_of((BASE, first, second), set_up(COLOURS[:2], RIO_GRANDE)).program
+
+    assert (DrawKing(), DrawHomes(), GiveBanners(), StartPhase(Phase.SETUP), NameLeader()) == program.setup
+
+
+def test_a_step_cannot_come_behind_one_that_is_not_there() -> None:
+    with pytest.raises(ValueError, match="not in tuple"):
+        program_with(Insertion("round", (LayPowers(),), after=DrawKing()))
+
+
+def test_banners_come_with_what_gives_them_what_keeps_them_flying_and_what_they_are_worth() -> None:
+    program = laid(set_up(COLOURS, RIO_GRANDE, ("anniversary",))).program
+
+    assert (DrawKing(), DrawHomes(), GiveBanners(), NameLeader()) == program.setup
+    assert ((BannersFly(),), (BannersBreakTies(),)) == (program.triggers, program.modifiers)
+
+
+def test_cards_of_a_box_fill_its_own_stack_and_those_that_are_there() -> None:
+    extra = Card("extra", 6, 3, 2, SendKing(adviser=False))
+    another = Card("another", 5, 5, 1, SendKing(adviser=True))
+    made_up = Box("made-up", stacks=(Stack(6, "hidden"),), deck=(extra, another))
+
+    table = table_of((BASE, made_up), set_up(COLOURS[:2], RIO_GRANDE))
+
+    assert (Stack(5, "standing", ("another", "king")), Stack(6, "hidden", ("extra#1", "extra#2"))) == table.stacks[4:]
+    assert (extra, another) == (table.deck["extra#2"], table.deck["another"])
+
+
+def test_pieces_add_up() -> None:
+    made_up = Box(
+        "made-up",
+        zones=(Zone("SEA", "region", (1, 0, 0)),),
+        tokens=(Token("tile", "tile"),),
+        neutrals=(Neutral("black", 4),),
+    )
+    board = board_of((BASE, made_up), "rio_grande", {})
+
+    assert (*BOARD.zones, *made_up.zones) == board.zones
+    assert (*BOARD.tokens, *made_up.tokens) == board.tokens
+    assert made_up.neutrals == board.neutrals
+    assert range(5) == set_up(COLOURS, RIO_GRANDE).owners
+    assert range(4) == replace(set_up(COLOURS[:3], RIO_GRANDE), board=board).owners
+
+
+# --- impossible sets ------------------------------------------------------------------------------
+
+SHELF = {
+    "alone": Box("alone", excludes=("ship", "lost")),
+    "ship": Box("ship"),
+    "harbour": Box("harbour", needs=("ship",)),
+}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "wrong"),
+    [
+        ((), None),
+        (("alone",), None),  # what it excludes need not be on the shelf
+        (("ship", "harbour"), None),
+        (("harbour", "ship"), None),
+        (("rowing-boat",), Complaint("box-unknown", ("rowing-boat",))),
+        (("harbour",), Complaint("box-needs", ("harbour", "ship"))),
+        (("alone", "ship"), Complaint("box-excludes", ("alone", "ship"))),
+        (("ship", "alone"), Complaint("box-excludes", ("alone", "ship"))),  # said by one, true of both
+        (("harbour", "rowing-boat"), Complaint("box-unknown", ("rowing-boat",))),
+    ],
+    ids=str,
+)
+def test_some_boxes_cannot_be_played_together(
+    monkeypatch: pytest.MonkeyPatch, chosen: tuple[str, ...], wrong: Complaint | None
+) -> None:
+    monkeypatch.setattr(boxes, "BOXES", SHELF)
+
+    assert wrong == impossible(chosen)
+    if wrong is None:
+        assert set(chosen) == set(set_up(COLOURS, RIO_GRANDE, chosen).boxes)
+    else:
+        with pytest.raises(ValueError, match=wrong.code) as refused:
+            set_up(COLOURS, RIO_GRANDE, chosen)
+        assert (wrong,) == refused.value.args
+
+
+def test_a_table_with_a_box_there_is_no_more_cannot_be_laid_anew() -> None:
+    setup = replace(set_up(COLOURS, RIO_GRANDE), boxes=("lost",))
+
+    with pytest.raises(KeyError, match="lost"):
+        laid(setup)
+
+
+# --- readings -------------------------------------------------------------------------------------
+
+DIFFERS = Box(
+    "differs",
+    readings=(
+        Reading("slides", (False, True), by={"koens": True}),
+        Reading("points", (3, 4, 5), assumed=True),
+    ),
+)
+
+
+def settled(edition: str = "rio_grande", **chosen: str | int | bool) -> Board:
+    return board_of((BASE, DIFFERS), edition, chosen)
+
+
+def test_what_books_differ_on_is_settled_by_the_rulebook_or_else_as_is_usual() -> None:
+    assert {"slides": False, "points": 3} == settled().settled
+    assert {"slides": True, "points": 3} == settled("koens").settled
+
+
+def test_what_a_table_settles_by_itself_counts_before_the_rulebook() -> None:
+    assert {"slides": False, "points": 5} == settled("koens", slides=False, points=5).settled
+
+
+def test_what_was_settled_belongs_to_the_board() -> None:
+    assert settled() != settled(points=5)
+    assert hash(settled()) != hash(settled(points=5))
+    assert {} == BOARD.settled
+
+
+def test_a_table_settles_readings_of_the_boxes_it_plays_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boxes, "BOXES", {"differs": DIFFERS})
+
+    assert {"slides": True, "points": 3} == set_up(
+        COLOURS, RIO_GRANDE, ("differs",), chosen={"slides": True}
+    ).board.settled
+
+
+@pytest.mark.parametrize("chosen", [{"slides": "sometimes"}, {"glides": True}])
+def test_a_table_cannot_settle_what_is_no_question_or_no_answer(
+    chosen: dict[str, str | bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boxes, "BOXES", {"differs": DIFFERS})
+    [(question, answer)] = chosen.items()
+
+    with pytest.raises(ValueError, match="reading-unknown") as told:
+        set_up(COLOURS, RIO_GRANDE, ("differs",), chosen=chosen)
+
+    assert (Complaint("reading-unknown", (question, answer)),) == told.value.args
+
+
+@pytest.mark.parametrize("box", [BASE, *BOXES.values()], ids=lambda box: box.id)
+def test_a_rulebook_settles_a_reading_by_one_of_its_answers(box: Box) -> None:
+    assert [] == [r.id for r in box.readings if not set(r.by.values()) <= set(r.answers) or len(r.answers) < 1]

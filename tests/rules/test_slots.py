@@ -1,0 +1,304 @@
+"""Spaces that hold so many: who comes to stand where, who leaves which, and for whom there is no room."""
+
+import pytest
+
+from referee.rules import engine
+from referee.rules import events as e
+from referee.rules.decisions import (
+    Act,
+    Ask,
+    Complaint,
+    LetPass,
+    Move,
+    MoveGrande,
+    MoveKing,
+    Name,
+    Object,
+    Order,
+    PlaceCaballeros,
+    Reinforce,
+    Return,
+    SendBack,
+    SetDisk,
+    SetScoreboard,
+    Shift,
+)
+from referee.rules.model import COURT, PROVINCES, Place
+from referee.rules.position import Counts, Position
+from referee.rules.rounds import Reinforcing
+from tests.geography import AMBASSADOR, ARA, CASTILLO, CAT, ENVOY, FRA, GAL, SEV, THIRD, VAL
+from tests.rules.tables import BLUE, GREEN, RED, YELLOW, answer, asked, complaint, special, table, turn, with_steps
+
+SLOTS = (AMBASSADOR, ENVOY, THIRD)
+
+
+def france(rows: dict[Place, Counts], *boxes: str, **more: object) -> Position:
+    return table(rows, boxes=("france", *boxes), **more)  # type: ignore[arg-type]
+
+
+def stand(position: Position) -> tuple[int | None, ...]:
+    """Whose caballero stands on each slot."""
+    return tuple(next((owner for owner, n in enumerate(position.pieces[slot]) if n), None) for slot in SLOTS)
+
+
+def move(*shifts: tuple[int, int, int, int]) -> Move:
+    return Move(tuple(Shift(*shift) for shift in shifts))
+
+
+# --- coming ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("placing", "where"),
+    [
+        (((FRA, 1),), (RED, None, BLUE)),
+        (((ENVOY, 1),), (None, RED, BLUE)),
+        (((FRA, 2),), (RED, RED, BLUE)),
+        (((AMBASSADOR, 1), (FRA, 1)), (RED, RED, BLUE)),
+        (((FRA, 1), (ENVOY, 1)), (RED, RED, BLUE)),
+    ],
+)
+def test_those_placed_stand_where_they_are_put_or_where_it_pays_most(
+    placing: tuple[tuple[Place, int], ...], where: tuple[int | None, ...]
+) -> None:
+    after, facts = special(turn(france({THIRD: (0, 1, 0, 0)}, king=ARA), "score_4#1"), PlaceCaballeros(placing))
+
+    assert where == stand(after)
+    assert all(place in SLOTS for fact in facts if isinstance(fact, e.Placed) for place, _ in fact.placing)
+
+
+@pytest.mark.parametrize(
+    ("placing", "wrong"),
+    [
+        (((FRA, 3),), Complaint("no-room", (FRA, 2, 3))),
+        (((THIRD, 1),), Complaint("no-room", (THIRD, 0, 1))),
+        (((FRA, 2), (ENVOY, 1)), Complaint("no-room", (ENVOY, 0, 1))),
+        (((ENVOY, 1), (ENVOY, 1)), Complaint("no-room", (ENVOY, 0, 1))),
+        (((ENVOY, 1), (FRA, 1), (CAT, 1)), None),
+    ],
+)
+def test_no_more_are_placed_than_there_is_room_for_when_each_comes(
+    placing: tuple[tuple[Place, int], ...], wrong: Complaint | None
+) -> None:
+    assert wrong == complaint(turn(france({THIRD: (0, 1, 0, 0)}, king=ARA), "score_4#1"), PlaceCaballeros(placing))
+
+
+@pytest.mark.parametrize(
+    ("order", "wrong"),
+    [
+        (move((BLUE, ENVOY, VAL, 1), (RED, VAL, ENVOY, 1)), None),
+        (move((RED, VAL, ENVOY, 1), (BLUE, ENVOY, VAL, 1)), Complaint("no-room", (ENVOY, 0, 1))),
+        (move((RED, VAL, FRA, 1), (RED, VAL, FRA, 1)), None),
+        (move((RED, VAL, FRA, 3)), Complaint("no-room", (FRA, 2, 3))),
+        (move((BLUE, FRA, CASTILLO, 1), (RED, VAL, FRA, 3)), None),
+        (move((BLUE, AMBASSADOR, VAL, 1)), Complaint("too-few-there", (BLUE, AMBASSADOR, 0, 1))),
+        (move((BLUE, ENVOY, VAL, 1), (BLUE, FRA, VAL, 1)), Complaint("too-few-there", (BLUE, FRA, 0, 1))),
+        (move((BLUE, ENVOY, AMBASSADOR, 1)), None),
+        (move((RED, VAL, AMBASSADOR, 1), (RED, AMBASSADOR, THIRD, 1)), None),
+    ],
+)
+def test_each_shift_finds_the_room_those_before_it_left(order: Order, wrong: Complaint | None) -> None:
+    state = turn(france({VAL: (3, 0, 0, 0), ENVOY: (0, 1, 0, 0)}), "four_any")
+
+    assert wrong == complaint(state, order)
+
+
+def test_a_shift_to_france_is_told_slot_by_slot() -> None:
+    state = turn(france({VAL: (3, 0, 0, 0), ENVOY: (0, 1, 0, 0)}), "four_any")
+
+    after, facts = special(state, move((RED, VAL, FRA, 2)))
+
+    assert [e.Moved(RED, VAL, AMBASSADOR, 1), e.Moved(RED, VAL, THIRD, 1)] == facts[1:]
+    assert (RED, BLUE, RED) == stand(after)
+    assert (2, 1, 0, 0) == after.held(FRA)
+
+
+# --- going ----------------------------------------------------------------------------------------
+
+FULL = {AMBASSADOR: (0, 1, 0, 0), ENVOY: (1, 0, 0, 0), THIRD: (0, 1, 0, 0)}
+
+
+@pytest.mark.parametrize(
+    ("source", "count", "left"),
+    [(FRA, 1, (BLUE, RED, None)), (FRA, 2, (None, RED, None)), (AMBASSADOR, 1, (None, RED, BLUE))],
+)
+def test_who_leaves_is_the_one_named_or_the_one_that_pays_least(
+    source: Place, count: int, left: tuple[int | None, ...]
+) -> None:
+    after, _ = special(turn(france(FULL), "four_any"), move((BLUE, source, VAL, count)))
+
+    assert left == stand(after)
+
+
+def test_given_up_they_leave_as_they_do_when_moved() -> None:
+    state, _ = answer(turn(france(FULL, court=(7, 4, 0, 0)), "king_returns"), Act())
+
+    state, facts = answer(state, Return(2, (FRA,)))
+
+    assert [e.Moved(BLUE, COURT, PROVINCES, 2), e.Moved(BLUE, THIRD, PROVINCES, 1)] == facts[:2]
+
+
+def test_sent_away_they_leave_as_they_do_when_moved() -> None:
+    after, _ = special(turn(france(FULL), "send_one_each"), SendBack(((RED, ENVOY), (BLUE, FRA))))
+
+    assert (BLUE, None, None) == stand(after)
+
+
+@pytest.mark.parametrize(
+    ("fetch", "left"),
+    [((FRA,), (BLUE, RED, None)), ((AMBASSADOR,), (None, RED, BLUE)), ((THIRD, AMBASSADOR), (None, RED, None))],
+)
+def test_called_to_court_they_leave_as_they_do_when_moved(
+    fetch: tuple[Place, ...], left: tuple[int | None, ...]
+) -> None:
+    state = with_steps(france(FULL, laid=((BLUE, 1),), provinces=(9, 3, 9, 9)), Reinforcing(BLUE))
+
+    state, _ = answer(state, Reinforce(3, fetch))
+
+    assert left == stand(state.position)
+    assert (7, 10 + len(fetch), 7, 7) == state.position.court
+
+
+@pytest.mark.parametrize("places", [(FRA, AMBASSADOR, THIRD), (FRA, FRA, AMBASSADOR), (THIRD, THIRD), (FRA, FRA, FRA)])
+def test_nobody_leaves_twice_because_a_place_and_its_slot_are_named(places: tuple[Place, ...]) -> None:
+    """There are two of blue's, whichever way they are named."""
+    fetching = with_steps(france(FULL, laid=((BLUE, 1),), provinces=(9, 3, 9, 9)), Reinforcing(BLUE))
+    giving, _ = answer(turn(france(FULL, court=(7, 4, 0, 0)), "king_returns"), Act())
+
+    found = [complaint(fetching, Reinforce(3, places)), complaint(giving, Return(3 - len(places), places))]
+
+    assert ["too-few-there"] * 2 == [wrong and wrong.code for wrong in found]
+
+
+def test_a_disk_takes_as_many_as_it_can_from_the_slots() -> None:
+    state, _ = answer(turn(france(FULL), "secret_send_two"), Act())
+
+    state, facts = answer(
+        state, {RED: SetDisk(FRA), BLUE: SetDisk(FRA)} if RED in asked(state).seats else {BLUE: SetDisk(FRA)}
+    )
+
+    assert (None, RED, None) == stand(state.position)
+    assert [e.Moved(BLUE, THIRD, PROVINCES, 1), e.Moved(BLUE, AMBASSADOR, PROVINCES, 1)] == facts[1:]
+
+
+# --- no room --------------------------------------------------------------------------------------
+
+
+def test_nobody_is_asked_to_flee_where_there_is_no_room_for_all_of_its_own() -> None:
+    position = france({VAL: (0, 2, 3, 0), THIRD: (1, 0, 0, 0)})
+    state, _ = answer(turn(position, "evict"), Name(VAL))
+
+    blue, yellow = asked(state).choices
+    assert FRA in blue
+    assert FRA not in yellow
+
+
+def test_who_flees_where_others_were_quicker_comes_to_the_court() -> None:
+    position = france({VAL: (0, 2, 2, 0)})
+    state, _ = answer(turn(position, "evict"), Name(VAL))
+
+    state, facts = answer(state, {BLUE: SetDisk(FRA), YELLOW: SetDisk(FRA)})
+
+    assert (BLUE, BLUE, YELLOW) == stand(state.position)
+    assert e.Moved(YELLOW, VAL, COURT, 1) in facts
+    assert (7, 7, 8, 7) == state.position.court
+
+
+def test_who_flees_where_there_is_no_room_from_the_first_comes_to_the_court() -> None:
+    """A disk can be set so; as with the King's region the rulebook's answer is the court."""
+    position = france({VAL: (0, 2, 0, 0), ENVOY: (1, 0, 0, 0), THIRD: (1, 0, 0, 0)})
+    state, _ = answer(turn(position, "evict"), Name(VAL))
+
+    assert complaint(state, SetDisk(FRA), BLUE) is None
+    state, _ = answer(state, {BLUE: SetDisk(FRA)})
+    assert (BLUE, RED, RED) == stand(state.position)
+    assert (7, 8, 7, 7) == state.position.court
+
+
+def test_a_veto_leaves_room_that_was_spoken_for() -> None:
+    position = france({VAL: (0, 3, 0, 0), ENVOY: (1, 0, 0, 0)}, vetoes=((GREEN, 5),))
+    state, _ = answer(turn(position, "four_any"), move((BLUE, VAL, FRA, 2), (RED, ENVOY, SEV, 1)))
+
+    assert 3 == len(asked(state).step.run)  # one for each caballero
+    stopped, _ = answer(state, Object(2))
+    passed, _ = answer(state, LetPass())
+
+    assert (BLUE, RED, None) == stand(stopped.position)
+    assert (BLUE, None, BLUE) == stand(passed.position)
+
+
+def test_what_was_found_legal_goes_as_announced_one_by_one_or_together() -> None:
+    order = move((BLUE, VAL, FRA, 2), (RED, ENVOY, VAL, 1), (RED, VAL, FRA, 1))
+    rows = {VAL: (0, 3, 0, 0), ENVOY: (1, 0, 0, 0)}
+    together, _ = answer(turn(france(rows), "four_any"), order)
+    one_by_one, _ = answer(turn(france(rows, vetoes=((GREEN, 5),)), "four_any"), order, LetPass())
+
+    assert (BLUE, RED, BLUE) == stand(together.position) == stand(one_by_one.position)
+
+
+# --- slots are for caballeros ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "order", "code"),
+    [
+        ("score_pick#1", Name(ENVOY), "not-scored-by-this"),
+        ("evict", Name(ENVOY), "no-such-place"),
+        ("king", MoveKing(ENVOY), "king-cannot-go"),
+        ("adviser", MoveKing(ENVOY), "king-cannot-go"),
+        ("grande#1", MoveGrande(ENVOY), "grande-cannot-go"),
+        ("scoreboard#1", SetScoreboard("scoreboard-840", ENVOY), "no-such-place"),
+    ],
+)
+def test_a_slot_is_no_place_to_be_named_scored_or_ruled(card: str, order: Order, code: str) -> None:
+    found = complaint(turn(france({}, king=ARA, homes=(VAL, SEV, GAL, CAT)), card), order)
+
+    assert code == (found and found.code)
+
+
+@pytest.mark.parametrize(
+    ("card", "order", "code"),
+    [
+        ("secret_send_two", Act(), "disk-not-there"),
+        ("score_secret", Act(), "disk-not-there"),
+        ("evict", Name(VAL), "evict-elsewhere"),
+    ],
+)
+def test_no_disk_points_at_a_slot(card: str, order: Order, code: str) -> None:
+    state, _ = answer(turn(france({VAL: (0, 2, 0, 0), ENVOY: (0, 1, 0, 0)}), card), order)
+
+    assert Ask.DISK == asked(state).kind
+    found = engine.check(state, BLUE, SetDisk(ENVOY))
+    assert code == (found and found.code)
+
+
+def test_a_scoreboard_lies_on_the_place_and_leaves_the_slots_their_worth() -> None:
+    state, _ = answer(turn(france(FULL), "scoreboard#1"), SetScoreboard("scoreboard-840", FRA))
+    state, facts = answer(turn(state.position, "score_pick#1"), Name(FRA))
+
+    assert e.Scored(FRA, (4 + 1, 8 + 2, 0, 0), False) in facts
+
+
+# --- slots and bearers ----------------------------------------------------------------------------
+
+BORNE = {AMBASSADOR: (1, 0, 0, 0), THIRD: (1, 0, 0, 0), VAL: (1, 0, 0, 0)}
+
+
+@pytest.mark.parametrize(("slot", "other"), [(AMBASSADOR, THIRD), (THIRD, AMBASSADOR)])
+def test_a_bearer_that_is_meant_leaves_its_slot_whichever_that_is(slot: Place, other: Place) -> None:
+    position = france(BORNE, "anniversary", tokens={"banner-red": (slot, RED)}, homes=(VAL,) * 4)
+    order = Move((Shift(RED, FRA, SEV, 1, ("banner-red",)),))
+
+    after, facts = special(turn(position, "four_own"), order)
+
+    assert [e.Moved(RED, slot, SEV, 1, ("banner-red",))] == facts[1:]
+    assert (1, (SEV, RED)) == (after.pieces[other][RED], after.spot("banner-red"))
+
+
+@pytest.mark.parametrize("slot", [AMBASSADOR, THIRD])
+def test_a_bearer_that_is_not_meant_stays_while_others_can_go(slot: Place) -> None:
+    position = france(BORNE, "anniversary", tokens={"banner-red": (slot, RED)}, homes=(VAL,) * 4)
+
+    after, _ = special(turn(position, "four_own"), move((RED, FRA, SEV, 1)))
+
+    assert (slot, RED) == after.spot("banner-red")
