@@ -102,8 +102,6 @@ def test_a_letter_from_another_address_is_held_and_told_to_the_address_on_file(o
     "headers",
     [
         {"Auto-Submitted": "auto-replied"},
-        {"Precedence": "bulk"},
-        {"List-Id": "<players.example.org>"},
         {"X-Autoreply": "yes"},
     ],
 )
@@ -113,6 +111,36 @@ def test_automatic_mail_is_kept_and_never_answered(office, headers):
     office.desk.handle(Letter(inbox_id), office.now)
 
     assert ("automatic", []) == (verdict(office, inbox_id), office.fetch())
+    assert filed(office, 0) is None
+
+
+LISTED = {"List-Id": "<players.example.org>", "List-Unsubscribe": "<mailto:leave@example.org>"}
+
+
+def test_orders_that_come_through_a_mailing_list_are_held_and_their_player_is_asked(office):
+    news = office.says(0, "POWER 9", headers=LISTED)
+
+    assert filed(office, 0) is None
+    assert [0] == [to for to, _ in news]
+
+    office.says(0, "OK")
+
+    assert power(9) == filed(office, 0)
+
+
+def test_what_may_be_a_machine_and_orders_nothing_gets_no_answer(office):
+    inbox_id = office.drop(office.reply(0, "Thank you for your message.", headers=LISTED))
+
+    office.desk.handle(Letter(inbox_id), office.now)
+
+    assert ("automatic", []) == (verdict(office, inbox_id), office.fetch())
+
+
+def test_a_letter_with_two_senders_files_nothing(office):
+    raw = office.reply(0, "POWER 9").replace(b"From: ", b"From: eve@example.org\nFrom: ", 1)
+
+    office.desk.handle(Letter(office.drop(raw)), office.now)
+
     assert filed(office, 0) is None
 
 

@@ -23,14 +23,14 @@ from referee.directives import Directed, Directive, direct
 from referee.docket import FIRST_LATER, Docket, followed
 from referee.log import Drafted, Entry, GameCreated, Options, SeedKept
 from referee.mail.auth import Token, token_of
-from referee.mail.envelope import Envelope, carriers, open_letter
-from referee.mail.proof import proven
+from referee.mail.envelope import Envelope, carriers, open_body
+from referee.mail.header import Header, read_header
+from referee.mail.proof import proven_by
 from referee.notices import Notice
 from referee.orders.letter import Line, OrderSheet
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
 from referee.rulings import commands, ruled
-from referee.rulings.reading import Names
 from referee.store import InboxRow, Person, Store, Unit, Wake
 
 _UNTITLED = "El Grande"
@@ -129,7 +129,7 @@ class Desk:
         lines = tuple(Line(number, line) for number, line in enumerate(text.splitlines(), 1))
         with self._deciding() as unit:
             docket = self.docket(unit, game)
-            sheet = incoming.commands_of(lines, _names(docket))
+            sheet = incoming.commands_of(lines, incoming.names_at(docket))
             directive = Directive(log.OPERATOR, 0, sheet, addresses(people_of(unit, game)), self._address)
             directed = direct(docket, directive, _seconds(now))
             self._carry_out(unit, docket, directed, now)
@@ -227,9 +227,13 @@ class Desk:
         row = unit.take(inbox_id)
         if row is None:
             return  # another worker, or we before a crash, decided it already
-        envelope = open_letter(row.raw)
+        header = read_header(row.raw)
+        token = token_of(header.carriers, self._keys)
+        if token is None and header.sender not in self._hosts:  # a stranger's letter is not opened
+            unit.decided(inbox_id, self._unanswerable(header) or "stranger")
+            return
+        envelope = open_body(row.raw, header)
         verdict = self._unanswerable(envelope)
-        token = token_of(envelope.carriers, self._keys)
         if verdict is None and token is None and self._may_host(envelope, row):
             self._create(unit, envelope, row, now)
             return
@@ -246,6 +250,9 @@ class Desk:
         docket = self._dockets.last(token.game)  # read a moment ago, to know who plays the seat
         seat = docket.setup.colours.index(token.seat)
         said = incoming.submission(docket, seat, writing)
+        if writing.doubtful and not incoming.speaks(said.sheet):
+            unit.decided(writing.row.id, "automatic", token.game, seat)
+            return
         heard = adjudicate.hear(docket, said, _seconds(now))
         self._settle(unit, docket, heard.entries, now, led_to=heard.led_to, writing=writing)
         fate = next(entry.fate for entry in heard.entries if isinstance(entry, log.LetterRead))
@@ -258,15 +265,18 @@ class Desk:
             self._prepare(unit, draft, writing, now)
         else:
             docket = self.docket(unit, game)
-            directive = incoming.directive(_names(docket), writing, self._address)
+            directive = incoming.directive(incoming.names_at(docket), writing, self._address)
+            if writing.doubtful and not directive.sheet.said:
+                unit.decided(writing.row.id, "automatic", game)
+                return
             self._carry_out(unit, docket, direct(docket, directive, _seconds(now)), now)
         unit.decided(writing.row.id, "held" if writing.held else "ruled", game)
 
-    def _unanswerable(self, envelope: Envelope) -> str | None:
-        """Automatic mail and our own letters are kept and never answered."""
-        if envelope.automatic is not None:
+    def _unanswerable(self, header: Header) -> str | None:
+        """A machine's mail and our own letters are kept and never answered."""
+        if header.verdict.kind == "machine":
             return "automatic"
-        return "own" if envelope.sender == self._address else None
+        return "own" if header.sender == self._address else None
 
     def _writing(self, unit: Unit, token: Token, envelope: Envelope, row: InboxRow) -> Writing | None:
         """The letter with whoever its token was given to; None where nobody has that place any more."""
@@ -274,7 +284,8 @@ class Desk:
         number = self._number(unit, token, seq, people)
         if number is None:
             return None
-        held = envelope.sender != people[number].address.lower() or not self._proven(row)
+        at_home = envelope.sender == people[number].address.lower()
+        held = not (at_home and envelope.certain and self._proven(envelope))
         so_far = unit.correspondence(token.game, number, token.letter)
         return Writing(envelope, row, people[number], people, token.letter, held, so_far)
 
@@ -306,14 +317,14 @@ class Desk:
     def _draft(self, unit: Unit, game: str) -> Drafted | None:
         return None if game in self._dockets else drafts.draft_of(unit.log(game))
 
-    def _proven(self, row: InboxRow) -> bool:
-        return not self._authserv_id or proven(row.raw, self._authserv_id)
+    def _proven(self, header: Header) -> bool:
+        return not self._authserv_id or proven_by(header.fields, self._authserv_id)
 
     def _apologise(self, unit: Unit, inbox_id: int, now: datetime) -> None:
         """A neutral receipt for a letter that broke us, and a word to the moderators: nothing of it is looked at."""
-        envelope = open_letter(unit.letter(inbox_id).raw)
-        token = token_of(envelope.carriers, self._keys)
-        if token is None or self._unanswerable(envelope) is not None:
+        header = read_header(unit.letter(inbox_id).raw)
+        token = token_of(header.carriers, self._keys)
+        if token is None or not header.certain or self._unanswerable(header) is not None:
             return
         if self._number(unit, token, *unit.roster(token.game)) is None:
             return
@@ -327,7 +338,8 @@ class Desk:
 
     def _may_host(self, envelope: Envelope, row: InboxRow) -> bool:
         """Whether a letter that answers none of ours is a host's with anything like a command in it."""
-        return row.whole and envelope.sender in self._hosts and self._proven(row) and bool(incoming.said(envelope))
+        listed = row.whole and envelope.certain and envelope.sender in self._hosts
+        return listed and self._proven(envelope) and bool(incoming.said(envelope))
 
     def _create(self, unit: Unit, envelope: Envelope, row: InboxRow, now: datetime) -> None:
         """Begin a draft. The sender may be forged: nobody but the host on file hears of it before the host answers."""
@@ -374,10 +386,6 @@ class Desk:
         moderator = next(seats, draft.host)
         opened = (created, SeedKept(seed.hex()))
         self._begin(unit, opened, [(moderator, draft.host_name)], now, invite=True, expect=seq)
-
-
-def _names(docket: Docket) -> Names:
-    return Names(docket.setup.board, docket.setup.colours, docket.names)
 
 
 def _seat(docket: Docket, colour: str) -> Seat | None:

@@ -45,6 +45,16 @@ class Writing:
     held: bool
     so_far: Correspondence = Correspondence()
 
+    @property
+    def doubtful(self) -> bool:
+        """Whether a machine may have written it."""
+        return self.envelope.verdict.kind == "doubtful"
+
+
+def speaks(sheet: OrderSheet) -> bool:
+    """Whether a letter says anything that reads as orders or requests."""
+    return bool(sheet.blocks or sheet.standing or sheet.requests or sheet.proposal or sheet.previewed)
+
 
 def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
     """What a player's letter says for a seat."""
@@ -75,6 +85,11 @@ def _unread(envelope: Envelope, sheet: OrderSheet) -> tuple[str, ...]:
 
 def _written(envelope: Envelope) -> tuple[str, ...]:
     return tuple(name for name in envelope.refused if _WRITTEN.fullmatch(name))
+
+
+def names_at(docket: Docket) -> Names:
+    """What places and seats of a game may be called."""
+    return Names(docket.setup.board, docket.setup.colours, docket.names)
 
 
 def directive(names: Names, letter: Writing, own: str) -> Directive:

@@ -13,20 +13,30 @@ from functools import lru_cache
 MAX_ADDRESSES = 100
 """Addresses that are read from one header field."""
 
-# No white space, brackets or controls; one @, or others only in a quoted local part.
-_ATOM = r'[^@\s<>()",;:\\\x00-\x1f\x7f]+'
-_ADDRESS = re.compile(rf'(?:"[^"\s]+"|{_ATOM})@{_ATOM}')
+# No white space, brackets or controls; one @, or others only in a quoted local part. Nothing but ASCII: we could not
+# write there, and letters of other alphabets look like ours.
+_ATOM = r'[^@\s<>()",;:\\\x00-\x1f\x7f-\U0010ffff]+'
+_ADDRESS = re.compile(rf'(?:"[!#-~]+"|{_ATOM})@{_ATOM}')
 
 
-@lru_cache(maxsize=64)  # while a letter is opened, several ask for the same field
 def addresses(value: str) -> tuple[str, ...]:
     """The bare addresses of a header value, lower case, in their order; names, comments and groups are dropped.
 
     An address in angle brackets counts before anything else in its mailbox, so `"boss@x.org" <me@y.org>` is me@y.org.
     """
-    mailboxes = "".join(_telling(value)).split("\n")
-    found = (_bare(mailbox) for mailbox in mailboxes)
-    return tuple(dict.fromkeys(address for address in found if address))[:MAX_ADDRESSES]
+    found = (each.lower() for each in _candidates(value) if _ADDRESS.fullmatch(each))
+    return tuple(dict.fromkeys(found))[:MAX_ADDRESSES]
+
+
+def has_foreign(value: str) -> bool:
+    """Whether a header value holds an address that is refused because it is not in ASCII."""
+    return not value.isascii() and any("@" in each and not each.isascii() for each in _candidates(value))
+
+
+@lru_cache(maxsize=64)  # while a letter is opened, several ask for the same field
+def _candidates(value: str) -> tuple[str, ...]:
+    """What stands where an address of each mailbox is expected."""
+    return tuple(map(_bare, "".join(_telling(value)).split("\n")))
 
 
 def _telling(value: str) -> Iterator[str]:
@@ -52,5 +62,4 @@ def _telling(value: str) -> Iterator[str]:
 
 def _bare(mailbox: str) -> str:
     inside = mailbox.rpartition("<")[2].partition(">")[0] if "<" in mailbox else mailbox
-    candidate = inside.strip()
-    return candidate.lower() if _ADDRESS.fullmatch(candidate) else ""
+    return inside.strip()

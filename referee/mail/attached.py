@@ -8,13 +8,14 @@ from __future__ import annotations
 import codecs
 import re
 from dataclasses import dataclass
-from email.message import Message
 
 from referee.mail import mime
+from referee.mail.budget import FILES, Budget
+from referee.mail.parts import Part
 
 MAX_FILE = 64 * 2**10
 """Bytes of a file that is read."""
-MAX_FILES = 4
+MAX_FILES = FILES
 """Files of a letter that are read."""
 
 _NAME = re.compile(r".+\.(?:txt|json)", re.IGNORECASE)
@@ -38,16 +39,10 @@ def is_text_file(name: str, kind: str) -> bool:
     return kind in _TYPES and _NAME.fullmatch(name) is not None
 
 
-def file_of(part: Message, name: str) -> File:
+def file_of(part: Part, name: str, budget: Budget) -> File:
     """The text of such a part, with bare line feeds and without what no database takes."""
-    octets = mime.octets_of(part)
-    if len(octets) > MAX_FILE:
-        return File(name, "", whole=False)
+    octets, whole = mime.octets_of(part.head, part.content, MAX_FILE if budget.taken("files", 1) else 0)
     begins = next((charset for mark, charset in _BEGINNINGS.items() if octets.startswith(mark)), "")
-    text = mime.charset_text(octets, begins or mime.parameter(part, "charset"))
-    return File(name, mime.scrubbed(mime.bare(text)))
-
-
-def limited(files: list[File]) -> tuple[File, ...]:
-    """The files, those beyond the limit by their names alone."""
-    return tuple(file if at < MAX_FILES else File(file.name, "", whole=False) for at, file in enumerate(files))
+    text = mime.scrubbed(mime.bare(mime.charset_text(octets, begins or mime.parameter(part.head, "charset"))))
+    lines = text.count("\n") + 1
+    return File(name, text) if whole and budget.taken("lines", lines) == lines else File(name, "", whole=False)

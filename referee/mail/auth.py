@@ -17,15 +17,14 @@ from hmac import compare_digest, digest
 MAX_LOCAL_PART = 64
 """Octets before the @ of an address (RFC 5321, 4.5.3.1.1)."""
 SIGNATURE_BYTES = 10
+MINTED = r"([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z2-7]{16})"
+"""What a token looks like, whoever signed it."""
 
 # Bound to this use, so that the key signs nothing else by accident; a new layout takes a new number.
 _PURPOSE = b"letter-token/1\0"
 _NAME = re.compile(r"[a-z0-9]{1,24}")
 # A look-ahead, because a token may begin inside what looked like the beginning of another.
-_MINTED = re.compile(
-    r"(?<![a-z0-9])(?=([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z2-7]{16})(?![a-z0-9]))",
-    re.ASCII | re.IGNORECASE,
-)
+_MINTED = re.compile(rf"(?<![a-z0-9])(?={MINTED}(?![a-z0-9]))", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +63,6 @@ def read_token(text: str, keys: tuple[bytes, ...]) -> Token | None:
         if any(compare_digest(claimed, mint(token, key).encode("ascii")) for key in keys):
             return token
     return None
-
-
-def looks_minted(text: str) -> bool:
-    """Whether something of a token's form, signed by whomever, stands in `text`."""
-    return _MINTED.search(text) is not None
 
 
 def tagged_address(address: str, minted: str) -> str:

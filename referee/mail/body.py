@@ -1,17 +1,21 @@
 """Which parts of a letter are its words: plain text before HTML, unflowed, tidied; and which parts were not read.
 
-It knows MIME structure and how clients build it; it must not know what is quoted or what the words mean.
+It knows how clients build letters of parts; it must not know what is quoted or what the words mean.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from email.message import Message
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
 from typing import Literal
 
 from referee.mail import html, mime
-from referee.mail.attached import File, file_of, is_text_file, limited
+from referee.mail.attached import File, file_of, is_text_file
+from referee.mail.budget import Budget
+from referee.mail.parts import Part
 
 MAX_TEXT = 256_000
 """Characters of text that are read."""
@@ -19,99 +23,128 @@ MAX_TEXT_LINES = 5_000
 """Lines of text that are read."""
 MAX_LINE = 4_000
 """Characters of a line that are read; also where joining flowed lines stops."""
-MAX_PARTS = 200
-"""Parts of one container that are read."""
-MAX_DEPTH = 20
-"""Containers within containers that are read."""
 
 Source = Literal["plain", "html", "none"]
 
 _SIGNATURE_PARTS = re.compile(r"application/(?:pgp-signature|pgp-keys|(?:x-)?pkcs7-signature)")
-_SEALED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"})
+_SEALED = "encrypted text"
+_SEALED_KINDS = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted"})
 _CLEAR_SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _ENCRYPTED = "-----BEGIN PGP MESSAGE-----"
 # A text part that only says "your program cannot show HTML" is no content.
 _EXCUSE_LENGTH = 250
 _NAME_LENGTH = 80
+# Where a calendar says what it is for.
+_CALENDAR_HEAD = 4_000
+_METHOD = re.compile(rb"^METHOD:([A-Z]{1,20})\s*$", re.MULTILINE | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The words of a letter, where they came from, the names of the parts that were not read, and its text files."""
+    """The words of a letter, where they came from, the names of the parts that were not read, and its text files.
+
+    `kinds` are the content types of all its parts, those of calendars with their method.
+    """
 
     text: str
     source: Source
     refused: tuple[str, ...]
     files: tuple[File, ...] = ()
+    kinds: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Piece:
-    text: str
+    """A part that may be words of the letter; it is read when somebody asks what they are."""
+
+    part: Part
     source: Literal["plain", "html"]
-    cut: str = ""
+    budget: Budget
+
+    @property
+    def text(self) -> str:
+        return self._read[0]
+
+    @property
+    def cut(self) -> str:
+        """What of it was not read, in words."""
+        return self._read[1]
+
+    @cached_property
+    def _read(self) -> tuple[str, str]:
+        return (_plain if self.source == "plain" else _html)(self.part, self.budget)
 
 
-def read_body(message: Message) -> Body:
-    """The words of a parsed letter: of alternatives the plain one that has content, else the HTML one."""
-    refused: list[str] = []
-    files: list[File] = []
-    pieces = [piece for piece in _pieces(message, 0, refused, files) if _has_content(piece.text)]
+@dataclass(slots=True)
+class _Found:
+    """What else was found on the way to the words."""
+
+    budget: Budget
+    refused: list[str] = field(default_factory=list)
+    files: list[tuple[Part, str]] = field(default_factory=list)
+    kinds: list[str] = field(default_factory=list)
+
+
+def read_body(letter: Part, budget: Budget) -> Body:
+    """The words of a letter: of alternatives the plain one that has content, else the HTML one."""
+    found = _Found(budget)
+    pieces = [piece for piece in _pieces(letter, found) if _has_content(piece.text)]
     text, cut = _tidy("\n".join(piece.text for piece in pieces))
-    refused += [name for name in (*(piece.cut for piece in pieces), cut) if name]
+    budget.taken("lines", text.count("\n") + 1)
+    refused = [*found.refused, *filter(None, (*(piece.cut for piece in pieces), cut))]
     if _ENCRYPTED in text:
-        refused.append("encrypted text")
+        refused.append(_SEALED)
+    files = tuple(file_of(part, name, budget) for part, name in found.files)
     source: Source = pieces[0].source if pieces else "none"
-    return Body(text, source, tuple(dict.fromkeys(refused)), limited(files))
+    return Body(text, source, tuple(dict.fromkeys(refused)), files, tuple(found.kinds))
 
 
-def _pieces(part: Message, depth: int, refused: list[str], files: list[File]) -> list[_Piece]:
-    kind = part.get_content_type()
+def _pieces(part: Part, found: _Found) -> list[_Piece]:
+    """The parts that may be words, in their order; of alternatives, those that are."""
+    kind = part.head.get_content_type()
+    found.kinds.append(_described(part, kind))
+    found.refused += filter(None, [part.beyond])
     if kind == "multipart/encrypted":
-        refused.append("encrypted text")
+        found.refused.append(_SEALED)
         return []
-    if part.is_multipart() and part.get_content_maintype() == "multipart":
-        return _contained(part, depth, refused, files)
-    if not part.is_multipart() and not _is_attachment(part):
-        if kind == "text/html":
-            return [_html_piece(part)]
-        # A container whose boundary is missing is read as the text it is.
-        if kind == "text/plain" or kind.startswith("multipart/"):
-            return [_plain_piece(part)]
-    name = _name(part, kind)
-    if is_text_file(name, kind) and not part.is_multipart():
-        files.append(file_of(part, name))
-    elif not _SIGNATURE_PARTS.fullmatch(kind):
-        refused.append(name)
+    if part.parts or part.beyond:
+        pieces = [_pieces(child, found) for child in part.parts]
+        return _chosen(pieces) if kind == "multipart/alternative" else _without_twins(list(chain(*pieces)))
+    if not _is_attachment(part) and kind == "text/html":
+        return [_Piece(part, "html", found.budget)]
+    # A container whose boundary is missing is read as the text it is.
+    if not _is_attachment(part) and (kind == "text/plain" or kind.startswith("multipart/")):
+        return [_Piece(part, "plain", found.budget)]
+    _put_aside(part, kind, found)
     return []
 
 
-def _contained(part: Message, depth: int, refused: list[str], files: list[File]) -> list[_Piece]:
-    if depth >= MAX_DEPTH:
-        refused.append("parts nested too deep")
-        return []
-    children = [child for child in part.get_payload() if isinstance(child, Message)]
-    if len(children) > MAX_PARTS:
-        refused.append(f"parts after number {MAX_PARTS}")
-    found = [_pieces(child, depth + 1, refused, files) for child in children[:MAX_PARTS]]
-    if part.get_content_type() == "multipart/alternative":
-        return _chosen(found)
-    return _without_twins([piece for pieces in found for piece in pieces])
+def _put_aside(part: Part, kind: str, found: _Found) -> None:
+    """Keep a text file for later, and the name of any other part that is not a signature's."""
+    name = _name(part, kind)
+    if is_text_file(name, kind):
+        found.files.append((part, name))
+    elif not _SIGNATURE_PARTS.fullmatch(kind):
+        found.refused.append(name)
 
 
 def _chosen(alternatives: list[list[_Piece]]) -> list[_Piece]:
     """Plain text unless it carries no content while HTML does."""
-    full = [pieces for pieces in alternatives if any(_has_content(piece.text) for piece in pieces)]
-    plain = [pieces for pieces in full if pieces[0].source == "plain"]
-    if plain and not (len(full) > len(plain) and all(_is_excuse(piece.text) for piece in plain[0])):
-        return plain[0]
-    other = [pieces for pieces in full if pieces not in plain]
-    return other[0] if other else []
+    plain = _first_full(pieces for pieces in alternatives if pieces and pieces[0].source == "plain")
+    if plain and not all(_is_excuse(piece.text) for piece in plain):
+        return plain
+    return _first_full(pieces for pieces in alternatives if pieces and pieces[0].source == "html") or plain
+
+
+def _first_full(alternatives: Iterable[list[_Piece]]) -> list[_Piece]:
+    return next((pieces for pieces in alternatives if any(_has_content(piece.text) for piece in pieces)), [])
 
 
 def _without_twins(pieces: list[_Piece]) -> list[_Piece]:
     """The pieces without HTML that repeats a plain neighbour: some senders mix what they mean as alternatives."""
+    if len({piece.source for piece in pieces}) < 2:
+        return pieces
     plain = {"".join(piece.text.split()) for piece in pieces if piece.source == "plain"}
     return [piece for piece in pieces if piece.source == "plain" or "".join(piece.text.split()) not in plain]
 
@@ -124,35 +157,53 @@ def _is_excuse(text: str) -> bool:
     return len(text.strip()) <= _EXCUSE_LENGTH and "html" in text.lower()
 
 
-def _is_attachment(part: Message) -> bool:
-    return part.get_content_disposition() == "attachment" or bool(_filename(part))
+def _is_attachment(part: Part) -> bool:
+    return part.head.get_content_disposition() == "attachment" or bool(_filename(part))
 
 
-def _filename(part: Message) -> str:
-    return mime.parameter(part, "filename", "content-disposition") or mime.parameter(part, "name")
+def _filename(part: Part) -> str:
+    return mime.parameter(part.head, "filename", "content-disposition") or mime.parameter(part.head, "name")
 
 
-def _name(part: Message, kind: str) -> str:
+def _name(part: Part, kind: str) -> str:
     """What to call an unread part in a receipt: its file name without a path, else its kind."""
-    if kind in _SEALED and mime.parameter(part, "smime-type") != "signed-data":
-        return "encrypted text"
+    if kind in _SEALED_KINDS and mime.parameter(part.head, "smime-type") != "signed-data":
+        return _SEALED
     name = re.split(r"[/\\]", _filename(part))[-1]
     return next(filter(None, (" ".join(mime.scrubbed(each).split())[:_NAME_LENGTH] for each in (name, kind))), "")
 
 
-def _html_piece(part: Message) -> _Piece:
-    page = mime.charset_text(mime.octets_of(part), mime.parameter(part, "charset"))
-    return _Piece(html.text_of(page), "html", "the end of a very long HTML text" if html.is_cut(page) else "")
+def _described(part: Part, kind: str) -> str:
+    """The kind of a part, with what a calendar is for."""
+    if kind != "text/calendar":
+        return kind
+    said = _METHOD.search(mime.octets_of(part.head, part.content, _CALENDAR_HEAD)[0])
+    method = mime.parameter(part.head, "method") or (said[1].decode("ascii") if said else "")
+    return f"{kind}; method={method.lower()}"
 
 
-def _plain_piece(part: Message) -> _Piece:
-    octets, cut = mime.octets_of(part), ""
-    if len(octets) > 4 * MAX_TEXT:
-        octets, cut = octets[: 4 * MAX_TEXT].rpartition(b"\n")[0], "the end of a very long text"
-    text = mime.bare(mime.charset_text(octets, mime.parameter(part, "charset")))
-    if mime.parameter(part, "format").lower() == "flowed":
-        text = unflowed(text, delsp=mime.parameter(part, "delsp").lower() == "yes")
-    return _Piece(_clear(text), "plain", cut)
+def _html(part: Part, budget: Budget) -> tuple[str, str]:
+    octets, whole = _octets(part, budget)
+    text, read = html.read_page(mime.charset_text(octets, mime.parameter(part.head, "charset")), budget)
+    return text, "" if whole and read else "the end of a very long HTML text"
+
+
+def _plain(part: Part, budget: Budget) -> tuple[str, str]:
+    octets, whole = _octets(part, budget)
+    if not whole:
+        octets = octets.rpartition(b"\n")[0]
+    text = mime.bare(mime.charset_text(octets, mime.parameter(part.head, "charset")))
+    if len(text) > MAX_TEXT:
+        text, whole = text[:MAX_TEXT].rpartition("\n")[0], False
+    if mime.parameter(part.head, "format").lower() == "flowed":
+        text = unflowed(text, delsp=mime.parameter(part.head, "delsp").lower() == "yes")
+    return _clear(text), "" if whole else "the end of a very long text"
+
+
+def _octets(part: Part, budget: Budget) -> tuple[bytes, bool]:
+    octets, whole = mime.octets_of(part.head, part.content, budget.octets)
+    budget.taken("octets", len(octets))
+    return octets, whole
 
 
 def unflowed(text: str, *, delsp: bool = False) -> str:

@@ -14,25 +14,16 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-MAX_HTML = 512_000
-"""Characters of HTML that are read; a reply stands on top, so the end is what is cut."""
-MAX_TAGS = 20_000
-"""Tags that are read: nested <div> cost the parser quadratic time (8.6 s for 100,000, 0.35 s for this many)."""
+from referee.mail.budget import Budget
+from referee.mail.tags import BLOCKS, CELLS, reduced
+
 MAX_MARKS = 8
 """Quote marks before a line; deeper quotes look like this depth."""
 
-_SKIPPED = frozenset({"script", "style", "head", "title", "template", "noscript", "object", "svg", "math", "select"})
-_BLOCK_TAGS = """
-    address article aside blockquote body center dd details dir div dl dt fieldset figure footer form h1 h2 h3 h4 h5
-    h6 header hr html li main menu nav ol p pre section summary table tbody tfoot thead tr ul
-"""
-BLOCKS = frozenset(_BLOCK_TAGS.split())
 _SPACED = frozenset({"blockquote", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6"})
-_CELLS = frozenset({"td", "th"})
-_PRE = frozenset({"pre", "textarea"})
-_ACTING = BLOCKS | _CELLS | _PRE | {"br"}
+_ACTING = BLOCKS | CELLS | {"br"}
 
-# Containers whose content is quoted: by class or id, without the "x_" that Outlook puts before what it nests.
+# Containers whose content is quoted, by class or id.
 _QUOTING = frozenset(
     {
         "gmail_quote",  # Gmail; the attribution inside
@@ -40,20 +31,31 @@ _QUOTING = frozenset(
         "moz-cite-prefix",  # Thunderbird: the attribution, the blockquote follows
         "moz-forward-container",
         "protonmail_quote",
-        "yahoo_quoted",
         "zmail_extra",  # Zoho
-        "ms-outlook-mobile-reference-message",
-        "mail-editor-reference-message-container",
     }
 )
-# Marks after which everything is the quoted letter.
-_QUOTING_ONWARDS = frozenset({"divrplyfwdmsg", "appendonsend", "stopspelling", "olk_src_body_section"})
+# Where Outlook and Yahoo begin the letter that they quote: what follows has no marks, and answers stand in it anywhere.
+_BEGINNING = frozenset(
+    {
+        "divrplyfwdmsg",
+        "stopspelling",
+        "olk_src_body_section",
+        "ms-outlook-mobile-reference-message",
+        "mail-editor-reference-message-container",
+        "yahoo_quoted",
+    }
+)
+_DIVIDER = "-----Original Message-----"
 _SIGNATURES = frozenset(
     {"gmail_signature", "moz-signature", "protonmail_signature_block", "ms-outlook-mobile-signature"}
 )
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden", re.IGNORECASE)
-# Word's editor, inside Outlook: a bordered paragraph above From/Sent/To/Subject.
-_WORD_BORDER = re.compile(r"border\s*:\s*none\s*;\s*border-top\s*:\s*solid", re.IGNORECASE)
+# Outlook's editors draw a line above From/Sent/To/Subject, and no other.
+_BORDER_ABOVE = re.compile(
+    r"border\s*:\s*none\s*;\s*border-top\s*:\s*solid|border-style\s*:\s*solid none none", re.IGNORECASE
+)
+# What Outlook and Yahoo put before the names in what they nest.
+_NESTED = re.compile(r"(?:x_|yiv\d+|ydp[0-9a-f]{6,9}(?=[a-z_]))+")
 _PREFORMATTED = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _WHITE = " \t\n\r\f"
 _SPACE = re.compile(f"[{_WHITE}]{{2,}}|[{_WHITE[1:]}]")
@@ -67,23 +69,17 @@ def text_of(html: str) -> str:
 
     White space is collapsed as a browser does except where it is preformatted; no-break spaces stay.
     """
-    tree = LexborHTMLParser(_bounded(html))
+    return read_page(html, Budget())[0]
+
+
+def read_page(html: str, budget: Budget) -> tuple[str, bool]:
+    """`text_of` as far as the budget reaches, and whether that is all of it."""
+    found = reduced(html, budget)
+    tree = LexborHTMLParser(found.page)
     page = _Page()
     if tree.root is not None:
         _walk(tree.root, page)
-    return page.text()
-
-
-def is_cut(html: str) -> bool:
-    """Whether `text_of` reads only the beginning."""
-    return len(_bounded(html)) < len(html)
-
-
-def _bounded(html: str) -> str:
-    html = html[:MAX_HTML]
-    if html.count("<") <= MAX_TAGS:
-        return html
-    return "<".join(html.split("<", MAX_TAGS)[:MAX_TAGS])
+    return page.text(), found.whole
 
 
 @dataclass(slots=True)
@@ -94,8 +90,8 @@ class _Page:
     line: list[str] = field(default_factory=list)
     marks: int = 0
     preformatted: int = 0
-    onwards: int = -1
-    """The marks of the place from which on everything is quoted, -1 if there is none."""
+    heading: int = 0
+    """How many elements are open with which a quoted letter begins."""
     gap: bool = False
 
     def write(self, text: str) -> None:
@@ -119,8 +115,7 @@ class _Page:
 
     def end_line(self, *, force: bool = False) -> None:
         if self.line or force:
-            depth = min(self.marks + (self.onwards >= 0), MAX_MARKS)
-            self.lines.append(("> " * depth + "".join(self.line)).rstrip(" "))
+            self.lines.append(("> " * min(self.marks, MAX_MARKS) + "".join(self.line)).rstrip(" "))
             self.line = []
         self.gap = False
 
@@ -141,8 +136,8 @@ class _Look(NamedTuple):
     hidden: bool
     quoting: bool
     """Whether it may quote what it holds."""
-    onwards: bool
-    """Whether it and everything after it is quoted."""
+    beginning: bool
+    """Whether a quoted letter without marks begins with it."""
     signing: bool
     preformatted: bool
     spaced: bool
@@ -181,28 +176,27 @@ def _walk(root: LexborNode, page: _Page) -> None:
 def _look(tag: str, attributes: Mapping[str, str | None]) -> _Look:
     style = attributes.get("style") or ""
     hides, borders, preformats = (_remembered if len(style) <= _MEMORABLE else _says)(style)
-    # Outlook puts "x_" before the names of what it nests.
     words = f"{attributes.get('class') or ''} {attributes.get('id') or ''}".lower().split()
-    names = {word.removeprefix("x_") for word in words}
+    names = {_NESTED.sub("", word, count=1) for word in words}
     quoting = tag == "blockquote" or not names.isdisjoint(_QUOTING)
-    onwards = borders or not names.isdisjoint(_QUOTING_ONWARDS)
+    beginning = borders or not names.isdisjoint(_BEGINNING)
     signing = not names.isdisjoint(_SIGNATURES)
     return _Look(
         tag=tag,
-        hidden=hides or "hidden" in attributes or tag in _SKIPPED,
+        hidden=hides or "hidden" in attributes,
         quoting=quoting,
-        onwards=onwards,
+        beginning=beginning,
         signing=signing,
-        preformatted=preformats or tag in _PRE,
+        preformatted=preformats or tag == "pre",
         # Word makes every line a paragraph of class MsoNormal without a margin; other paragraphs have one.
         spaced=tag in _SPACED or (tag == "p" and not any(name.startswith("mso") for name in names)),
-        acts=tag in _ACTING or quoting or onwards or signing or preformats,
+        acts=tag in _ACTING or quoting or beginning or signing or preformats,
     )
 
 
 def _says(style: str) -> tuple[bool, bool, bool]:
     """Whether a style hides, begins the letter that is quoted, and keeps white space."""
-    return bool(_HIDDEN_STYLE.search(style)), bool(_WORD_BORDER.search(style)), bool(_PREFORMATTED.search(style))
+    return bool(_HIDDEN_STYLE.search(style)), bool(_BORDER_ABOVE.search(style)), bool(_PREFORMATTED.search(style))
 
 
 _remembered = lru_cache(_REMEMBERED)(_says)
@@ -226,13 +220,15 @@ def _open(node: LexborNode, look: _Look, page: _Page) -> bool:
     """Begin an element; whether it added a mark."""
     if look.tag == "br":
         page.end_line(force=True)
-    elif look.tag in _CELLS:
+    elif look.tag in CELLS:
         page.gap = bool(page.line)
     elif look.tag in BLOCKS:
         page.end_line()
-    if look.onwards:
+    if look.beginning:
         page.blank()
-        page.onwards = page.marks if page.onwards < 0 else page.onwards
+        page.write(_DIVIDER)
+        page.end_line()
+        page.heading += 1
     if look.signing:
         page.end_line()
         page.write("--")
@@ -247,13 +243,12 @@ def _close(look: _Look, marked: bool, page: _Page) -> None:
     if look.tag in BLOCKS:
         page.end_line()
     page.preformatted -= look.preformatted
+    page.heading -= look.beginning
     page.marks -= marked
-    if page.marks < page.onwards:
-        page.onwards = -1
-    if look.tag in _CELLS:
+    if look.tag in CELLS:
         page.gap = bool(page.line)
     elif look.tag == "hr":
         page.write("________")
         page.end_line()
-    elif look.spaced:
+    elif look.spaced or look.beginning or (page.heading and look.tag == "p"):
         page.blank()

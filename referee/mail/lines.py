@@ -47,7 +47,7 @@ class Line(NamedTuple):
     @property
     def spans(self) -> tuple[tuple[int, int], ...]:
         """Where in `body` each of `keys` stands."""
-        return tuple(match.span() for match in _PIECE.finditer(self.body) if _key(match.group()))
+        return _spans(self.body)
 
 
 def read_lines(text: str) -> tuple[Line, ...]:
@@ -88,6 +88,11 @@ def _keys(body: str) -> tuple[str, ...]:
 
 
 _remembered_keys = lru_cache(_REMEMBERED)(_keys)
+
+
+@lru_cache(16)  # a long line may be compared with many of ours
+def _spans(body: str) -> tuple[tuple[int, int], ...]:
+    return tuple(match.span() for match in _PIECE.finditer(body) if _key(match.group()))
 
 
 def _key(piece: str) -> str:

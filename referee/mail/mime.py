@@ -1,35 +1,23 @@
-"""Bytes to header fields and message parts, inside hard limits: the only user of the standard library's mail parser.
+"""What bytes in a letter mean: header fields, encoded words, charsets, transfer encodings.
 
-It knows RFC 5322, 2045-2047 and how the parser can be hurt; it must not know which part matters or what a letter
-says. Everything is counted on the raw bytes *before* parsing, because the parser itself is what a hostile letter
-bombs: nested parts end in RecursionError, many parameters are quadratic, and some charset names raise from deep
-inside.
+It knows RFC 5322, 2045 and 2047 and how the standard library's readers can be hurt: each is given a bounded piece. It
+must not know which part of a letter matters or what a letter says.
 """
 
 from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterable
 from email.errors import MessageError
 from email.header import decode_header
 from email.message import Message
-from email.parser import BytesHeaderParser, BytesParser
 from email.policy import compat32
 
-MAX_LETTER = 10 * 2**20
-"""Bytes of a letter that is still opened; of a larger one only the header is read."""
 MAX_HEAD = 64 * 2**10
-"""Bytes of the header block that are looked at."""
+"""Bytes of a letter's header that are read."""
 MAX_FIELD = 8_000
-"""Characters of one header field that are looked at."""
-MAX_CONTENT_FIELD = 2_000
-"""Bytes of a Content-* field, its folds included: parameters cost the parser quadratic time."""
-MAX_CONTAINERS = 50
-"""Content-Type fields naming multipart/ or message/: an upper bound of the nesting."""
-MAX_SEPARATORS = 5_000
-"""Lines beginning with two dashes: an upper bound of the number of parts."""
-MAX_LINE_VISITS = 2_000_000
-"""Lines times containers: the parser tests each line against the boundary of every open container."""
+"""Characters of one header field that are read."""
 
 # What the standard library was seen to raise on mail from the wild and from fuzzers.
 PARSER_ERRORS = (
@@ -45,72 +33,51 @@ PARSER_ERRORS = (
 Headers = tuple[tuple[str, str], ...]
 """(name in lower case, unfolded value); 8-bit values are decoded, encoded words are not, see `decoded`."""
 
-_CONTENT_FIELD = re.compile(rb"\n(content-[a-z-]+:[^\n]*(?:\n[ \t][^\n]*)*)", re.IGNORECASE)
-_CONTAINER = re.compile(rb"multipart/|message/", re.IGNORECASE)
+_FIELD = re.compile(rb"^([!-9;-~]++):([^\n]*+(?:\n[\t ][^\n]*+)*+)", re.MULTILINE)
+_HEADER_LINES = re.compile(rb"(?:(?:From |[!-9;-~]*:|[\t ])[^\n]*+(?:\n|\Z))*+")
 # Codecs that are slow, platform-bound or not charsets at all; latin-1 in mail means cp1252, as in browsers.
 _NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"})
 _WIDENED = {"iso8859-1": "cp1252"}
 _LINE_END = re.compile("[\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_ENCODINGS = frozenset({"quoted-printable", "base64", "x-uuencode", "uuencode", "uue", "x-uue"})
+# Bytes that these may take for one of content.
+_SWELLING = 4
 
 
 def normalised(raw: bytes) -> bytes:
-    """The letter without NUL and with bare line feeds, so that what is counted is what the parser sees."""
+    """The letter without NUL and with bare line feeds."""
     return raw.replace(b"\0", b"").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
-def excess(raw: bytes) -> str | None:
-    """Why a normalised letter is too much to parse, in words for its sender, or None."""
-    if len(raw) > MAX_LETTER:
-        return f"a letter of more than {MAX_LETTER // 2**20} MiB"
-    contents = _CONTENT_FIELD.findall(b"\n" + raw)
-    containers = sum(1 for content in contents if _CONTAINER.search(content))
-    if any(len(content) > MAX_CONTENT_FIELD for content in contents):
-        return "a letter with oversized part headers"
-    if containers > MAX_CONTAINERS or raw.count(b"\n--") > MAX_SEPARATORS:
-        return "a letter of too many parts"
-    if raw.count(b"\n") * (1 + containers) > MAX_LINE_VISITS:
-        return "a letter of too many lines"
-    return None
+def header_end(raw: bytes, start: int, end: int) -> int:
+    """Where the header that begins at `start` of a normalised letter ends, before `end`."""
+    match = _HEADER_LINES.match(raw, start, end)
+    return match.end() if match else start
 
 
-def parse(raw: bytes) -> Message | None:
-    """The part tree of a normalised letter that is within the limits; None if the parser cannot make sense of it."""
-    try:
-        single = _single(raw)
-        return BytesParser(policy=compat32).parsebytes(raw) if single is None else single
-    except PARSER_ERRORS:
-        return None
+def headers(raw: bytes) -> Headers:
+    """The header fields of any bytes, in their order; reads at most MAX_HEAD of them and never raises."""
+    beginning = normalised(raw[: 2 * MAX_HEAD])
+    end = header_end(beginning, 0, MAX_HEAD + 1)
+    if end > MAX_HEAD:
+        end = beginning.rfind(b"\n", 0, MAX_HEAD) + 1
+    found = ((match[1], match[2][:MAX_FIELD]) for match in _FIELD.finditer(beginning, 0, end))
+    return tuple([(name.decode("ascii").lower(), " ".join(_eight_bit(value).split())) for name, value in found])
 
 
-def _single(raw: bytes) -> Message | None:
-    """A letter of one part, of which the parser needs to see the header only; None for others."""
-    head, _, text = raw.partition(b"\n\n")
-    message = BytesHeaderParser(policy=compat32).parsebytes(head + b"\n\n")
-    ended_early = bool(message.get_payload())
-    if ended_early or message.get_content_maintype() in ("multipart", "message"):
-        return None
-    message.set_payload(text.decode("ascii", "surrogateescape"))
+def content_fields(lines: bytes) -> list[tuple[bytes, bytes]]:
+    """The Content-* fields among these header lines, as they stand."""
+    return [(match[1], match[2]) for match in _FIELD.finditer(lines) if match[1][:8].lower() == b"content-"]
+
+
+def message_of(found: Iterable[tuple[bytes, bytes]]) -> Message:
+    """A header of these fields as the standard library has it, with nothing below it."""
+    message = Message(policy=compat32)
+    for name, value in found:
+        message.set_raw(name.decode("ascii"), value.decode("ascii", "surrogateescape").strip(" \t\n"))
     return message
-
-
-def headers(raw: bytes, message: Message | None = None) -> Headers:
-    """The header fields of a normalised letter, in their order; reads at most MAX_HEAD bytes and never raises.
-
-    `message` is the same letter, if it was parsed already.
-    """
-    if message is None or b"\n\n" not in raw[:MAX_HEAD]:
-        message = _header(raw)
-    pairs = ((name, _eight_bit(str(value)[:MAX_FIELD])) for name, value in message.raw_items())
-    return tuple((name.lower(), " ".join(value.split())) for name, value in pairs)
-
-
-def _header(raw: bytes) -> Message:
-    head = raw[: MAX_HEAD + 1].partition(b"\n\n")[0]
-    if len(head) > MAX_HEAD:
-        head = head.rpartition(b"\n")[0]
-    return BytesHeaderParser(policy=compat32).parsebytes(head)
 
 
 def fields(heads: Headers, name: str) -> tuple[str, ...]:
@@ -128,6 +95,8 @@ def field(heads: Headers, name: str) -> str:
 
 def decoded(value: str) -> str:
     """A header value with its encoded words (RFC 2047) read; one line, clean as `scrubbed`."""
+    if "=?" not in value:
+        return " ".join(scrubbed(value).split())
     try:
         chunks = decode_header(value[:MAX_FIELD])
     except PARSER_ERRORS:
@@ -160,24 +129,39 @@ def scrubbed(text: str) -> str:
     return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
 
-def parameter(part: Message, name: str, header: str = "content-type") -> str:
-    """A parameter of a part's Content-* field as text, "" if missing or unreadable."""
+def parameter(head: Message, name: str, header: str = "content-type") -> str:
+    """A parameter of a Content-* field as text, "" if missing or unreadable."""
     try:
-        value = part.get_param(name, "", header=header)
+        value = head.get_param(name, "", header=header)
         if isinstance(value, tuple):
             octets = str(value[2]).encode("latin-1", "replace")
             return scrubbed(charset_text(octets, value[0]))
-        return decoded(_eight_bit(str(value)))
+        return decoded(_eight_bit(str(value).encode("utf-8", "surrogateescape")))
     except PARSER_ERRORS:
         return ""
 
 
-def octets_of(part: Message) -> bytes:
-    """The content of a leaf part with its transfer encoding undone; what cannot be undone comes as it stands."""
+def octets_of(head: Message, content: memoryview, most: int) -> tuple[bytes, bool]:
+    """At most so many bytes of a part's content with its transfer encoding undone, and whether that is all of it.
+
+    What cannot be undone comes as it stands.
+    """
+    sent = content[: most * _SWELLING].tobytes()
+    whole = len(sent) == len(content)
+    octets = _undone(str(head.get("content-transfer-encoding", "")).lower(), sent)
+    return octets[:most], whole and len(octets) <= most
+
+
+def _undone(encoding: str, sent: bytes) -> bytes:
+    if encoding not in _ENCODINGS:
+        return sent
+    part = Message(policy=compat32)
+    part["Content-Transfer-Encoding"] = encoding
+    part.set_payload(sent.decode("ascii", "surrogateescape"))
     try:
         payload = part.get_payload(decode=True)
     except PARSER_ERRORS:
-        payload = str(part.get_payload()).encode("utf-8", "surrogateescape")
+        return sent
     return payload if isinstance(payload, bytes) else b""
 
 
@@ -192,8 +176,6 @@ def _codec(charset: str | None) -> str | None:
     return None if name in _NO_CHARSETS else _WIDENED.get(name, name)
 
 
-def _eight_bit(value: str) -> str:
-    """A header value whose raw 8-bit octets the parser kept as surrogates, decoded."""
-    if value.isascii():
-        return value
-    return scrubbed(charset_text(value.encode("utf-8", "surrogateescape"), None))
+def _eight_bit(value: bytes) -> str:
+    """A header value whose octets may be those of any charset."""
+    return value.decode("ascii") if value.isascii() else scrubbed(charset_text(value, None))

@@ -55,6 +55,22 @@ class Unit:
     pieces: tuple[int, ...]
 
 
+@dataclass(slots=True)
+class Patience:
+    """How many places and blanks of ours are still tried for all lines of an answer; then the likeliest for each.
+
+    Our letter may repeat itself, in words of a player that it passes on: an answer could be compared for minutes.
+    """
+
+    places: int
+    blanks: int
+
+
+def patience_with(lines: int) -> Patience:
+    """The patience for an answer of so many lines."""
+    return Patience(places=1_000 + 3 * lines, blanks=150 + lines // 6)
+
+
 @dataclass(frozen=True, slots=True)
 class Ours:
     """The words of our texts as one stream, and what stands where in it; all numbers are positions in the stream."""
@@ -70,13 +86,19 @@ class Ours:
     """Where fillings go."""
     marks: dict[int, int]
     """Where lines begin that we print with marks of our own, and how many."""
+    answered: int
+    """Where the letter that is answered ends; behind it stand others."""
+    patience: Patience
 
     def units_at(self, lines: Sequence[Line], at: int, after: int, *, loose: bool) -> Iterator[Unit]:
         """Whole lines of ours that begin at line `at` of an answer; those next after stream position `after` first.
 
         `loose`: under an attribution, where an unmarked copy of our letter may stand with its lines broken anywhere.
         """
-        for start in self._candidates(lines[at].keys[:2], after):
+        for number, start in enumerate(self._candidates(lines[at].keys[:2], after)):
+            if number and not self.patience.places:
+                return
+            self.patience.places -= self.patience.places > 0
             # What we print behind a bar is ours only with a bar or mark; without, it was typed again.
             if lines[at].depth < self.marks.get(start, 0):
                 continue
@@ -92,7 +114,10 @@ class Ours:
         """The blanks whose label begins this line: the longest label first, then those next after `after`."""
         blanks = self.blanks.get(line.keys[0], ())
         fitting = [blank for blank in blanks if line.keys[: len(blank.head)] == blank.head]
-        return sorted(fitting, key=lambda blank: (-len(blank.head), blank.start < after, blank.start))[:MAX_CANDIDATES]
+        fitting.sort(key=lambda blank: (-len(blank.head), blank.start < after, blank.start))
+        granted = min(len(fitting), MAX_CANDIDATES, max(1, self.patience.blanks))
+        self.patience.blanks -= min(granted, self.patience.blanks)
+        return fitting[:granted]
 
     def stands_at(self, line: Line, start: int) -> bool:
         """Whether the words of this line stand in the stream at `start`."""
@@ -139,13 +164,14 @@ class Ours:
         return end if line.keys and self.stream[start:end] == line.keys else None
 
 
-def prepared(texts: Sequence[str]) -> Ours:
+def prepared(texts: Sequence[str], patience: Patience) -> Ours:
     """Our texts, ready for comparison."""
     stream: list[str] = []
     borders: list[int] = []
     blanks: dict[str, list[Blank]] = {}
     marks: dict[int, int] = {}
-    for text in texts:
+    answered = 0
+    for number, text in enumerate(texts):
         for line in read_lines(text):
             if not line.keys:
                 continue
@@ -157,13 +183,15 @@ def prepared(texts: Sequence[str]) -> Ours:
             stream.extend(line.keys)
         borders.append(len(stream))
         stream.append(_BETWEEN)
+        answered = answered if number else len(stream)
     words = tuple(stream)
     starts: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
     for start in borders:
         starts[words[start : start + 1]].append(start)
         starts[words[start : start + 2]].append(start)
     slots = sorted(blank.slot for found in blanks.values() for blank in found)
-    return Ours(words, starts, {border: number for number, border in enumerate(borders)}, blanks, tuple(slots), marks)
+    numbered = {border: number for number, border in enumerate(borders)}
+    return Ours(words, starts, numbered, blanks, tuple(slots), marks, answered, patience)
 
 
 def _blank(line: Line, start: int) -> Blank | None:

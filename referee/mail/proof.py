@@ -30,12 +30,16 @@ class Results:
 
 
 def proven(raw: bytes, authserv_id: str) -> bool:
+    """`proven_by` the header of these bytes."""
+    return proven_by(mime.headers(raw), authserv_id)
+
+
+def proven_by(heads: mime.Headers, authserv_id: str) -> bool:
     """Whether the server of this name says that DMARC passed for the domain of the letter's one From address.
 
     False for a letter with several From fields or addresses, and where the domain that passed is neither the From
     domain nor one above it.
     """
-    heads = mime.headers(mime.normalised(raw))
     told = next((one for one in _fields(heads) if one is None or one.authserv_id == authserv_id.lower()), None)
     senders = [address for value in mime.fields(heads, "from") for address in addresses(value)]
     if told is None or len(mime.fields(heads, "from")) != 1 or len(senders) != 1:
@@ -47,7 +51,7 @@ def proven(raw: bytes, authserv_id: str) -> bool:
 
 def authserv_id_of(raw: bytes) -> str:
     """Who wrote the topmost field of a letter, in lower case; "" if there is none or it cannot be read."""
-    told = next(_fields(mime.headers(mime.normalised(raw))), None)
+    told = next(_fields(mime.headers(raw)), None)
     return told.authserv_id if told else ""
 
 

@@ -12,13 +12,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from referee.mail.boilerplate import Boilerplate, boilerplate_at, is_device_line, is_signature_mark
 from referee.mail.filling import Filling, bare_filling, filling_at
-from referee.mail.furniture import Furniture, furniture_at, is_device_line, is_signature_mark
 from referee.mail.lines import Line, read_lines
-from referee.mail.ours import Blank, Ours, Unit, has_empty_blank, prepared
+from referee.mail.ours import Blank, Ours, Unit, has_empty_blank, patience_with, prepared
 
 # An unmarked line of ours that stands alone is told from the same words by the player only if it has this many.
 _TELLING_LINE = 4
+# A gap of so many lines of ours is a place where a client has damaged some; a larger one, where somebody has cut.
+_DAMAGE = 3
 # Lines below an attribution in which the letter it speaks of begins.
 _BELOW = 20
 
@@ -70,23 +72,23 @@ class _Around:
     """An attribution, header block or divider."""
 
     at: int
-    furniture: Furniture
+    boilerplate: Boilerplate
 
 
 _Entry = Unit | _Alike | _Filled | _Own | _Signing | _Around
 
 
 def written(text: str, ours: tuple[str, ...]) -> tuple[Written, ...]:
-    """What the sender of `text` wrote, given the texts (plain, HTML) of the letter of ours it answers; never raises.
+    """What the sender of `text` wrote, given the words of the letter of ours it answers, then of others; never raises.
 
-    A line is ours if its words are, and it is marked as quoted or one of a run of our lines; one that we print behind
-    a bar, only with a bar or mark, so that orders can be echoed. A filled-in blank gives our label and the filling, an
-    empty one nothing. Not sure are: marked lines that are not ours, signatures, what stands under the header of a
-    letter that is not ours, a hint whose brackets are gone. Lines without any word are left out. Time grows with the
-    length of the text.
+    A line is ours if its words are, and it is marked as quoted or one of a run of our lines; of another letter than
+    the answered one, only in a run; one that we print behind a bar, only with a bar or mark, so that orders can be
+    echoed. A filled-in blank gives our label and the filling, an empty one nothing. Not sure are: marked lines that are
+    not ours, signatures, what stands under the header of a letter that is not ours, a hint whose brackets are gone.
+    Lines without any word are left out. Time grows with the length of the text.
     """
     lines = read_lines(text)
-    letter = prepared(ours)
+    letter = prepared(ours, patience_with(len(lines)))
     entries = _settled(lines, letter, _entries(lines, letter))
     return tuple(_verdicts(lines, letter, entries))
 
@@ -118,16 +120,18 @@ def _entry(lines: Sequence[Line], ours: Ours, at: int, after: int, *, under: boo
     filled = _filled(lines, ours, at, after) or _replaced(lines, ours, at, after, under=under)
     if filled:
         return filled
-    furniture = furniture_at(lines, at)
-    return _Around(at, furniture) if furniture else _Own(at)
+    boilerplate = boilerplate_at(lines, at)
+    return _Around(at, boilerplate) if boilerplate else _Own(at)
 
 
 def _stands_by_itself(lines: Sequence[Line], ours: Ours, unit: Unit, *, under: bool) -> bool:
-    """Whether a unit is ours whatever its neighbours are."""
+    """Whether a unit is ours whatever its neighbours are: of another letter than the answered one, only a run is."""
     first = lines[unit.pieces[0]]
+    joined = ours.line_count(unit) > 1 and len(first.keys) >= 2 * _TELLING_LINE
+    if unit.start >= ours.answered:
+        return joined
     if first.depth or len(unit.pieces) > 1:
         return True
-    joined = ours.line_count(unit) > 1 and len(first.keys) >= 2 * _TELLING_LINE
     telling = under and len(first.keys) >= _TELLING_LINE
     return joined or telling or has_empty_blank(first)
 
@@ -173,8 +177,8 @@ def _indices(entry: _Entry) -> Sequence[int]:
             return pieces
         case _Filled(at, _, filling):
             return range(at, at + filling.lines)
-        case _Around(at, furniture):
-            return range(at, at + furniture.lines)
+        case _Around(at, boilerplate):
+            return range(at, at + boilerplate.lines)
         case _Own(at) | _Signing(at):
             return (at,)
 
@@ -191,23 +195,41 @@ def _span(entry: _Entry) -> tuple[int, int]:
 
 
 def _settled(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> list[_Entry]:
-    """The entries with every line that is merely alike found to be ours or not.
-
-    It is ours if its neighbour in our letter is its neighbour here, and unmarked like it; or between two marked
-    neighbours, where a client lost one mark.
-    """
-    settled = list(entries)
-    standing = [place for place, entry in enumerate(entries) if _span(entry)[1]]
-    for number, place in enumerate(standing):
-        entry = entries[place]
+    """The entries with every line found to be ours or not that is merely alike, or may have been typed again."""
+    settled: list[_Entry] = []
+    standing = [entry for entry in entries if _span(entry)[1]]
+    number = -1
+    for entry in entries:
+        number += number + 1 < len(standing) and entry is standing[number + 1]
+        beside = standing[max(0, number - 1) : number], standing[number + 1 : number + 2]
         if isinstance(entry, _Alike):
-            before = [entries[other] for other in standing[max(0, number - 1) : number]]
-            behind = [entries[other] for other in standing[number + 1 : number + 2]]
-            near = [other for other in before if _span(other)[1] == entry.unit.start]
-            near += [other for other in behind if _span(other)[0] == entry.unit.end]
-            run = len(near) == 2 or any(not _is_marked(lines, ours, other) for other in near)
-            settled[place] = entry.unit if run else _Own(entry.unit.pieces[0])
+            is_ours = _is_run(lines, ours, entry, *beside)
+            settled += [entry.unit] if is_ours else map(_Own, entry.unit.pieces)
+        elif isinstance(entry, Unit) and entry.start in ours.marks:
+            typed = _is_typed_again(lines, ours, entry, [*beside[0], *beside[1]])
+            settled += map(_Own, entry.pieces) if typed else [entry]
+        else:
+            settled.append(entry)
     return settled
+
+
+def _is_run(
+    lines: Sequence[Line], ours: Ours, alike: _Alike, before: Sequence[_Entry], behind: Sequence[_Entry]
+) -> bool:
+    """Whether neighbours in our letter stand beside a line here too: one that is marked or unmarked like it, or two, if
+    a client lost a mark.
+    """
+    near = [other for other in before if _span(other)[1] == alike.unit.start]
+    near += [other for other in behind if _span(other)[0] == alike.unit.end]
+    marked = _is_marked(lines, ours, alike)
+    return len(near) == 2 or any(_is_marked(lines, ours, other) == marked for other in near)
+
+
+def _is_typed_again(lines: Sequence[Line], ours: Ours, unit: Unit, beside: Sequence[_Entry]) -> bool:
+    """Whether a line that we print behind a bar has the client's mark and no bar of ours, in a copy that is marked."""
+    if _is_marked(lines, ours, unit):
+        return False
+    return bool(beside) and all(_is_marked(lines, ours, other) for other in beside)
 
 
 def _is_marked(lines: Sequence[Line], ours: Ours, entry: _Entry) -> bool:
@@ -218,6 +240,7 @@ def _is_marked(lines: Sequence[Line], ours: Ours, entry: _Entry) -> bool:
 def _verdicts(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> Iterator[Written]:
     """What is the player's of the settled entries, and how sure that is."""
     trusted = _trusted(lines, entries)
+    damaged = _damaged(lines, ours, entries)
     shallow = min((line.depth for line in lines if line.depth and line.keys), default=0)
     signing = False
     for entry, trust in zip(entries, trusted, strict=True):
@@ -230,8 +253,29 @@ def _verdicts(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> I
             sure = entry.filling.plain and line.depth <= shallow and (trust or line.depth > 0)
             yield Written(at + 1, entry.filling.text, sure)
         elif isinstance(entry, _Own):
-            sure = trust and not (line.depth or signing or is_device_line(line))
+            sure = trust and not (line.depth or signing or at in damaged or is_device_line(line))
             yield Written(at + 1, line.body, sure)
+
+
+def _damaged(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> set[int]:
+    """The lines between two of ours that are mostly words of those missing there: what a client has left of them.
+
+    One that begins like a blank of our form is an answer.
+    """
+    found: set[int] = set()
+    between: list[int] = []
+    end = 0
+    for entry in entries:
+        start, following = _span(entry)
+        if isinstance(entry, _Own):
+            between.append(entry.at)
+        elif following:
+            if between and 0 < end < start and ours.borders[start] - ours.borders[end] <= _DAMAGE:
+                missing = set(ours.stream[end:start])
+                remains = (at for at in between if 2 * len(missing.intersection(lines[at].keys)) > len(lines[at].keys))
+                found.update(at for at in remains if not ours.blanks_for(lines[at], end))
+            between, end = [], following
+    return found
 
 
 def _laid_bare(lines: Sequence[Line], ours: Ours, unit: Unit) -> Iterator[Written]:
@@ -252,24 +296,22 @@ def _trusted(lines: Sequence[Line], entries: Sequence[_Entry]) -> list[bool]:
     """
     letters: list[tuple[bool, bool]] = [(True, True)]  # opened by an attribution?, holds lines of ours?
     place: list[int] = []
-    fresh = False
+    opening = False  # a divider, and what names the letter may yet follow
     for entry in entries:
-        around = isinstance(entry, _Around)
         if isinstance(entry, _Around) and _opens_unmarked(lines, entry):
-            by_attribution = entry.furniture.kind == "attribution"
-            if fresh:
-                letters[-1] = (letters[-1][0] and by_attribution, letters[-1][1])
-            else:
-                letters.append((by_attribution, False))
+            named = entry.boilerplate.kind != "divider"
+            if not opening:
+                letters.append((entry.boilerplate.kind == "attribution", False))
+            opening = not named
         elif isinstance(entry, Unit | _Filled):
             letters[-1] = (letters[-1][0], True)
-        fresh = around
+        opening = opening and isinstance(entry, _Around)
         place.append(len(letters) - 1)
     return [number == 0 or (number == 1 and any(letters[1])) for number in place]
 
 
 def _opens_unmarked(lines: Sequence[Line], entry: _Around) -> bool:
     """Whether what follows an attribution or header without marks has none either."""
-    end = entry.at + entry.furniture.lines
+    end = entry.at + entry.boilerplate.lines
     below = next((line for line in lines[end : end + _BELOW] if line.keys), None)
     return not lines[entry.at].depth and below is not None and not below.depth

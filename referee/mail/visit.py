@@ -163,7 +163,7 @@ class _MaildirVisit:
             return None
         with suppress(FileNotFoundError), path.open("rb") as file:  # a worker may have moved it meanwhile
             header = file.read(HEADER_LIMIT)
-            if mime.field(mime.headers(mime.normalised(header)), "message-id") == message_id:
+            if mime.field(mime.headers(header), "message-id") == message_id:
                 received = datetime.fromtimestamp(int(os.fstat(file.fileno()).st_mtime), UTC)
                 return Found(path.parent.parent.name, 0, path, header, received)
         return None

@@ -10,6 +10,7 @@ import pytest
 from referee.mail import inbox
 from referee.mail.accounts import ImapAccount
 from referee.mail.inbox import Kept, MailboxUnavailable, open_mailbox
+from tests.patience import EVIDENT
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.letters import PowerCutError, cut_power, failing_at, letter, letters
 from tests.servers.relay import Relay
@@ -259,7 +260,7 @@ def test_a_power_cut_of_the_server_loses_and_doubles_nothing(dovecot: Dovecot, m
 
 
 def test_a_server_that_hangs_is_given_up_and_loses_nothing(dovecot: Dovecot) -> None:
-    account = dovecot.account(timeout=0.3)
+    account = dovecot.account(timeout=EVIDENT)
     dovecot.put(account, *letters(2))
     kept: list[bytes] = []
     mailbox = open_mailbox(account)
@@ -275,7 +276,7 @@ def test_a_server_that_hangs_is_given_up_and_loses_nothing(dovecot: Dovecot) -> 
 
 
 def test_a_mailbox_locked_by_a_crash_is_given_up_and_loses_nothing(dovecot: Dovecot) -> None:
-    account = dovecot.account(timeout=0.5)
+    account = dovecot.account(timeout=EVIDENT)
     dovecot.put(account, letter(0))
     lock = dovecot.maildir(account) / "dovecot-uidlist.lock"
     delivered = dovecot.maildir(account) / "new" / "1700000000.1.host"

@@ -9,6 +9,7 @@ import pytest
 
 from referee.mail.accounts import ImapAccount
 from referee.mail.inbox import Backoff, MailboxUnavailable, open_mailbox
+from tests.patience import PATIENCE
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.letters import letter
 from tests.servers.scripted import ScriptedImap
@@ -60,7 +61,7 @@ def test_a_refused_login_says_so_and_keeps_the_password_to_itself(dovecot: Dovec
 @pytest.mark.parametrize("answer", [b"", b"NO [UNAVAILABLE] too busy to look into my files"])
 def test_a_login_that_fails_for_the_moment_is_not_a_refusal(answer: bytes) -> None:
     with ScriptedImap(login=answer) as server:
-        mailbox = open_mailbox(ImapAccount("127.0.0.1", server.port, "referee", PASSWORD, "none", timeout=5.0))
+        mailbox = open_mailbox(ImapAccount("127.0.0.1", server.port, "referee", PASSWORD, "none", timeout=PATIENCE))
 
         with pytest.raises(MailboxUnavailable) as failure:
             mailbox.collect(lambda one: None)

@@ -12,6 +12,7 @@ import pytest
 from referee.mail import maildir
 from referee.mail.accounts import MaildirAccount
 from referee.mail.inbox import Kept, Mailbox, MailboxUnavailable, open_mailbox
+from tests.patience import FOR_EVER, PATIENCE
 
 NEVER = threading.Event()
 DELIVERED = datetime(2026, 11, 20, 13, 0, 0, tzinfo=UTC)
@@ -138,11 +139,11 @@ def test_a_maildir_that_is_not_there_is_unavailable(tmp_path: Path) -> None:
 
 def test_waiting_ends_when_a_letter_comes(place: Path, mailbox: Mailbox) -> None:
     mailbox.collect(fail)
-    waiter = threading.Thread(target=mailbox.wait, args=(30.0, NEVER))
+    waiter = threading.Thread(target=mailbox.wait, args=(FOR_EVER, NEVER))
     waiter.start()
 
     deliver(place, "1.a.host", b"letter")
-    waiter.join(5)
+    waiter.join(PATIENCE)
 
     assert not waiter.is_alive()
 
@@ -160,11 +161,11 @@ def test_a_letter_that_had_to_stay_does_not_end_the_waiting(place: Path, mailbox
 
 def test_waiting_ends_when_it_is_told_to_stop(mailbox: Mailbox) -> None:
     stop = threading.Event()
-    waiter = threading.Thread(target=mailbox.wait, args=(30.0, stop))
+    waiter = threading.Thread(target=mailbox.wait, args=(FOR_EVER, stop))
     waiter.start()
 
     stop.set()
-    waiter.join(5)
+    waiter.join(PATIENCE)
     mailbox.close()
 
     assert not waiter.is_alive()

@@ -12,6 +12,7 @@ from referee.mail.accounts import ImapAccount, SmtpAccount
 from referee.mail.bearer import Bearer, NoToken
 from referee.mail.inbox import Mailbox, MailboxUnavailable, open_mailbox
 from referee.mail.send import Later, Sender, Stopped
+from tests.patience import PATIENCE
 from tests.servers.letters import letter
 from tests.servers.oauth import TokenImap, TokenSmtp, login_of
 from tests.servers.smtp import SENDER, USER, SmtpSink
@@ -55,7 +56,9 @@ def smtp() -> Iterator[TokenSmtp]:
 
 
 def mailbox(server: TokenImap, command: tuple[str, ...]) -> Mailbox:
-    return open_mailbox(ImapAccount("127.0.0.1", server.port, USER, "", "none", timeout=5.0, token_command=command))
+    return open_mailbox(
+        ImapAccount("127.0.0.1", server.port, USER, "", "none", timeout=PATIENCE, token_command=command)
+    )
 
 
 def sender(server: TokenSmtp, command: tuple[str, ...]) -> Sender:
@@ -233,7 +236,7 @@ def test_threads_that_meet_an_old_token_together_ask_for_one_new_one(purse: Purs
     bearer = Bearer(purse.command)
     bearer.admitted(str, LookupError)
     purse.holds("token-two")
-    meeting = threading.Barrier(4, timeout=10)
+    meeting = threading.Barrier(4, timeout=PATIENCE)
     let_in: list[str] = []
 
     def attempt(token: str) -> None:
@@ -246,7 +249,7 @@ def test_threads_that_meet_an_old_token_together_ask_for_one_new_one(purse: Purs
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(10)
+        thread.join(PATIENCE)
 
     assert (["token-two"] * 4, 2) == (let_in, purse.runs)
 

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from referee.mail.envelope import open_letter
 from referee.mail.html import text_of
+from referee.mail.lines import read_lines
+from referee.mail.ours import patience_with, prepared
 from referee.mail.quoting import Written, written
 
 LETTERS = Path(__file__).parent / "letters"
@@ -163,6 +165,31 @@ def test_a_table_that_a_client_takes_apart_is_ours_by_its_words() -> None:
     copy = "\nPOWER\n\n[ ]\n\n9 or 11\n\nAragon\n\n5/4/1\n"
     assert told(f"POWER 11\n{header}{copy}", text_of(page)) == sure("POWER 11")
     assert told("POWER 11\n" + quoted(copy), text_of(page)) == sure("POWER 11")
+
+
+def test_a_line_of_another_letter_than_the_answered_one_is_ours_only_in_a_run() -> None:
+    later = "You are in.\n| CARD king\n| KING Aragon\n| SKIP"
+    assert told("> CARD king\nPOWER 11", REPORT, later) == [*unsure("CARD king"), *sure("POWER 11")]
+    assert told("| CARD king\nPOWER 11", REPORT, later) == [*unsure("CARD king"), *sure("POWER 11")]
+    assert told(f"{quoted(later)}\nPOWER 11", REPORT, later) == sure("POWER 11")
+    assert told("> | KING Aragon\n> | SKIP\nPOWER 11", REPORT, later) == sure("POWER 11")
+
+
+def test_an_order_without_our_bar_in_a_copy_that_is_marked_was_typed_again() -> None:
+    receipt = "Your orders as they stand:\n| CARD ANY\n| SKIP\nThe others are waiting."
+    copy = quoted(receipt.replace("| SKIP", "| SKIP\nSKIP"))
+    assert told(f"FINAL\n\n{copy}", receipt) == [*sure("FINAL"), *unsure("SKIP")]
+
+
+def test_a_letter_of_ours_that_repeats_itself_is_compared_with_bounded_patience() -> None:
+    lines, patience = read_lines("> x\n" * 500), patience_with(500)
+    ours = prepared(["\n".join(["POWER [ ] x"] + ["x " * 30] * 60)], patience)
+
+    for at in range(len(lines)):
+        assert [] == list(ours.units_at(lines, at, 0, loose=False))
+        assert 1 >= len(ours.blanks_for(read_lines("POWER x")[0], 0))
+
+    assert (0, 0) == (patience.places, patience.blanks)
 
 
 def test_lines_of_two_letters_make_no_run() -> None:
@@ -393,6 +420,24 @@ def test_words_under_the_header_of_a_letter_that_is_not_ours_are_not_sure() -> N
     assert told(text) == [*sure("POWER 11"), *unsure("POWER 2")]
 
 
+def test_words_inside_of_an_own_letter_that_is_answered_again_are_not_sure() -> None:
+    header = "From: Bo <bo@example.net>\nSent: Monday\nTo: El Grande\nSubject: Re: Round 4\n\n"
+    text = f"POWER 11\n\n{header}\n{ATTRIBUTIONS[-1]}\n" + with_line(f"{POWER}\nPOWER 2")
+    assert told(text) == [*sure("POWER 11"), *unsure("POWER 2")]
+
+
+@pytest.mark.parametrize("damaged", ["O [ ] ACT, KING Aragon, MOVE 2 own Galicia", "ACT, KING Aragon, MOVE 2"])
+def test_what_a_client_left_of_a_line_of_ours_is_not_sure_in_an_unmarked_copy(damaged: str) -> None:
+    line = " DO [ ]            ACT, KING Aragon, MOVE 2 own Galicia to Seville"
+    text = ATTRIBUTIONS[-1] + with_line(damaged, line)
+    assert [is_sure for _, is_sure in told(text)] == [False]
+
+
+def test_what_was_typed_in_the_place_of_a_line_of_ours_is_sure() -> None:
+    text = ATTRIBUTIONS[-1] + with_line("May I place 2 in Seville?", "CARD [ ]           number or name")
+    assert told(text) == sure("May I place 2 in Seville?")
+
+
 def test_words_below_an_attribution_whose_letter_was_deleted_are_sure() -> None:
     assert told("On 24/11/2026 20:01, El Grande wrote:\n\nPOWER 11") == sure("POWER 11")
 
@@ -530,7 +575,6 @@ HOSTILE = {
 }
 
 
-@pytest.mark.timeout(20)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_quarter_of_a_megabyte_of_anything_is_read_in_one_pass(name: str) -> None:
     text = HOSTILE[name] * (250_000 // len(HOSTILE[name]))

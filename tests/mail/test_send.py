@@ -14,6 +14,7 @@ import pytest
 
 from referee.mail.accounts import Security, SmtpAccount, redacted
 from referee.mail.send import Later, Never, Sender, Stopped, retry_after
+from tests.patience import PATIENCE
 from tests.servers.smtp import PASSWORD, SENDER, USER, SmtpSink
 
 LETTER = b"From: referee@elgrande.example\r\nMessage-ID: <1@x>\r\n\r\nRound 6\r\n.\r\n..dots\r\n"
@@ -59,7 +60,7 @@ def greeting(words: bytes) -> Iterator[int]:
         thread = threading.Thread(target=greet)
         thread.start()
         yield door.getsockname()[1]
-        thread.join(5)
+        thread.join(PATIENCE)
 
 
 def ascii_undone(text: str) -> str:

@@ -13,6 +13,7 @@ from referee.demo.servers import LoopbackMail
 from referee.mail.compose import Outgoing, compose
 from referee.mail.inbox import MailboxUnavailable, open_mailbox
 from referee.mail.send import Later, Never, Sender
+from tests.patience import FOR_EVER, PATIENCE
 
 NEVER = threading.Event()
 
@@ -89,11 +90,11 @@ def test_the_wrong_password_opens_no_mailbox_and_sends_no_letter(servers: Loopba
 def test_a_waiting_reader_is_woken_by_a_letter_at_once(servers: LoopbackMail) -> None:
     sender, mailbox = Sender(servers.smtp("referee")), open_mailbox(servers.imap("blue"))
     mailbox.collect(lambda one: None)
-    waiter = threading.Thread(target=mailbox.wait, args=(30.0, NEVER))
+    waiter = threading.Thread(target=mailbox.wait, args=(FOR_EVER, NEVER))
     waiter.start()
 
     sender.deliver(letter(1), servers.address("blue"))
-    waiter.join(5)
+    waiter.join(PATIENCE)
 
     woken = not waiter.is_alive()
     count = mailbox.collect(lambda one: None)
@@ -131,7 +132,7 @@ def test_the_servers_end_when_their_owner_is_killed() -> None:
     owner = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, check=False)
     servers = LoopbackMail(("red",))
     servers.smtp_port = int(owner.stdout)
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
 
     gone = False
     while not gone and time.monotonic() < end:

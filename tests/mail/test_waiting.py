@@ -10,6 +10,7 @@ import pytest
 from referee.mail import inbox
 from referee.mail.accounts import ImapAccount
 from referee.mail.inbox import MailboxUnavailable, open_mailbox
+from tests.patience import EVIDENT, FOR_EVER, PATIENCE
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.letters import PowerCutError, cut_power, failing_at, letter, letters
 from tests.servers.relay import Relay
@@ -24,17 +25,17 @@ def test_waiting_ends_when_a_letter_comes(dovecot: Dovecot) -> None:
     mailbox = open_mailbox(account)
     mailbox.collect(lambda one: None)
     began = time.monotonic()
-    waiter = threading.Thread(target=mailbox.wait, args=(30.0, NEVER))
+    waiter = threading.Thread(target=mailbox.wait, args=(FOR_EVER, NEVER))
     waiter.start()
 
     dovecot.put(account, letter(1))
-    waiter.join(10)
+    waiter.join(PATIENCE)
 
     kept: list[bytes] = []
     mailbox.collect(lambda one: kept.append(one.raw))
     mailbox.close()
     assert (waiter.is_alive(), kept) == (False, [letter(1)])
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < PATIENCE
 
 
 @pytest.mark.dovecot
@@ -45,10 +46,10 @@ def test_waiting_does_not_begin_when_a_letter_has_come_since_the_last_look(dovec
     dovecot.put(account, letter(1))
     began = time.monotonic()
 
-    mailbox.wait(30.0, NEVER)
+    mailbox.wait(FOR_EVER, NEVER)
 
     mailbox.close()
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < PATIENCE
 
 
 @pytest.mark.dovecot
@@ -63,10 +64,10 @@ def test_waiting_does_not_begin_when_the_mailbox_was_renumbered(dovecot: Dovecot
     dovecot.set_uidvalidity(account, 4_000_000_003)
     began = time.monotonic()
 
-    mailbox.wait(30.0, NEVER)
+    mailbox.wait(FOR_EVER, NEVER)
 
     mailbox.close()
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < PATIENCE
 
 
 @pytest.mark.dovecot
@@ -88,11 +89,11 @@ def test_a_letter_that_had_to_stay_does_not_end_the_waiting(dovecot: Dovecot) ->
 def test_waiting_ends_soon_when_it_is_told_to_stop(dovecot: Dovecot) -> None:
     stop = threading.Event()
     mailbox = open_mailbox(dovecot.account())
-    waiter = threading.Thread(target=mailbox.wait, args=(30.0, stop))
+    waiter = threading.Thread(target=mailbox.wait, args=(FOR_EVER, stop))
     waiter.start()
 
     stop.set()
-    waiter.join(5)
+    waiter.join(PATIENCE)
 
     mailbox.close()
     assert not waiter.is_alive()
@@ -104,7 +105,7 @@ def test_letters_are_collected_while_another_thread_waits(dovecot: Dovecot) -> N
     stop = threading.Event()
     mailbox = open_mailbox(account)
     mailbox.collect(lambda one: None)
-    waiter = threading.Thread(target=mailbox.wait, args=(30.0, stop))
+    waiter = threading.Thread(target=mailbox.wait, args=(FOR_EVER, stop))
     waiter.start()
     kept: list[bytes] = []
 
@@ -113,7 +114,7 @@ def test_letters_are_collected_while_another_thread_waits(dovecot: Dovecot) -> N
         mailbox.collect(lambda one: kept.append(one.raw))
 
     stop.set()
-    waiter.join(5)
+    waiter.join(PATIENCE)
     mailbox.close()
     assert kept == letters(20)
 
@@ -127,7 +128,7 @@ def test_a_peer_that_goes_away_while_we_wait_is_a_failure_and_not_an_empty_mailb
         cutter.start()
 
         with pytest.raises(MailboxUnavailable, match="waiting for mail"):
-            mailbox.wait(30.0, NEVER)
+            mailbox.wait(FOR_EVER, NEVER)
 
         cutter.join()
 
@@ -135,11 +136,11 @@ def test_a_peer_that_goes_away_while_we_wait_is_a_failure_and_not_an_empty_mailb
 @pytest.mark.dovecot
 def test_a_peer_that_falls_silent_while_we_wait_is_found_out(dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inbox, "_REISSUE", 0.5)
-    mailbox = open_mailbox(dovecot.account(timeout=0.3))
+    mailbox = open_mailbox(dovecot.account(timeout=EVIDENT))
     mailbox.wait(0.05, NEVER)
 
     with dovecot.paused(), pytest.raises(MailboxUnavailable, match="timed out"):
-        mailbox.wait(30.0, NEVER)
+        mailbox.wait(FOR_EVER, NEVER)
 
 
 @pytest.mark.parametrize(
@@ -152,12 +153,12 @@ def test_a_peer_that_falls_silent_while_we_wait_is_found_out(dovecot: Dovecot, m
 )
 def test_a_letter_is_heard_of_however_the_words_are_cut_on_the_way(pieces: tuple[bytes, ...]) -> None:
     with ScriptedImap(*pieces) as server:
-        mailbox = open_mailbox(ImapAccount("127.0.0.1", server.port, "referee", PASSWORD, "none", timeout=5.0))
+        mailbox = open_mailbox(ImapAccount("127.0.0.1", server.port, "referee", PASSWORD, "none", timeout=PATIENCE))
         began = time.monotonic()
 
-        mailbox.wait(30.0, NEVER)
+        mailbox.wait(FOR_EVER, NEVER)
 
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < PATIENCE
         mailbox.close()
 
 

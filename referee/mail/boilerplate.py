@@ -33,6 +33,12 @@ _VERBS = frozenset(
         "it": "scritto",
         "pt": "escreveu",
         "fi": "kirjoitti",
+        "cs": "napsal napsala",
+        "hr": "napisao",
+        "hu": "írta",
+        "ro": "scris",
+        "ru": "написал написала пишет",
+        "tr": "yazdı",
     }.values()
     for word in words.split()
 )
@@ -54,15 +60,25 @@ _OPENERS = frozenset(
     for word in words.split()
 )
 _LABELS = {
-    word: kind
+    word.strip(): kind
     for kind, words in {
-        "from": "from von van od från fra de da lähettäjä",
-        "sent": "sent gesendet verzonden wysłano skickat envoyé enviado inviato date datum data fecha dato lähetetty",
-        "to": "to an aan do till à para a til vastaanottaja",
-        "subject": "subject betreff onderwerp temat ämne objet asunto oggetto assunto emne aihe",
-        "copied": "cc kopia kopie dw",
+        "from": """
+            from | von | van | od | från | de | da | fra | lähettäjä | feladó | šalje | de la | kimden | από | от | від
+            | saatja | nuo | 差出人 | 发件人 | 寄件者 | 보낸 사람""",
+        "sent": """
+            sent | gesendet | verzonden | wysłane | wysłano | skickat | envoyé | enviado | inviato | sendt | lähetetty
+            | odesláno | odoslané | elküldve | küldve | poslano | trimis | expediat | gönderildi | gönderme tarihi
+            | εστάλη | στάλθηκε | отправлено | надіслано | saadetud | išsiųsta | date | datum | data | fecha | dato
+            | дата | 送信日時 | 日付 | 发送时间 | 寄件日期 | 보낸 날짜""",
+        "to": """
+            to | an | aan | do | till | à | para | a | til | vastaanottaja | komu | címzett | prima | za | către | kime
+            | προς | кому | adressaat | kam | 宛先 | 收件人 | 收件者 | 받는 사람""",
+        "subject": """
+            subject | betreff | onderwerp | temat | ämne | objet | asunto | oggetto | assunto | emne | aihe | předmět
+            | predmet | tárgy | zadeva | subiect | konu | θέμα | тема | teema | tema | 件名 | 主题 | 主旨 | 제목""",
+        "copied": "cc | kopia | kopie | dw | másolatot kap | kopi | копия | 抄送 | 参照 | 참조",
     }.items()
-    for word in words.split()
+    for word in words.split("|")
 }
 _FORWARDS = (
     "begin forwarded message",
@@ -89,21 +105,21 @@ _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
-class Furniture:
+class Boilerplate:
     """What begins at a line: how many lines it takes, and of what kind it is."""
 
     kind: Literal["attribution", "header", "divider"]
     lines: int
 
 
-def furniture_at(lines: Sequence[Line], at: int) -> Furniture | None:
+def boilerplate_at(lines: Sequence[Line], at: int) -> Boilerplate | None:
     """The attribution, header block or divider that begins at index `at`, if any."""
     if _is_divider(lines[at].body):
-        return Furniture("divider", 1)
+        return Boilerplate("divider", 1)
     if count := _header_block(lines, at):
-        return Furniture("header", count)
+        return Boilerplate("header", count)
     if count := _attribution(lines, at):
-        return Furniture("attribution", count)
+        return Boilerplate("attribution", count)
     return None
 
 
@@ -173,11 +189,12 @@ def _header_block(lines: Sequence[Line], at: int) -> int:
     if _label(lines[at]) not in ("from", "sent"):
         return 0
     kinds: set[str] = set()
-    last = at
+    last, gap = at, False
     for index, line in enumerate(lines[at : at + _HEADER_LINES], start=at):
         kind = _label(line)
-        if not line.keys or (kind in kinds and kind == "from"):
+        if (kind in kinds and (gap or kind == "from")) or (gap and line.keys and not kind):
             break
+        gap = not line.keys
         if kind:
             kinds.add(kind)
             last = index
@@ -188,4 +205,5 @@ def _header_block(lines: Sequence[Line], at: int) -> int:
 
 
 def _label(line: Line) -> str | None:
-    return _LABELS.get(line.body[:30].partition(":")[0].strip("*_ ").casefold()) if ":" in line.body[:30] else None
+    label, colon, _ = line.body[:30].replace("\N{FULLWIDTH COLON}", ":").partition(":")
+    return _LABELS.get(label.strip("*_ ").casefold()) if colon else None

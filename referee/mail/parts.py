@@ -1,0 +1,109 @@
+"""A letter taken apart: where each of its parts begins and ends, found by its boundaries, inside a budget.
+
+It knows MIME (RFC 2045 to 2049); it must not know which part matters or what it says. The standard library reads the
+parts' header fields, no more: its parser copies a letter many times over, tests each line against the boundary of every
+container around it, and ends in RecursionError where parts are nested deep enough.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from email.message import Message
+
+from referee.mail import mime
+from referee.mail.budget import PARTS, Budget
+
+MAX_LETTER = 10 * 2**20
+"""Bytes of a letter that is still opened; of a larger one only the header is read."""
+MAX_DEPTH = 12
+"""Containers within containers that are looked into."""
+MAX_PART_HEAD = 8_000
+"""Bytes of a part's header that are looked at."""
+MAX_CONTENT_FIELD = 2_000
+"""Bytes of a Content-* field that are read, its folds included."""
+MAX_BOUNDARY = 200
+"""Characters of a boundary; the standard allows 70."""
+
+_NEVER = re.compile(rb"(?!)")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a letter: its Content-* fields, its content as it was sent, and the parts that this holds."""
+
+    head: Message
+    content: memoryview
+    parts: tuple[Part, ...] = ()
+    beyond: str = ""
+    """What of its parts was not looked at, in words for its sender."""
+
+
+def excess(raw: bytes) -> str | None:
+    """Why a normalised letter is not opened at all, in words for its sender, or None."""
+    if len(raw) > MAX_LETTER:
+        return f"a letter of more than {MAX_LETTER // 2**20} MiB"
+    if mime.header_end(raw, 0, mime.MAX_HEAD + 1) > mime.MAX_HEAD:
+        return f"a letter whose header has more than {mime.MAX_HEAD // 2**10} KiB"
+    return None
+
+
+def letter_of(raw: bytes, budget: Budget) -> Part:
+    """A normalised letter that is not in excess, as a part with the parts it holds; never raises."""
+    budget.taken("parts", 1)
+    return _part(raw, 0, len(raw), budget)
+
+
+def _part(raw: bytes, start: int, end: int, budget: Budget, depth: int = 0, kind: str = "text/plain") -> Part:
+    """The part between these places; of this kind, if it does not say."""
+    limit = min(end, start + (MAX_PART_HEAD if depth else mime.MAX_HEAD))
+    head_end = mime.header_end(raw, start, limit)
+    head = _head(raw[start:head_end], kind, budget)
+    if head is None or head_end == limit < end:
+        return Part(mime.message_of(()), memoryview(b""), beyond="parts with too large a header")
+    below = head_end + raw.startswith(b"\n", head_end, end)
+    content = memoryview(raw)[below:end]
+    if head.get_content_maintype() != "multipart":
+        return Part(head, content)
+    places = _places(raw, below, end, head, budget.parts)
+    if places and depth >= MAX_DEPTH:
+        return Part(head, memoryview(b""), beyond="parts nested too deep")
+    within = "message/rfc822" if head.get_content_subtype() == "digest" else "text/plain"
+    granted = budget.taken("parts", len(places))
+    parts = tuple(_part(raw, *place, budget, depth + 1, within) for place in places[:granted])
+    return Part(head, content, parts, f"parts after number {PARTS}" if granted < len(places) else "")
+
+
+def _head(lines: bytes, kind: str, budget: Budget) -> Message | None:
+    """The Content-* fields among these lines, None if they are too much."""
+    found = mime.content_fields(lines)
+    sizes = [len(name) + len(value) for name, value in found]
+    if max(sizes, default=0) > MAX_CONTENT_FIELD or budget.taken("fields", sum(sizes)) < sum(sizes):
+        return None
+    head = mime.message_of(found)
+    head.set_default_type(kind)
+    return head
+
+
+def _places(raw: bytes, start: int, end: int, head: Message, most: int) -> list[tuple[int, int]]:
+    """Where the parts of a container begin and end, so many and one; the line feed before a boundary is its own."""
+    places: list[tuple[int, int]] = []
+    opened = -1
+    for line in _boundaries(head).finditer(raw, start - 1, end):
+        if 0 <= opened < line.start():
+            places.append((opened, line.start()))
+        opened = -1 if line["last"] else min(line.end() + 1, end)
+        if line["last"] or len(places) > most:
+            return places
+    return [*places, (opened, end)] if opened >= 0 else places
+
+
+def _boundaries(head: Message) -> re.Pattern[bytes]:
+    """The lines that stand between the parts of a container; none, if it does not say which."""
+    try:
+        boundary = (head.get_boundary() or "").encode("ascii", "surrogateescape")
+    except mime.PARSER_ERRORS:
+        boundary = b""
+    if not 0 < len(boundary) <= MAX_BOUNDARY:
+        return _NEVER
+    return re.compile(rb"\n--%b(?P<last>--)?[ \t]*+(?=\n|\Z)" % re.escape(boundary))

@@ -1,0 +1,225 @@
+"""The signs by which a machine's letter is known: a table. A new sign is a new row; `verdict` adds them up.
+
+Of rows of one name the heaviest counts alone, so that what always comes together, like the fields of a mailing list, is
+one sign. It knows RFC 3834, 5230, 3464, 8098, 5965, 5546 and the habits of mail programs; it must not judge. Not in the
+table, because people's letters have it: X-Auto-Response-Suppress, which Exchange adds as a wish (MS-OXCMAIL,
+2.1.3.2.20).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from referee.mail.auth import MINTED
+
+STRONG = 4
+"""A letter whose signs weigh this much is a machine's."""
+WEAK = 2
+SLIGHT = 1
+"""A sign of the way that a letter took, rather than of who wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A sign: its name, its weight, where it stands, and how what stands there begins, in lower case.
+
+    Where: names of header fields, or "sender" (a From address before its @; the whole field where there is none),
+    "name" (what stands beside a From address), "part" (the content type of a part), "text" (the first words, on one
+    line).
+    """
+
+    name: str
+    weight: int
+    where: tuple[str, ...]
+    begins: re.Pattern[str]
+
+
+def _sign(name: str, weight: int, where: str, begins: str) -> Sign:
+    return Sign(name, weight, tuple(where.split()), re.compile(begins, re.VERBOSE))
+
+
+def _any_of(phrases: dict[str, str]) -> str:
+    """A pattern for each of these phrases, which stand by language and between bars."""
+    found = [phrase.strip().casefold() for spoken in phrases.values() for phrase in spoken.split("|")]
+    return "|".join(map(re.escape, found))
+
+
+# At the beginning of a subject, so that the "Re: ..." of a person who answers one is not caught.
+_ABSENT = _any_of(
+    {
+        "en": "out of office | out of the office | automatic reply | automated reply | auto-reply | auto reply",
+        "en, short": "autoreply | auto: | auto response | auto-response | autoresponse | on vacation | vacation reply",
+        "nl": "afwezigheidsbericht | afwezigheidsassistent | automatisch antwoord | afwezig: | niet aanwezig",
+        "de": "abwesenheitsnotiz | abwesenheitsbenachrichtigung | abwesend: | automatische antwort | nicht im büro",
+        "pl": "autoodpowiedź | odpowiedź automatyczna | automatyczna odpowiedź | nieobecność | poza biurem",
+        "sv": "autosvar | automatiskt svar | frånvaro | frånvarande",
+        "fr": "réponse automatique | absence du bureau | absent du bureau | absence : | message d'absence",
+        "es": "respuesta automática | fuera de la oficina | fuera de oficina",
+        "it": "risposta automatica | fuori sede | fuori ufficio",
+        "pt": "resposta automática | fora do escritório | ausência temporária",
+        "da": "automatisk svar | ikke til stede | fraværende | fraværsbesked",
+        "nb": "fraværsmelding | autosvar: | ikke på kontoret",
+        "fi": "automaattinen vastaus | poissa toimistosta | poissaoloilmoitus",
+        "cs": "automatická odpověď | mimo kancelář | nepřítomnost",
+        "hu": "automatikus válasz | házon kívül",
+        "ro": "răspuns automat | absent de la birou",
+        "el": "αυτόματη απάντηση",
+        "ru": "автоматический ответ | автоответ | нет на работе",
+        "tr": "otomatik yanıt | ofis dışında",
+        "ja": "自動応答 | 自動返信 | 不在通知",
+        "zh": "自动回复 | 自动答复 | 自動回覆 | 自動回復",
+        "ko": "자동 회신 | 부재중",
+    }
+)
+_RETURNED = _any_of(
+    {
+        "en": "undelivered mail | undeliverable: | undeliverable mail | delivery status notification | returned mail:",
+        "en, failed": "mail delivery fail | delivery failure | message delivery failure | message not delivered",
+        "en, other": "failure notice | mail system error | delivery delayed | delayed: | warning: could not send",
+        "nl": "onbestelbaar: | niet bezorgd: | bezorging mislukt",
+        "de": "unzustellbar | nicht zustellbar: | zustellung fehlgeschlagen",
+        "pl": "niedostarcz | nie można dostarczyć",
+        "sv": "kan inte levereras: | leverans misslyckades | olevererbart:",
+        "fr": "non remis : | non remis: | échec de remise",
+        "es": "no se puede entregar: | no entregado: | mensaje no entregado",
+        "it": "non recapitabile: | mancato recapito",
+        "pt": "não entregue: | não é possível entregar:",
+        "da, nb": "kan ikke leveres: | ikke leverbar:",
+        "fi": "toimitus epäonnistui | ei voi toimittaa:",
+        "ru": "недоставленное сообщение | не доставлено:",
+    }
+)
+_READ = _any_of(
+    {
+        "en": "read: | not read: | return receipt ( | read receipt | disposition notification",
+        "nl": "gelezen: | niet gelezen: | leesbevestiging",
+        "de": "gelesen: | ungelesen: | nicht gelesen: | lesebestätigung | empfangsbestätigung (",
+        "pl": "przeczytane: | przeczytano: | odczytane: | potwierdzenie przeczytania",
+        "sv": "läst: | oläst: | läskvitto",
+        "fr": "lu : | lu: | non lu : | accusé de lecture | confirmation de lecture",
+        "es": "leído: | no leído: | confirmación de lectura",
+        "it": "letto: | non letto: | conferma di lettura",
+        "pt": "lida: | lido: | não lida: | confirmação de leitura",
+        "da, nb": "læst: | ulæst: | lest: | ikke lest: | lesebekreftelse",
+        "fi": "luettu: | lukukuittaus",
+        "cs": "přečteno: | potvrzení o přečtení",
+        "ru": "прочитано: | уведомление о прочтении",
+        "ja, zh": "開封済み | 開封確認 | 已读: | 已讀:",
+    }
+)
+_INVITED = _any_of(
+    {
+        "en": "accepted: | declined: | tentative: | tentatively accepted:",
+        "nl": "geaccepteerd: | afgewezen: | voorlopig:",
+        "de": "zugesagt: | abgesagt: | mit vorbehalt: | angenommen: | abgelehnt:",
+        "pl": "zaakceptowano: | zaakceptowane: | odrzucono: | wstępnie:",
+        "sv": "accepterat: | accepterad: | avböjt: | avböjd: | preliminärt:",
+        "fr": "accepté : | accepté: | refusé : | refusé: | provisoire :",
+        "es": "aceptado: | aceptada: | rechazado: | rechazada:",
+        "it": "accettato: | rifiutato:",
+        "pt": "aceito: | aceite: | recusado:",
+        "da, nb": "accepteret: | afvist: | godtatt: | avslått:",
+        "fi": "hyväksytty: | hylätty:",
+        "cs": "přijato: | odmítnuto:",
+    }
+)
+_NO_REPLY = _any_of(
+    {
+        "en": "noreply | no-reply | no_reply | no.reply | donotreply | do-not-reply | do_not_reply | dont-reply",
+        "nl, de": "niet-beantwoorden | geen-antwoord | nicht-antworten | nichtantworten | keine-antwort",
+        "fr, es": "ne-pas-repondre | nepasrepondre | no-responder | noresponder | no-contestar",
+        "it, pt": "non-rispondere | nonrispondere | nao-responda | naoresponda",
+        "sv, da": "svara-inte | svarainte | svara-ej | ej-svar | svar-ikke | ikke-svar | ikkesvar",
+        "pl, fi": "nie-odpowiadaj | nieodpowiadaj | ala-vastaa | alavastaa",
+    }
+)
+_REACTED = r"""
+    .{0,120}? (?: reacted\ (?:via\ gmail | to\ your\ (?:message | e-?mail))
+    | heeft\ (?:via\ gmail\ gereageerd | gereageerd\ (?:via\ gmail | op\ (?:je | uw)\ bericht))
+    | hat\ (?:über\ gmail | auf\ (?:deine | ihre)\ nachricht)\ reagiert
+    | zareagował(?:a | \(a\))?\ (?:w\ gmailu | przez\ gmaila? | na\ (?:twoją\ )?wiadomość)
+    | reagerade\ (?:via\ gmail | på\ ditt\ meddelande)
+    | a\ réagi\ (?:via\ gmail | à\ votre\ message) | (?:ha\ )?reaccion(?:ó | ado)\ (?:mediante\ gmail | a\ tu\ mensaje)
+    | ha\ reagito\ (?:tramite\ gmail | al\ tuo\ messaggio) | reagiu\ (?:pelo\ gmail | à\ sua\ mensagem) )"""
+_DISPLAYED = r"""
+    this\ is\ a\ (?:return\ )?receipt\ for\ the\ (?:mail | message) | this\ receipt\ verifies\ that
+    | dies\ ist\ eine\ (?:empfangs | lese)bestätigung\ für | dit\ is\ een\ (?:lees | ontvangst)bevestiging\ voor
+    | ceci\ est\ un\ accusé\ de\ (?:réception | lecture) | (?:este|esto)\ es\ un\ acuse\ de\ (?:recibo | lectura)
+    | questa\ è\ una\ ricevuta\ di\ ritorno | detta\ är\ ett\ (?:läs | mottagnings)kvitto
+    | to\ jest\ potwierdzenie\ (?:odbioru | przeczytania)"""
+_WAS_READ = r"""
+    your\ message\ .{0,300}?\ was\ (?:read | displayed | deleted\ without\ being\ read)\ on
+    | (?:ihre | deine)\ nachricht\ .{0,300}?\ wurde\ .{0,60}?gelesen | uw\ bericht\ .{0,300}?\ is\ gelezen
+    | votre\ message\ .{0,300}?\ a\ été\ lu | (?:su | el)\ mensaje\ .{0,300}?\ (?:se\ ha | fue | ha\ sido)\ leído
+    | il\ messaggio\ .{0,300}?\ è\ stato\ letto | ditt\ meddelande\ .{0,300}?\ (?:lästes | har\ lästs)
+    | (?:twoja | pańska)\ wiadomość\ .{0,300}?\ została\ (?:przeczytana | odczytana)"""
+_SAID_SO = r"(?!no\b)\S"
+_LOOPS = """
+    x-otrs-loop x-znuny-loop x-rt-loop-prevention rt-originator x-zammad-loop x-jira-fingerprint x-redmine-host
+    x-servicenow-generated x-zendesk-from-account-id x-mantis-project x-trac-version x-osticket-loop
+"""
+_ROLES = r"(?:postmaster | abuse | hostmaster | root | daemon | bounces? | fbl | scomp)\Z"
+_LISTS = "list-id list-unsubscribe list-post list-help list-subscribe x-mailman-version x-listserver"
+
+SIGNS = (
+    # Letters that came back
+    _sign("bounce", STRONG, "content-type", r"multipart/report (?!.*(?:disposition-notification | feedback-report))"),
+    _sign("bounce", STRONG, "content-type", r"message/delivery-status"),
+    _sign("bounce", STRONG, "content-class", r"urn:content-classes?:dsn"),
+    _sign("bounce", STRONG, "x-failed-recipients", r"\S"),
+    _sign("bounce", STRONG, "sender", r"(?:mailer-daemon | mail-daemon | maildaemon | mdaemon)\b"),
+    _sign("bounce", STRONG, "name", r"mailer-daemon\b | mail\ delivery\ (?:sub)?(?:system | service)"),
+    _sign("no sender", STRONG, "sender", r"\Z"),
+    _sign("part of a bounce", WEAK, "part", r"message/delivery-status"),
+    _sign("subject of a bounce", WEAK, "subject", _RETURNED),
+    _sign("empty return path", WEAK, "return-path", r"<>"),
+    # Complaints
+    _sign("complaint", STRONG, "content-type", r"multipart/report;.*feedback-report"),
+    _sign("part of a complaint", WEAK, "part", r"message/feedback-report"),
+    _sign(
+        "subject of a complaint",
+        WEAK,
+        "subject",
+        r"complaint\ about\ message\ from | (?:e-?mail\ )?(?:abuse | feedback | spam)\ report",
+    ),
+    # "Your message was read"
+    _sign("read receipt", STRONG, "content-type", r"multipart/report;.*disposition-notification"),
+    _sign("read receipt", STRONG, "content-type", r"message/disposition-notification"),
+    _sign("read receipt", STRONG, "content-class", r"urn:content-classes?:mdn"),
+    _sign("read receipt", STRONG, "part", r"message/disposition-notification"),
+    _sign("read receipt", STRONG, "text", _DISPLAYED),
+    _sign("words of a read receipt", WEAK, "text", _WAS_READ),
+    _sign("subject of a read receipt", WEAK, "subject", _READ),
+    # Letters of ours, and programs that say what they are
+    _sign("our own", STRONG, "message-id", rf"<?{MINTED}@"),
+    _sign("auto-submitted", STRONG, "auto-submitted", _SAID_SO),
+    _sign("auto-reply", STRONG, "x-autoreply x-autorespond x-autoresponder x-auto-reply x-mail-autoreply", _SAID_SO),
+    _sign("auto-reply", STRONG, "x-autoreply-from x-vacation", r"\S"),
+    _sign("auto-reply", STRONG, "x-freescout-mail-type", r"auto"),
+    _sign("auto-reply", STRONG, "x-ms-exchange-generated-message-source", r"mailbox\ rules"),
+    _sign("auto-reply", STRONG, "precedence", r"auto[_-]reply"),
+    _sign("ticket system", STRONG, _LOOPS, _SAID_SO),
+    _sign("loop mark", STRONG, "x-loop", r"(?:yes | true | 1)\b"),
+    _sign("loop mark", WEAK, "x-loop x-ms-exchange-inbox-rules-loop", r"\S"),
+    _sign("subject of an absence", WEAK, "subject", _ABSENT),
+    # Whom nobody writes to
+    _sign("no-reply address", STRONG, "sender", rf"(?:{_NO_REPLY}) (?![a-z])"),
+    _sign("system mailbox", STRONG, "sender", r"microsoftexchange[0-9a-f]{32} | msexchapproval | federatedemail\."),
+    _sign("system mailbox", STRONG, "sender", r"(?:system | discoverysearch)mailbox\{ | healthmailbox[0-9a-f-]{6}"),
+    _sign("system mailbox", STRONG, "sender", r"migration\.[0-9a-f]{8}- | inboundproxy\b"),
+    _sign("role address", WEAK, "sender", _ROLES),
+    _sign("role address", WEAK, "name", r"system\ ?administrator | mail\ administrator"),
+    # What a click sends
+    _sign("meeting reply", STRONG, "content-type", r"text/calendar;.*method=\"?(?:reply | counter | refresh)"),
+    _sign("meeting reply", STRONG, "part", r"text/calendar;\ method=(?:reply | counter | refresh)"),
+    _sign("meeting", WEAK, "content-class", r"urn:content-classes?:calendarmessage"),
+    _sign("subject of a meeting reply", WEAK, "subject", _INVITED),
+    _sign("reaction", STRONG, "part", r"text/vnd\.google\.email-reaction"),
+    _sign("reaction", STRONG, "text", _REACTED),
+    # The way a letter took: people play through mailing lists
+    _sign("mailing list", SLIGHT, _LISTS, r"\S"),
+    _sign("mailing list", SLIGHT, "precedence", r"list\b"),
+    _sign("bulk mail", SLIGHT, "precedence", r"(?:bulk | junk)\b"),
+    _sign("bulk mail", SLIGHT, "feedback-id", r"\S"),
+)  # fmt: skip

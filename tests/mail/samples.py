@@ -1,0 +1,25 @@
+"""Letters for tests: real ones from a folder, and small ones made of fields and text."""
+
+from pathlib import Path
+
+LETTERS = Path(__file__).parent / "letters"
+
+
+def real(name: str) -> bytes:
+    return (LETTERS / f"{name}.eml").read_bytes()
+
+
+def real_letters() -> list[Path]:
+    found = sorted(LETTERS.glob("*.eml"))
+    assert len(found) > 30
+    return found
+
+
+def letter(*fields: str, text: str | bytes = "POWER 11\n") -> bytes:
+    octets = text if isinstance(text, bytes) else text.encode()
+    return "\n".join(("From: bo@example.net", *fields, "", "")).encode("utf-8", "surrogateescape") + octets
+
+
+def parts(kind: str, *contents: str) -> bytes:
+    joined = "".join(f"--b\n{content}\n" for content in contents)
+    return letter("MIME-Version: 1.0", f'Content-Type: multipart/{kind}; boundary="b"', text=f"{joined}--b--\n")
