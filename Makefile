@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 CLUTTER := build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
-.PHONY: help demo test bless lint bench clean servers
+.PHONY: help demo test bless lint bench size clean servers
 
 help: ## list these words
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -32,6 +32,9 @@ lint: $(INSTALLED) ## style, types and who may import whom
 
 bench: $(INSTALLED) ## games and letters a second on this machine
 	@$(BIN)/python -m benchmarks
+
+size: $(INSTALLED) ## lines of code, room by room; TREE=/another/tree counts that one
+	@$(BIN)/python -m tests.size $(TREE)
 
 clean: ## remove all that these words have made
 	rm -rf .venv demo-letters $(CLUTTER)

@@ -16,10 +16,9 @@ from referee.docket import Docket
 from referee.hearing import Hearing
 from referee.log import Entry
 from referee.orders import book
-from referee.orders.blocks import KEYS, Block, PowerBlock, key_of
+from referee.orders.blocks import Block, PowerBlock, in_order, key_of
 from referee.orders.letter import Assumed
-from referee.rules.effects.base import Step, VetoWindow
-from referee.rules.effects.cards import PowerTaken
+from referee.rules.effects.base import Step
 from referee.rules.model import Seat
 from referee.rules.position import Counts
 from referee.rules.rounds import EndGame, OpenRound
@@ -60,7 +59,7 @@ def foresee(
     assert end.state is not None
     scores = zip(imaginary.state.position.scores, end.state.position.scores, strict=True)
     foreseen = Foreseen(
-        sheet=tuple(tried[key] for key in KEYS if key in tried),
+        sheet=tuple(tried[key] for key in in_order(tried)),
         assumed=supposed,
         unmet=_unmet(supposed, hearing.entries),
         late=seat in imaginary.late,
@@ -147,15 +146,4 @@ def _of_this_round(agenda: tuple[Step, ...], seen: View) -> Iterator[Step]:
     for step in agenda:
         if isinstance(step, OpenRound | EndGame):
             return
-        yield _seen(step, seen)
-
-
-def _seen(step: Step, seen: View) -> Step:
-    """A step as this seat knows it: which power card a rival is taking back, it does not; so the lowest of the pile."""
-    match step:
-        case VetoWindow(run=run):
-            return replace(step, run=tuple(_seen(each, seen) for each in run))
-        case PowerTaken(seat=seat) if seat != seen.seat and seen.piles[seat]:
-            return PowerTaken(seat, min(seen.piles[seat]))
-        case _:
-            return step
+        yield step.veiled(seen.seat, seen.piles)

@@ -27,11 +27,9 @@ from referee.rules.decisions import (
     Return,
     SetDisk,
     Skip,
-    TakeBack,
     TakeCard,
 )
 from referee.rules.effects.base import Answers, VetoWindow
-from referee.rules.effects.cards import PowerTaken
 from referee.rules.model import COURT, CardId
 from referee.rules.notation import BadNotation, from_plain, to_plain
 from referee.rules.setup import Setup
@@ -70,7 +68,7 @@ def read(document: Any) -> tuple[log.Logged, ...]:
             body = from_plain(row["entry"], board)
             board = lines.board_of(body) or board
             entries.append(log.Logged(int(row["seq"]), int(row["at"]), body))
-    except (BadNotation, KeyError, TypeError, ValueError) as trouble:
+    except (BadNotation, AttributeError, KeyError, TypeError, ValueError) as trouble:
         raise BadRecord(f"an entry of the record cannot be read: {trouble}") from trouble
     return tuple(entries)
 
@@ -172,8 +170,7 @@ class _Replay:
             case ruled.Rewound(to=to):
                 state = next(state for at, state in reversed(self._states) if at <= to)
             case ruled.Corrected(facts=facts):
-                for fact in facts:
-                    state = engine.evolve(state, fact)
+                state = engine.overruled(state, facts)
         self._states.append((seq, state))
 
     def _follows(self, facts: list[Any], change: AgendaChanged, seq: int) -> bool:
@@ -262,8 +259,7 @@ def _order(decision: Decision, facts: list[Any], change: AgendaChanged) -> Order
         case Ask.HALF, [events.Skipped()]:
             return Skip()
         case Ask.HALF, [events.Announced(order=order)]:
-            back = [step.value for step in change.steps if isinstance(step, PowerTaken)]
-            return TakeBack(back[0]) if back else order
+            return next((hidden for step in change.steps if (hidden := step.hides())), order)
         case Ask.RETURN, _:
             court = sum(fact.count for fact in facts if fact.source == COURT)
             regions = (fact.source for fact in facts if fact.source != COURT for _ in range(fact.count))

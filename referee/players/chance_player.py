@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
+from referee.players.trying import places_for, tokens_for
 from referee.rules.decisions import (
     Act,
     Ask,
@@ -20,8 +21,6 @@ from referee.rules.decisions import (
     LayPower,
     LetPass,
     Move,
-    MoveGrande,
-    MoveKing,
     Name,
     Object,
     Order,
@@ -39,16 +38,22 @@ from referee.rules.decisions import (
     TakeCard,
 )
 from referee.rules.effects.base import Answers, Effect
-from referee.rules.effects.cards import KeepVeto, TakePowerBack
-from referee.rules.effects.courts import CallToCourt, EmptyCourts, GiveUp, KingReturns
-from referee.rules.effects.disks import Evict, EvictByDisk, SecretScoring, SendInSecret
-from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf, SendOneOfEach, sendable
-from referee.rules.effects.royal import PutScoreboard, SendGrande, SendKing
-from referee.rules.effects.scorings import ScoreChosen, ScoreMany
+from referee.rules.effects.moving import sendable
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import allowance, movable, open_places, open_regions, reach, room
 from referee.rules.rounds import Halves
+from referee.rules.shapes import (
+    AnyOf,
+    Called,
+    Moves,
+    Nothing,
+    OneOfEach,
+    OnePlace,
+    Shape,
+    SpentPower,
+    TokenWithPlace,
+)
 from referee.rules.state import State
 
 T = TypeVar("T")
@@ -124,10 +129,7 @@ def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Or
         return _placing(position, step, rng)
     if rng.random() < SKIP:
         return Skip()
-    does = step.card.does
-    if type(does) not in _SPECIAL:  # of a box that nobody here has heard of
-        return Act() if does.check(position, seat, Act()) is None else Skip()
-    return _SPECIAL[type(does)](position, does, seat, rng) or Skip()
+    return _carried_out(position, step.card.does, seat, rng) or Skip()
 
 
 def _placing(position: Position, step: Halves, rng: Random) -> PlaceCaballeros:
@@ -144,7 +146,7 @@ def _placing(position: Position, step: Halves, rng: Random) -> PlaceCaballeros:
 
 
 def _give_up(position: Position, decision: Decision, seat: Seat, rng: Random) -> Return:
-    step: GiveUp = decision.step
+    step = decision.step
     due, places = step.due(position), _places_of(position, seat)
     least, most = max(0, due - len(places)), min(due, position.court[seat])
     court = least + int(rng.random() * (most - least + 1))
@@ -166,7 +168,7 @@ def _careless_disks(position: Position, decision: Decision) -> tuple[Place | Non
     step = decision.step
     if step.purpose is Disk.GENERAL:
         return (None, position.king)
-    if isinstance(step, EvictByDisk):
+    if step.purpose is Disk.EVICT:
         same = position.setup.edition.evict_bad_target == "king_or_same_to_court"
         return (None, position.king, step.place) if same else (None, position.king)
     return (None,)
@@ -194,25 +196,40 @@ _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
 # --- special actions: an order that carries the effect out, or None where nothing can be done ------
 
 
-def _act(_: Position, __: Effect, ___: Seat, ____: Random) -> Act:
-    return Act()
+def _carried_out(position: Position, does: Effect, seat: Seat, rng: Random) -> Special | None:
+    asked = does.asks()
+    if isinstance(asked, AnyOf):
+        orders = (_carried_out(position, part, seat, rng) for part in rng.sample(does.parts(), len(does.parts())))
+        return next((order for order in orders if order), None)
+    return _SPECIAL.get(type(asked), _act)(position, does, asked, seat, rng)
 
 
-def _move(position: Position, does: MoveCaballeros, seat: Seat, rng: Random) -> Move | None:
-    left = {True: does.own, False: does.foreign}  # by: is it one's own?
+def _act(position: Position, does: Effect, _: Shape, seat: Seat, rng: Random) -> Act | ScoreInOrder | None:
+    if does.check(position, seat, Act()) is not None:
+        return None
+    scored = does.scores(position)
+    if scored is None or position.setup.edition.multi_score_order == "track" or rng.random() < SHORT:
+        return Act()
+    return ScoreInOrder(tuple(rng.sample(tuple(scored), len(scored))))
+
+
+def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Random) -> Move | None:
+    if asked.added:
+        return _add(position, asked, seat, rng)
+    left = {True: asked.own, False: asked.foreign}  # by: is it one's own?
     there = {
         (owner, place): count
         for place in open_regions(position)
         for owner, count in enumerate(position.held(place))
         if count and left[owner == seat]
     }
-    if does.one_source and there:
+    if asked.one_source and there:
         source = _one(list(there), rng)[1]
         there = {here: count for here, count in there.items() if here[1] == source}
     targets = open_places(position)
     rooms = {place: room(position, place) for place in targets} if position.board.crowded else {}
     back = position.setup.edition.move_back_allowed
-    total = does.total
+    total = asked.total
     shifts: list[Shift] = []
     while total and there and (not shifts or rng.random() >= SHORT):
         owner, source = here = _one(list(there), rng)
@@ -226,7 +243,7 @@ def _move(position: Position, does: MoveCaballeros, seat: Seat, rng: Random) -> 
         if rooms:
             rooms[target] -= count
         left[owner == seat] -= count
-        _carry(there, here, (owner, target), count, onward=not does.one_source and target != position.board.castillo)
+        _carry(there, here, (owner, target), count, onward=not asked.one_source and target != position.board.castillo)
         if not left[owner == seat]:
             there = {other: n for other, n in there.items() if (other[0] == seat) != (owner == seat)}
     return Move(tuple(shifts)) if shifts else None
@@ -244,8 +261,8 @@ def _carry(there: dict[Here, int], here: Here, to: Here, count: int, onward: boo
         del there[here]
 
 
-def _add(position: Position, does: AddCaballeros, seat: Seat, rng: Random) -> Move | None:
-    most = min(does.count, position.court[seat])
+def _add(position: Position, asked: Moves, seat: Seat, rng: Random) -> Move | None:
+    most = min(asked.total, position.court[seat])
     if not most:
         return None
     targets = open_places(position)
@@ -254,12 +271,7 @@ def _add(position: Position, does: AddCaballeros, seat: Seat, rng: Random) -> Mo
     return Move(tuple(Shift(seat, COURT, place) for place in fitting)) if fitting else None
 
 
-def _one_of(position: Position, does: OneOf, seat: Seat, rng: Random) -> Special | None:
-    orders = (_SPECIAL[type(e)](position, e, seat, rng) for e in rng.sample(does.effects, len(does.effects)))
-    return next((order for order in orders if order), None)
-
-
-def _send_back(position: Position, does: SendOneOfEach, seat: Seat, rng: Random) -> SendBack | None:
+def _send_back(position: Position, _: Effect, __: OneOfEach, seat: Seat, rng: Random) -> SendBack | None:
     owners = list(sendable(position, seat))
     if not owners:
         return None
@@ -269,60 +281,31 @@ def _send_back(position: Position, does: SendOneOfEach, seat: Seat, rng: Random)
     return SendBack(tuple((owner, _one(_places_of(position, owner), rng)) for owner in owners))
 
 
-def _score_chosen(position: Position, does: ScoreChosen, _: Seat, rng: Random) -> Name:
-    return Name(_one(does.choices(position), rng))
+def _one_place(position: Position, does: Effect, _: OnePlace, seat: Seat, rng: Random) -> Special | None:
+    choices = places_for(position, seat, does)
+    return _one(choices, rng)[1] if choices else None
 
 
-def _score_many(position: Position, does: ScoreMany, _: Seat, rng: Random) -> Act | ScoreInOrder:
-    if position.setup.edition.multi_score_order == "track" or rng.random() < SHORT:
-        return Act()
-    places = does.places(position)
-    return ScoreInOrder(tuple(rng.sample(places, len(places))))
-
-
-def _move_king(position: Position, does: SendKing, _: Seat, rng: Random) -> MoveKing:
-    return MoveKing(_one(does.choices(position), rng))
-
-
-def _move_grande(position: Position, does: SendGrande, seat: Seat, rng: Random) -> MoveGrande | None:
-    choices = does.choices(position, seat)
-    return MoveGrande(_one(choices, rng)) if choices else None
-
-
-def _scoreboard(position: Position, does: PutScoreboard, _: Seat, rng: Random) -> SetScoreboard | None:
-    choices = does.choices(position)
+def _token(position: Position, does: Effect, _: TokenWithPlace, seat: Seat, rng: Random) -> SetScoreboard | None:
+    choices = tokens_for(position, seat, does)
     return SetScoreboard(*_one(choices, rng)) if choices else None
 
 
-def _evict(position: Position, _: Evict, __: Seat, rng: Random) -> Name:
-    return Name(_one(open_regions(position), rng))
-
-
-def _take_back(position: Position, _: TakePowerBack, seat: Seat, rng: Random) -> TakeBack | None:
+def _take_back(position: Position, _: Effect, __: SpentPower, seat: Seat, rng: Random) -> TakeBack | None:
     spent = position.spent(seat)
     return TakeBack(_one(spent, rng)) if spent else None
 
 
-def _call(position: Position, does: CallToCourt, seat: Seat, rng: Random) -> Reinforce:
-    return _reinforcement(position, seat, does.count, position.setup.edition.shortfall_on_court_card, rng)
+def _call(position: Position, _: Effect, asked: Called, seat: Seat, rng: Random) -> Reinforce:
+    return _reinforcement(position, seat, asked.count, position.setup.edition.shortfall_on_court_card, rng)
 
 
-_SPECIAL: dict[type[Effect], Callable[[Position, Any, Seat, Random], Special | None]] = {
-    MoveCaballeros: _move,
-    AddCaballeros: _add,
-    OneOf: _one_of,
-    SendOneOfEach: _send_back,
-    KeepVeto: _act,
-    EmptyCourts: _act,
-    KingReturns: _act,
-    SendInSecret: _act,
-    SecretScoring: _act,
-    ScoreChosen: _score_chosen,
-    ScoreMany: _score_many,
-    SendKing: _move_king,
-    SendGrande: _move_grande,
-    PutScoreboard: _scoreboard,
-    Evict: _evict,
-    TakePowerBack: _take_back,
-    CallToCourt: _call,
+_SPECIAL: dict[type[Shape], Callable[[Position, Effect, Any, Seat, Random], Special | None]] = {
+    Nothing: _act,
+    Moves: _move,
+    OneOfEach: _send_back,
+    OnePlace: _one_place,
+    TokenWithPlace: _token,
+    SpentPower: _take_back,
+    Called: _call,
 }

@@ -18,6 +18,7 @@ from referee.orders.blocks import (
     DoSkip,
     Item,
     Lead,
+    NameBlock,
     Plan,
     PowerBlock,
     PowerRank,
@@ -27,6 +28,7 @@ from referee.orders.blocks import (
     VetoBlock,
     VetoPolicy,
 )
+from referee.orders.needs import asker, nameable
 from referee.players.appraisal import Outlook, outlook
 from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, schemes
 from referee.rules.decisions import Disk, Phase
@@ -61,6 +63,8 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, 
             ideas = _ideas(view, eyes, rng, _brought(view, blocks[-1]))
         if key in _WRITERS:
             blocks.append(_WRITERS[key](view, eyes, ideas, rng))
+        elif asker(view.table, key):
+            blocks.append(_named(view, eyes, key))
     return tuple(blocks)
 
 
@@ -232,6 +236,13 @@ def _best_for(eyes: Outlook, purpose: Disk, count: int, most: int) -> tuple[Plac
     fits = [place for place in open_regions(position) if place in named and room(position, place) >= count]
     gains = {place: eyes.change(place, eyes.seat, count, again=1) for place in fits}
     return tuple(sorted(gains, key=lambda place: -gains[place])[:most])
+
+
+def _named(view: View, eyes: Outlook, key: str) -> NameBlock:
+    """For a question that a box brings: of the places that would do, first those held best."""
+    zones = nameable(eyes.position, eyes.seat, key)
+    held = sorted(zones, key=lambda zone: -eyes.position.pieces[zone][eyes.seat])
+    return NameBlock(key, tuple(held) or (eyes.position.homes[eyes.seat],))
 
 
 def _veto(view: View, eyes: Outlook, _: Ideas, rng: Random) -> VetoBlock:

@@ -31,6 +31,7 @@ from referee.orders.blocks import (
     Guarded,
     Item,
     Lead,
+    NameBlock,
     PlacePart,
     Plan,
     PowerBlock,
@@ -42,17 +43,13 @@ from referee.orders.blocks import (
     VetoBlock,
     VetoPolicy,
 )
+from referee.orders.needs import asker
 from referee.players.appraisal import imagined
 from referee.rules.decisions import Act, Disk
 from referee.rules.effects.base import Effect, design_of
-from referee.rules.effects.cards import TakePowerBack
-from referee.rules.effects.courts import CallToCourt
-from referee.rules.effects.disks import Evict
-from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf, SendOneOfEach
-from referee.rules.effects.royal import PutScoreboard, SendGrande, SendKing
-from referee.rules.effects.scorings import ScoreChosen
 from referee.rules.model import ALL, COURT, Place
 from referee.rules.predicates import open_regions
+from referee.rules.shapes import AnyOf, Called, Moves, OneOfEach, OnePlace, Shape, SpentPower, TokenWithPlace
 from referee.rules.views import View
 
 T = TypeVar("T")
@@ -65,7 +62,8 @@ SKIPS = 0.1  # how often a special action is left
 def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
     """The blocks of these keys, and what to do with a Veto if one is held; ASK is passed over."""
     keys = keys if "VETO" in keys or view.seat not in dict(view.vetoes) else (*keys, "VETO")
-    return tuple(_WRITERS[key](view, rng) for key in keys if key in _WRITERS)
+    ours = tuple(_WRITERS[key](view, rng) for key in keys if key in _WRITERS)
+    return (*ours, *(_named(view, key, rng) for key in keys if asker(view.table, key)))
 
 
 def _some(things: Sequence[T], most: int, rng: Random) -> tuple[T, ...]:
@@ -99,7 +97,7 @@ def _fact(view: View, rng: Random) -> Fact:
     seat = rng.choice((None, *range(len(view.colours))))
     board = view.board
     place = rng.choice(board.places)
-    offered = [design_of(card) for card in view.offered] or ["king"]
+    offered = [design_of(card) for card in view.offered] or [view.table.cards[0].design]
     rival = rng.choice([other for other in range(len(view.colours)) if other != view.seat])
     return rng.choice(
         (
@@ -178,23 +176,26 @@ def _parts(view: View, rng: Random) -> tuple[PlacePart, ...]:
 
 
 def _special(view: View, does: Effect, rng: Random) -> tuple[Deed, ...]:
-    if isinstance(does, OneOf):
-        return _special(view, rng.choice(does.effects), rng)
-    write = _SPECIALS.get(type(does))
+    asked = does.asks()
+    if isinstance(asked, AnyOf):
+        return _special(view, rng.choice(does.parts()), rng)
+    write = _SPECIALS.get(type(asked))
     if write:
-        return write(view, does, rng)
+        return write(view, does.keyword, asked, rng)
     return () if does.check(imagined(view), _seat(view), Act()) else (DoAct(),)
 
 
-def _moves(view: View, does: MoveCaballeros, rng: Random) -> tuple[Deed, ...]:
-    owners, position = {True: does.own, False: does.foreign}, imagined(view)
+def _moves(view: View, _: str, asked: Moves, rng: Random) -> tuple[Deed, ...]:
+    if asked.added:
+        return _adds(view, asked, rng)
+    owners, position = {True: asked.own, False: asked.foreign}, imagined(view)
     there = [
         (owner, place)
         for place in open_regions(position)
         for owner in view.setup.seats
         if position.held(place)[owner] and owners[owner == view.seat]
     ]
-    if does.one_source and there:
+    if asked.one_source and there:
         source = rng.choice(there)[1]
         there = [here for here in there if here[1] == source]
     lines = _some(there, 2, rng)
@@ -208,12 +209,12 @@ def _targets(view: View, owner: int, source: Place, rng: Random) -> tuple[Place 
     return (*(Lead(place) if leads else place for place in ranks), view.board.castillo)
 
 
-def _adds(view: View, does: AddCaballeros, rng: Random) -> tuple[Deed, ...]:
-    count = min(does.count, view.court[_seat(view)])
+def _adds(view: View, asked: Moves, rng: Random) -> tuple[Deed, ...]:
+    count = min(asked.total, view.court[_seat(view)])
     return (DoMove(count, _seat(view), COURT, (*_regions(view, rng), view.board.castillo)),) if count else ()
 
 
-def _sends(view: View, does: SendOneOfEach, rng: Random) -> tuple[Deed, ...]:
+def _sends(view: View, _: str, __: OneOfEach, rng: Random) -> tuple[Deed, ...]:
     picks, position = [], imagined(view)
     for owner in view.setup.seats:
         there = [place for place in open_regions(position) if position.held(place)[owner]]
@@ -222,33 +223,35 @@ def _sends(view: View, does: SendOneOfEach, rng: Random) -> tuple[Deed, ...]:
     return (DoSend(tuple(picks)),) if picks else ()
 
 
-def _scores(view: View, _: ScoreChosen, rng: Random) -> tuple[Deed, ...]:
+def _names_place(view: View, keyword: Any, asked: OnePlace, rng: Random) -> tuple[Deed, ...]:
+    if not asked.scored:
+        return (DoName(keyword, _regions(view, rng, 5)),)
     if rng.random() < CONDITIONS:
-        return (DoName("SCORE", (), gain=int(4 * rng.random())),)
-    return (DoName("SCORE", _some(view.board.regions, 3, rng), gain=0 if rng.random() < CONDITIONS else None),)
+        return (DoName(keyword, (), gain=int(4 * rng.random())),)
+    return (DoName(keyword, _some(view.board.regions, 3, rng), gain=0 if rng.random() < CONDITIONS else None),)
 
 
-def _scoreboards(view: View, _: PutScoreboard, rng: Random) -> tuple[Deed, ...]:
+def _scoreboards(view: View, _: str, __: TokenWithPlace, rng: Random) -> tuple[Deed, ...]:
     board = view.board
     ids = [board.tokens[number].id for number in board.scoreboards]
     return (DoScoreboard(tuple((ids[int(len(ids) * rng.random())], place) for place in _regions(view, rng))),)
 
 
-def _named(verb: str) -> Callable[[View, Any, Random], tuple[Deed, ...]]:
-    return lambda view, _, rng: (DoName(verb, _regions(view, rng, 5)),)  # type: ignore[arg-type]
+def _takes(view: View, _: str, __: SpentPower, rng: Random) -> tuple[Deed, ...]:
+    return (DoTake(_some(view.piles[_seat(view)] or view.board.power_values, 3, rng)),)
 
 
-_SPECIALS: dict[type[Effect], Callable[[View, Any, Random], tuple[Deed, ...]]] = {
-    MoveCaballeros: _moves,
-    AddCaballeros: _adds,
-    SendOneOfEach: _sends,
-    ScoreChosen: _scores,
-    SendKing: _named("KING"),
-    SendGrande: _named("GRANDE"),
-    Evict: _named("EVICT"),
-    PutScoreboard: _scoreboards,
-    TakePowerBack: lambda view, _, rng: (DoTake(_some(view.piles[_seat(view)] or view.board.power_values, 3, rng)),),
-    CallToCourt: lambda view, does, rng: (DoCourt(rng.choice((1, ALL))),),
+def _calls(_: View, __: str, ___: Called, rng: Random) -> tuple[Deed, ...]:
+    return (DoCourt(rng.choice((1, ALL))),)
+
+
+_SPECIALS: dict[type[Shape], Callable[[View, str, Any, Random], tuple[Deed, ...]]] = {
+    Moves: _moves,
+    OneOfEach: _sends,
+    OnePlace: _names_place,
+    TokenWithPlace: _scoreboards,
+    SpentPower: _takes,
+    Called: _calls,
 }
 
 
@@ -275,6 +278,11 @@ def _disk(purpose: Disk) -> Callable[[View, Random], DiskBlock]:
     return write
 
 
+def _named(view: View, key: str, rng: Random) -> NameBlock:
+    zones = [zone for zone in sorted(view.board.ground) if view.board.zones[zone].left]
+    return NameBlock(key, tuple(rng.sample(zones, len(zones))))
+
+
 def _veto(view: View, rng: Random) -> VetoBlock:
     rival = rng.choice([seat for seat in range(len(view.colours)) if seat != view.seat])
     offered = [design_of(card) for card in view.offered]
@@ -283,7 +291,7 @@ def _veto(view: View, rng: Random) -> VetoBlock:
         VetoPolicy(),
         VetoPolicy(when=costs),
         VetoPolicy((rival,), when=costs),
-        VetoPolicy(cards=_some(offered or ["king"], 2, rng)),
+        VetoPolicy(cards=_some(offered or [view.table.cards[0].design], 2, rng)),
     )
     return VetoBlock(tuple(rng.sample(policies, int(3 * rng.random()))))
 

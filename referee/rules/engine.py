@@ -5,9 +5,13 @@ Knows no phase, no card and no edition; only that the next step may ask somethin
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import reduce
+
 from referee.rules import boxes, opening
 from referee.rules.decisions import Complaint, Decision, Order
 from referee.rules.effects.base import Answers
+from referee.rules.events import Fact
 from referee.rules.model import Seat
 from referee.rules.position import evolve as after
 from referee.rules.setup import Setup
@@ -74,6 +78,13 @@ def play(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
 def resolved(state: State, answers: Answers) -> tuple[Event, ...]:
     """The events of the next step alone, answered so: its facts, then what that puts on the agenda."""
     return _resolve(state, answers)[1]
+
+
+def overruled(state: State, facts: Iterable[Fact]) -> State:
+    """The state after facts that no step told, such as a correction; what they trigger comes before all else."""
+    position = reduce(after, facts, state.position)
+    steps = (step for trigger in position.table.program.triggers for step in trigger.steps(position))
+    return State(position, (*steps, *state.agenda))
 
 
 def _resolve(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:

@@ -12,7 +12,6 @@ from referee.rules import scoring
 from referee.rules.board import Board, Rank
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Card, card_of
-from referee.rules.effects.scorings import ScoreMany
 from referee.rules.model import COURT, NOWHERE, PROVINCES, CardId, Place, Seat
 from referee.rules.position import Counts, Position, Spot
 from referee.rules.predicates import reach
@@ -127,11 +126,10 @@ def _prospects(p: Position) -> tuple[tuple[CardId, Counts], ...]:
     """Public arithmetic only: the Castillo's is left out where its contents are."""
     found = []
     for card in p.offered:
-        does = card_of(p, card).does
-        if not isinstance(does, ScoreMany) or (does.castillo and p.setup.castillo == "memory"):
+        scored = card_of(p, card).does.scores(p)
+        if scored is None or (p.board.castillo in scored and p.setup.castillo == "memory"):
             continue
-        gain = scoring.first_points if does.first_place_only else scoring.points
-        rows = [gain(p, place) for place in does.places(p)]
+        rows = [(scoring.first_points if firsts else scoring.points)(p, place) for place, firsts in scored.items()]
         found.append((card, tuple(map(sum, zip(*rows, strict=True))) if rows else (0,) * len(p.homes)))
     return tuple(found)
 

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.orders.canonical import place_name
+from referee.orders.canonical import card_name, place_name
 from referee.rules.board import Board
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place, Seat
@@ -79,8 +79,8 @@ class Eyes:
             return len(order) == len(position.seats) and order[turn - 1] == self.seat
         if said := re.fullmatch(r"KING IN (.+)", fact):
             return position.king == self.place_of(said[1])
-        if said := re.fullmatch(r"(\S+) FREE", fact):
-            return said[1] in map(design_of, position.offered)
+        if said := re.fullmatch(r"(.+) FREE", fact):
+            return said[1] in (card_name(design_of(card)) for card in position.offered)
         said = re.fullmatch(r"(\S+) (LEADS?|HAS|HAVE|AHEAD|LAID|TOOK) (.+)", fact)
         if not said:
             raise Unread(fact)
@@ -92,7 +92,7 @@ class Eyes:
         if verb == "LAID":
             return any(who == seat and value >= int(what) for who, value in position.laid)
         if verb == "TOOK":
-            return any(who == seat and design_of(card) == what for who, card in position.taken)
+            return any(who == seat and card_name(design_of(card)) == what for who, card in position.taken)
         if verb == "AHEAD":
             *named, points = what.split()
             rivals = [self.seat_of(named[0])] if named else [other for other in position.seats if other != seat]
@@ -109,4 +109,5 @@ class Eyes:
 
     def counts(self, place: Place) -> list[int]:
         """How many caballeros of each owner count in a place."""
+        place = self.position.board.hosts[place]
         return list(counted(self.position, place, self.position.held(place)))

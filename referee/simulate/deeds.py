@@ -83,7 +83,7 @@ class Deeds:
     def _put(self, placed: dict[Place, int], goal: str, places: list[Place]) -> bool:
         left = self._left(placed)
         for place in places:
-            count = self._count(goal, place, placed.get(place, 0), left)
+            count = self._count(goal, place, self._already(placed, place), left)
             if goal in ("LEAD", "SECOND") and count > left:
                 self.may_yet = True
                 continue
@@ -92,6 +92,11 @@ class Deeds:
                 placed.update(more)
                 return True
         return False
+
+    def _already(self, placed: dict[Place, int], place: Place) -> int:
+        """How many were put into a place before, on its slots too."""
+        hosts = self.eyes.position.board.hosts
+        return sum(count for zone, count in placed.items() if hosts[zone] == hosts[place])
 
     def _count(self, goal: str, place: Place, already: int, left: int) -> int:
         if goal in ("REST", "ALL"):
@@ -117,7 +122,7 @@ class Deeds:
         seat, position = self.eyes.seat, self.eyes.position
         legal = [place for place in places if self._put(dict(placed), "1", [place])]
         if legal:
-            held = {place: more(position.held(place), seat, placed.get(place, 0)) for place in legal}
+            held = {place: more(position.held(place), seat, self._already(placed, place)) for place in legal}
             counts = division(position, seat, held, self._left(placed))
             placed.update({place: placed.get(place, 0) + counts[place] for place in legal if counts[place]})
         return bool(legal)
@@ -204,7 +209,10 @@ class Deeds:
         return None
 
     def _there(self, shifts: tuple[Shift, ...], owner: Seat, place: Place) -> int:
-        gone = sum(s.count * ((s.target == place) - (s.source == place)) for s in shifts if s.owner == owner)
+        hosts = self.eyes.position.board.hosts
+        place = hosts[place]
+        went = (s.count * ((hosts[s.target] == place) - (hosts[s.source] == place)) for s in shifts if s.owner == owner)
+        gone = sum(went)
         if taboo(self.eyes.position, place):
             return self.eyes.there(owner, place)
         return self.eyes.there(owner, place) + gone

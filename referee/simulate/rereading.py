@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from referee.orders.canonical import place_name
+from referee.orders.canonical import card_name, place_name
 from referee.rules import decisions as d
 from referee.rules import engine, scoring
 from referee.rules.board import Board
@@ -24,6 +24,7 @@ from referee.simulate.conditions import Eyes, Unread, bare, place_of, ranked
 from referee.simulate.deeds import Deeds
 
 _BLOCKS = ("POWER", "REINFORCE", "CARD", "RETURN", "DISK", "VETO", "ASK")
+_OF_BOXES = ("BANNER",)
 
 
 @dataclass
@@ -41,7 +42,7 @@ def read(text: str) -> Sheet:
         first = line.split()[0]
         if line.startswith(("CARD ", "ELSE CARD ")):
             sheet.plans.append((line.partition("CARD ")[2], []))
-        elif first in _BLOCKS:
+        elif first in _BLOCKS or first in _OF_BOXES:
             key = " ".join(line.split()[:2]) if first == "DISK" else first
             sheet.said.setdefault(key, []).append(line)
         elif sheet.plans:
@@ -78,7 +79,7 @@ class Reader:
             case Ask.DISK:
                 return self._disk(state.position, decision, sheet)
             case Ask.PLACE:
-                return self._place(state.position, decision)
+                return self._place(state.position, decision, sheet)
             case _:
                 return self._veto(state, decision, sheet)
 
@@ -122,7 +123,7 @@ class Reader:
             cards, willing = self._eyes(state.position).split(head)
             for named in ranked(cards) if willing else ():
                 for card in sorted(state.position.offered, key=lambda card: card_of(state.position, card).stack):
-                    if named in ("ANY", card, design_of(card)):
+                    if named in ("ANY", card, card_name(design_of(card))):
                         if self._works(state, card, lines):
                             self.plan = number
                             return d.TakeCard(card)
@@ -161,7 +162,7 @@ class Reader:
         return Deeds(self._eyes(position), step).order(sheet.plans[number][1])
 
     def _is_for(self, head: str, card: str) -> bool:
-        return any(name in ("ANY", card, design_of(card)) for name in ranked(bare(head)))
+        return any(name in ("ANY", card, card_name(design_of(card))) for name in ranked(bare(head)))
 
     # --- losses, disks, vetoes ----------------------------------------------------------------------
 
@@ -226,9 +227,15 @@ class Reader:
                     return d.SetDisk(place)
         return None
 
-    def _place(self, position: Position, decision: Decision) -> Order:
-        legal, home = decision.choices[decision.seats.index(self.seat)], position.homes[self.seat]
-        return d.Name(home if home in legal else legal[0])
+    def _place(self, position: Position, decision: Decision, sheet: Sheet) -> Order | None:
+        legal = decision.choices[decision.seats.index(self.seat)]
+        for line in sheet.said.get(decision.step.key, ()):
+            for word in ranked(line.partition(" ")[2]):
+                zone = place_of(word, position.board)
+                fits = [one for one in legal if one == zone] or [z for z in legal if position.board.hosts[z] == zone]
+                if fits:
+                    return d.Name(fits[0])
+        return None
 
     def _would_lead(self, position: Position, decision: Decision, place: Place) -> bool:
         counts = self._eyes(position).counts(place)
@@ -254,7 +261,7 @@ class Reader:
             who, cards, cost = said.groups()
             if who == "NEVER" or (who not in (None, "ANY") and self.colours[window.seat] not in ranked(who)):
                 continue
-            if cards and not {window.card, design_of(window.card)} & set(ranked(cards)):
+            if cards and card_name(design_of(window.card)) not in ranked(cards):
                 continue
             if cost is None or self._cost(state) >= int(cost):
                 return d.Object(1)

@@ -12,11 +12,11 @@ from random import Random
 
 from referee import adjudicate, chance, hearing, log
 from referee.docket import Docket, follow
-from referee.orders.blocks import KEYS, Block, key_of
+from referee.orders.blocks import Block, NameBlock, in_order, key_of
 from referee.orders.book import FORCED
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import OrderSheet, Table
-from referee.orders.needs import Tempo
+from referee.orders.needs import Tempo, keywords
 from referee.players.tables import Writer
 from referee.rules import engine, events
 from referee.rules.boxes import BASE, set_up
@@ -194,7 +194,11 @@ class _Second:
                 for seat, reader in enumerate(self.readers):
                     reader.king_at_start = self.state.position.king
                     kept = ("VETO", "POWER")
-                    self.sheets[seat] = {key: b for key, b in self.sheets[seat].items() if key in kept}
+                    sheet = self.sheets[seat]
+                    self.sheets[seat] = {k: b for k, b in sheet.items() if k in kept or isinstance(b, NameBlock)}
+            case events.RoundClosed():
+                for seat, sheet in enumerate(self.sheets):
+                    self.sheets[seat] = {k: b for k, b in sheet.items() if not isinstance(b, NameBlock)}
             case events.PowerLaid(seat):
                 self.sheets[seat].pop("POWER", None)
             case events.CardTaken(seat):
@@ -206,8 +210,10 @@ class _Second:
     def text(self, seat: Seat) -> str:
         sheet = self.sheets[seat]
         laid = self.state.position.table
-        table = Table(seat, self.colours, self.colours, self.state.position.offered, laid.setup.board, laid.cards)
-        return canonical_sheet([sheet[key] for key in KEYS if key in sheet], table)
+        offered = self.state.position.offered
+        asks = keywords(laid)
+        table = Table(seat, self.colours, self.colours, offered, laid.setup.board, laid.cards, asks=asks)
+        return canonical_sheet([sheet[key] for key in in_order(sheet)], table)
 
     def reads(self, decision: Decision, answered: log.Answered) -> Order | None:
         if answered.key == FORCED:

@@ -25,7 +25,7 @@ from referee.rules.decisions import (
     Shift,
     Skip,
 )
-from referee.rules.effects.banners import NameBearer
+from referee.rules.effects.banners import BannersFly, NameBearer
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.effects.royal import Stated
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Place
@@ -391,3 +391,11 @@ def test_everybody_sees_where_banners_fly() -> None:
 
     assert position.tokens == view(position, RED).tokens == view(position, None).tokens
     assert position.tokens == imagined(view(position, RED), position.hands).tokens
+
+
+def test_a_banner_can_be_meant_for_no_place_where_it_does_not_fly() -> None:
+    position = table({VAL: (1, 0, 0, 0), CASTILLO: (1, 0, 0, 0)}, boxes=("anniversary",))
+
+    found = [BannersFly().misnamed(position, RED, place) for place in (VAL, CAT, CASTILLO)]
+
+    assert [None, Complaint("no-bearer-there", (CAT,)), Complaint("banner-flies-not", (CASTILLO,))] == found

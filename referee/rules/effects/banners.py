@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order
@@ -17,6 +18,7 @@ from referee.rules.position import Counts, Position
 from referee.rules.wire import wire
 
 BANNER = "banner"
+KEY = "BANNER"
 
 
 def banners(position: Position) -> Iterator[tuple[Seat, TokenId]]:
@@ -29,8 +31,8 @@ def banners(position: Position) -> Iterator[tuple[Seat, TokenId]]:
 
 def bearers(position: Position, seat: Seat) -> tuple[Place, ...]:
     """The zones with a caballero that may bear this seat's banner: on the board, not in the Castillo."""
-    zones = position.board.zones
-    return tuple(z for z in sorted(position.board.ground) if zones[z].left and position.pieces[z][seat])
+    zones, hosts = position.board.zones, position.board.hosts
+    return tuple(z for z in sorted(position.board.ground) if zones[hosts[z]].left and position.pieces[z][seat])
 
 
 @wire("give-banners")
@@ -48,6 +50,15 @@ class GiveBanners(Step):
 @dataclass(frozen=True, slots=True)
 class BannersFly(Trigger):
     """A bearer that is in the Castillo, a court or the provinces hands its banner on at once (Big Box, Anniversary)."""
+
+    key: ClassVar[str] = KEY
+
+    def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
+        """Where none of its caballeros could bear it, or none does now."""
+        if not position.board.zones[place].left:
+            return Complaint("banner-flies-not", (place,))
+        there = {place, *position.board.slots[place]}
+        return None if there & {*bearers(position, seat)} else Complaint("no-bearer-there", (place,))
 
     def steps(self, position: Position) -> tuple[Step, ...]:
         """A question for each seat whose banner does not fly, once the first round has begun."""
@@ -68,6 +79,8 @@ def _fallen(position: Position, seat: Seat, token: TokenId) -> bool:
 @dataclass(frozen=True, slots=True)
 class NameBearer(Step):
     """A seat says which of its caballeros bears the banner from now on."""
+
+    key: ClassVar[str] = KEY
 
     seat: Seat
     token: TokenId
@@ -110,4 +123,4 @@ class BannersBreakTies(Modifier):
 
     def _there(self, position: Position, token: TokenId, place: Place) -> bool:
         zone, bearer = position.spot(token)
-        return bearer is not None and position.board.hosts[zone] == place
+        return bearer is not None and position.board.hosts[zone] == place and position.board.zones[place].left

@@ -6,13 +6,13 @@ values shown the position and never the agenda, so a game can wait inside a card
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, cast
 
 from referee.rules import events as e
-from referee.rules.decisions import Ask, Complaint, Decision, Disk, Drawn, LetPass, Object, Order, Special
-from referee.rules.model import CardId, Seat
+from referee.rules.decisions import Ask, Complaint, Decision, Disk, Drawn, LetPass, Name, Object, Order, Special
+from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Position
 from referee.rules.shapes import Nothing, Shape
 from referee.rules.wire import wire
@@ -35,6 +35,9 @@ class Step:
 
     __slots__ = ()
 
+    key: ClassVar[str] = ""
+    """Where it asks for a place: the keyword of the order that answers ahead. Without one nobody but the house does."""
+
     def ask(self, position: Position) -> Decision | None:
         """The question to be answered first, if any."""
         return None
@@ -43,9 +46,25 @@ class Step:
         """Why this order will not do as an answer, if so."""
         return Complaint("not-asked")
 
+    def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
+        """Why this place would be no answer to its question as the position is now."""
+        return self.check(position, seat, Name(place))
+
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """What happens."""
         raise NotImplementedError
+
+    def due(self, position: Position) -> int:
+        """How many caballeros the seat that is asked must give up."""
+        return 0
+
+    def veiled(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
+        """This step as a seat knows it that sees these piles of spent power cards."""
+        return self
+
+    def hides(self) -> Order | None:
+        """The order it comes from, if the announcement does not tell that."""
+        return None
 
 
 class Part(Step):
@@ -66,6 +85,13 @@ class Trigger:
     """What is looked at after every step: whether something must be done at once."""
 
     __slots__ = ()
+
+    key: ClassVar[str] = ""
+    """The keyword of the question for a place that its steps ask."""
+
+    def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
+        """Why this place would be no answer to its question as the position is now, if that can be told."""
+        return None
 
     def steps(self, position: Position) -> tuple[Step, ...]:
         """What comes before all that is still to be done, as the position is now; none once it is done."""
@@ -115,6 +141,14 @@ class Effect:
     def others(self) -> Mapping[Ask | Disk, int]:
         """What other seats may be asked, and how many caballeros each must then name; 0: none."""
         return {}
+
+    def levies(self) -> int:
+        """How many caballeros each rival gives up by its own choice; ALL: those of a whole region."""
+        return 0
+
+    def scores(self, position: Position) -> Mapping[Place, bool] | None:
+        """The places it would score now, if that is settled, in track order; true: for the first place only."""
+        return None
 
     def parts(self) -> tuple[Effect, ...]:
         """The effects it lets choose among; itself, where it is one."""
@@ -175,6 +209,10 @@ class VetoWindow(Step):
     card: CardId
     run: tuple[Step, ...]
     done: int = 0  # steps of the same special action already carried out
+
+    def veiled(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
+        """With the announced steps as the seat knows them."""
+        return replace(self, run=tuple(step.veiled(seat, piles) for step in self.run))
 
     def ask(self, position: Position) -> Decision | None:
         """Let it pass, or object?"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.rules import events as e
@@ -41,6 +42,14 @@ class PowerTaken(Step):
 
     seat: Seat
     value: int
+
+    def veiled(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
+        """To others it is the lowest of the pile."""
+        return self if seat == self.seat or not piles[self.seat] else PowerTaken(self.seat, min(piles[self.seat]))
+
+    def hides(self) -> Order | None:
+        """Which card it is."""
+        return TakeBack(self.value)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Others see which one only where the edition leaves the top of the pile in view."""

@@ -135,6 +135,10 @@ class KingReturns(Effect):
         """What each gives up."""
         return {Ask.RETURN: self.count}
 
+    def levies(self) -> int:
+        """The same."""
+        return self.count
+
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Nothing to choose for the one who plays it."""
         return None if isinstance(order, Act) else Complaint("wants-act")

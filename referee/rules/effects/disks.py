@@ -11,7 +11,7 @@ from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Name, Order, SetDisk
 from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step, guarded
-from referee.rules.effects.moving import Transfer, closed, moved
+from referee.rules.effects.moving import Transfer, closed, moved, unavailable
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Place, Seat
 from referee.rules.position import Position, evolve
@@ -55,6 +55,14 @@ class DiskStep(Step):
     def illegal(self, position: Position, place: Place) -> Complaint | None:
         """Why a region outside the choices will not do."""
         return Complaint("disk-not-there", (place,))
+
+    def unwise(self, position: Position, seat: Seat, place: Place) -> Complaint:
+        """Why a disk should not point outside the choices, be it legal or not."""
+        return closed(position, place) or Complaint("disk-not-there", (place,))
+
+    def brings(self, position: Position, seat: Seat, place: Place) -> int:
+        """How many of a seat's caballeros come to the place its disk points at; below 0: leave it."""
+        return 0
 
 
 def _open_to(position: Position, purpose: Disk) -> tuple[Place, ...]:
@@ -124,6 +132,10 @@ class SendInSecret(Effect):
         """A disk of each."""
         return {Disk.SEND: 0}
 
+    def levies(self) -> int:
+        """What stands on the card."""
+        return self.count
+
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Nothing to choose for the one who plays it."""
         return None if isinstance(order, Act) else Complaint("wants-act")
@@ -159,6 +171,15 @@ class SendByDisk(DiskStep):
             if enough:
                 choices[rival] = tuple(enough)
         return choices
+
+    def unwise(self, position: Position, seat: Seat, place: Place) -> Complaint:
+        """Too few may leave it, above all."""
+        least = 1 if self.count >= ALL else self.count
+        return unavailable(position, seat, place, least) or Complaint("disk-not-there", (place,))
+
+    def brings(self, position: Position, seat: Seat, place: Place) -> int:
+        """The loss."""
+        return -min(self.count, position.held(place)[seat])
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Each loses from the region on its disk; a disk nobody set is ruled on as the edition says."""
@@ -266,6 +287,10 @@ class EvictByDisk(DiskStep):
         regions = position.board.named_by[self.purpose]
         return Complaint("evict-elsewhere", (place,)) if same or place not in regions else None
 
+    def brings(self, position: Position, seat: Seat, place: Place) -> int:
+        """All that flee."""
+        return position.held(self.place)[seat]
+
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """All go where their disks point, to the court from a bad one."""
         disks = _set(answers)
@@ -300,6 +325,10 @@ class GeneralDisks(DiskStep):
     def illegal(self, position: Position, place: Place) -> Complaint | None:
         """A disk on the King's region can be set; the rulebooks send those caballeros to the court."""
         return None if place in position.board.named_by[self.purpose] else Complaint("disk-not-there", (place,))
+
+    def brings(self, position: Position, seat: Seat, place: Place) -> int:
+        """All that come out."""
+        return position.pieces[position.board.castillo][seat]
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The Castillo is scored before the disks are opened."""

@@ -66,7 +66,7 @@ def departing(
         facts += leave
         if position.board.crowded:
             position = reduce(evolve, leave, position)
-    return tuple(facts)
+    return tuple(sorted(facts, key=lambda fact: fact.source))
 
 
 def all_there(
@@ -119,6 +119,7 @@ def _by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[
 def _lines(position: Position, shifts: tuple[Shift, ...], from_court: bool) -> Complaint | None:
     """Each shift, in the order written, on what the ones before it left."""
     gone: dict[tuple[Owner, Place], int] = {}
+    hosts = position.board.hosts
     for shift in shifts:
         if shift.count < 1 or shift.owner not in position.setup.owners:
             return Complaint("nothing-to-move")
@@ -133,7 +134,7 @@ def _lines(position: Position, shifts: tuple[Shift, ...], from_court: bool) -> C
             return complaint
         if complaint := closed(position, shift.target):
             return complaint
-        if shift.target == shift.source and not position.setup.edition.move_back_allowed:
+        if hosts[shift.target] == hosts[shift.source] and not position.setup.edition.move_back_allowed:
             return Complaint("stays-there", (shift.source,))
         there = (shift.owner, shift.target)
         gone[there] = gone.get(there, 0) - shift.count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.rules import events as e
@@ -87,6 +88,10 @@ class ScoreMany(Effect):
         if self.emptiest:
             return scoring.emptiest(position)
         return (position.board.castillo,) if self.castillo else position.board.regions
+
+    def scores(self, position: Position) -> Mapping[Place, bool] | None:
+        """All that fit."""
+        return dict.fromkeys(self.places(position), self.first_place_only)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Nothing to choose, unless the edition lets the player choose the order of scoring."""

@@ -1,0 +1,195 @@
+"""What a new card costs: nothing outside the rules names an effect, nothing outside its box and the languages a card.
+
+The checks go by syntax tree, as those of tests/test_architecture.py; at the end a card nobody has printed is played.
+"""
+
+import ast
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from referee import report
+from referee.catalogues import ENGLISH, load
+from referee.orders.verbs import verbs_of
+from referee.players.kinds import PLAYERS
+from referee.players.tables import play_by_sheets
+from referee.report.helping import help_page
+from referee.report.voice import LetterVoice
+from referee.rules import events as e
+from referee.rules.boxes import BASE, BOXES, Box
+from referee.rules.effects.base import Card
+from referee.rules.effects.courts import EmptyCourts
+from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf
+from referee.rules.effects.royal import SendKing
+from referee.rules.table import Stack
+from tests.byletters import by_letters
+from tests.size import code_lines
+from tests.tables import setup_for
+from tests.test_architecture import Check, box_modules, calls_of, codes, findings, imported, modules, outside, text
+
+SPELLING = (
+    "referee/rules/boxes", "referee/rules/editions", "referee/rules/notation", "referee/orders/words",
+    "referee/demo/lesson", "referee/demo/wording", "referee/orders/turnfile/parts",
+)  # fmt: skip
+"""Who may write an id: boxes, rulebooks of cards, the codec, languages; a lesson, what people write, an example."""
+
+FAMILIES = ("referee.rules", "referee.rules.effects")
+"""From where a module of effects could be imported whole."""
+
+
+# --- the checks -----------------------------------------------------------------------------------
+
+
+def written_down() -> set[str]:
+    """The classes of effects and steps that a log may hold; not those that all of them are made from."""
+    families = [path for path in modules("referee/rules/effects") if path.stem != "base"]
+    return {
+        node.name
+        for path in families
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef) and any("wire" in ast.unparse(each) for each in node.decorator_list)
+    }
+
+
+def naming(names: set[str]) -> Check:
+    """Imports of these classes, by any name, or of a module that holds them: nothing is asked for without one."""
+
+    def check(tree: ast.Module) -> Iterator[str]:
+        for line, name in imported(tree):
+            module, _, last = name.rpartition(".")
+            family = name.startswith("referee.rules.effects") and module in FAMILIES and last != "base"
+            if family or (module.startswith("referee.rules.") and last in names):
+                yield f"{line}: {name}"
+
+    return check
+
+
+def spelled(names: set[str]) -> Check:
+    """Strings that are an id of something a box brings."""
+
+    def check(tree: ast.Module) -> Iterator[str]:
+        for node in ast.walk(tree):
+            if text(node) in names:
+                yield f"{node.lineno}: {text(node)!r}"  # type: ignore[attr-defined]
+
+    return check
+
+
+def ids_of(kind: str) -> set[str]:
+    """The ids of all cards, tokens or neutral parties of all boxes that are no plain word of something else too."""
+    ids = {text(call.args[0]) for path in box_modules() for call in calls_of(kind, path)}
+    return {id for id in ids if not id.isalpha()}
+
+
+# --- the house ------------------------------------------------------------------------------------
+
+
+def test_nothing_outside_the_rules_names_an_effect_or_one_of_its_steps() -> None:
+    assert {"OneOf", "KeepVeto", "GiveUp", "EvictByDisk", "PowerTaken", "NameBearer"} <= written_down()
+    assert {"Effect", "Step", "DiskStep"}.isdisjoint(written_down())
+    assert [] == findings(naming(written_down()), outside("referee/rules"))
+
+
+def test_what_a_box_brings_is_spelled_in_boxes_languages_rulebooks_and_the_codec_only() -> None:
+    ids = codes() | ids_of("Card") | ids_of("Token") | ids_of("Neutral")
+
+    assert {"GAL", "CAS", "FRA", "FRA-envoy", "two_and_two", "scoreboard-400"} <= ids
+    assert {"COURT", "PROVINCES", "king"}.isdisjoint(ids)
+    assert [] == findings(spelled(ids), outside(*SPELLING))
+
+
+# --- the checks can fail --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("check", "source"),
+    [
+        pytest.param(naming({"Evict"}), "from referee.rules.effects.disks import Evict", id="an effect imported"),
+        pytest.param(naming({"Evict"}), "from referee.rules.effects.disks import Evict as E", id="by another name"),
+        pytest.param(naming({"Evict"}), "from referee.rules.engine import Evict", id="by a detour"),
+        pytest.param(naming({"Evict"}), "from referee.rules.effects import disks\ndisks.Evict", id="a family"),
+        pytest.param(naming({"Evict"}), "from referee.rules import effects", id="all families"),
+        pytest.param(naming({"Evict"}), "import referee.rules.effects.disks as d", id="a family by another name"),
+        pytest.param(naming({"Evict"}), "def f():\n from referee.rules.effects.disks import Evict", id="late"),
+        pytest.param(spelled({"SEV"}), "home = board.index['SEV']", id="a place by its code"),
+        pytest.param(spelled({"SEV"}), "NAMES = {'SEV': 'Seville'}", id="a place named"),
+        pytest.param(spelled({"SEV"}), "if code in ('GAL', 'SEV'): ...", id="a place compared"),
+        pytest.param(spelled({"add_two"}), "match design:\n case 'add_two': ...", id="a card by case"),
+    ],
+)
+def test_each_check_finds_what_it_looks_for(check: Check, source: str) -> None:
+    assert len(list(check(ast.parse(source)))) >= 1
+
+
+@pytest.mark.parametrize(
+    ("check", "source"),
+    [
+        pytest.param(naming({"Evict"}), "from referee.rules.effects.base import Effect, Step", id="the bases"),
+        pytest.param(naming({"Evict"}), "from referee.orders.turnfile.shapes import Evict", id="an order"),
+        pytest.param(spelled({"SEV"}), "'Not SEV but a sentence.'", id="a code in a sentence"),
+    ],
+)
+def test_no_check_finds_what_is_not_there(check: Check, source: str) -> None:
+    assert [] == list(check(ast.parse(source)))
+
+
+def test_code_is_counted_without_blanks_comments_and_docstrings() -> None:
+    source = (
+        '"""Says\nwhat."""\n\n# why\nX = (\n    1,  # one\n)\n\n\ndef f():\n    """Does."""\n    return """a\nb"""\n'
+    )
+
+    assert 6 == code_lines(source)
+
+
+# --- a card nobody has printed --------------------------------------------------------------------
+
+FAIR = Box(
+    id="fair",
+    stacks=(Stack(6, "standing"),),
+    deck=(
+        Card("fair_day", 6, 2, 1, OneOf((MoveCaballeros(own=2, foreign=1, total=2), AddCaballeros(2)))),
+        Card("fair_king", 6, 1, 1, SendKing(adviser=False)),
+        Card("fair_dues", 6, 1, 1, EmptyCourts(1)),
+    ),
+)
+"""A literal and nothing else: no word of it stands in any language."""
+
+
+@pytest.fixture
+def fair(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOXES, FAIR.id, FAIR)
+
+
+@pytest.mark.usefixtures("fair")
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_new_card_is_played_by_every_player(name: str) -> None:
+    played = [play_by_sheets(setup_for(3, boxes=("fair",)), [PLAYERS[name]] * 3, n, "round") for n in range(2)]
+
+    assert all(1 in game.state.position.ranks for game in played)
+
+
+@pytest.mark.parametrize("card", FAIR.deck, ids=lambda card: card.design)
+def test_the_orders_of_a_new_card_are_those_of_its_effects(card: Card) -> None:
+    others = {line for each in BASE.deck for line in verbs_of(each)}
+
+    assert {"SKIP"} < set(verbs_of(card)) <= others
+
+
+@pytest.mark.usefixtures("fair")
+def test_a_new_card_is_on_offer_helped_with_and_told_of_in_letters() -> None:
+    game = by_letters(3, length="six_skip", boxes=("fair",), cooling_minutes=0)
+    game.play_on(Random(1))
+    told = [fact for fact in game.told(0) if isinstance(fact, e.Announced) and fact.card.startswith("fair_")]
+    english = load()[ENGLISH]
+
+    assert game.docket.ended
+    assert told
+    for letter in game.sent:
+        said = report.render(letter, english, "UTC")
+        if told[0] in letter.story:
+            assert told[0].card in said.text
+            assert told[0].card in said.html
+    for card in FAIR.deck:
+        page = help_page(LetterVoice(english, game.newest(0), "UTC"), card.design)
+        assert [verbs_of(card, "blue")[0].split()[0]] == [each.orders[0].split()[0] for each in page.cards]
