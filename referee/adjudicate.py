@@ -104,7 +104,7 @@ def advance(hearing: Hearing) -> None:
             return
         _start(hearing)
     key = draw_key(hearing.docket)
-    while (decision := _pending(hearing.docket)) is not None:
+    while (decision := _question(hearing)) is not None:
         if decision.kind == Ask.DRAW:
             choice = chance.draw(key, decision.label, decision.choices)
             _play(hearing, {None: Drawn(choice)})
@@ -117,6 +117,14 @@ def advance(hearing: Hearing) -> None:
     if hearing.docket.ended and not hearing.docket.told_seed:
         hearing.note(log.SeedTold(hearing.docket.seed))
         notice(hearing, log.Noticed("over"))
+
+
+def _question(hearing: Hearing) -> Decision | None:
+    """What is pending, once steps are done that ask nothing: a correction may leave nothing to be asked."""
+    while (state := hearing.docket.state) is not None and state.agenda and state.question is None:
+        for event in engine.resolved(state, {}):
+            hearing.note(event)
+    return _pending(hearing.docket)
 
 
 def notice(hearing: Hearing, notice: log.Noticed) -> None:

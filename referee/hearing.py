@@ -12,9 +12,10 @@ from itertools import islice
 from referee import log
 from referee.docket import Docket, follow, only_asks, stop_of
 from referee.orders import filing
-from referee.orders.blocks import KEYS, Block, VetoBlock, VetoPolicy, key_of
+from referee.orders.blocks import Block, VetoBlock, VetoPolicy, in_order, key_of
 from referee.orders.idle import idle
 from referee.orders.letter import Accept, Clear, Final, LineComplaint, Ok, OrderSheet, Preview, Remark, Say, Table, Wait
+from referee.orders.needs import keywords
 from referee.orders.origins import WHOLE, origin_of
 from referee.orders.standing import judge_standing
 from referee.orders.standing import named as always
@@ -328,9 +329,10 @@ def table_of(docket: Docket, seat: Seat) -> Table:
         offered=position.offered if position else (),
         board=docket.setup.board,
         cards=docket.table.cards,
-        previous=tuple(previous[key] for key in KEYS if key in previous),
+        previous=tuple(previous[key] for key in in_order(previous)),
         proposal=docket.proposals[seat],
         in_force=docket.in_force(seat),
         mid_turn=isinstance(head, Halves) and head.seat == seat,
         standing=docket.standing_of(seat),
+        asks=keywords(docket.table),
     )

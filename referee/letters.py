@@ -13,13 +13,12 @@ from referee import log
 from referee.docket import Docket, followed
 from referee.hearing import closed
 from referee.log import Entry, LetterRead, Options
-from referee.orders.blocks import KEYS, Block, key_of
+from referee.orders.blocks import Block, in_order, key_of
 from referee.orders.letter import Explain, Help, Preview, Status
 from referee.preview import Foreseen, foresee
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import VetoWindow
-from referee.rules.effects.courts import GiveUp
 from referee.rules.events import RoundClosed
 from referee.rules.model import NOWHERE, CardId, Seat
 from referee.rules.rounds import Halves
@@ -297,7 +296,7 @@ def _played(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Block, 
     if mark is None:
         return ()
     sheet = {**mark.standing[seat], **mark.written[seat]}
-    return tuple(sheet[key] for key in KEYS if key in sheet)
+    return tuple(sheet[key] for key in in_order(sheet))
 
 
 def _report_kind(docket: Docket, cause: Entry, seat: Seat) -> Kind:
@@ -368,7 +367,7 @@ def _question(docket: Docket, seat: Seat) -> Question | None:
     card, by = _about(decision, docket)
     step = decision.step
     left = tuple(half for half in ("act", "place") if isinstance(step, Halves) and getattr(step, half))
-    due = step.due(docket.state.position) if isinstance(step, GiveUp) else 0
+    due = step.due(docket.state.position)
     return Question(
         kind=decision.kind,
         key=gap.key,
@@ -395,6 +394,6 @@ def _about(decision: Decision, docket: Docket) -> tuple[CardId | None, Seat | No
 
 
 def _choices(decision: Decision, seat: Seat) -> tuple[int | str, ...]:
-    if decision.kind == Ask.DISK:
+    if decision.kind in (Ask.DISK, Ask.PLACE):
         return tuple(decision.choices[decision.seats.index(seat)])
     return decision.choices if decision.kind in (Ask.POWER, Ask.CARD) else ()

@@ -6,6 +6,7 @@ every general scoring. Nothing of the referee knows of it.
 """
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.board import Neutral, Rank, Token, Zone
@@ -101,6 +102,8 @@ class LandCorsairs(Step):
 @dataclass(frozen=True, slots=True)
 class Landing(Step):
     """Everybody puts one caballero ashore, all at once."""
+
+    key: ClassVar[str] = "LANDING"
 
     def ask(self, position: Position) -> Decision | None:
         choices = tuple(place for place in by_the_sea(position) if place in open_regions(position))

@@ -20,11 +20,6 @@ SET_UP = (
     "referee/rules/boxes", "referee/rules/engine", "referee/rules/notation",
 )  # fmt: skip
 """Who sets a game up, and the two who must know all that there is: to lay a table, to read what was written."""
-SPELLING = (
-    "referee/rules/boxes", "referee/rules/notation", "referee/orders/words",
-    "referee/demo/lesson", "referee/demo/wording",
-)  # fmt: skip
-"""Who may write a place by its code: boxes, the codec, languages; in the demo, a lesson and what people write."""
 PURE = ("adjudicate", "audit", "chance", "deadlines", "docket", "lang", "letters", "log", "orders", "players", "rules")
 EDGE = ("referee/cli/", "referee/demo/", "scheduler/")
 LINES = 400
@@ -218,17 +213,6 @@ def materials(names: set[str]) -> Check:
     return check
 
 
-def spelled(names: set[str]) -> Check:
-    """Strings that are the code of a place."""
-
-    def check(tree: ast.Module) -> Iterator[str]:
-        for node in ast.walk(tree):
-            if text(node) in names:
-                yield f"{node.lineno}: {text(node)!r}"  # type: ignore[attr-defined]
-
-    return check
-
-
 def prose(tree: ast.Module) -> Iterator[str]:
     """Strings with a space in them that are neither docstrings nor annotations."""
     silent: set[int] = set()
@@ -283,12 +267,6 @@ def test_only_who_sets_a_game_up_knows_what_boxes_there_are() -> None:
 
 def test_what_a_game_is_played_with_comes_with_the_game() -> None:
     assert [] == findings(materials(MATERIALS | codes()), outside("referee/rules/boxes"))
-
-
-def test_no_place_is_spelled_by_its_code_but_in_boxes_languages_and_the_codec() -> None:
-    assert {"GAL", "CAS", "FRA", "FRA-envoy"} <= codes()
-    assert {"COURT", "PROVINCES"}.isdisjoint(codes())
-    assert [] == findings(spelled(codes()), outside(*SPELLING))
 
 
 def test_no_pure_module_opens_prints_or_asks() -> None:
@@ -356,9 +334,6 @@ def test_no_module_outgrows_its_reader() -> None:
         pytest.param(materials({"GAL"}), "from referee.rules.board import GAL as HOME", id="a place renamed"),
         pytest.param(materials({"POWERS"}), "from referee.rules import model\nmodel.POWERS", id="a list in a module"),
         pytest.param(materials({"ZONES"}), "from referee.rules.boxes.base import _ZONES", id="a private list"),
-        pytest.param(spelled({"SEV"}), "home = board.index['SEV']", id="a place by its code"),
-        pytest.param(spelled({"SEV"}), "NAMES = {'SEV': 'Seville'}", id="a place named"),
-        pytest.param(spelled({"SEV"}), "if code in ('GAL', 'SEV'): ...", id="a place compared"),
     ],
 )
 def test_each_check_finds_what_it_looks_for(check: Check, source: str) -> None:
@@ -378,7 +353,6 @@ def test_each_check_finds_what_it_looks_for(check: Check, source: str) -> None:
         pytest.param(boxes_imported, "from referee.rules import board\nfrom referee.boxes import a", id="no box"),
         pytest.param(materials({"GAL"}), "from referee.rules.model import COURT, Place", id="what every game has"),
         pytest.param(materials({"REGIONS"}), "for place in view.board.regions: ...", id="a board asked"),
-        pytest.param(spelled({"SEV"}), "'Not SEV but a sentence.'", id="a code in a sentence"),
     ],
 )
 def test_no_check_finds_what_is_not_there(check: Check, source: str) -> None:

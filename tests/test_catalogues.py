@@ -18,6 +18,7 @@ from referee.catalogues import folder, load, speaking
 from referee.lang import Catalogue
 from referee.orders import complaints
 from referee.orders.blocks import KEYS
+from referee.orders.words.en import ENGLISH
 from referee.report import render
 from referee.report.complaints import clause
 from referee.report.helping import ORDERS
@@ -124,11 +125,11 @@ def test_every_card_has_a_title_and_says_what_it_does():
         ("edition", set(EDITIONS)),
         ("fate", choices(log.Fate)),
         ("tempo", choices(log.Tempo)),
-        ("default", {Ask.POWER, Ask.CARD, Ask.HALF, Ask.RETURN, Ask.DISK}),
+        ("default", {Ask.POWER, Ask.CARD, Ask.HALF, Ask.RETURN, Ask.DISK, Ask.PLACE}),
         ("reason", {"silent", "exhausted", "asked"}),
         ("half", {"act", "place"}),
-        ("help", set(ORDERS)),
-        ("usage", set(ORDERS)),
+        ("help", {*ORDERS, *ENGLISH.asks}),
+        ("usage", {*ORDERS, *ENGLISH.asks}),
         ("pattern", {"moment", "weekday"}),
         ("option", set(log.Options.__dataclass_fields__)),
         ("state", {"in", "awaited", "house", "stand-in"}),

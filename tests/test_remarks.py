@@ -32,12 +32,12 @@ def remarks(text):
 
 
 UNCONDITIONAL = """
-CARD two_and_two
+CARD two and two
 MOVE 1 own Galicia to Aragon
 MOVE 1 own Galicia to Granada
 """
 CONDITIONAL = """
-CARD two_and_two
+CARD two and two
 MOVE 1 own Galicia to Aragon IF blue LEADS Aragon
 MOVE 1 own Galicia to Granada IF blue LEADS Granada
 """

@@ -176,7 +176,8 @@ def test_what_the_house_answered_is_told():
     assert [
         "Too late: you; the house answered for what was missing",
         "Power: you 1 / The house laid your lowest card",
-        "You: left king undone / The house took the lowest number for you / The house left what you had not ordered",
+        "You: left The King undone / The house took the lowest number for you"
+        " / The house left what you had not ordered",
     ] == lines
 
 
@@ -199,13 +200,13 @@ def test_what_the_house_answered_is_told():
                 e.Moved(RED, GRA, VAL, 1),
                 e.Vetoed(GREEN, RED, "two_and_two#1", 1),
             ),
-            "Red: announced two_and_two: 1 own Granada to Valencia, 1 green Seville to Granada;"
+            "Red: announced Two and two: 1 own Granada to Valencia, 1 green Seville to Granada;"
             " moved 1 own Granada to Valencia; green vetoed the rest",
             id="a veto between two steps",
         ),
         pytest.param(
             (e.Announced(RED, "adviser", Name(GRA)), e.Vetoed(BLUE, RED, "adviser", 0)),
-            "Red: announced adviser: Granada; you vetoed it",
+            "Red: announced Adviser: Granada; you vetoed it",
             id="a veto before anything happened",
         ),
         pytest.param(
@@ -213,7 +214,7 @@ def test_what_the_house_answered_is_told():
                 e.Announced(RED, "scoreboard#1", SetScoreboard("scoreboard-840", VAL)),
                 e.Vetoed(GREEN, RED, "scoreboard#1", 0),
             ),
-            "Red: announced scoreboard: scoreboard 8/4/0 to Valencia; green vetoed it",
+            "Red: announced Scoreboard: scoreboard 8/4/0 to Valencia; green vetoed it",
             id="a veto on a scoreboard",
         ),
         pytest.param(
@@ -221,12 +222,12 @@ def test_what_the_house_answered_is_told():
                 e.Announced(RED, "send_one_each", SendBack(((BLUE, VAL), (RED, GAL)))),
                 e.Vetoed(GREEN, RED, "send_one_each", 0),
             ),
-            "Red: announced send_one_each: you Valencia, red Galicia; green vetoed it",
+            "Red: announced Send one each: you Valencia, red Galicia; green vetoed it",
             id="a veto on sending",
         ),
         pytest.param(
             (e.Announced(RED, "court_two", Reinforce(1, (VAL,))), e.Vetoed(GREEN, RED, "court_two", 0)),
-            "Red: announced court_two: 1 to court + 1 Valencia; green vetoed it",
+            "Red: announced Two to court: 1 to court + 1 Valencia; green vetoed it",
             id="a veto on the court",
         ),
         pytest.param(
@@ -246,7 +247,7 @@ def test_what_the_house_answered_is_told():
         ),
         pytest.param(
             (e.Announced(RED, "decay_all", Act()),),
-            "Red: nothing came of decay_all",
+            "Red: nothing came of Decay all",
             id="an action without effect",
         ),
         pytest.param(
@@ -304,8 +305,8 @@ def test_ones_own_power_card_that_came_back_is_named():
 def test_an_action_that_waits_is_announced_and_not_yet_judged():
     entries = (e.CardTaken(RED, "decay_all"), e.Announced(RED, "decay_all", Act()))
 
-    assert ["Red: announced decay_all"] == story(*entries, kind="question")
-    assert ["Red: nothing came of decay_all"] == story(*entries, kind="report")
+    assert ["Red: announced Decay all"] == story(*entries, kind="question")
+    assert ["Red: nothing came of Decay all"] == story(*entries, kind="report")
 
 
 def test_a_turn_whose_beginning_was_told_goes_on():

@@ -20,6 +20,7 @@ from referee.demo.wording import Wording, plain, shouted, small, spanish, terse
 from referee.orders.blocks import AskBlock, Block, CardBlock
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Table
+from referee.orders.needs import keywords
 from referee.players.kinds import PLAYERS
 from referee.rules.views import View
 
@@ -159,5 +160,6 @@ class Correspondent:
 def spelled(blocks: Sequence[Block], view: View) -> list[str]:
     """Orders line by line, as a receipt prints them. `view` is a seat's."""
     assert view.seat is not None
-    table = Table(view.seat, view.colours, view.colours, view.offered, view.board, view.table.cards)
+    asks = keywords(view.table)
+    table = Table(view.seat, view.colours, view.colours, view.offered, view.board, view.table.cards, asks=asks)
     return canonical_sheet(blocks, table).splitlines()

@@ -38,7 +38,7 @@ class Case:
 
     when: str
     right: Judge
-    blue: str = "POWER 11\nCARD score_5\nSKIP"
+    blue: str = "POWER 11\nCARD score the 5s\nSKIP"
     yellow: str = "POWER 7\nCARD ANY\nSKIP"
 
 
@@ -126,7 +126,7 @@ LESSON = (
         given=_NO_ACTION,
         cases=(
             Case("Blue lays 11", lays(10)),
-            Case("Blue lays 9", lays(11), blue="POWER 9\nCARD score_5\nSKIP"),
+            Case("Blue lays 9", lays(11), blue="POWER 9\nCARD score the 5s\nSKIP"),
         ),
     ),
     Task(
@@ -141,15 +141,15 @@ LESSON = (
     ),
     Task(
         title="A second plan",
-        words="Take score_pick and score Granada. Is that card gone, take king and send the King to Seville.",
+        words="Take Score your pick and score Granada. Is that card gone, take king and send the King to Seville.",
         hint="Two plans of two lines each; the second begins with ELSE CARD.",
-        answer="CARD score_pick\nSCORE Granada\nELSE CARD king\nKING Seville",
+        answer="CARD score your pick\nSCORE Granada\nELSE CARD king\nKING Seville",
         learned="The first plan that works from end to end is used. Let the last one be a plan that always works:",
-        also="CARD score_pick\nSCORE Granada\nELSE CARD ANY\nSKIP",
+        also="CARD score your pick\nSCORE Granada\nELSE CARD ANY\nSKIP",
         given="POWER 10",
         cases=(
-            Case("Nobody else wants score_pick", scores(GRA)),
-            Case("Blue takes score_pick", king_to(SEV), blue="POWER 11\nCARD score_pick\nSCORE Valencia"),
+            Case("Nobody else wants Score your pick", scores(GRA)),
+            Case("Blue takes Score your pick", king_to(SEV), blue="POWER 11\nCARD score your pick\nSCORE Valencia"),
         ),
     ),
     Task(
@@ -166,7 +166,7 @@ LESSON = (
             Case(
                 "Blue comes to Seville with 2 more",
                 places((SEV, 3), (CASTILLO, 1)),
-                blue="POWER 11\nCARD four_own\nMOVE 1 own Aragon to Seville\nPLACE 1 Seville",
+                blue="POWER 11\nCARD four own\nMOVE 1 own Aragon to Seville\nPLACE 1 Seville",
             ),
         ),
     ),
@@ -180,7 +180,7 @@ LESSON = (
         given=_NO_ACTION,
         cases=(
             Case("Blue lays 11", lays(10)),
-            Case("Blue lays 6", lays(3), blue="POWER 6\nCARD score_5\nSKIP"),
+            Case("Blue lays 6", lays(3), blue="POWER 6\nCARD score the 5s\nSKIP"),
         ),
     ),
     Task(
@@ -196,7 +196,7 @@ LESSON = (
             Case(
                 "The King stays in New Castile",
                 leaves_castillo_for(CAT),
-                blue="POWER 11\nCARD score_5\nSKIP\nDISK GENERAL Galicia",
+                blue="POWER 11\nCARD score the 5s\nSKIP\nDISK GENERAL Galicia",
                 yellow="POWER 7\nCARD ANY\nSKIP\nDISK GENERAL Galicia",
             ),
             Case(
@@ -213,11 +213,11 @@ LESSON = (
         hint="VETO WHEN, and the condition: COSTS ME 3.",
         answer="VETO WHEN COSTS ME 3",
         learned="Silence lets everything pass. Whom, what and where can be named:",
-        also="VETO blue ON score_pick WHEN SCORES Valencia",
+        also="VETO blue ON score your pick WHEN SCORES Valencia",
         given=f"POWER 6\n{_NO_ACTION}",
         cases=(
-            Case("Blue scores Valencia", objects(True), blue="POWER 11\nCARD score_pick\nSCORE Valencia"),
-            Case("Blue scores Granada", objects(False), blue="POWER 11\nCARD score_pick\nSCORE Granada"),
+            Case("Blue scores Valencia", objects(True), blue="POWER 11\nCARD score your pick\nSCORE Valencia"),
+            Case("Blue scores Granada", objects(False), blue="POWER 11\nCARD score your pick\nSCORE Granada"),
         ),
     ),
     Task(

@@ -13,11 +13,12 @@ from typing import Literal
 
 from referee.catalogues import ENGLISH, speaking
 from referee.orders.blocks import KEYS
+from referee.orders.words.en import ENGLISH as ENGLISH_WORDS
 from referee.rules.board import Board, Rank, Token
 from referee.rules.boxes import BOXES, laid, set_up
 from referee.rules.decisions import Phase
 from referee.rules.editions import EDITIONS
-from referee.rules.model import ALL, NOWHERE, PROVINCES, CardId, Place, Seat
+from referee.rules.model import ALL, NOWHERE, PROVINCES, Place, Seat
 from referee.rules.position import AWAY, Counts, Spot
 from referee.rules.predicates import reach
 from referee.rules.setup import Edition, Length
@@ -48,7 +49,7 @@ _BLANK = re.compile(r"^ ?([A-Z]+(?: [A-Z]+)*) \[ \]", re.MULTILINE)
 _ROW = re.compile(r"^ (?P<name>\D+?) +(?P<values>\d+/\d+/\d+)(?P<mark>\*?) +(?P<cells>.+)$")
 _BELOW = " " * 3
 _SOME = re.compile(r"(?:(\d+) )?(\w+)")
-_OFFER = re.compile(r"^ \d (?P<card>\S+) +(?P<does>.*)$")
+_OFFER = re.compile(r"^ \d (?P<card>.{19}) (?P<does>.*)$")
 _VETO = re.compile(r"(\w+)(?: to the end of round (\d+))?")
 _ROUND = re.compile(r"\bRound (\d+) of (\d+)\.")
 _MISSING = re.compile(r"You are NOT in yet\. Missing: ([^.]*)\.")
@@ -138,7 +139,7 @@ def _keys(text: str) -> Iterator[str]:
     if "ACCEPT" in labels:
         yield "ACCEPT"
     in_hand = "CARD" not in labels and not {"DO", "PLACE"}.isdisjoint(labels)
-    yield from (key for key in KEYS if key in labels or (key == "TURN" and in_hand))
+    yield from (key for key in (*KEYS, *ENGLISH_WORDS.asks) if key in labels or (key == "TURN" and in_hand))
 
 
 def _listed(words: str) -> list[str]:
@@ -156,8 +157,8 @@ def _view(text: str, terms: Terms, number: int) -> View:
     shown = _Shown(table.setup.board, seats, _rows(lines[lines.index(head) + 1 :], table.setup.board, colours))
     order, all_laid = _order(text, seats)
     piles, hidden = _piles(text, seats)
-    copies = {card.design: card.ids()[0] for card in table.cards}
-    offers = [(copies[design], does) for design, does in _offers(lines)]
+    copies = {speaking(ENGLISH).word("card", card.design): card.ids()[0] for card in table.cards}
+    offers = [(copies[title], does) for title, does in _offers(lines)]
     view = View(
         seat=mine,
         table=table,
@@ -177,7 +178,7 @@ def _view(text: str, terms: Terms, number: int) -> View:
         leader=order[-1][0] if all_laid else order[0][0],
         laid=tuple((seat, power) for seat, power, _ in order if power),
         offered=tuple(card for card, _ in offers),
-        taken=tuple((seat, copies[design]) for seat, _, design in order if design),
+        taken=tuple((seat, copies[title]) for seat, _, title in order if title),
         vetoes=tuple(_vetoes(text, seats)),
         lasting=(),
         prospects=tuple((card, pays) for card, does in offers if (pays := _pays(does, seats)) is not None),
@@ -341,12 +342,12 @@ def _piles(text: str, seats: _Seats) -> tuple[tuple[tuple[int, ...], ...], Count
     return tuple(piles), tuple(hidden)
 
 
-def _order(text: str, seats: _Seats) -> tuple[list[tuple[Seat, int, CardId]], bool]:
-    """Seats in the order of laying or of turns, with power card (0: none yet) and action card (empty: none yet)."""
+def _order(text: str, seats: _Seats) -> tuple[list[tuple[Seat, int, str]], bool]:
+    """Seats in the order of laying or of turns, with power card (0: none yet) and card by its title (empty: none)."""
     turns = _listing(text, "TURNS")
     found = []
     for part in (turns or _listing(text, "LAYING")).split(", "):
-        who, power, card = (*part.split(), "", "")[:3]
+        who, power, card = (*part.split(maxsplit=2), "", "")[:3]
         found.append((seats.called(who), int(power or 0), card))
     return found, bool(turns)
 
@@ -358,8 +359,8 @@ def _vetoes(text: str, seats: _Seats) -> Iterator[tuple[Seat, int]]:
             yield seats.called(held[1]), int(held[2] or ALL)
 
 
-def _offers(lines: Sequence[str]) -> Iterator[tuple[CardId, str]]:
-    """The cards on offer, and what is said of each."""
+def _offers(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The titles of the cards on offer, and what is said of each."""
     heading = next((at for at, line in enumerate(lines) if line.startswith("ON OFFER")), len(lines))
     words: list[str] = []
     for line in lines[heading + 1 :]:
@@ -371,7 +372,7 @@ def _offers(lines: Sequence[str]) -> Iterator[tuple[CardId, str]]:
             words[-1] += " " + line.strip()
     for line in words:
         if offer := _OFFER.match(line):
-            yield offer["card"], offer["does"]
+            yield offer["card"].rstrip(), offer["does"]
 
 
 def _pays(does: str, seats: _Seats) -> Counts | None:

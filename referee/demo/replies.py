@@ -22,7 +22,9 @@ from referee.demo.postbox import Received
 _BLANK = re.compile(r"^(?P<label>\s*[A-Z][A-Z ]*?)\s*\[\s*\](?P<hint>.*)$")
 _WHATEVER = "DO"
 """The label of a blank that takes any order of a plan that has no blank of its own."""
-_OUTSIDE = frozenset({"POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "FINAL", "ACCEPT", "OK"})
+_OUTSIDE = frozenset(
+    {"POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "FINAL", "ACCEPT", "OK"}
+) | {"BANNER"}
 """First words of orders that do not belong to a plan."""
 _SECTION = "CARD"
 """A label that ends in this begins a plan; what belongs to the plan above is not written below it."""

@@ -15,6 +15,7 @@ from referee.log import Change
 from referee.rules.board import Board
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Place
 from referee.rules.position import Position
+from referee.rules.predicates import zones_of
 from referee.rulings.ruled import Forced
 
 
@@ -72,9 +73,10 @@ def _code(board: Board, place: Place) -> str:
 
 
 def _pieces(old: Position, new: Position) -> Iterator[Change]:
-    for place in (place for place in (*old.board.places, COURT, PROVINCES) if is_counted(old, place)):
+    zones = (zone for place in old.board.places for zone in zones_of(old, place))
+    for place in (place for place in (*zones, COURT, PROVINCES) if is_counted(old, place)):
         for seat in old.seats:
-            was, now = old.held(place)[seat], new.held(place)[seat]
+            was, now = old.pieces[place][seat], new.pieces[place][seat]
             if was != now:
                 yield Change("pieces", seat, place, before=was, after=now)
 

@@ -12,7 +12,7 @@ from typing import Any
 from referee import log
 from referee.docket.model import FIRST_LATER, Docket, Mark, Sheet, stop_of
 from referee.docket.overruling import counted, overruled, postponed
-from referee.orders import book
+from referee.orders import book, needs
 from referee.orders.blocks import Block, key_of
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Disk, Phase
@@ -22,6 +22,7 @@ from referee.rules.state import BEFORE, AgendaChanged, State
 _GENERAL = f"DISK {Disk.GENERAL.upper()}"
 
 SPENT_AT_ROUND_END = ("REINFORCE", "CARD", "TURN", "RETURN", "DISK SECRET", "DISK SEND", "DISK EVICT", "ASK")
+"""Keys of blocks that no other round has a use for, beside those that boxes bring."""
 
 
 def fold(entries: Iterable[log.Logged], docket: Docket | None = None) -> Docket:
@@ -152,8 +153,9 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
         case events.CardTaken(seat):
             return _drop(docket, seat, ("TURN",))
         case events.RoundClosed():
+            spent = (*SPENT_AT_ROUND_END, *needs.keywords(docket.table))
             for seat in docket.seats:
-                docket = _drop(_kept_for_next_round(docket, seat, SPENT_AT_ROUND_END), seat, SPENT_AT_ROUND_END)
+                docket = _drop(_kept_for_next_round(docket, seat, spent), seat, spent)
             return docket
         case events.DisksShown(Disk.GENERAL):
             for seat in docket.seats:
@@ -261,7 +263,9 @@ def _answered(docket: Docket, body: log.Answered) -> Docket:
     memory = docket.memories[body.seat]
     plan = (body.plan if body.plan >= 0 else None) if body.kind == Ask.CARD else memory.plan
     fresh = book.Memory(plan, memory.king_at_start, asked_before=False)
-    return docket.having(memories=_at(docket.memories, body.seat, fresh))
+    docket = docket.having(memories=_at(docket.memories, body.seat, fresh))
+    before_the_rounds = body.kind is Ask.PLACE and docket.state is not None and not docket.state.position.round
+    return _drop(docket, body.seat, (body.key,)) if before_the_rounds else docket
 
 
 def _waiting(docket: Docket, body: log.WaitBegan) -> Docket:

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from referee import log
 from referee.orders import book, needs
-from referee.orders.blocks import KEYS, AskBlock, Block, DiskBlock, ReturnBlock
+from referee.orders.blocks import AskBlock, Block, DiskBlock, NameBlock, ReturnBlock, in_order
 from referee.rules import engine
 from referee.rules.decisions import Phase
 from referee.rules.model import Seat
@@ -218,7 +218,7 @@ class Docket:
 
 
 def _printed(sheet: Sheet) -> tuple[Block, ...]:
-    return tuple(sheet[key] for key in KEYS if key in sheet)
+    return tuple(sheet[key] for key in in_order(sheet))
 
 
 def _answering(sheet: Sheet) -> dict[str, Block]:
@@ -236,4 +236,4 @@ def stop_of(number: int, phase: Phase) -> str:
 
 def only_asks(block: Block) -> bool:
     """Whether a block says nothing but ASK."""
-    return isinstance(block, AskBlock) or (isinstance(block, DiskBlock | ReturnBlock) and block.ask)
+    return isinstance(block, AskBlock) or (isinstance(block, DiskBlock | ReturnBlock | NameBlock) and block.ask)

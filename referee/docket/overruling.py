@@ -110,10 +110,7 @@ _SURVIVE_A_REWIND = (
 
 def _corrected(docket: Docket, ruling: ruled.Corrected) -> Docket:
     assert docket.state is not None
-    state = docket.state
-    for fact in ruling.facts:
-        state = engine.evolve(state, fact)
-    return docket.having(state=state)
+    return docket.having(state=engine.overruled(docket.state, ruling.facts))
 
 
 def _promoted(docket: Docket, ruling: ruled.Promoted) -> Docket:

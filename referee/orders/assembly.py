@@ -13,6 +13,7 @@ from referee.orders.blocks import (
     Block,
     CardBlock,
     DiskBlock,
+    NameBlock,
     PowerBlock,
     ReinforceBlock,
     ReturnBlock,
@@ -29,7 +30,7 @@ PLANS = 40
 """Plans a turn may have: more than any round can tell apart."""
 
 
-_Single = PowerBlock | ReinforceBlock | ReturnBlock | DiskBlock | AskBlock
+_Single = PowerBlock | ReinforceBlock | ReturnBlock | DiskBlock | AskBlock | NameBlock
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class _Sorted:
             self.plans.append(Draft(said))
         elif said.verb in ("VETO", "LET PASS"):
             self.vetoes.append(said)
-        elif said.verb in ("POWER", "REINFORCE", "RETURN", "DISK", "ASK"):
+        elif said.verb in ("POWER", "REINFORCE", "RETURN", "DISK", "ASK", *table.asks):
             self.singles.setdefault(self._key(said), []).append(said)
         elif said.verb == "" and not self.plans:
             self.strange.append(said)

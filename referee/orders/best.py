@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
+from referee.orders.leads import placed_there
 from referee.rules.decisions import Shift
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Counts, Position, changed
@@ -47,9 +48,10 @@ def divided(
 
 def _worths(position: Position, seat: Seat, placed: Mapping[Place, int], place: Place, count: int) -> list[int]:
     """What the place is to the standing with none of them, with one, and so on as far as there is room."""
-    there = placed.get(place, 0)
-    row, most = changed(position.held(place), seat, there), min(count, room(position, place) - there)
-    return [standing_in(position, seat, place, changed(row, seat, n)) for n in range(most + 1)]
+    there = placed_there(position, placed, place)
+    host = position.board.hosts[place]
+    row, most = changed(position.held(host), seat, there), min(count, max(0, room(position, place) - there))
+    return [standing_in(position, seat, host, changed(row, seat, n)) for n in range(most + 1)]
 
 
 def moved(position: Position, seat: Seat, may: May, done: Shifts, most: int) -> Shifts:

@@ -6,6 +6,7 @@ Wherever places, values or cards stand in a tuple named `ranks`, the first that 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -321,7 +322,20 @@ class AskBlock:
     if_king_moved: bool = False
 
 
-Block = PowerBlock | ReinforceBlock | CardBlock | TurnBlock | ReturnBlock | DiskBlock | VetoBlock | AskBlock
+@wire("name-block")
+@dataclass(frozen=True, slots=True)
+class NameBlock:
+    """BANNER Aragon or Seville: which place to name when asked for one by that keyword. ASK instead: ask me then.
+
+    A place stands for its slots, too. Which keywords there are is said by the boxes of a game.
+    """
+
+    key: str
+    ranks: tuple[Place, ...]
+    ask: bool = False
+
+
+Block = PowerBlock | ReinforceBlock | CardBlock | TurnBlock | ReturnBlock | DiskBlock | VetoBlock | AskBlock | NameBlock
 
 KEYS = (
     "POWER",
@@ -336,7 +350,9 @@ KEYS = (
     "VETO",
     "ASK",
 )
-"""Names of the blocks, in the order a sheet is printed. A later letter replaces only the blocks it names."""
+"""Names of the blocks of every game, in the order a sheet is printed. A later letter replaces only those it names."""
+
+_ORDER = {key: at for at, key in enumerate(KEYS)}
 
 _KEYS: dict[type, str] = {
     PowerBlock: "POWER",
@@ -351,4 +367,21 @@ _KEYS: dict[type, str] = {
 
 def key_of(block: Block) -> str:
     """The name under which a block stands in the book."""
+    if isinstance(block, NameBlock):
+        return block.key
     return f"DISK {block.purpose.upper()}" if isinstance(block, DiskBlock) else _KEYS[type(block)]
+
+
+def in_order(keys: Iterable[str]) -> list[str]:
+    """Names of blocks in the order a sheet is printed: those that boxes bring come last."""
+    return sorted(keys, key=on_sheet)
+
+
+def on_sheet(key: str) -> tuple[float, str]:
+    """Where a block of this name stands on a sheet, to sort by."""
+    return _ORDER.get(key, len(KEYS)), key
+
+
+def to_read(key: str) -> tuple[float, str]:
+    """The same where the sheet is to be read back: items for the card in hand would belong to plans above them."""
+    return (_ORDER["CARD"] - 0.5, key) if key == "TURN" else on_sheet(key)

@@ -18,6 +18,7 @@ from referee.orders.blocks import (
     DoPlace,
     Item,
     Lead,
+    NameBlock,
     PowerBlock,
     PowerRank,
     ReinforceBlock,
@@ -37,14 +38,12 @@ from referee.rules.decisions import (
     Decision,
     LayPower,
     LetPass,
+    Name,
     Order,
     SetDisk,
     TakeCard,
 )
-from referee.rules.effects.courts import GiveUp
-from referee.rules.effects.disks import DiskStep, SendByDisk
-from referee.rules.effects.moving import closed, unavailable
-from referee.rules.model import ALL, NOWHERE, Place, Seat
+from referee.rules.model import NOWHERE, Place, Seat
 from referee.rules.position import Position
 from referee.rules.rounds import Halves, Reinforcing
 from referee.rules.state import State
@@ -223,13 +222,12 @@ def _planned(position: Position, step: Halves, blocks: Blocks, memory: Memory) -
 
 
 def _return(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Answered:
-    block, step = blocks.get("RETURN"), decision.step
-    assert isinstance(step, GiveUp)
+    block = blocks.get("RETURN")
     if not isinstance(block, ReturnBlock):
         return Gap("RETURN", "silent")
     if block.ask:
         return Gap("RETURN", "silent" if memory.asked_before else "asked")
-    found = returning(state.position, step, block)
+    found = returning(state.position, seat, decision.step, block)
     if isinstance(found, Stuck):
         return Gap("RETURN", "exhausted", found.passed)
     return Given(found.order, "RETURN", passed=found.passed)
@@ -247,7 +245,7 @@ def _disk(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: 
     passed: list[Passed] = []
     for number, rank in enumerate(block.ranks):
         place = place_of(rank)
-        complaint = None if place in good else _misplaced(state.position, decision.step, seat, place)
+        complaint = None if place in good else decision.step.unwise(state.position, seat, place)
         if complaint is None and isinstance(rank, Lead):
             complaint = lead_by_disk(state.position, decision.step, seat, place)
         if complaint is None:
@@ -256,19 +254,24 @@ def _disk(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: 
     return Gap(key, "exhausted", tuple(passed))
 
 
-def _misplaced(position: Position, step: DiskStep, seat: Seat, place: Place) -> Complaint:
-    """Why a disk should not point there, be it legal or not."""
-    if isinstance(step, SendByDisk):
-        least = 1 if step.count >= ALL else step.count
-        complaint = unavailable(position, seat, place, least)
-    else:
-        complaint = closed(position, place)
-    return complaint or Complaint("disk-not-there", (place,))
-
-
-def _place(state: State, decision: Decision, seat: Seat, blocks: Blocks, _: Memory) -> Answered:
-    """Never a gap: no block speaks of other places than a disk's."""
-    return Given(default(state, decision, seat), SILENCE)
+def _place(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Answered:
+    """A place stands for its slots, the most wanted first. Never a gap where the question has no keyword."""
+    key = decision.step.key
+    if not key:
+        return Given(default(state, decision, seat), SILENCE)
+    block, good = blocks.get(key), decision.choices[decision.seats.index(seat)]
+    if not isinstance(block, NameBlock):
+        return Gap(key, "silent")
+    if block.ask:
+        return Gap(key, "silent" if memory.asked_before else "asked")
+    passed: list[Passed] = []
+    for number, place in enumerate(block.ranks):
+        spot = next((each for each in (place, *state.position.board.slots[place]) if each in good), None)
+        if spot is not None:
+            return Given(Name(spot), key, number, passed=tuple(passed))
+        complaint = decision.step.misnamed(state.position, seat, place) or Complaint("not-asked")
+        passed.append(Passed(place, complaint, number))
+    return Gap(key, "exhausted", tuple(passed))
 
 
 def _veto(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Answered:

@@ -1,4 +1,4 @@
-"""Blocks as text, in the one form that receipts print: ids of cards, English names of places, orders in capitals.
+"""Blocks as text, in the one form that receipts print: English names of cards and places, orders in capitals.
 
 Knows how each block is written and nothing of how it is read; what it writes reads back as the same block.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from referee.orders.blocks import (
-    KEYS,
     AskBlock,
     Block,
     CardBlock,
@@ -29,6 +28,7 @@ from referee.orders.blocks import (
     Guarded,
     Item,
     Lead,
+    NameBlock,
     PlacePart,
     Plan,
     PowerBlock,
@@ -39,10 +39,11 @@ from referee.orders.blocks import (
     VetoBlock,
     VetoPolicy,
     key_of,
+    to_read,
 )
 from referee.orders.leads import to_lead
 from referee.orders.letter import Table
-from referee.orders.words.en import PLACE_NAMES
+from referee.orders.words.en import CARD_NAMES, PLACE_NAMES
 from referee.rules.board import Board
 from referee.rules.model import ALL, COURT, Place, Seat, TokenId
 
@@ -50,8 +51,13 @@ _ME = "I"
 
 
 def place_name(place: Place, board: Board) -> str:
-    """The English name of a place, or `court`, or `provinces`."""
-    return PLACE_NAMES[board.codes[place]]
+    """The English name of a place, or `court`, or `provinces`; its id where nobody has named it yet."""
+    return PLACE_NAMES.get(board.codes[place], board.codes[place])
+
+
+def card_name(design: str) -> str:
+    """The title of a card as orders write it; ANY, and a design without a title, as they are."""
+    return CARD_NAMES.get(design, design)
 
 
 def scoreboard_name(token: TokenId, board: Board) -> str:
@@ -67,8 +73,7 @@ def scoreboards(board: Board) -> Mapping[str, TokenId]:
 
 def canonical_sheet(blocks: Iterable[Block], table: Table) -> str:
     """Blocks in the order of `KEYS`, but items of the card in hand before the plans, so that they read back."""
-    order = {key: at for at, key in enumerate(KEYS)} | {"TURN": KEYS.index("CARD") - 0.5}
-    return "\n".join(canonical(block, table) for block in sorted(blocks, key=lambda b: order[key_of(b)]))
+    return "\n".join(canonical(block, table) for block in sorted(blocks, key=lambda block: to_read(key_of(block))))
 
 
 def canonical_standing(blocks: Iterable[Block], table: Table) -> str:
@@ -98,6 +103,8 @@ def canonical(block: Block, table: Table) -> str:
             return "\n".join(_policy(policy, table) for policy in policies) or "VETO NEVER"
         case AskBlock(if_king_moved):
             return "ASK IF KING MOVED" if if_king_moved else "ASK"
+        case NameBlock(key, ranks, ask):
+            return f"{key} {'ASK' if ask else _places(ranks, table)}"
 
 
 def canonical_item(item: Item, table: Table) -> str:
@@ -130,7 +137,7 @@ def canonical_item(item: Item, table: Table) -> str:
 
 
 def _plan(plan: Plan, table: Table) -> str:
-    head = "CARD " + _ranked(plan.cards) + _guards(plan.guards, table)
+    head = "CARD " + _ranked(map(card_name, plan.cards)) + _guards(plan.guards, table)
     return "\n".join((head, *(canonical_item(item, table) for item in plan.items)))
 
 
@@ -176,9 +183,9 @@ def canonical_fact(fact: Fact, table: Table) -> str:
         case "LAID":
             return f"{who} LAID {fact.amount}"
         case "TOOK":
-            return f"{who} TOOK {fact.card}"
+            return f"{who} TOOK {card_name(fact.card)}"
         case "FREE":
-            return f"{fact.card} FREE"
+            return f"{card_name(fact.card)} FREE"
 
 
 def _subject(seat: Seat, table: Table) -> str:
@@ -189,7 +196,7 @@ def _policy(policy: VetoPolicy, table: Table) -> str:
     words = ["VETO"]
     words += ["ASK"] if policy.ask else []
     words += [_ranked(table.colours[seat] for seat in policy.seats)] if policy.seats else []
-    words += ["ON", _ranked(policy.cards)] if policy.cards else []
+    words += ["ON", _ranked(map(card_name, policy.cards))] if policy.cards else []
     words += [f"WHEN {_condition(policy.when, table)}"] if policy.when else []
     return " ".join(words) if len(words) > 1 else "VETO ANY"
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.orders.blocks import Fact, Guard
+from referee.orders.canonical import card_name
 from referee.orders.choices import offer
 from referee.orders.grammar import MOST, Cursor, number
 from referee.rules.model import PROVINCES, Place, Seat
@@ -67,7 +68,7 @@ class _Said:
 def forms(c: Cursor) -> tuple[str, ...]:
     """One example of each fact, for who wrote something else."""
     rival = next((colour for at, colour in enumerate(c.table.colours) if at != c.table.seat), "red")
-    card = next(iter(offer(c)), "king")
+    card = card_name(next(iter(offer(c)), "king"))
     return (
         *("IF KING IN Seville", "IF KING MOVED", f"IF {rival} LEADS Seville", f"IF {rival} HAS 3 Seville"),
         *(f"IF I AHEAD {rival} 5", "IF TURN 1", "IF LAST", f"IF {rival} LAID 9", f"IF {rival} TOOK {card}"),
@@ -206,10 +207,12 @@ def _stops(c: Cursor, said: _Said) -> bool:
 def _is_about_card(c: Cursor) -> bool:
     """Whether a card is named: FREE or TOOK stands in this fact."""
     c.token()
-    for at in range(c.at, min(len(c.tokens), c.at + _REACH)):
-        _, kind = c.words.longest(("TOOK", "FREE", "AND", "OR", "IF", "UNLESS"), c.tokens, at)
-        if kind:
+    at = c.at
+    while at < min(len(c.tokens), c.at + _REACH):
+        length, kind = c.words.longest(("card", "TOOK", "FREE", "AND", "OR", "IF", "UNLESS"), c.tokens, at)
+        if kind not in ("", "card"):
             return kind in ("TOOK", "FREE")
+        at += length or 1  # a title may have an AND in it
     return False
 
 

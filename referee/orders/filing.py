@@ -17,6 +17,7 @@ from referee.orders.blocks import (
     DiskBlock,
     DoPlace,
     Lead,
+    NameBlock,
     Plan,
     PowerBlock,
     ReinforceBlock,
@@ -27,7 +28,7 @@ from referee.orders.blocks import (
 from referee.orders.goals import out_of_aim
 from referee.orders.guards import deed_of, never
 from referee.orders.leads import place_of, to_lead
-from referee.orders.needs import asked_by, is_offered
+from referee.orders.needs import asked_by, asker, is_offered
 from referee.orders.plans import on_offer, turn_of
 from referee.orders.scrutiny import CARD_GONE, Finding, fetching, found, scrutinise, unknowable
 from referee.rules.decisions import Ask, Complaint, Disk
@@ -210,6 +211,17 @@ def _ask(block: AskBlock, state: State, seat: Seat) -> Iterator[Finding]:
     yield from ()
 
 
+def _name(block: NameBlock, state: State, seat: Seat) -> Iterator[Finding]:
+    step = asker(state.position.table, block.key)
+    if step is None:
+        yield Finding("never", Complaint("not-asked"))
+        return
+    for line, place in enumerate(block.ranks):
+        complaint = step.misnamed(state.position, seat, place)
+        if complaint:
+            yield found(complaint, line)
+
+
 _JUDGES: dict[type, Callable[[Any, State, Seat], Iterator[Finding]]] = {
     PowerBlock: _power,
     ReinforceBlock: _reinforce,
@@ -219,4 +231,5 @@ _JUDGES: dict[type, Callable[[Any, State, Seat], Iterator[Finding]]] = {
     DiskBlock: _disk,
     VetoBlock: _veto,
     AskBlock: _ask,
+    NameBlock: _name,
 }

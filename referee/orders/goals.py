@@ -5,17 +5,25 @@ Knows how a choice is searched and what the search passed over. Must not know wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from referee.orders.best import divided, moved
 from referee.orders.blocks import DoMove, DoMoveBest, Lead, PlacePart, PowerRank, ReturnBlock, ReturnPart
-from referee.orders.leads import counts_after, lead_takes, place_of, second_takes, those_that_count, too_dear
+from referee.orders.leads import (
+    counts_after,
+    lead_takes,
+    place_of,
+    placed_there,
+    second_takes,
+    those_that_count,
+    too_dear,
+)
 from referee.rules.decisions import Complaint, Move, Order, PlaceCaballeros, Reinforce, Return, Shift, Skip
-from referee.rules.effects.base import Effect
-from referee.rules.effects.courts import GiveUp, check_reinforcement
-from referee.rules.effects.moving import unavailable
+from referee.rules.effects.base import Effect, Step
+from referee.rules.effects.courts import check_reinforcement
+from referee.rules.effects.moving import all_there, unavailable
 from referee.rules.model import ALL, COURT, CardId, Place, Seat, TokenId
 from referee.rules.position import Position
 from referee.rules.predicates import allowance, movable
@@ -179,7 +187,7 @@ def _left(position: Position, step: Halves, placed: Placing) -> int:
 def _wanted(position: Position, seat: Seat, placed: Placing, part: PlacePart, place: Place, left: int) -> int:
     if part.goal in ("LEAD", "SECOND"):
         takes = lead_takes if part.goal == "LEAD" else second_takes
-        return max(0, takes(those_that_count(position, place), seat) - dict(placed).get(place, 0))
+        return max(0, takes(those_that_count(position, place), seat) - placed_there(position, dict(placed), place))
     return left if takes_rest(part) else part.count
 
 
@@ -261,7 +269,11 @@ def counts_for(position: Position, item: DoMove, shifts: tuple[Shift, ...]) -> r
     """The numbers a line allows, best first: its own, or from all that stand there after these shifts down to one."""
     if item.count < ALL:
         return range(item.count, item.count - 1, -1)
-    there = _at_hand(position, item.owner, item.source)
+    if item.source == COURT:
+        there = position.court[item.owner]
+    else:
+        away = unavailable(position, item.owner, item.source, 1)
+        there = 0 if away else position.held(item.source)[item.owner]
     for shift in shifts:
         if shift.owner == item.owner:
             there += shift.count * ((shift.target == item.source) - (shift.source == item.source))
@@ -314,21 +326,27 @@ def reinforcing(
 def _fetched(position: Position, seat: Seat, fetch: Placing, missing: int) -> list[Place]:
     fetched: list[Place] = []
     for place, most in fetch:
-        open_there = 0 if unavailable(position, seat, place, 1) else position.held(place)[seat]
-        count = min(most, open_there - fetched.count(place), missing - len(fetched))
-        fetched += [place] * max(0, count)
+        fetched += [place] * _spare(position, seat, place, fetched, min(most, missing - len(fetched)))
     return fetched
 
 
-def returning(position: Position, step: GiveUp, block: ReturnBlock) -> Found | Stuck:
+def _spare(position: Position, seat: Seat, place: Place, taken: Sequence[Place], wanted: int) -> int:
+    """How many more of its own, up to so many, a seat can take from a place beside one from each of these."""
+    count = 0
+    while count < wanted and all_there(position, seat, (*taken, *[place] * (count + 1)), ()) is None:
+        count += 1
+    return count
+
+
+def returning(position: Position, seat: Seat, step: Step, block: ReturnBlock) -> Found | Stuck:
     """What is given up: each part from its places left to right, then what is still due from all of them likewise.
 
     With KEEP LEADS one after the other, as its block says.
     """
-    taken = (_sparing if block.keep_leads else _listed)(position, step, block.parts)
+    taken = (_sparing if block.keep_leads else _listed)(position, seat, step, block.parts)
     regions = tuple(place for place in sorted(taken.keys() - {COURT}) for _ in range(taken[place]))
     order = Return(taken.get(COURT, 0), regions)
-    if complaint := step.check(position, step.seat, order):
+    if complaint := step.check(position, seat, order):
         return Stuck((Passed(None, complaint),))
     return Found(order)
 
@@ -337,37 +355,42 @@ def _zones(parts: tuple[ReturnPart, ...]) -> tuple[Place, ...]:
     return tuple(dict.fromkeys(place for part in parts for place in part.ranks))
 
 
-def _listed(position: Position, step: GiveUp, parts: tuple[ReturnPart, ...]) -> dict[Place, int]:
+def _listed(position: Position, seat: Seat, step: Step, parts: tuple[ReturnPart, ...]) -> dict[Place, int]:
     taken: dict[Place, int] = {}
     due = step.due(position)
     everywhere = _zones(parts)
     for part in (*parts, ReturnPart(ALL, everywhere)):
         wanted = min(part.count, due - sum(taken.values()))
         for place in part.ranks:
-            count = max(0, min(wanted, _at_hand(position, step.seat, place) - taken.get(place, 0)))
+            count = _at_hand(position, seat, place, taken, wanted)
             taken[place] = taken.get(place, 0) + count
             wanted -= count
     return taken
 
 
-def _sparing(position: Position, step: GiveUp, parts: tuple[ReturnPart, ...]) -> dict[Place, int]:
+def _sparing(position: Position, seat: Seat, step: Step, parts: tuple[ReturnPart, ...]) -> dict[Place, int]:
     """One after the other from the first zone where that costs no lead, else from the first that has any."""
     taken: dict[Place, int] = {}
     zones = _zones(parts) or (COURT, *position.board.regions)
     for _ in range(step.due(position)):
-        stocked = [zone for zone in zones if _at_hand(position, step.seat, zone) > taken.get(zone, 0)]
-        spared = [zone for zone in stocked if not _costs_lead(position, step.seat, zone, taken.get(zone, 0))]
+        stocked = [zone for zone in zones if _at_hand(position, seat, zone, taken, 1)]
+        spared = [zone for zone in stocked if not _costs_lead(position, seat, zone, taken)]
         for zone in (spared or stocked)[:1]:
             taken[zone] = taken.get(zone, 0) + 1
     return taken
 
 
-def _costs_lead(position: Position, seat: Seat, zone: Place, taken: int) -> bool:
+def _costs_lead(position: Position, seat: Seat, zone: Place, taken: Mapping[Place, int]) -> bool:
     """Whether one more of a seat that leads a region would end that."""
-    return zone in position.board.regions and lead_takes(those_that_count(position, zone), seat) + taken == 0
+    hosts = position.board.hosts
+    place = hosts[zone]
+    gone = sum(count for other, count in taken.items() if hosts[other] == place)
+    return place in position.board.regions and lead_takes(those_that_count(position, place), seat) + gone == 0
 
 
-def _at_hand(position: Position, seat: Seat, place: Place) -> int:
+def _at_hand(position: Position, seat: Seat, place: Place, taken: Mapping[Place, int], wanted: int) -> int:
+    """How many more, up to so many, a seat can give from a zone beside these."""
     if place == COURT:
-        return position.court[seat]
-    return 0 if unavailable(position, seat, place, 1) else position.held(place)[seat]
+        return min(wanted, position.court[seat] - taken.get(COURT, 0))
+    regions = [region for region, count in taken.items() if region != COURT for _ in range(count)]
+    return _spare(position, seat, place, regions, wanted)

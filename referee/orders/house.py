@@ -23,7 +23,6 @@ from referee.rules.decisions import (
     TakeCard,
 )
 from referee.rules.effects.base import card_of
-from referee.rules.effects.courts import GiveUp
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import allowance, open_regions
@@ -80,7 +79,6 @@ def _half(position: Position, decision: Decision, seat: Seat) -> Order:
 
 def _give_up(position: Position, decision: Decision, seat: Seat) -> Order:
     step = decision.step
-    assert isinstance(step, GiveUp)
     court = min(step.due(position), position.court[seat])
     return Return(court, tuple(open_caballeros(position, seat)[: step.due(position) - court]))
 

@@ -31,7 +31,9 @@ def joined(sheets: Sequence[OrderSheet], table: Table) -> OrderSheet:
         return sheets[0]
     bad = {complaint.key for sheet in sheets for complaint in sheet.complaints}
     now = _agreed([((*s.blocks, *s.previewed), s.proposal, s.note == "quoted") for s in sheets], bad)
-    always = _agreed([(s.standing, (), False) for s in sheets], {key for key in KEYS if named(key) in bad})
+    always = _agreed(
+        [(s.standing, (), False) for s in sheets], {key for key in (*KEYS, *table.asks) if named(key) in bad}
+    )
     where = tuple(origin for sheet in sheets for origin in sheet.where)
     twice = tuple(_twice(key, where) for key in (*now.split, *map(named, always.split)))
     denied = _denial(sheets, table)

@@ -5,13 +5,13 @@ Counts caballeros of one place at a time. Must not know an order book, nor what 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from referee.orders.blocks import Lead
 from referee.rules.board import Board
 from referee.rules.decisions import Complaint, Shift
-from referee.rules.effects.disks import DiskStep, EvictByDisk, GeneralDisks, SendByDisk
+from referee.rules.effects.disks import DiskStep
 from referee.rules.model import Place, Seat
 from referee.rules.position import Counts, Position
 from referee.rules.scoring import counted
@@ -29,8 +29,15 @@ def to_lead(board: Board) -> tuple[Lead, ...]:
 
 
 def those_that_count(position: Position, place: Place) -> Counts:
-    """The caballeros in a place that are counted when it is scored, by owner."""
+    """The caballeros in a place that are counted when it is scored, by owner; a slot stands for its place."""
+    place = position.board.hosts[place]
     return counted(position, place, position.held(place))
+
+
+def placed_there(position: Position, placed: Mapping[Place, int], place: Place) -> int:
+    """How many of those placed count for a place."""
+    hosts = position.board.hosts
+    return sum(count for zone, count in placed.items() if hosts[zone] == hosts[place])
 
 
 def lead_takes(counts: Sequence[int], seat: Seat) -> int:
@@ -56,7 +63,9 @@ def place_of(rank: Place | Lead) -> Place:
 
 def counts_after(position: Position, place: Place, shifts: Sequence[Shift]) -> Counts:
     """The caballeros that count in a place once these shifts are made, by owner."""
-    held, hosts = list(position.held(place)), position.board.hosts
+    hosts = position.board.hosts
+    place = hosts[place]
+    held = list(position.held(place))
     for shift in shifts:
         held[shift.owner] += shift.count * ((hosts[shift.target] == place) - (hosts[shift.source] == place))
     return counted(position, place, tuple(held))
@@ -65,13 +74,6 @@ def counts_after(position: Position, place: Place, shifts: Sequence[Shift]) -> C
 def lead_by_disk(position: Position, step: DiskStep, seat: Seat, place: Place) -> Complaint | None:
     """Why a disk that points there gives this seat no lead there, as far as can be seen."""
     here = those_that_count(position, place)
-    coming = 0
-    match step:
-        case GeneralDisks():
-            coming = position.pieces[position.board.castillo][seat]
-        case EvictByDisk(place=left):
-            coming = position.held(left)[seat]
-        case SendByDisk(count=count):
-            coming = -min(count, here[seat])
+    coming = step.brings(position, seat, place)
     takes = lead_takes(here, seat)
     return too_dear("LEAD", place, max(0, coming), takes - min(0, coming)) if takes > coming else None

@@ -181,3 +181,4 @@ class Table:
     in_force: tuple[Block, ...] = ()  # this seat's sheet now
     mid_turn: bool = False  # this seat has a card in hand: items without CARD belong to it
     standing: tuple[Block, ...] = ()  # this seat's standing orders
+    asks: tuple[str, ...] = ()  # keywords of orders that boxes of the game bring

@@ -7,7 +7,7 @@ is written as a player would type it; it is folded here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from math import ceil
@@ -49,6 +49,7 @@ class Words:
     purposes: Mapping[str, str]
     blocks: Mapping[str, str]
     fillers: str
+    asks: Mapping[str, str]  # keywords that boxes bring: they are orders where a game has them, and names of blocks
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +69,7 @@ class Lexicon:
     purposes: Mapping[str, Disk]
     blocks: Mapping[str, tuple[str, ...]]  # after CLEAR: word -> keys; empty: everything
     fillers: frozenset[str]  # words that change nothing wherever they stand
+    asks: Mapping[str, tuple[str, ...]]  # keyword that a box brings -> its phrases
     foreign: frozenset[str] = frozenset()  # of `own` and `colours`: words that a player's name goes before
 
 
@@ -81,6 +83,8 @@ def spelled(words: Words, board: Board) -> Lexicon:
     """A language ready for reading, without the places that a board has not. Raises KeyError for an unknown disk."""
     places = _turned(words.places, lambda ids: tuple(board.index[i] for i in ids.split() if i in board.index))
     places = {phrase: found for phrase, found in places.items() if found}
+    named = {place for found in places.values() for place in found}
+    places |= {code.lower(): (place,) for code, place in board.index.items() if place in board.ground - named}
     return Lexicon(
         words.language,
         _listed(words.verbs),
@@ -95,6 +99,7 @@ def spelled(words: Words, board: Board) -> Lexicon:
         _turned(words.purposes, lambda purpose: Disk[purpose]),
         _turned(words.blocks, lambda key: _DISKS if key == "DISK" else (key,) if key else ()),
         frozenset(phrases_of(words.fillers)),
+        _listed(words.asks),
     )
 
 
@@ -211,6 +216,14 @@ def _index_of(lexicon: Lexicon) -> Index:
     return index
 
 
+@lru_cache(maxsize=32)
+def _with_asks(lexicon: Lexicon, asks: tuple[str, ...]) -> Lexicon:
+    """The words with the keywords that a game's boxes bring; one that nobody has translated is its own word."""
+    phrases = {key: (key.lower(), *lexicon.asks.get(key, ())) for key in asks}
+    blocks = {phrase: (key,) for key, said in phrases.items() for phrase in said}
+    return replace(lexicon, verbs={**lexicon.verbs, **phrases}, blocks={**lexicon.blocks, **blocks})
+
+
 @lru_cache(maxsize=1024)
 def _seats_of(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tuple[str, ...]) -> Index:
     """The words for the seats of a table. A colour or `own` goes before a player's name, unless it is foreign."""
@@ -230,6 +243,7 @@ def _seats_of(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tupl
 
 def vocabulary(lexicon: Lexicon, table: Table) -> Vocabulary:
     """The lexicon with the colours and the players of a table."""
+    lexicon = _with_asks(lexicon, table.asks) if table.asks else lexicon
     return Vocabulary(lexicon, _index_of(lexicon) | _seats_of(lexicon, table.seat, table.colours, table.names))
 
 

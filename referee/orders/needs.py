@@ -5,17 +5,19 @@ Knows what the cards on offer may ask of a seat. Must not know any card by name,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
 
 from referee.orders.blocks import AskBlock, Block, DiskBlock
 from referee.orders.leads import place_of
 from referee.rules.decisions import Ask, Disk, Phase
-from referee.rules.effects.base import Card, Effect, card_of
-from referee.rules.model import Seat
+from referee.rules.effects.base import Card, Effect, Step, Trigger, card_of
+from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import taboo
+from referee.rules.rounds import StartPhase
 from referee.rules.state import State
+from referee.rules.table import TableLaid
 
 Blocks = Mapping[str, Block]
 """The blocks in force of one seat, by key."""
@@ -24,7 +26,7 @@ Tempo = Literal["round", "phase", "table"]
 """Where a table waits for every sheet: once a round, before each phase, nowhere."""
 
 BARRIERS: Mapping[Tempo, Mapping[Phase, tuple[Phase, ...]]] = {
-    "round": {Phase.POWER: (Phase.POWER, Phase.TURNS), Phase.DISKS: (Phase.DISKS,)},
+    "round": {Phase.SETUP: (Phase.SETUP,), Phase.POWER: (Phase.POWER, Phase.TURNS), Phase.DISKS: (Phase.DISKS,)},
     "phase": {phase: (phase,) for phase in Phase},
     "table": {},
 }
@@ -38,10 +40,10 @@ def needed(state: State, seat: Seat, phases: tuple[Phase, ...]) -> tuple[str, ..
     """The keys of the blocks a seat must have filed to be *in* at a stop that covers these phases.
 
     POWER; CARD and what the cards on offer may ask of others; DISK GENERAL of a seat with caballeros in the Castillo;
-    nothing before the first round.
+    before the first round the places that boxes ask for there.
     """
     position = state.position
-    keys: list[str] = []
+    keys: list[str] = list(_before_the_rounds(state, seat)) if Phase.SETUP in phases else []
     if Phase.POWER in phases:
         keys.append("POWER")
     if Phase.TURNS in phases:
@@ -55,6 +57,47 @@ def _asked_by_cards(position: Position) -> tuple[str, ...]:
     """The keys of the blocks that the cards on offer may ask of others."""
     asked = {what for card in position.offered for what in asked_by(card_of(position, card))}
     return tuple(key_to(what) for what in _ASKED if what in asked)
+
+
+def _before_the_rounds(state: State, seat: Seat) -> Iterator[str]:
+    """The keywords of the questions for a place that still come before the first round."""
+    first = next((n for n, step in enumerate(state.agenda) if _begins(step, Phase.POWER)), len(state.agenda))
+    for step in state.agenda[:first]:
+        decision = step.ask(state.position) if step.key else None
+        if decision is not None and decision.kind is Ask.PLACE and seat in decision.seats:
+            yield step.key
+
+
+def _begins(step: Step, phase: Phase) -> bool:
+    return isinstance(step, StartPhase) and step.phase is phase
+
+
+def asker(table: TableLaid, key: str) -> Step | Trigger | None:
+    """What in the sequence of play asks for a place by this keyword; None where nothing does."""
+    return next((each for each in _askers(table) if each.key == key), None)
+
+
+def keywords(table: TableLaid) -> tuple[str, ...]:
+    """The keywords of the orders that boxes of a game bring, each naming a place."""
+    return tuple(dict.fromkeys(each.key for each in _askers(table) if each.key))
+
+
+def filed_ahead(table: TableLaid) -> tuple[str, ...]:
+    """Those of them that may be asked for in any round."""
+    once = {step.key for step in table.program.setup}
+    return tuple(key for key in keywords(table) if key not in once)
+
+
+def nameable(position: Position, seat: Seat, key: str) -> tuple[Place, ...]:
+    """The zones that would be an answer now to the question with this keyword; a place with slots is told by these."""
+    step, board = asker(position.table, key), position.board
+    zones = (zone for zone in sorted(board.ground) if step is not None and not board.slots[zone])
+    return tuple(zone for zone in zones if step is not None and step.misnamed(position, seat, zone) is None)
+
+
+def _askers(table: TableLaid) -> tuple[Step | Trigger, ...]:
+    program = table.program
+    return (*program.setup, *program.round, *program.turn, *program.general, *program.triggers)
 
 
 def asked_by(card: Card) -> Mapping[Ask | Disk, int]:

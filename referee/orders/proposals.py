@@ -12,7 +12,6 @@ from typing import Any
 from referee.orders.assembly import assembled
 from referee.orders.blocks import (
     ANY_CARD,
-    KEYS,
     Block,
     CardBlock,
     DoPlace,
@@ -21,8 +20,10 @@ from referee.orders.blocks import (
     DoTake,
     Plan,
     TurnBlock,
+    in_order,
     key_of,
 )
+from referee.orders.canonical import card_name
 from referee.orders.grammar import Cursor
 from referee.orders.guards import deed_of
 from referee.orders.letter import Remark, Table
@@ -44,7 +45,7 @@ class Proposal:
 def merged(*layers: Iterable[Block]) -> tuple[Block, ...]:
     """Blocks of all layers, a later one in the place of an earlier one of the same key; in the order of KEYS."""
     found = {key_of(block): block for layer in layers for block in layer}
-    return tuple(found[key] for key in KEYS if key in found)
+    return tuple(found[key] for key in in_order(found))
 
 
 def same_again(rest: Sequence[Token], words: Vocabulary, table: Table) -> Proposal | None:
@@ -164,7 +165,7 @@ def _plans_on_offer(block: CardBlock, table: Table, remarks: list[Remark]) -> tu
         if cards:
             kept.append(replace(plan, cards=cards))
         else:
-            remarks.append(Remark("CARD", "plan-gone", (number, " or ".join(plan.cards))))
+            remarks.append(Remark("CARD", "plan-gone", (number, " or ".join(map(card_name, plan.cards)))))
     placing = tuple(item for plan in block.plans for item in plan.items if isinstance(deed_of(item), DoPlace))[:1]
     if not placing or any(isinstance(deed_of(item), DoPlace) for plan in kept for item in plan.items):
         return tuple(kept)

@@ -171,7 +171,7 @@ def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Stateme
         tail = statement.rest[at:] if found else tail
     while tail and tail[0].is_mark:
         tail = tail[1:]
-    if not tail or statement.verb not in READERS:
+    if not tail or statement.verb not in (*READERS, *table.asks):
         return None
     begin = opening(tail, words) or 0
     c = Cursor(tail, words, table)

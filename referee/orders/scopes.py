@@ -62,7 +62,7 @@ def _always(c: Cursor, above: Scope) -> Statement:
     verb = _keyword(c)
     if verb is None:
         return _refused(c, "ALWAYS", "always-what", legal=("ALWAYS CARD ANY", "ALWAYS VETO ANY"))
-    if verb not in BLOCKS and (verb not in LINES or above != "always"):
+    if verb not in (*BLOCKS, *c.table.asks) and (verb not in LINES or above != "always"):
         return _refused(c, "ALWAYS", "always-not-here", verb, legal=("ALWAYS CARD ANY", "ALWAYS VETO ANY"))
     with _reading_for(c, "always"):
         return replace(read_statement(c, verb), scope="always")

@@ -40,6 +40,7 @@ from referee.rules.shapes import Called
 NEVER = frozenset(
     {
         "after-rest",
+        "banner-flies-not",
         "castillo-shut",
         "disk-not-there",
         "evict-elsewhere",

@@ -17,6 +17,7 @@ from referee.orders.blocks import (
     DiskBlock,
     Guarded,
     Lead,
+    NameBlock,
     PowerBlock,
     PowerRank,
     ReinforceBlock,
@@ -53,7 +54,7 @@ def read_statement(c: Cursor, verb: str) -> Statement:
     """The order that begins at the cursor, which stands behind its keyword."""
     token = c.tokens[max(0, c.at - 1)]
     before = len(c.troubles)
-    value = READERS[verb](c)
+    value = READERS[verb](c) if verb in READERS else named(c, verb)
     if c.conditional() or (isinstance(value, Choice | tuple) and facts.after_breath(c)):
         value = _on_condition(c, verb, value)
     return Statement(verb, value, token, tuple(c.troubles[before:]))
@@ -205,6 +206,16 @@ def _only_purpose(c: Cursor, start: int) -> Disk | None:
         c.complain("disk-purpose", legal=legal, fault="ambiguous", since=max(0, start - 1))
         return None
     return asked[0] if asked else Disk.GENERAL
+
+
+def named(c: Cursor, key: str) -> Value | None:
+    """BANNER Aragon or Seville; BANNER ASK: a keyword that a box brings, and the places to name; commas rank too."""
+    c.says("TO")
+    if c.says("ASKING"):
+        return NameBlock(key, (), ask=True)
+    ranks = ranked(c, lambda: place(c, key), lambda: c.sees("place") is not None, commas=True)
+    c.one_only(key)
+    return NameBlock(key, tuple(dict.fromkeys(ranks))) if ranks else None
 
 
 # --- VETO, ASK ----------------------------------------------------------------------------------

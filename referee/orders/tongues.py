@@ -198,6 +198,7 @@ def _joined(parts: Sequence[Lexicon]) -> Lexicon:
         colours=valued("colours"),
         own=tuple(dict.fromkeys(word for part in parts for word in part.own)),
         purposes=valued("purposes"),
+        asks=listed("asks"),
         blocks=valued("blocks"),
         fillers=frozenset(word for part in parts for word in part.fillers),
     )

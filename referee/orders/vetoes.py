@@ -14,9 +14,8 @@ from referee.orders.guards import is_unseen
 from referee.rules import engine, scoring
 from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.decisions import Ask, Decision, LetPass, Object
+from referee.rules.decisions import Ask, Decision, Disk, LetPass, Object
 from referee.rules.effects.base import Step, VetoWindow, design_of
-from referee.rules.effects.disks import EvictByDisk, SendByDisk
 from referee.rules.model import NOWHERE, PROVINCES, Place, Seat
 from referee.rules.position import Position, evolve
 from referee.rules.state import AgendaChanged, State
@@ -163,18 +162,18 @@ def _takes(place: Place | None, ahead: Ahead, holder: Seat) -> bool:
             return owner == holder and source not in (target, PROVINCES) and _is(board, place, source)
         case Decision(kind=Ask.RETURN, seats=seats):
             return place is None and holder in seats
-        case Decision(seats=seats, step=SendByDisk()):
+        case Decision(Ask.DISK, seats, step) if step.purpose is Disk.SEND:
             return place is None and holder in seats and _is_last_call(ahead)
-        case Decision(seats=seats, step=EvictByDisk(place=left)):
-            return _is(board, place, left) and holder in seats and _is_last_call(ahead)
+        case Decision(Ask.DISK, seats, step) if step.purpose is Disk.EVICT:
+            return _is(board, place, step.place) and holder in seats and _is_last_call(ahead)
         case _:
             return False
 
 
 def _is_evicted(place: Place | None, ahead: Ahead) -> bool:
     match ahead.what:
-        case Decision(step=EvictByDisk(place=left)):
-            return _is(ahead.position.board, place, left) and _is_last_call(ahead)
+        case Decision(Ask.DISK, step=step) if step.purpose is Disk.EVICT:
+            return _is(ahead.position.board, place, step.place) and _is_last_call(ahead)
         case _:
             return False
 

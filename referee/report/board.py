@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from referee.report import deeds
 from referee.report.voice import LetterVoice, Voice, opening
 from referee.rules import scoring
+from referee.rules.effects.base import design_of
 from referee.rules.events import TokenMoved
 from referee.rules.model import NOWHERE, Owner, Place, Seat
 from referee.rules.position import Position
@@ -203,12 +204,11 @@ def _named(voice: Voice, seat: Seat) -> str:
 
 
 def _offer(voice: LetterVoice, view: View, card: str) -> Offer:
-    design = voice.card(card)
     now = dict(view.prospects).get(card)
     return Offer(
         number=voice.stack(card),
-        card=design,
+        card=voice.card(card),
         caballeros=view.card(card).caballeros,
-        does=voice.word("offer", design),
+        does=voice.word("offer", design_of(card)),
         pays="" if now is None else voice.points(now),
     )

@@ -40,7 +40,7 @@ def deed(voice: Voice, announced: e.Announced | None, facts: Sequence[e.Fact], v
 def _framed(voice: Voice, announced: e.Announced, what: str, scored: Sequence[Place]) -> str:
     design = design_of(announced.card)
     if not what:
-        return voice.say("told", "in-vain", card=design)
+        return voice.say("told", "in-vain", card=voice.card(design))
     if not voice.catalogue.knows("deed", design):
         return what
     place = voice.place(announced.order.place) if isinstance(announced.order, d.Name) else ""
@@ -50,7 +50,7 @@ def _framed(voice: Voice, announced: e.Announced, what: str, scored: Sequence[Pl
 def announcement(voice: Voice, announced: e.Announced) -> str:
     """A special action of which nothing has happened yet."""
     wanted = order(voice, announced)
-    card = design_of(announced.card)
+    card = voice.card(announced.card)
     return voice.say("told", "Announced" if wanted else "Announced-plain", card=card, order=wanted)
 
 

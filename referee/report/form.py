@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from referee.letters import Letter
-from referee.orders.blocks import KEYS
-from referee.orders.needs import asked_by, key_to
+from referee.orders.blocks import in_order
+from referee.orders.needs import asked_by, asker, filed_ahead, key_to, nameable
 from referee.orders.verbs import verbs_of
 from referee.report.voice import LetterVoice, whole
 from referee.rules.decisions import Disk, Phase
@@ -43,7 +43,7 @@ def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
     if letter.kind == "press":
         return (say,)
     keys = _keys(letter, letter.view)
-    found = [blank for key in KEYS if key in keys for blank in _blanks_of(voice, letter.view, key)]
+    found = [blank for key in in_order(keys) for blank in _blanks_of(voice, letter.view, key)]
     return (*found, say)
 
 
@@ -54,6 +54,8 @@ def _keys(letter: Letter, view: View) -> set[str]:
         keys |= _still_of_use(letter, view)
     if "CARD" in keys and letter.asks_left and letter.question is None:
         keys.add("ASK")
+    if "CARD" in keys and letter.question is None:
+        keys |= {*filed_ahead(letter.table)}
     if any(seat == letter.seat for seat, _ in view.vetoes):
         keys.add("VETO")
     return keys
@@ -64,6 +66,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
     if view.phase is Phase.DISKS:
         return set()
     useful = {key for card in view.offered for key in map(key_to, asked_by(view.card(card)))}
+    useful |= {*filed_ahead(letter.table)}
     if letter.seat not in dict(view.taken):
         useful.add("CARD")
     if letter.seat not in dict(view.laid):
@@ -87,6 +90,8 @@ def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
         case "TURN":
             question = voice.letter.question
             yield from _inside(voice, view, (question.card,) if question and question.card else ())
+        case _ if asker(voice.letter.table, key):
+            yield Blank(key, _named(voice, view, key))
         case _:
             yield Blank(key, _EXAMPLES[key](voice, view, key) if key in _EXAMPLES else voice.word("example", key))
 
@@ -142,6 +147,15 @@ def _of_rivals_card(voice: LetterVoice, view: View, key: str) -> str:
     example = voice.say("example", key, places=voice.places(places[:2]))
     card = _asking(view, key)
     return example if card is None else voice.say("example", "if-card", number=voice.stack(card), example=example)
+
+
+def _named(voice: LetterVoice, view: View, key: str) -> str:
+    """Places that would do now for a question that a box brings; the home region where there are none."""
+    question, seat = voice.letter.question, voice.letter.seat
+    places = tuple(place for place in question.choices if isinstance(place, int)) if question else ()
+    places = places or nameable(_position(view), seat, key)
+    told = key if voice.catalogue.knows("example", key) else "NAMED"
+    return voice.say("example", told, places=voice.places(places[:2] or (view.homes[seat],)))
 
 
 def _fitting(view: View, seat: Seat, key: str) -> tuple[Place, ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from referee.orders.blocks import KEYS
 from referee.orders.verbs import card_called, verbs_of
+from referee.orders.words.en import ENGLISH
 from referee.report.voice import LetterVoice, Voice, opening
 from referee.rules.effects.base import Card
 
@@ -17,7 +18,6 @@ from referee.rules.effects.base import Card
 class CardHelp:
     """An action card: what it does and how it is ordered."""
 
-    card: str
     title: str
     number: int
     caballeros: int
@@ -73,7 +73,7 @@ ORDERS = (
 
 _OF_CARDS = ("ADD", "SEND", "EVICT", "KING", "GRANDE", "SCOREBOARD", "TAKE", "COURT", "SKIP")
 
-KEYWORDS = frozenset(order.split()[0] for order in (*KEYS, *ORDERS, "ACCEPT", *_OF_CARDS))
+KEYWORDS = frozenset(order.split()[0] for order in (*KEYS, *ORDERS, "ACCEPT", *_OF_CARDS, *ENGLISH.asks))
 """Words an order begins with: no line of ours outside the form should."""
 
 _UNDER = {"ELSE": "ELSE CARD", "DO": "ACT", "SKIP": "ACT", "ADD": "MOVE", "LET PASS": "VETO", "ASSUME": "PREVIEW"}
@@ -85,13 +85,14 @@ def help_page(voice: LetterVoice, topic: str) -> HelpPage:
     if (called := card_called(topic, deck)) is not None:
         return HelpPage((), (_card(voice, called),), whole=False)
     topic = _UNDER.get(topic, topic)
-    if topic in ORDERS:
+    orders = (*ORDERS, *voice.table.asks)
+    if topic in orders:
         return HelpPage((_order(voice, topic),), (), whole=False)
     cards = tuple(_card(voice, card) for card in deck)
     wanted = tuple(card for card in cards if any(line.split()[0] == topic for line in card.orders))
     if wanted:
         return HelpPage((), wanted, whole=False)
-    return HelpPage(tuple(_order(voice, order) for order in ORDERS), cards, whole=True)
+    return HelpPage(tuple(_order(voice, order) for order in orders), cards, whole=True)
 
 
 def _order(voice: Voice, order: str) -> OrderHelp:
@@ -102,8 +103,7 @@ def _card(voice: Voice, card: Card) -> CardHelp:
     colours = voice.letter.setup.colours
     rival = colours[(voice.letter.seat + 1) % len(colours)]
     return CardHelp(
-        card=card.design,
-        title=voice.word("card", card.design),
+        title=voice.card(card.design),
         number=card.stack,
         caballeros=card.caballeros,
         copies=card.copies,

@@ -223,7 +223,7 @@ def subject(voice: LetterVoice) -> str:
         seat=voice.colour(letter.seat),
         missing=voice.catalogue.both(letter.missing),
         awaited=voice.seats(letter.awaited),
-        topic=letter.topic,
+        topic=voice.card(letter.topic),
         who=voice.announcer(letter.ruled_by or ""),
         said_by=opening(_said_by(voice)),
         player="" if letter.said_by is None else letter.names[letter.said_by],

@@ -29,7 +29,7 @@ def asking(voice: LetterVoice, question: Question) -> Asking:
     wanted = deeds.order(voice, announced) if announced else ""
     what = voice.say(
         "question",
-        _key(question, wanted),
+        _key(voice, question, wanted),
         card=voice.card(question.card) if question.card else "",
         by="" if question.by is None else voice.seat(question.by),
         due=question.due,
@@ -39,11 +39,13 @@ def asking(voice: LetterVoice, question: Question) -> Asking:
     return Asking(opening(what), voice.word("reason", question.reason), _choices(voice, question))
 
 
-def _key(question: Question, wanted: str) -> str:
+def _key(voice: LetterVoice, question: Question, wanted: str) -> str:
     if question.kind is Ask.DISK:
         return question.key if wanted or question.key != "DISK EVICT" else "DISK EVICT-plain"
     if question.kind is Ask.VETO and not wanted:
         return "VETO-plain"
+    if question.kind is Ask.PLACE and voice.catalogue.knows("question", question.key):
+        return question.key
     return question.kind.upper()
 
 
@@ -54,7 +56,7 @@ def _announced(letter: Letter, question: Question) -> Announced | None:
 
 
 def _choices(voice: LetterVoice, question: Question) -> str:
-    if question.kind is Ask.DISK:
+    if question.kind in (Ask.DISK, Ask.PLACE):
         return voice.places(place for place in question.choices if isinstance(place, int))
     if question.kind is Ask.CARD:
         cards = [str(card) for card in question.choices]

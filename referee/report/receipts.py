@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.log import LetterRead
+from referee.orders.canonical import card_name
 from referee.orders.letter import Clear, Final, LineComplaint, Remark, Say, Wait
 from referee.report.complaints import clause
 from referee.report.voice import Voice, opening
@@ -73,7 +74,7 @@ def _fault(voice: Voice, complaint: LineComplaint) -> Fault:
     column = min(max(0, complaint.column - start), len(text))
     width = max(1, min(complaint.width, len(text) - column))
     why = clause(voice, complaint.code, complaint.args)
-    legal = voice.catalogue.either(complaint.legal)
+    legal = voice.catalogue.either([card_name(text) for text in complaint.legal])
     return Fault(complaint.line, complaint.key, text, column, width, why, legal, complaint.file)
 
 

@@ -16,7 +16,6 @@ from referee.report.complaints import clause
 from referee.report.voice import UNBROKEN, Voice, opening, whole
 from referee.rules import events as e
 from referee.rules.decisions import Ask
-from referee.rules.effects.base import design_of
 from referee.rules.model import COURT, Seat
 
 Kind = Literal["setup", "power", "turn", "general"]
@@ -135,7 +134,7 @@ class _Turn:
                 self.plan = entry.plan if entry.kind is Ask.CARD else self.plan
                 self.under += notes(voice, entry)
             case e.CardTaken(_, card):
-                self.card = design_of(card)
+                self.card = voice.card(card)
             case e.Reinforced() if self.announced is None:
                 self.done.append(deeds.reinforced(voice, entry))
             case e.Announced():
@@ -143,7 +142,7 @@ class _Turn:
                 self.announced = entry
             case e.Skipped(_, card):
                 self.close()
-                self.done.append(voice.say("told", "Skipped", card=design_of(card)))
+                self.done.append(voice.say("told", "Skipped", card=voice.card(card)))
             case e.Placed(_, placing):
                 self.close()
                 self.done.append(voice.say("told", "Placed", what=voice.numbers(placing)))

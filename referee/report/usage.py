@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from referee import log
 from referee.log import Answered, Entry
-from referee.orders.blocks import AskBlock, Block, CardBlock, DiskBlock, Plan, VetoBlock, key_of
+from referee.orders.blocks import AskBlock, Block, CardBlock, DiskBlock, NameBlock, Plan, VetoBlock, key_of
 from referee.orders.book import FORCED
 from referee.orders.canonical import canonical, canonical_item
 from referee.orders.guards import NOT_MET, deed_of
@@ -110,6 +110,8 @@ class _Played:
             yield self._idle(block, "not-asked")
 
     def _asks_for(self, answer: Answered, block: Block) -> bool:
+        if isinstance(block, NameBlock):
+            return answer.kind is Ask.PLACE and answer.key in (block.key, FORCED)
         if not isinstance(block, DiskBlock):
             return answer.kind is _KINDS[key_of(block)]
         if answer.kind is not Ask.DISK or answer.key != FORCED:
@@ -161,7 +163,7 @@ class _Played:
         for number, item in enumerate(plan.items):
             order = canonical_item(item, self.table)
             if taken and not fits(taken[-1], deed_of(item)):
-                yield Fate(order, self.voice.say("used", "foreign", card=taken[-1].design), plain=True)
+                yield Fate(order, self.voice.say("used", "foreign", card=self.voice.card(taken[-1].design)), plain=True)
             elif (found := self._trouble(number)) is not None:
                 yield Fate(order, self._what(*found), plain=found[0] == "unmet")
 

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from referee.lang import Catalogue
 from referee.letters import Letter
 from referee.orders.letter import Table
+from referee.orders.needs import keywords
 from referee.rules.effects.base import design_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 from referee.rules.setup import Setup
@@ -127,8 +128,8 @@ class Voice:
         return self.word("token", token)
 
     def card(self, card: CardId) -> str:
-        """An action card as orders name it."""
-        return design_of(card)
+        """An action card by its title; one that has none by its id."""
+        return self.word("card", design_of(card))
 
     def moment(self, instant: int, pattern: str = "moment") -> str:
         """An instant where the reader lives."""
@@ -163,7 +164,15 @@ class LetterVoice(Voice):
         """What the blocks of the letter's reader are written with."""
         letter = self.letter
         offered = letter.view.offered if letter.view else ()
-        return Table(letter.seat, letter.setup.colours, letter.names, offered, letter.setup.board, letter.table.cards)
+        return Table(
+            letter.seat,
+            letter.setup.colours,
+            letter.names,
+            offered,
+            letter.setup.board,
+            letter.table.cards,
+            asks=keywords(letter.table),
+        )
 
     def stack(self, card: CardId) -> int:
         """The stack an action card comes from: its number on the table."""

@@ -36,7 +36,7 @@ _GLUED = re.compile(r"(\d{1,6})([a-z]+)")
 _NOBODY = ("nobody", "none")
 _PARTED = re.compile(r",|;|\+|&|\band\b", re.IGNORECASE)
 _WITH_BOXES = re.compile(
-    r"(?P<title>.*?)[\s,]+(?:(?i:with\s+box(?:es)?)|BOXES|(?<=[\"”»]\s)(?i:boxes))[\s:]+(?P<boxes>.+)"
+    r"(?P<title>.*?)[\s,]+(?:(?i:with\s+boxes)|BOXES|(?i:boxes)(?=\s*:)|(?<=[\"”»]\s)(?i:boxes))[\s:]+(?P<boxes>.+)"
 )
 _LOTS = (DRAWN, "random", "lots", *_NOBODY)
 

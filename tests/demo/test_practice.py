@@ -65,7 +65,7 @@ def test_no_task_is_done_by_saying_nothing_to_the_point(task):
         ("A power card", "POWER 10"),
         ("A plan for your turn", "CARD king\nPLACE 2 Catalonia\nKING Aragon"),
         ("A plan for your turn", "CARD king\nKING Aragon"),
-        ("A second plan", "CARD score_pick\nSCORE Granada"),
+        ("A second plan", "CARD score your pick\nSCORE Granada"),
         ("A goal instead of a number", "CARD scoreboard\nSKIP\nPLACE 1 Seville, REST Castillo"),
         ("A guard", "POWER 10 or 3"),
         ("A guard", "POWER 3"),
@@ -86,7 +86,7 @@ def test_an_answer_that_fails_in_one_case_does_not_do(title, wrong):
         ("A power card", "power 11, 10"),
         ("A plan for your turn", "card 5; king to ARA; place 2 catalonia"),
         ("A second plan", "KAART 2\nSCORE GRA\nELSE CARD 5\nKING Sevilla"),
-        ("A Veto", "VETO ON score_pick WHEN SCORES Valencia"),
+        ("A Veto", "VETO ON score your pick WHEN SCORES Valencia"),
         ("A slip, and OK", "CARD king\nKING Seville"),
     ],
 )

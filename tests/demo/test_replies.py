@@ -144,7 +144,7 @@ def test_orders_go_into_the_blanks_of_their_name():
 
 
 def test_what_a_plan_has_no_blank_for_stands_below_its_last_line():
-    page = fill("CARD four_own", "MOVE 1 own Aragon to Castillo", "MOVE 1 own Galicia to Aragon", "ELSE CARD 2", "SKIP")
+    page = fill("CARD four own", "MOVE 1 own Aragon to Castillo", "MOVE 1 own Galicia to Aragon", "ELSE CARD 2", "SKIP")
     first = page.index(" DO [ MOVE 1 own Aragon to Castillo ]            ACT")
 
     assert "MOVE 1 own Galicia to Aragon" == page[first + 1]

@@ -17,7 +17,7 @@ from tests.orders.letters import BLUE, read, written
 
 ENGLISH = english(BOARD)
 SHEET = """POWER 11 or 10 or ANY
-CARD four_own
+CARD four own
 MOVE 1 own Granada to Seville or Castillo
 MOVE 1 own Granada to Castillo
 PLACE LEAD Valencia, 1 Seville or Granada, REST Castillo
@@ -27,7 +27,7 @@ ELSE CARD ANY
 SKIP
 RETURN 2 court, 1 Seville or court
 DISK EVICT Aragon or Granada
-VETO red ON two_and_two WHEN INTO Galicia
+VETO red ON two and two WHEN INTO Galicia
 ASK IF KING MOVED"""
 
 PHRASES = [

@@ -15,6 +15,7 @@ from referee.orders.blocks import (
     DoSkip,
     DoTake,
     Item,
+    NameBlock,
     PlacePart,
     Plan,
     PowerBlock,
@@ -55,7 +56,7 @@ from referee.rules.model import ALL, COURT, Place, Seat
 from referee.rules.position import Position
 from referee.rules.rounds import Choosing, Laying, Reinforcing
 from referee.rules.state import State
-from tests.geography import ARA, CASTILLO, CAT, CNU, FRA, GAL, GRA, PVA, REGIONS, SEV, VAL
+from tests.geography import ARA, CASTILLO, CAT, CNU, ENVOY, FRA, GAL, GRA, PVA, REGIONS, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, asked, rulebook, table, turn, with_steps
 from tests.rules.tables import answer as play
 
@@ -532,12 +533,33 @@ def test_before_the_first_round_nothing_is_needed() -> None:
     assert [()] * 4 == [needed(choosing(), seat, (Phase.SETUP,)) for seat in range(4)]
 
 
-def test_a_place_that_no_block_speaks_of_is_the_houses_choice() -> None:
+def test_who_bears_the_banner_next_is_answered_by_the_first_place_that_does() -> None:
     flown = {"banner-red": (CASTILLO, RED)}
     homes = (VAL, PVA, ARA, SEV)
     position = table({GRA: (1,), VAL: (1,)}, king=CNU, homes=homes, boxes=("anniversary",), tokens=flown)
 
-    assert Given(Name(VAL), SILENCE) == found(with_steps(position, NameBearer(RED, "banner-red")))
+    state = with_steps(position, NameBearer(RED, "banner-red"))
+    named = found(state, NameBlock("BANNER", (SEV, GRA, VAL)))
+
+    assert Gap("BANNER", "silent") == found(state)
+    assert isinstance(named, Given)
+    assert (Name(GRA), "BANNER", 1) == (named.order, named.key, named.rank)
+    assert [("no-bearer-there", (SEV,))] == [(p.complaint.code, p.complaint.args) for p in named.passed]
+    assert Gap("BANNER", "asked") == found(state, NameBlock("BANNER", (), ask=True))
+    assert Gap("BANNER", "silent") == found(state, NameBlock("BANNER", (), ask=True), asked_before=True)
+    exhausted = found(state, NameBlock("BANNER", (SEV,)))
+    assert isinstance(exhausted, Gap)
+    assert "exhausted" == exhausted.reason
+
+
+def test_a_place_named_for_the_banner_stands_for_its_spaces() -> None:
+    flown = {"banner-red": (CASTILLO, RED)}
+    pieces = {ENVOY: (1,), VAL: (1,)}
+    position = table(pieces, king=CNU, boxes=("france", "anniversary"), tokens=flown)
+    named = found(with_steps(position, NameBearer(RED, "banner-red")), NameBlock("BANNER", (FRA,)))
+
+    assert isinstance(named, Given)
+    assert Name(ENVOY) == named.order
 
 
 def test_a_disk_where_none_of_its_purpose_may_point_does_not_count() -> None:

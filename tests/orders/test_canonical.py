@@ -211,7 +211,7 @@ def test_a_canonical_sheet_in_small_letters_and_one_order_a_line_reads_the_same(
         ),
         (
             CardBlock((Plan(("king",), (Guarded(DoSkip(), (Guard((Fact("FREE", card="evict"),)),)),)),)),
-            "CARD king\nSKIP IF evict FREE",
+            "CARD king\nSKIP IF eviction FREE",
         ),
         (
             CardBlock((Plan(("king",), (DoSkip(),), (Guard((Fact("AHEAD", 1, amount=5, other=0),), unless=True),)),)),

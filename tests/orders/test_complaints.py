@@ -39,7 +39,7 @@ BLOCKS = tuple(dict.fromkeys(f"CLEAR {key}" for keys in english(BLUE.board).bloc
         ("CARD 3", "invalid", "plan-needs-action", "CARD", ("ACT", "SKIP")),
         ("CARD 3\nPLACE 1 Aragon", "invalid", "plan-needs-action", "CARD", ("ACT", "SKIP")),
         ("CARD ANY\nPLACE 1 Aragon", "invalid", "plan-needs-action", "CARD", ("SKIP",)),
-        ("CARD score_5\nKING Aragon", "illegal", "item-not-of-card", "KING", ("ACT", "SKIP")),
+        ("CARD score the 5s\nKING Aragon", "illegal", "item-not-of-card", "KING", ("ACT", "SKIP")),
         ("CARD king\nACT", "illegal", "item-not-of-card", "ACT", ("KING Aragon or Galicia", "SKIP")),
         ("CARD 3\nACT\nSKIP", "ambiguous", "skip-and-act", "SKIP", ()),
         ("CARD king\nKING Aragon\nKING Galicia", "ambiguous", "two-actions", "KING", ()),
@@ -85,20 +85,25 @@ def test_nothing_is_filed_or_proposed(typed: str, fault: str, code: str, under: 
         ("POWER 11\nPOWER 9", "twice", "POWER", "POWER 9"),
         ("POWER 11\nno wait, 9", "twice", "9", "POWER 9"),
         ("DISK EVICT Aragon, sorry, Granada", "twice", "Granada", "DISK EVICT Granada"),
-        ("CARD scroe_5\nACT", "card-unknown", "scroe_5", "CARD score_5\nACT"),
-        ("CARD 3\nACT\nPLACE 2 Casillas", "place-unknown", "Casillas", "CARD score_5\nACT\nPLACE 2 Castillo"),
+        ("CARD scroe_5\nACT", "card-unknown", "scroe_5", "CARD score the 5s\nACT"),
+        ("CARD 3\nACT\nPLACE 2 Casillas", "place-unknown", "Casillas", "CARD score the 5s\nACT\nPLACE 2 Castillo"),
         ("CARD 3\nACT\nPLACE 2 Old Castilly", "place-unknown", "Old Castilly",
-         "CARD score_5\nACT\nPLACE 2 Old Castile"),
-        ("CARD 3\nACT\nPLACE Aragon", "how-many", "Aragon", "CARD score_5\nACT\nPLACE ALL Aragon"),
+         "CARD score the 5s\nACT\nPLACE 2 Old Castile"),
+        ("CARD 3\nACT\nPLACE Aragon", "how-many", "Aragon", "CARD score the 5s\nACT\nPLACE ALL Aragon"),
         ("CARD 3\nPLACE 1 Aragon\nACT\nPLACE 1 Seville", "placing-split", "PLACE",
-         "CARD score_5\nACT\nPLACE 1 Aragon, 1 Seville"),
+         "CARD score the 5s\nACT\nPLACE 1 Aragon, 1 Seville"),
         ("CARD 1\nMOVE own Galicia to Seville", "how-many", "own Galicia",
-         "CARD four_own\nMOVE 1 own Galicia to Seville"),
-        ("CARD 1\nMOVE 2 own Galicia Seville", "to-wanted", "Seville", "CARD four_own\nMOVE 2 own Galicia to Seville"),
+         "CARD four own\nMOVE 1 own Galicia to Seville"),
+        ("CARD 1\nMOVE 2 own Galicia Seville", "to-wanted", "Seville", "CARD four own\nMOVE 2 own Galicia to Seville"),
         ("CARD 1\nMOVE 2 own Galicia to Seville now", "words-left-over", "now",
-         "CARD four_own\nMOVE 2 own Galicia to Seville"),
-        ("CARD king\nKING Aragon\nCARD 3\nACT", "two-cards", "CARD", "CARD king\nKING Aragon\nELSE CARD score_5\nACT"),
-        ("ELSE CARD 3\nACT", "else-without-card", "ELSE", "CARD score_5\nACT"),
+         "CARD four own\nMOVE 2 own Galicia to Seville"),
+        (
+            "CARD king\nKING Aragon\nCARD 3\nACT",
+            "two-cards",
+            "CARD",
+            "CARD king\nKING Aragon\nELSE CARD score the 5s\nACT",
+        ),
+        ("ELSE CARD 3\nACT", "else-without-card", "ELSE", "CARD score the 5s\nACT"),
         ("CARD 5 3\nSKIP", "words-left-over", "3", "CARD king\nSKIP"),
         ("~~POWER 11~~", "words-left-over", "~~", "POWER 11"),
         ("POWER 11, no wait, POWER 9", "twice", "POWER", "POWER 9"),
@@ -116,7 +121,7 @@ def test_a_colour_of_nobody_at_the_table_is_answered_with_the_colours() -> None:
     about = complaint("CARD 2\nSEND pink Aragon", table)
 
     assert ("seat-unknown", BLUE.colours) == (about.code, about.legal)
-    assert "CARD send_one_each\nSEND green Aragon" == proposed("CARD 2\nSEND gren Aragon", table)
+    assert "CARD send one each\nSEND green Aragon" == proposed("CARD 2\nSEND gren Aragon", table)
     assert "seat-wanted" == complaint("CARD 2\nSEND", table).code
 
 
@@ -129,10 +134,10 @@ def test_each_order_of_a_row_keeps_its_own_question_mark() -> None:
 
 def test_moving_without_saying_whose_is_asked_where_the_card_moves_others_too() -> None:
     table = offering("two_and_two")
-    typed = "CARD two_and_two\nMOVE 2 Galicia to Seville"
+    typed = "CARD two and two\nMOVE 2 Galicia to Seville"
 
     assert "whose-wanted" == complaint(typed, table).code
-    assert "CARD two_and_two\nMOVE 2 own Galicia to Seville" == proposed(typed, table)
+    assert "CARD two and two\nMOVE 2 own Galicia to Seville" == proposed(typed, table)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +161,7 @@ def test_a_name_of_several_cards_on_offer_is_asked() -> None:
 
 @pytest.mark.parametrize("name", ["decay", "Decay of Authority", "stack 2", "2", "decay three"])
 def test_a_name_of_several_cards_means_the_one_on_offer(name: str) -> None:
-    assert "CARD decay_three\nACT" == written(read(f"CARD {name}\nACT", offering("decay_three", "king")).blocks)
+    assert "CARD decay three\nACT" == written(read(f"CARD {name}\nACT", offering("decay_three", "king")).blocks)
 
 
 def test_a_stack_whose_card_is_gone_is_not_on_offer() -> None:
@@ -243,11 +248,11 @@ def test_ok_but_swapping_reaches_every_place_of_a_sheet() -> None:
 CARD scoreboard
 SCOREBOARD 840 {0} or 400 Castillo
 PLACE LEAD {0}, REST {1}
-ELSE CARD send_one_each
+ELSE CARD send one each
 SEND red {0} or Seville, green {1}
-ELSE CARD four_any
+ELSE CARD any four
 MOVE 2 own {0} to {1}
-ELSE CARD power_back
+ELSE CARD power card back
 TAKE 2 or 8
 RETURN 2 court, 1 {1} or court
 VETO WHEN INTO {0}"""

@@ -41,7 +41,7 @@ def told(text: str, language: str = "") -> OrderSheet:
         ("king is taken", "ANYBODY TOOK king"),
         ("king was taken by red", "red TOOK king"),
         ("king is still there", "king FREE"),
-        ("5s is free", "score_5 FREE"),
+        ("5s is free", "score the 5s FREE"),
     ],
 )
 def test_a_fact_is_read_as_people_say_it(typed: str, canonical: str) -> None:
@@ -163,7 +163,7 @@ def test_then_behind_a_condition_may_mean_either_and_is_asked_back() -> None:
 
 
 def test_a_plan_and_its_lines_may_have_conditions() -> None:
-    text = """CARD king or score_5 IF evict FREE UNLESS red LEADS Seville
+    text = """CARD king or score the 5s IF eviction FREE UNLESS red LEADS Seville
 KING Aragon IF KING IN Seville
 SKIP
 PLACE 1 Seville IF I HAVE 3 Seville
@@ -177,10 +177,10 @@ SKIP"""
 
 
 def test_a_condition_behind_several_moves_is_for_all_of_them() -> None:
-    typed = "CARD four_own\nMOVE 1 own Galicia to Seville, 2 own Aragon to Castillo IF red LEADS Seville"
+    typed = "CARD four own\nMOVE 1 own Galicia to Seville, 2 own Aragon to Castillo IF red LEADS Seville"
 
     assert (
-        "CARD four_own\nMOVE 1 own Galicia to Seville IF red LEADS Seville"
+        "CARD four own\nMOVE 1 own Galicia to Seville IF red LEADS Seville"
         "\nMOVE 2 own Aragon to Castillo IF red LEADS Seville"
     ) == filed(typed)
 
@@ -249,7 +249,7 @@ def test_words_left_over_behind_a_condition_are_never_dropped() -> None:
 
 
 def test_a_condition_in_the_middle_of_a_line_is_never_dropped() -> None:
-    sheet = read("CARD four_own\nMOVE 1 own Galicia to Seville, IF red leads Seville, 1 own Aragon to Seville")
+    sheet = read("CARD four own\nMOVE 1 own Galicia to Seville, IF red leads Seville, 1 own Aragon to Seville")
 
     assert (["words-left-over"], (), ()) == ([c.code for c in sheet.complaints], sheet.blocks, sheet.proposal)
 

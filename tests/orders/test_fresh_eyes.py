@@ -70,10 +70,10 @@ SAY Good luck, everybody!"""
 
 UNDERSTOOD = """POWER 13 or 11 or AIM 1 MAX 9
 REINFORCE 3
-CARD score_5
+CARD score the 5s
 ACT
 PLACE LEAD Aragon, 1 Old Castile, REST Castillo
-ELSE CARD evict IF yellow LEADS Aragon
+ELSE CARD eviction IF yellow LEADS Aragon
 EVICT Aragon
 PLACE SECOND Granada or Valencia, REST Aragon
 ELSE CARD king UNLESS KING MOVED
@@ -112,17 +112,17 @@ ASSUME red POWER 13
 Thanks, Bo"""
 
 TALK_UNDERSTOOD = """POWER 7 or 8 or AIM 2 MAX 9
-CARD four_own IF red LAID 13
+CARD four own IF red LAID 13
 MOVE 2 own Old Castile to LEAD Seville
 MOVE 1 own Basque Country to Aragon
 PLACE 1 Castillo
 ELSE CARD king
 KING Old Castile or Seville IF I LEAD Old Castile
 PLACE 2 Valencia, 1 New Castile, REST Castillo
-ELSE CARD score_5 IF I AHEAD green 1
+ELSE CARD score the 5s IF I AHEAD green 1
 ACT
 PLACE ALL Aragon
-ELSE CARD evict IF king FREE AND TURN 3
+ELSE CARD eviction IF king FREE AND TURN 3
 EVICT Granada
 PLACE LEAD Granada
 DISK GENERAL Seville
@@ -183,16 +183,16 @@ DECIR Mucha suerte"""
 
 BOTH_UNDERSTOOD = """POWER 13 or 11 or AIM 1 MAX 9
 REINFORCE 3
-CARD score_5
+CARD score the 5s
 ACT
 PLACE LEAD Aragon, 1 Old Castile, REST Castillo
-ELSE CARD evict IF yellow LEADS Aragon
+ELSE CARD eviction IF yellow LEADS Aragon
 EVICT Aragon
 PLACE SECOND Granada or Valencia, REST Aragon
 ELSE CARD king UNLESS KING MOVED
 KING Basque Country or Catalonia
 PLACE 2 Old Castile, 1 Seville
-ELSE CARD four_own IF I LEAD Seville
+ELSE CARD four own IF I LEAD Seville
 MOVE 2 own Old Castile to Seville
 PLACE 1 Castillo
 ELSE CARD ANY
@@ -267,7 +267,7 @@ def test_a_line_with_a_comma_before_its_condition(typed: str, language: str, und
     ["PLACE 2 Aragon, if red leads Seville, 1 Castillo", "PLACE 2 Aragon, if red leads Seville PLACE 1 Castillo"],
 )
 def test_a_condition_between_commas_that_may_belong_to_what_follows_is_asked_about(line: str) -> None:
-    sheet = read(f"CARD score_5\nACT\n{line}")
+    sheet = read(f"CARD score the 5s\nACT\n{line}")
 
     assert () == sheet.blocks
     assert ["words-left-over"] == [complaint.code for complaint in sheet.complaints]
@@ -310,7 +310,7 @@ SCHEIBE VERTREIBEN Aragon oder Baskenland"""
 
 def test_a_sheet_in_nouns_and_infinitives_is_understood() -> None:
     assert """POWER 9 or 7
-CARD score_5
+CARD score the 5s
 ACT
 PLACE 1 Aragon, REST Castillo
 ELSE CARD king IF KING IN New Castile

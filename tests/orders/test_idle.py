@@ -144,7 +144,7 @@ def after_the_laying():
         (Fact("LAID", 2, amount=5), "IF yellow LAID 5"),
         (Fact("FREE", card="king"), "IF king FREE"),
         (Fact("TOOK", 2, card="king"), "IF yellow TOOK king"),
-        (Fact("TOOK", 0, card="evict"), "IF red TOOK evict"),
+        (Fact("TOOK", 0, card="evict"), "IF red TOOK eviction"),
     ],
 )
 def test_a_condition_that_can_hold_no_more_is_remarked_on(fact, words):

@@ -153,7 +153,7 @@ def test_a_colour_that_nobody_plays_is_no_colour() -> None:
 
 
 def test_a_phrase_never_cuts_an_id_in_two() -> None:
-    orders = "CARD add_two or own_from_one\nSKIP"
+    orders = "CARD two more or all own from one\nSKIP"
 
     (block,) = read(orders, offering("add_two", "own_from_one", "add_two_or_own")).blocks
     assert orders == canonical(block, BLUE)

@@ -40,7 +40,7 @@ def plain(text: str) -> str:
 # --- whole sheets ---------------------------------------------------------------------------------
 
 RED = """POWER 11 or 10 or ANY
-CARD two_and_two
+CARD two and two
 MOVE 1 own Granada to Seville or Castillo
 MOVE 1 own Granada to Castillo
 MOVE 1 blue Valencia to Galicia
@@ -52,12 +52,12 @@ DISK SECRET Aragon or Granada
 DISK GENERAL Seville or Granada"""
 
 HOLDER = """POWER AIM 1 MAX 11 or 4
-CARD score_secret
+CARD secret scoring
 PLACE LEAD Valencia, REST Castillo
 ACT
 ELSE CARD ANY
 SKIP
-VETO red ON two_and_two WHEN INTO Galicia
+VETO red ON two and two WHEN INTO Galicia
 ASK IF KING MOVED"""
 
 SHEETS = {
@@ -206,7 +206,7 @@ KOMPASS general Sewilla oder Granada"""
 
 
 def test_a_wrapped_line_goes_on_in_every_language() -> None:
-    orders = read("CARD two_and_two\nMOVE 1 own Granada to Castillo", "en")
+    orders = read("CARD two and two\nMOVE 1 own Granada to Castillo", "en")
 
     assert orders == read("KARTA dwóch własnych i dwóch obcych\nPRZESUŃ 1 własny z Granady\ndo Castillo", "pl")
     assert orders == read("KARTE 2 eigene und 2 fremde\nVERSETZE 1 eigenen von Granada\nnach\nCastillo", "de")

@@ -12,7 +12,7 @@ from tests.orders.letters import BLUE, complaint, filed, pointed_at, proposed, r
 def test_bare_words_are_read_and_proposed() -> None:
     sheet = read("11, then score 5s, everyone in aragon")
 
-    assert "POWER 11\nCARD score_5\nACT\nPLACE ALL Aragon" == written(sheet.proposal)
+    assert "POWER 11\nCARD score the 5s\nACT\nPLACE ALL Aragon" == written(sheet.proposal)
     assert ((), (), "free-text") == (sheet.blocks, sheet.complaints, sheet.note)
 
 
@@ -28,14 +28,16 @@ def test_same_as_last_time_is_last_rounds_sheet_on_todays_cards_with_the_change(
     sheet = read("same as last time but power 9", replace(BLUE, previous=LAST_ROUND))
 
     assert "POWER 9\nCARD ANY\nSKIP\nPLACE 2 Catalonia or Aragon, 1 Old Castile" == written(sheet.proposal)
-    assert (Remark("CARD", "plan-gone", (1, "score_4")), Remark("CARD", "placing-kept")) == sheet.remarks
+    assert (Remark("CARD", "plan-gone", (1, "score the 4s")), Remark("CARD", "placing-kept")) == sheet.remarks
     assert ((), (), "same-as-before") == (sheet.blocks, sheet.complaints, sheet.note)
 
 
 def test_same_as_last_time_keeps_a_plan_whose_card_lies_there_again() -> None:
     table = replace(BLUE, previous=LAST_ROUND, offered=("score_4", "king"))
 
-    assert "POWER 12\nCARD score_4\nACT\nPLACE 2 Catalonia or Aragon, 1 Old Castile" == proposed("Same again!", table)
+    assert "POWER 12\nCARD score the 4s\nACT\nPLACE 2 Catalonia or Aragon, 1 Old Castile" == proposed(
+        "Same again!", table
+    )
 
 
 def test_same_as_last_time_with_a_change_nobody_understands_proposes_nothing() -> None:
@@ -56,7 +58,7 @@ def test_ok_with_a_change_accepts_nothing_and_proposes_the_changed_version() -> 
     proposal = (CardBlock((Plan(("score_5",), (DoAct(), DoPlace((PlacePart("LEAD", 0, (ARA, VAL)),)))),)),)
     sheet = read("ok but swap aragon and valencia", replace(BLUE, proposal=proposal))
 
-    assert "CARD score_5\nACT\nPLACE LEAD Valencia or Aragon" == written(sheet.proposal)
+    assert "CARD score the 5s\nACT\nPLACE LEAD Valencia or Aragon" == written(sheet.proposal)
     assert ((), (), (), "not-bare-ok") == (sheet.blocks, sheet.requests, sheet.complaints, sheet.note)
 
 
@@ -65,16 +67,16 @@ def test_a_plain_order_is_filed() -> None:
 
 
 def test_a_misspelt_place_keeps_its_block_out_and_leaves_the_others_in() -> None:
-    sheet = read("POWER 11\nCARD score_5\nACT\nPLACE 2 Casillas\nDISK EVICT Granada")
+    sheet = read("POWER 11\nCARD score the 5s\nACT\nPLACE 2 Casillas\nDISK EVICT Granada")
     (about,) = sheet.complaints
 
     assert "POWER 11\nDISK EVICT Granada" == written(sheet.blocks)
-    assert "CARD score_5\nACT\nPLACE 2 Castillo" == written(sheet.proposal)
+    assert "CARD score the 5s\nACT\nPLACE 2 Castillo" == written(sheet.proposal)
     assert ("place-unknown", "Casillas", "Castillo", 4) == (about.code, pointed_at(about), about.legal[0], about.line)
 
 
 def test_a_count_behind_its_place_is_filed() -> None:
-    orders = "POWER 11\nCARD score_5\nACT\nPLACE 3 Catalonia"
+    orders = "POWER 11\nCARD score the 5s\nACT\nPLACE 3 Catalonia"
 
     assert orders == filed(orders.replace("3 Catalonia", "Catalonia 3"))
 

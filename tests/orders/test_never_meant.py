@@ -28,7 +28,7 @@ SCORING = offering("score_pick", "king")
     ],
 )
 def test_a_line_whose_condition_is_unclear_is_neither_filed_nor_proposed_without_it(line):
-    sheet = read(f"CARD score_pick\n{line}", SCORING)
+    sheet = read(f"CARD score your pick\n{line}", SCORING)
 
     assert ((), ()) == (sheet.blocks, sheet.proposal)
     assert sheet.complaints
@@ -42,7 +42,7 @@ def test_a_wish_for_a_power_card_keeps_its_condition_or_is_asked_back():
 
 @pytest.mark.parametrize("line", ["SCORE Aragon whatever", "SCORE Aragno", "please if possible SCORE Aragon"])
 def test_what_has_no_condition_is_proposed_as_before(line):
-    assert "CARD score_pick\nSCORE Aragon" == proposed(f"CARD score_pick\n{line}", SCORING)
+    assert "CARD score your pick\nSCORE Aragon" == proposed(f"CARD score your pick\n{line}", SCORING)
 
 
 # --- previews -------------------------------------------------------------------------------------

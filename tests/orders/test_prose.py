@@ -67,23 +67,23 @@ Bo
 
 Sent from my phone 12"""
 
-    assert "POWER 11\nCARD score_5\nACT\nPLACE 2 Aragon, 1 Old Castile" == filed(letter)
+    assert "POWER 11\nCARD score the 5s\nACT\nPLACE 2 Aragon, 1 Old Castile" == filed(letter)
     assert ("Hi all,", "what a round! The King surprised me.") == read(letter).ignored[:2]
 
 
 @pytest.mark.parametrize(
     ("words", "orders"),
     [
-        ("power 11, card score_5, act, place rest aragon", "POWER 11\nCARD score_5\nACT\nPLACE REST Aragon"),
-        ("power 11 card 3 act", "POWER 11\nCARD score_5\nACT"),
+        ("power 11, card score_5, act, place rest aragon", "POWER 11\nCARD score the 5s\nACT\nPLACE REST Aragon"),
+        ("power 11 card 3 act", "POWER 11\nCARD score the 5s\nACT"),
         ("play 11, take the king to Aragon, put 2 in Seville", "POWER 11\nCARD king\nKING Aragon\nPLACE 2 Seville"),
         ("9 please", "POWER 9"),
         ("I think I'll play POWER 11", "POWER 11"),
         ("should I POWER 11?", "POWER 11"),
         ("I veto red", "VETO red"),
-        ("maybe score 5s and everyone in the castle", "CARD score_5\nACT\nPLACE ALL Castillo"),
-        ("Score 5s", "CARD score_5\nACT"),
-        ("King returns", "CARD king_returns\nACT"),
+        ("maybe score 5s and everyone in the castle", "CARD score the 5s\nACT\nPLACE ALL Castillo"),
+        ("Score 5s", "CARD score the 5s\nACT"),
+        ("King returns", "CARD king returns\nACT"),
         ("castillo 2", ""),
     ],
 )
@@ -94,7 +94,7 @@ def test_running_words_that_are_all_understood_are_proposed(words: str, orders: 
 def test_running_words_below_a_plan_are_asked_about_with_the_plan() -> None:
     sheet = read("POWER 11\nCARD 3\nACT\neveryone in aragon please")
 
-    assert ("POWER 11", "CARD score_5\nACT\nPLACE ALL Aragon") == (written(sheet.blocks), written(sheet.proposal))
+    assert ("POWER 11", "CARD score the 5s\nACT\nPLACE ALL Aragon") == (written(sheet.blocks), written(sheet.proposal))
 
 
 def test_an_absence_beside_clear_orders_is_noted_and_the_orders_are_filed() -> None:
@@ -118,7 +118,7 @@ def quoted(text: str, table=BLUE) -> OrderSheet:
 def test_quoted_orders_are_proposed_and_never_filed() -> None:
     sheet = quoted("> POWER 11\n> CARD 3\n> ACT\nsee above")
 
-    assert ((), "POWER 11\nCARD score_5\nACT", "quoted") == (sheet.blocks, written(sheet.proposal), sheet.note)
+    assert ((), "POWER 11\nCARD score the 5s\nACT", "quoted") == (sheet.blocks, written(sheet.proposal), sheet.note)
 
 
 def test_quoted_orders_for_a_block_the_player_wrote_anew_are_nothing() -> None:
@@ -134,7 +134,7 @@ def test_quoted_orders_that_are_in_force_are_nothing() -> None:
 def test_quoted_items_below_a_card_of_the_players_own_are_proposed_with_it() -> None:
     sheet = quoted("CARD 3\n> DO ACT\n> PLACE REST Aragon")
 
-    assert ((), "CARD score_5\nACT\nPLACE REST Aragon") == (sheet.blocks, written(sheet.proposal))
+    assert ((), "CARD score the 5s\nACT\nPLACE REST Aragon") == (sheet.blocks, written(sheet.proposal))
 
 
 def test_nothing_that_is_quoted_is_a_request_or_a_mistake() -> None:
@@ -150,7 +150,7 @@ def test_an_ok_above_the_quoted_receipt_accepts() -> None:
 def test_what_stands_below_a_signatures_dashes_is_doubtful() -> None:
     sheet = read("POWER 11\n-- \nPOWER users unite\nCARD 3\nACT")
 
-    assert ("POWER 11", "CARD score_5\nACT") == (written(sheet.blocks), written(sheet.proposal))
+    assert ("POWER 11", "CARD score the 5s\nACT") == (written(sheet.blocks), written(sheet.proposal))
 
 
 def test_an_unfilled_blank_says_nothing() -> None:

@@ -26,9 +26,9 @@ def test_what_stands_always_is_apart_from_what_is_for_this_round() -> None:
 
 def test_always_before_card_takes_the_whole_of_its_plans() -> None:
     text = "CARD king\nKING Aragon\nELSE CARD ANY\nSKIP\nPLACE LEAD Seville"
-    sheet = read(f"ALWAYS {text}\nPOWER 11\nCARD evict\nSKIP")
+    sheet = read(f"ALWAYS {text}\nPOWER 11\nCARD eviction\nSKIP")
 
-    assert (text, "POWER 11\nCARD evict\nSKIP") == (written(sheet.standing), written(sheet.blocks))
+    assert (text, "POWER 11\nCARD eviction\nSKIP") == (written(sheet.standing), written(sheet.blocks))
 
 
 def test_a_standing_plan_may_name_a_card_that_is_not_on_offer_today() -> None:
@@ -139,7 +139,7 @@ ASSUME green CARD king
 KING Aragon
 ELSE CARD ANY
 SKIP
-CARD evict
+CARD eviction
 EVICT Seville
 PREVIEW
 ASSUME green VETO NEVER
@@ -149,7 +149,7 @@ ASSUME red DISK EVICT Aragon"""
     assert isinstance(preview, Preview)
 
     assert () == sheet.complaints
-    assert "POWER 9\nCARD evict\nEVICT Seville" == written(sheet.previewed)
+    assert "POWER 9\nCARD eviction\nEVICT Seville" == written(sheet.previewed)
     assert [
         (RED, "POWER 11"),
         (RED, "DISK EVICT Aragon"),
@@ -159,9 +159,9 @@ ASSUME red DISK EVICT Aragon"""
 
 
 def test_own_in_an_assumption_is_the_rivals_own() -> None:
-    moved = read("PREVIEW\nASSUME red CARD four_own\nMOVE 1 own Galicia to Seville").requests[0]
+    moved = read("PREVIEW\nASSUME red CARD four own\nMOVE 1 own Galicia to Seville").requests[0]
     assert isinstance(moved, Preview)
-    assert "CARD four_own\nMOVE 1 red Galicia to Seville" == written((moved.assumed[0].block,))
+    assert "CARD four own\nMOVE 1 red Galicia to Seville" == written((moved.assumed[0].block,))
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.orders.blocks import VetoBlock, VetoPolicy
+from referee.orders.canonical import card_name
 from referee.orders.letter import Accept, Clear, Final, Help, Ok, Say, Status
 from tests.orders.letters import BLUE, DESIGNS, filed, offering, read, written
 
@@ -20,7 +21,7 @@ HOLDER = replace(ROUND_SIX, seat=1)
 
 def test_the_first_sheet_of_the_design_reads_as_it_is_written() -> None:
     orders = """POWER 11 or 10 or ANY
-CARD two_and_two
+CARD two and two
 MOVE 1 own Granada to Seville or Castillo
 MOVE 1 own Granada to Castillo
 MOVE 1 blue Valencia to Galicia
@@ -36,12 +37,12 @@ DISK GENERAL Seville or Granada"""
 
 def test_the_second_sheet_of_the_design_reads_as_it_is_written() -> None:
     orders = """POWER AIM 1 MAX 11 or 4
-CARD score_secret
+CARD secret scoring
 PLACE LEAD Valencia, REST Castillo
 ACT
 ELSE CARD ANY
 SKIP
-VETO red ON two_and_two WHEN INTO Galicia
+VETO red ON two and two WHEN INTO Galicia
 ASK IF KING MOVED"""
 
     assert orders == filed(orders, HOLDER)
@@ -60,12 +61,12 @@ RETURN 3 court
 DISK EVICT Granada or Aragon
 ASK IF KING MOVED"""
     canonical = """POWER 11
-CARD four_own
+CARD four own
 MOVE 2 own Galicia to Seville
 PLACE LEAD Aragon, REST Castillo
 ELSE CARD king
 KING Aragon
-ELSE CARD score_5
+ELSE CARD score the 5s
 ACT
 RETURN 3 court
 DISK EVICT Granada or Aragon
@@ -85,17 +86,17 @@ RETURN [ ]         card 2: what you give up
 ASK [ ]            IF KING MOVED (costs 1)
 SAY [ ]            to all, at once"""
 
-    assert "POWER 11\nCARD score_5\nACT" == filed(form)
+    assert "POWER 11\nCARD score the 5s\nACT" == filed(form)
 
 
-SHORT = "POWER 11\nCARD score_5\nACT\nPLACE REST Aragon"
+SHORT = "POWER 11\nCARD score the 5s\nACT\nPLACE REST Aragon"
 
 
 @pytest.mark.parametrize(
     "typed",
     [
         "power 11\ncard score_5\nact\nplace rest aragon",
-        "  POWER 11\n\n\n   CARD score_5\n\tACT\n PLACE REST Aragon",
+        "  POWER 11\n\n\n   CARD score the 5s\n\tACT\n PLACE REST Aragon",
         "POWER\n11\nCARD\n3\nACT\nPLACE REST\nAragon",
         "POWER 11; CARD 3; ACT; PLACE REST Aragon",
         "power 11; card 3; act; place rest aragon",
@@ -159,13 +160,13 @@ def test_looks_mean_nothing(typed: str) -> None:
         ("veto everybody", "VETO ANY"),
         ("VETO ASK", "VETO ASK"),
         ("VETO Anna's card", "VETO red"),
-        ("VETO red, green ON king or evict", "VETO red or green ON king or evict"),
+        ("VETO red, green ON king or eviction", "VETO red or green ON king or eviction"),
         ("VETO red ON KING WHEN INTO Galicia", "VETO red ON king WHEN INTO Galicia"),
         ("VETO red ON\nking", "VETO red ON king"),
         ("Sorry, then: POWER 2", "POWER 2"),
         ("REINFORCE ALL FROM 2 Galicia\n1 Aragon", "REINFORCE ALL FROM 2 Galicia, 1 Aragon"),
-        ("VETO ON 4 or stack 1", "VETO ON evict or four_own"),
-        ("VETO ON decay", "VETO ON decay_all or decay_three"),
+        ("VETO ON 4 or stack 1", "VETO ON eviction or four own"),
+        ("VETO ON decay", "VETO ON decay all or decay three"),
         ("VETO WHEN INTO Aragon or Seville", "VETO WHEN INTO Aragon\nVETO WHEN INTO Seville"),
         ("VETO WHEN SCORES", "VETO WHEN SCORES"),
         ("VETO brown if takes one of mine", "VETO brown WHEN TAKES"),
@@ -238,7 +239,7 @@ def test_items_under_their_cards(card: str, typed: str, canonical: str | None) -
     if canonical is None:
         assert () == read(f"CARD {card}\n{typed}", table).blocks
     else:
-        assert f"CARD {card}\n{canonical or typed}" == filed(f"CARD {card}\n{typed}", table)
+        assert f"CARD {card_name(card)}\n{canonical or typed}" == filed(f"CARD {card}\n{typed}", table)
 
 
 @pytest.mark.parametrize(
@@ -260,18 +261,18 @@ def test_items_under_their_cards(card: str, typed: str, canonical: str | None) -
     ],
 )
 def test_placings(typed: str, canonical: str) -> None:
-    assert "\n".join(filter(None, ("CARD score_5", "ACT", canonical))) == filed(f"CARD 3\nACT\n{typed}")
+    assert "\n".join(filter(None, ("CARD score the 5s", "ACT", canonical))) == filed(f"CARD 3\nACT\n{typed}")
 
 
 def test_a_placing_written_first_is_carried_out_first() -> None:
-    assert "CARD score_5\nPLACE 1 Aragon\nACT" == filed("CARD 3\nPLACE 1 Aragon\nACT")
+    assert "CARD score the 5s\nPLACE 1 Aragon\nACT" == filed("CARD 3\nPLACE 1 Aragon\nACT")
 
 
 @pytest.mark.parametrize("design", sorted(DESIGNS))
 def test_every_card_may_be_skipped_and_placed_from(design: str) -> None:
-    orders = f"CARD {design}\nSKIP\nPLACE 1 Castillo"
+    rest = "SKIP\nPLACE 1 Castillo"
 
-    assert orders == filed(orders, offering(design))
+    assert f"CARD {card_name(design)}\n{rest}" == filed(f"CARD {design}\n{rest}", offering(design))
 
 
 def test_items_before_any_card_belong_to_the_card_in_hand() -> None:
@@ -297,7 +298,7 @@ def test_a_plan_may_rank_cards_that_take_the_same_order() -> None:
 
 
 def test_a_plan_may_carry_an_order_for_each_card_it_ranks() -> None:
-    orders = "CARD king or score_5\nKING Aragon\nACT"
+    orders = "CARD king or score the 5s\nKING Aragon\nACT"
 
     assert orders == filed(orders)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from referee.orders.blocks import DoMove, DoName, DoPlace, DoSkip
+from referee.orders.canonical import card_name
 from referee.orders.verbs import card_called, disks_of, fits, moves_own_only, name_verb, verbs_of
 from referee.rules.boxes import BASE
 from referee.rules.decisions import Disk
@@ -18,7 +19,7 @@ def test_every_example_is_an_order_that_its_card_takes(design: str) -> None:
     assert "SKIP" == last
     assert orders
     for line in (*orders, last):
-        assert filed(f"CARD {design}\n{line}", offering(design)).startswith(f"CARD {design}\n")
+        assert filed(f"CARD {design}\n{line}", offering(design)).startswith(f"CARD {card_name(design)}\n")
 
 
 @pytest.mark.parametrize("design", sorted(DESIGNS))

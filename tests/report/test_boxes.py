@@ -147,7 +147,7 @@ def test_a_move_tells_that_the_banner_went_along_and_who_bears_it_then():
         story(e.CardTaken(RED, "four_own"), move, *facts)
     )
     assert story(e.CardTaken(RED, "four_own"), move, e.Vetoed(BLUE, RED, "four_own", 0)) == [
-        "Red: announced four_own: 2 own Seville to France with red's banner; you vetoed it"
+        "Red: announced Four own: 2 own Seville to France with red's banner; you vetoed it"
     ]
 
 
@@ -230,10 +230,10 @@ def test_a_correction_for_which_there_is_no_room_says_how_much_there_is():
 
 
 def test_help_lists_the_cards_of_this_game_before_and_after_the_table_is_laid():
-    cards = {card.design for card in TABLE.cards}
+    cards = {ENGLISH.word("card", card.design) for card in TABLE.cards}
 
     for one in (boxed("help"), boxed("help", view=None)):
-        assert cards == {card.card for card in page(LetterVoice(ENGLISH, one, "UTC")).help.cards}
+        assert cards == {card.title for card in page(LetterVoice(ENGLISH, one, "UTC")).help.cards}
 
 
 # --- any letter -----------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def test_where_the_game_would_wait_it_says_so_and_asks_what_it_would_ask():
     one = previewing(replace(WHOLE, wanting=("CARD",)), foreseen_question=ASKED)
 
     assert "Here your sheet stops, and the game would wait for you." == said(one).end
-    assert "Nothing your sheet says will do any more. You may choose: 5 king or 4 evict." in words(one)
+    assert "Nothing your sheet says will do any more. You may choose: 5 The King or 4 Eviction." in words(one)
 
 
 def test_where_the_next_sheets_are_waited_for_it_says_what_is_asked():

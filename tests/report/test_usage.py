@@ -72,8 +72,8 @@ CARD = CardBlock((Plan(("score_4",), (DoAct(),)), Plan(("ANY",), (DoSkip(),))))
 def test_every_line_is_told_with_its_fate_and_the_line_of_the_story():
     assert {
         "POWER 13 or 12": "choice 2, line 1",
-        "CARD score_4 or king": "used, line 3",
-        "KING Aragon": "not for score_4",
+        "CARD score the 4s or king": "used, line 3",
+        "KING Aragon": "not for Score the 4s",
         "PLACE 2 Aragon, 1 Catalonia or Old Castile": "a choice passed over, line 3",
         "ELSE CARD ANY": "not needed",
         "RETURN 3 court": "nobody asked",
@@ -93,7 +93,7 @@ def test_a_plan_that_was_passed_over_says_where_the_reason_stands():
     gone = log.Passed(0, "score_4", Complaint("card-gone", ("score_4",)))
     story = a_round(answered(Ask.CARD, "CARD", "ahead", 0, 1, gone), e.CardTaken(BLUE, "king"))
 
-    assert {"CARD score_4": "passed over, line 1", "ELSE CARD ANY": "used, line 1"} == told(CARD, story=story)
+    assert {"CARD score the 4s": "passed over, line 1", "ELSE CARD ANY": "used, line 1"} == told(CARD, story=story)
 
 
 def test_a_condition_that_did_not_hold_is_told_of_plans_and_of_lines():
@@ -110,7 +110,7 @@ def test_a_condition_that_did_not_hold_is_told_of_plans_and_of_lines():
     assert {
         "POWER 12": "the house answered, line 1",
         "CARD king IF KING IN Aragon": "condition not met, line 2",
-        "ELSE CARD score_4": "used, line 2",
+        "ELSE CARD score the 4s": "used, line 2",
         "PLACE 1 Aragon IF KING IN Aragon": "condition not met, line 2",
     } == told(power(12), block, story=(answered(Ask.POWER, "POWER", "default", -1), e.PowerLaid(BLUE, 1), *story))
 
@@ -121,7 +121,7 @@ def test_plans_behind_the_one_that_was_used_are_told_in_one_line():
 
     assert {
         "POWER 12": "the house answered, line 1",
-        "CARD score_4": "used, line 2",
+        "CARD score the 4s": "used, line 2",
         "ELSE CARD ANY …": "2 plans not needed",
     } == told(power(12), block, story=a_round(*late, *TOOK))
 
@@ -147,7 +147,7 @@ def test_a_line_that_would_not_do_when_its_half_came_was_answered_by_the_house()
     block = CardBlock((Plan(("score_4",), (DoPlace((PlacePart("COUNT", 1, (CAT,)),)), DoSkip())),))
     story = a_round(*TOOK, answered(Ask.HALF, "TURN", "default", -1, -1, reach), e.Skipped(BLUE, "score_4#1"))
 
-    assert {"CARD score_4": "used, line 1", "PLACE 1 Catalonia": "the house answered, line 1"} == told(
+    assert {"CARD score the 4s": "used, line 1", "PLACE 1 Catalonia": "the house answered, line 1"} == told(
         block, story=story
     )
 
@@ -158,7 +158,7 @@ def test_a_choice_of_items_written_in_mid_turn_is_none_of_the_plan():
     story = a_round(*TOOK, answered(Ask.HALF, "TURN", "asked", 1, -1, reach), e.Placed(BLUE, ((ARA, 1),)))
 
     assert {
-        "CARD score_4": "used, line 1",
+        "CARD score the 4s": "used, line 1",
         "ELSE CARD ANY": "not needed",
         "PLACE 1 Catalonia or Aragon": "used, line 1",
     } == told(CARD, turn, story=story)
@@ -168,7 +168,7 @@ def test_a_disk_that_could_point_at_one_region_only_is_accounted_for_under_its_p
     story = a_round(*TOOK, answered(Ask.DISK, "forced", "forced"), e.DisksShown(Disk.EVICT, ((BLUE, GAL),)))
 
     assert {
-        "CARD score_4": "used, line 1",
+        "CARD score the 4s": "used, line 1",
         "ELSE CARD ANY": "not needed",
         "DISK SEND Seville": "nobody asked",
         "DISK EVICT Aragon": "one legal order, line 1",

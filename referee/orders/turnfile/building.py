@@ -39,6 +39,9 @@ def block_of(order: shapes.Order, names: Names) -> b.Block:
             return b.VetoBlock(() if isinstance(policies, str) else tuple(_policy(p, names) for p in policies))
         case shapes.AskMe(ask=when):
             return b.AskBlock(when == "king_moved")
+        case shapes.Banner(banner=places):
+            asks = places == "ask"
+            return b.NameBlock("BANNER", () if isinstance(places, str) else _places(places, names), asks)
 
 
 def _wish(wish: int | str | shapes.Wish | shapes.Aim, names: Names) -> b.PowerRank:

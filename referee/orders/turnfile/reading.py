@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from pydantic import ValidationError
 
-from referee.orders.blocks import KEYS, key_of
+from referee.orders.blocks import key_of, to_read
 from referee.orders.bounds import worth_telling
 from referee.orders.canonical import canonical
 from referee.orders.keywords import ENGLISH
@@ -29,8 +29,6 @@ from referee.orders.turnfile.shapes import EXAMPLES, TurnFile
 
 _WHOLE = {"orders": [EXAMPLES["power"]]}
 _DIGITS = 9
-_ORDER = {key: at for at, key in enumerate(KEYS)} | {"TURN": KEYS.index("CARD") - 0.5}
-"""Items for the card in hand stand before the plans, or they would belong to these."""
 
 
 def read_turnfile(text: str, table: Table, rounds: Sequence[int] = ()) -> OrderSheet:
@@ -141,7 +139,7 @@ def _lines(orders: Sequence[shapes.Order], pile: str, source: Source, faults: Fa
     """Orders as lines, each with the number of the line in the file where what it says begins."""
     everything = () if (pile,) in faults else source.said.get(pile, ())
     paths = [path for at in range(len(everything)) if (path := (pile, at)) not in faults]
-    found: list[tuple[float, list[Line]]] = []
+    found: list[tuple[tuple[float, str], list[Line]]] = []
     for path, order in zip(paths, orders, strict=True):
         block = block_of(order, names)
         texts = canonical(block, names.table).split("\n")
@@ -150,7 +148,7 @@ def _lines(orders: Sequence[shapes.Order], pile: str, source: Source, faults: Fa
         if any(len(line.text) > LONGEST_LINE for line in lines):
             faults[path] = (source.complaint(path, "line-too-long", (LONGEST_LINE,), key=key_of(block)),)
         else:
-            found.append((_ORDER[key_of(block)], lines))
+            found.append((to_read(key_of(block)), lines))
     return [line for _, lines in sorted(found, key=lambda each: each[0]) for line in lines]
 
 

@@ -116,6 +116,12 @@ class Disk(Shape):
     to: Targets | Literal["ask", "lead"]
 
 
+class Banner(Shape):
+    """Which of my caballeros bears the banner next: where it stands, the first place that has one."""
+
+    banner: Annotated[list[PlaceName], Field(min_length=1, max_length=MOST_RANKS)] | Literal["ask"]
+
+
 class Into(Shape):
     """The action brings something into a place."""
 
@@ -177,7 +183,7 @@ class AskMe(Shape):
     ask: Yes | Literal["king_moved"]
 
 
-STANDING = ("power", "reinforce", "card", "return", "disk", "veto", "ask")
+STANDING = ("power", "reinforce", "card", "return", "disk", "veto", "ask", "banner")
 ORDERS = (*STANDING, "turn")
 """The words of orders."""
 
@@ -188,7 +194,8 @@ StandingOrder = Annotated[
     | Annotated[Return, Tag("+return")]
     | Annotated[Disk, Tag("+disk")]
     | Annotated[Veto, Tag("+veto")]
-    | Annotated[AskMe, Tag("+ask")],
+    | Annotated[AskMe, Tag("+ask")]
+    | Annotated[Banner, Tag("+banner")],
     by_key(*STANDING),
 ]
 Order = Annotated[
@@ -199,6 +206,7 @@ Order = Annotated[
     | Annotated[Disk, Tag("+disk")]
     | Annotated[Veto, Tag("+veto")]
     | Annotated[AskMe, Tag("+ask")]
+    | Annotated[Banner, Tag("+banner")]
     | Annotated[Turn, Tag("+turn")],
     by_key(*ORDERS),
 ]
@@ -232,6 +240,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "disk": {"disk": "secret", "to": [{"lead": "Aragon"}, "Granada"]},
     "veto": {"veto": [{"of": ["red"], "on": ["king"], "when": {"into": "Galicia"}}]},
     "ask": {"ask": "king_moved"},
+    "banner": {"banner": ["Aragon", "Seville"]},
     "act": {"act": True},
     "skip": {"skip": True},
     "move": {"move": 1, "owner": "own", "from": "Granada", "to": ["Seville", "Castillo"]},

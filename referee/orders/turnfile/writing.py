@@ -59,6 +59,8 @@ def _order(block: b.Block, table: Table) -> Json:
             return {"veto": [_policy(policy, table) for policy in policies] or "never"}
         case b.AskBlock(if_king_moved):
             return {"ask": "king_moved" if if_king_moved else True}
+        case b.NameBlock(key, ranks, ask):
+            return {key.lower(): "ask" if ask else _places(ranks, table)}
 
 
 def _wish(rank: b.PowerRank, table: Table) -> int | str | Json:

@@ -248,6 +248,9 @@ GERMAN = Words(
         "DISK EVICT": "scheibe räumung",
         "": "alles",
     },
+    asks={
+        "BANNER": "banner, bannerträger, fahne, fahnenträger",
+    },
     fillers=(
         "der, die, das, den, dem, des, caballeros, figur, figuren, stein, steine, regionen, bitte, danke, genau, ein, "
         "eine, einen, einer"

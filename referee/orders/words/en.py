@@ -168,25 +168,25 @@ ENGLISH = Words(
         "Galicia, Basque Country, Aragon, Catalonia, Old Castile, New Castile, Seville, Granada, Valencia, Castillo, "
         "court, castle, Sevilla, Pais Vasco, France"
     ),
-    cards={
+    cards={  # the first phrase of a card is its title, which receipts print
         "own_from_one add_two add_two_or_own five_from_one three_foreign three_any two_and_two four_own four_any": (
             "intrigue"
         ),
         "own_from_one": (
-            "own from one, own1, own 1, all own, move all own, all own from one, all own in one, move all own from "
+            "all own from one, own from one, own1, own 1, all own, move all own, all own in one, move all own from "
             "one, move all own in one"
         ),
         "add_two": (
-            "add two, add 2, add2, 2 more, two more, 2 more from court, two more from court, move 2 more from court"
+            "two more, add two, add 2, add2, 2 more, 2 more from court, two more from court, move 2 more from court"
         ),
-        "add_two_or_own": "add two or own, add 2 or own, 2 more or own, two more or own",
+        "add_two_or_own": "either way, add two or own, add 2 or own, 2 more or own, two more or own",
         "five_from_one": "five from one, 5 from one, 5 from 1, up to 5 from one, up to 5 in one, up to five from one",
         "five_from_one king": "five",  # its short name, and the number of the King's stack
         "three_foreign": "three foreign, 3 foreign, 3f, 3 foreigners, three foreigners",
-        "three_any": "three any, 3 any, any 3, any three, 3a",
+        "three_any": "any three, three any, 3 any, any 3, 3a",
         "two_and_two": "two and two, 2 and 2, 2 + 2, 2 & 2, 22, 2 own and 2 foreign, two own and two foreign",
         "four_own": "four own, 4 own, 4o, own 4",
-        "four_any": "four any, 4 any, any 4, any four, 4a",
+        "four_any": "any four, four any, 4 any, any 4, 4a",
         "veto": "veto",
         "decay_all decay_three": "decay, decay of authority",
         "decay_all": "decay all, decay of authority all",
@@ -197,32 +197,38 @@ ENGLISH = Words(
             "from each"
         ),
         "secret_send_two": (
-            "secret send two, secret send 2, send two secretly, remove two, remove 2, remove two secretly, remove 2 "
+            "send two secretly, secret send two, secret send 2, remove two, remove 2, remove two secretly, remove 2 "
             "secretly"
         ),
-        "secret_send_all": "secret send all, send all secretly, send all, send all of one",
+        "secret_send_all": "send all secretly, secret send all, send all, send all of one",
         "score_pick score_pick_3": "special scoring, special scoring one, score one",
-        "score_pick": "score pick",
-        "score_pick_3": "score pick 3",
-        "score_4": "score 4, score 4s, score fours, 4s, all 4s, all 4, score4, score all 4, score all 4s, fours",
-        "score_5": "score 5, score 5s, score fives, 5s, all 5s, all 5, score5, score all 5, score all 5s, fives",
+        "score_pick": "score your pick, score pick",
+        "score_pick_3": "score your choice, score pick 3",
+        "score_4": (
+            "score the 4s, score 4, score 4s, score fours, 4s, all 4s, all 4, score4, score all 4, score all 4s, fours"
+        ),
+        "score_5": (
+            "score the 5s, score 5, score 5s, score fives, 5s, all 5s, all 5, score5, score all 5, score all 5s, fives"
+        ),
         "score_67": (
-            "score 67, score 6 and 7, score 6s and 7s, 6s and 7s, 6 and 7, score 6 7, score 6, score 7, score 6s, "
-            "score 7s, all 6 and 7"
+            "score the 6s and 7s, score 67, score 6 and 7, score 6s and 7s, 6s and 7s, 6 and 7, score 6 7, score 6, "
+            "score 7, score 6s, score 7s, all 6 and 7"
         ),
-        "score_castillo": "score castillo, score castle, castillo, castle, castillo scored, castillo is scored",
+        "score_castillo": (
+            "score the Castillo, score castillo, score castle, castillo, castle, castillo scored, castillo is scored"
+        ),
         "score_firsts": (
-            "score firsts, score first, score first places, first places, firsts, first place only, first position only"
+            "score first places, score firsts, score first, first places, firsts, first place only, first position only"
         ),
-        "score_most": "score most, most, score fullest",
-        "score_fewest": "score fewest, fewest, score least, least, score emptiest",
+        "score_most": "score the fullest, score most, most, score fullest",
+        "score_fewest": "score the emptiest, score fewest, fewest, score least, least, score emptiest",
         "scoreboard": "scoreboard, mobile scoreboard, movable scoreboard",
         "adviser": "adviser, advisor, royal adviser, royal advisor",
-        "evict": "evict, eviction, movement",
+        "evict": "eviction, evict, movement",
         "grande": "grande",
-        "power_back": "power back, power cards, power of cards, power card back",
-        "court_two": "court two, court 2, court",
-        "score_secret": "score secret, secret scoring, secret special scoring",
+        "power_back": "power card back, power back, power cards, power of cards",
+        "court_two": "two to court, court two, court 2, court",
+        "score_secret": "secret scoring, score secret, secret special scoring",
         "king": "king, kings card, king card, his majesty",
     },
     colours={
@@ -254,6 +260,9 @@ ENGLISH = Words(
         "DISK EVICT": "disk evict",
         "": "all, everything, sheet, my sheet",
     },
+    asks={
+        "BANNER": "banner, banners, banner bearer, bearer",
+    },
     fillers=(
         "the, of, caballero, caballeros, cube, cubes, piece, pieces, region, regions, please, pls, plz, thanks, "
         "thank, thx, you, cheers, kindly, exactly"
@@ -279,3 +288,6 @@ PLACE_NAMES = {
     "FRA-third": "France third",
 }
 """What places are called in the orders that the referee writes."""
+
+CARD_NAMES = {design: phrases.partition(",")[0] for design, phrases in ENGLISH.cards.items() if " " not in design}
+"""What cards are called in them: their titles."""

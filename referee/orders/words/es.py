@@ -241,6 +241,9 @@ SPANISH = Words(
         "DISK EVICT": "disco desalojo",
         "": "todo",
     },
+    asks={
+        "BANNER": "estandarte, bandera, abanderado, portaestandarte",
+    },
     fillers=(
         "el, la, los, las, lo, caballeros, cubo, cubos, pieza, piezas, región, regiones, por favor, gracias, "
         "exactamente, un, una"

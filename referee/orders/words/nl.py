@@ -252,6 +252,9 @@ DUTCH = Words(
         "DISK EVICT": "schijf leegloop",
         "": "alles",
     },
+    asks={
+        "BANNER": "banier, vaandel, vaandeldrager, banierdrager",
+    },
     fillers=(
         "de, het, caballeros, blokje, blokjes, stuk, stuks, stukken, regio, regios, alsjeblieft, alstublieft, aub, "
         "svp, bedankt, dank, dankjewel, je, precies, een"

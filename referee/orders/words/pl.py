@@ -253,6 +253,9 @@ POLISH = Words(
         "DISK EVICT": "dysk eksmisja",
         "": "wszystko",
     },
+    asks={
+        "BANNER": "sztandar, sztandaru, chorąży, chorągiew",
+    },
     fillers=(
         "caballeros, kostka, kostki, kostkę, kostek, pionek, pionki, regionu, regionie, proszę, "
         "dzięki, dziękuję, dokładnie"

@@ -234,6 +234,9 @@ SWEDISH = Words(
         "DISK EVICT": "kompass utrymning",
         "": "allt",
     },
+    asks={
+        "BANNER": "baner, fana, banerförare, fanbärare",
+    },
     fillers=(
         "den, det, de, caballeros, kub, kuber, bit, bitar, pjäs, pjäser, regionen, regioner, tack, snälla, exakt, "
         "vänlig"

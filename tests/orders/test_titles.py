@@ -1,0 +1,100 @@
+"""Titles of cards: each is read back as its card, in every language, alone and among others."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.catalogues import ENGLISH, speaking
+from referee.orders.blocks import ANY_CARD, CardBlock, Fact, Guard, VetoBlock, VetoPolicy, key_of
+from referee.orders.canonical import card_name
+from referee.orders.keywords import LANGUAGES, lexicons
+from referee.orders.letter import Line, Table
+from referee.orders.sheet import read_sheet
+from referee.rules.boxes import BOXES, laid, set_up
+from referee.rules.editions import EDITIONS
+from tests.orders.letters import BLUE
+
+TABLES = [laid(set_up(("red", "blue", "yellow"), EDITIONS["rio_grande"], (box,))) for box in BOXES if box != "base"]
+GOLDEN = Path(__file__).parent.parent / "report" / "golden"
+DESIGNS = sorted({card.design for table in TABLES for card in table.cards})
+TAGS = ["", *(words.language for words in LANGUAGES)]
+
+
+def table_of(*designs: str) -> Table:
+    return Table(BLUE.seat, BLUE.colours, BLUE.names, tuple(designs), BLUE.board, TABLES[0].cards)
+
+
+def spellings(design: str) -> set[str]:
+    """As letters show it and as orders write it."""
+    return {speaking(ENGLISH).word("card", design), card_name(design)}
+
+
+def cards_of(block: object) -> tuple[str, ...]:
+    assert isinstance(block, CardBlock)
+    return block.plans[0].cards
+
+
+def block_of(text: str, table: Table, tag: str) -> object:
+    sheet = read_sheet((Line(1, text), Line(2, "SKIP")), table, tag)
+    assert ((), "") == (sheet.complaints, sheet.note), (text, tag)
+    assert [key_of(block) for block in sheet.blocks] == ["CARD"], (text, tag, sheet)
+    return sheet.blocks[0]
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_title_is_its_card(tag: str) -> None:
+    for design in DESIGNS:
+        for table in (table_of(), table_of(design), table_of(*DESIGNS)):
+            for title in spellings(design):
+                for text, cards in (
+                    (f"CARD {title}", (design,)),
+                    (f"card {title.lower()}", (design,)),
+                    (f"CARD {title} or ANY", (design, ANY_CARD)),
+                    (f"CARD {title} IF KING MOVED", (design,)),
+                ):
+                    block = block_of(text, table, tag)
+                    assert cards == cards_of(block), (text, tag)
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_title_is_its_card_among_others(tag: str) -> None:
+    table = table_of(*DESIGNS)
+    for one in DESIGNS:
+        for other in DESIGNS:
+            if one != other:
+                block = block_of(f"CARD {card_name(one)} or {card_name(other)}", table, tag)
+                assert (one, other) == cards_of(block), tag
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_title_is_its_card_in_conditions_and_vetoes(tag: str) -> None:
+    for one, other in zip(DESIGNS, [*DESIGNS[1:], DESIGNS[0]], strict=True):
+        text = f"CARD ANY IF red TOOK {card_name(one)} AND {card_name(other)} FREE"
+        block = block_of(text, table_of(*DESIGNS), tag)
+        wanted = Guard((Fact("TOOK", 0, card=one), Fact("FREE", card=other)))
+        assert isinstance(block, CardBlock)
+        assert (wanted,) == block.plans[0].guards, (text, tag)
+        veto = f"VETO red ON {card_name(one)} or {card_name(other)}"
+        sheet = read_sheet((Line(1, veto),), table_of(*DESIGNS), tag)
+        assert sheet.blocks == (VetoBlock((VetoPolicy((0,), (one, other)),)),), (veto, tag, sheet)
+
+
+def test_a_title_is_a_phrase_of_one_card_in_no_language_of_another() -> None:
+    for lexicon in lexicons(BLUE.board).values():
+        for design in DESIGNS:
+            for title in spellings(design):
+                assert lexicon.cards.get(title.lower(), (design,)) == (design,), (title, lexicon.language)
+
+
+def test_every_card_has_a_title() -> None:
+    for design in DESIGNS:
+        assert "_" not in card_name(design)
+        assert speaking(ENGLISH).knows("card", design)
+        shown = speaking(ENGLISH).word("card", design)
+        assert shown.lower().removeprefix("the ") == card_name(design).lower()
+    assert len({card_name(design) for design in DESIGNS}) == len(DESIGNS)
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*")), ids=lambda path: path.name)
+def test_no_letter_calls_a_card_by_its_id(path: Path) -> None:
+    assert not [design for design in DESIGNS if "_" in design and design in path.read_text(encoding="utf-8")]
