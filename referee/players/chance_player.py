@@ -139,7 +139,7 @@ def _placing(position: Position, step: Halves, rng: Random) -> PlaceCaballeros:
     placing: dict[Place, int] = {}
     for _ in range(total):
         place = _one(within, rng)
-        if placing.get(place, 0) == room(position, place):
+        if position.board.crowded and placing.get(place, 0) == room(position, place):
             place = position.board.castillo
         placing[place] = placing.get(place, 0) + 1
     return PlaceCaballeros(tuple(placing.items()))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import reduce
 
-from referee.rules.decisions import MoveGrande, MoveKing, Name, SetScoreboard, Special
+from referee.rules.decisions import Complaint, MoveGrande, MoveKing, Name, SetScoreboard, Special
 from referee.rules.effects.base import Effect, Step
 from referee.rules.events import Fact
 from referee.rules.model import CardId, Place, Seat, TokenId
@@ -16,11 +16,17 @@ from referee.rules.position import Position, evolve
 
 def places_for(position: Position, seat: Seat, does: Effect) -> list[tuple[Place, Special]]:
     """The places that may be named for an effect now, in track order, each with the order that names it."""
-    found = []
-    for place in position.board.places:
-        orders: tuple[Special, ...] = (Name(place), MoveKing(place), MoveGrande(place))
-        found += [(place, order) for order in orders if does.check(position, seat, order) is None][:1]
-    return found
+    kinds: tuple[type[Name | MoveKing | MoveGrande], ...] = (Name, MoveKing, MoveGrande)
+    somewhere = position.board.castillo
+    wanted = (kind for kind in kinds if not _is_foreign(does.check(position, seat, kind(somewhere))))
+    kind = next(wanted, Name)
+    orders = ((place, kind(place)) for place in position.board.places)
+    return [(place, order) for place, order in orders if does.check(position, seat, order) is None]
+
+
+def _is_foreign(complaint: Complaint | None) -> bool:
+    """Whether an effect wants another kind of order."""
+    return complaint is not None and complaint.code.startswith("wants-")
 
 
 def tokens_for(position: Position, seat: Seat, does: Effect) -> list[tuple[TokenId, Place]]:

@@ -61,7 +61,7 @@ def decide(state: State, answers: Answers) -> tuple[Event, ...]:
 
 def play(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
     """As `decide`, with the state the events lead to."""
-    decision = pending(state)
+    decision = state.question
     if decision is None or answers.keys() != set(decision.seats or (None,)):
         raise IllegalAnswer(decision, answers)
     step = state.agenda[0]
@@ -69,7 +69,7 @@ def play(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
         if complaint := step.check(state.position, seat, order):
             raise IllegalAnswer(seat, order, complaint)
     state, events = _resolve(state, answers)
-    while state.agenda and pending(state) is None:
+    while state.agenda and state.question is None:
         state, more = _resolve(state, {})
         events += more
     return state, events

@@ -124,13 +124,17 @@ class PutScoreboard(Effect):
         """A free place for one of the two."""
         if not isinstance(order, SetScoreboard):
             return Complaint("wants-scoreboard")
-        if (order.token, order.place) in self.choices(position):
-            return None
-        if order.place not in position.board.places:
+        board = position.board
+        if order.place not in board.places:
             return Complaint("no-such-place", (order.place,))
-        if any(position.tokens[number][0] == order.place for number in position.board.scoreboards):
+        if any(position.tokens[number][0] == order.place for number in board.scoreboards):
             return Complaint("scoreboard-there", (order.place,))
-        return Complaint("kings-region", (position.king,))
+        number = board.token_numbers.get(order.token)
+        if number is None or number not in board.scoreboards:
+            return Complaint("wants-scoreboard")
+        lies = position.tokens[number][0]
+        stays = lies != NOWHERE and self._shut(position, lies)
+        return Complaint("kings-region", (position.king,)) if stays or self._shut(position, order.place) else None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """It is put down."""
