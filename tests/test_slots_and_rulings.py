@@ -4,9 +4,9 @@ import pytest
 
 from referee import record
 from referee.orders.blocks import PlacePart
-from referee.orders.goals import placing, reinforcing
+from referee.orders.goals import Found, placing, reinforcing
 from referee.rules import engine
-from referee.rules.decisions import Complaint, Return, SetDisk
+from referee.rules.decisions import Return, SetDisk
 from referee.rules.effects.courts import GiveUp
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.events import Moved, Scored
@@ -44,8 +44,8 @@ def test_best_behind_a_named_slot_takes_what_is_left_of_the_place() -> None:
 
     found = placing(state.position, step, parts)
 
-    assert not isinstance(found, Complaint)
-    assert found.order is not None  # type: ignore[union-attr]
+    assert isinstance(found, Found)
+    assert (AMBASSADOR, 1) in found.order.placing  # type: ignore[union-attr]
 
 
 def test_a_lead_on_a_slot_counts_who_stands_in_its_place() -> None:
