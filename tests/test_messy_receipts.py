@@ -3,7 +3,7 @@
 import pytest
 
 from referee.orders.blocks import CardBlock, DiskBlock, PowerBlock
-from referee.orders.canonical import place_name
+from referee.orders.names import place_name
 from referee.rules.decisions import Disk
 from referee.store import Store
 from tests.geography import ARA, BOARD, REGIONS, VAL

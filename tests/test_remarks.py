@@ -6,8 +6,8 @@ from referee import adjudicate, letters
 from referee.catalogues import speaking
 from referee.hearing import Submission, table_of
 from referee.orders.blocks import CardBlock, DoName, DoSkip, Fact, Guard, Guarded, Plan
-from referee.orders.canonical import place_name
 from referee.orders.letter import Final, Line
+from referee.orders.names import place_name
 from referee.orders.sheet import read_sheet
 from referee.report import render
 from tests.geography import ARA, BOARD, GAL, REGIONS

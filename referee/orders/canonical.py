@@ -5,7 +5,7 @@ Knows how each block is written and nothing of how it is read; what it writes re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from referee.orders.blocks import (
     AskBlock,
@@ -43,32 +43,10 @@ from referee.orders.blocks import (
 )
 from referee.orders.leads import to_lead
 from referee.orders.letter import Table
-from referee.orders.words.en import CARD_NAMES, PLACE_NAMES
-from referee.rules.board import Board
-from referee.rules.model import ALL, COURT, Place, Seat, TokenId
+from referee.orders.names import card_name, place_name, scoreboard_name
+from referee.rules.model import ALL, COURT, Place, Seat
 
 _ME = "I"
-
-
-def place_name(place: Place, board: Board) -> str:
-    """The English name of a place, or `court`, or `provinces`; its id where nobody has named it yet."""
-    return PLACE_NAMES.get(board.codes[place], board.codes[place])
-
-
-def card_name(design: str) -> str:
-    """The title of a card as orders write it; ANY, and a design without a title, as they are."""
-    return CARD_NAMES.get(design, design)
-
-
-def scoreboard_name(token: TokenId, board: Board) -> str:
-    """What a mobile scoreboard is called in orders: its points."""
-    return "".join(map(str, board.tokens[board.token_numbers[token]].values))
-
-
-def scoreboards(board: Board) -> Mapping[str, TokenId]:
-    """The mobile scoreboards by what they are called: 840 and 400."""
-    tokens = (board.tokens[number].id for number in board.scoreboards)
-    return {scoreboard_name(token, board): token for token in tokens}
 
 
 def canonical_sheet(blocks: Iterable[Block], table: Table) -> str:

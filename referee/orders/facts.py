@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.orders.blocks import Fact, Guard
-from referee.orders.canonical import card_name
 from referee.orders.choices import offer
 from referee.orders.grammar import MOST, Cursor, number
+from referee.orders.names import card_name
 from referee.rules.model import PROVINCES, Place, Seat
 
 TURNS = 5

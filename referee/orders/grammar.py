@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
 from referee.orders.blocks import Block, DoName, Guard, Guarded, Item, PowerBlock
-from referee.orders.canonical import place_name
 from referee.orders.letter import Request, Table
 from referee.orders.lexicon import Vocabulary, nearest
+from referee.orders.names import place_name
 from referee.orders.tokens import Token
 from referee.rules.model import ALL, COURT, Place, Seat
 

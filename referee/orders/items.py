@@ -23,8 +23,8 @@ from referee.orders.blocks import (
     Lead,
     PlacePart,
 )
-from referee.orders.canonical import scoreboards
 from referee.orders.grammar import Cursor, count, fetched, number, number_like, place, places, ranked, seat
+from referee.orders.names import scoreboards
 from referee.rules.model import ALL, COURT, Place, Seat, TokenId
 
 Items = tuple[Item, ...]

@@ -23,12 +23,12 @@ from referee.orders.blocks import (
     in_order,
     key_of,
 )
-from referee.orders.canonical import card_name
 from referee.orders.grammar import Cursor
 from referee.orders.guards import deed_of
 from referee.orders.letter import Remark, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.loose import loosely
+from referee.orders.names import card_name
 from referee.orders.tokens import Token
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place

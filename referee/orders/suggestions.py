@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.orders.blocks import Block, CardBlock, DoPlace, Item, TurnBlock
-from referee.orders.canonical import place_name
 from referee.orders.guards import deed_of
+from referee.orders.names import place_name
 from referee.orders.plans import on_offer
 from referee.orders.verbs import verbs_of
 from referee.rules.decisions import Disk, MoveKing

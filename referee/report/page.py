@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from referee.letters import Letter
 from referee.log import Answered, Entry, Ruled
 from referee.orders.blocks import Block
-from referee.orders.canonical import canonical_sheet, canonical_standing, place_name
+from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.letter import Table
+from referee.orders.names import place_name
 from referee.report import board, explaining, form, ledger, previews, questions, receipts, story, usage
 from referee.report.helping import HelpPage, help_page
 from referee.report.telling import Line

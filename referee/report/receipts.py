@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.log import LetterRead
-from referee.orders.canonical import card_name
 from referee.orders.letter import Clear, Final, LineComplaint, Remark, Say, Wait
+from referee.orders.names import card_name
 from referee.report.complaints import clause
 from referee.report.voice import Voice, opening
 

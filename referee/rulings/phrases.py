@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from unicodedata import category
 
-from referee.orders.canonical import place_name, scoreboards
 from referee.orders.keywords import english
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
+from referee.orders.names import place_name, scoreboards
 from referee.orders.tokens import Token, tokens_of
 from referee.rules.model import PROVINCES, Place, Seat, TokenId
 from referee.rulings.commands import Names

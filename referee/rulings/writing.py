@@ -5,7 +5,7 @@ Knows how each command is written and nothing of how it is read.
 
 from __future__ import annotations
 
-from referee.orders.canonical import place_name, scoreboard_name
+from referee.orders.names import place_name, scoreboard_name
 from referee.rulings import commands as c
 from referee.rulings.newcomers import written
 from referee.rulings.phrases import QUOTES

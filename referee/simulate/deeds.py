@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from referee.orders.canonical import scoreboards
+from referee.orders.names import scoreboards
 from referee.rules import decisions as d
 from referee.rules import scoring
 from referee.rules.board import Board

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from referee.orders.canonical import card_name, place_name
+from referee.orders.names import card_name, place_name
 from referee.rules import decisions as d
 from referee.rules import engine, scoring
 from referee.rules.board import Board

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.canonical import canonical, place_name
+from referee.orders.canonical import canonical
 from referee.orders.keywords import english
 from referee.orders.lexicon import nearest, vocabulary
+from referee.orders.names import place_name
 from referee.orders.statements import READERS
 from referee.orders.stretches import ARGUMENTS, CONTENT
 from referee.orders.tokens import tokens_of

@@ -6,9 +6,9 @@ import pytest
 
 from referee.catalogues import ENGLISH, speaking
 from referee.orders.blocks import ANY_CARD, CardBlock, Fact, Guard, VetoBlock, VetoPolicy, key_of
-from referee.orders.canonical import card_name
 from referee.orders.keywords import LANGUAGES, lexicons
 from referee.orders.letter import Line, Table
+from referee.orders.names import card_name
 from referee.orders.sheet import read_sheet
 from referee.rules.boxes import BOXES, laid, set_up
 from referee.rules.editions import EDITIONS

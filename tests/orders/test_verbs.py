@@ -3,7 +3,7 @@
 import pytest
 
 from referee.orders.blocks import DoMove, DoName, DoPlace, DoSkip
-from referee.orders.canonical import card_name
+from referee.orders.names import card_name
 from referee.orders.verbs import card_called, disks_of, fits, moves_own_only, name_verb, verbs_of
 from referee.rules.boxes import BASE
 from referee.rules.decisions import Disk

@@ -12,10 +12,10 @@ from typing import Any, NoReturn
 
 from pydantic_core import PydanticCustomError
 
-from referee.orders.canonical import place_name, scoreboards
 from referee.orders.keywords import english, understood
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
+from referee.orders.names import place_name, scoreboards
 from referee.orders.tokens import tokens_of
 from referee.orders.verbs import card_called
 from referee.rules.effects.base import design_of

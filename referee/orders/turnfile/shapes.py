@@ -11,8 +11,8 @@ from pydantic import Field, Tag
 from pydantic.json_schema import GenerateJsonSchema
 
 from referee.orders.assembly import PLANS
-from referee.orders.canonical import scoreboards
 from referee.orders.grammar import MOST
+from referee.orders.names import scoreboards
 from referee.orders.turnfile.deeds import MOST_ITEMS, Item, Items
 from referee.orders.turnfile.parts import (
     LEAST_POWER,

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from referee.orders import blocks as b
-from referee.orders.canonical import place_name, scoreboard_name
 from referee.orders.leads import to_lead
 from referee.orders.letter import Table
+from referee.orders.names import place_name, scoreboard_name
 from referee.orders.turnfile.names import ANYBODY
 from referee.rules.model import ALL, Place, Seat, TokenId
 
