@@ -5,7 +5,6 @@ plays and who count by the sea, a storm that is on offer in every round, a landi
 every general scoring. Nothing of the referee knows of it.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from referee.rules import events as e
@@ -34,7 +33,6 @@ def by_the_sea(position: Position) -> tuple[Place, ...]:
 
 
 @wire("test-lasting-began")
-@dataclass(frozen=True, slots=True)
 class Begin(Step):
     """Something begins to last."""
 
@@ -45,7 +43,6 @@ class Begin(Step):
 
 
 @wire("test-storm-bound")
-@dataclass(frozen=True, slots=True)
 class StormBound(Modifier):
     """Nothing enters or leaves a place."""
 
@@ -56,7 +53,6 @@ class StormBound(Modifier):
 
 
 @wire("test-storm")
-@dataclass(frozen=True, slots=True)
 class Storm(Effect):
     """The place with the beacon is shut until the next round ends."""
 
@@ -69,7 +65,6 @@ class Storm(Effect):
 
 
 @wire("test-beacon-shines")
-@dataclass(frozen=True, slots=True)
 class BeaconShines(Modifier):
     """Where the beacon stands everything is worth double."""
 
@@ -78,7 +73,6 @@ class BeaconShines(Modifier):
 
 
 @wire("test-corsairs-count")
-@dataclass(frozen=True, slots=True)
 class CorsairsCount(Modifier):
     """By the sea corsairs are a rival, inland they are nobody."""
 
@@ -87,7 +81,6 @@ class CorsairsCount(Modifier):
 
 
 @wire("test-land-corsairs")
-@dataclass(frozen=True, slots=True)
 class LandCorsairs(Step):
     """One corsair in each of four places by the sea, the beacon in the first that is open."""
 
@@ -99,7 +92,6 @@ class LandCorsairs(Step):
 
 
 @wire("test-landing")
-@dataclass(frozen=True, slots=True)
 class Landing(Step):
     """Everybody puts one caballero ashore, all at once."""
 
@@ -120,7 +112,6 @@ class Landing(Step):
 
 
 @wire("test-toll")
-@dataclass(frozen=True, slots=True)
 class Toll(Step):
     """A point for each caballero on the quay, and the beacon goes on along the coast."""
 

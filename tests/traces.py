@@ -134,7 +134,8 @@ class _Traced(Table):
 
 def by_sheets(players: int, number: int) -> Iterator[str]:
     """A game of sensible players who write a sheet a round."""
-    return _Traced(setup_for(players), [sensible.write_sheet] * players, number, "round", ()).lines()
+    opening = engine.fold(engine.open_game(setup_for(players)))
+    return _Traced(opening, [sensible.write_sheet] * players, number).lines()
 
 
 def game(players: int, number: int) -> Iterator[str]:

@@ -7,7 +7,6 @@ holds a place by name: it asks the board.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
@@ -22,7 +21,6 @@ Rank = tuple[int, ...]
 
 
 @wire("zone")
-@dataclass(frozen=True, slots=True)
 class Zone:
     """Wherever a caballero may stand, and what may come there."""
 
@@ -42,7 +40,6 @@ class Zone:
 
 
 @wire("token")
-@dataclass(frozen=True, slots=True)
 class Token:
     """What lies on a zone, or on a caballero and goes where it goes."""
 
@@ -54,7 +51,6 @@ class Token:
 
 
 @wire("power-card")
-@dataclass(frozen=True, slots=True)
 class PowerCard:
     """A power card: its value, and the caballeros it brings."""
 
@@ -63,7 +59,6 @@ class PowerCard:
 
 
 @wire("neutral")
-@dataclass(frozen=True, slots=True)
 class Neutral:
     """A party with pieces that nobody plays: they count where a rule says so, and are never paid."""
 
@@ -71,8 +66,7 @@ class Neutral:
     caballeros: int
 
 
-@wire("board")
-@dataclass(frozen=True)  # without slots: what is worked out once is kept in the dictionary
+@wire("board", slots=False)  # without slots: what is worked out once is kept in the dictionary
 class Board:
     """A game's zones and pieces. The court and the provinces come first, then regions as they are scored."""
 

@@ -63,7 +63,6 @@ class Decision:
 
 
 @wire("shift")
-@dataclass(frozen=True, slots=True)
 class Shift:
     """`count` caballeros of `owner` go from `source` to `target`; the source may be the court.
 
@@ -91,7 +90,6 @@ class Begin:
 
 
 @wire("lay-power")
-@dataclass(frozen=True, slots=True)
 class LayPower:
     """Lay the power card of this value."""
 
@@ -99,7 +97,6 @@ class LayPower:
 
 
 @wire("reinforce")
-@dataclass(frozen=True, slots=True)
 class Reinforce:
     """Bring `count` caballeros from the provinces to the court, and one from each region in `fetch` (repeats too)."""
 
@@ -109,7 +106,6 @@ class Reinforce:
 
 
 @wire("take-card")
-@dataclass(frozen=True, slots=True)
 class TakeCard:
     """Take an action card on offer."""
 
@@ -117,7 +113,6 @@ class TakeCard:
 
 
 @wire("place-caballeros")
-@dataclass(frozen=True, slots=True)
 class PlaceCaballeros:
     """Place caballeros from the court: pairs of place and number. Empty: none."""
 
@@ -125,19 +120,16 @@ class PlaceCaballeros:
 
 
 @wire("act")
-@dataclass(frozen=True, slots=True)
 class Act:
     """Carry out a special action that leaves nothing to choose."""
 
 
 @wire("skip")
-@dataclass(frozen=True, slots=True)
 class Skip:
     """Leave the special action."""
 
 
 @wire("move")
-@dataclass(frozen=True, slots=True)
 class Move:
     """Special action: move caballeros, one by one, in this order."""
 
@@ -145,7 +137,6 @@ class Move:
 
 
 @wire("name")
-@dataclass(frozen=True, slots=True)
 class Name:
     """One place: to be scored, to be evicted from; or the answer to a question for one."""
 
@@ -153,7 +144,6 @@ class Name:
 
 
 @wire("score-in-order")
-@dataclass(frozen=True, slots=True)
 class ScoreInOrder:
     """Special scoring of several regions in an order of one's own (only where the edition leaves it to the player)."""
 
@@ -161,7 +151,6 @@ class ScoreInOrder:
 
 
 @wire("move-king")
-@dataclass(frozen=True, slots=True)
 class MoveKing:
     """Special action: the King goes to this region."""
 
@@ -169,7 +158,6 @@ class MoveKing:
 
 
 @wire("move-grande")
-@dataclass(frozen=True, slots=True)
 class MoveGrande:
     """Special action: one's own Grande goes to this region."""
 
@@ -177,7 +165,6 @@ class MoveGrande:
 
 
 @wire("set-scoreboard")
-@dataclass(frozen=True, slots=True)
 class SetScoreboard:
     """Special action: this mobile scoreboard goes to this place."""
 
@@ -186,7 +173,6 @@ class SetScoreboard:
 
 
 @wire("send-back")
-@dataclass(frozen=True, slots=True)
 class SendBack:
     """Special action: one caballero of each named seat goes from the named region to its provinces."""
 
@@ -195,7 +181,6 @@ class SendBack:
 
 
 @wire("take-back")
-@dataclass(frozen=True, slots=True)
 class TakeBack:
     """Special action: this spent power card returns to the hand."""
 
@@ -203,7 +188,6 @@ class TakeBack:
 
 
 @wire("return")
-@dataclass(frozen=True, slots=True)
 class Return:
     """Give up caballeros to the provinces: `court` of them from the court, one from each region in `regions`."""
 
@@ -213,7 +197,6 @@ class Return:
 
 
 @wire("set-disk")
-@dataclass(frozen=True, slots=True)
 class SetDisk:
     """Point the secret disk at a region; None is a disk nobody set."""
 
@@ -221,7 +204,6 @@ class SetDisk:
 
 
 @wire("object")
-@dataclass(frozen=True, slots=True)
 class Object:
     """Spend a Veto: the announced steps before number `before` (1-based) stand, that one and the rest do not happen."""
 
@@ -229,30 +211,15 @@ class Object:
 
 
 @wire("let-pass")
-@dataclass(frozen=True, slots=True)
 class LetPass:
     """Keep the Veto for another time."""
 
 
 Special = Act | Move | Name | ScoreInOrder | MoveKing | MoveGrande | SetScoreboard | SendBack | TakeBack | Reinforce
-Order = (
-    Drawn
-    | Begin
-    | LayPower
-    | Reinforce
-    | TakeCard
-    | PlaceCaballeros
-    | Skip
-    | Special
-    | Return
-    | SetDisk
-    | Object
-    | LetPass
-)
+Order = Special | Drawn | Begin | LayPower | TakeCard | PlaceCaballeros | Skip | Return | SetDisk | Object | LetPass
 
 
 @wire("complaint")
-@dataclass(frozen=True, slots=True)
 class Complaint:
     """Why an order is not legal: a code of the catalogue and its arguments (ids and numbers)."""
 

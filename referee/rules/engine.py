@@ -100,7 +100,4 @@ def _resolve(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
 
 def fold(events: tuple[Event, ...]) -> State:
     """The state all events lead to."""
-    state = BEFORE
-    for event in events:
-        state = evolve(state, event)
-    return state
+    return reduce(evolve, events, BEFORE)

@@ -6,7 +6,6 @@ All are public but for the value in `PowerTakenBack`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from referee.rules.decisions import Disk, Phase
@@ -16,7 +15,6 @@ from referee.rules.wire import wire
 
 
 @wire("drew-card")
-@dataclass(frozen=True, slots=True)
 class DrewCard:
     """Chance chose a card for the purpose `label`."""
 
@@ -26,7 +24,6 @@ class DrewCard:
 
 
 @wire("drew-place")
-@dataclass(frozen=True, slots=True)
 class DrewPlace:
     """Chance chose a place for the purpose `label`."""
 
@@ -36,7 +33,6 @@ class DrewPlace:
 
 
 @wire("drew-seat")
-@dataclass(frozen=True, slots=True)
 class DrewSeat:
     """Chance chose a seat for the purpose `label`."""
 
@@ -49,7 +45,6 @@ Drew = DrewCard | DrewPlace | DrewSeat
 
 
 @wire("king-moved")
-@dataclass(frozen=True, slots=True)
 class KingMoved:
     """The King stands in a region."""
 
@@ -57,7 +52,6 @@ class KingMoved:
 
 
 @wire("home-given")
-@dataclass(frozen=True, slots=True)
 class HomeGiven:
     """A seat's Grande and first caballeros stand in its home region."""
 
@@ -66,7 +60,6 @@ class HomeGiven:
 
 
 @wire("leader-named")
-@dataclass(frozen=True, slots=True)
 class LeaderNamed:
     """This seat lays the first power card."""
 
@@ -74,7 +67,6 @@ class LeaderNamed:
 
 
 @wire("round-opened")
-@dataclass(frozen=True, slots=True)
 class RoundOpened:
     """A round begins."""
 
@@ -82,7 +74,6 @@ class RoundOpened:
 
 
 @wire("card-offered")
-@dataclass(frozen=True, slots=True)
 class CardOffered:
     """An action card lies face up."""
 
@@ -91,7 +82,6 @@ class CardOffered:
 
 
 @wire("phase-began")
-@dataclass(frozen=True, slots=True)
 class PhaseBegan:
     """The sheets are in; this phase of the round begins."""
 
@@ -99,7 +89,6 @@ class PhaseBegan:
 
 
 @wire("power-laid")
-@dataclass(frozen=True, slots=True)
 class PowerLaid:
     """A seat laid a power card."""
 
@@ -108,7 +97,6 @@ class PowerLaid:
 
 
 @wire("reinforced")
-@dataclass(frozen=True, slots=True)
 class Reinforced:
     """Caballeros came to the court: `count` from the provinces, and one from each region in `fetched`."""
 
@@ -119,7 +107,6 @@ class Reinforced:
 
 
 @wire("card-taken")
-@dataclass(frozen=True, slots=True)
 class CardTaken:
     """A seat took an action card."""
 
@@ -128,7 +115,6 @@ class CardTaken:
 
 
 @wire("placed")
-@dataclass(frozen=True, slots=True)
 class Placed:
     """A seat placed caballeros from its court: pairs of place and number."""
 
@@ -137,7 +123,6 @@ class Placed:
 
 
 @wire("skipped")
-@dataclass(frozen=True, slots=True)
 class Skipped:
     """A seat left its special action."""
 
@@ -146,7 +131,6 @@ class Skipped:
 
 
 @wire("announced")
-@dataclass(frozen=True, slots=True)
 class Announced:
     """A seat announced its special action; what came of it follows."""
 
@@ -156,7 +140,6 @@ class Announced:
 
 
 @wire("moved")
-@dataclass(frozen=True, slots=True)
 class Moved:
     """Caballeros of `owner` went from zone to zone, and the tokens they bear with them."""
 
@@ -168,7 +151,6 @@ class Moved:
 
 
 @wire("grande-moved")
-@dataclass(frozen=True, slots=True)
 class GrandeMoved:
     """A Grande stands in a new home region."""
 
@@ -177,7 +159,6 @@ class GrandeMoved:
 
 
 @wire("token-moved")
-@dataclass(frozen=True, slots=True)
 class TokenMoved:
     """A token lies on a zone, or there on one of `bearer`'s caballeros."""
 
@@ -187,7 +168,6 @@ class TokenMoved:
 
 
 @wire("power-taken-back")
-@dataclass(frozen=True, slots=True)
 class PowerTakenBack:
     """A seat took a spent power card back into its hand; others learn the value only if `shown`."""
 
@@ -197,7 +177,6 @@ class PowerTakenBack:
 
 
 @wire("veto-kept")
-@dataclass(frozen=True, slots=True)
 class VetoKept:
     """A seat keeps a Veto, to be used until the end of round `until`."""
 
@@ -207,7 +186,6 @@ class VetoKept:
 
 
 @wire("vetoed")
-@dataclass(frozen=True, slots=True)
 class Vetoed:
     """A holder spent its Veto on a special action: `done` of the announced steps stand, the rest does not happen."""
 
@@ -218,7 +196,6 @@ class Vetoed:
 
 
 @wire("veto-lapsed")
-@dataclass(frozen=True, slots=True)
 class VetoLapsed:
     """A Veto nobody used is gone."""
 
@@ -226,7 +203,6 @@ class VetoLapsed:
 
 
 @wire("disks-shown")
-@dataclass(frozen=True, slots=True)
 class DisksShown:
     """Secret disks were opened together: pairs of seat and region (None: not set)."""
 
@@ -235,7 +211,6 @@ class DisksShown:
 
 
 @wire("scored")
-@dataclass(frozen=True, slots=True)
 class Scored:
     """A place was scored: points for each seat, bonuses included."""
 
@@ -245,7 +220,6 @@ class Scored:
 
 
 @wire("points-corrected")
-@dataclass(frozen=True, slots=True)
 class PointsCorrected:
     """A seat's score was put right from outside the rules, by so many points."""
 
@@ -254,7 +228,6 @@ class PointsCorrected:
 
 
 @wire("lasting-began")
-@dataclass(frozen=True, slots=True)
 class LastingBegan:
     """Something begins that lasts beyond its card."""
 
@@ -262,7 +235,6 @@ class LastingBegan:
 
 
 @wire("lasting-ended")
-@dataclass(frozen=True, slots=True)
 class LastingEnded:
     """It is over."""
 
@@ -270,7 +242,6 @@ class LastingEnded:
 
 
 @wire("round-closed")
-@dataclass(frozen=True, slots=True)
 class RoundClosed:
     """A round is over; what nobody took leaves the table."""
 
@@ -278,42 +249,14 @@ class RoundClosed:
 
 
 @wire("game-ended")
-@dataclass(frozen=True, slots=True)
 class GameEnded:
     """The game is over; `ranks` gives each seat's final rank, 1 the best."""
 
     ranks: tuple[int, ...]
 
 
-Fact = (
-    TableLaid
-    | DrewCard
-    | DrewPlace
-    | DrewSeat
-    | KingMoved
-    | HomeGiven
-    | LeaderNamed
-    | RoundOpened
-    | CardOffered
-    | PhaseBegan
-    | PowerLaid
-    | Reinforced
-    | CardTaken
-    | Placed
-    | Skipped
-    | Announced
-    | Moved
-    | GrandeMoved
-    | TokenMoved
-    | PowerTakenBack
-    | VetoKept
-    | Vetoed
-    | VetoLapsed
-    | DisksShown
-    | Scored
-    | PointsCorrected
-    | LastingBegan
-    | LastingEnded
-    | RoundClosed
-    | GameEnded
-)
+Begun = TableLaid | Drew | KingMoved | HomeGiven | LeaderNamed | RoundOpened | CardOffered | PhaseBegan
+InATurn = PowerLaid | Reinforced | CardTaken | Placed | Skipped | Announced
+ByACard = Moved | GrandeMoved | TokenMoved | PowerTakenBack | VetoKept | Vetoed | VetoLapsed | DisksShown | Scored
+Ended = PointsCorrected | LastingBegan | LastingEnded | RoundClosed | GameEnded
+Fact = Begun | InATurn | ByACard | Ended

@@ -6,13 +6,14 @@ Knows the questions that can be answered otherwise. Must not know which box or c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from referee.rules.board import Rank
 from referee.rules.model import Owner, Place, Seat
 from referee.rules.position import Counts, Position
 from referee.rules.wire import wire
+
+T = TypeVar("T")
 
 
 class Modifier:
@@ -54,13 +55,19 @@ class Modifier:
 
 
 @wire("lasting")
-@dataclass(frozen=True, slots=True)
 class Lasting:
     """Something that lasts beyond its card: what it changes, and when it is over."""
 
     changes: Any  # a Modifier
     until: Literal["round", "general", "replaced"]  # the end of round `number`, the next general scoring, neither
     number: int = 0
+
+
+def swayed(position: Position, question: str, so_far: T, *about: Any) -> T:
+    """The answer to a question of `Modifier` about something, where anything is modified: rarely, so ask that first."""
+    for each in modifiers(position):
+        so_far = getattr(each, question)(position, *about, so_far)
+    return so_far
 
 
 def modifiers(position: Position) -> Iterator[Modifier]:

@@ -5,8 +5,6 @@ Knows the order of things. Must not know what a box adds to it: that stands in t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import Answers, Chance, Outcome, Step
@@ -23,7 +21,6 @@ def opening(table: TableLaid) -> tuple[Step, ...]:
 
 
 @wire("draw-king")
-@dataclass(frozen=True, slots=True)
 class DrawKing(Chance):
     """The first region card is the King's (Rio Grande p. 2)."""
 
@@ -38,7 +35,6 @@ class DrawKing(Chance):
 
 
 @wire("draw-homes")
-@dataclass(frozen=True, slots=True)
 class DrawHomes(Step):
     """Everybody's home is drawn, one after the other (Rio Grande p. 2)."""
 
@@ -48,7 +44,6 @@ class DrawHomes(Step):
 
 
 @wire("draw-home")
-@dataclass(frozen=True, slots=True)
 class DrawHome(Chance):
     """Each player's region card is the home region: Grande and two caballeros (Rio Grande p. 2)."""
 
@@ -67,7 +62,6 @@ class DrawHome(Chance):
 
 
 @wire("name-leader")
-@dataclass(frozen=True, slots=True)
 class NameLeader(Chance):
     """Who lays first: agreed on before the game, or drawn."""
 

@@ -6,25 +6,14 @@ Knows pieces and cards. Must not know the agenda, what a card does, or whether s
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
 from referee.rules import events as e
+from referee.rules import model
 from referee.rules.board import Board, Rank
 from referee.rules.decisions import Phase
-from referee.rules.model import (
-    COURT,
-    NOWHERE,
-    PROVINCES,
-    STARTING_COURT,
-    STARTING_HOME,
-    STARTING_PROVINCES,
-    CardId,
-    Owner,
-    Place,
-    Seat,
-    TokenId,
-)
+from referee.rules.model import COURT, NOWHERE, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.setup import Setup
 from referee.rules.table import TableLaid
 
@@ -38,36 +27,26 @@ AWAY: Spot = (NOWHERE, None)
 
 
 @dataclass(frozen=True)  # without slots: `having` copies the dictionary, the hottest line of the engine
-class Position:
-    """All that lies on the table. Private are the hands only; `views` decides what each seat reads."""
+class OpenTable:
+    """What lies on the table before everybody's eyes."""
 
-    table: TableLaid
-    setup: Setup = field(compare=False)  # of the table, near at hand
-    board: Board = field(compare=False)  # of the setup, near at hand
+    table: TableLaid  # rulebook, board, boxes and cards by value
     round: int
     phase: Phase
     leader: Seat
     king: Place
     homes: tuple[Place, ...]  # where each seat's Grande stands
-    pieces: tuple[Counts, ...]  # for each zone the caballeros of each owner
+    pieces: tuple[Counts, ...]  # for each zone the caballeros of each owner; none where they are not seen
     scores: Counts
-    hands: tuple[tuple[int, ...], ...]  # power cards, sorted
     piles: tuple[tuple[int, ...], ...]  # power cards spent as the table saw it, newest last
     hidden: Counts  # how many of a pile went back to the hand unseen
     laid: tuple[tuple[Seat, int], ...]  # this round, in the order of laying
     offered: tuple[CardId, ...]  # still to be taken
     taken: tuple[tuple[Seat, CardId], ...]  # this round
-    undealt: tuple[tuple[CardId, ...], ...]  # by stack, sorted: the stacks have no order to leak
     tokens: tuple[Spot, ...]  # where each token of the board lies
     vetoes: tuple[tuple[Seat, int], ...]  # holders, and the last round of each
     lasting: tuple[Any, ...]  # what lasts beyond its card: the Lastings of `modifiers`
-    modified: bool = field(compare=False)  # whether a predicate is changed by anything: as a rule by nothing
     ranks: tuple[int, ...]  # empty until the game is over
-
-    @property
-    def seats(self) -> range:
-        """Every seat, clockwise."""
-        return range(len(self.homes))
 
     @property
     def court(self) -> Counts:
@@ -78,6 +57,26 @@ class Position:
     def provinces(self) -> Counts:
         """Those in its provinces."""
         return self.pieces[PROVINCES]
+
+    def lying(self) -> dict[str, Any]:
+        """All that lies open, by name."""
+        return {each.name: getattr(self, each.name) for each in fields(OpenTable)}
+
+
+@dataclass(frozen=True)
+class Position(OpenTable):
+    """All there is at the table. Private are the hands only; `views` decides what each seat reads."""
+
+    setup: Setup = field(compare=False)  # of the table, near at hand
+    board: Board = field(compare=False)  # of the setup, near at hand
+    hands: tuple[tuple[int, ...], ...]  # power cards, sorted
+    undealt: tuple[tuple[CardId, ...], ...]  # by stack, sorted: the stacks have no order to leak
+    modified: bool = field(compare=False)  # whether a predicate is changed by anything: as a rule by nothing
+
+    @property
+    def seats(self) -> range:
+        """Every seat, clockwise."""
+        return range(len(self.homes))
 
     def having(self, **changes: Any) -> Self:
         """A copy with some fields changed."""
@@ -138,7 +137,8 @@ def changed(counts: Counts, seat: Seat, by: int) -> Counts:
     return (*counts[:seat], counts[seat] + by, *counts[seat + 1 :])
 
 
-def _replaced(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+def replaced(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+    """The same row with another value at one place."""
     return (*row[:index], value, *row[index + 1 :])
 
 
@@ -147,8 +147,9 @@ def laid_out(table: TableLaid) -> Position:
     setup, board = table.setup, table.setup.board
     n = len(setup.colours)
     zero, nobody = (0,) * n, (0,) * len(setup.owners)
-    unplaced = (STARTING_PROVINCES + STARTING_HOME,) * n + tuple(party.caballeros for party in board.neutrals)
-    courts = (STARTING_COURT,) * n + (0,) * len(board.neutrals)
+    neutral = tuple(party.caballeros for party in board.neutrals)
+    unplaced = (model.STARTING_PROVINCES + model.STARTING_HOME,) * n + neutral
+    courts = (model.STARTING_COURT,) * n + (0,) * len(neutral)
     return Position(
         table=table,
         setup=setup,
@@ -186,7 +187,7 @@ def _moved(p: Position, owner: Owner, source: Place, target: Place, count: int) 
 
 def _borne_along(p: Position, tokens: tuple[TokenId, ...], target: Place, owner: Owner) -> Position:
     for token in tokens:
-        p = p.having(tokens=_replaced(p.tokens, p.board.token_numbers[token], (target, owner)))
+        p = p.having(tokens=replaced(p.tokens, p.board.token_numbers[token], (target, owner)))
     return p
 
 
@@ -195,22 +196,14 @@ def _pieces_moved(p: Position, f: e.Moved) -> Position:
     return _borne_along(p, f.bearing, f.target, f.owner) if f.bearing else p
 
 
-def _token_moved(p: Position, f: e.TokenMoved) -> Position:
-    return p.having(tokens=_replaced(p.tokens, p.board.token_numbers[f.token], (f.place, f.bearer)))
-
-
 def _home_given(p: Position, f: e.HomeGiven) -> Position:
-    homed = p.having(homes=_replaced(p.homes, f.seat, f.place))
-    return _moved(homed, f.seat, PROVINCES, f.place, STARTING_HOME)
-
-
-def _round_opened(p: Position, f: e.RoundOpened) -> Position:
-    return p.having(round=f.number, phase=Phase.POWER, laid=(), offered=(), taken=())
+    homed = p.having(homes=replaced(p.homes, f.seat, f.place))
+    return _moved(homed, f.seat, PROVINCES, f.place, model.STARTING_HOME)
 
 
 def _card_offered(p: Position, f: e.CardOffered) -> Position:
     stack = tuple(card for card in p.undealt[f.stack - 1] if card != f.card)
-    undealt = _replaced(p.undealt, f.stack - 1, stack)
+    undealt = replaced(p.undealt, f.stack - 1, stack)
     return p.having(offered=(*p.offered, f.card), undealt=undealt)
 
 
@@ -218,8 +211,8 @@ def _power_laid(p: Position, f: e.PowerLaid) -> Position:
     pile = p.piles[f.seat]
     came_back = f.value in pile
     return p.having(
-        hands=_replaced(p.hands, f.seat, tuple(v for v in p.hands[f.seat] if v != f.value)),
-        piles=_replaced(p.piles, f.seat, (*(v for v in pile if v != f.value), f.value)),
+        hands=replaced(p.hands, f.seat, tuple(v for v in p.hands[f.seat] if v != f.value)),
+        piles=replaced(p.piles, f.seat, (*(v for v in pile if v != f.value), f.value)),
         hidden=changed(p.hidden, f.seat, -1) if came_back else p.hidden,
         laid=(*p.laid, (f.seat, f.value)),
     )
@@ -239,10 +232,10 @@ def _placed(p: Position, f: e.Placed) -> Position:
 
 
 def _power_taken_back(p: Position, f: e.PowerTakenBack) -> Position:
-    p = p.having(hands=_replaced(p.hands, f.seat, tuple(sorted((*p.hands[f.seat], f.value)))))
+    p = p.having(hands=replaced(p.hands, f.seat, tuple(sorted((*p.hands[f.seat], f.value)))))
     if not f.shown:
         return p.having(hidden=changed(p.hidden, f.seat, 1))
-    return p.having(piles=_replaced(p.piles, f.seat, tuple(v for v in p.piles[f.seat] if v != f.value)))
+    return p.having(piles=replaced(p.piles, f.seat, tuple(v for v in p.piles[f.seat] if v != f.value)))
 
 
 def _without_veto(p: Position, seat: Seat) -> Position:
@@ -250,10 +243,6 @@ def _without_veto(p: Position, seat: Seat) -> Position:
     held = next(veto for veto in sorted(p.vetoes, key=lambda veto: veto[1]) if veto[0] == seat)
     at = p.vetoes.index(held)
     return p.having(vetoes=p.vetoes[:at] + p.vetoes[at + 1 :])
-
-
-def _scored(p: Position, f: e.Scored) -> Position:
-    return p.having(scores=tuple(map(int.__add__, p.scores, f.points)))
 
 
 def _card_taken(p: Position, f: e.CardTaken) -> Position:
@@ -264,36 +253,27 @@ def _lasts(p: Position, lasting: tuple[Any, ...]) -> Position:
     return p.having(lasting=lasting, modified=bool(lasting or p.table.program.modifiers))
 
 
-def _unchanged(p: Position, _: Any) -> Position:
-    return p
-
-
 _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     TableLaid: lambda _, f: laid_out(f),
-    e.DrewCard: _unchanged,
-    e.DrewPlace: _unchanged,
-    e.DrewSeat: _unchanged,
+    **dict.fromkeys((e.DrewCard, e.DrewPlace, e.DrewSeat, e.Skipped, e.Announced, e.DisksShown), lambda p, _: p),
     e.KingMoved: lambda p, f: p.having(king=f.place),
     e.HomeGiven: _home_given,
     e.LeaderNamed: lambda p, f: p.having(leader=f.seat),
-    e.RoundOpened: _round_opened,
+    e.RoundOpened: lambda p, f: p.having(round=f.number, phase=Phase.POWER, laid=(), offered=(), taken=()),
     e.CardOffered: _card_offered,
     e.PhaseBegan: lambda p, f: p.having(phase=f.phase),
     e.PowerLaid: _power_laid,
     e.Reinforced: _reinforced,
     e.CardTaken: _card_taken,
     e.Placed: _placed,
-    e.Skipped: _unchanged,
-    e.Announced: _unchanged,
     e.Moved: _pieces_moved,
-    e.GrandeMoved: lambda p, f: p.having(homes=_replaced(p.homes, f.seat, f.place)),
-    e.TokenMoved: _token_moved,
+    e.GrandeMoved: lambda p, f: p.having(homes=replaced(p.homes, f.seat, f.place)),
+    e.TokenMoved: lambda p, f: p.having(tokens=replaced(p.tokens, p.board.token_numbers[f.token], (f.place, f.bearer))),
     e.PowerTakenBack: _power_taken_back,
     e.VetoKept: lambda p, f: p.having(vetoes=(*p.vetoes, (f.seat, f.until))),
     e.Vetoed: lambda p, f: _without_veto(p, f.holder),
     e.VetoLapsed: lambda p, f: _without_veto(p, f.seat),
-    e.DisksShown: _unchanged,
-    e.Scored: _scored,
+    e.Scored: lambda p, f: p.having(scores=tuple(map(int.__add__, p.scores, f.points))),
     e.PointsCorrected: lambda p, f: p.having(scores=changed(p.scores, f.seat, f.by)),
     e.LastingBegan: lambda p, f: _lasts(p, (*p.lasting, f.lasting)),
     e.LastingEnded: lambda p, f: _lasts(p, tuple(each for each in p.lasting if each != f.lasting)),

@@ -8,17 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.rules.model import ALL, Owner, Place, Seat, TokenId
-from referee.rules.modifiers import modifiers
+from referee.rules.modifiers import swayed
 from referee.rules.position import Position
 
 
 def taboo(position: Position, place: Place) -> bool:
     """Whether no caballero, Grande or scoreboard may enter or leave: the King's region (Rio Grande p. 4, 7)."""
     barred = position.board.hosts[place] == position.king
-    if position.modified:
-        for each in modifiers(position):
-            barred = each.taboo(position, place, barred)
-    return barred
+    return swayed(position, "taboo", barred, place) if position.modified else barred
 
 
 def open_regions(position: Position) -> tuple[Place, ...]:
@@ -36,19 +33,14 @@ def open_places(position: Position) -> tuple[Place, ...]:
 def reach(position: Position, seat: Seat) -> tuple[Place, ...]:
     """Where this seat may place caballeros from its court: next to the King, or in the Castillo (Rio Grande p. 4)."""
     places = position.board.reach[position.king]
-    if position.modified:
-        places = tuple(place for place in places if not taboo(position, place))
-        for each in modifiers(position):
-            places = each.reach(position, seat, places)
-    return places
+    if not position.modified:
+        return places
+    return swayed(position, "reach", tuple(place for place in places if not taboo(position, place)), seat)
 
 
 def allowance(position: Position, seat: Seat, printed: int) -> int:
     """How many caballeros a seat may place in its turn by a card that prints so many (Rio Grande p. 4)."""
-    if position.modified:
-        for each in modifiers(position):
-            printed = each.allowance(position, seat, printed)
-    return printed
+    return swayed(position, "allowance", printed, seat) if position.modified else printed
 
 
 def movable(position: Position, seat: Owner) -> int:

@@ -6,26 +6,11 @@ Knows the order of things. Must not know what a card does beyond its number and 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from referee.rules import decisions as d
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.decisions import (
-    Act,
-    Ask,
-    Begin,
-    Complaint,
-    Decision,
-    LayPower,
-    Order,
-    Phase,
-    PlaceCaballeros,
-    Reinforce,
-    Skip,
-    Special,
-    TakeBack,
-    TakeCard,
-)
+from referee.rules.decisions import Ask, Complaint, Decision, Order, Phase, PlaceCaballeros
 from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, announced, card_of
 from referee.rules.effects.courts import check_reinforcement, reinforced
 from referee.rules.effects.moving import closed, full
@@ -36,7 +21,6 @@ from referee.rules.wire import wire
 
 
 @wire("open-round")
-@dataclass(frozen=True, slots=True)
 class OpenRound(Step):
     """A round: cards are turned up, power cards laid, turns taken (Rio Grande p. 3)."""
 
@@ -48,7 +32,6 @@ class OpenRound(Step):
 
 
 @wire("turn-up-all")
-@dataclass(frozen=True, slots=True)
 class TurnUpAll(Step):
     """A card of each drawn stack is turned up, and those of standing stacks are on offer again (Rio Grande p. 3, 4)."""
 
@@ -64,7 +47,6 @@ class TurnUpAll(Step):
 
 
 @wire("turn-up")
-@dataclass(frozen=True, slots=True)
 class TurnUp(Chance):
     """The top card of a stack is turned up; the stacks have no order before that."""
 
@@ -84,7 +66,6 @@ class TurnUp(Chance):
 
 
 @wire("offer-standing")
-@dataclass(frozen=True, slots=True)
 class OfferStanding(Step):
     """The cards of a standing stack, such as the King's, are on offer in every round (Rio Grande p. 4)."""
 
@@ -97,7 +78,6 @@ class OfferStanding(Step):
 
 
 @wire("start-phase")
-@dataclass(frozen=True, slots=True)
 class StartPhase(Step):
     """A phase begins when the referee says so: the place where sheets are waited for."""
 
@@ -109,7 +89,7 @@ class StartPhase(Step):
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """Only the referee's word."""
-        return None if isinstance(order, Begin) and seat is None else Complaint("not-asked")
+        return None if isinstance(order, d.Begin) and seat is None else Complaint("not-asked")
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """It begins."""
@@ -117,7 +97,6 @@ class StartPhase(Step):
 
 
 @wire("lay-powers")
-@dataclass(frozen=True, slots=True)
 class LayPowers(Step):
     """Everybody lays a power card, the leader first, then clockwise (Rio Grande p. 3)."""
 
@@ -128,7 +107,6 @@ class LayPowers(Step):
 
 
 @wire("laying")
-@dataclass(frozen=True, slots=True)
 class Laying(Step):
     """One seat lays a power card; a value laid this round is barred (Rio Grande p. 3)."""
 
@@ -140,7 +118,7 @@ class Laying(Step):
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """In the hand, and free."""
-        if not isinstance(order, LayPower):
+        if not isinstance(order, d.LayPower):
             return Complaint("wants-power")
         if order.value not in position.hands[self.seat]:
             return Complaint("power-not-in-hand", (order.value,))
@@ -149,12 +127,11 @@ class Laying(Step):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """It lies on the table."""
         order = answers[self.seat]
-        assert isinstance(order, LayPower)
+        assert isinstance(order, d.LayPower)
         return Outcome((e.PowerLaid(self.seat, order.value),))
 
 
 @wire("take-turns")
-@dataclass(frozen=True, slots=True)
 class TakeTurns(Step):
     """The highest power card takes the first turn, the lowest leads next round (Rio Grande p. 3)."""
 
@@ -168,7 +145,6 @@ class TakeTurns(Step):
 
 
 @wire("reinforcing")
-@dataclass(frozen=True, slots=True)
 class Reinforcing(Part):
     """The power card laid brings caballeros from the provinces to the court (Rio Grande p. 3)."""
 
@@ -195,13 +171,12 @@ class Reinforcing(Part):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """They come to the court."""
         order = answers.get(self.seat)
-        if not isinstance(order, Reinforce) or not order.count + len(order.fetch):
+        if not isinstance(order, d.Reinforce) or not order.count + len(order.fetch):
             return Outcome()
         return Outcome((reinforced(position, self.seat, order),))
 
 
 @wire("choosing")
-@dataclass(frozen=True, slots=True)
 class Choosing(Part):
     """A seat takes one of the action cards still on offer; it must (Rio Grande p. 3)."""
 
@@ -217,20 +192,19 @@ class Choosing(Part):
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """One that lies there."""
-        if not isinstance(order, TakeCard):
+        if not isinstance(order, d.TakeCard):
             return Complaint("wants-card")
         return None if order.card in position.offered else Complaint("card-gone", (order.card,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Its two halves come next."""
         order = answers[self.seat]
-        assert isinstance(order, TakeCard)
+        assert isinstance(order, d.TakeCard)
         halves = Halves(self.seat, order.card, card_of(position, order.card), act=True, place=True)
         return Outcome((e.CardTaken(self.seat, order.card),), (halves,))
 
 
 @wire("halves")
-@dataclass(frozen=True, slots=True)
 class Halves(Step):
     """A turn's two halves, in either order, neither split: placing and the special action (Rio Grande p. 4, 7)."""
 
@@ -250,9 +224,9 @@ class Halves(Step):
         """A half that is still open, in a legal way."""
         if isinstance(order, PlaceCaballeros):
             return self._placing(position, order) if self.place else Complaint("half-done")
-        if isinstance(order, Skip):
+        if isinstance(order, d.Skip):
             return None if self.act else Complaint("half-done")
-        if not isinstance(order, Special):
+        if not isinstance(order, d.Special):
             return Complaint("not-asked")
         return self.card.does.check(position, self.seat, order) if self.act else Complaint("half-done")
 
@@ -297,10 +271,10 @@ class Halves(Step):
             facts = (e.Placed(self.seat, lodgings(position, self.seat, order.placing)),) if order.placing else ()
             return Outcome(facts, self._rest(act=self.act, place=False))
         rest = self._rest(act=False, place=self.place)
-        if isinstance(order, Skip):
+        if isinstance(order, d.Skip):
             return Outcome((e.Skipped(self.seat, self.id),), rest)
-        assert isinstance(order, Special)
-        public = Act() if isinstance(order, TakeBack) else order
+        assert isinstance(order, d.Special)
+        public = d.Act() if isinstance(order, d.TakeBack) else order
         outcome = announced(position, self.seat, self.id, self.card.does, order, public)
         return Outcome(outcome.facts, outcome.steps + rest)
 
@@ -321,7 +295,6 @@ def lodgings(position: Position, seat: Seat, placing: Iterable[tuple[Place, int]
 
 
 @wire("close-round")
-@dataclass(frozen=True, slots=True)
 class CloseRound(Step):
     """Cards nobody took leave, what lasted so long is over, a general scoring may follow (Rio Grande p. 4, 9)."""
 
@@ -335,7 +308,6 @@ class CloseRound(Step):
 
 
 @wire("close-scoring")
-@dataclass(frozen=True, slots=True)
 class CloseScoring(Step):
     """A general scoring is over, and with it what lasted until then."""
 
@@ -346,7 +318,6 @@ class CloseScoring(Step):
 
 
 @wire("end-game")
-@dataclass(frozen=True, slots=True)
 class EndGame(Step):
     """The game is over after the last general scoring (Rio Grande p. 6)."""
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Literal
 
 from referee.rules.board import Rank
-from referee.rules.model import Owner, Place, Seat
-from referee.rules.modifiers import modifiers
+from referee.rules.model import Place, Seat
+from referee.rules.modifiers import swayed
 from referee.rules.position import Counts, Position
 
 BONUS = 2
@@ -53,39 +53,23 @@ def sole_first(counts: Counts) -> Seat | None:
 
 def values(position: Position, place: Place) -> Rank:
     """What first, second and third are worth in a place now."""
-    worth = position.printed(place)
-    if position.modified:
-        for each in modifiers(position):
-            worth = each.values(position, place, worth)
-    return worth
+    printed = position.printed(place)
+    return swayed(position, "values", printed, place) if position.modified else printed
 
 
 def counted(position: Position, place: Place, held: Counts) -> Counts:
     """How many count for each owner of those held in a place: neutral ones only where a rule says so."""
     n = len(position.homes)
     if len(held) > n:
-        counting = (_counts(position, place, owner) for owner in range(n, len(held)))
+        counting = (swayed(position, "neutral", False, place, owner) for owner in range(n, len(held)))
         held = held[:n] + tuple(count * counts for count, counts in zip(held[n:], counting, strict=True))
-    if position.modified:
-        for each in modifiers(position):
-            held = each.counts(position, place, held)
-    return held
-
-
-def _counts(position: Position, place: Place, owner: Owner) -> bool:
-    counts = False
-    for each in modifiers(position):
-        counts = each.neutral(position, place, owner, counts)
-    return counts
+    return swayed(position, "counts", held, place) if position.modified else held
 
 
 def ranked(position: Position, place: Place, held: Counts) -> Counts:
     """The strength of each owner in a place: the greater ranks before the less, equal ones tie, 0 has none there."""
-    strengths = counted(position, place, held)
-    if position.modified:
-        for each in modifiers(position):
-            strengths = each.strengths(position, place, strengths)
-    return strengths
+    counts = counted(position, place, held)
+    return swayed(position, "strengths", counts, place) if position.modified else counts
 
 
 def leader(position: Position, place: Place, held: Counts | None = None) -> Seat | None:
@@ -130,8 +114,7 @@ def _with_bonuses(position: Position, place: Place, strengths: Counts, by_rank: 
     extra = tuple(
         sum(position.board.zones[s].bonus * position.pieces[s][seat] for s in slots) for seat in position.seats
     )
-    for each in modifiers(position):
-        extra = each.bonus(position, place, extra)
+    extra = swayed(position, "bonus", extra, place)
     return tuple(
         p + more * (of_all or seat == first) for seat, (p, more) in enumerate(zip(by_rank, extra, strict=True))
     )

@@ -5,7 +5,6 @@ Knows shapes only. Must not know which rulebooks and boxes there are: those are 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from referee.rules.board import Board
@@ -16,7 +15,6 @@ Length = Literal["nine", "six_skip", "six_first"]
 
 
 @wire("edition")
-@dataclass(frozen=True, slots=True)
 class Edition:
     """One rulebook's answer to every point of the base game on which the five rulebooks disagree.
 
@@ -58,7 +56,6 @@ class Edition:
 
 
 @wire("setup")
-@dataclass(frozen=True, slots=True)
 class Setup:
     """What a table agrees on before the first card is drawn; the game carries its rulebook and its board by value."""
 

@@ -16,7 +16,6 @@ from referee.rules.wire import wire
 
 
 @wire("agenda-changed")
-@dataclass(frozen=True, slots=True)
 class AgendaChanged:
     """The next step is done; `steps` come in front of the rest, after a cut if a special action ended early."""
 

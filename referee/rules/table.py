@@ -6,7 +6,6 @@ Knows shapes only. Must not know which boxes there are, nor what a step or an ef
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
@@ -16,7 +15,6 @@ from referee.rules.wire import wire
 
 
 @wire("stack")
-@dataclass(frozen=True, slots=True)
 class Stack:
     """A stack of action cards.
 
@@ -30,7 +28,6 @@ class Stack:
 
 
 @wire("program")
-@dataclass(frozen=True, slots=True)
 class Program:
     """The sequence of play, as steps of `effects.base`; boxes add theirs."""
 
@@ -42,8 +39,7 @@ class Program:
     modifiers: tuple[Any, ...] = ()  # what changes a predicate through the whole game
 
 
-@wire("table-laid")
-@dataclass(frozen=True)  # without slots: the deck is kept in the dictionary
+@wire("table-laid", slots=False)  # without slots: the deck is kept in the dictionary
 class TableLaid:
     """The table stands ready. The first fact of a game: a corrected card never rewrites one that is being played."""
 

@@ -6,46 +6,27 @@ Private are hands; which power card came back unseen; and, in a game played from
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 from referee.rules import scoring
 from referee.rules.board import Board, Rank
-from referee.rules.decisions import Phase
 from referee.rules.effects.base import Card, card_of
-from referee.rules.model import COURT, NOWHERE, PROVINCES, CardId, Place, Seat
-from referee.rules.position import Counts, Position, Spot
+from referee.rules.model import NOWHERE, CardId, Place, Seat
+from referee.rules.position import Counts, OpenTable, Position
 from referee.rules.predicates import reach
 from referee.rules.setup import Setup
-from referee.rules.table import TableLaid
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True)
+class View(OpenTable):
     """The table as one seat (or, under None, a bystander) may see it."""
 
     seat: Seat | None
-    table: TableLaid  # rulebook, board, boxes and cards by value: all of it is public
-    round: int
-    phase: Phase
-    king: Place
-    homes: tuple[Place, ...]
-    pieces: tuple[Counts, ...]  # caballeros of each owner, by zone; none where they are not seen
     castillo: tuple[int | None, ...]  # None: known to those who remember
     values: tuple[Rank, ...]  # by zone, scoreboards counted
-    tokens: tuple[Spot, ...]
     reach: tuple[Place, ...]  # where caballeros may be placed from the court now
-    scores: Counts
     hand: tuple[int, ...]  # the viewer's own power cards
-    piles: tuple[tuple[int, ...], ...]  # spent, as the table saw it, newest last
-    hidden: Counts  # how many of a pile are back in the hand unseen
-    leader: Seat
-    laid: tuple[tuple[Seat, int], ...]
-    offered: tuple[CardId, ...]
-    taken: tuple[tuple[Seat, CardId], ...]
-    vetoes: tuple[tuple[Seat, int], ...]
-    lasting: tuple[Any, ...]
     prospects: tuple[tuple[CardId, Counts], ...]  # what each scoring card on offer would pay now
-    ranks: tuple[int, ...]
 
     @property
     def setup(self) -> Setup:
@@ -67,16 +48,6 @@ class View:
         """Those that are played."""
         return self.table.setup.rounds
 
-    @property
-    def court(self) -> Counts:
-        """The caballeros of each owner in its court."""
-        return self.pieces[COURT]
-
-    @property
-    def provinces(self) -> Counts:
-        """Those in its provinces."""
-        return self.pieces[PROVINCES]
-
     def card(self, card: CardId) -> Card:
         """The design of a physical card of this game."""
         return cast(Card, self.table.deck[card])
@@ -89,29 +60,13 @@ def view(position: Position, seat: Seat | None) -> View:
     seen = list(p.pieces)
     seen[p.board.castillo] = tuple(count or 0 for count in castillo)
     return View(
+        **p.lying() | {"pieces": tuple(seen)},
         seat=seat,
-        table=p.table,
-        round=p.round,
-        phase=p.phase,
-        king=p.king,
-        homes=p.homes,
-        pieces=tuple(seen),
         castillo=castillo,
         values=tuple(scoring.values(p, place) for place in range(len(p.board.zones))),
-        tokens=p.tokens,
         reach=() if p.king == NOWHERE else reach(p, p.leader if seat is None else seat),
-        scores=p.scores,
         hand=p.hands[seat] if seat is not None else (),
-        piles=p.piles,
-        hidden=p.hidden,
-        leader=p.leader,
-        laid=p.laid,
-        offered=p.offered,
-        taken=p.taken,
-        vetoes=p.vetoes,
-        lasting=p.lasting,
         prospects=_prospects(p),
-        ranks=p.ranks,
     )
 
 
@@ -140,26 +95,10 @@ def imagined(seen: View, hands: tuple[tuple[int, ...], ...]) -> Position:
     No card is left undealt, and what is not seen of the Castillo is empty.
     """
     return Position(
-        table=seen.table,
+        **seen.lying(),
         setup=seen.setup,
         board=seen.board,
-        round=seen.round,
-        phase=seen.phase,
-        leader=seen.leader,
-        king=seen.king,
-        homes=seen.homes,
-        pieces=seen.pieces,
-        scores=seen.scores,
         hands=hands,
-        piles=seen.piles,
-        hidden=seen.hidden,
-        laid=seen.laid,
-        offered=seen.offered,
-        taken=seen.taken,
         undealt=tuple(() for _ in seen.table.stacks),
-        tokens=seen.tokens,
-        vetoes=seen.vetoes,
-        lasting=seen.lasting,
         modified=bool(seen.lasting or seen.table.program.modifiers),
-        ranks=seen.ranks,
     )

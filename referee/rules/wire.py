@@ -1,4 +1,4 @@
-"""What a value is called when it is written down: a tag of its own, whatever its class is called.
+"""What a value that can be written down is: a frozen dataclass with a tag of its own, whatever its class is called.
 
 Knows names only. Must not know how a value is written (`notation`), nor what it means.
 """
@@ -6,7 +6,8 @@ Knows names only. Must not know how a value is written (`notation`), nor what it
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from dataclasses import dataclass, field
+from typing import TypeVar, cast, dataclass_transform
 
 C = TypeVar("C", bound=type)
 
@@ -17,12 +18,17 @@ TAGS: dict[type, str] = {}
 """The tag of each."""
 
 
-def wire(tag: str) -> Callable[[C], C]:
-    """Gives a dataclass the tag under which it is stored for ever. Raises ValueError where another has it."""
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def wire(tag: str, *, slots: bool = True) -> Callable[[C], C]:
+    """Makes a class a frozen dataclass, stored under this tag for ever. Raises ValueError where another has the tag.
+
+    `slots` False leaves it a dictionary in which to keep what is worked out once.
+    """
 
     def tagged(cls: C) -> C:
         if tag in CLASSES:
             raise ValueError(f"{tag} is the tag of {CLASSES[tag].__name__} and of {cls.__name__}")
+        cls = cast(C, dataclass(frozen=True, slots=slots)(cls))
         CLASSES[tag], TAGS[cls] = cls, tag
         return cls
 

@@ -114,7 +114,6 @@ def test_a_tag_is_given_once() -> None:
     with pytest.raises(ValueError, match="lay-power is the tag of LayPower and of Another"):
 
         @wire.wire("lay-power")
-        @dataclass(frozen=True, slots=True)
         class Another:
             value: int
 

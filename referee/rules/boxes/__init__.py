@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Literal
 
 from referee.rules.boxes.anniversary import ANNIVERSARY
@@ -54,17 +55,10 @@ def ordered(boxes: Iterable[str]) -> tuple[str, ...]:
 def impossible(boxes: Iterable[str]) -> Complaint | None:
     """Why these boxes cannot be played together, if so: an unknown one, one that is missing, two that exclude."""
     ids = tuple(boxes)
-    for box in ids:
-        if box not in BOXES:
-            return Complaint("box-unknown", (box,))
-    for box in ids:
-        for other in BOXES[box].needs:
-            if other not in ids:
-                return Complaint("box-needs", (box, other))
-        for other in BOXES[box].excludes:
-            if other in ids:
-                return Complaint("box-excludes", (box, other))
-    return None
+    unknown = (Complaint("box-unknown", (box,)) for box in ids if box not in BOXES)
+    lacking = (Complaint("box-needs", (box, other)) for box in ids for other in BOXES[box].needs if other not in ids)
+    barred = (Complaint("box-excludes", (box, other)) for box in ids for other in BOXES[box].excludes if other in ids)
+    return next(chain(unknown, lacking, barred), None)
 
 
 def laid(setup: Setup) -> TableLaid:

@@ -60,23 +60,22 @@ class Box:
 def board_of(boxes: Iterable[Box], edition: str, chosen: Mapping[str, Answer]) -> Board:
     """The sum of these boxes; points of difference as the rulebook answers them, or as the table has `chosen`."""
     together = tuple(boxes)
-    readings = (reading for box in together for reading in box.readings)
-    return Board(
-        zones=tuple(zone for box in together for zone in box.zones),
-        tokens=tuple(token for box in together for token in box.tokens),
-        powers=tuple(card for box in together for card in box.powers),
-        colours=tuple(colour for box in together for colour in box.colours),
-        neutrals=tuple(party for box in together for party in box.neutrals),
-        readings=tuple((r.id, chosen.get(r.id, r.by.get(edition, r.answers[0]))) for r in readings),
-    )
+    parts = {name: _all(together, name) for name in ("zones", "tokens", "powers", "colours", "neutrals")}
+    readings = _all(together, "readings")
+    return Board(**parts, readings=tuple((r.id, chosen.get(r.id, r.by.get(edition, r.answers[0]))) for r in readings))
 
 
 def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:
     """The cards and the sequence of play of these boxes, with every stack filled."""
     together = tuple(boxes)
-    cards = tuple(card for box in together for card in box.deck)
-    stacks = (stack for box in together for stack in box.stacks)
-    return TableLaid(setup, cards, tuple(_filled(stack, cards) for stack in stacks), _program(together))
+    cards = _all(together, "deck")
+    stacks = tuple(_filled(stack, cards) for stack in _all(together, "stacks"))
+    return TableLaid(setup, cards, stacks, _program(together))
+
+
+def _all(boxes: Iterable[Box], field: str) -> tuple[Any, ...]:
+    """What stands in this field of all boxes."""
+    return tuple(each for box in boxes for each in getattr(box, field))
 
 
 def _filled(stack: Stack, cards: tuple[Card, ...]) -> Stack:
@@ -90,8 +89,4 @@ def _program(boxes: tuple[Box, ...]) -> Program:
             steps = getattr(program, each.part)
             at = steps.index(each.after) + 1 if each.after is not None else len(steps)
             program = replace(program, **{each.part: (*steps[:at], *each.steps, *steps[at:])})
-    return replace(
-        program,
-        triggers=tuple(trigger for box in boxes for trigger in box.triggers),
-        modifiers=tuple(modifier for box in boxes for modifier in box.modifiers),
-    )
+    return replace(program, triggers=_all(boxes, "triggers"), modifiers=_all(boxes, "modifiers"))

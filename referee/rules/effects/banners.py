@@ -6,7 +6,6 @@ A seat without a caballero on the board has no bearer until it has one again; no
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from referee.rules import events as e
@@ -36,7 +35,6 @@ def bearers(position: Position, seat: Seat) -> tuple[Place, ...]:
 
 
 @wire("give-banners")
-@dataclass(frozen=True, slots=True)
 class GiveBanners(Step):
     """At the start a caballero in everybody's home region bears the banner (Big Box, Anniversary)."""
 
@@ -47,7 +45,6 @@ class GiveBanners(Step):
 
 
 @wire("banners-fly")
-@dataclass(frozen=True, slots=True)
 class BannersFly(Trigger):
     """A bearer that is in the Castillo, a court or the provinces hands its banner on at once (Big Box, Anniversary)."""
 
@@ -76,7 +73,6 @@ def _fallen(position: Position, seat: Seat, token: TokenId) -> bool:
 
 
 @wire("name-bearer")
-@dataclass(frozen=True, slots=True)
 class NameBearer(Step):
     """A seat says which of its caballeros bears the banner from now on."""
 
@@ -112,7 +108,6 @@ class NameBearer(Step):
 
 
 @wire("banners-break-ties")
-@dataclass(frozen=True, slots=True)
 class BannersBreakTies(Modifier):
     """Of those who tie, bearers come first; bearers who tie share as usual (Big Box, Anniversary)."""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, cast
 
 from referee.rules import events as e
-from referee.rules.decisions import Ask, Complaint, Decision, Disk, Drawn, LetPass, Name, Object, Order, Special
+from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, LetPass, Name, Object, Order, Special
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Position
 from referee.rules.shapes import Nothing, Shape
@@ -130,9 +130,15 @@ class Effect:
     keeps: ClassVar[Ask | None] = None
     """The question that its owner may be asked from then on, if the card is one that is kept."""
 
+    wants: ClassVar[tuple[type, str]] = (Act, "wants-act")
+    """What kind of order carries it out, and the code of the complaint about any other."""
+
+    shape: ClassVar[Shape] = Nothing()
+    """In what shape it wants to be told what to do, where its numbers make no difference."""
+
     def asks(self) -> Shape:
         """In what shape it wants to be told what to do."""
-        return Nothing()
+        return self.shape
 
     def barred(self, position: Position, seat: Seat) -> bool:
         """Whether nothing is there that it could be carried out with, so that it can only be left."""
@@ -150,21 +156,33 @@ class Effect:
         """The places it would score now, if that is settled, in track order; true: for the first place only."""
         return None
 
+    def named(self, place: Place) -> Order:
+        """The order that names a place for it, where it asks for one."""
+        return Name(place)
+
+    def never(self, position: Position, place: Place) -> bool:
+        """Whether this place can never be named for it, whatever may still happen."""
+        return False
+
     def parts(self) -> tuple[Effect, ...]:
         """The effects it lets choose among; itself, where it is one."""
         return (self,)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Why this order does not carry out the special action, if so."""
-        raise NotImplementedError
+        kind, otherwise = self.wants
+        return self.unfit(position, seat, order) if isinstance(order, kind) else Complaint(otherwise)
 
-    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+    def unfit(self, position: Position, seat: Seat, order: Any) -> Complaint | None:
+        """The same for an order of the kind that it wants; as a rule there is nothing to choose."""
+        return None
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Any) -> tuple[Step, ...]:
         """The announced steps, one for each thing a Veto could stop."""
         raise NotImplementedError
 
 
 @wire("card")
-@dataclass(frozen=True, slots=True)
 class Card:
     """A design of action card: its stack, the caballeros it places, how many copies there are, what it does."""
 
@@ -190,7 +208,6 @@ def design_of(card: CardId) -> str:
 
 
 @wire("end-special")
-@dataclass(frozen=True, slots=True)
 class EndSpecial(Step):
     """Marks on the agenda where a special action ends: a Veto drops everything up to here."""
 
@@ -200,7 +217,6 @@ class EndSpecial(Step):
 
 
 @wire("veto-window")
-@dataclass(frozen=True, slots=True)
 class VetoWindow(Step):
     """A holder of a Veto may stop the announced steps before one of them (Rio Grande p. 9)."""
 

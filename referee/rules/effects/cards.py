@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from referee.rules import events as e
-from referee.rules.decisions import Act, Ask, Complaint, Order, TakeBack
+from referee.rules.decisions import Ask, Complaint, Order, TakeBack
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.effects.royal import Stated
 from referee.rules.model import ALL, CardId, Seat
 from referee.rules.position import Position
-from referee.rules.shapes import Shape, SpentPower
+from referee.rules.shapes import SpentPower
 from referee.rules.wire import wire
 
 
 @wire("keep-veto")
-@dataclass(frozen=True, slots=True)
 class KeepVeto(Effect):
     """Keep this card: until the end of the next round it may stop one special action or its rest (Rio Grande p. 9)."""
 
     keeps = Ask.VETO
-
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
-        """Nothing to choose."""
-        return None if isinstance(order, Act) else Complaint("wants-act")
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """It lies before its holder."""
@@ -36,7 +30,6 @@ class KeepVeto(Effect):
 
 
 @wire("power-taken")
-@dataclass(frozen=True, slots=True)
 class PowerTaken(Step):
     """A spent power card goes back to the hand."""
 
@@ -59,23 +52,17 @@ class PowerTaken(Step):
 
 
 @wire("take-power-back")
-@dataclass(frozen=True, slots=True)
 class TakePowerBack(Effect):
     """Take one of one's own spent power cards back, this round's too; it need not be shown (Rio Grande p. 12)."""
 
     keyword = "TAKE"
+    wants = (TakeBack, "wants-take-back")
+    shape = SpentPower()
 
-    def asks(self) -> Shape:
-        """Which one."""
-        return SpentPower()
-
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+    def unfit(self, position: Position, seat: Seat, order: TakeBack) -> Complaint | None:
         """A value truly spent."""
-        if not isinstance(order, TakeBack):
-            return Complaint("wants-take-back")
         return None if order.value in position.spent(seat) else Complaint("not-spent", (order.value,))
 
-    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+    def run(self, position: Position, seat: Seat, card: CardId, order: TakeBack) -> tuple[Step, ...]:
         """It goes back."""
-        assert isinstance(order, TakeBack)
         return (PowerTaken(seat, order.value),)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from referee.rules import events as e
-from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Order, Reinforce, Return
+from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Reinforce, Return
 from referee.rules.effects.base import Answers, Effect, Outcome, Step, guarded
 from referee.rules.effects.moving import all_there, departing
 from referee.rules.model import COURT, PROVINCES, CardId, Seat
@@ -44,7 +43,6 @@ def check_reinforcement(
 
 
 @wire("reinforcement")
-@dataclass(frozen=True, slots=True)
 class Reinforcement(Step):
     """Caballeros come to the court, as ordered."""
 
@@ -66,7 +64,6 @@ def reinforced(position: Position, seat: Seat, order: Reinforce) -> e.Reinforced
 
 
 @wire("call-to-court")
-@dataclass(frozen=True, slots=True)
 class CallToCourt(Effect):
     """Bring so many caballeros from the provinces to the court (Rio Grande p. 12)."""
 
@@ -83,22 +80,16 @@ class CallToCourt(Effect):
         shortfall = position.setup.edition.shortfall_on_court_card
         return check_reinforcement(position, seat, self.count, order, shortfall)
 
-    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+    def run(self, position: Position, seat: Seat, card: CardId, order: Reinforce) -> tuple[Step, ...]:
         """One step."""
-        assert isinstance(order, Reinforce)
         return (Reinforcement(seat, order),)
 
 
 @wire("empty-courts")
-@dataclass(frozen=True, slots=True)
 class EmptyCourts(Effect):
     """Every rival's court, or so many of it, goes to the provinces (Rio Grande p. 9)."""
 
     count: int
-
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
-        """Nothing to choose."""
-        return None if isinstance(order, Act) else Complaint("wants-act")
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """All courts at once."""
@@ -106,7 +97,6 @@ class EmptyCourts(Effect):
 
 
 @wire("courts-emptied")
-@dataclass(frozen=True, slots=True)
 class CourtsEmptied(Step):
     """Rivals' courts go to the provinces."""
 
@@ -116,16 +106,12 @@ class CourtsEmptied(Step):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Each gives the number, or all it has."""
         everything = position.setup.edition.decay_cards == "both_all"
-        facts = []
-        for rival in position.from_left_of(self.seat):
-            lost = position.court[rival] if everything else min(self.count, position.court[rival])
-            if lost:
-                facts.append(e.Moved(rival, COURT, PROVINCES, lost))
-        return Outcome(tuple(facts))
+        courts = ((rival, position.court[rival]) for rival in position.from_left_of(self.seat))
+        lost = ((rival, court if everything else min(self.count, court)) for rival, court in courts if court)
+        return Outcome(tuple(e.Moved(rival, COURT, PROVINCES, count) for rival, count in lost))
 
 
 @wire("king-returns")
-@dataclass(frozen=True, slots=True)
 class KingReturns(Effect):
     """Every rival, clockwise from the left, gives up caballeros from open regions or its court (Rio Grande p. 9)."""
 
@@ -139,10 +125,6 @@ class KingReturns(Effect):
         """The same."""
         return self.count
 
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
-        """Nothing to choose for the one who plays it."""
-        return None if isinstance(order, Act) else Complaint("wants-act")
-
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One rival after the other."""
         everyone = position.setup.edition.king_returns_scope == "everyone"
@@ -155,7 +137,6 @@ class KingReturns(Effect):
 
 
 @wire("open-to-veto")
-@dataclass(frozen=True, slots=True)
 class OpenToVeto(Step):
     """Steps whose announcement waits for what came before: holders of a Veto are asked only now."""
 
@@ -170,7 +151,6 @@ class OpenToVeto(Step):
 
 
 @wire("give-up")
-@dataclass(frozen=True, slots=True)
 class GiveUp(Step):
     """A seat chooses caballeros to lose to the provinces."""
 

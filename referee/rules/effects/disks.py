@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import reduce
+from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Name, Order, SetDisk
+from referee.rules.decisions import Ask, Complaint, Decision, Disk, Name, Order, SetDisk
 from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step, guarded
 from referee.rules.effects.moving import Transfer, closed, moved, unavailable
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Place, Seat
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import open_regions, room, taboo
-from referee.rules.shapes import OnePlace, Shape
+from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
 Choices = dict[Seat, tuple[Place, ...]]
@@ -27,10 +27,8 @@ class DiskStep(Step):
 
     __slots__ = ()
 
-    @property
-    def purpose(self) -> Disk:
-        """What the disk is set for."""
-        raise NotImplementedError
+    purpose: ClassVar[Disk]
+    """What the disk is set for."""
 
     def choices(self, position: Position) -> Choices:
         """The seats asked, clockwise, and the regions each may point at."""
@@ -76,7 +74,6 @@ def _set(answers: Answers) -> dict[Seat, Place | None]:
 
 
 @wire("secret-scoring")
-@dataclass(frozen=True, slots=True)
 class SecretScoring(Effect):
     """Everybody names a region in secret; those named once are scored (Rio Grande p. 12)."""
 
@@ -84,27 +81,19 @@ class SecretScoring(Effect):
         """A disk of each."""
         return {Disk.SECRET: 0}
 
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
-        """Nothing to choose before the disks."""
-        return None if isinstance(order, Act) else Complaint("wants-act")
-
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """The disks."""
         return (NameInSecret(seat, card),)
 
 
 @wire("name-in-secret")
-@dataclass(frozen=True, slots=True)
 class NameInSecret(DiskStep):
     """All disks, then the scoring of every region named once."""
 
     seat: Seat
     card: CardId
 
-    @property
-    def purpose(self) -> Disk:
-        """A region to score."""
-        return Disk.SECRET
+    purpose: ClassVar[Disk] = Disk.SECRET
 
     def choices(self, position: Position) -> Choices:
         """Everybody, every region; the King's may be scored like any other."""
@@ -122,7 +111,6 @@ class NameInSecret(DiskStep):
 
 
 @wire("send-in-secret")
-@dataclass(frozen=True, slots=True)
 class SendInSecret(Effect):
     """Every rival gives up caballeros of one region of its choice, named in secret (Rio Grande p. 9, 10)."""
 
@@ -136,17 +124,12 @@ class SendInSecret(Effect):
         """What stands on the card."""
         return self.count
 
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
-        """Nothing to choose for the one who plays it."""
-        return None if isinstance(order, Act) else Complaint("wants-act")
-
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """The disks."""
         return (SendByDisk(seat, card, self.count),)
 
 
 @wire("send-by-disk")
-@dataclass(frozen=True, slots=True)
 class SendByDisk(DiskStep):
     """Rivals' disks, then the losses."""
 
@@ -154,10 +137,7 @@ class SendByDisk(DiskStep):
     card: CardId
     count: int
 
-    @property
-    def purpose(self) -> Disk:
-        """A region to give up caballeros from."""
-        return Disk.SEND
+    purpose: ClassVar[Disk] = Disk.SEND
 
     def choices(self, position: Position) -> Choices:
         """Open regions with enough of the rival's own; where none has two, one will do (Rio Grande p. 9)."""
@@ -197,7 +177,6 @@ class SendByDisk(DiskStep):
 
 
 @wire("unset-disk")
-@dataclass(frozen=True, slots=True)
 class UnsetDisk(Chance):
     """A disk that should have named a region and did not: the edition's ruling."""
 
@@ -228,38 +207,31 @@ class UnsetDisk(Chance):
 
 
 @wire("evict")
-@dataclass(frozen=True, slots=True)
 class Evict(Effect):
     """Name an open region; rivals' caballeros leave it for the regions on their disks (Rio Grande p. 11)."""
 
     keyword = "EVICT"
-
-    def asks(self) -> Shape:
-        """Which region."""
-        return OnePlace()
+    wants = (Name, "wants-place-to-evict")
+    shape = OnePlace()
 
     def others(self) -> Mapping[Ask | Disk, int]:
         """A disk of each who stands there."""
         return {Disk.EVICT: 0}
 
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+    def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
         """An open region."""
-        if not isinstance(order, Name):
-            return Complaint("wants-place-to-evict")
         if order.place == position.board.castillo:
             return Complaint("castillo-shut")
         if order.place not in position.board.regions:
             return Complaint("no-such-place", (order.place,))
         return closed(position, order.place)
 
-    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+    def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """The disks."""
-        assert isinstance(order, Name)
         return (EvictByDisk(seat, card, order.place),)
 
 
 @wire("evict-by-disk")
-@dataclass(frozen=True, slots=True)
 class EvictByDisk(DiskStep):
     """Disks of the rivals who stand in the region, then their flight."""
 
@@ -267,10 +239,7 @@ class EvictByDisk(DiskStep):
     card: CardId
     place: Place
 
-    @property
-    def purpose(self) -> Disk:
-        """A region to flee to."""
-        return Disk.EVICT
+    purpose: ClassVar[Disk] = Disk.EVICT
 
     def choices(self, position: Position) -> Choices:
         """Rivals who stand there; any other open region."""
@@ -308,14 +277,10 @@ class EvictByDisk(DiskStep):
 
 
 @wire("general-disks")
-@dataclass(frozen=True, slots=True)
 class GeneralDisks(DiskStep):
     """General scoring: disks are set, the Castillo is scored and emptied (Rio Grande p. 5)."""
 
-    @property
-    def purpose(self) -> Disk:
-        """Where the caballeros of the Castillo go."""
-        return Disk.GENERAL
+    purpose: ClassVar[Disk] = Disk.GENERAL
 
     def choices(self, position: Position) -> Choices:
         """Seats with caballeros in the Castillo; any region but the King's."""

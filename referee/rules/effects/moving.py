@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from functools import reduce
 
 from referee.rules import events as e
@@ -18,7 +17,6 @@ from referee.rules.wire import wire
 
 
 @wire("transfer")
-@dataclass(frozen=True, slots=True)
 class Transfer(Step):
     """Caballeros of `owner` go from one zone to another, with the tokens they bear; a place stands for its slots."""
 
@@ -162,14 +160,17 @@ def not_borne(
     position: Position, owner: Owner, places: tuple[Place, ...], tokens: tuple[TokenId, ...], count: int
 ) -> Complaint | None:
     """A token that is named must be on a caballero of this owner in one of these places, and all must have bearers."""
-    here = {token for place in places for zone in zones_of(position, place) for token in position.borne(owner, zone)}
+    here = {token for place in places for token in _borne_in(position, owner, place)}
     if strange := [token for token in tokens if token not in here]:
         return Complaint("token-not-there", (strange[0],))
     return Complaint("too-many-bearers", (count, len(tokens))) if len(tokens) > count else None
 
 
+def _borne_in(position: Position, owner: Owner, place: Place) -> Iterator[TokenId]:
+    return (token for zone in zones_of(position, place) for token in position.borne(owner, zone))
+
+
 @wire("move-caballeros")
-@dataclass(frozen=True, slots=True)
 class MoveCaballeros(Effect):
     """Move up to so many own and foreign caballeros between open regions, or into the Castillo (Rio Grande p. 8)."""
 
@@ -180,6 +181,7 @@ class MoveCaballeros(Effect):
     may: bool = True  # the card's words leave the number to the player
 
     keyword = "MOVE"
+    wants = (Move, "wants-moves")
 
     def asks(self) -> Shape:
         """Whose, how many, from where, to where."""
@@ -190,10 +192,8 @@ class MoveCaballeros(Effect):
         others = sum(movable(position, owner) for owner in position.setup.owners if owner != seat)
         return not (self.own and movable(position, seat)) and not (self.foreign and others)
 
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+    def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """Limits on whose and how many, then each line."""
-        if not isinstance(order, Move):
-            return Complaint("wants-moves")
         own = sum(s.count for s in order.shifts if s.owner == seat)
         foreign = sum(s.count for s in order.shifts if s.owner != seat)
         if not own + foreign:
@@ -217,20 +217,19 @@ class MoveCaballeros(Effect):
         due = min(self.total, min(self.own, all_own) + min(self.foreign, all_foreign))
         return Complaint("must-be-full", (due, own + foreign)) if self.total < ALL and own + foreign < due else None
 
-    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+    def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
         """The moves, in the order written."""
-        assert isinstance(order, Move)
         return _by_one(position, seat, order.shifts)
 
 
 @wire("add-caballeros")
-@dataclass(frozen=True, slots=True)
 class AddCaballeros(Effect):
     """Put up to so many more caballeros from the court into any open region or the Castillo (Rio Grande p. 8)."""
 
     count: int
 
     keyword = "MOVE"
+    wants = (Move, "wants-moves")
 
     def asks(self) -> Shape:
         """How many, to where."""
@@ -240,10 +239,8 @@ class AddCaballeros(Effect):
         """The court is empty."""
         return not position.court[seat]
 
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+    def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """Own caballeros, from the court, up to the number."""
-        if not isinstance(order, Move):
-            return Complaint("wants-moves")
         if any(s.owner != seat for s in order.shifts):
             return Complaint("own-only")
         total = sum(s.count for s in order.shifts)
@@ -253,14 +250,12 @@ class AddCaballeros(Effect):
             return Complaint("too-many", (self.count, total))
         return _lines(position, order.shifts, from_court=True)
 
-    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+    def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
         """The caballeros, in the order written."""
-        assert isinstance(order, Move)
         return _by_one(position, seat, order.shifts)
 
 
 @wire("one-of")
-@dataclass(frozen=True, slots=True)
 class OneOf(Effect):
     """One of several effects, whichever the order fits (Rio Grande p. 8)."""
 
@@ -306,20 +301,15 @@ def sendable(position: Position, seat: Seat) -> tuple[Seat, ...]:
 
 
 @wire("send-one-of-each")
-@dataclass(frozen=True, slots=True)
 class SendOneOfEach(Effect):
     """Send one caballero of each player from an open region to its provinces (Rio Grande p. 9)."""
 
     keyword = "SEND"
+    wants = (SendBack, "wants-send")
+    shape = OneOfEach()
 
-    def asks(self) -> Shape:
-        """From where each."""
-        return OneOfEach()
-
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+    def unfit(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:
         """Exactly one of each player in scope who has any in reach."""
-        if not isinstance(order, SendBack):
-            return Complaint("wants-send")
         owners = sendable(position, seat)
         named = [owner for owner, _ in order.picks]
         if strange := [owner for owner in named if owner not in owners]:
@@ -335,16 +325,10 @@ class SendOneOfEach(Effect):
         return next((c for c in complaints if c), None) or self._named(position, order)
 
     def _named(self, position: Position, order: SendBack) -> Complaint | None:
-        borne = {
-            token
-            for owner, place in order.picks
-            for z in zones_of(position, place)
-            for token in position.borne(owner, z)
-        }
+        borne = {token for owner, place in order.picks for token in _borne_in(position, owner, place)}
         strange = [token for token in order.bearing if token not in borne]
         return Complaint("token-not-there", (strange[0],)) if strange else None
 
-    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+    def run(self, position: Position, seat: Seat, card: CardId, order: SendBack) -> tuple[Step, ...]:
         """One caballero after the other."""
-        assert isinstance(order, SendBack)
         return tuple(Transfer(owner, place, PROVINCES, 1, order.bearing) for owner, place in order.picks)

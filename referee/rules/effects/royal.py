@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, MoveGrande, MoveKing, Order, SetScoreboard
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.model import NOWHERE, CardId, Place, Seat, TokenId
 from referee.rules.position import Position
 from referee.rules.predicates import open_regions, taboo
-from referee.rules.shapes import OnePlace, Shape, TokenWithPlace
+from referee.rules.shapes import OnePlace, TokenWithPlace
 from referee.rules.wire import wire
 
 
 @wire("stated")
-@dataclass(frozen=True, slots=True)
 class Stated(Step):
     """One fact, announced and not yet true."""
 
@@ -27,17 +24,22 @@ class Stated(Step):
 
 
 @wire("send-king")
-@dataclass(frozen=True, slots=True)
 class SendKing(Effect):
     """The King goes to any region, or only to a neighbour (Rio Grande p. 11, 12); never the Castillo."""
 
     adviser: bool  # the Royal Adviser's step, as far as the edition lets him go
 
     keyword = "KING"
+    wants = (MoveKing, "wants-king")
+    shape = OnePlace()
 
-    def asks(self) -> Shape:
-        """Where to."""
-        return OnePlace()
+    def named(self, place: Place) -> Order:
+        """He goes there."""
+        return MoveKing(place)
+
+    def never(self, position: Position, place: Place) -> bool:
+        """Where no King may be."""
+        return place not in position.board.royal
 
     def choices(self, position: Position) -> tuple[Place, ...]:
         """Where the King may go."""
@@ -46,28 +48,30 @@ class SendKing(Effect):
             return tuple(place for place in near if position.board.zones[place].king)
         return tuple(place for place in position.board.royal if place != position.king)
 
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+    def unfit(self, position: Position, seat: Seat, order: MoveKing) -> Complaint | None:
         """A region in his reach."""
-        if not isinstance(order, MoveKing):
-            return Complaint("wants-king")
         return None if order.place in self.choices(position) else Complaint("king-cannot-go", (order.place,))
 
-    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+    def run(self, position: Position, seat: Seat, card: CardId, order: MoveKing) -> tuple[Step, ...]:
         """He goes."""
-        assert isinstance(order, MoveKing)
         return (Stated(e.KingMoved(order.place)),)
 
 
 @wire("send-grande")
-@dataclass(frozen=True, slots=True)
 class SendGrande(Effect):
     """One's own Grande goes to another region, not from or to the King's (Rio Grande p. 12)."""
 
     keyword = "GRANDE"
+    wants = (MoveGrande, "wants-grande")
+    shape = OnePlace()
 
-    def asks(self) -> Shape:
-        """Where to."""
-        return OnePlace()
+    def named(self, place: Place) -> Order:
+        """It goes there."""
+        return MoveGrande(place)
+
+    def never(self, position: Position, place: Place) -> bool:
+        """Where no Grande may be."""
+        return place not in position.board.regions or not position.board.zones[place].grande
 
     def barred(self, position: Position, seat: Seat) -> bool:
         """In the King's region it stays."""
@@ -80,32 +84,26 @@ class SendGrande(Effect):
             return ()
         return tuple(place for place in open_regions(position) if place != home and zones[place].grande)
 
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+    def unfit(self, position: Position, seat: Seat, order: MoveGrande) -> Complaint | None:
         """Another open region; the Grande must not stand in the King's."""
-        if not isinstance(order, MoveGrande):
-            return Complaint("wants-grande")
         shut = next((place for place in (position.homes[seat], order.place) if taboo(position, place)), None)
         if shut is not None:
             return Complaint("kings-region", (shut,))
         legal = order.place in self.choices(position, seat)
         return None if legal else Complaint("grande-cannot-go", (order.place,))
 
-    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+    def run(self, position: Position, seat: Seat, card: CardId, order: MoveGrande) -> tuple[Step, ...]:
         """It goes."""
-        assert isinstance(order, MoveGrande)
         return (Stated(e.GrandeMoved(seat, order.place)),)
 
 
 @wire("put-scoreboard")
-@dataclass(frozen=True, slots=True)
 class PutScoreboard(Effect):
     """Bring in or move a mobile scoreboard; one a place, not from or to the King's region (Rio Grande p. 11)."""
 
     keyword = "SCOREBOARD"
-
-    def asks(self) -> Shape:
-        """Which one, and where to."""
-        return TokenWithPlace()
+    wants = (SetScoreboard, "wants-scoreboard")
+    shape = TokenWithPlace()
 
     def choices(self, position: Position) -> tuple[tuple[TokenId, Place], ...]:
         """Pairs of scoreboard and place."""
@@ -120,10 +118,8 @@ class PutScoreboard(Effect):
     def _shut(self, position: Position, place: Place) -> bool:
         return not position.setup.edition.scoreboard_kings_region and taboo(position, place)
 
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+    def unfit(self, position: Position, seat: Seat, order: SetScoreboard) -> Complaint | None:
         """A free place for one of the two."""
-        if not isinstance(order, SetScoreboard):
-            return Complaint("wants-scoreboard")
         board = position.board
         if order.place not in board.places:
             return Complaint("no-such-place", (order.place,))
@@ -136,7 +132,6 @@ class PutScoreboard(Effect):
         stays = lies != NOWHERE and self._shut(position, lies)
         return Complaint("kings-region", (position.king,)) if stays or self._shut(position, order.place) else None
 
-    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+    def run(self, position: Position, seat: Seat, card: CardId, order: SetScoreboard) -> tuple[Step, ...]:
         """It is put down."""
-        assert isinstance(order, SetScoreboard)
         return (Stated(e.TokenMoved(order.token, order.place)),)

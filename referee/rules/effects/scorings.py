@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from referee.rules import events as e
 from referee.rules import scoring
-from referee.rules.decisions import Act, Complaint, Name, Order, ScoreInOrder
+from referee.rules.decisions import Complaint, Name, Order, ScoreInOrder
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Position
-from referee.rules.shapes import OnePlace, Shape
+from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
 
 @wire("score-place")
-@dataclass(frozen=True, slots=True)
 class ScorePlace(Step):
     """One place is scored."""
 
@@ -31,7 +29,6 @@ class ScorePlace(Step):
 
 
 @wire("score-regions")
-@dataclass(frozen=True, slots=True)
 class ScoreRegions(Step):
     """All regions are scored one after the other, as a general scoring does (Rio Grande p. 5)."""
 
@@ -41,35 +38,28 @@ class ScoreRegions(Step):
 
 
 @wire("score-chosen")
-@dataclass(frozen=True, slots=True)
 class ScoreChosen(Effect):
     """Score one place of your choice; the King's region may be chosen (Rio Grande p. 10)."""
 
     keyword = "SCORE"
-
-    def asks(self) -> Shape:
-        """Which place."""
-        return OnePlace(scored=True)
+    wants = (Name, "wants-place-to-score")
+    shape = OnePlace(scored=True)
 
     def choices(self, position: Position) -> tuple[Place, ...]:
         """Regions, and the Castillo where the edition counts it as one."""
         board = position.board
         return board.places if position.setup.edition.score_pick_castillo else board.regions
 
-    def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
+    def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
         """A place that may be scored."""
-        if not isinstance(order, Name):
-            return Complaint("wants-place-to-score")
         return None if order.place in self.choices(position) else Complaint("not-scored-by-this", (order.place,))
 
-    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+    def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """That place."""
-        assert isinstance(order, Name)
         return (ScorePlace(order.place),)
 
 
 @wire("score-many")
-@dataclass(frozen=True, slots=True)
 class ScoreMany(Effect):
     """Score all places that fit: by first value, the fullest or the emptiest, all for first place, the Castillo."""
 
@@ -98,7 +88,7 @@ class ScoreMany(Effect):
         if isinstance(order, ScoreInOrder) and position.setup.edition.multi_score_order == "chooser":
             complete = sorted(order.places) == sorted(self.places(position))
             return None if complete else Complaint("score-all-of-them", self.places(position))
-        return None if isinstance(order, Act) else Complaint("wants-act")
+        return Effect.check(self, position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One inhabited place after the other."""
