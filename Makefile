@@ -9,7 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 CLUTTER := build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
-.PHONY: help demo test bless lint bench size clean servers
+.PHONY: help demo test bless lint bench size words clean servers
 
 help: ## list these words
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -35,6 +35,9 @@ bench: $(INSTALLED) ## games and letters a second on this machine
 
 size: $(INSTALLED) ## lines of code, room by room; TREE=/another/tree counts that one
 	@$(BIN)/python -m tests.size $(TREE)
+
+words: $(INSTALLED) ## names, words and sentences that languages lack, with the lines to add; TAG=nl for one
+	@$(BIN)/python -m tests.languages $(TAG)
 
 clean: ## remove all that these words have made
 	rm -rf .venv demo-letters $(CLUTTER)

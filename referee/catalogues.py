@@ -1,6 +1,6 @@
-"""Reads the languages: the templates and one gettext catalogue for each language, once, at start-up.
+"""Reads what letters are made of: the templates, and one gettext catalogue for each language, once, at start-up.
 
-Knows where they lie, in a checkout and in an installed wheel. Must not know what they say.
+Knows which languages letters are written in: those that have sentences. Must not know what they say.
 """
 
 from __future__ import annotations
@@ -18,40 +18,27 @@ from babel.messages.pofile import read_po
 from babel.support import Translations
 
 from referee.lang import Catalogue
+from referee.languages import ENGLISH, Words, folder, words_by_tag
 
-ENGLISH = "en"
-"""The language every other falls back to, word by word."""
-
-_HERE = Path(__file__).resolve().parent
 _TEXTS = {".txt", ".html", ".svg", ".css"}
-
-
-def folder() -> Path:
-    """Where the templates lie: inside the package once installed, beside it in a checkout.
-
-    Raises FileNotFoundError for an installation without them.
-    """
-    for place in (_HERE / "templates", _HERE.parent / "templates"):
-        if (place / f"{ENGLISH}.po").is_file():
-            return place
-    raise FileNotFoundError(f"no {ENGLISH}.po beside the referee in {_HERE}: please install it again")
 
 
 @cache
 def load(where: Path | None = None) -> Mapping[str, Catalogue]:
-    """Every language there is, by its tag; templates are shared.
+    """Every language that has sentences, by its tag; templates are shared.
 
     `where` is a folder laid out like ours. Raises FileNotFoundError if there is none, and what Babel raises for a
     catalogue it cannot read.
     """
     root = where or folder()
     templates = MappingProxyType(dict(_templates(root)))
-    english, locale = _words(root / f"{ENGLISH}.po", None)
+    names = words_by_tag(where)
+    english, locale = _words(_sentences(root, ENGLISH), names[ENGLISH], None)
     found = {ENGLISH: Catalogue(locale, english, templates)}
-    for path in sorted(root.glob("*.po")):
-        if path.stem != ENGLISH:
-            words, locale = _words(path, english)
-            found[path.stem.replace("_", "-")] = Catalogue(locale, words, templates)
+    for tag, words in names.items():
+        if tag != ENGLISH and (path := _sentences(root, tag)).is_file():
+            sentences, locale = _words(path, words, english)
+            found[tag] = Catalogue(locale, sentences, templates)
     return MappingProxyType(found)
 
 
@@ -61,20 +48,31 @@ def speaking(language: str) -> Catalogue:
     return known.get(language) or known.get(language.partition("-")[0]) or known[ENGLISH]
 
 
+def _sentences(root: Path, tag: str) -> Path:
+    return root / "languages" / tag / "sentences.po"
+
+
 def _templates(root: Path) -> Iterator[tuple[str, str]]:
     for path in sorted(root.rglob("*")):
         if path.suffix in _TEXTS:
             yield path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
 
 
-def _words(path: Path, fallback: NullTranslations | None) -> tuple[Translations, Locale]:
-    """A catalogue as gettext looks words up in it, and the Language its head names; what it lacks the fallback has."""
+def _words(path: Path, names: Words, fallback: NullTranslations | None) -> tuple[Translations, Locale]:
+    """A catalogue as gettext looks words up in it, and the Language its head names; what it lacks the fallback has.
+
+    A name is looked up as a sentence is: its title under its kind, another form under the name of the form.
+    """
     with path.open("rb") as source:
         catalog = read_po(source, abort_invalid=True)
+    for kind, entries in names.names.items():
+        for id, name in entries.items():
+            for form, said in name.forms.items():
+                catalog.add(id, said, context=kind if form == "title" else form)
     compiled = BytesIO()
     write_mo(compiled, catalog)
     compiled.seek(0)
     words = Translations(compiled)
     if fallback is not None:
         words.add_fallback(fallback)
-    return words, catalog.locale or Locale.parse(path.stem)
+    return words, catalog.locale or Locale.parse(path.parent.name, sep="-")

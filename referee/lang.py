@@ -4,7 +4,7 @@ Knows how a word is looked up and how a sentence is filled in. Must not know whe
 sentences there are.
 
 Words that stand for an id of ours (a region, a card, a fact, a complaint) are looked up under a context, as gettext
-calls it: `word("place", "GAL")`. What a template says is its own key, in English.
+calls it: `word("place", "GAL")`; so are sentences. Templates have no words of their own.
 """
 
 from __future__ import annotations
@@ -34,12 +34,13 @@ class Catalogue:
         return str(self.locale).replace("_", "-")
 
     def word(self, context: str, key: str) -> str:
-        """The word for an id; the id itself where there is none, since a clumsy letter is better than no letter."""
-        return self.words.pgettext(context, key)
+        """The word for an id; where there is none the id, with blanks: a clumsy letter is better than no letter."""
+        said = self.words.pgettext(context, key)
+        return said if said != key else key.replace("_", " ")
 
     def knows(self, context: str, key: str) -> bool:
         """Whether an id has a word that says more than the id."""
-        return self.word(context, key) != key
+        return self.words.pgettext(context, key) != key
 
     def say(self, context: str, key: str, **values: Any) -> str:
         """The sentence for an id with its blanks filled: `{place}` in the catalogue, `place=` here."""

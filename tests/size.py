@@ -15,7 +15,6 @@ SILENT = {
     tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING,
     tokenize.ENDMARKER,
 }  # fmt: skip
-ORDERS_WORDS = "referee/orders/words"
 WORDS = "words"
 
 
@@ -40,13 +39,11 @@ def room(name: str) -> str:
 
 
 def sizes(root: Path) -> Counter[str]:
-    """Code lines of each room under a root; under `words` those of order words, and of catalogues without comments."""
+    """Code lines of each room under a root; under `words` the lines of languages, without blanks and comments."""
     found: Counter[str] = Counter()
     for path in (path for house in ("referee", "scheduler") for path in sorted((root / house).rglob("*.py"))):
-        name = path.relative_to(root).as_posix()
-        where = WORDS if name.startswith(ORDERS_WORDS) else room(name)
-        found[where] += code_lines(path.read_text(encoding="utf-8"))
-    for path in sorted((root / "templates").rglob("*.po")):
+        found[room(path.relative_to(root).as_posix())] += code_lines(path.read_text(encoding="utf-8"))
+    for path in (path for kind in ("*.po", "*.toml") for path in sorted((root / "templates").rglob(kind))):
         lines = path.read_text(encoding="utf-8").splitlines()
         found[WORDS] += sum(bool(line.strip()) and not line.startswith("#") for line in lines)
     return found
@@ -58,7 +55,7 @@ def main(root: Path = ROOT) -> None:
         if name != WORDS:
             print(f"{lines:>7,} {name}")
     print(f"{sum(found.values()) - found[WORDS]:>7,} in all")
-    print(f"{found[WORDS]:>7,} words beside them: words of orders, catalogues")
+    print(f"{found[WORDS]:>7,} words beside them: names, words of orders, sentences")
 
 
 if __name__ == "__main__":

@@ -1,44 +1,37 @@
 """The catalogues: English has a word for everything a letter may have to say, and another language needs no code."""
 
-import ast
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
 from shutil import copytree
-from types import UnionType
-from typing import get_type_hints as hints
 
 import pytest
-from babel.messages.extract import extract_from_dir
-from babel.messages.frontend import parse_mapping_cfg
-from babel.messages.pofile import read_po
 
-from referee import log
-from referee.catalogues import folder, load, speaking
+from referee.catalogues import load, speaking
 from referee.lang import Catalogue
-from referee.orders import complaints
-from referee.orders.blocks import KEYS
-from referee.orders.words.en import ENGLISH
+from referee.languages import Name, folder, words_by_tag
 from referee.report import render
 from referee.report.complaints import clause
-from referee.report.helping import ORDERS
 from referee.report.story import QUIET
 from referee.report.voice import Voice
 from referee.rules import events
-from referee.rules.boxes import BASE, BOXES
-from referee.rules.decisions import Ask, Disk
-from referee.rules.editions import EDITIONS
-from referee.rulings import ruled
+from referee.rules.boxes import BOXES, Box
+from referee.rules.effects.base import Card
+from referee.rules.effects.cards import KeepVeto
 from referee.rulings.reference import CARDS
 from tests.geography import CNU
+from tests.languages import (
+    codes_used,
+    families,
+    gaps,
+    nameless,
+    readable,
+    strange,
+    wordless,
+    written,
+)
+from tests.orders import codes
 from tests.report.chancery import CHANGES, NOTICES
 from tests.report.winter import COLOURS, GOLDEN, letter
-
-ROOT = Path(__file__).resolve().parent.parent
-ALL_BOXES = (BASE, *BOXES.values())
-DESIGNS = {card.design for box in ALL_BOXES for card in box.deck}
-ZONES = {zone for box in ALL_BOXES for zone in box.zones}
-DISKS = {f"DISK {purpose.upper()}" for purpose in Disk}
 
 
 @pytest.fixture(scope="module")
@@ -46,37 +39,56 @@ def english() -> Catalogue:
     return load()["en"]
 
 
-def written(context: str) -> set[str]:
-    """The ids that English has under a context."""
-    with (folder() / "en.po").open("rb") as source:
-        found = [message.id for message in read_po(source) if message.id and message.context == context]
-    return {ids if isinstance(ids, str) else ids[0] for ids in found}
+# --- what languages lack --------------------------------------------------------------------------
 
 
-def choices(annotation: object) -> set[str]:
-    """The strings of a Literal."""
-    return set(annotation.__args__)  # type: ignore[attr-defined]
+@pytest.mark.parametrize("language", words_by_tag())
+def test_no_language_lacks_what_its_readers_could_not_do_without(language):
+    assert [] == [gap.lines for gap in gaps(language) if not gap.may]
 
 
-def codes_used() -> Iterator[str]:
-    """Codes of complaints and remarks as the source writes them where it makes one, or names them for that."""
-    for path in (ROOT / "referee").rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        named = {ast.unparse(n.targets[0]): n.value for n in tree.body if isinstance(n, ast.Assign)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Complaint", "LineComplaint", "Remark"):
-                parts = [named.get(ast.unparse(part), part) for part in ast.walk(node)]
-                texts = (part.value for part in parts if isinstance(part, ast.Constant))
-                yield from (t for t in texts if isinstance(t, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", t))
+@pytest.mark.parametrize("language", words_by_tag())
+def test_no_language_has_names_for_what_there_is_not(language):
+    assert set() == strange(words_by_tag()[language])
 
 
-FAULTS = {"invalid", "illegal", "ambiguous"}
+@pytest.fixture
+def fair(monkeypatch):
+    box = Box(id="fair", deck=(Card("fair_day", 4, 1, 1, KeepVeto()),))
+    monkeypatch.setitem(BOXES, box.id, box)
 
 
-def test_every_complaint_and_remark_has_a_sentence():
-    spoken = written("complaint") | written("remark")
+@pytest.mark.usefixtures("fair")
+def test_a_new_card_is_missed_in_every_language_with_the_lines_to_add():
+    card = '[card.fair_day]\ntitle = "..."\nline = "..."\nread = ["..."]'
+    box = '[box.fair]\ntitle = "..."'
 
-    assert set() == {*codes_used(), *complaints.COMPLAINT_CODES, *complaints.REMARK_CODES} - spoken - FAULTS
+    for words in words_by_tag().values():
+        new = {gap.lines: gap.may for gap in nameless(words) if "fair" in gap.lines}
+        assert {card: False, box: words.language != "en"} == new
+
+
+def test_a_name_without_title_or_line_may_be_said_in_english_but_wants_words_to_read():
+    dutch = words_by_tag()["nl"]
+    bare = replace(dutch, names={**dutch.names, "card": {"veto": Name({}, read=("veto",)), "king": Name({})}})
+    found = {gap.lines: gap.may for gap in nameless(bare)}
+
+    assert found['[card.veto]\ntitle = "..."\nline = "..."']
+    assert not found['[card.king]\ntitle = "..."\nline = "..."\nread = ["..."]']
+
+
+def test_a_keyword_without_words_is_missed():
+    dutch = words_by_tag()["nl"]
+    bare = replace(dutch, verbs={**dutch.verbs, "LET PASS": ()}, asks={})
+
+    lines = [gap.lines for gap in wordless(bare) if not gap.may]
+    assert ['[verbs]\n"LET PASS" = ["..."]', '[asks]\nBANNER = ["..."]'] == lines
+
+
+def test_a_name_for_nothing_is_found():
+    dutch = words_by_tag()["nl"]
+
+    assert {("card", "vetto")} == strange(replace(dutch, names={"card": {"vetto": Name({})}}))
 
 
 def test_the_search_for_codes_finds_those_of_the_rules_and_of_the_order_book():
@@ -84,21 +96,7 @@ def test_the_search_for_codes_finds_those_of_the_rules_and_of_the_order_book():
 
 
 def test_no_sentence_of_a_complaint_is_for_a_code_that_nobody_uses():
-    assert set() == written("complaint") - {*codes_used(), *complaints.COMPLAINT_CODES}
-
-
-def test_every_note_on_a_proposal_has_a_sentence():
-    assert {*complaints.NOTE_CODES, "absence-told"} == written("note")
-
-
-FOR_NO_SEAT = {log.SeedKept, log.AgendaChanged, log.DirectiveRead, log.Noticed, log.Drafted}
-
-
-def readable() -> set[type]:
-    """Classes of entries that some seat may read."""
-    union: UnionType = log.Entry
-    kinds = {kind for part in union.__args__ for kind in (getattr(part, "__args__", None) or (part,))}
-    return {kind for kind in kinds if kind not in FOR_NO_SEAT}
+    assert set() == written("complaint") - {*codes_used(), *codes.COMPLAINT_CODES}
 
 
 def test_every_entry_a_seat_may_read_has_words_or_stands_elsewhere_in_the_letter():
@@ -108,44 +106,16 @@ def test_every_entry_a_seat_may_read_has_words_or_stands_elsewhere_in_the_letter
     assert set() == told & set(QUIET)
 
 
-def test_every_card_has_a_title_and_says_what_it_does():
-    assert DESIGNS == written("card") == written("offer")
-    assert written("deed") <= DESIGNS
+@pytest.mark.parametrize("context", families())
+def test_no_sentence_is_for_an_id_there_is_not(context):
+    assert families()[context] == written(context)
 
 
-@pytest.mark.parametrize(
-    ("context", "ids"),
-    [
-        ("colour", set(COLOURS)),
-        ("initial", set(COLOURS)),
-        ("place", {zone.id for zone in ZONES}),
-        ("slot", {zone.id for zone in ZONES if zone.kind == "slot"}),
-        ("token", {token.id for box in ALL_BOXES for token in box.tokens}),
-        ("box", {box.id for box in ALL_BOXES}),
-        ("edition", set(EDITIONS)),
-        ("fate", choices(log.Fate)),
-        ("tempo", choices(log.Tempo)),
-        ("default", {Ask.POWER, Ask.CARD, Ask.HALF, Ask.RETURN, Ask.DISK, Ask.PLACE}),
-        ("reason", {"silent", "exhausted", "asked"}),
-        ("half", {"act", "place"}),
-        ("help", {*ORDERS, *ENGLISH.asks}),
-        ("usage", {*ORDERS, *ENGLISH.asks}),
-        ("pattern", {"moment", "weekday"}),
-        ("option", set(log.Options.__dataclass_fields__)),
-        ("state", {"in", "awaited", "house", "stand-in"}),
-    ],
-)
-def test_every_id_of_a_family_has_a_word(context, ids):
-    assert ids == written(context)
+def test_every_deed_is_that_of_a_card_and_leaves_room_for_what_came_of_it():
+    deeds = [name.forms["deed"] for name in words_by_tag()["en"].named("card").values() if "deed" in name.forms]
 
-
-def test_every_class_of_ruling_has_a_sentence():
-    assert {kind.__name__ for kind in ruled.Ruling.__args__} <= written("ruling")
-
-
-def test_every_fate_of_a_command_and_every_alert_has_words():
-    assert choices(log.ReplyFate) <= written("reply")
-    assert choices(hints(log.Noticed)["topic"]) <= written("alert")
+    assert deeds
+    assert all("{what}" in deed for deed in deeds)
 
 
 def test_every_change_has_words():
@@ -158,22 +128,10 @@ def test_every_command_that_is_given_as_an_example_says_what_it_is_for():
     assert written("hint") <= {card.word for card in CARDS}
 
 
-def test_every_block_has_an_example_and_every_question_its_words():
-    assert {*KEYS, "SAY", "ACCEPT", "DO", "PLACE", "ELSE CARD"} - {"TURN"} <= written("example")
-    assert {kind.upper() for kind in (Ask.POWER, Ask.REINFORCE, Ask.CARD, Ask.HALF, Ask.RETURN, Ask.VETO)} <= written(
-        "question"
-    )
-    assert written("question") >= DISKS
-
-
-def test_every_kind_of_letter_has_both_templates_and_a_subject(english):
+def test_every_kind_of_letter_has_a_subject():
     kinds = {letter.kind for letter in GOLDEN.values()} | {notice.kind for notice in NOTICES.values()}
 
-    assert {f"letters/{kind}.{ext}" for kind in kinds for ext in ("txt", "html")} == {
-        name for name in english.templates if name.startswith("letters/")
-    }
-    assert kinds - {"receipt", "ruling", "alert"} <= written("subject")
-    assert {f"alert-{topic}" for topic in choices(hints(log.Noticed)["topic"])} <= written("subject")
+    assert kinds - {"receipt", "ruling", "alert", "farewell"} <= written("subject")
 
 
 def test_initials_tell_colours_apart_without_colour(english):
@@ -206,42 +164,35 @@ msgstr ""
 "Content-Type: text/plain; charset=UTF-8\n"
 "Plural-Forms: nplurals=2; plural=(n != 1);\n"
 
-msgctxt "place"
-msgid "PVA"
-msgstr "Baskenland"
-
 msgctxt "pattern"
 msgid "moment"
 msgstr "EEEE d MMMM HH:mm"
 
-msgid "You are %(you)s (%(player)s)."
-msgstr "Jij bent %(you)s (%(player)s)."
+msgctxt "letter"
+msgid "you"
+msgstr "Jij bent {you} ({player})."
 """
 
 
 @pytest.fixture
 def two_languages(tmp_path):
     copytree(folder(), tmp_path / "templates")
-    (tmp_path / "templates" / "nl.po").write_text(DUTCH, encoding="utf-8")
+    (tmp_path / "templates" / "languages" / "nl" / "sentences.po").write_text(DUTCH, encoding="utf-8")
     return load(tmp_path / "templates")
 
 
-def test_a_language_is_one_more_file_and_english_fills_its_gaps(two_languages):
+def test_letters_are_written_in_the_languages_that_have_sentences():
+    assert ["en"] == list(load())
+    assert ["en", "nl", "pl", "sv", "de", "es"] == list(words_by_tag())
+
+
+def test_a_language_of_letters_is_one_more_file_and_english_fills_its_gaps(two_languages):
     mail = render(GOLDEN["report"], two_languages["nl"], "Europe/Amsterdam")
 
-    assert mail.text.startswith("Jij bent BLUE (Bo). Round 4 of 9.")
-    assert "<b>Jij bent BLUE (Bo).</b>" in re.sub(" style=.*?>", ">", mail.html)
+    assert mail.text.startswith("Jij bent BLAUW (Bo). Round 4 of 9.")
+    assert "<b>Jij bent BLAUW (Bo).</b>" in re.sub(" style=.*?>", ">", mail.html)
     assert " Baskenland     8/4/0*" in mail.text
     assert " Galicia        4/2/0" in mail.text
-
-
-def test_what_a_translator_needs_is_found_in_the_templates():
-    with (folder() / "babel.cfg").open(encoding="utf-8") as mapping:
-        methods, options = parse_mapping_cfg(mapping)
-
-    found = {message for _, _, message, _, _ in extract_from_dir(folder(), methods, options)}
-
-    assert {"You are %(you)s (%(player)s).", "BOARD", "now: %(points)s", "the King: taboo."} <= found
 
 
 def test_a_number_takes_the_form_its_language_has(english):
@@ -262,8 +213,16 @@ def test_an_unknown_language_gets_its_nearest_relative_or_english():
 
 
 def test_a_folder_without_english_is_refused(tmp_path):
-    with pytest.raises(FileNotFoundError, match=r"en\.po"):
+    with pytest.raises(FileNotFoundError, match="languages/en"):
         load(tmp_path)
+
+
+def test_a_file_of_words_that_cannot_be_read_is_named(tmp_path):
+    copytree(folder(), tmp_path / "templates")
+    (tmp_path / "templates" / "languages" / "sv" / "names.toml").write_text("[card.veto", encoding="utf-8")
+
+    with pytest.raises(ValueError, match="sv/names.toml cannot be read"):
+        words_by_tag(tmp_path / "templates")
 
 
 def test_events_of_the_rules_are_all_known_to_the_story():

@@ -1,7 +1,7 @@
 """The languages that orders may be written in, and what a letter in one of them, or in several, is read with.
 
-Knows which languages there are; their words stand in `words`. Case, accents, hyphens and underscores do not matter in
-any of them.
+Knows which languages there are; their words stand in a folder each. Case, accents, hyphens and underscores do not
+matter in any of them.
 """
 
 from __future__ import annotations
@@ -9,24 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from referee import languages
+from referee.languages import Words, words_by_tag
 from referee.orders.letter import Line, Table
 from referee.orders.lexicon import Lexicon, spelled
 from referee.orders.tokens import bare_words, words_of
 from referee.orders.tongues import Quarrel, quarrels, together
-from referee.orders.words import de, en, es, nl, pl, sv
 from referee.rules.board import Board
 
-LANGUAGES = (en.ENGLISH, nl.DUTCH, pl.POLISH, sv.SWEDISH, de.GERMAN, es.SPANISH)
-"""Every language as its translator writes it."""
-
-ENGLISH = en.ENGLISH.language
+ENGLISH = languages.ENGLISH
 """The tag of the language of receipts: every letter is read with its words, whatever else it is read with."""
 
 
 @lru_cache(maxsize=16)
 def lexicons(board: Board) -> Mapping[str, Lexicon]:
     """Every language by itself, by its tag, with the places of a board."""
-    return {words.language: spelled(words, board) for words in LANGUAGES}
+    return {tag: spelled(words, board) for tag, words in words_by_tag().items()}
 
 
 def english(board: Board) -> Lexicon:
@@ -37,7 +35,12 @@ def english(board: Board) -> Lexicon:
 def known_as(language: str) -> str:
     """The tag of a language that we have, nl for nl-BE; empty for one that we have not."""
     tag = language.partition("-")[0].lower()
-    return tag if tag in {words.language for words in LANGUAGES} else ""
+    return tag if tag in words_by_tag() else ""
+
+
+def in_english() -> Words:
+    """The words in which the referee writes orders."""
+    return words_by_tag()[ENGLISH]
 
 
 @lru_cache(maxsize=64)
@@ -61,7 +64,7 @@ def _names_in_question(names: tuple[str, ...], board: Board) -> Mapping[str, tup
     """Players who are called what a colour or `own` is called in some language, as Mia is in Spanish."""
     found: dict[str, tuple[Quarrel, ...]] = {}
     for tag, lexicon in lexicons(board).items():
-        seats = {words_of(word)[0] for word in (*lexicon.own, *lexicon.colours)}
+        seats = {words_of(word)[0] for kind in ("own", "colour") for word in lexicon.said[kind]}
         for name in {words_of(name)[0] for name in names if words_of(name)} & seats if tag != ENGLISH else ():
             found[name] = (*found.get(name, ()), Quarrel((name,), frozenset((tag, ENGLISH))))
     return found
@@ -71,13 +74,11 @@ def fought_over(lines: Iterable[Line], table: Table, tag: str) -> tuple[Quarrel,
     """The words of a letter that languages understand differently; a reader of a known language knows the names."""
     parties = _quarrels(table.board)
     parties = parties if tag else {**_names_in_question(table.names, table.board), **parties}
-    found: dict[Quarrel, None] = {}
-    for line in lines:
-        words = bare_words(line.text)
-        if parties.keys().isdisjoint(words):
-            continue
-        for at, word in enumerate(words):
-            for quarrel in parties.get(word, ()):
-                if words[at : at + len(quarrel.phrase)] == quarrel.phrase:
-                    found[quarrel] = None
-    return tuple(found)
+    fought = (
+        quarrel
+        for words in (bare_words(line.text) for line in lines)
+        for at, word in enumerate(words if not parties.keys().isdisjoint(words) else ())
+        for quarrel in parties.get(word, ())
+        if words[at : at + len(quarrel.phrase)] == quarrel.phrase
+    )
+    return tuple(dict.fromkeys(fought))

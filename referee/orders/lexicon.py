@@ -1,25 +1,32 @@
 """What a language's words for orders are, as a value, and how they are found in a line.
 
-Knows how phrases are matched, not which words there are: those stand in `words`, a module for each language. A phrase
-is written as a player would type it; it is folded here.
+Knows how phrases are matched, not which words there are: those stand in the folder of each language. A phrase is
+written as a player would type it; it is folded here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from math import ceil
 from typing import Any, TypeVar
 
+from referee.languages import Names, Phrases, Words
 from referee.orders.letter import Table
 from referee.orders.tokens import Token, words_of
 from referee.rules.board import Board
 from referee.rules.decisions import Disk
-from referee.rules.model import Place
+from referee.rules.model import PROVINCES, Place
 
 T = TypeVar("T")
+
+LEADING = ("ELSE", "DO", "ALWAYS")
+"""Keywords that want another behind them."""
+
+GOAL = "GOAL"
+"""Keyword of the words of goals: in capitals they begin a line that places, or go on with the one above."""
 
 _DISKS = tuple(f"DISK {purpose.upper()}" for purpose in (Disk.GENERAL, Disk.SECRET, Disk.SEND, Disk.EVICT))
 
@@ -28,106 +35,73 @@ _SPREAD = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Words:
-    """A language as its translator writes it: under each id the phrases that mean it, with commas between them.
-
-    The ids are the same in all languages. Places are named by the codes of their zones, on whatever board; several ids
-    with blanks between them share phrases that may mean each of them. After CLEAR, DISK is every disk and no id
-    everything.
-    """
-
-    language: str
-    verbs: Mapping[str, str]
-    particles: Mapping[str, str]
-    manners: Mapping[str, str]
-    numbers: Mapping[int, str]
-    places: Mapping[str, str]
-    place_names: str
-    cards: Mapping[str, str]
-    colours: Mapping[str, str]
-    own: str
-    purposes: Mapping[str, str]
-    blocks: Mapping[str, str]
-    fillers: str
-    asks: Mapping[str, str]  # keywords that boxes bring: they are orders where a game has them, and names of blocks
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Lexicon:
     """The words a letter is read with. A phrase with several places or cards means each, and the reader asks."""
 
     language: str
-    verbs: Mapping[str, tuple[str, ...]]  # keyword of an order -> its phrases
-    particles: Mapping[str, tuple[str, ...]]  # the small words of orders: OR, TO, FROM, LEAD ... -> phrases
-    manners: Mapping[str, tuple[str, ...]]  # the small words of letters: hedges, corrections, absence -> phrases
-    numbers: Mapping[str, int]
-    places: Mapping[str, tuple[Place, ...]]
+    said: Mapping[str, Mapping[str, Any]]  # by kind: phrase -> meaning, see `spelled`
     place_names: tuple[str, ...]  # names suggested for a word that is nearly one
-    cards: Mapping[str, tuple[str, ...]]  # phrase -> designs
-    colours: Mapping[str, str]  # word -> colour of a seat
-    own: tuple[str, ...]  # words for the reader's own seat
-    purposes: Mapping[str, Disk]
-    blocks: Mapping[str, tuple[str, ...]]  # after CLEAR: word -> keys; empty: everything
-    fillers: frozenset[str]  # words that change nothing wherever they stand
     asks: Mapping[str, tuple[str, ...]]  # keyword that a box brings -> its phrases
-    foreign: frozenset[str] = frozenset()  # of `own` and `colours`: words that a player's name goes before
+    foreign: frozenset[str] = frozenset()  # of the words for seats: those that a player's name goes before
 
 
-def phrases_of(listed: str) -> tuple[str, ...]:
-    """The phrases of a list, in small letters; those with ä, ö, ü or å spelt out too."""
-    phrases = [phrase.strip().lower() for phrase in listed.split(",")]
-    return tuple(dict.fromkeys(p for phrase in phrases for p in (phrase, phrase.translate(_SPREAD)) if p))
+def phrases_of(listed: Iterable[str]) -> tuple[str, ...]:
+    """Phrases in small letters; those with ä, ö, ü or å spelt out too."""
+    return tuple(dict.fromkeys(p for phrase in map(str.lower, listed) for p in (phrase, phrase.translate(_SPREAD))))
 
 
 def spelled(words: Words, board: Board) -> Lexicon:
     """A language ready for reading, without the places that a board has not. Raises KeyError for an unknown disk."""
-    places = _turned(words.places, lambda ids: tuple(board.index[i] for i in ids.split() if i in board.index))
-    places = {phrase: found for phrase, found in places.items() if found}
-    named = {place for found in places.values() for place in found}
-    places |= {code.lower(): (place,) for code, place in board.index.items() if place in board.ground - named}
-    return Lexicon(
-        words.language,
-        _listed(words.verbs),
-        _with_ways(_listed(words.particles)),
-        _listed(words.manners),
-        {phrase: value for value, listed in words.numbers.items() for phrase in phrases_of(listed)},
-        places,
-        tuple(name for name in map(str.strip, words.place_names.split(",")) if name.casefold() in places),
-        _turned(words.cards, lambda ids: tuple(ids.split())) | _of_families(words.cards),
-        _turned(words.colours, str),
-        phrases_of(words.own),
-        _turned(words.purposes, lambda purpose: Disk[purpose]),
-        _turned(words.blocks, lambda key: _DISKS if key == "DISK" else (key,) if key else ()),
-        frozenset(phrases_of(words.fillers)),
-        _listed(words.asks),
-    )
+    zones, cards, listed = _zones(board), words.named("card"), words.named("place")
+    said: dict[str, dict[str, Any]] = {
+        kind: dict.fromkeys(phrases_of(small), kind) for kind, small in {**words.particles, **words.manners}.items()
+    }
+    ways = [way for kind in ("TO", "FROM") for way in said[kind] if " " not in way]
+    said["OR"] |= {f"{either} {way}": "OR" for either in said["OR"] for way in ways}  # "or in", "or from"
+    said |= {
+        "verb": _turned(words.verbs, str),  # keyword of an order
+        "number": _turned(words.numbers, int),
+        "place": {},  # all that it may mean
+        "card": _meant(cards) | _of_families(cards),  # designs
+        "colour": {phrase: colours[0] for phrase, colours in _meant(words.named("colour")).items()},
+        "own": dict.fromkeys(phrases_of(words.own), "own"),  # the reader's own seat
+        "purpose": _turned(words.purposes, lambda purpose: Disk[purpose]),
+        "block": _turned(words.blocks, lambda key: {"DISK": _DISKS, "ALL": ()}.get(key, (key,))),  # keys after CLEAR
+        "filler": dict.fromkeys(phrases_of(words.fillers), ""),  # words that change nothing wherever they stand
+    }
+    for phrase, codes in _meant(listed).items():
+        if found := tuple(zones[code] for code in codes if code in zones):
+            said["place"][phrase] = found
+    names = tuple(name for place in listed.values() for name in place.full if name.casefold() in said["place"])
+    return Lexicon(words.language, said, names, {key: phrases_of(said) for key, said in words.asks.items()})
 
 
-def _with_ways(particles: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """With "or in", "or from" and the like, which rank as OR does."""
-    ways = dict.fromkeys(way for kind in ("TO", "FROM") for way in particles[kind] if " " not in way)
-    either = tuple(f"{either} {way}" for either in particles["OR"] for way in ways)
-    return particles | {"OR": (*particles["OR"], *either)}
+def _zones(board: Board) -> dict[str, Place]:
+    """The zones that orders name, by their codes."""
+    return {code: place for code, place in board.index.items() if place != PROVINCES}
 
 
-def _listed(meanings: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    return {meaning: phrases_of(listed) for meaning, listed in meanings.items()}
+def _turned(meanings: Phrases, meaning: Callable[[str], T]) -> dict[str, T]:
+    return {phrase: meaning(id) for id, listed in meanings.items() for phrase in phrases_of(listed)}
 
 
-def _of_families(cards: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+def _meant(names: Names) -> dict[str, tuple[str, ...]]:
+    """Phrases, and the ids of all things that each may mean."""
+    found: dict[str, tuple[str, ...]] = {}
+    for id, name in names.items():
+        found |= {phrase: (*found.get(phrase, ()), id) for phrase in phrases_of((*name.phrases, *name.shared))}
+    return found
+
+
+def _of_families(cards: Names) -> dict[str, tuple[str, ...]]:
     """Titles with the name of a family before them, as rulebooks print them: Intrigue: any 3."""
     return {
         f"{family} {title}": (design,)
-        for ids, families in cards.items()
-        for design in ids.split()
-        if len(ids.split()) > 2
-        for family in phrases_of(families)
-        for title in phrases_of(cards[design])
+        for family, designs in _meant(cards).items()
+        for design in designs
+        if len(designs) > 2
+        for title in phrases_of(cards[design].phrases)
     }
-
-
-def _turned(meanings: Mapping[str, str], meaning: Callable[[str], T]) -> dict[str, T]:
-    return {phrase: meaning(ids) for ids, listed in meanings.items() for phrase in phrases_of(listed)}
 
 
 @lru_cache(maxsize=32768)
@@ -181,10 +155,10 @@ class Vocabulary:
 
     def without_fillers(self, tokens: Iterable[Token]) -> tuple[Token, ...]:
         """The tokens that may change something."""
-        return tuple(t for t in tokens if t.speech or t.word not in self.lexicon.fillers)
+        return tuple(t for t in tokens if t.speech or t.word not in self.lexicon.said["filler"])
 
 
-def _entries(pairs: Iterable[tuple[str, Any]], fillers: frozenset[str]) -> Entries:
+def _entries(pairs: Iterable[tuple[str, Any]], fillers: Container[str] = ()) -> Entries:
     found: dict[str, dict[int, dict[tuple[str, ...], Any]]] = {}
     for phrase, value in pairs:
         typed = folded(phrase)
@@ -194,24 +168,11 @@ def _entries(pairs: Iterable[tuple[str, Any]], fillers: frozenset[str]) -> Entri
     return {first: tuple(sorted(lengths.items(), reverse=True)) for first, lengths in found.items()}
 
 
-def _inverted(meanings: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
-    return ((phrase, meaning) for meaning, phrases in meanings.items() for phrase in phrases)
-
-
 @lru_cache(maxsize=32)
 def _index_of(lexicon: Lexicon) -> Index:
-    fillers = lexicon.fillers
-    index = {
-        "verb": _entries(_inverted(lexicon.verbs), fillers),
-        "number": _entries(lexicon.numbers.items(), fillers),
-        "place": _entries(lexicon.places.items(), fillers),
-        "card": _entries(lexicon.cards.items(), fillers),
-        "purpose": _entries(lexicon.purposes.items(), fillers),
-        "block": _entries(lexicon.blocks.items(), fillers),
-    }
-    for kind, phrases in (*lexicon.particles.items(), *lexicon.manners.items()):
-        index[kind] = _entries(((phrase, kind) for phrase in phrases), fillers)
-    ranks = (phrase for phrase in lexicon.particles["OR"] if folded(phrase)[0] not in fillers)
+    fillers = lexicon.said["filler"]
+    index = {kind: _entries(phrases.items(), fillers) for kind, phrases in lexicon.said.items()}
+    ranks = (phrase for phrase in lexicon.said["OR"] if folded(phrase)[0] not in fillers)
     index["OR"] = _entries(((phrase, "OR") for phrase in ranks), fillers)  # "of in", to one whose "of" is no Dutch
     return index
 
@@ -219,31 +180,51 @@ def _index_of(lexicon: Lexicon) -> Index:
 @lru_cache(maxsize=32)
 def _with_asks(lexicon: Lexicon, asks: tuple[str, ...]) -> Lexicon:
     """The words with the keywords that a game's boxes bring; one that nobody has translated is its own word."""
-    phrases = {key: (key.lower(), *lexicon.asks.get(key, ())) for key in asks}
-    blocks = {phrase: (key,) for key, said in phrases.items() for phrase in said}
-    return replace(lexicon, verbs={**lexicon.verbs, **phrases}, blocks={**lexicon.blocks, **blocks})
+    phrases = {phrase: key for key in asks for phrase in (key.lower(), *lexicon.asks.get(key, ()))}
+    verbs, blocks = lexicon.said["verb"], lexicon.said["block"]
+    named = {phrase: (key,) for phrase, key in phrases.items()}
+    return replace(lexicon, said={**lexicon.said, "verb": {**phrases, **verbs}, "block": {**blocks, **named}})
+
+
+@lru_cache(maxsize=64)
+def _with_ids(lexicon: Lexicon, designs: tuple[str, ...], board: Board) -> Lexicon:
+    """The words with the ids of cards and places that they lack: what nobody has named is read all the same."""
+    things: dict[str, Mapping[str, Any]] = {"card": {design: design for design in designs}, "place": _zones(board)}
+    missing = {kind: _unnamed(ids, lexicon.said[kind]) for kind, ids in things.items()}
+    if not any(missing.values()):
+        return lexicon
+    return replace(lexicon, said={**lexicon.said, **{kind: {**lexicon.said[kind], **m} for kind, m in missing.items()}})
+
+
+def _unnamed(things: Mapping[str, T], known: Mapping[str, tuple[T, ...]]) -> dict[str, tuple[T, ...]]:
+    """The ids that do not mean their things yet, beside whatever else they mean."""
+    said = {folded(phrase): phrase for phrase in known}
+    phrases = {id: said.get(folded(id), " ".join(folded(id))) for id in things}
+    missing = (id for id, thing in things.items() if thing not in known.get(phrases[id], ()))
+    return {phrases[id]: (*known.get(phrases[id], ()), things[id]) for id in missing}
 
 
 @lru_cache(maxsize=1024)
 def _seats_of(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tuple[str, ...]) -> Index:
     """The words for the seats of a table. A colour or `own` goes before a player's name, unless it is foreign."""
-    here = [(word, colours.index(colour)) for word, colour in lexicon.colours.items() if colour in colours]
-    own = [(word, seat) for word in lexicon.own]
+    here = [(word, colours.index(colour)) for word, colour in lexicon.said["colour"].items() if colour in colours]
+    own = [(word, seat) for word in lexicon.said["own"]]
     near = [(word, at) for word, at in (*own, *here) if word not in lexicon.foreign]
     split = [words_of(name) for name in names]
     firsts = [name[0] for name in split if name]
     called = [(name, at) for at, name in enumerate(names)]
     called += [(name[0], at) for at, name in enumerate(split) if name and firsts.count(name[0]) == 1]
     return {
-        "seat": _entries((*near, *called, *own, *here), frozenset()),
-        "colour": _entries(here, frozenset()),
-        "name": _entries(called, frozenset()),
+        "seat": _entries((*near, *called, *own, *here)),
+        "colour": _entries(here),
+        "name": _entries(called),
     }
 
 
 def vocabulary(lexicon: Lexicon, table: Table) -> Vocabulary:
-    """The lexicon with the colours and the players of a table."""
+    """The lexicon with the ids, the colours and the players of a table."""
     lexicon = _with_asks(lexicon, table.asks) if table.asks else lexicon
+    lexicon = _with_ids(lexicon, tuple([card.design for card in table.cards]), table.board)
     return Vocabulary(lexicon, _index_of(lexicon) | _seats_of(lexicon, table.seat, table.colours, table.names))
 
 

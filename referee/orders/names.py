@@ -1,25 +1,31 @@
 """What places, cards and scoreboards are called in the orders that the referee writes.
 
-Knows English names by id. Must not know how an order is read or written.
+Knows English names by id; what nobody has named yet is called by its id, with blanks. Must not know how an order is
+read or written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
-from referee.orders.words.en import CARD_NAMES, PLACE_NAMES
+from referee.languages import ENGLISH, words_by_tag
 from referee.rules.board import Board
 from referee.rules.model import Place, TokenId
 
 
 def place_name(place: Place, board: Board) -> str:
-    """The English name of a place, or `court`, or `provinces`; its id where nobody has named it yet."""
-    return PLACE_NAMES.get(board.codes[place], board.codes[place])
+    """The English name of a place, or `court`, or `provinces`."""
+    code = board.codes[place]
+    return _written("place").get(code) or _unnamed(code)
 
 
 def card_name(design: str) -> str:
-    """The title of a card as orders write it; ANY, and a design without a title, as they are."""
-    return CARD_NAMES.get(design, design)
+    """The title of a card as orders write it, with a small letter; ANY, and one copy of several, as they are."""
+    title = _written("card").get(design)
+    if title:
+        return title[:1].lower() + title[1:]
+    return design if "#" in design else _unnamed(design)
 
 
 def scoreboard_name(token: TokenId, board: Board) -> str:
@@ -31,3 +37,12 @@ def scoreboards(board: Board) -> Mapping[str, TokenId]:
     """The mobile scoreboards by what they are called: 840 and 400."""
     tokens = (board.tokens[number].id for number in board.scoreboards)
     return {scoreboard_name(token, board): token for token in tokens}
+
+
+@cache
+def _written(kind: str) -> Mapping[str, str]:
+    return {id: name.written for id, name in words_by_tag()[ENGLISH].named(kind).items()}
+
+
+def _unnamed(id: str) -> str:
+    return id.replace("_", " ")

@@ -7,7 +7,7 @@ first. Must not know any word.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -42,16 +42,9 @@ _IDLE: Meaning = ("idle", "")
 _JOINTS = ("filler", "number", "OR", "AND", "THEN", "WHEN", "TO", "INTO", "ON", "FROM", "LEAVING", "LEAD-IN")
 """Kinds of small words that change what stands beside them: no word of another language's sentences may be one."""
 
-_KIN = (
-    {("verb", "ELSE"), ("THEN", "")},
-    {("verb", "GOAL"), ("LEAD", "")},
-    {("verb", "GOAL"), ("REST", "")},
-    {("verb", "GOAL"), ("SPREAD", "")},
-    {("verb", "ASK"), ("ASKING", "")},
-    {("verb", "SCORE"), ("SCORES", "")},
-    {("verb", "TAKE"), ("TAKES", "")},
-    {("verb", "COURT"), ("place", (COURT,))},
-)
+_TWINS = {"THEN": "ELSE", "LEAD": "GOAL", "REST": "GOAL", "SPREAD": "GOAL"}
+_TWINS |= {"ASKING": "ASK", "SCORES": "SCORE", "TAKES": "TAKE"}
+_KIN = ({("verb", "COURT"), ("place", (COURT,))}, *({("verb", verb), (kind, kind)} for kind, verb in _TWINS.items()))
 """Meanings a word may well have together: where it stands says which."""
 
 _DONE = frozenset(
@@ -59,11 +52,11 @@ _DONE = frozenset(
 )
 """Orders that DO may stand before."""
 
+_SEATS = ("colour", "own")
+"""Kinds of words for seats."""
+
 _SKIPPED = ("LEAD-IN", "LOOSE", "CLOSING", "filler")
 """Kinds that are stepped over; what denies an order never may be."""
-
-_VALUED = {"number": "numbers", "place": "places", "card": "cards", "purpose": "purposes", "block": "blocks"}
-"""Kinds whose phrases are told by their values, and where a lexicon has them."""
 
 
 def rivals(one: Meaning, other: Meaning) -> bool:
@@ -83,24 +76,18 @@ def rivals(one: Meaning, other: Meaning) -> bool:
 def meanings_of(lexicon: Lexicon) -> Meanings:
     """What each phrase of a language means, by its folded words."""
     found: dict[Phrase, set[Meaning]] = {}
-    for phrase, meaning in _meanings(lexicon):
-        found.setdefault(folded(phrase), set()).add(meaning)
+    for kind, said in lexicon.said.items():
+        for phrase, value in said.items():
+            found.setdefault(folded(phrase), set()).add(_meaning(kind, value))
     for words, meanings in found.items():
         if len(words) == 1 and not any(kind in _SPOTS or kind in _NAMED or kind in _JOINTS for kind, _ in meanings):
             meanings.add(_IDLE)
     return {words: frozenset(meanings) for words, meanings in found.items()}
 
 
-def _meanings(lexicon: Lexicon) -> Iterator[tuple[str, Meaning]]:
-    for verb, said in lexicon.verbs.items():
-        yield from ((phrase, ("verb", verb)) for phrase in said)
-    for kind, said in (*lexicon.particles.items(), *lexicon.manners.items()):
-        yield from ((phrase, (kind, "")) for phrase in said)
-    for kind, field in _VALUED.items():
-        yield from ((phrase, (kind, value)) for phrase, value in getattr(lexicon, field).items())
-    yield from ((colour, ("seat", seat)) for colour, seat in lexicon.colours.items())
-    yield from ((word, ("seat", "own")) for word in lexicon.own)
-    yield from ((word, ("filler", "")) for word in lexicon.fillers)
+def _meaning(kind: str, value: Any) -> Meaning:
+    """A colour and `own` are each somebody's seat."""
+    return "seat" if kind in _SEATS else kind, value
 
 
 # --- one lexicon of many ------------------------------------------------------------------------
@@ -117,91 +104,63 @@ def together(lexicons: Sequence[Lexicon]) -> Lexicon:
             gone = {m for m in meanings - held if any(rivals(m, other) for other in held)}
             lost |= {(phrase, meaning) for meaning in gone}
             held |= meanings - gone
-        parts.append(_doing(_without(lexicon, lost), lexicon.verbs["DO"], (*parts, lexicon)))
+        kept = _without(lexicon, lost)
+        parts.append(_with_verbs(kept, _doing(kept, lexicon, (*parts, kept))))
     joined = _joined(parts)
-    return replace(joined, verbs=_with_else_card(joined.verbs), foreign=_foreign(parts))
+    return replace(_with_verbs(joined, _else_card(joined)), foreign=_foreign(parts))
 
 
 def _without(lexicon: Lexicon, lost: set[tuple[Phrase, Meaning]]) -> Lexicon:
     """A language without the meanings it has lost."""
-
-    def keeps(phrase: str, kind: str, value: Any = "") -> bool:
-        return (folded(phrase), (kind, value)) not in lost
-
-    def valued(field: str, kind: str) -> dict[str, Any]:
-        return {phrase: value for phrase, value in getattr(lexicon, field).items() if keeps(phrase, kind, value)}
-
-    def listed(field: str) -> dict[str, tuple[str, ...]]:
-        said = getattr(lexicon, field).items()
-        return {kind: tuple(phrase for phrase in phrases if keeps(phrase, kind)) for kind, phrases in said}
-
-    return replace(
-        lexicon,
-        verbs={v: tuple(phrase for phrase in said if keeps(phrase, "verb", v)) for v, said in lexicon.verbs.items()},
-        particles=listed("particles"),
-        manners=listed("manners"),
-        numbers=valued("numbers", "number"),
-        places=valued("places", "place"),
-        cards=valued("cards", "card"),
-        colours=valued("colours", "seat"),
-        own=tuple(word for word in lexicon.own if keeps(word, "seat", "own")),
-        purposes=valued("purposes", "purpose"),
-        blocks=valued("blocks", "block"),
-        fillers=frozenset(word for word in lexicon.fillers if keeps(word, "filler")),
-    )
-
-
-def _doing(lexicon: Lexicon, does: Sequence[str], known: Sequence[Lexicon]) -> Lexicon:
-    """With DO before the orders that it may begin, where alone it means something else: DO KING is one phrase then."""
-    lost = [word for word in does if word not in lexicon.verbs["DO"]]
     said = {
-        verb: tuple(f"{do} {phrase}" for do in lost for each in known for phrase in each.verbs[verb]) for verb in _DONE
+        kind: {
+            phrase: value for phrase, value in phrases.items() if (folded(phrase), _meaning(kind, value)) not in lost
+        }
+        for kind, phrases in lexicon.said.items()
     }
-    return replace(lexicon, verbs={verb: (*phrases, *said.get(verb, ())) for verb, phrases in lexicon.verbs.items()})
+    return replace(lexicon, said=said)
 
 
-def _with_else_card(verbs: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
-    """With ELSE CARD as one phrase, though its words be of two languages."""
-    otherwise, cards = ([phrase for phrase in verbs[verb] if " " not in phrase] for verb in ("ELSE", "CARD"))
-    both = (f"{word} {card}" for word in otherwise for card in cards)
-    return {**verbs, "ELSE": tuple(dict.fromkeys((*verbs["ELSE"], *both)))}
+def _with_verbs(lexicon: Lexicon, more: Mapping[str, str]) -> Lexicon:
+    """A language with further phrases for orders."""
+    return replace(lexicon, said={**lexicon.said, "verb": {**more, **lexicon.said["verb"]}})
+
+
+def _doing(kept: Lexicon, whole: Lexicon, known: Sequence[Lexicon]) -> Mapping[str, str]:
+    """DO before the orders that it may begin, where alone it means something else: DO KING is one phrase then."""
+    lost = [do for do in _phrases(whole, "DO") if do not in _phrases(kept, "DO")]
+    verbs = [(phrase, verb) for each in known for phrase, verb in each.said["verb"].items() if verb in _DONE]
+    return {f"{do} {phrase}": verb for do in lost for phrase, verb in verbs}
+
+
+def _else_card(joined: Lexicon) -> Mapping[str, str]:
+    """ELSE CARD as one phrase, though its words be of two languages."""
+    otherwise, cards = ([said for said in _phrases(joined, verb) if " " not in said] for verb in ("ELSE", "CARD"))
+    return {f"{word} {card}": "ELSE" for word in otherwise for card in cards}
+
+
+def _phrases(lexicon: Lexicon, verb: str) -> list[str]:
+    return [phrase for phrase, meant in lexicon.said["verb"].items() if meant == verb]
 
 
 def _foreign(parts: Sequence[Lexicon]) -> frozenset[str]:
     """Words for seats in languages behind the first two."""
-    near = {word for part in parts[:2] for word in (*part.own, *part.colours)}
-    return frozenset(word for part in parts[2:] for word in (*part.own, *part.colours)) - near
+    near, far = (
+        {word for part in some for kind in _SEATS for word in part.said[kind]} for some in (parts[:2], parts[2:])
+    )
+    return frozenset(far - near)
 
 
 def _joined(parts: Sequence[Lexicon]) -> Lexicon:
     """The words of all parts, as they are."""
-
-    def listed(field: str) -> dict[str, tuple[str, ...]]:
-        found: dict[str, dict[str, None]] = {}
-        for part in parts:
-            for meaning, phrases in getattr(part, field).items():
-                found.setdefault(meaning, {}).update(dict.fromkeys(phrases))
-        return {meaning: tuple(phrases) for meaning, phrases in found.items()}
-
-    def valued(field: str) -> dict[str, Any]:
-        return {phrase: value for part in parts for phrase, value in getattr(part, field).items()}
-
-    return Lexicon(
-        language=parts[0].language,
-        verbs=listed("verbs"),
-        particles=listed("particles"),
-        manners=listed("manners"),
-        numbers=valued("numbers"),
-        places=valued("places"),
-        place_names=tuple(dict.fromkeys(name for part in parts for name in part.place_names)),
-        cards=valued("cards"),
-        colours=valued("colours"),
-        own=tuple(dict.fromkeys(word for part in parts for word in part.own)),
-        purposes=valued("purposes"),
-        asks=listed("asks"),
-        blocks=valued("blocks"),
-        fillers=frozenset(word for part in parts for word in part.fillers),
-    )
+    said: dict[str, dict[str, Any]] = {}
+    asks: dict[str, tuple[str, ...]] = {}
+    for part in parts:
+        for kind, phrases in part.said.items():
+            said[kind] = {**said.get(kind, {}), **phrases}
+        asks |= {key: (*asks.get(key, ()), *phrases) for key, phrases in part.asks.items()}
+    names = tuple(dict.fromkeys(name for part in parts for name in part.place_names))
+    return Lexicon(parts[0].language, said, names, asks)
 
 
 # --- words that are fought over -----------------------------------------------------------------

@@ -5,17 +5,25 @@ from dataclasses import replace
 
 import pytest
 
+from referee.languages import words_by_tag
 from referee.orders.canonical import canonical
 from referee.orders.keywords import english
+from referee.orders.letter import Line, OrderSheet
 from referee.orders.lexicon import nearest, vocabulary
 from referee.orders.names import place_name
-from referee.orders.statements import READERS
+from referee.orders.scopes import BEFORE
+from referee.orders.shapes import deeds, table
+from referee.orders.shapes.one_place import naming
+from referee.orders.sheet import read_sheet
+from referee.orders.statements import REQUESTS
 from referee.orders.stretches import ARGUMENTS, CONTENT
 from referee.orders.tokens import tokens_of
 from referee.rules.boxes import BASE, BOXES, set_up
+from referee.rules.effects.base import Card
+from referee.rules.effects.cards import KeepVeto
 from referee.rules.model import COURT
 from tests.geography import BOARD, COLOURS, PLACES, RIO_GRANDE
-from tests.orders.letters import BLUE, DESIGNS, offering, read
+from tests.orders.letters import BLUE, DESIGNS, complaint, offering, read
 
 ENGLISH = english(BOARD)
 WORDS = vocabulary(ENGLISH, BLUE)
@@ -112,6 +120,41 @@ def test_cards_have_ids_and_titles(design: str, title: str) -> None:
     assert (design,) == card.plans[0].cards
 
 
+NEW = Card("fair_day", 4, 1, 1, KeepVeto())
+NOBODY_NAMED = replace(
+    BLUE,
+    board=replace(BOARD, zones=(*BOARD.zones, replace(BOARD.zones[-1], id="salt_ISLE"))),
+    cards=(*BLUE.cards, NEW),
+    offered=(*BLUE.offered, NEW.design),
+)
+
+
+@pytest.mark.parametrize("language", ["", *words_by_tag()])
+def test_what_nobody_has_named_is_read_by_its_id_in_every_language(language: str) -> None:
+    def read_in(text: str) -> OrderSheet:
+        return read_sheet((Line(1, text), Line(2, "SKIP")), NOBODY_NAMED, language)
+
+    card = read_sheet((Line(1, "CARD fair_day"), Line(2, "SKIP")), NOBODY_NAMED, "en").blocks
+    disk = read_sheet((Line(1, "DISK GENERAL salt_ISLE"),), NOBODY_NAMED, "en").blocks
+    assert ["CARD fair day\nSKIP", "DISK GENERAL salt ISLE"] == [
+        canonical(*block, NOBODY_NAMED) for block in (card, disk)
+    ]
+    for name in ("fair_day", "fair day", "FAIR_DAY", "Fair-Day"):
+        assert card == read_in(f"CARD {name}").blocks, name
+    for name in ("salt_ISLE", "salt isle", "Salt-Isle"):
+        assert disk[0] in read_in(f"DISK GENERAL {name}").blocks, name
+
+
+def test_an_id_that_is_the_name_of_another_card_means_both() -> None:
+    table = replace(BLUE, cards=(*BLUE.cards, Card("fours", 4, 1, 1, KeepVeto())), offered=("fours", "score_4"))
+
+    assert ("score_4", "fours") == complaint("CARD fours\nSKIP", table).legal
+
+
+def test_words_that_lack_no_id_are_those_of_the_language() -> None:
+    assert WORDS.lexicon is ENGLISH
+
+
 @pytest.mark.parametrize("card", [card.ids()[-1] for card in BASE.deck])
 def test_each_card_on_offer_is_read_by_its_id_and_by_its_stack(card: str) -> None:
     design, stack = card.partition("#")[0], DESIGNS[card.partition("#")[0]].stack
@@ -122,7 +165,7 @@ def test_each_card_on_offer_is_read_by_its_id_and_by_its_stack(card: str) -> Non
 
 
 def test_every_alias_of_a_card_names_cards_that_there_are() -> None:
-    assert set(DESIGNS) == {design for designs in ENGLISH.cards.values() for design in designs}
+    assert set(DESIGNS) == {design for designs in ENGLISH.said["card"].values() for design in designs}
 
 
 @pytest.mark.parametrize(
@@ -161,7 +204,7 @@ def test_a_phrase_never_cuts_an_id_in_two() -> None:
 
 
 def test_every_keyword_has_a_reader_and_every_kind_of_word_has_words() -> None:
-    assert set(ENGLISH.verbs) - {"DO", "ALWAYS", "ASSUME"} == set(READERS)
+    assert set(ENGLISH.said["verb"].values()) == {*REQUESTS, *BEFORE, *table.WORDS, *deeds.WORDS, *naming(BASE.deck)}
     assert {kind for kind in (*ARGUMENTS, *CONTENT) if not WORDS.index[kind]} == set()
 
 

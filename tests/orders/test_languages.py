@@ -1,6 +1,7 @@
 """Orders in six languages, alone and mixed: the same sheet comes of them, or a question, never another sheet."""
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -10,18 +11,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.orders.blocks import CardBlock, DoAct, DoPlace, PlacePart, Plan, PowerBlock, PowerRank, TurnBlock, key_of
-from referee.orders.keywords import LANGUAGES, fought_over, lexicons, understood
+from referee.languages import Name, Words, words_by_tag
+from referee.orders.keywords import fought_over, lexicons, understood
 from referee.orders.letter import Line, OrderSheet, Table
-from referee.orders.lexicon import Words, folded, phrases_of
+from referee.orders.lexicon import folded, phrases_of
+from referee.orders.shapes.base import key_of
+from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.sheet import read_sheet
 from referee.orders.tongues import meanings_of, quarrels, rivals
-from referee.orders.words import en, nl
+from referee.rules.model import COURT
 from tests.geography import ARA, BOARD, CAT, CVI, VAL, WITH_FRANCE
 from tests.orders.letters import BLUE, offering, written
 from tests.orders.test_any_letter import check
 
 TABLE = offering("two_and_two", "score_secret", "king")
+LANGUAGES = tuple(words_by_tag().values())
+ENGLISH_WORDS = words_by_tag()["en"]
 LEXICONS = lexicons(BOARD)
 ENGLISH = LEXICONS["en"]
 TAGS = tuple(LEXICONS)
@@ -419,8 +428,8 @@ def test_letters_may_be_spelt_out_or_left_bare() -> None:
 
 @pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
 def test_every_title_of_a_card_reads_as_that_card(words: Words) -> None:
-    for design, titles in words.cards.items():
-        for title in phrases_of(titles) if " " not in design else ():
+    for design, name in words.named("card").items():
+        for title in phrases_of(name.phrases):
             sheet = read(f"CARD {title}\nSKIP", words.language, offering(design))
             assert [(design,)] == [plan.cards for block in sheet.blocks for plan in block.plans], title
 
@@ -456,7 +465,7 @@ OF_FRANCE = ("FRA", "FRA-ambassador", "FRA-envoy", "FRA-third")
 def test_every_name_of_a_place_is_read_on_a_board_that_has_it(words: Words) -> None:
     for code in OF_FRANCE:
         expected = DoPlace((PlacePart("COUNT", 1, (WITH_FRANCE.index[code],)),))
-        for phrase in phrases_of(words.places[code]):
+        for phrase in phrases_of(words.named("place")[code].phrases):
             sheet = read(f"{phrases_of(words.verbs['PLACE'])[0].upper()} 1 {phrase}", words.language, FRANCE)
             assert OrderSheet(blocks=(TurnBlock((expected,)),)) == sheet, phrase
 
@@ -465,8 +474,9 @@ def test_every_name_of_a_place_is_read_on_a_board_that_has_it(words: Words) -> N
 def test_a_place_that_the_board_has_not_is_no_place(words: Words) -> None:
     assert (
         LEXICONS[words.language]
-        .places.keys()
-        .isdisjoint(phrase for code in OF_FRANCE for phrase in phrases_of(words.places[code]))
+        .said["place"]
+        .keys()
+        .isdisjoint(phrase for code in OF_FRANCE for phrase in phrases_of(words.named("place")[code].phrases))
     )
     assert ["place-unknown"] == [c.code for c in read("DISK EVICT France", words.language).complaints]
 
@@ -484,36 +494,47 @@ def test_a_misspelt_place_of_a_box_is_known_where_it_is_played_with() -> None:
 
 # --- the lexicons ---------------------------------------------------------------------------------
 
-FIELDS = ("verbs", "particles", "manners", "numbers", "colours", "purposes", "blocks")
-"""Where an id stands alone."""
+FIELDS = ("verbs", "asks", "particles", "manners", "numbers", "purposes", "blocks")
+KINDS = {"places": "place", "cards": "card", "colours": "colour"}
 
 
-def ids(words: Words, field: str) -> set[str]:
-    """Every design, or place, that some phrase means."""
-    return {id for listed in getattr(words, field) for id in listed.split()}
+def said(words: Words, field: str) -> Mapping[str, tuple[str, ...]]:
+    """What means each id alone."""
+    if field in KINDS:
+        return {id: name.phrases for id, name in words.named(KINDS[field]).items()}
+    found: Mapping[str, tuple[str, ...]] = getattr(words, field)
+    return found
 
 
 @pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
-def test_every_language_has_words_for_everything(words: Words) -> None:
-    for field in FIELDS:
-        said = getattr(words, field)
-        assert {"", 1} >= {id for id in getattr(en.ENGLISH, field) if not phrases_of(said.get(id, ""))}, field
-    for field in ("cards", "places"):
-        assert ids(en.ENGLISH, field) == ids(words, field)
-    assert {name.casefold() for name in LEXICONS[words.language].place_names} <= LEXICONS[words.language].places.keys()
+def test_a_misspelt_place_may_be_any_that_the_board_has(words: Words) -> None:
+    lexicon = LEXICONS[words.language]
+
+    assert {name.casefold() for name in lexicon.place_names} <= lexicon.said["place"].keys()
+    found = {lexicon.said["place"][name.casefold()] for name in lexicon.place_names}
+    assert {(place,) for place in (COURT, *BOARD.ground)} == found
 
 
 @pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
 def test_no_language_has_ids_that_english_has_not(words: Words) -> None:
     for field in FIELDS:
-        assert getattr(words, field).keys() <= getattr(en.ENGLISH, field).keys(), field
+        assert getattr(words, field).keys() <= getattr(ENGLISH_WORDS, field).keys(), field
+
+
+@pytest.mark.parametrize("words", LANGUAGES, ids=TAGS)
+def test_what_is_shared_may_mean_several_and_is_the_name_of_none(words: Words) -> None:
+    for kind, names in words.names.items():
+        alone = {folded(phrase) for name in names.values() for phrase in name.phrases}
+        shared = Counter(folded(phrase) for name in names.values() for phrase in phrases_of(name.shared))
+        assert alone.isdisjoint(shared), kind
+        assert [] == [phrase for phrase, times in shared.items() if times == 1], kind
 
 
 def doubles(words: Words) -> Iterator[tuple[str, str]]:
     """Phrases that stand under two ids of one kind."""
     for field in ("verbs", "numbers", "places", "cards", "colours", "purposes", "blocks"):
         seen: dict[tuple[str, ...], object] = {}
-        for id, listed in getattr(words, field).items():
+        for id, listed in said(words, field).items():
             for phrase in phrases_of(listed):
                 if seen.setdefault(folded(phrase), id) != id:
                     yield field, phrase
@@ -530,15 +551,16 @@ def test_no_word_of_a_language_has_two_meanings_in_one_place_of_an_order(words: 
     ]
 
     assert ([], []) == (torn, list(doubles(words)))
-    answers = {folded(phrase)[0] for phrase in lexicon.particles["YES"]}
-    assert set() == answers & {folded(phrase)[0] for phrase in lexicon.particles["IF KING MOVED"]}
+    answers = {folded(phrase)[0] for phrase in lexicon.said["YES"]}
+    assert set() == answers & {folded(phrase)[0] for phrase in lexicon.said["IF KING MOVED"]}
 
 
 def test_a_collision_inside_a_language_is_found() -> None:
-    torn = replace(ENGLISH, particles={**ENGLISH.particles, "AND": ("and", "or")})
+    torn = replace(ENGLISH, said={**ENGLISH.said, "AND": {"and": "AND", "or": "AND"}})
 
     assert any(rivals(one, other) for one, other in combinations(meanings_of(torn)[("or",)], 2))
-    assert [("places", "burgos")] == list(doubles(replace(nl.DUTCH, places={"GAL": "Burgos", "CVI": "Burgos"})))
+    burgos = {"place": {code: Name({"title": "Burgos"}) for code in ("GAL", "CVI")}}
+    assert [("places", "burgos")] == list(doubles(replace(words_by_tag()["nl"], names=burgos)))
 
 
 def test_these_words_are_fought_over_by_languages_and_no_others() -> None:
@@ -558,11 +580,9 @@ def test_a_word_within_another_is_not_fought_over() -> None:
 
 @pytest.mark.parametrize("language", TAGS)
 def test_english_orders_mean_in_every_language_what_they_mean_in_english(language: str) -> None:
-    lexicon = understood(language, BOARD)
-    lost = {p for verb, phrases in ENGLISH.verbs.items() for p in phrases if p not in lexicon.verbs[verb]}
-    lost |= {p for kind, phrases in ENGLISH.particles.items() for p in phrases if p not in lexicon.particles[kind]}
-    for field in ("places", "cards", "colours", "numbers", "purposes", "blocks"):
-        lost |= {p for p, value in getattr(ENGLISH, field).items() if getattr(lexicon, field)[p] != value}
+    known = understood(language, BOARD).said
+    orders = {kind: said for kind, said in ENGLISH.said.items() if kind not in ENGLISH_WORDS.manners}
+    lost = {phrase for kind, said in orders.items() for phrase in said if known[kind].get(phrase) != said[phrase]}
 
     assert ({"do"} if language == "pl" else set()) == lost
 
@@ -704,8 +724,7 @@ FOUGHT = frozenset(quarrels(LEXICONS.values()))
 
 def phrases(words: Words, slot: Slot) -> list[str]:
     field, id = slot
-    listed = getattr(words, field)
-    return [*phrases_of(listed if isinstance(listed, str) else listed[id])]
+    return [*phrases_of(said(words, field)[id] if id else getattr(words, field))]
 
 
 def sheet_of(pick: Callable[[Slot], str]) -> str:
@@ -717,7 +736,7 @@ def sheet_of(pick: Callable[[Slot], str]) -> str:
     return "\n".join(" ".join(map(word, row)) for row in PARTS)
 
 
-CANONICAL = read(sheet_of(lambda slot: phrases(en.ENGLISH, slot)[0]), "en")
+CANONICAL = read(sheet_of(lambda slot: phrases(ENGLISH_WORDS, slot)[0]), "en")
 
 
 def test_the_sheet_with_holes_is_a_whole_sheet() -> None:
@@ -750,7 +769,7 @@ EVERY = [
     phrase
     for words in LANGUAGES
     for field in ("verbs", "particles", "manners", "places", "cards", "colours")
-    for listed in getattr(words, field).values()
+    for listed in said(words, field).values()
     for phrase in phrases_of(listed)
 ]
 

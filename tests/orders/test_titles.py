@@ -4,11 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from referee.catalogues import ENGLISH, speaking
-from referee.orders.blocks import ANY_CARD, CardBlock, Fact, Guard, VetoBlock, VetoPolicy, key_of
-from referee.orders.keywords import LANGUAGES, lexicons
+from referee.catalogues import speaking
+from referee.languages import ENGLISH, words_by_tag
+from referee.orders.grammar import ANY_CARD
+from referee.orders.keywords import lexicons
 from referee.orders.letter import Line, Table
 from referee.orders.names import card_name
+from referee.orders.shapes.base import key_of
+from referee.orders.shapes.guard import Fact, Guard
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.orders.sheet import read_sheet
 from referee.rules.boxes import BOXES, laid, set_up
 from referee.rules.editions import EDITIONS
@@ -17,7 +22,7 @@ from tests.orders.letters import BLUE
 TABLES = [laid(set_up(("red", "blue", "yellow"), EDITIONS["rio_grande"], (box,))) for box in BOXES if box != "base"]
 GOLDEN = Path(__file__).parent.parent / "report" / "golden"
 DESIGNS = sorted({card.design for table in TABLES for card in table.cards})
-TAGS = ["", *(words.language for words in LANGUAGES)]
+TAGS = ["", *words_by_tag()]
 
 
 def table_of(*designs: str) -> Table:
@@ -83,7 +88,7 @@ def test_a_title_is_a_phrase_of_one_card_in_no_language_of_another() -> None:
     for lexicon in lexicons(BLUE.board).values():
         for design in DESIGNS:
             for title in spellings(design):
-                assert lexicon.cards.get(title.lower(), (design,)) == (design,), (title, lexicon.language)
+                assert lexicon.said["card"].get(title.lower(), (design,)) == (design,), (title, lexicon.language)
 
 
 def test_every_card_has_a_title() -> None:

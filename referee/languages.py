@@ -1,0 +1,136 @@
+"""The languages as their folders have them: what each thing is called, and the words of orders; read once.
+
+`templates/languages/<tag>/names.toml` has each card, place, colour ... once, `orders.toml` the words of orders;
+`sentences.po` is read by `referee.catalogues`. Knows where templates lie, in a checkout and in an installed wheel, and
+how these files are laid out. Must not know which ids there are, nor how an order or a letter is made of words.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+ENGLISH = "en"
+"""The language that every other falls back to, word by word, and that the referee writes orders in."""
+
+Phrases = Mapping[str, tuple[str, ...]]
+"""By id: what means it, as people write it."""
+
+_HERE = Path(__file__).resolve().parent
+_LAST = 1000
+"""The rank of a language that claims none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Name:
+    """What one thing is called in one language."""
+
+    forms: Mapping[str, str]  # in letters: title, line ...
+    also: tuple[str, ...] = ()  # further names in full, with which a misspelt word is compared
+    read: tuple[str, ...] = ()  # whatever else means it in orders
+    shared: tuple[str, ...] = ()  # what may mean it or something else
+
+    @property
+    def written(self) -> str:
+        """What orders of ours call it; empty where the language does not say."""
+        return self.forms.get("order") or self.forms.get("title", "")
+
+    @property
+    def full(self) -> tuple[str, ...]:
+        """Its names in full."""
+        return (self.written, *self.also) if self.written else self.also
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """Everything that means it alone."""
+        return (*self.full, *self.read)
+
+
+Names = Mapping[str, Name]
+"""By id."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """A language as its translator writes it. The ids are the same in all languages.
+
+    Places are named by the codes of their zones, on whatever board. After CLEAR, DISK is every disk and ALL everything.
+    """
+
+    language: str
+    names: Mapping[str, Names]  # by kind: card, place, colour ...
+    verbs: Phrases
+    particles: Phrases
+    manners: Phrases
+    numbers: Phrases
+    purposes: Phrases
+    blocks: Phrases
+    asks: Phrases  # keywords that boxes bring: they are orders where a game has them, and names of blocks
+    own: tuple[str, ...] = ()
+    fillers: tuple[str, ...] = ()
+    learned: tuple[str, ...] = ()  # orders with a paragraph of help, the first to be learned first
+    under: Mapping[str, str] = field(default_factory=dict)  # where to read about those that have none
+    rank: int = _LAST  # of two languages that understand a word differently, the one of the lower rank has it
+
+    def named(self, kind: str) -> Names:
+        """The things of a kind."""
+        return self.names.get(kind, {})
+
+
+_TABLES = ("verbs", "particles", "manners", "numbers", "purposes", "blocks", "asks")
+
+
+def folder() -> Path:
+    """Where the templates lie: inside the package once installed, beside it in a checkout.
+
+    Raises FileNotFoundError for an installation without them.
+    """
+    for place in (_HERE / "templates", _HERE.parent / "templates"):
+        if (place / "languages" / ENGLISH).is_dir():
+            return place
+    raise FileNotFoundError(f"no languages/{ENGLISH} beside the referee in {_HERE}: please install it again")
+
+
+@cache
+def words_by_tag(where: Path | None = None) -> Mapping[str, Words]:
+    """Every language by its tag, the lowest rank first; `where` is a folder of templates laid out like ours.
+
+    Under an id that a language has no words for stands no phrase. Raises FileNotFoundError where there is no English,
+    and ValueError for a file that is no TOML.
+    """
+    root = (where or folder()) / "languages"
+    english = _table(root / ENGLISH / "orders.toml")
+    found = [_words(path, english) for path in sorted(root.iterdir()) if path.is_dir()]
+    return MappingProxyType({words.language: words for words in sorted(found, key=lambda words: words.rank)})
+
+
+def _words(path: Path, english: Mapping[str, Any]) -> Words:
+    names, orders = (_table(file) if file.is_file() else {} for file in (path / "names.toml", path / "orders.toml"))
+    said = {table: orders.get(table, {}) for table in _TABLES}
+    return Words(
+        language=path.name,
+        names={kind: {id: _name(entry) for id, entry in entries.items()} for kind, entries in names.items()},
+        own=tuple(orders.get("own", ())),
+        fillers=tuple(orders.get("fillers", ())),
+        learned=tuple(orders.get("help", {}).get("learned", ())),
+        under=orders.get("help", {}).get("under", {}),
+        rank=orders.get("rank", _LAST),
+        **{table: {id: tuple(said[table].get(id, ())) for id in english[table] | said[table]} for table in _TABLES},
+    )
+
+
+def _name(entry: Mapping[str, Any]) -> Name:
+    listed = {key: tuple(entry.get(key, ())) for key in ("also", "read", "shared")}
+    return Name({form: said for form, said in entry.items() if isinstance(said, str)}, **listed)
+
+
+def _table(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path} cannot be read: {error}") from error

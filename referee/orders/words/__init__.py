@@ -1,1 +1,0 @@
-"""The words of orders, a literal for each language: a translator needs to read nothing else."""

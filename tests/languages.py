@@ -1,0 +1,261 @@
+"""What languages lack: every id that wants words, walked through every language, with the lines to add.
+
+`make words` prints it, `make words TAG=nl` for one language.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import get_type_hints as hints
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from referee import log
+from referee.languages import ENGLISH, Name, Words, folder, words_by_tag
+from referee.notices import Farewell
+from referee.orders.asking import keywords
+from referee.orders.scopes import BEFORE
+from referee.orders.shapes import deeds, table
+from referee.orders.shapes.one_place import naming
+from referee.orders.shapes.table import KEYS
+from referee.orders.statements import REQUESTS
+from referee.report.helping import ORDERS
+from referee.report.story import QUIET
+from referee.rules.boxes import BASE, BOXES, Box, laid, set_up
+from referee.rules.decisions import Ask, Disk
+from referee.rules.editions import EDITIONS
+from referee.rulings import ruled
+from tests.orders import codes
+
+ROOT = Path(__file__).resolve().parent.parent
+FAULTS = {"invalid", "illegal", "ambiguous"}
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Lines that a file of a language lacks; where it may, letters fall back to English."""
+
+    language: str
+    file: str
+    lines: str
+    may: bool = False
+
+
+def boxes() -> tuple[Box, ...]:
+    return (BASE, *BOXES.values())
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something that is called by a name: in which forms letters need it, and whether people write it."""
+
+    kind: str
+    id: str
+    forms: tuple[str, ...] = ("title",)
+    ordered: bool = False
+
+
+def things() -> Iterator[Thing]:
+    """Whatever boxes and rulebooks bring."""
+    for box in boxes():
+        yield from (Thing("colour", colour, ("title", "initial"), ordered=True) for colour in box.colours)
+        yield from (Thing("party", party.id) for party in box.neutrals)
+        for zone in box.zones:
+            forms = ("title", "slot") if zone.kind == "slot" else ("title",)
+            yield Thing("place", zone.id, forms, ordered=zone.kind != "provinces")  # a particle of its own
+        yield from (Thing("token", token.id) for token in box.tokens)
+        yield from (Thing("card", card.design, ("title", "line"), ordered=True) for card in box.deck)
+        yield Thing("box", box.id)
+    yield from (Thing("edition", edition) for edition in EDITIONS)
+
+
+def nameless(words: Words) -> Iterator[Gap]:
+    """What no name, or no form of one, is there for."""
+    english = words.language == ENGLISH
+    for thing in things():
+        name = words.named(thing.kind).get(thing.id, Name({}))
+        forms = [f'{form} = "..."' for form in thing.forms if not name.forms.get(form)]
+        silent = thing.ordered and not (name.phrases or name.shared)
+        lines = [*forms, *(['read = ["..."]'] if silent else [])]
+        if lines:
+            head = f"[{thing.kind}.{thing.id}]"
+            yield Gap(words.language, "names.toml", "\n".join((head, *lines)), may=not silent and not english)
+
+
+def strange(words: Words) -> set[tuple[str, str]]:
+    """Names for what there is in no box."""
+    there = {(thing.kind, thing.id) for thing in things()}
+    return {(kind, id) for kind, names in words.names.items() for id in names} - there
+
+
+# --- the words of orders --------------------------------------------------------------------------
+
+TABLES = ("verbs", "asks", "particles", "manners", "numbers", "purposes", "blocks")
+
+
+def box_keywords() -> set[str]:
+    """Keywords that boxes bring."""
+    tables = (laid(set_up(BASE.colours[:2], EDITIONS["rio_grande"], (*box.needs, box.id))) for box in BOXES.values())
+    return {keyword for table in tables for keyword in keywords(table)}
+
+
+def keys(kind: str) -> set[str]:
+    """The ids that every language has words for; English has the small words that readers ask for."""
+    cards = [card for box in boxes() for card in box.deck]
+    known = {
+        "verbs": {*REQUESTS, *BEFORE, *table.WORDS, *deeds.WORDS, *naming(cards)},
+        "asks": box_keywords(),
+        "purposes": {purpose.upper() for purpose in Disk},
+        "blocks": {*KEYS, "DISK", "ALL"},
+    }
+    return known.get(kind) or set(getattr(words_by_tag()[ENGLISH], kind))
+
+
+def wordless(words: Words) -> Iterator[Gap]:
+    """The keywords and small words of orders that there is nothing to write for."""
+    for kind in TABLES:
+        said = getattr(words, kind)
+        for key in sorted(key for key in keys(kind) if not said.get(key)):
+            named = key if re.fullmatch(r"[\w-]+", key) else f'"{key}"'
+            yield Gap(words.language, "orders.toml", f'[{kind}]\n{named} = ["..."]', may=kind == "numbers")
+
+
+# --- sentences ------------------------------------------------------------------------------------
+
+
+def choices(annotation: object) -> set[str]:
+    """The strings of a Literal."""
+    return set(annotation.__args__)  # type: ignore[attr-defined]
+
+
+def codes_used() -> Iterator[str]:
+    """Codes of complaints and remarks as the source writes them where it makes one, or names them for that."""
+    for path in (ROOT / "referee").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        named = {ast.unparse(n.targets[0]): n.value for n in tree.body if isinstance(n, ast.Assign)}
+        for node in ast.walk(tree):
+            match node:  # an effect says so which order it wants
+                case ast.Assign([ast.Name("wants")], ast.Tuple(elts=[_, ast.Constant(code)])):
+                    yield code
+                case ast.AnnAssign(target=ast.Name("wants"), value=ast.Tuple(elts=[_, ast.Constant(code)])):
+                    yield code
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Complaint", "LineComplaint", "Remark"):
+                parts = [named.get(ast.unparse(part), part) for part in ast.walk(node)]
+                texts = (part.value for part in parts if isinstance(part, ast.Constant))
+                yield from (t for t in texts if isinstance(t, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", t))
+
+
+_NOT_TOLD = (log.DirectiveRead, log.Noticed, log.Returned, log.TurnedDown)
+FOR_NO_SEAT = {log.SeedKept, log.AgendaChanged, log.Drafted, *_NOT_TOLD}
+
+
+def readable() -> set[type]:
+    """Classes of entries that some seat may read."""
+    kinds = {kind for part in log.Entry.__args__ for kind in (getattr(part, "__args__", None) or (part,))}
+    return {kind for kind in kinds if kind not in FOR_NO_SEAT}
+
+
+def families() -> Mapping[str, set[str]]:
+    """The contexts of sentences whose ids are known to the last one."""
+    return {
+        "note": {*codes.NOTE_CODES, "absence-told"},
+        "fate": choices(log.Fate),
+        "tempo": choices(log.Tempo),
+        "default": {Ask.POWER, Ask.CARD, Ask.HALF, Ask.RETURN, Ask.DISK, Ask.PLACE},
+        "reason": {"silent", "exhausted", "asked"},
+        "half": {"act", "place"},
+        "help": {*ORDERS, *box_keywords()},
+        "usage": {*ORDERS, *box_keywords()},
+        "pattern": {"moment", "weekday"},
+        "option": set(log.Options.__dataclass_fields__),
+        "state": {"in", "awaited", "house", "stand-in"},
+    }
+
+
+def sentences() -> Mapping[str, set[str]]:
+    """The sentences there have to be, by context."""
+    asked = (Ask.POWER, Ask.REINFORCE, Ask.CARD, Ask.HALF, Ask.RETURN, Ask.VETO)
+    return {
+        **families(),
+        "told": {kind.__name__ for kind in readable() - set(QUIET)},
+        "complaint": {*codes_used(), *codes.COMPLAINT_CODES} - FAULTS - written("remark"),
+        "remark": set(codes.REMARK_CODES),
+        "ruling": {kind.__name__ for kind in ruled.Ruling.__args__},
+        "reply": choices(log.ReplyFate),
+        "alert": choices(hints(log.Noticed)["topic"]),
+        "farewell": choices(Farewell),
+        "subject": {
+            *(f"alert-{topic}" for topic in choices(hints(log.Noticed)["topic"])),
+            *(f"farewell-{why}" for why in choices(Farewell)),
+        },
+        "example": {*KEYS, "SAY", "ACCEPT", "DO", "PLACE", "ELSE CARD"} - {"TURN"},
+        "question": {*(kind.upper() for kind in asked), *(f"DISK {purpose.upper()}" for purpose in Disk)},
+    }
+
+
+def catalog(language: str) -> Catalog | None:
+    path = folder() / "languages" / language / "sentences.po"
+    return read_po(BytesIO(path.read_bytes())) if path.is_file() else None
+
+
+def written(context: str, language: str = ENGLISH) -> set[str]:
+    """The ids that a language has under a context."""
+    found = [message.id for message in catalog(language) or () if message.id and message.context == context]
+    return {ids if isinstance(ids, str) else ids[0] for ids in found}
+
+
+def unsaid(language: str) -> Iterator[Gap]:
+    """The sentences that are not there: in English those of ids, in another language all."""
+    if language == ENGLISH:
+        for context, ids in sentences().items():
+            for id in sorted(ids - written(context)):
+                yield Gap(language, "sentences.po", entry(id, context))
+        return
+    ours, english = catalog(language), catalog(ENGLISH)
+    if ours is None:
+        yield Gap(language, "sentences.po", "# all of it: a copy of English's, with these words", may=True)
+        return
+    wanted = {(message.id, message.context) for message in english or () if message.id}
+    for id, context in sorted(wanted, key=str):
+        message = ours.get(id, context)
+        if message is None or not message.string:
+            yield Gap(language, "sentences.po", entry(id, context), may=True)
+
+
+def entry(id: str | tuple[str, ...], context: str | None) -> str:
+    lines, page = BytesIO(), Catalog()
+    page.add(id, context=context)
+    write_po(lines, page, omit_header=True)
+    return lines.getvalue().decode().strip()
+
+
+# --- all of it ------------------------------------------------------------------------------------
+
+
+def gaps(language: str) -> tuple[Gap, ...]:
+    """What one language lacks."""
+    words = words_by_tag()[language]
+    return (*nameless(words), *wordless(words), *unsaid(language))
+
+
+def main(languages: Iterable[str]) -> None:
+    found = [gap for language in languages or words_by_tag() for gap in gaps(language)]
+    for place in dict.fromkeys((gap.language, gap.file) for gap in found):
+        here = [gap for gap in found if (gap.language, gap.file) == place]
+        must = sum(not gap.may for gap in here)
+        print(f"# templates/languages/{'/'.join(place)} lacks {len(here)}; English stands in for {len(here) - must}\n")
+        for gap in sorted(here, key=lambda gap: gap.may):
+            print(f"{gap.lines}\n")
+    sys.exit(any(not gap.may for gap in found))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
