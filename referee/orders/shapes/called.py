@@ -1,0 +1,200 @@
+"""Caballeros called to the court: COURT 2 FROM Galicia, and at the beginning of a turn REINFORCE 3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from referee.orders import grammar
+from referee.orders.examples import Sight
+from referee.orders.findings import Finding, found
+from referee.orders.grammar import Cursor
+from referee.orders.letter import Table
+from referee.orders.search import Found, Placing, Stuck
+from referee.orders.shapes.base import Block, Deed
+from referee.orders.shapes.block import BlockShape, Memory, by_block
+from referee.orders.shapes.deed import DeedShape, Lines
+from referee.orders.terms import Count, Listed, NamedPlace
+from referee.orders.writing import counted, fetched_from
+from referee.rules.decisions import Ask, Complaint, Decision, Order, Reinforce
+from referee.rules.effects.base import Effect
+from referee.rules.effects.courts import check_reinforcement
+from referee.rules.effects.moving import all_there, unavailable
+from referee.rules.model import ALL, Place, Seat
+from referee.rules.position import Position
+from referee.rules.predicates import movable
+from referee.rules.shapes import Called
+from referee.rules.state import State
+from referee.rules.wire import wire
+
+
+@wire("do-court")
+class DoCourt(Deed):
+    """COURT 2 FROM Galicia: caballeros from the provinces, and from regions if these run short."""
+
+    count: Count  # ALL: as many as the card says
+    fetch: Listed[tuple[NamedPlace, Count]] = ()
+
+    verb = "COURT"
+
+
+@wire("reinforce-block")
+class ReinforceBlock(Block):
+    """REINFORCE 3, REINFORCE ALL FROM 2 Galicia, Aragon. Without this block: the full number, nobody from the board."""
+
+    count: Count  # ALL: as many as printed
+    fetch: Listed[tuple[NamedPlace, Count]] = ()  # if the provinces run short, in this order
+
+    key = "REINFORCE"
+
+
+# --- read -----------------------------------------------------------------------------------------
+
+
+def _read(c: Cursor) -> tuple[Deed, ...]:
+    """COURT 2 FROM Galicia; without a number, as many as the card says."""
+    many = grammar.count(c, DoCourt.verb)
+    c.says("TO")
+    return (DoCourt(ALL if many is None else many, grammar.fetched(c, DoCourt.verb)),)
+
+
+def _read_block(c: Cursor) -> ReinforceBlock | None:
+    """REINFORCE 3, REINFORCE ALL FROM 2 Galicia, Aragon."""
+    many = grammar.count(c, ReinforceBlock.key, least=0)
+    if many is None:
+        if c.ended() or c.sees("FROM") is None:
+            c.complain("number-wanted", ReinforceBlock.key)
+            return None
+        many = ALL
+    return ReinforceBlock(many, grammar.fetched(c, ReinforceBlock.key))
+
+
+# --- written --------------------------------------------------------------------------------------
+
+
+def _written(deed: DoCourt, table: Table) -> str:
+    return f"{deed.verb} {counted(deed.count)}{fetched_from(deed.fetch, table)}"
+
+
+def _block_written(block: ReinforceBlock, table: Table) -> str:
+    return f"{block.key} {counted(block.count)}{fetched_from(block.fetch, table)}"
+
+
+# --- carried out ----------------------------------------------------------------------------------
+
+
+def reinforcing(
+    position: Position, seat: Seat, printed: int, wanted: int, fetch: Placing, shortfall: bool
+) -> Reinforce:
+    """As many caballeros as wanted, up to the printed number; what the provinces lack from `fetch`, in its order.
+
+    Never illegal: a number too high is cut, one too low raised where the edition insists. `fetch` are pairs of place
+    and most; `shortfall`: whether the board may make up a difference at all.
+    """
+    edition = position.setup.edition
+    most = min(printed, position.provinces[seat])
+    count = most if edition.reinforce == "exact" else min(wanted, most)
+    if count < most or printed == most or not shortfall or edition.shortfall == "none":
+        return Reinforce(count)
+    missing = min(wanted, printed) - most
+    reachable = min(printed - most, movable(position, seat))
+    if edition.shortfall == "regions_required":
+        fetch, missing = (*fetch, *((place, ALL) for place in position.board.regions)), reachable
+    order = Reinforce(count, tuple(_fetched(position, seat, fetch, missing)))
+    assert check_reinforcement(position, seat, printed, order, shortfall) is None
+    return order
+
+
+def _fetched(position: Position, seat: Seat, fetch: Placing, missing: int) -> list[Place]:
+    fetched: list[Place] = []
+    for place, most in fetch:
+        fetched += [place] * spare(position, seat, place, fetched, min(most, missing - len(fetched)))
+    return fetched
+
+
+def spare(position: Position, seat: Seat, place: Place, taken: Sequence[Place], wanted: int) -> int:
+    """How many more of its own, up to so many, a seat can take from a place beside one from each of these."""
+    count = 0
+    while count < wanted and all_there(position, seat, (*taken, *[place] * (count + 1)), ()) is None:
+        count += 1
+    return count
+
+
+def _carry(position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
+    deed, asked = lines[0][1], cast(Called, does.asks())
+    shortfall = position.setup.edition.shortfall_on_court_card
+    return Found(reinforcing(position, seat, asked.count, deed.count, deed.fetch, shortfall))
+
+
+def _answer(state: State, decision: Decision, seat: Seat, block: ReinforceBlock, _: Memory) -> Found:
+    """A number out of reach is brought within it."""
+    printed = decision.step.printed(state.position)
+    return Found(reinforcing(state.position, seat, printed, block.count, block.fetch, shortfall=True))
+
+
+def _full(position: Position, decision: Decision, seat: Seat) -> Order:
+    """The printed number from the provinces, nothing from the board that the edition leaves free."""
+    printed = decision.step.printed(position)
+    return reinforcing(position, seat, printed, min(printed, position.provinces[seat]), (), shortfall=True)
+
+
+# --- against it -----------------------------------------------------------------------------------
+
+
+def _against(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+    (line, deed), asked = lines[0], cast(Called, does.asks())
+    if asked.count < deed.count < ALL:
+        yield found(Complaint("reinforce-too-many", (asked.count, deed.count)), line)
+    yield from _fetching(position, seat, deed.fetch, line)
+
+
+def _block_against(block: ReinforceBlock, state: State, seat: Seat) -> Iterator[Finding]:
+    position = state.position
+    most = max(position.board.caballeros_of.values())
+    if most < block.count < ALL:
+        yield found(Complaint("reinforce-too-many", (most, block.count)))
+    if block.fetch and position.setup.edition.shortfall == "none":
+        yield Finding("never", Complaint("no-shortfall", (most, position.provinces[seat])))
+    yield from _fetching(position, seat, block.fetch)
+
+
+def _fetching(position: Position, seat: Seat, fetch: Placing, line: int = 0) -> Iterator[Finding]:
+    """What stands against calling own caballeros from these places to the court; pairs of place and number."""
+    for place, count in fetch:
+        wanted = 1 if count >= ALL else count
+        if complaint := unavailable(position, seat, place, wanted):
+            yield found(complaint, line)
+
+
+def _examples(does: Effect, sight: Sight) -> Iterator[Deed]:
+    asked = cast(Called, does.asks())
+    yield DoCourt(asked.count)
+    yield DoCourt(asked.count, ((sight.standing(sight.seat)[0], ALL),))
+
+
+def _offers(does: Effect, sight: Sight) -> Iterator[Deed]:
+    yield DoCourt(ALL)
+
+
+SHAPE = DeedShape(
+    values=(DoCourt,),
+    asked=Called,
+    words={DoCourt.verb: _read},
+    write=_written,
+    carry=_carry,
+    against=_against,
+    examples=_examples,
+    offers=_offers,
+)
+
+REINFORCEMENT = BlockShape(
+    values=(ReinforceBlock,),
+    asked=Ask.REINFORCE,
+    keys=(ReinforceBlock.key,),
+    words={ReinforceBlock.key: _read_block},
+    write=_block_written,
+    answer=by_block(lambda _: ReinforceBlock.key, _answer, silence=_full),
+    default=_full,
+    against=_block_against,
+    examples=lambda key, state, seat: iter((ReinforceBlock(ALL),)),
+)

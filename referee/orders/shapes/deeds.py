@@ -1,0 +1,221 @@
+"""All that may be done with a card: the table of shapes of lines, and what goes through it.
+
+Knows shapes, neither cards nor effects. Must not know the plan or the book a line stands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
+
+from referee.orders.examples import Sight
+from referee.orders.findings import Finding, found
+from referee.orders.grammar import Cursor
+from referee.orders.letter import Table, table_at
+from referee.orders.search import Found, Numbered, Passed, Stuck
+from referee.orders.shapes import called, moves, nothing, one_of_each, one_place, placing, spent_power, token
+from referee.orders.shapes.base import Deed
+from referee.orders.shapes.deed import DeedShape, Lines, Reader
+from referee.orders.shapes.guard import Item, deed_of, guards_of, written
+from referee.rules.decisions import Complaint, Order, Skip
+from referee.rules.effects.base import Card, Effect
+from referee.rules.model import Place, Seat
+from referee.rules.position import Position
+from referee.rules.shapes import Moves
+
+SHAPES: tuple[DeedShape, ...] = (
+    nothing.SHAPE,
+    nothing.LEFT,
+    moves.SHAPE,
+    placing.SHAPE,
+    one_place.SHAPE,
+    token.SHAPE,
+    one_of_each.SHAPE,
+    spent_power.SHAPE,
+    called.SHAPE,
+)
+"""Every shape of line; a new one takes its place here."""
+
+_OF = {value: shape for shape in SHAPES for value in shape.values}
+
+WORDS: Mapping[str, Reader] = {word: read for shape in SHAPES for word, read in shape.words.items()}
+"""How each keyword goes on, but for those that effects bring."""
+
+SKIP, PLACE = nothing.DoSkip.verb, placing.DoPlace.verb
+
+
+def shape_of(deed: Deed) -> DeedShape:
+    """The shape of a line."""
+    return _OF[type(deed)]
+
+
+def read(c: Cursor, keyword: str) -> tuple[Deed, ...] | None:
+    """The lines that a keyword begins, which the cursor stands behind."""
+    return WORDS.get(keyword, one_place.reader(keyword))(c)
+
+
+def item_text(item: Item, table: Table) -> str:
+    """A line as receipts print it."""
+    deed = deed_of(item)
+    return shape_of(deed).write(deed, table) + written(guards_of(item), table)
+
+
+def places_somebody(item: Item) -> bool:
+    """Whether a line is for the placing, not for the special action."""
+    return shape_of(deed_of(item)) is placing.SHAPE
+
+
+def skips(item: Item) -> bool:
+    """Whether a line leaves the special action."""
+    return shape_of(deed_of(item)) is nothing.LEFT
+
+
+def is_once(item: Item) -> bool:
+    """Whether a plan holds one such line, because its choices stand in it."""
+    return shape_of(deed_of(item)).is_once
+
+
+def compared(item: Item) -> Iterator[Place]:
+    """The places where a line wants everybody's caballeros counted: for a lead, a second place, a gain."""
+    deed = deed_of(item)
+    return shape_of(deed).compared(deed)
+
+
+# --- which line belongs to which card ---------------------------------------------------------------
+
+
+def fits(card: Card, item: Item) -> bool:
+    """Whether an item is of the kind a card's special action wants; SKIP and PLACE fit every card.
+
+    Numbers, owners and the position are not looked at.
+    """
+    deed = deed_of(item)
+    shape = shape_of(deed)
+    return shape.asked is None or any(_is_asked(part, shape) and shape.fits(deed, part) for part in card.does.parts())
+
+
+def _is_asked(part: Effect, shape: DeedShape) -> bool:
+    return shape.asked is not None and isinstance(part.asks(), shape.asked)
+
+
+def wants_act(card: Card) -> bool:
+    """Whether a card's special action leaves nothing to choose."""
+    return fits(card, nothing.DoAct())
+
+
+def moves_own_only(card: Card) -> bool:
+    """Whether a card moves nobody's caballeros but the player's own, so that MOVE need not say whose."""
+    asked = [part.asks() for part in card.does.parts()]
+    return all(isinstance(shape, Moves) and not shape.foreign for shape in asked)
+
+
+def card_called(design: str, cards: Iterable[Card]) -> Card | None:
+    """The card of this design among those of a game."""
+    return next((card for card in cards if card.design == design), None)
+
+
+def _foreign(position: Position, seat: Seat, does: Effect, deed: Deed) -> Complaint | None:
+    """What an effect wants instead of such a line, if it wants something else: it complains of SKIP so."""
+    shape = shape_of(deed)
+    named = isinstance(deed, one_place.DoName)
+    ours = any(_is_asked(part, shape) and (not named or shape.fits(deed, part)) for part in does.parts())
+    return None if shape.asked is None or ours else does.check(position, seat, Skip())
+
+
+# --- the special action -----------------------------------------------------------------------------
+
+
+def special(position: Position, seat: Seat, does: Effect, lines: Sequence[Numbered[Deed]]) -> Found | Stuck:
+    """The special action these lines order: those with the first verb that belongs to the card at all.
+
+    Where a verb is written twice but for MOVE, the first line counts.
+    """
+    wanted = does.check(position, seat, Skip())
+    assert wanted is not None  # SKIP carries nothing out: the complaint says what would
+    stuck = Stuck((Passed(None, wanted, lines[0][0] if lines else 0),))
+    for verb in _verbs(lines):
+        same = [line for line in lines if line[1].verb == verb]
+        foreign = _foreign(position, seat, does, same[0][1])
+        if foreign is None:
+            return shape_of(same[0][1]).carry(position, seat, does, same)
+        stuck = Stuck((Passed(None, foreign, same[0][0]),))
+    return stuck
+
+
+def _verbs(lines: Sequence[Numbered[Deed]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(deed.verb for _, deed in lines))
+
+
+def against(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+    """What stands against the lines of the first verb that belongs to the card."""
+    for verb in _verbs(lines):
+        same = [line for line in lines if line[1].verb == verb]
+        if _foreign(position, seat, does, same[0][1]) is None:
+            yield from shape_of(same[0][1]).against(position, seat, does, same)
+            return
+
+
+def all_foreign(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+    """What the card wants, for each verb, if none of them belongs to it."""
+    firsts = {deed.verb: (line, deed) for line, deed in reversed(lines)}.values()
+    complaints = [(line, _foreign(position, seat, does, deed)) for line, deed in sorted(firsts, key=itemgetter(0))]
+    if all(complaint for _, complaint in complaints):
+        yield from (found(complaint, line) for line, complaint in complaints if complaint)
+
+
+# --- choices among what it could do -----------------------------------------------------------------
+
+
+def offers(part: Effect, sight: Sight) -> Iterator[Deed]:
+    """All that lines could do for one effect as things stand, as far as its shape can tell; not all need be legal."""
+    return (deed for shape in SHAPES if _is_asked(part, shape) for deed in shape.offers(part, sight))
+
+
+def carried(part: Effect, sight: Sight, *lines: Deed) -> Order | None:
+    """The order that lines of one shape come to for an effect that asks so; none where they will not do now."""
+    way = shape_of(lines[0]).carry(sight.position, sight.seat, part, list(enumerate(lines)))
+    return way.order if isinstance(way, Found) else None
+
+
+def together(part: Effect, wanted: Sequence[Deed]) -> tuple[Deed, ...]:
+    """Lines that say all these for one effect, the first wished for most, as far as a plan can hold them."""
+    return shape_of(wanted[0]).together(part, wanted) if wanted else ()
+
+
+# --- examples ---------------------------------------------------------------------------------------
+
+
+def examples(card: Card, sight: Sight) -> tuple[Deed, ...]:
+    """Lines that would carry out a card's special action as things stand, best first."""
+    parts = ((part, deed) for part in card.does.parts() for deed in _of_part(part, sight))
+    legal = (deed for part, deed in parts if _works(sight, part, deed))
+    return tuple(dict.fromkeys(legal))
+
+
+def forms(card: Card, sight: Sight) -> tuple[Deed, ...]:
+    """Examples of all lines that may stand under a card, those that would do now before the others; SKIP last."""
+    all_of_it = (deed for part in card.does.parts() for deed in _of_part(part, sight))
+    return (*dict.fromkeys((*examples(card, sight), *all_of_it)), nothing.DoSkip())
+
+
+def lines_for(card: Card, position: Position, seat: Seat) -> tuple[str, ...]:
+    """How a card's special action could be ordered now, best first; SKIP last."""
+    return _texts((*examples(card, Sight(position, seat)), nothing.DoSkip()), position, seat)
+
+
+def forms_for(card: Card, position: Position, seat: Seat) -> tuple[str, ...]:
+    """An example of each kind of line that may stand under a card, those that would do now before the others."""
+    return _texts(forms(card, Sight(position, seat)), position, seat)
+
+
+def _texts(lines: Iterable[Item], position: Position, seat: Seat) -> tuple[str, ...]:
+    table = table_at(position, seat)
+    return tuple(item_text(line, table) for line in lines)
+
+
+def _of_part(part: Effect, sight: Sight) -> Iterator[Deed]:
+    return (deed for shape in SHAPES if _is_asked(part, shape) for deed in shape.examples(part, sight))
+
+
+def _works(sight: Sight, part: Effect, deed: Deed) -> bool:
+    return isinstance(special(sight.position, sight.seat, part, [(0, deed)]), Found)

@@ -1,0 +1,315 @@
+"""Conditions: IF and UNLESS over what everybody can see; whether one holds, can ever hold, or can hold no more.
+
+Knows what lies open on the table. Must not know hands, sheets, or which order a guard stands behind. The words of
+conditions are read in `facts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from referee.orders.leads import those_that_count
+from referee.orders.letter import Remark, Table
+from referee.orders.names import card_name, place_name
+from referee.orders.shapes.base import Block, Deed
+from referee.orders.terms import ITEM, Listed, NamedCard, NamedSeat, NamedSpot, Points
+from referee.rules.decisions import Complaint
+from referee.rules.effects.base import design_of
+from referee.rules.model import COURT, Place, Seat
+from referee.rules.position import Position
+from referee.rules.scoring import sole_first
+from referee.rules.wire import wire
+
+
+@wire("fact")
+class Fact:
+    """One thing that everybody at the table can see, as a guard asks for it. `seat` None: anybody.
+
+    | kind  | written              | holds when                                                                     |
+    | ----- | -------------------- | ------------------------------------------------------------------------------ |
+    | KING  | KING IN Seville      | the King stands there                                                          |
+    | MOVED | KING MOVED           | he stands elsewhere than when the round began                                  |
+    | LEADS | red LEADS Seville    | that seat has more caballeros there than anybody else                          |
+    | HAS   | red HAS 3 Seville    | at least so many there; COURT and PROVINCES are places here                    |
+    | AHEAD | red AHEAD blue 5     | that seat has at least so many points more; `other` None: than everybody else  |
+    | TURN  | TURN 2, FIRST, LAST  | my turn is the so-manieth of this round; never before all power cards are laid |
+    | LAID  | red LAID 9           | a power card of at least this value lies there                                 |
+    | TOOK  | red TOOK king        | that seat took this card this round                                            |
+    | FREE  | king FREE            | this card still lies on offer                                                  |
+    """
+
+    kind: Literal["KING", "MOVED", "LEADS", "HAS", "AHEAD", "TURN", "LAID", "TOOK", "FREE"]
+    seat: NamedSeat | None = None
+    place: NamedSpot | None = None
+    card: NamedCard = ""  # a design
+    amount: Points = 0  # TURN: 0 is the last
+    other: NamedSeat | None = None
+
+
+@wire("guard")
+class Guard:
+    """IF one fact AND another; UNLESS: not if all of them hold. Judged at the moment of use."""
+
+    facts: Annotated[Listed[Fact], Field(examples=[[{"kind": "MOVED"}]])]
+    unless: bool = False
+
+
+@wire("guarded")
+class Guarded:
+    """MOVE 2 own Granada to Seville IF red LEADS Seville: a line that counts as unwritten while a guard fails."""
+
+    deed: Deed
+    guards: tuple[Guard, ...]
+
+    @property
+    def verb(self) -> str:
+        """The keyword of the line."""
+        return self.deed.verb
+
+
+Item = Annotated[Deed | Guarded, ITEM]
+
+
+def deed_of(item: Item) -> Deed:
+    """What a line does, whatever its condition."""
+    return item.deed if isinstance(item, Guarded) else item
+
+
+def guards_of(item: Item) -> tuple[Guard, ...]:
+    """The conditions of a line."""
+    return item.guards if isinstance(item, Guarded) else ()
+
+
+def is_conditional(value: object) -> bool:
+    """Whether what was read, a block or the lines of one order, says anywhere when it counts."""
+    if isinstance(value, Block | Deed):
+        return value.is_conditional
+    if isinstance(value, Iterable):
+        return any(isinstance(item, Guarded) or is_conditional(item) for item in value)
+    return False
+
+
+# --- written --------------------------------------------------------------------------------------
+
+
+_ME = "I"
+
+
+def written(guards: tuple[Guard, ...], table: Table) -> str:
+    """Conditions as they stand behind an order."""
+    return "".join(f" {guard_text(guard, table)}" for guard in guards)
+
+
+def guard_text(guard: Guard, table: Table) -> str:
+    """A condition as an order has it."""
+    return ("UNLESS " if guard.unless else "IF ") + " AND ".join(fact_text(fact, table) for fact in guard.facts)
+
+
+def fact_text(fact: Fact, table: Table) -> str:
+    """What a guard asks for, as it is written."""
+    who = "ANYBODY" if fact.seat is None else _subject(fact.seat, table)
+    where = "" if fact.place is None else place_name(fact.place, table.board)
+    match fact.kind:
+        case "KING":
+            return f"KING IN {where}"
+        case "MOVED":
+            return "KING MOVED"
+        case "LEADS":
+            return f"{who} {'LEAD' if who == _ME else 'LEADS'} {where}"
+        case "HAS":
+            return f"{who} {'HAVE' if who == _ME else 'HAS'} {fact.amount} {where}"
+        case "AHEAD":
+            rival = "" if fact.other is None else f" {'me' if fact.other == table.seat else table.colours[fact.other]}"
+            return f"{who} AHEAD{rival} {fact.amount}"
+        case "TURN":
+            return f"TURN {fact.amount}" if fact.amount else "LAST"
+        case "LAID":
+            return f"{who} LAID {fact.amount}"
+        case "TOOK":
+            return f"{who} TOOK {card_name(fact.card)}"
+        case "FREE":
+            return f"{card_name(fact.card)} FREE"
+
+
+def _subject(seat: Seat, table: Table) -> str:
+    return _ME if seat == table.seat else table.colours[seat]
+
+
+# --- whether it holds -----------------------------------------------------------------------------
+
+
+NOT_MET = "guard"
+"""Why a wish, a line or a plan was passed over: its condition did not hold when it was to be used."""
+
+
+UNMET = Complaint(NOT_MET)
+
+
+UNSEEN = Complaint("castillo-unseen")
+"""Against an order that would count what rivals have in a Castillo that is played from memory."""
+
+
+def holds(guards: Iterable[Guard], position: Position, seat: Seat, king_at_start: Place) -> bool:
+    """Whether all guards of this seat's order hold now; `king_at_start`: where the King stood when the round began."""
+    return all(_all_hold(guard, position, seat, king_at_start) != guard.unless for guard in guards)
+
+
+def _all_hold(guard: Guard, position: Position, seat: Seat, king_at_start: Place) -> bool:
+    return all(
+        position.king != king_at_start if fact.kind == "MOVED" else _HOLDS[fact.kind](fact, position, seat)
+        for fact in guard.facts
+    )
+
+
+def _subjects(fact: Fact, position: Position) -> tuple[Seat, ...]:
+    return tuple(position.seats) if fact.seat is None else (fact.seat,)
+
+
+def _king(fact: Fact, position: Position, _: Seat) -> bool:
+    return position.king == fact.place
+
+
+def _leads(fact: Fact, position: Position, _: Seat) -> bool:
+    return fact.place is not None and sole_first(those_that_count(position, fact.place)) in _subjects(fact, position)
+
+
+def _has(fact: Fact, position: Position, _: Seat) -> bool:
+    if fact.place is None:
+        return False
+    held = position.held(fact.place)
+    return any(held[who] >= fact.amount for who in _subjects(fact, position))
+
+
+def _ahead(fact: Fact, position: Position, _: Seat) -> bool:
+    scores = position.scores
+    rivals = position.seats if fact.other is None else (fact.other,)
+    return any(
+        all(scores[who] - scores[rival] >= fact.amount for rival in rivals if rival != who)
+        for who in _subjects(fact, position)
+        if who != fact.other
+    )
+
+
+def _turn(fact: Fact, position: Position, seat: Seat) -> bool:
+    """The order of turns is not known before the last power card lies (Rio Grande p. 3)."""
+    if len(position.laid) < len(position.seats):
+        return False
+    return position.turn_order()[fact.amount - 1] == seat  # 0: the last
+
+
+def _laid(fact: Fact, position: Position, _: Seat) -> bool:
+    return any(value >= fact.amount for who, value in position.laid if who in _subjects(fact, position))
+
+
+def _took(fact: Fact, position: Position, _: Seat) -> bool:
+    return any(design_of(card) == fact.card for who, card in position.taken if who in _subjects(fact, position))
+
+
+def _free(fact: Fact, position: Position, _: Seat) -> bool:
+    return any(design_of(card) == fact.card for card in position.offered)
+
+
+_HOLDS: dict[str, Callable[[Fact, Position, Seat], bool]] = {
+    "KING": _king,
+    "LEADS": _leads,
+    "HAS": _has,
+    "AHEAD": _ahead,
+    "TURN": _turn,
+    "LAID": _laid,
+    "TOOK": _took,
+    "FREE": _free,
+}
+
+
+# --- what can never hold --------------------------------------------------------------------------
+
+
+def never(guards: Iterable[Guard], position: Position, seat: Seat) -> Complaint | None:
+    """Why one of these guards of this seat's order asks for something that this game can never show, if so."""
+    return next(
+        (complaint for guard in guards for fact in guard.facts if (complaint := _never(fact, position, seat))),
+        None,
+    )
+
+
+def is_unseen(position: Position, place: Place | None) -> bool:
+    """Whether what rivals have in a place is no public fact: the Castillo, in a game played from memory."""
+    return place == position.board.castillo and position.setup.castillo == "memory"
+
+
+def _never(fact: Fact, position: Position, seat: Seat) -> Complaint | None:
+    seats = len(position.seats)
+    if is_unseen(position, fact.place) and (fact.kind == "LEADS" or (fact.kind == "HAS" and fact.seat != seat)):
+        return UNSEEN
+    if fact.kind == "TURN" and not 0 <= fact.amount <= seats:
+        return Complaint("no-such-turn", (fact.amount, seats))
+    if fact.kind == "KING" and fact.place not in position.board.royal:
+        return Complaint("king-cannot-go", (fact.place if fact.place is not None else COURT,))
+    if fact.kind == "AHEAD" and fact.seat == fact.other is not None:
+        return Complaint("ahead-of-oneself", (fact.other,))
+    if fact.kind in ("TOOK", "FREE") and not _is_played_with(position, fact.card):
+        return Complaint("card-not-in-game", (fact.card,))
+    if fact.kind == "LEADS" and fact.place not in position.board.places:
+        return Complaint("no-such-place", (fact.place if fact.place is not None else COURT,))
+    return None
+
+
+def _is_played_with(position: Position, design: str) -> bool:
+    return any(card.design == design for card in position.table.cards)
+
+
+# --- what can hold no more ------------------------------------------------------------------------
+
+
+def _settled(fact: Fact, position: Position, seat: Seat, laying: bool) -> bool | None:
+    """Whether a fact holds, if that cannot change before it is asked for; `laying`: as a power card is laid."""
+    now = holds((Guard((fact,)),), position, seat, position.king)
+    dealt = bool(position.offered or position.taken)
+    match fact.kind:
+        case "TURN":
+            return now if not laying and len(position.laid) == len(position.seats) else False if laying else None
+        case "LAID":
+            return True if now else None if _may_still(fact, position, [who for who, _ in position.laid]) else False
+        case "FREE" if dealt:
+            return False if not now else True if laying else None
+        case "TOOK" if dealt and not now:
+            free = any(design_of(card) == fact.card for card in position.offered)
+            may = free and not laying and _may_still(fact, position, [who for who, _ in position.taken])
+            return None if may else False
+        case "TOOK" if now:
+            return True
+    return None
+
+
+def _may_still(fact: Fact, position: Position, done: Sequence[Seat]) -> bool:
+    """Whether somebody whom the fact is about has yet to lay or to take."""
+    about = position.seats if fact.seat is None else (fact.seat,)
+    return not set(about) <= set(done)
+
+
+def is_vain(guard: Guard, position: Position, seat: Seat, laying: bool = False) -> bool:
+    """Whether a condition can hold no more."""
+    settled = [_settled(fact, position, seat, laying) for fact in guard.facts]
+    return all(each is True for each in settled) if guard.unless else False in settled
+
+
+def is_sure(guards: Sequence[Guard], position: Position, seat: Seat, laying: bool = False) -> bool:
+    """Whether conditions will hold when they are asked for."""
+    opposite = (Guard(guard.facts, not guard.unless) for guard in guards)
+    return all(is_vain(guard, position, seat, laying) for guard in opposite)
+
+
+def vain(key: str, guards: Sequence[Guard], position: Position, table: Table, laying: bool = False) -> Iterator[Remark]:
+    """Remarks on conditions of a block that can hold no more."""
+    for guard in guards:
+        if is_vain(guard, position, table.seat, laying):
+            yield Remark(key, "idle-guard", (guard_text(guard, table),))
+
+
+def behind(key: str, others: Sequence[str], before: str, code: str = "idle-behind") -> Iterator[Remark]:
+    """A remark on what stands behind something that leaves nothing for it."""
+    if others:
+        yield Remark(key, code, (", ".join(others), before))

@@ -1,0 +1,199 @@
+"""One place, named by a keyword of the effect that asks for it: SCORE Aragon or Castillo, KING Aragon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import cast
+
+from referee.orders import grammar
+from referee.orders.examples import Sight
+from referee.orders.findings import Finding, found
+from referee.orders.grammar import Cursor
+from referee.orders.letter import Table
+from referee.orders.search import Found, Stuck, first_legal
+from referee.orders.shapes.base import Deed
+from referee.orders.shapes.deed import DeedShape, Lines, Reader
+from referee.orders.shapes.guard import is_unseen
+from referee.orders.terms import Keyword, NamedPlace, Points, Ranks
+from referee.orders.writing import ranked_places
+from referee.rules import scoring
+from referee.rules.decisions import Complaint
+from referee.rules.effects.base import Card, Effect
+from referee.rules.model import Place, Seat
+from referee.rules.position import Position
+from referee.rules.shapes import OnePlace
+from referee.rules.wire import wire
+
+
+@wire("do-name")
+class DoName(Deed):
+    """SCORE Aragon or Castillo; EVICT Aragon; KING Aragon; GRANDE Aragon: the keyword is the effect's.
+
+    SCORE Aragon or Castillo IF GAIN 3: only a place that would bring this seat at least so many points more than the
+    rival whom it brings most. SCORE ANY IF GAIN 3: of all places the one with the greatest such difference.
+    """
+
+    keyword: Keyword
+    ranks: Ranks[NamedPlace] = ()  # empty: ANY, with a gain
+    gain: Points | None = None
+
+    @property
+    def verb(self) -> str:
+        """Its keyword."""
+        return self.keyword
+
+    @property
+    def is_conditional(self) -> bool:
+        """Whether it counts for a gain only."""
+        return self.gain is not None
+
+
+# --- read -----------------------------------------------------------------------------------------
+
+
+def naming(cards: Iterable[Card], scored: bool = False) -> tuple[str, ...]:
+    """The keywords with which cards name a place; `scored`: one that will be scored."""
+    parts = (part for card in cards for part in card.does.parts())
+    asked = ((part.keyword, part.asks()) for part in parts)
+    return tuple(dict.fromkeys(word for word, a in asked if isinstance(a, OnePlace) and (a.scored or not scored)))
+
+
+def reader(keyword: str) -> Reader:
+    """The reader of a keyword and its ranked places; SCORE Aragon IF GAIN 3, SCORE ANY IF GAIN 3."""
+
+    def read(c: Cursor) -> tuple[Deed, ...] | None:
+        c.says("TO", "FROM")
+        whichever = c.sees("ANY") is not None and _is_scored(c, keyword) and c.says("ANY")
+        ranks = () if whichever else grammar.places(c, keyword, commas=True)
+        c.one_only(keyword)
+        before = len(c.troubles)
+        gain = _gain(c, keyword)
+        if whichever and gain is None and len(c.troubles) == before:
+            c.complain("place-wanted", keyword, legal=(f"{keyword} ANY IF GAIN 1",))
+        return (DoName(keyword, ranks, gain),) if ranks or (whichever and gain is not None) else None
+
+    return read
+
+
+def _is_scored(c: Cursor, keyword: str) -> bool:
+    return keyword in naming(c.table.cards, scored=True)
+
+
+def _gain(c: Cursor, keyword: str) -> int | None:
+    """IF GAIN 3, where the place will be scored; none without it, or with a trouble."""
+    c.token()
+    start = c.at
+    if not c.says("GAIN"):
+        return None
+    below = c.at < len(c.tokens) and c.tokens[c.at].word == "-"
+    least = grammar.number(c)
+    if not _is_scored(c, keyword):
+        c.complain("gain-of-score", keyword, since=start)
+    elif least is None:
+        c.complain("number-wanted", keyword)
+    elif below:
+        c.complain("number-range", keyword, -least, since=start)
+    else:
+        return least
+    return None
+
+
+# --- written --------------------------------------------------------------------------------------
+
+
+def _written(deed: DoName, table: Table) -> str:
+    gain = "" if deed.gain is None else f" IF GAIN {deed.gain}"
+    return f"{deed.verb} {ranked_places(deed.ranks, table) or 'ANY'}{gain}"
+
+
+# --- carried out ----------------------------------------------------------------------------------
+
+
+NO_GAIN = "no-gain"
+"""A complaint of ours: this place (1) would bring so many points more than the best rival gets (2), not so many (3)."""
+
+
+def _carry(position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
+    """The first place that may be named and brings what it should; of ANY, the one that brings most."""
+    line, deed = lines[0]
+    ranks = deed.ranks or (_of_most_gain(position, seat, does),)
+    wishes = [(place, does.named(place)) for place in ranks]
+    against = {order: _complaint(position, seat, does, deed, place) for place, order in wishes}
+    return first_legal(wishes, lambda order: against[order], line)
+
+
+def _of_most_gain(position: Position, seat: Seat, does: Effect) -> Place:
+    """Of the places that may be named and are seen, or else of those that are seen, the one that brings most."""
+    seen = [place for place in position.board.places if not is_unseen(position, place)]
+    legal = [place for place in seen if does.check(position, seat, does.named(place)) is None]
+    return max(legal or seen, key=lambda place: gain_at(position, seat, place))
+
+
+def _complaint(position: Position, seat: Seat, does: Effect, deed: DoName, place: Place) -> Complaint | None:
+    complaint = does.check(position, seat, does.named(place))
+    if complaint is None and deed.gain is not None:
+        gain = gain_at(position, seat, place)
+        return Complaint(NO_GAIN, (place, gain, deed.gain)) if gain < deed.gain else None
+    return complaint
+
+
+def gain_at(position: Position, seat: Seat, place: Place) -> int:
+    """How many points more than to the rival whom it brings most a place would bring this seat, scored now."""
+    points = scoring.points(position, place)
+    return points[seat] - max(points[rival] for rival in position.from_left_of(seat))
+
+
+# --- against it -----------------------------------------------------------------------------------
+
+
+def _against(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+    line, deed = lines[0]  # ANY finds what may be scored by itself
+    for place in deed.ranks:
+        complaint = does.check(position, seat, does.named(place))
+        if complaint:
+            yield Finding("never", complaint, line) if does.never(position, place) else found(complaint, line)
+
+
+def _examples(does: Effect, sight: Sight) -> Iterator[Deed]:
+    """Where most own caballeros stand, or where others would have to leave, most of theirs."""
+    asked, position, seat = cast(OnePlace, does.asks()), sight.position, sight.seat
+
+    def there(place: Place) -> int:
+        held = position.held(place)
+        return sum(held) - held[seat] if does.others() else held[seat]
+
+    seen = [place for place in sight.board.places if not is_unseen(position, place)]
+    fits = [place for place in seen if does.check(position, seat, does.named(place)) is None]
+    yield DoName(does.keyword, tuple(sorted(fits, key=there, reverse=True)[:2]))
+    if asked.scored:
+        yield DoName(does.keyword, (), 3)
+
+
+GAIN = 1
+"""The least that is worth a scoring: points ahead of the best rival."""
+
+
+def _offers(does: Effect, sight: Sight) -> Iterator[Deed]:
+    yield from (DoName(does.keyword, (place,)) for place in sight.board.places)
+    if cast(OnePlace, does.asks()).scored:
+        yield DoName(does.keyword, (), GAIN)
+
+
+def _together(does: Effect, deeds: Sequence[DoName]) -> tuple[Deed, ...]:
+    return (DoName(does.keyword, tuple(place for deed in deeds for place in deed.ranks), deeds[0].gain),)
+
+
+SHAPE = DeedShape(
+    values=(DoName,),
+    asked=OnePlace,
+    words={},  # an effect brings its own
+    write=_written,
+    carry=_carry,
+    against=_against,
+    examples=_examples,
+    offers=_offers,
+    together=_together,
+    fits=lambda deed, does: deed.keyword == does.keyword,
+    compared=lambda deed: iter(() if deed.gain is None else deed.ranks),
+    is_once=True,
+)

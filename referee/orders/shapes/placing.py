@@ -1,0 +1,321 @@
+"""Caballeros placed from the court, counted out over places: PLACE LEAD Valencia, 1 Granada, REST Castillo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from referee.orders import grammar
+from referee.orders.best import divided
+from referee.orders.findings import Finding, found
+from referee.orders.grammar import Cursor
+from referee.orders.leads import lead_takes, placed_there, second_takes, those_that_count, too_dear
+from referee.orders.letter import Table, table_at
+from referee.orders.lexicon import GOAL
+from referee.orders.search import LATER, Found, Numbered, Passed, Placing, Stuck
+from referee.orders.shapes.base import Deed
+from referee.orders.shapes.deed import DeedShape, Lines
+from referee.orders.terms import Count, Listed, NamedPlace, Ranks
+from referee.orders.writing import counted, ranked_places
+from referee.rules.decisions import Complaint, PlaceCaballeros
+from referee.rules.effects.base import Card
+from referee.rules.model import ALL, Place, Seat
+from referee.rules.position import Position
+from referee.rules.predicates import allowance, reach, taboo
+from referee.rules.rounds import Halves
+from referee.rules.wire import wire
+
+
+@wire("place-part")
+class PlacePart:
+    """A part of a placing, at the first place that will do; SPREAD at all its places.
+
+    COUNT: so many. LEAD: as few as give more caballeros there than anybody else has. SECOND: as few as leave at most
+    one rival with as many or more. REST: all that is left of the number. SPREAD: one at each place in the order
+    written, and over again, until nothing is left; places where none may be put are passed over. BEST: all that is
+    left of the number, so divided among its places, or among all, that my standing is highest.
+    """
+
+    goal: Literal["COUNT", "LEAD", "SECOND", "REST", "SPREAD", "BEST"]
+    count: Count = 0  # for COUNT
+    ranks: Ranks[NamedPlace] = ()  # of BEST: empty for every place
+
+
+@wire("do-place")
+class DoPlace(Deed):
+    """PLACE LEAD Valencia, 1 Seville or Granada, REST Castillo. Every line of a plan adds to one placing."""
+
+    parts: Listed[PlacePart]
+
+    verb = "PLACE"
+
+
+# --- read -----------------------------------------------------------------------------------------
+
+
+def _read(c: Cursor) -> tuple[Deed, ...] | None:
+    """PLACE LEAD Valencia, 1 Seville or Granada, Aragon 2, REST Castillo; SECOND, SPREAD, BEST. PLACE NONE: no item."""
+    if c.says("NONE"):
+        return ()
+    parts: list[PlacePart] = []
+    start = c.at
+    while (part := _one_part(c)) is not None:
+        if part.goal == "COUNT" and not part.count:
+            c.complain("how-many", "PLACE", fault="ambiguous", mended=True, since=start)
+        parts.append(part)
+        start = c.at
+        if not (c.adds() and not c.ended()) and not _part_next(c):
+            c.at = start
+            return (DoPlace(tuple(_numbered(part, len(parts) == 1) for part in parts)),)
+    return None
+
+
+Goal = Literal["LEAD", "SECOND", "REST", "SPREAD", "BEST"]
+
+
+GOALS: tuple[Goal, ...] = ("LEAD", "SECOND", "REST", "SPREAD", "BEST")
+
+
+def _one_part(c: Cursor) -> PlacePart | None:
+    """One part; count 0 where the number was left out."""
+    goal = _goal(c)
+    many = None if goal else grammar.count(c, "PLACE")
+    c.says("TO")
+    if goal == "BEST" and not _place_next(c):
+        return PlacePart(goal, 0, ())
+    ranks = _spread_over(c) if goal == "SPREAD" else _ranks(c, goal)
+    if not goal and many is None:
+        goal = _goal(c)
+        many = None if goal else grammar.count(c, "PLACE")
+    if not ranks:
+        return None
+    return PlacePart(goal, 0, ranks) if goal else PlacePart("COUNT", many or 0, ranks)
+
+
+def _goal(c: Cursor) -> Goal | None:
+    return next((goal for goal in GOALS if c.says(goal)), None)
+
+
+def _ranks(c: Cursor, goal: Goal | None) -> tuple[Place, ...]:
+    """Ranked places; LEAD Valencia or LEAD Seville says the goal twice."""
+
+    def one() -> Place | None:
+        if goal and c.says(goal):
+            c.says("TO")
+        return grammar.place(c, "PLACE")
+
+    return grammar.ranked(c, one, lambda: c.sees("place") is not None)
+
+
+def _place_next(c: Cursor) -> bool:
+    """Whether a place comes, or a word that is nearly one."""
+    token = c.token()
+    if token is None or token.is_mark or c.ended():
+        return False
+    return c.sees("place") is not None or bool(c.guesses(token.word, c.words.lexicon.place_names))
+
+
+def _spread_over(c: Cursor) -> tuple[Place, ...]:
+    """The places of a SPREAD: a comma or `and` before a bare place adds to them, for nothing is left behind it."""
+    c.says("ALL")
+    c.says("TO")
+    found = grammar.places(c, "PLACE", commas=True)
+    start = c.at
+    while c.adds() and not c.ended() and (c.says("TO") or c.sees("place") is not None):
+        found += grammar.places(c, "PLACE", commas=True)
+        start = c.at
+    c.at = start
+    return tuple(dict.fromkeys(found))
+
+
+def _part_next(c: Cursor) -> bool:
+    token = c.token()
+    return token is not None and (grammar.number_like(token) or any(c.sees(kind) for kind in (*GOALS, "ALL", "place")))
+
+
+def _numbered(part: PlacePart, alone: bool) -> PlacePart:
+    """A part without a number: everybody if it is the only one, else one."""
+    if part.goal != "COUNT" or part.count:
+        return part
+    return PlacePart("COUNT", ALL if alone else 1, part.ranks)
+
+
+# --- written --------------------------------------------------------------------------------------
+
+
+def _written(deed: DoPlace, table: Table) -> str:
+    return f"{deed.verb} " + ", ".join(_part_text(part, table) for part in deed.parts)
+
+
+def _part_text(part: PlacePart, table: Table) -> str:
+    goal = counted(part.count) if part.goal == "COUNT" else part.goal
+    return f"{goal} {ranked_places(part.ranks, table)}" if part.ranks else goal
+
+
+# --- carried out ----------------------------------------------------------------------------------
+
+
+def placing(position: Position, step: Halves, lines: Sequence[Numbered[PlacePart]]) -> Found | Stuck:
+    """One placing of all these parts, each at the first place that will do on what the parts before it leave.
+
+    LEAD takes as few as give its seat more there than anybody else, SECOND as few as leave at most one rival with as
+    many; REST, like a COUNT of ALL, takes what is left of the card's number and the court, and so do SPREAD, one by
+    one, and BEST, where the standing is highest. No parts place nobody.
+    """
+    placed: Placing = ()
+    passed: tuple[Passed, ...] = ()
+    worst = 0
+    for line, part in lines:
+        if takes_rest(part) and not _left(position, step, placed):
+            continue
+        placed_by = _BY_GOAL.get(part.goal, _part)
+        part_found = placed_by(position, step, placed, line, part)
+        if isinstance(part_found, Stuck):
+            return part_found
+        assert isinstance(part_found.order, PlaceCaballeros)
+        placed = part_found.order.placing
+        passed += part_found.passed
+        worst = max(worst, part_found.rank)
+    order = PlaceCaballeros(placed)
+    if complaint := step.check(position, step.seat, order):
+        return Stuck((Passed(None, complaint),))
+    return Found(order, worst, passed)
+
+
+def _part(position: Position, step: Halves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
+    passed: list[Passed] = []
+    left = _left(position, step, placed)
+    for rank, place in enumerate(part.ranks):
+        count = _wanted(position, step.seat, placed, part, place, left)
+        order = PlaceCaballeros(_with(placed, place, count))
+        if (part.goal == "LEAD" or part.goal == "SECOND") and count > left:
+            complaint: Complaint | None = too_dear(part.goal, place, left, count)
+        else:
+            complaint = step.check(position, step.seat, order)
+        if complaint is None or complaint.code in LATER:
+            return Found(order, rank, tuple(passed))
+        passed.append(Passed(place, complaint, line))
+    return Stuck(tuple(passed))
+
+
+def _spread(position: Position, step: Halves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
+    """One at each place in turn until nothing is left; a place that will not do is passed over for good."""
+    passed: list[Passed] = []
+    open_places = list(part.ranks)
+    while open_places and _left(position, step, placed):
+        place = open_places.pop(0)
+        order = PlaceCaballeros(_with(placed, place, 1))
+        complaint = step.check(position, step.seat, order)
+        if complaint is None or complaint.code in LATER:
+            placed = order.placing
+            open_places.append(place)
+        else:
+            passed.append(Passed(place, complaint, line))
+    return Found(PlaceCaballeros(placed), passed=tuple(passed)) if open_places else Stuck(tuple(passed))
+
+
+def _best(position: Position, step: Halves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
+    """All that is left where it raises the standing most; a place that will not do is passed over."""
+    passed: list[Passed] = []
+    open_places: list[Place] = []
+    for place in part.ranks or position.board.places:
+        complaint = step.check(position, step.seat, PlaceCaballeros(_with(placed, place, 1)))
+        if complaint is None or complaint.code in LATER:
+            open_places.append(place)
+        elif part.ranks:
+            passed.append(Passed(place, complaint, line))
+    if not open_places:
+        return Stuck(tuple(passed))
+    counts = divided(position, step.seat, dict(placed), open_places, _left(position, step, placed))
+    for place, count in counts.items():
+        placed = _with(placed, place, count)
+    return Found(PlaceCaballeros(placed), passed=tuple(passed))
+
+
+_BY_GOAL = {"SPREAD": _spread, "BEST": _best}
+
+
+def parts_of(lines: Lines) -> list[Numbered[PlacePart]]:
+    """The parts of all lines that place."""
+    return [(n, part) for n, deed in lines if isinstance(deed, DoPlace) for part in deed.parts]
+
+
+def takes_rest(part: PlacePart) -> bool:
+    """Whether a part leaves nothing for those behind it."""
+    return part.goal in ("REST", "SPREAD", "BEST") or (part.goal == "COUNT" and part.count >= ALL)
+
+
+def _left(position: Position, step: Halves, placed: Placing) -> int:
+    most = min(allowance(position, step.seat, step.card.caballeros), position.court[step.seat])
+    return most - sum(count for _, count in placed)
+
+
+def _wanted(position: Position, seat: Seat, placed: Placing, part: PlacePart, place: Place, left: int) -> int:
+    if part.goal in ("LEAD", "SECOND"):
+        takes = lead_takes if part.goal == "LEAD" else second_takes
+        return max(0, takes(those_that_count(position, place), seat) - placed_there(position, dict(placed), place))
+    return left if takes_rest(part) else part.count
+
+
+def _with(placed: Placing, place: Place, count: int) -> Placing:
+    """The same placing and `count` more in a place: what leads already needs no further pair."""
+    if not count:
+        return placed
+    together = dict(placed)
+    together[place] = together.get(place, 0) + count
+    return tuple(together.items())
+
+
+# --- against it -----------------------------------------------------------------------------------
+
+
+def against(
+    position: Position, seat: Seat, card: Card, lines: Lines, court: int, kings: tuple[Place, ...]
+) -> Iterator[Finding]:
+    """What stands against placing so; `court`: caballeros it may hold by then, `kings`: where the King may stand."""
+    parts = parts_of(lines)
+    total = sum(part.count for _, part in parts if part.goal == "COUNT" and part.count < ALL)
+    allowed = allowance(position, seat, card.caballeros)
+    if total > allowed:
+        yield found(Complaint("too-many-placed", (allowed, total)), parts[0][0])
+    elif total > court:
+        yield found(Complaint("court-too-small", (court, total)), parts[0][0])
+    first_rest = next((at for at, (_, part) in enumerate(parts) if takes_rest(part)), len(parts))
+    for line, part in parts[first_rest:]:
+        if part.goal == "COUNT" and part.count < ALL:
+            yield found(Complaint("after-rest"), line)
+    for line, part in parts:
+        for place in part.ranks:
+            if complaint := _out_of_reach(position, seat, place, kings):
+                yield found(complaint, line)
+
+
+def _out_of_reach(position: Position, seat: Seat, place: Place, kings: tuple[Place, ...]) -> Complaint | None:
+    """Why nobody could be placed there, wherever of these the King may stand."""
+    if place not in position.board.ground:
+        return Complaint("no-such-place", (place,))
+    days = [position.having(king=king) for king in kings]
+    if any(position.board.hosts[place] in reach(day, seat) for day in days):
+        return None
+    if any(taboo(day, place) for day in days):
+        return Complaint("kings-region" if taboo(position, place) else "kings-region-then", (place,))
+    return Complaint("out-of-reach" if kings[0] == position.king else "out-of-reach-then", (place, kings[0]))
+
+
+def _compared(deed: DoPlace) -> Iterator[Place]:
+    return (place for part in deed.parts if part.goal in ("LEAD", "SECOND") for place in part.ranks)
+
+
+_SHOWN = 3  # places named in an example
+
+
+def placing_example(card: Card, position: Position, seat: Seat) -> str:
+    """A line that places as many as the card lets, as things stand."""
+    most = allowance(position, seat, card.caballeros)
+    part = PlacePart("COUNT", most, tuple(reach(position, seat))[:_SHOWN])
+    return _written(DoPlace((part,)), table_at(position, seat))
+
+
+SHAPE = DeedShape(
+    values=(DoPlace,), asked=None, words={DoPlace.verb: _read, GOAL: _read}, write=_written, compared=_compared
+)
