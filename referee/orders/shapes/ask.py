@@ -1,0 +1,47 @@
+"""To be asked: ASK before a card is taken; ASK IF KING MOVED."""
+
+from __future__ import annotations
+
+from referee.orders.grammar import Cursor
+from referee.orders.letter import Table
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.block import Blocks, BlockShape, Memory
+from referee.rules.position import Position
+from referee.rules.wire import wire
+
+
+@wire("ask-block")
+class AskBlock(Block):
+    """ASK: stop before I take my card; ASK IF KING MOVED: only if the King has moved since the round began."""
+
+    if_king_moved: bool = False
+
+    key = "ASK"
+    only_asks = True
+
+
+def _read(c: Cursor) -> AskBlock:
+    """ASK; ASK IF KING MOVED; ASK x and ASK yes, from the form."""
+    c.says("YES")
+    return AskBlock(c.says("IF KING MOVED"))
+
+
+def _written(block: AskBlock, table: Table) -> str:
+    return f"{block.key} IF KING MOVED" if block.if_king_moved else block.key
+
+
+def wants_to_be_asked(position: Position, blocks: Blocks, memory: Memory) -> bool:
+    """Whether a seat wants to be asked before it takes its card, and may."""
+    block = blocks.get(AskBlock.key)
+    if not isinstance(block, AskBlock) or memory.asked_before:
+        return False
+    return not block.if_king_moved or position.king != memory.king_at_start
+
+
+SHAPE = BlockShape(
+    values=(AskBlock,),
+    keys=(AskBlock.key,),
+    words={AskBlock.key: _read},
+    write=_written,
+    examples=lambda key, state, seat: iter((AskBlock(),)),
+)

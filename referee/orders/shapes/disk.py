@@ -1,0 +1,239 @@
+"""A secret disk, and what it is set for: DISK EVICT LEAD Aragon or Granada; DISK GENERAL TO LEAD; DISK SEND ASK."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from referee.orders.asking import asked_by
+from referee.orders.findings import Finding, found
+from referee.orders.grammar import Cursor, offer, place, ranked
+from referee.orders.leads import Lead, lead_by_disk, place_of, to_lead
+from referee.orders.letter import Remark, Table
+from referee.orders.search import Found, Stuck, first_fitting
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.block import BlockShape, Memory, by_block
+from referee.orders.shapes.guard import behind
+from referee.orders.terms import NamedPlace, Ranks
+from referee.orders.writing import ranked_places
+from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, SetDisk
+from referee.rules.effects.base import Card
+from referee.rules.effects.moving import closed, unavailable
+from referee.rules.model import Place, Seat
+from referee.rules.position import Position
+from referee.rules.predicates import open_regions, taboo
+from referee.rules.state import State
+from referee.rules.wire import wire
+
+WORD = "DISK"
+
+
+def key_to(purpose: Disk) -> str:
+    """The name of the block that says where the disk for this goes."""
+    return f"{WORD} {purpose.upper()}"
+
+
+def purpose_of(key: str) -> Disk:
+    """What the disk of a block of this name is for. Raises ValueError for another block's name."""
+    return Disk(key.removeprefix(f"{WORD} ").lower())
+
+
+def disks_of(cards: Iterable[Card]) -> tuple[Disk, ...]:
+    """What disks the cards may ask for, without repeats."""
+    asked = (what for card in cards for what in asked_by(card))
+    return tuple(dict.fromkeys(what for what in asked if isinstance(what, Disk)))
+
+
+@wire("disk-block")
+class DiskBlock(Block):
+    """DISK EVICT LEAD Aragon or Granada: where to point the secret disk. ASK instead: ask me then.
+
+    DISK GENERAL TO LEAD is LEAD for every region, by the points printed for the first place, then in track order.
+    """
+
+    purpose: Disk
+    ranks: Ranks[NamedPlace | Lead] = ()
+    ask: bool = False
+
+    @property
+    def key(self) -> str:
+        """Its purpose is part of its name."""
+        return key_to(self.purpose)
+
+    def in_place_of(self, first: Block) -> Block:
+        """The same for the purpose of the first."""
+        return replace(self, purpose=purpose_of(first.key))
+
+    def may_count(self, position: Position) -> bool:
+        """Where the caballeros of the Castillo go a region must be named that is open now."""
+        goals = position.board.named_by[self.purpose]
+        named = (place for place in map(place_of, self.ranks) if place in goals)
+        return self.purpose is not Disk.GENERAL or any(not taboo(position, place) for place in named)
+
+    @property
+    def only_asks(self) -> bool:
+        """Whether it says nothing but: ask me."""
+        return self.ask
+
+
+# --- read -----------------------------------------------------------------------------------------
+
+
+def _read(c: Cursor) -> DiskBlock | None:
+    """DISK EVICT LEAD Aragon or Granada; DISK EVICT ASK. The purpose may be left out where only one is possible."""
+    start = c.at
+    purpose = c.take("purpose")
+    c.says("TO")
+    ask = c.says("ASKING")
+    ranks = () if ask else _pointed(c)
+    if purpose is None:
+        purpose = _only_purpose(c, start)
+    c.one_only(WORD)
+    return DiskBlock(purpose, ranks, ask) if purpose else None  # without ranks there is a trouble, and a key for it
+
+
+def _pointed(c: Cursor) -> tuple[Place | Lead, ...]:
+    """Ranked places, each perhaps with LEAD before it; LEAD alone is every region for its lead."""
+
+    def one() -> tuple[Place | Lead, ...]:
+        leads = c.says("LEAD")
+        if leads and _nothing_named(c):
+            return to_lead(c.table.board)
+        if leads:
+            c.says("TO")
+        where = place(c, WORD)
+        return () if where is None else (Lead(where) if leads else where,)
+
+    found = ranked(c, one, lambda: c.sees("LEAD") is not None or c.sees("place") is not None, commas=True)
+    return tuple(dict.fromkeys(rank for ranks in found for rank in ranks))
+
+
+def _nothing_named(c: Cursor) -> bool:
+    """Whether LEAD stands alone: at the end, before `or`, or at the end of its row."""
+    token = c.token()
+    if token is None or token.is_mark or c.ended() or c.sees("OR") or c.sees("THEN"):
+        return True
+    return token.row != c.tokens[c.at - 1].row and not c.sees("TO") and c.sees("place") is None
+
+
+def _only_purpose(c: Cursor, start: int) -> Disk | None:
+    """What a disk without a purpose is for: the one disk card on offer, else the general scoring."""
+    asked = disks_of(card for card in c.table.cards if card.design in offer(c))
+    if len(asked) > 1:
+        legal = tuple(map(key_to, asked))
+        c.complain("disk-purpose", legal=legal, fault="ambiguous", since=max(0, start - 1))
+        return None
+    return asked[0] if asked else Disk.GENERAL
+
+
+# --- written --------------------------------------------------------------------------------------
+
+
+def _written(block: DiskBlock, table: Table) -> str:
+    return f"{block.key} {'ASK' if block.ask else _targets(block.ranks, table)}"
+
+
+def _targets(ranks: tuple[Place | Lead, ...], table: Table) -> str:
+    """Places on a disk; every region for its lead, in the order of TO LEAD, is written so."""
+    every = to_lead(table.board)
+    if ranks[: len(every)] != every:
+        return ranked_places(ranks, table)
+    return " or ".join(filter(None, ("TO LEAD", ranked_places(ranks[len(every) :], table))))
+
+
+# --- answered -------------------------------------------------------------------------------------
+
+
+def _answer(state: State, decision: Decision, seat: Seat, block: DiskBlock, _: Memory) -> Found | Stuck:
+    return first_fitting(
+        (place_of(rank), SetDisk(place_of(rank)), _complaint(state.position, decision, seat, rank))
+        for rank in block.ranks
+    )
+
+
+def _complaint(position: Position, decision: Decision, seat: Seat, rank: Place | Lead) -> Complaint | None:
+    """A region the rules would punish a disk for is passed over like an illegal one, LEAD without the lead too."""
+    place, step = place_of(rank), decision.step
+    legal = place in legal_for(decision, seat)
+    complaint: Complaint | None = None if legal else step.unwise(position, seat, place)
+    return lead_by_disk(position, step, seat, place) if complaint is None and isinstance(rank, Lead) else complaint
+
+
+def _default(position: Position, decision: Decision, seat: Seat) -> Order:
+    if decision.step.purpose is Disk.SEND:
+        return SetDisk(None)
+    return SetDisk(nearest_home(position, decision, seat))
+
+
+def nearest_home(position: Position, decision: Decision, seat: Seat) -> Place:
+    """The home region if that may be named, else the first place that may."""
+    legal = legal_for(decision, seat)
+    home = position.homes[seat]
+    return home if home in legal else legal[0]
+
+
+def legal_for(decision: Decision, seat: Seat) -> tuple[Place, ...]:
+    """The places of one of the seats asked."""
+    return tuple(decision.choices[decision.seats.index(seat)])
+
+
+def _only(position: Position, decision: Decision, seat: Seat) -> Order | None:
+    """An unset disk is no choice."""
+    legal = legal_for(decision, seat)
+    return SetDisk(legal[0]) if len(legal) == 1 else None
+
+
+# --- against it -----------------------------------------------------------------------------------
+
+
+def _against(block: DiskBlock, state: State, seat: Seat) -> Iterator[Finding]:
+    """Of TO LEAD, which names every region, no one region is worth a remark."""
+    every = to_lead(state.position.board)
+    named = len(every) if block.ranks[: len(every)] == every else 0
+    for line, rank in enumerate(block.ranks):
+        complaint = _misplaced(block.purpose, state.position, seat, place_of(rank))
+        if complaint and line >= named:
+            yield found(complaint, line)
+    if block.ranks and all(isinstance(rank, Lead) for rank in block.ranks):
+        yield Finding("not-yet", Complaint("only-leads"), len(block.ranks) - 1)
+
+
+def _misplaced(purpose: Disk, position: Position, seat: Seat, place: Place) -> Complaint | None:
+    if place not in position.board.named_by[purpose]:
+        return Complaint("disk-not-there", (place,))
+    if purpose is Disk.SECRET:
+        return None
+    return unavailable(position, seat, place, 1) if purpose is Disk.SEND else closed(position, place)
+
+
+def _idle(block: DiskBlock, position: Position, table: Table) -> Iterator[Remark]:
+    """Any region may be named to be scored, whatever the others name (Rio Grande p. 12)."""
+    words = [_targets((rank,), table) for rank in block.ranks]
+    for n, rank in enumerate(block.ranks):
+        if block.purpose is Disk.SECRET and not isinstance(rank, Lead):
+            yield from behind(block.key, words[n + 1 :], words[n])
+            return
+
+
+def _examples(key: str, state: State, seat: Seat) -> Iterator[Block]:
+    """Open regions that may be named, those with own caballeros first, or such alone where these leave."""
+    position, purpose = state.position, purpose_of(key)
+    goals = [place for place in open_regions(position) if place in position.board.named_by[purpose]]
+    own = [place for place in goals if position.held(place)[seat]]
+    others = () if purpose is Disk.SEND else [place for place in goals if place not in own]
+    yield DiskBlock(purpose, (*own, *others) or tuple(goals))
+
+
+SHAPE = BlockShape(
+    values=(DiskBlock,),
+    keys=tuple(map(key_to, Disk)),
+    words={WORD: _read},
+    write=_written,
+    asked=Ask.DISK,
+    answer=by_block(lambda decision: key_to(decision.step.purpose), _answer),
+    default=_default,
+    only=_only,
+    against=_against,
+    idle=_idle,
+    examples=_examples,
+)

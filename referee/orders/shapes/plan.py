@@ -1,0 +1,221 @@
+"""One plan of a turn: a card and what to do with it; whether it works, what stands against it, what of it is idle.
+
+Plans are tried with the engine itself. Knows a plan's lines. Must not know the book they stand in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from referee.orders.findings import CARD_GONE, Finding, Level
+from referee.orders.grammar import ANY_CARD
+from referee.orders.leads import NO_LEAD, NO_SECOND
+from referee.orders.letter import Remark, Table
+from referee.orders.search import Found, Passed, Stuck
+from referee.orders.shapes import deeds
+from referee.orders.shapes.guard import (
+    NOT_MET,
+    UNMET,
+    UNSEEN,
+    Guard,
+    Item,
+    behind,
+    deed_of,
+    guards_of,
+    holds,
+    is_unseen,
+    never,
+    vain,
+)
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.one_place import NO_GAIN, DoName
+from referee.orders.shapes.placing import DoPlace, PlacePart, parts_of, placing
+from referee.orders.shapes.placing import against as against_placing
+from referee.orders.terms import Lines, Listed, Ranks, WantedCard
+from referee.rules import engine
+from referee.rules.decisions import Ask, Complaint, LetPass, MoveKing, TakeCard
+from referee.rules.effects.base import Card, Effect, card_of, design_of
+from referee.rules.model import ALL, CardId, Place, Seat
+from referee.rules.position import Position
+from referee.rules.rounds import Halves
+from referee.rules.shapes import Called
+from referee.rules.state import State
+from referee.rules.wire import wire
+
+
+@wire("plan")
+class Plan:
+    """CARD king or scoreboard, then what to do with it, in the order written."""
+
+    cards: Ranks[WantedCard]  # ranks: designs, or ANY_CARD
+    items: Lines[Item]
+    guards: Listed[Guard] = ()  # a plan whose guards do not all hold is passed over
+
+
+def on_offer(position: Position, wanted: str) -> CardId | None:
+    """The card a plan means by a design, an id or ANY, if it lies there."""
+    if wanted == ANY_CARD:
+        return min(position.offered, key=lambda card: card_of(position, card).stack, default=None)
+    return next((card for card in position.offered if wanted in (card, design_of(card))), None)
+
+
+def turn_of(state: State, seat: Seat) -> Halves | None:
+    """What is left of the seat's turn."""
+    return next((step for step in state.agenda if isinstance(step, Halves) and step.seat == seat), None)
+
+
+def next_half(position: Position, step: Halves, items: Sequence[Item], king_at_start: Place) -> Found | Stuck:
+    """The order for the half that is due: the one written first, or the one that is left.
+
+    Lines for a half already done are passed by, and lines whose guards do not hold count as unwritten; without PLACE
+    nobody is placed. A condition never turns the order of the halves around.
+    """
+    places = [n for n, item in enumerate(items) if deeds.places_somebody(item)]
+    acts = [n for n in range(len(items)) if n not in places]
+    placing_now = step.place and (not step.act or bool(places and (not acts or places[0] < acts[0])))
+    due = places if placing_now else acts
+    idle = [n for n in due if not holds(guards_of(items[n]), position, step.seat, king_at_start)]
+    lines = [(n, deed_of(items[n])) for n in due if n not in idle]
+    if placing_now:
+        way = placing(position, step, parts_of(lines))
+    else:
+        way = deeds.special(position, step.seat, step.card.does, lines)
+    return replace(way, passed=(*(Passed(None, UNMET, n) for n in idle), *way.passed))
+
+
+def trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...], king_at_start: Place) -> Stuck | None:
+    """What would be in the way if this card were taken.
+
+    Holders of a Veto are taken to let it pass: that is what their silence means. Where others must answer between the
+    halves, the second is held against the King and the court, which their answers do not change, but not against
+    a lead, a gain or a guard, which they may.
+    """
+    state, _ = engine.play(state, {seat: TakeCard(card)})
+    step = turn_of(state, seat)
+    assert step is not None
+    first = next_half(state.position, step, items, king_at_start)
+    if isinstance(first, Stuck):
+        return first
+    state, _ = engine.play(state, {seat: first.order})
+    while (decision := engine.pending(state)) is not None and decision.kind is Ask.VETO:
+        state, _ = engine.play(state, {holder: LetPass() for holder in decision.seats})
+    step = turn_of(state, seat)
+    second = next_half(state.position, step, items, king_at_start) if step else None
+    if not isinstance(second, Stuck):
+        return None
+    waits = state.agenda[0] is not step
+    return None if waits and any(p.complaint.code in _MAY_CHANGE for p in second.passed) else second
+
+
+_MAY_CHANGE = (NO_LEAD, NO_SECOND, NO_GAIN, NOT_MET)
+
+
+def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item], court: int) -> Iterator[Finding]:
+    """What stands against carrying out these lines with this card; `court`: caballeros it may hold by then.
+
+    A line with a condition is looked at by itself: which others go with it only its turn will tell.
+    """
+    lines = list(enumerate(map(deed_of, items)))
+    settled = [line for line in lines if not guards_of(items[line[0]])]
+    kings = _kings(position, card.does, items)
+    acts = [line for line in lines if not deeds.places_somebody(line[1])]
+    foreign = tuple(deeds.all_foreign(position, seat, card.does, acts))
+    yield from foreign
+    for together in (settled, *([line] for line in lines if line not in settled)):
+        yield from against_placing(position, seat, card, together, court, kings)
+        if not foreign:
+            yield from deeds.against(position, seat, card.does, [line for line in together if line in acts])
+
+
+def unknowable(position: Position, seat: Seat, items: Sequence[Item]) -> Iterator[Finding]:
+    """Lines that ask for what this game can never show, whatever the card."""
+    for line, item in enumerate(items):
+        complaint = never(guards_of(item), position, seat)
+        if any(is_unseen(position, place) for place in deeds.compared(item)):
+            complaint = UNSEEN
+        if complaint:
+            yield Finding("never", complaint, line)
+
+
+def _kings(position: Position, does: Effect, items: Sequence[Item]) -> tuple[Place, ...]:
+    """Where the King may stand when the placing comes: where the plan's own KING line sends him, if it goes first."""
+    royal = {part.keyword for part in does.parts() if isinstance(part.named(position.king), MoveKing)}
+    kings: tuple[Place, ...] = ()
+    for item in items:
+        deed = deed_of(item)
+        if deeds.places_somebody(item):
+            break
+        if isinstance(deed, DoName) and deed.verb in royal:
+            kings += tuple(place for place in deed.ranks if place in position.board.royal)
+            if not guards_of(item):
+                return kings or (position.king,)
+    return (*kings, position.king)
+
+
+def always_works(plan: Plan, position: Position) -> bool:
+    """Whether a plan's lines fit every card and position: nothing is done, and nobody placed or all that is left."""
+    parts = [part for item in plan.items if isinstance(item, DoPlace) for part in item.parts]
+    skips = any(item == DoSkip() for item in plan.items)
+    only = all(isinstance(item, DoSkip | DoPlace) for item in plan.items)
+    placed = bool(parts) or position.setup.edition.placement == "up_to"
+    return skips and only and placed and all(_always_fits(part, position.board.castillo) for part in parts)
+
+
+def _always_fits(part: PlacePart, castillo: Place) -> bool:
+    """The Castillo is always open (Rio Grande p. 5)."""
+    rest = part.goal in ("REST", "BEST") or (part.goal == "COUNT" and part.count >= ALL)
+    return rest and (castillo in part.ranks or not part.ranks)
+
+
+def idle_lines(key: str, items: Sequence[Item], position: Position, table: Table) -> Iterator[Remark]:
+    """Remarks on lines that can never be used."""
+    for item in items:
+        yield from vain(key, guards_of(item), position, table)
+    skip = next((n for n, item in enumerate(items) if item == DoSkip()), len(items))
+    acts = [item for item in items[skip + 1 :] if not (deeds.places_somebody(item) or deeds.skips(item))]
+    yield from behind(key, [deeds.item_text(item, table) for item in acts], DoSkip.verb)
+
+
+def against_plan(plan: Plan, position: Position, seat: Seat) -> Iterator[Finding]:
+    """A line need not fit every card a plan names: what fits one is kept."""
+    cards: list[CardId] = []
+    for wanted in plan.cards:
+        card = on_offer(position, wanted)
+        if wanted == ANY_CARD:
+            cards += position.offered
+        elif card is not None:
+            cards.append(card)
+        else:
+            yield Finding(_level_of_absent(position, seat, wanted), Complaint(CARD_GONE, (wanted,)))
+    found_with = [_with_card(position, seat, card_of(position, card), plan) for card in cards]
+    one_fits = any(all(finding.level == "not-yet" for finding in findings) for findings in found_with)
+    for findings in found_with:
+        if len(cards) == 1 or not one_fits:
+            yield from findings
+
+
+def _with_card(position: Position, seat: Seat, card: Card, plan: Plan) -> tuple[Finding, ...]:
+    return tuple(scrutinise(position, seat, card, plan.items, _court_at_best(position, seat, card)))
+
+
+def _level_of_absent(position: Position, seat: Seat, wanted: str) -> Level:
+    """A card of this round may only be gone; what was never turned up may still come for one who has had his turn."""
+    taken = [card for _, card in position.taken]
+    early = not position.offered or seat in dict(position.taken)
+    this_round = on_offer(position.having(offered=tuple(taken)), wanted) is not None
+    return "not-yet" if early or this_round else "never"
+
+
+def _court_at_best(position: Position, seat: Seat, card: Card) -> int:
+    """The most a court may hold when the placing comes, as far as its owner decides."""
+    laid = dict(position.laid)
+    values = (laid[seat],) if seat in laid else position.hands[seat]
+    printed = max((position.board.caballeros_of[value] for value in values), default=0)
+    return position.court[seat] + min(position.provinces[seat], printed + called_by(card))
+
+
+def called_by(card: Card) -> int:
+    """Caballeros that the card itself brings to the court."""
+    asked = card.does.asks()
+    return asked.count if isinstance(asked, Called) else 0

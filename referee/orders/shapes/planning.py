@@ -1,0 +1,181 @@
+"""One plan from its lines: the placing gathered, and whether every line belongs to the card.
+
+Knows which items fit which card, through the verb table. Must not know the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from referee.orders.grammar import ANY_CARD, Choice, Fault, Statement, Trouble
+from referee.orders.letter import Table
+from referee.orders.shapes.deeds import (
+    SKIP,
+    card_called,
+    fits,
+    is_once,
+    moves_own_only,
+    places_somebody,
+    skips,
+    wants_act,
+)
+from referee.orders.shapes.guard import Guard, Item, guards_of
+from referee.orders.shapes.moves import DoMove
+from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.rules.effects.base import Card, design_of
+
+WHOSE = "whose-wanted"
+"""The trouble of MOVE without a colour: none under a card that moves nobody else's caballeros."""
+
+
+@dataclass
+class Draft:
+    """A plan as written: its CARD, if it has one, and the statements below."""
+
+    head: Statement | None
+    items: list[Statement] = field(default_factory=list)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards it names."""
+        return self.head.value.cards if self.head and isinstance(self.head.value, Choice) else ()
+
+    @property
+    def guards(self) -> tuple[Guard, ...]:
+        """When it may be used."""
+        return self.head.value.guards if self.head and isinstance(self.head.value, Choice) else ()
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """All of it."""
+        return (*((self.head,) if self.head else ()), *self.items)
+
+
+def planned(draft: Draft, table: Table) -> tuple[Plan | None, tuple[Trouble, ...]]:
+    """The plan, if all of it can be read, and what is wrong with it."""
+    cards = _known(draft.cards, table)
+    own_only = bool(draft.cards) and all(map(moves_own_only, cards))
+    troubles = [t for s in draft.statements for t in s.troubles if not (own_only and t.code == WHOSE)]
+    readable = all(s.value is not None for s in draft.statements) and (draft.head is None or bool(draft.cards))
+    items = [(item, s) for s in draft.items if isinstance(s.value, tuple) for item in s.value]
+    actions = _actions(items)
+    if draft.head and draft.head.doubt and not actions and any(map(wants_act, cards)):
+        actions = [(DoAct(), draft.head)]  # who writes freely names the card and means that it be carried out
+    troubles += _clashes(actions, draft.cards)
+    if draft.cards:
+        troubles += _misfits(actions, draft, cards, readable)
+    whole, split = _with_placing(items, actions)
+    troubles += split
+    return (Plan(draft.cards, whole, draft.guards) if readable else None), tuple(troubles)
+
+
+def _known(designs: Iterable[str], table: Table) -> list[Card]:
+    """The cards of these designs; ANY is none of them."""
+    return [card for design in designs if (card := card_called(design, table.cards)) is not None]
+
+
+Written = tuple[Item, Statement]
+
+
+def _actions(items: Sequence[Written]) -> list[Written]:
+    """What is done with the card; the same said twice is said once, but for MOVE."""
+    found: list[Written] = []
+    for item, said in items:
+        again = item.verb == DoMove.verb or item not in [have for have, _ in found]
+        if not places_somebody(item) and again:
+            found.append((item, said))
+    return found
+
+
+def _with_placing(items: Sequence[Written], actions: Sequence[Written]) -> tuple[tuple[Item, ...], list[Trouble]]:
+    """The items with one placing, before or after all others; if it stands between them, after, and a trouble.
+
+    Placings with conditions of their own stay lines of their own.
+    """
+    placings = [(item, said) for item, said in items if places_somebody(item)]
+    done = tuple(item for item, _ in actions)
+    if not placings:
+        return done, []
+    whole = _joined(item for item, _ in placings)
+    kinds = [places_somebody(item) for item, _ in items]
+    at_first = kinds == sorted(kinds, reverse=True)
+    if at_first and not all(kinds):
+        return (*whole, *done), []
+    trouble = Trouble("ambiguous", "placing-split", (), (), placings[-1][1].token, placings[-1][1].token, mended=True)
+    return (*done, *whole), [] if kinds == sorted(kinds) else [trouble]
+
+
+def _joined(placings: Iterable[Item]) -> tuple[Item, ...]:
+    """Placings without a condition between them as one."""
+    found: list[Item] = []
+    for item in placings:
+        last = found[-1] if found else None
+        if isinstance(item, DoPlace) and isinstance(last, DoPlace):
+            found[-1] = DoPlace((*last.parts, *item.parts))
+        else:
+            found.append(item)
+    return tuple(found)
+
+
+def _clashes(actions: Sequence[Written], cards: tuple[str, ...]) -> list[Trouble]:
+    """Lines of a plan that cannot all be meant; one with a condition may have another for when it does not hold."""
+    troubles: list[Trouble] = []
+    settled = [(item, said) for item, said in actions if not guards_of(item)]
+    verbs = [item.verb for item, _ in settled]
+    for at, (item, said) in enumerate(settled):
+        if is_once(item) and verbs[at] in verbs[:at]:
+            troubles.append(_at(said, "ambiguous", "two-actions", verbs[at]))
+    if SKIP in verbs and len(set(verbs)) > 1 and len(cards) < 2:
+        last = settled[-1][1]
+        troubles.append(_at(last, "ambiguous", "skip-and-act"))
+    return troubles
+
+
+def _misfits(actions: Sequence[Written], draft: Draft, named: Sequence[Card], readable: bool) -> list[Trouble]:
+    """Lines that belong to none of the plan's cards, and cards for which no line is written."""
+    foreign = [
+        _at(said, "illegal", "item-not-of-card", item.verb, named[0].design)
+        for item, said in actions
+        if named and ANY_CARD not in draft.cards and not any(fits(card, item) for card in named)
+    ]
+    if foreign or not readable or draft.head is None:
+        return foreign
+    silent = [card.design for card in named if not any(fits(card, item) for item, _ in actions)]
+    found = [_at(draft.head, "invalid", "plan-needs-action", design) for design in silent]
+    if not named and not actions:
+        found = [replace(_at(draft.head, "invalid", "plan-needs-action", ANY_CARD), legal=(SKIP,))]
+    return found
+
+
+def _at(said: Statement, fault: Fault, code: str, *args: str) -> Trouble:
+    return Trouble(fault, code, args, (), said.token, said.token)
+
+
+# --- items without a card -----------------------------------------------------------------------
+
+
+def amended(items: Sequence[Item], table: Table) -> CardBlock | None:
+    """The plans in force with these items in the first, or a plan for the one card on offer that they fit."""
+    held = next((block for block in table.in_force if isinstance(block, CardBlock)), None)
+    if held is not None and held.plans:
+        first = replace(held.plans[0], items=_replaced(held.plans[0].items, items))
+        return replace(held, plans=(first, *held.plans[1:]))
+    actions = [item for item in items if not (places_somebody(item) or skips(item))]
+    offered = _known(dict.fromkeys(design_of(card) for card in table.offered), table)
+    fitting = [card for card in offered if actions and all(fits(card, item) for item in actions)]
+    return CardBlock((Plan((fitting[0].design,), tuple(items)),)) if len(fitting) == 1 else None
+
+
+def _replaced(old: Iterable[Item], new: Sequence[Item]) -> tuple[Item, ...]:
+    """Old items, each half of the turn replaced by the new items for it."""
+    places = any(map(places_somebody, new))
+    acts = not all(map(places_somebody, new))
+    kept = [item for item in old if not (places if places_somebody(item) else acts)]
+    before = [item for item in new if not places_somebody(item)] if places and acts else []
+    if before:
+        return tuple(new)
+    return (*kept, *new) if places else (*new, *kept)

@@ -1,0 +1,235 @@
+"""A power card, by its value or by the turn it takes: POWER 11 or AIM 1 MAX 10 or ANY."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.orders import grammar
+from referee.orders.asking import is_offered
+from referee.orders.findings import Finding, Level
+from referee.orders.grammar import Cursor
+from referee.orders.letter import Remark, Table
+from referee.orders.search import Found, Stuck, first_fitting
+from referee.orders.shapes import facts
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.block import BlockShape, Memory, by_block
+from referee.orders.shapes.guard import UNMET, Guard, behind, holds, is_sure, never, vain, written
+from referee.orders.shapes.plan import turn_of
+from referee.orders.terms import Listed, MostPower, PowerCard, Ranks, Turn
+from referee.orders.writing import either
+from referee.rules.decisions import Ask, Complaint, Decision, LayPower, Order, Phase
+from referee.rules.effects.base import Effect
+from referee.rules.model import ALL, Seat
+from referee.rules.position import Position
+from referee.rules.shapes import SpentPower
+from referee.rules.state import State
+from referee.rules.wire import wire
+
+
+@wire("power-rank")
+class PowerRank:
+    """One wish for a power card: this value; or AIM, the lowest that takes turn `aim` so far, up to `most`; or ANY."""
+
+    value: PowerCard = 0  # 0: not a plain value
+    aim: Turn = 0  # 0: no AIM
+    most: MostPower = ALL  # ALL: up to the greatest there is
+    guards: Listed[Guard] = ()  # a wish whose guards do not all hold is passed over
+
+
+@wire("power-block")
+class PowerBlock(Block):
+    """POWER 11 or AIM 1 MAX 10 or ANY."""
+
+    ranks: Ranks[PowerRank]
+
+    key = "POWER"
+
+    @property
+    def is_conditional(self) -> bool:
+        """Whether a wish has a condition."""
+        return any(rank.guards for rank in self.ranks)
+
+    def is_conditional_at(self, plan: int | None, line: int) -> bool:
+        """Whether the wish at this rank has one."""
+        return bool(self.ranks[line].guards)
+
+
+# --- read -----------------------------------------------------------------------------------------
+
+
+TURNS = 5
+
+
+def _read(c: Cursor) -> PowerBlock | None:
+    """POWER 11 IF LAST or AIM 1 MAX 10 or ANY; commas rank too, for one card is laid."""
+    ranks = grammar.ranked(c, lambda: _power_rank(c), lambda: _power_next(c), commas=True)
+    c.one_only(PowerBlock.key)
+    return PowerBlock(ranks) if ranks else None
+
+
+def _power_next(c: Cursor) -> bool:
+    token = c.token()
+    return token is not None and (
+        grammar.number_like(token) or any(c.sees(k) is not None for k in ("AIM", "ANY", "number"))
+    )
+
+
+def _power_rank(c: Cursor) -> PowerRank | None:
+    rank = _power_wish(c)
+    conditional = c.conditional() or facts.after_breath(c)
+    if rank is None or not conditional:
+        return rank
+    rank = replace(rank, guards=facts.guards(c, PowerBlock.key))
+    if rank.guards and c.sees("THEN") is not None and c.sees("OR") is None:
+        c.complain("then-unclear", fault="ambiguous", mended=True)  # "13 if red laid 13 then 11": then, or else?
+    return rank
+
+
+def _power_wish(c: Cursor) -> PowerRank | None:
+    if c.says("ANY"):
+        return PowerRank()
+    if not c.says("AIM"):
+        value = grammar.power_value(c)
+        return None if value is None else PowerRank(value)
+    start = c.at
+    turn = grammar.number(c)
+    if turn is None or not 1 <= turn <= TURNS:
+        c.complain("aim-range", turn or 0, since=start if turn is not None else None)
+        return None
+    if not c.says("MAX"):
+        return PowerRank(aim=turn)
+    most = grammar.power_value(c)
+    greatest = c.table.board.power_values[-1]
+    return None if most is None else PowerRank(aim=turn, most=most if most < greatest else ALL)
+
+
+# --- written --------------------------------------------------------------------------------------
+
+
+def _written(block: PowerBlock, table: Table) -> str:
+    return f"{block.key} " + either(_rank_written(rank, table) for rank in block.ranks)
+
+
+def _rank_written(rank: PowerRank, table: Table) -> str:
+    wish = str(rank.value) if rank.value else "ANY"
+    if rank.aim:
+        wish = f"AIM {rank.aim}" + (f" MAX {rank.most}" if rank.most < ALL else "")
+    return wish + written(rank.guards, table)
+
+
+# --- answered -------------------------------------------------------------------------------------
+
+
+def _answer(state: State, decision: Decision, seat: Seat, block: PowerBlock, memory: Memory) -> Found | Stuck:
+    return first_fitting(_tries(state.position, decision, seat, block, memory))
+
+
+def _tries(
+    position: Position, decision: Decision, seat: Seat, block: PowerBlock, memory: Memory
+) -> Iterator[tuple[str, Order, Complaint | None]]:
+    for rank in block.ranks:
+        order = LayPower(_value(position, decision.choices, rank))
+        against: Complaint | None = decision.step.check(position, seat, order)
+        if not holds(rank.guards, position, seat, memory.king_at_start):
+            against = UNMET
+        elif against and rank.aim:
+            against = out_of_aim(position, rank)
+        yield str(rank.value or ""), order, against
+
+
+NO_VALUE = 0
+
+
+def _value(position: Position, legal: tuple[int, ...], wish: PowerRank) -> int:
+    """The power card a wish comes to: its value, the one that takes the turn aimed at so far, or the lowest."""
+    if wish.value:
+        return wish.value
+    if not wish.aim:
+        return min(legal)
+    affordable = [value for value in legal if value <= wish.most]
+    laid = [value for _, value in position.laid]
+    if len(laid) < wish.aim:
+        return max(affordable, default=NO_VALUE)
+    fits = [value for value in affordable if sum(other > value for other in laid) == wish.aim - 1]
+    return min(fits, default=NO_VALUE)
+
+
+def out_of_aim(position: Position, wish: PowerRank) -> Complaint:
+    """Against a wish for a turn: no card up to its greatest takes it."""
+    return Complaint("aim-out-of-reach", (wish.aim, min(wish.most, position.board.power_values[-1])))
+
+
+def _default(position: Position, decision: Decision, seat: Seat) -> Order:
+    return LayPower(min(decision.choices))
+
+
+def _only(position: Position, decision: Decision, seat: Seat) -> Order | None:
+    return LayPower(decision.choices[0]) if len(decision.choices) == 1 else None
+
+
+# --- against it -----------------------------------------------------------------------------------
+
+
+def _against(block: PowerBlock, state: State, seat: Seat) -> Iterator[Finding]:
+    position = state.position
+    hand = position.hands[seat]
+    returnable = position.spent(seat) if _may_take_back(state, seat) else ()
+    for line, rank in enumerate(block.ranks):
+        if complaint := never(rank.guards, position, seat):
+            yield Finding("never", complaint, line)
+        if rank.aim:
+            if rank.aim > len(position.seats) or rank.most < min(hand):
+                yield Finding("never", out_of_aim(position, rank), line)
+        elif rank.value and rank.value not in hand:
+            level: Level = "not-yet" if rank.value in returnable else "never"
+            yield Finding(level, Complaint("power-not-in-hand", (rank.value,)), line)
+        elif rank.value and rank.value not in position.powers(seat):
+            yield Finding("not-yet", Complaint("power-laid", (rank.value,)), line)
+
+
+def _may_take_back(state: State, seat: Seat) -> bool:
+    step = turn_of(state, seat)
+    return is_offered(state.position, _takes_back) or (step is not None and step.act and _takes_back(step.card.does))
+
+
+def _takes_back(does: Effect) -> bool:
+    return isinstance(does.asks(), SpentPower)
+
+
+def _idle(block: PowerBlock, position: Position, table: Table) -> Iterator[Remark]:
+    words = [_rank_written(rank, table) for rank in block.ranks]
+    for rank in block.ranks:
+        yield from vain(block.key, rank.guards, position, table, laying=True)
+    for n, rank in enumerate(block.ranks):
+        if _is_laid_for_sure(rank, position, table.seat):
+            code = "idle-laid-first" if rank.value else "idle-behind"
+            yield from behind(block.key, words[n + 1 :], words[n], code)
+            return
+
+
+def _is_laid_for_sure(rank: PowerRank, position: Position, seat: Seat) -> bool:
+    """ANY always is; a card in hand, where nobody lays before its owner (Rio Grande p. 3)."""
+    first = position.phase is Phase.POWER and bool(position.offered) and position.leader == seat
+    at_hand = rank.value in position.hands[seat] if rank.value else not rank.aim
+    return at_hand and (first or not rank.value) and is_sure(rank.guards, position, seat, laying=True)
+
+
+def _examples(key: str, state: State, seat: Seat) -> Iterator[Block]:
+    hand = state.position.hands[seat]
+    yield PowerBlock(tuple(map(PowerRank, reversed(hand[-5:]))))
+
+
+SHAPE = BlockShape(
+    values=(PowerBlock,),
+    keys=(PowerBlock.key,),
+    words={PowerBlock.key: _read},
+    write=_written,
+    asked=Ask.POWER,
+    answer=by_block(lambda _: PowerBlock.key, _answer),
+    default=_default,
+    only=_only,
+    against=_against,
+    idle=_idle,
+    examples=_examples,
+)

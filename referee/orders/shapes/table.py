@@ -1,0 +1,84 @@
+"""All that may stand on a sheet: the table of shapes of blocks, and in which order they stand there.
+
+Whoever reads, writes, judges or answers with a block goes through this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from referee.orders.grammar import Cursor
+from referee.orders.shapes import ask, called, deeds, disk, levy, naming, plans, power, veto
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.block import BlockShape
+from referee.rules.decisions import Ask, Disk
+
+SHAPES: tuple[BlockShape, ...] = (
+    power.SHAPE,
+    called.REINFORCEMENT,
+    plans.SHAPE,
+    plans.TURN,
+    levy.SHAPE,
+    disk.SHAPE,
+    veto.SHAPE,
+    ask.SHAPE,
+    naming.SHAPE,
+)
+"""Every shape of block, in the order a sheet is printed; a new one takes its place here."""
+
+_OF = {value: shape for shape in SHAPES for value in shape.values}
+
+ANSWERING: Mapping[Ask, BlockShape] = {shape.asked: shape for shape in SHAPES if shape.asked is not None}
+"""The shape of the blocks that answer each kind of question."""
+
+WORDS: Mapping[str, Callable[[Cursor], Any]] = {word: read for shape in SHAPES for word, read in shape.words.items()}
+"""How each keyword of a block goes on, but for those that boxes bring."""
+
+KEYS = tuple(key for shape in SHAPES for key in shape.keys)
+"""Names of the blocks of every game, in the order a sheet is printed. A later letter replaces only those it names."""
+
+_ORDER = {key: at for at, key in enumerate(KEYS)}
+
+
+def shape_of(block: Block) -> BlockShape:
+    """The shape of a block."""
+    return _OF[type(block)]
+
+
+def key_asked(what: Ask | Disk) -> str:
+    """The name of the block that answers what a card asks of others."""
+    return disk.key_to(what) if isinstance(what, Disk) else ANSWERING[what].keys[0]
+
+
+def shape_named(key: str) -> BlockShape:
+    """The shape of the block that stands under a name; one that no shape knows is a box's own."""
+    return next((shape for shape in SHAPES if key in shape.keys), naming.SHAPE)
+
+
+def read(c: Cursor, keyword: str) -> Any:
+    """What a keyword begins that the cursor stands behind: a block, a choice of cards, or lines of a plan."""
+    if keyword in WORDS:
+        return WORDS[keyword](c)
+    return naming.read(c, keyword) if keyword in c.table.asks else deeds.read(c, keyword)
+
+
+def key_begun_by(keyword: str) -> str:
+    """The name under which to complain of a block that could not be read: LET PASS is about the VETO."""
+    return next((shape.keys[0] for shape in SHAPES if keyword in shape.words and len(shape.keys) == 1), keyword)
+
+
+def in_order(keys: Iterable[str]) -> list[str]:
+    """Names of blocks in the order a sheet is printed: those that boxes bring come last."""
+    return sorted(keys, key=on_sheet)
+
+
+def on_sheet(key: str) -> tuple[float, str]:
+    """Where a block of this name stands on a sheet, to sort by."""
+    return _ORDER.get(key, len(KEYS)), key
+
+
+def to_read(key: str) -> tuple[float, str]:
+    """The same where the sheet is to be read back: items for the card in hand would belong to plans above them."""
+    before_plans = on_sheet(plans.CardBlock.key)[0] - 0.5
+    return (before_plans, key) if key == plans.TurnBlock.key else on_sheet(key)

@@ -1,0 +1,368 @@
+"""When to stop somebody's special action before one of its steps: VETO red ON king WHEN INTO Galicia; VETO ASK."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
+
+from referee.orders import grammar
+from referee.orders.asking import is_offered
+from referee.orders.choices import any_card
+from referee.orders.findings import Finding
+from referee.orders.foresight import Ahead, cost, foresee
+from referee.orders.grammar import Cursor, Statement
+from referee.orders.letter import Remark, Table
+from referee.orders.names import card_name, place_name
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.block import SILENCE, WHOLE, Answered, Blocks, BlockShape, Gap, Given, Memory, Standing
+from referee.orders.shapes.guard import behind
+from referee.orders.shapes.plan import turn_of
+from referee.orders.terms import Lines, NamedCard, NamedPlace, NamedSeat, Points, Ranks
+from referee.orders.writing import either
+from referee.rules import events as e
+from referee.rules.board import Board
+from referee.rules.decisions import Ask, Complaint, Decision, Disk, LetPass, Object
+from referee.rules.effects.base import VetoWindow, design_of
+from referee.rules.model import NOWHERE, PROVINCES, Place, Seat
+from referee.rules.position import Position
+from referee.rules.state import State
+from referee.rules.wire import wire
+
+LET_PASS = "LET PASS"
+
+
+@wire("condition")
+class Condition:
+    """To object when the action brings something INTO or FROM a place, TAKES one of mine, SCORES (a place), COSTS ME n.
+
+    INTO and FROM see caballeros, the King, Grandes and mobile scoreboards.
+
+    COSTS: my lead over the best rival, were every place scored now, falls by n or more through the whole action.
+    """
+
+    kind: Literal["INTO", "FROM", "TAKES", "SCORES", "COSTS"]
+    place: NamedPlace | None = None
+    amount: Points = 0
+
+
+@wire("veto-policy")
+class VetoPolicy:
+    """VETO red ON king WHEN INTO Galicia. Empty seats or cards: anybody's, any. `ask`: VETO ASK, stop and ask me."""
+
+    seats: Ranks[NamedSeat] = ()
+    cards: Ranks[NamedCard] = ()
+    when: Condition | None = None
+    ask: bool = False
+
+
+@wire("veto-block")
+class VetoBlock(Block):
+    """The policies of a holder, the first that fits counts; VETO NEVER is an empty block. Silence lets pass."""
+
+    policies: Lines[VetoPolicy]
+
+    key = "VETO"
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether a policy asks."""
+        return any(policy.ask for policy in self.policies)
+
+
+# --- read -----------------------------------------------------------------------------------------
+
+
+def _read(c: Cursor) -> VetoBlock | None:
+    """VETO red ON king WHEN INTO Galicia; VETO ASK blue; VETO ANY; VETO NEVER. Several places make several policies."""
+    if c.says("NEVER", "NONE"):
+        return VetoBlock(())
+    ask = c.says("ASKING")
+    c.says("ANY", "ALL")
+    seats = _seats(c)
+    cards: tuple[str, ...] = ()
+    if c.says("ON"):
+        cards = tuple(d for found in grammar.ranked(c, lambda: any_card(c), lambda: True) for d in found)
+        if not cards:
+            return None
+    conditions = _conditions(c, seats) if c.says("WHEN") else (None,)
+    if not conditions:
+        return None
+    if not c.ended() and not c.mark(",") and c.token() is not None:
+        _unclear_veto(c, seats)
+        return None
+    return VetoBlock(tuple(VetoPolicy(seats, cards, when, ask) for when in conditions))
+
+
+def _seats(c: Cursor) -> tuple[Seat, ...]:
+    found: list[Seat] = []
+    while (one := c.take("seat")) is not None:
+        found.append(int(one))
+        start = c.at
+        if not (c.either() or c.adds()) or c.sees("seat") is None:
+            c.at = start
+            break
+    return tuple(dict.fromkeys(found))
+
+
+def _unclear_veto(c: Cursor, seats: tuple[Seat, ...]) -> None:
+    named = seats or tuple(
+        found[1] for at in range(c.at, len(c.tokens)) if (found := c.words.match("seat", c.tokens, at))
+    )
+    whom = f"{c.table.colours[named[0]]} " if named else ""
+    c.complain("veto-unclear", legal=(f"{VetoBlock.key} {whom}WHEN COSTS ME 5",))
+
+
+def _conditions(c: Cursor, seats: tuple[Seat, ...]) -> tuple[Condition, ...]:
+    """What stands behind WHEN, one condition for each place; none with a trouble. `seats`: whose action, so far."""
+    if c.says("COSTS"):
+        c.take("seat")
+        amount = grammar.number(c)
+        if not amount:
+            c.complain("number-wanted", VetoBlock.key)
+        return (Condition("COSTS", amount=amount),) if amount else ()
+    if c.says("SCORES"):
+        return _of_places(c, "SCORES")
+    if c.says("TAKES"):
+        c.take("number")
+        c.take("seat")
+        c.says("FROM")
+        return _of_places(c, "TAKES")
+    if c.says("INTO"):
+        return tuple(Condition("INTO", where) for where in grammar.places(c, VetoBlock.key))
+    if c.says("LEAVING"):
+        return tuple(Condition("FROM", where) for where in grammar.places(c, VetoBlock.key))
+    _unclear_veto(c, seats)
+    return ()
+
+
+def _of_places(c: Cursor, kind: Literal["SCORES", "TAKES"]) -> tuple[Condition, ...]:
+    """One condition for each place, or one for any."""
+    found: tuple[Place, ...] = grammar.places(c, VetoBlock.key, court=kind == "TAKES") if c.sees("place") else ()
+    return tuple(Condition(kind, where) for where in found) or (Condition(kind),)
+
+
+def _let_pass(c: Cursor) -> VetoBlock | None:
+    """LET PASS: no objection this time. What is said of VETO stays for the next action; without it, NEVER."""
+    held = (block for block in (*c.table.in_force, *c.table.standing) if isinstance(block, VetoBlock))
+    return next(held, VetoBlock(()))
+
+
+# --- written --------------------------------------------------------------------------------------
+
+
+def _written(block: VetoBlock, table: Table) -> str:
+    return "\n".join(_policy(policy, table) for policy in block.policies) or f"{block.key} NEVER"
+
+
+def _policy(policy: VetoPolicy, table: Table) -> str:
+    words = [VetoBlock.key]
+    words += ["ASK"] if policy.ask else []
+    words += [either(table.colours[seat] for seat in policy.seats)] if policy.seats else []
+    words += ["ON", either(map(card_name, policy.cards))] if policy.cards else []
+    words += [f"WHEN {_condition(policy.when, table)}"] if policy.when else []
+    return " ".join(words) if len(words) > 1 else f"{VetoBlock.key} ANY"
+
+
+def _condition(when: Condition, table: Table) -> str:
+    if when.kind == "COSTS":
+        return f"COSTS ME {when.amount}"
+    return when.kind if when.place is None else f"{when.kind} {place_name(when.place, table.board)}"
+
+
+# --- answered -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the policies say: an order, or None where they say ASK; `policy` is the one that fits, -1 if none does."""
+
+    order: Object | LetPass | None
+    policy: int = -1
+
+
+def rule(position: Position, window: VetoWindow, block: VetoBlock, may_ask: bool) -> Ruling:
+    """What the first policy that fits the announced action says; silence lets it pass.
+
+    Where the holder may not ask (any more), policies that say ASK are passed by.
+    """
+    for number, policy in enumerate(block.policies):
+        if policy.ask and not may_ask:
+            continue
+        before = _objects_before(position, window, policy)
+        if before is None:
+            continue
+        if policy.ask:
+            return Ruling(None, number)
+        whole = position.setup.edition.veto == "before_only"
+        return Ruling(Object(1 if whole else before), number)
+    return Ruling(LetPass())
+
+
+def _objects_before(position: Position, window: VetoWindow, policy: VetoPolicy) -> int | None:
+    """The announced step (1-based) a policy would not let happen, None if it has nothing against the action."""
+    if policy.seats and window.seat not in policy.seats:
+        return None
+    if policy.cards and not {window.card, design_of(window.card)} & set(policy.cards):
+        return None
+    condition = policy.when
+    if condition is None:
+        return 1
+    if condition.kind == "COSTS":
+        return 1 if cost(position, window) >= condition.amount else None
+    return next(
+        (ahead.number for ahead in foresee(position, window.run) if _meets(condition, ahead, window.holder)),
+        None,
+    )
+
+
+def _answer(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Answered:
+    block = blocks.get(VetoBlock.key)
+    if not isinstance(block, VetoBlock):
+        return Given(LetPass(), SILENCE)
+    ruling = rule(state.position, decision.step, block, may_ask=not memory.asked_before)
+    if ruling.order is None:
+        return Gap(block.key, "asked")
+    return Given(ruling.order, block.key if ruling.policy >= 0 else SILENCE, max(0, ruling.policy))
+
+
+# --- what it objects to ----------------------------------------------------------------------------
+
+
+def _meets(condition: Condition, ahead: Ahead, holder: Seat) -> bool:
+    place, board = condition.place, ahead.position.board
+    match condition.kind:
+        case "INTO":
+            return any(_is(board, place, target) for _, target in _ways(ahead))
+        case "FROM":
+            return any(_is(board, place, source) for source, _ in _ways(ahead)) or _is_evicted(place, ahead)
+        case "TAKES":
+            return _takes(place, ahead, holder)
+        case _:
+            return isinstance(ahead.what, e.Scored) and _is(board, place, ahead.what.place)
+
+
+def _is(board: Board, wanted: Place | None, zone: Place) -> bool:
+    """Whether a zone is the one wanted, or within it."""
+    return zone != NOWHERE and wanted in (None, zone, board.hosts[zone])
+
+
+def _ways(ahead: Ahead) -> tuple[tuple[Place, Place], ...]:
+    """From where to where something goes: caballeros, the King, a Grande or a mobile scoreboard."""
+    before = ahead.position
+    match ahead.what:
+        case e.Moved(source=source, target=target) if source != target:
+            return ((source, target),)
+        case e.KingMoved(place=place):
+            return ((before.king, place),)
+        case e.GrandeMoved(seat=seat, place=place):
+            return ((before.homes[seat], place),)
+        case e.TokenMoved(token=token, place=place) if before.board.token_numbers[token] in before.board.scoreboards:
+            return ((before.spot(token)[0], place),)
+        case _:
+            return ()
+
+
+def _takes(place: Place | None, ahead: Ahead, holder: Seat) -> bool:
+    """Whether the holder loses a caballero from a place or the court, be it one of its own choice."""
+    board = ahead.position.board
+    match ahead.what:
+        case e.Moved(owner=owner, source=source, target=target):
+            return owner == holder and source not in (target, PROVINCES) and _is(board, place, source)
+        case Decision(kind=Ask.RETURN, seats=seats):
+            return place is None and holder in seats
+        case Decision(Ask.DISK, seats, step) if step.purpose is Disk.SEND:
+            return place is None and holder in seats and _is_last_call(ahead)
+        case Decision(Ask.DISK, seats, step) if step.purpose is Disk.EVICT:
+            return _is(board, place, step.place) and holder in seats and _is_last_call(ahead)
+        case _:
+            return False
+
+
+def _is_evicted(place: Place | None, ahead: Ahead) -> bool:
+    match ahead.what:
+        case Decision(Ask.DISK, step=step) if step.purpose is Disk.EVICT:
+            return _is(ahead.position.board, place, step.place) and _is_last_call(ahead)
+        case _:
+            return False
+
+
+def _is_last_call(ahead: Ahead) -> bool:
+    """Whether a Veto comes too late once the disks are open; as a rule, its holder is asked again then."""
+    return ahead.position.setup.edition.veto == "before_only"
+
+
+# --- against it -----------------------------------------------------------------------------------
+
+
+def _against(block: VetoBlock, state: State, seat: Seat) -> Iterator[Finding]:
+    position = state.position
+    if not block.policies or seat in dict(position.vetoes):
+        holds = True
+    else:
+        holds = False
+        step = turn_of(state, seat)
+        taking = step is not None and step.act and step.card.does.keeps is Ask.VETO
+        offered = is_offered(position, lambda does: does.keeps is Ask.VETO)
+        may = position.setup.edition.veto != "off" and (taking or offered)
+        others = tuple(holder for holder, _ in position.vetoes)
+        lacking = Complaint("veto-is-anothers", others[:1]) if others else Complaint("no-veto")
+        yield Finding("not-yet" if may else "never", lacking)
+    for line, policy in enumerate(block.policies if holds else ()):
+        if seat in policy.seats:
+            yield Finding("never", Complaint("veto-own", (seat,)), line)
+
+
+def _idle(block: VetoBlock, position: Position, table: Table) -> Iterator[Remark]:
+    words = [_policy(policy, table) for policy in block.policies]
+    for n, policy in enumerate(block.policies):
+        first = next((m for m in range(n) if _covers(block.policies[m], policy)), None)
+        if first is not None:
+            yield from behind(block.key, words[n : n + 1], words[first])
+
+
+def _covers(first: VetoPolicy, then: VetoPolicy) -> bool:
+    """Whether all that fits the second policy fits the first; one that asks is passed by once the asks are spent."""
+    return (
+        not first.ask
+        and first.when in (None, then.when)
+        and (not first.seats or (bool(then.seats) and set(then.seats) <= set(first.seats)))
+        and (not first.cards or (bool(then.cards) and set(then.cards) <= set(first.cards)))
+    )
+
+
+def _examples(key: str, state: State, seat: Seat) -> Iterator[Block]:
+    position = state.position
+    rival, home = position.from_left_of(seat)[0], position.homes[seat]
+    yield VetoBlock((VetoPolicy((rival,), when=Condition("INTO", home)),))
+    yield VetoBlock((VetoPolicy(when=Condition("COSTS", amount=5)),))
+
+
+def _joined(blocks: Sequence[VetoBlock]) -> tuple[VetoBlock, str]:
+    """All policies together; NEVER stands alone."""
+    policies = tuple(dict.fromkeys(policy for block in blocks for policy in block.policies))
+    both = bool(policies) and not all(block.policies for block in blocks)
+    return VetoBlock(policies), "never-and" if both else ""
+
+
+def _stands(block: VetoBlock, statements: Sequence[Statement]) -> Iterator[Standing]:
+    for number, policy in enumerate(block.policies):
+        said = (s for s in statements if isinstance(s.value, VetoBlock) and policy in s.value.policies)
+        yield from ((WHOLE, number, first) for first in islice(said, 1))
+
+
+SHAPE = BlockShape(
+    values=(VetoBlock,),
+    keys=(VetoBlock.key,),
+    words={VetoBlock.key: _read, LET_PASS: _let_pass},
+    write=_written,
+    asked=Ask.VETO,
+    answer=_answer,
+    default=lambda position, decision, seat: LetPass(),
+    against=_against,
+    idle=_idle,
+    joined=_joined,
+    stands=_stands,
+    examples=_examples,
+)
