@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.orders.blocks import Block, CardBlock, ReinforceBlock, TurnBlock, key_of
 from referee.orders.canonical import canonical, canonical_sheet
 from referee.orders.letter import Clear, Explain, Final, Help, Ok, Preview, Say, Status, Wait
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.plans import CardBlock, TurnBlock
 from referee.report.helping import ORDERS
 from tests.orders.letters import read
 from tests.orders.test_canonical import OPEN

@@ -8,7 +8,8 @@ from typer.testing import CliRunner
 
 from referee.cli import app
 from referee.hearing import table_of
-from referee.orders.blocks import AskBlock, PowerBlock, PowerRank
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.turnfile import to_turnfile
 from referee.store import Store
 from tests.post import PostOffice, text_of
@@ -48,17 +49,19 @@ def test_a_text_file_is_filed_like_the_lines_of_a_letter(office):
 def test_a_json_file_is_filed_like_the_lines_of_a_letter(office):
     blocks = (power(9), AskBlock(if_king_moved=True))
 
-    sends(office, "", orders_json=json.dumps(to_turnfile(blocks, table_of(office.docket, 0), round_=1)))
+    sends(office, "", orders_json=json.dumps(to_turnfile(blocks, table_of(office.docket, 0), round=1)))
 
     assert set(blocks) == set(sheet(office).values())
 
 
 def test_the_receipt_names_the_file_and_the_line_of_what_was_not_filed(office):
-    text = sends(office, "", orders_json='{"orders": [\n {"power": [99]},\n {"ask": true}\n]}')
+    text = sends(
+        office, "", orders_json='{"orders": [\n {"order": "POWER", "ranks": [{"value": 99}]},\n {"order": "ASK"}\n]}'
+    )
 
     assert ["ASK"] == list(sheet(office))
-    assert 'in orders.json:\nline 2   >  {"power": [99]},\n' in text
-    assert 'Legal would be: {"power": [11, {"aim": 1, "max": 10}, "any"]}.' in " ".join(text.split())
+    assert 'in orders.json:\nline 2   >  {"order": "POWER", "ranks": [{"value": 99}]},\n' in text
+    assert 'Legal would be: {"order": "POWER", "ranks": [{"value": 13}]}.' in " ".join(text.split())
 
 
 def test_what_the_position_forbids_is_told_with_the_line_of_the_file(office):
@@ -79,7 +82,7 @@ def test_letter_and_file_that_differ_file_nothing_until_an_ok(office):
 
 
 def test_a_file_for_another_round_is_not_filed(office):
-    text = sends(office, "", orders_json='{"round": 4, "orders": [{"power": [9]}]}')
+    text = sends(office, "", orders_json='{"round": 4, "orders": [{"order": "POWER", "ranks": [{"value": 9}]}]}')
 
     assert {} == dict(sheet(office))
     assert "this file is for round 4, your letter for round 1" in " ".join(text.split())
@@ -136,7 +139,7 @@ def test_files_from_another_address_are_held(office):
     office.hand_over(raw)
 
     assert {} == dict(sheet(office))
-    assert (power(9),) == office.docket.proposals[0]
+    assert (power(9),) == office.docket.held[0][1]
 
 
 def test_the_command_line_prints_the_published_schema():
@@ -146,7 +149,9 @@ def test_the_command_line_prints_the_published_schema():
 
 
 def test_the_page_of_the_receipt_names_the_file_too(office):
-    ((_, answer),) = office.says(0, "", files={"orders.json": '{"orders": [{"power": [99]}]}'})
+    ((_, answer),) = office.says(
+        0, "", files={"orders.json": '{"orders": [{"order": "POWER", "ranks": [{"value": 99}]}]}'}
+    )
 
     page = next(part for part in answer.walk() if part.get_content_type() == "text/html")
 

@@ -6,31 +6,18 @@ Knows what one letter says. Must not know the position: whether a block is legal
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from referee.orders.blocks import (
-    AskBlock,
-    Block,
-    CardBlock,
-    DiskBlock,
-    NameBlock,
-    PowerBlock,
-    ReinforceBlock,
-    ReturnBlock,
-    TurnBlock,
-    VetoBlock,
-    key_of,
-)
 from referee.orders.grammar import Choice, Statement, Trouble
 from referee.orders.letter import Table
-from referee.orders.planning import Draft, amended, planned
-from referee.orders.plans import verb_of
+from referee.orders.shapes import plans
+from referee.orders.shapes import table as blocks
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.planning import Draft, amended, planned
+from referee.orders.shapes.plans import CardBlock, TurnBlock
 
 PLANS = 40
 """Plans a turn may have: more than any round can tell apart."""
-
-
-_Single = PowerBlock | ReinforceBlock | ReturnBlock | DiskBlock | AskBlock | NameBlock
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,50 +42,27 @@ class Finding:
 
 def assembled(statements: Sequence[Statement], table: Table) -> tuple[Finding, ...]:
     """The blocks that some statements make, each once."""
-    piles = _Sorted()
-    for statement in statements:
-        piles.put(statement, table)
-    findings = [_single(key, said) for key, said in piles.singles.items()]
-    if piles.vetoes:
-        findings.append(_vetoes(piles.vetoes))
-    if piles.plans:
-        findings.append(_plans(piles.plans, table))
-    if piles.turn:
-        findings.append(_turn(piles.turn, table))
-    if piles.homeless:
-        findings.append(_homeless(piles.homeless, table, any(f.key == "CARD" for f in findings)))
-    findings += [Finding("", None, statement.troubles) for statement in piles.strange]
-    return tuple(findings)
-
-
-@dataclass
-class _Sorted:
-    """Statements by the block they belong to."""
-
-    singles: dict[str, list[Statement]] = field(default_factory=dict)
-    vetoes: list[Statement] = field(default_factory=list)
-    plans: list[Draft] = field(default_factory=list)
-    turn: list[Statement] = field(default_factory=list)
-    homeless: list[Statement] = field(default_factory=list)
-    strange: list[Statement] = field(default_factory=list)
-
-    def put(self, said: Statement, table: Table) -> None:
-        """Sort in one statement."""
-        if said.verb in ("CARD", "ELSE"):
-            self.plans.append(Draft(said))
-        elif said.verb in ("VETO", "LET PASS"):
-            self.vetoes.append(said)
-        elif said.verb in ("POWER", "REINFORCE", "RETURN", "DISK", "ASK", *table.asks):
-            self.singles.setdefault(self._key(said), []).append(said)
-        elif said.verb == "" and not self.plans:
-            self.strange.append(said)
-        elif self.plans:
-            self.plans[-1].items.append(said)
+    singles: dict[str, list[Statement]] = {}
+    drafts: list[Draft] = []
+    loose: list[Statement] = []
+    strange: list[Statement] = []
+    for said in statements:
+        if said.verb in plans.SHAPE.words:
+            drafts.append(Draft(said))
+        elif said.verb in (*blocks.WORDS, *table.asks):
+            key = said.value.key if isinstance(said.value, Block) else blocks.key_begun_by(said.verb)
+            singles.setdefault(key, []).append(said)
+        elif drafts:
+            drafts[-1].items.append(said)
         else:
-            (self.turn if table.mid_turn else self.homeless).append(said)
-
-    def _key(self, said: Statement) -> str:
-        return key_of(said.value) if isinstance(said.value, _Single) else said.verb
+            (loose if said.verb else strange).append(said)
+    findings = [_single(key, said) for key, said in singles.items()]
+    if drafts:
+        findings.append(_plans(drafts, table))
+    if loose:
+        findings.append(_turn(loose, table) if table.mid_turn else _homeless(loose, table, bool(drafts)))
+    findings += [Finding("", None, statement.troubles) for statement in strange]
+    return tuple(findings)
 
 
 def _troubles(said: Iterable[Statement]) -> tuple[Trouble, ...]:
@@ -115,22 +79,17 @@ def _again(said: Statement, code: str, *args: str, mended: bool = True) -> Troub
 
 def _single(key: str, said: Sequence[Statement]) -> Finding:
     """A block that stands once in a letter; the last one counts as meant where several differ."""
-    blocks = [s.value for s in said if isinstance(s.value, _Single)]
+    found = [s.value for s in said if isinstance(s.value, Block)]
     troubles, doubt = _troubles(said), _doubt(said)
-    if len(set(blocks)) > 1:
+    joined = blocks.shape_named(key).joined
+    if joined is not None:
+        sum_, wrong = joined(found)
+        troubles = (*troubles, _again(said[-1], wrong, mended=False)) if wrong else troubles
+        found = [sum_] * len(found)
+    if len(set(found)) > 1:
         troubles = (*troubles, _again(said[-1], "twice", key))
         doubt = "contradiction"
-    return Finding(key, blocks[-1] if len(blocks) == len(said) else None, troubles, doubt)
-
-
-def _vetoes(said: Sequence[Statement]) -> Finding:
-    """All VETO lines together; NEVER stands alone."""
-    blocks = [s.value for s in said if isinstance(s.value, VetoBlock)]
-    policies = tuple(dict.fromkeys(policy for block in blocks for policy in block.policies))
-    troubles = _troubles(said)
-    if policies and any(not block.policies for block in blocks):
-        troubles = (*troubles, _again(said[-1], "never-and", mended=False))
-    return Finding("VETO", VetoBlock(policies) if len(blocks) == len(said) else None, troubles, _doubt(said))
+    return Finding(key, found[-1] if len(found) == len(said) else None, troubles, doubt)
 
 
 def _plans(drafts: Sequence[Draft], table: Table) -> Finding:
@@ -138,7 +97,7 @@ def _plans(drafts: Sequence[Draft], table: Table) -> Finding:
     heads = [draft.head for draft in drafts if draft.head]
     if len(heads) > PLANS:
         last = heads[PLANS].token
-        return Finding("CARD", None, (Trouble("invalid", "too-many-plans", (PLANS,), (), last, last),))
+        return Finding(CardBlock.key, None, (Trouble("invalid", "too-many-plans", (PLANS,), (), last, last),))
     troubles: list[Trouble] = []
     for at, head in enumerate(heads):
         otherwise = isinstance(head.value, Choice) and head.value.otherwise
@@ -149,13 +108,13 @@ def _plans(drafts: Sequence[Draft], table: Table) -> Finding:
     troubles += [trouble for _, found in plans for trouble in found]
     said = [statement for draft in drafts for statement in draft.statements]
     doubt = "contradiction" if any(t.code == "two-cards" for t in troubles) else _doubt(said)
-    return Finding("CARD", CardBlock(whole) if len(whole) == len(plans) else None, tuple(troubles), doubt)
+    return Finding(CardBlock.key, CardBlock(whole) if len(whole) == len(plans) else None, tuple(troubles), doubt)
 
 
 def _turn(said: Sequence[Statement], table: Table) -> Finding:
     """What to do with the card in hand."""
     plan, troubles = planned(Draft(None, list(said)), table)
-    return Finding("TURN", TurnBlock(plan.items) if plan and plan.items else None, troubles, _doubt(said))
+    return Finding(TurnBlock.key, TurnBlock(plan.items) if plan and plan.items else None, troubles, _doubt(said))
 
 
 def _homeless(said: Sequence[Statement], table: Table, has_card: bool) -> Finding:
@@ -165,6 +124,7 @@ def _homeless(said: Sequence[Statement], table: Table, has_card: bool) -> Findin
     doubt = _doubt(said)
     if (block is None or not doubt) and any(s.value is not None for s in said):
         items = [item for s in said if isinstance(s.value, tuple) for item in s.value]
-        verb = said[0].verb if not items else verb_of(items[0])
+        verb = items[0].verb if items else said[0].verb
         troubles = (*troubles, replace(_again(said[0], "item-without-card", verb), mended=block is not None))
-    return Finding("TURN" if has_card else "CARD", block, troubles, doubt)  # the plan filed beside it lacks nothing
+    key = TurnBlock.key if has_card else CardBlock.key  # the plan filed beside it lacks nothing
+    return Finding(key, block, troubles, doubt)

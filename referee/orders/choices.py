@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.orders.blocks import ANY_CARD
-from referee.orders.grammar import Choice, Cursor, number, number_like, ranked
-from referee.rules.effects.base import design_of
+from referee.orders.grammar import ANY_CARD, Choice, Cursor, number, number_like, offer, ranked
 
 
 def card(c: Cursor) -> Choice:
@@ -54,11 +52,6 @@ def _copy(c: Cursor) -> None:
     """The copy of a card, as in score_pick#2: copies are alike."""
     if c.at + 1 < len(c.tokens) and c.tokens[c.at].word == "#" and number_like(c.tokens[c.at + 1]):
         c.at += 2
-
-
-def offer(c: Cursor) -> tuple[str, ...]:
-    """The designs on offer."""
-    return tuple(dict.fromkeys(design_of(card) for card in c.table.offered))
 
 
 def _designs(c: Cursor) -> tuple[str, ...]:
@@ -120,7 +113,7 @@ def _misspelt_card(c: Cursor) -> str | None:
         typed.append(token.word)
         c.at += 1
     on_offer = offer(c) or _designs(c)
-    known = {p: d for p, designs in c.words.lexicon.cards.items() for d in designs if d in on_offer}
+    known = {p: d for p, designs in c.words.lexicon.said["card"].items() for d in designs if d in on_offer}
     guesses = c.guesses(" ".join(typed), known, 0.75)
     designs = tuple(dict.fromkeys(known[guess] for guess in guesses))
     c.complain("card-unknown", " ".join(typed), legal=designs or offer(c), mended=len(designs) == 1, since=start)

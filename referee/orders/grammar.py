@@ -8,18 +8,21 @@ mending leaves the mended value behind.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
-from referee.orders.blocks import Block, DoName, Guard, Guarded, Item, PowerBlock
 from referee.orders.letter import Request, Table
-from referee.orders.lexicon import Vocabulary, nearest
+from referee.orders.lexicon import GOAL, Vocabulary, nearest
 from referee.orders.names import place_name
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.guard import Guard, Item
+from referee.orders.terms import MOST
 from referee.orders.tokens import Token
+from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, COURT, Place, Seat
 
-MOST = 30
-"""Caballeros of a colour: no order can mean more."""
+ANY_CARD = "ANY"
+"""In a plan's cards: the lowest-numbered card left."""
 
 Fault = Literal["invalid", "illegal", "ambiguous"]
 T = TypeVar("T")
@@ -71,32 +74,16 @@ class Statement:
         return self.value is not None and not (self.troubles or self.doubt or self.rest)
 
 
-def is_guarded(value: Value | None) -> bool:
-    """Whether a condition stands in what was read."""
-    match value:
-        case Choice(guards=guards):
-            return bool(guards)
-        case PowerBlock(ranks):
-            return any(rank.guards for rank in ranks)
-        case tuple():
-            gains = any(isinstance(item, DoName) and item.gain is not None for item in value)
-            return gains or any(isinstance(item, Guarded) for item in value)
-    return False
-
-
+@dataclass(slots=True, eq=False)
 class Cursor:
     """Reads tokens from left to right; what does not fit is left standing."""
 
-    __slots__ = ("at", "guessing", "table", "tokens", "troubles", "words")
-
-    def __init__(self, tokens: Sequence[Token], words: Vocabulary, table: Table, guessing: bool = True) -> None:
-        """Start at the first token; `guessing`: whether misspelt names are looked up."""
-        self.tokens = tokens
-        self.words = words
-        self.table = table
-        self.guessing = guessing
-        self.at = 0
-        self.troubles: list[Trouble] = []
+    tokens: Sequence[Token]
+    words: Vocabulary
+    table: Table
+    guessing: bool = True  # whether misspelt names are looked up
+    at: int = 0
+    troubles: list[Trouble] = field(default_factory=list)
 
     # --- looking ------------------------------------------------------------------------------
 
@@ -242,6 +229,18 @@ def count(c: Cursor, verb: str, least: int = 1) -> int | None:
     return value
 
 
+def power_value(c: Cursor) -> int | None:
+    """The value of a power card, which must come now."""
+    start = c.at
+    value = number(c)
+    if value is None:
+        c.complain("power-wanted")
+    elif value not in c.table.board.power_values:
+        c.complain("power-range", value, since=start)
+        return None
+    return value
+
+
 # --- places -------------------------------------------------------------------------------------
 
 
@@ -271,7 +270,7 @@ def _misspelt_place(c: Cursor, verb: str, court: bool) -> Place | None:
     guesses = c.guesses(pair, known, 0.8) if " " in pair else ()
     c.at += 2 if guesses else 1
     guesses = guesses or c.guesses(token.word, known)
-    best = c.words.lexicon.places.get(guesses[0].casefold()) if guesses else None
+    best = c.words.lexicon.said["place"].get(guesses[0].casefold()) if guesses else None
     c.complain("place-unknown", _typed(c, start), legal=guesses, mended=best is not None, since=start)
     return best[0] if best else None
 
@@ -302,7 +301,7 @@ def ranked(c: Cursor, read: Callable[[], T | None], ready: Callable[[], bool], c
 
 def _begins(c: Cursor) -> bool:
     """Whether an order in capitals begins here; LEAD and its like may go on."""
-    return c.shouts() and c.sees("verb") != "GOAL"
+    return c.shouts() and c.sees("verb") != GOAL
 
 
 def names(c: Cursor, found: Sequence[Place]) -> tuple[str, ...]:
@@ -354,3 +353,8 @@ def seat(c: Cursor, verb: str) -> Seat | None:
     guesses = c.guesses(token.word, c.table.colours)
     c.complain("seat-unknown", token.word, legal=guesses or c.table.colours, mended=bool(guesses), since=start)
     return c.table.colours.index(guesses[0]) if guesses else None
+
+
+def offer(c: Cursor) -> tuple[str, ...]:
+    """The designs on offer."""
+    return tuple(dict.fromkeys(design_of(card) for card in c.table.offered))

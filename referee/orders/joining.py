@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from referee.orders.blocks import KEYS, Block, key_of
 from referee.orders.letter import LineComplaint, Ok, OrderSheet, Origin, Preview, Table
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.table import KEYS
 from referee.orders.sheet import NOTES
 from referee.orders.standing import named
 from referee.orders.trying import PERHAPS, as_preview, in_doubt

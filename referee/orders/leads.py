@@ -8,13 +8,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from referee.orders.blocks import Lead
+from referee.orders.terms import ToLead
 from referee.rules.board import Board
 from referee.rules.decisions import Complaint, Shift
 from referee.rules.effects.disks import DiskStep
 from referee.rules.model import Place, Seat
 from referee.rules.position import Counts, Position
 from referee.rules.scoring import counted
+from referee.rules.wire import wire
+
+
+@wire("lead")
+class Lead:
+    """LEAD Valencia among ranks: Valencia, if it makes this seat the leader there, by as few caballeros as that takes.
+
+    On a disk: if with the disk there this seat would have more caballeros there than anybody else, as far as can be
+    seen: GENERAL with those it has in the Castillo, EVICT with all that would come, SECRET as the region stands, SEND
+    when its own are gone.
+    """
+
+    place: ToLead
+
 
 NO_LEAD = "no-lead"
 """A complaint of ours: in this place (1) what there is to bring (2) is fewer than the lead would take (3)."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee.orders.blocks import Block
+from referee.orders.shapes.base import Block
 from referee.rules.board import Board
 from referee.rules.effects.base import Card
 from referee.rules.model import Seat
+from referee.rules.position import Position
 from referee.rules.wire import wire
 
 
@@ -25,7 +26,6 @@ class Line:
 
 
 @wire("help")
-@dataclass(frozen=True, slots=True)
 class Help:
     """HELP, HELP king: the language, or one card's orders."""
 
@@ -33,13 +33,11 @@ class Help:
 
 
 @wire("status")
-@dataclass(frozen=True, slots=True)
 class Status:
     """STATUS: where the game stands and my sheet in force."""
 
 
 @wire("clear")
-@dataclass(frozen=True, slots=True)
 class Clear:
     """CLEAR, CLEAR DISK: withdraw blocks. CLEAR ALWAYS, CLEAR ALWAYS VETO: withdraw standing orders."""
 
@@ -48,25 +46,21 @@ class Clear:
 
 
 @wire("final")
-@dataclass(frozen=True, slots=True)
 class Final:
     """FINAL: my sheet will not change; if all say so there is no cooling time."""
 
 
 @wire("wait")
-@dataclass(frozen=True, slots=True)
 class Wait:
     """WAIT: do not count me in until I write again, though my sheet be complete. At the deadline it counts."""
 
 
 @wire("ok")
-@dataclass(frozen=True, slots=True)
 class Ok:
     """A bare OK: the proposal of your last receipt is what I meant."""
 
 
 @wire("accept")
-@dataclass(frozen=True, slots=True)
 class Accept:
     """ACCEPT some words of mine: I play, and these words are mixed into the seed."""
 
@@ -74,7 +68,6 @@ class Accept:
 
 
 @wire("say")
-@dataclass(frozen=True, slots=True)
 class Say:
     """SAY text: to all, at once."""
 
@@ -82,7 +75,6 @@ class Say:
 
 
 @wire("assumed")
-@dataclass(frozen=True, slots=True)
 class Assumed:
     """ASSUME red POWER 11, ASSUME blue CARD king, ASSUME red SKIP: what a preview takes a rival to do, as a block."""
 
@@ -91,7 +83,6 @@ class Assumed:
 
 
 @wire("preview")
-@dataclass(frozen=True, slots=True)
 class Preview:
     """PREVIEW: what my sheet would come to, as far as I can see; the assumptions stand in lines of their own."""
 
@@ -99,7 +90,6 @@ class Preview:
 
 
 @wire("explain")
-@dataclass(frozen=True, slots=True)
 class Explain:
     """EXPLAIN 7: the rule behind line 7 of the last report."""
 
@@ -110,7 +100,6 @@ Request = Help | Status | Clear | Final | Wait | Ok | Accept | Say | Preview | E
 
 
 @wire("line-complaint")
-@dataclass(frozen=True, slots=True)
 class LineComplaint:
     """What is wrong with a line: where, what we understood, what would be legal."""
 
@@ -127,7 +116,6 @@ class LineComplaint:
 
 
 @wire("remark")
-@dataclass(frozen=True, slots=True)
 class Remark:
     """Something to know about a block that is filed all the same (not legal yet, places nobody ...)."""
 
@@ -137,7 +125,6 @@ class Remark:
 
 
 @wire("origin")
-@dataclass(frozen=True, slots=True)
 class Origin:
     """Where a part of a block stood in its letter; plan or item -1: all of it."""
 
@@ -150,7 +137,6 @@ class Origin:
 
 
 @wire("order-sheet")
-@dataclass(frozen=True, slots=True)
 class OrderSheet:
     """What one letter said."""
 
@@ -178,7 +164,14 @@ class Table:
     cards: tuple[Card, ...]  # designs of the game
     previous: tuple[Block, ...] = ()  # this seat's sheet of the round before, for "same as last time"
     proposal: tuple[Block, ...] = ()  # what a bare OK would file
+    asked: bool = False  # the letter that is answered asks for an OK, whether it proposes anything or not
     in_force: tuple[Block, ...] = ()  # this seat's sheet now
     mid_turn: bool = False  # this seat has a card in hand: items without CARD belong to it
     standing: tuple[Block, ...] = ()  # this seat's standing orders
     asks: tuple[str, ...] = ()  # keywords of orders that boxes of the game bring
+
+
+def table_at(position: Position, seat: Seat) -> Table:
+    """What the writer of an example must know of a game."""
+    colours = position.setup.colours
+    return Table(seat, colours, colours, position.offered, position.board, position.table.cards)

@@ -11,20 +11,26 @@ from collections.abc import Callable, Sequence
 from referee.orders import choices
 from referee.orders.grammar import Choice, Cursor, Statement
 from referee.orders.letter import Table
-from referee.orders.lexicon import Vocabulary
-from referee.orders.statements import read_statement
+from referee.orders.lexicon import GOAL, Vocabulary
+from referee.orders.scopes import BEFORE
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.called import DoCourt, ReinforceBlock
+from referee.orders.shapes.deeds import card_called
+from referee.orders.shapes.one_place import naming
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.veto import VetoBlock
+from referee.orders.statements import REQUESTS, read_statement
 from referee.orders.tokens import Token
-from referee.orders.verbs import card_called, name_verb
 from referee.rules.model import COURT
 
 DOUBT = "free-text"
 
-_NOT_LOOSE = frozenset(
-    {"SAY", "ACCEPT", "OK", "HELP", "STATUS", "FINAL", "WAIT", "CLEAR", "PREVIEW", "EXPLAIN", "DO", "ALWAYS", "ASSUME"}
-)
+_NOT_LOOSE = frozenset((*REQUESTS, *BEFORE))
 """Requests have effects of their own and are never taken from running words."""
 
-_WANT_WORDS = frozenset({"VETO", "COURT", "ASK", "REINFORCE"})
+_WANT_WORDS = frozenset({VetoBlock.key, DoCourt.verb, AskBlock.key, ReinforceBlock.key})
 """Orders that mean something alone, but not in running words."""
 
 _PATIENCE = 8
@@ -68,7 +74,7 @@ def _card(c: Cursor, found: Sequence[Statement]) -> Statement | None:
     """A card by its name, once; a number is no card here."""
     if c.sees("card") is None or any(isinstance(s.value, Choice) for s in found):
         return None
-    return Statement("CARD", choices.card(c), c.tokens[c.at - 1])
+    return Statement(CardBlock.key, choices.card(c), c.tokens[c.at - 1])
 
 
 def _named(c: Cursor, found: Sequence[Statement]) -> Statement | None:
@@ -76,7 +82,7 @@ def _named(c: Cursor, found: Sequence[Statement]) -> Statement | None:
     last = found[-1].value if found else None
     named = last.cards if isinstance(last, Choice) else ()
     card = card_called(named[0], c.table.cards) if len(named) == 1 else None
-    verb = name_verb(card) if card else ""
+    verb = next(iter(naming((card,))), "") if card else ""
     if not verb or not (c.sees("TO") or c.sees("place")):
         return None
     return read_statement(c, verb)
@@ -86,21 +92,21 @@ def _verb(c: Cursor, found: Sequence[Statement]) -> Statement | None:
     verb = c.sees("verb")
     if verb is None or verb in _NOT_LOOSE:
         return None
-    if verb != "GOAL":
+    if verb != GOAL:
         c.take("verb")
     return None if verb in _WANT_WORDS and c.ended() else read_statement(c, verb)
 
 
 def _placing(c: Cursor, found: Sequence[Statement]) -> Statement | None:
     """Numbers or goals with places: "everyone in aragon", "2 in seville". Letters end with "best"."""
-    return read_statement(c, "PLACE") if c.sees("place") != (COURT,) and c.sees("BEST") is None else None
+    return read_statement(c, DoPlace.verb) if c.sees("place") != (COURT,) and c.sees("BEST") is None else None
 
 
 def _power(c: Cursor, found: Sequence[Statement]) -> Statement | None:
     """A bare number at the beginning."""
     if found or not c.tokens[c.at].word[:1].isdigit():
         return None
-    return read_statement(c, "POWER")
+    return read_statement(c, PowerBlock.key)
 
 
 _WAYS: tuple[Way, ...] = (_named, _placing, _card, _verb, _power)

@@ -5,33 +5,20 @@ Knows the table's earlier blocks. Nothing here is filed; it stands in the receip
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.orders.assembly import assembled
-from referee.orders.blocks import (
-    ANY_CARD,
-    Block,
-    CardBlock,
-    DoPlace,
-    DoScoreboard,
-    DoSkip,
-    DoTake,
-    Plan,
-    TurnBlock,
-    in_order,
-    key_of,
-)
 from referee.orders.grammar import Cursor
-from referee.orders.guards import deed_of
 from referee.orders.letter import Remark, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.loose import loosely
-from referee.orders.names import card_name
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.table import in_order, shape_of
 from referee.orders.tokens import Token
-from referee.rules.effects.base import design_of
-from referee.rules.model import Place
+from referee.rules.board import Board
+from referee.rules.notation import from_plain, to_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +59,9 @@ def _change(
         pass
     if c.token() is None:
         return base
-    change = _swap(c) or _instead(c)
+    change = _exchange(c)
     if change is not None:
-        return tuple(_with_places(block, change) for block in base)
+        return tuple(_with_places(block, change, table.board) for block in base)
     loose = loosely(rest[c.at :], words, table)
     if loose is None:
         return None
@@ -85,89 +72,37 @@ def _change(
     return merged(base, (finding.block for finding in findings if finding.block))
 
 
-def _pair(c: Cursor, *between: str) -> tuple[Place, Place] | None:
-    """Two places with one of these words between them and nothing behind."""
-    one = c.take("place")
-    joined = c.says(*between)
-    other = c.take("place")
+def _exchange(c: Cursor) -> Mapping[str, str] | None:
+    """SWAP a place WITH another, or a place INSTEAD of another, and nothing behind: which takes whose part."""
+    start = c.at
+    swaps = c.says("SWAP")
+    one, joined, other = c.take("place"), c.says("WITH" if swaps else "INSTEAD"), c.take("place")
     if not (one and joined and other and len(one) == len(other) == 1) or c.token() is not None:
-        return None
-    return int(one[0]), int(other[0])
-
-
-def _swap(c: Cursor) -> Callable[[Place], Place] | None:
-    start = c.at
-    pair = _pair(c, "WITH") if c.says("SWAP") else None
-    if pair is None:
         c.at = start
         return None
-    swapped = {pair[0]: pair[1], pair[1]: pair[0]}
-    return lambda place: swapped.get(place, place)
+    new, old = (c.table.board.codes[place] for place in (*one, *other))
+    return {old: new, new: old} if swaps else {old: new}
 
 
-def _instead(c: Cursor) -> Callable[[Place], Place] | None:
-    start = c.at
-    pair = _pair(c, "INSTEAD")
-    if pair is None:
-        c.at = start
-        return None
-    return lambda place: pair[0] if place == pair[1] else place
+def _with_places(block: Block, change: Mapping[str, str], board: Board) -> Block:
+    """A block with other places in it: its plain form names each by its id."""
 
+    def changed(plain: Any) -> Any:
+        if isinstance(plain, dict):
+            return {key: changed(held) for key, held in plain.items()}
+        if isinstance(plain, list):
+            return [changed(held) for held in plain]
+        return change.get(plain, plain) if isinstance(plain, str) else plain
 
-def _with_places(value: Any, change: Callable[[Place], Place]) -> Any:
-    """A block with other places in it."""
-    if isinstance(value, tuple):
-        return tuple(_with_places(part, change) for part in value)
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    parts: dict[str, Any] = {}
-    for name in (each.name for each in fields(value)):
-        held = getattr(value, name)
-        parts[name] = _changed(value, name, held, change)
-    return replace(value, **parts)
-
-
-def _changed(owner: object, name: str, held: Any, change: Callable[[Place], Place]) -> Any:
-    if name == "ranks" and isinstance(owner, DoScoreboard):
-        return tuple((token, change(place)) for token, place in held)
-    if name == "ranks" and all(isinstance(place, int) for place in held) and not isinstance(owner, DoTake):
-        return tuple(change(place) for place in held)
-    if name in ("source", "place") and isinstance(held, int):
-        return change(held)
-    if name == "fetch":
-        return tuple((change(place), count) for place, count in held)
-    if name == "picks":
-        return tuple((seat, tuple(change(place) for place in ranks)) for seat, ranks in held)
-    return _with_places(held, change)
+    found: Block = from_plain(changed(to_plain(block, board)), board)
+    return found
 
 
 # --- last round's sheet -------------------------------------------------------------------------
 
 
 def _on_offer(previous: Iterable[Block], table: Table) -> Proposal:
-    """Last round's blocks; of its plans, those with a card on offer, or the placing alone."""
-    blocks: list[Block] = []
-    remarks: list[Remark] = []
-    for block in previous:
-        if isinstance(block, CardBlock):
-            plans = _plans_on_offer(block, table, remarks)
-            blocks += [CardBlock(plans)] if plans else []
-        elif not isinstance(block, TurnBlock):
-            blocks.append(block)
-    return Proposal(merged(blocks), tuple(remarks))
-
-
-def _plans_on_offer(block: CardBlock, table: Table, remarks: list[Remark]) -> tuple[Plan, ...]:
-    offered = {design_of(card) for card in table.offered} | {ANY_CARD}
-    kept: list[Plan] = []
-    for number, plan in enumerate(block.plans, 1):
-        cards = tuple(card for card in plan.cards if card in offered)
-        if cards:
-            kept.append(replace(plan, cards=cards))
-        else:
-            remarks.append(Remark("CARD", "plan-gone", (number, " or ".join(map(card_name, plan.cards)))))
-    placing = tuple(item for plan in block.plans for item in plan.items if isinstance(deed_of(item), DoPlace))[:1]
-    if not placing or any(isinstance(deed_of(item), DoPlace) for plan in kept for item in plan.items):
-        return tuple(kept)
-    remarks.append(Remark("CARD", "placing-kept"))
-    return (*(p for p in kept if ANY_CARD not in p.cards), Plan((ANY_CARD,), (DoSkip(), *placing)))
+    """Last round's blocks, as far as they fit today's table."""
+    found = [shape_of(block).again(block, table) for block in previous]
+    blocks = merged(block for block, _ in found if block is not None)
+    return Proposal(blocks, tuple(remark for _, remarks in found for remark in remarks))

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.orders.blocks import DiskBlock
-from referee.orders.grammar import Cursor, Fault, Scope, Statement, Trouble, is_guarded
+from referee.orders.grammar import Cursor, Fault, Scope, Statement, Trouble
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.loose import loosely
-from referee.orders.scopes import plan_scope, read_scoped
-from referee.orders.statements import READERS, read_statement
+from referee.orders.scopes import BEFORE, plan_scope, read_scoped
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.guard import is_conditional
+from referee.orders.statements import read_statement
 from referee.orders.stretches import Stretch, is_content, opening, shouted, unsaid
 from referee.orders.tokens import Token
 
@@ -147,7 +148,7 @@ def _settled(statement: Statement, words: Vocabulary, table: Table) -> tuple[Sta
     seen = [token for token in rest if not token.is_mark] or list(rest)
     fault: Fault = "ambiguous" if code == "tentative" else "invalid"
     # Words lost from a condition may turn it around; a condition that is lost leaves what nobody said.
-    mended = not is_guarded(statement.value) and not _says_if(rest, words, table)
+    mended = not is_conditional(statement.value) and not _says_if(rest, words, table)
     trouble = Trouble(fault, code, (typed,), (), seen[0], seen[-1], mended)
     settled = statement.troubles
     if statement.value is not None and all(known.mended for known in settled):
@@ -171,7 +172,7 @@ def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Stateme
         tail = statement.rest[at:] if found else tail
     while tail and tail[0].is_mark:
         tail = tail[1:]
-    if not tail or statement.verb not in (*READERS, *table.asks):
+    if not tail or statement.verb in ("", *BEFORE):
         return None
     begin = opening(tail, words) or 0
     c = Cursor(tail, words, table)
@@ -181,9 +182,9 @@ def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Stateme
     again = read_statement(c, statement.verb)
     value = again.value
     first = statement.value
-    if isinstance(value, DiskBlock) and isinstance(first, DiskBlock) and not words.has("purpose", tail):
-        value = replace(value, purpose=first.purpose)
-    if value is None or again.troubles or _rest(c, begin) or (is_guarded(first) and not is_guarded(value)):
+    if isinstance(value, Block) and isinstance(first, Block) and not words.has("purpose", tail):
+        value = value.in_place_of(first)
+    if value is None or again.troubles or _rest(c, begin) or (is_conditional(first) and not is_conditional(value)):
         return None
     return Statement(statement.verb, value, tail[0], doubt="contradiction", scope=statement.scope)
 

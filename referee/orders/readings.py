@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee.orders.blocks import Block, key_of
 from referee.orders.canonical import canonical
 from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
 from referee.orders.lexicon import Vocabulary
+from referee.orders.shapes.base import Block, key_of
 from referee.orders.tokens import Token, tokens_of
 from referee.orders.tongues import Quarrel
 
@@ -75,10 +75,10 @@ def agreed(readings: Sequence[Reading], fought: Sequence[Quarrel], lines: Sequen
     if not (split or unheard):
         return readings[0]
     proposed = {key_of(block) for block in first.proposal}
-    asked = [key for key in split if key not in proposed]
-    complaints = [_asked(key, [each.get(key) for each in blocks], readings, fought, lines, table) for key in asked]
-    if unheard and not asked:
-        complaints = [_asked("", [], readings, fought, lines, table)]
+    meant = {key: [each[key] for each in blocks if key in each] for key in split if key not in proposed}
+    told = {key: _lines_that_differ([canonical(block, table) for block in said]) for key, said in meant.items()}
+    told = told or ({"": ()} if unheard else {})
+    complaints = [_asked(key, legal, readings, fought, lines) for key, legal in told.items()]
     sheet = replace(
         first,
         blocks=tuple(block for block in first.blocks if key_of(block) not in split),
@@ -92,17 +92,11 @@ def agreed(readings: Sequence[Reading], fought: Sequence[Quarrel], lines: Sequen
 
 
 def _asked(
-    key: str,
-    blocks: Sequence[Block | None],
-    readings: Sequence[Reading],
-    fought: Sequence[Quarrel],
-    lines: Sequence[Line],
-    table: Table,
+    key: str, legal: tuple[str, ...], readings: Sequence[Reading], fought: Sequence[Quarrel], lines: Sequence[Line]
 ) -> LineComplaint:
     """Which of its meanings a word has: the lines it would come to are what to write."""
     numbers = {origin.line for reading in readings for origin in reading.sheet.where if origin.key == key}
     line, token = _stands(fought, lines, numbers)
-    legal = _lines_that_differ([canonical(block, table) for block in blocks if block is not None])
     return LineComplaint(
         line.number, line.text, token.column, token.width, "ambiguous", "two-languages", (token.word,), legal, key
     )

@@ -5,9 +5,10 @@ Knows the words after each. Who grants a request, and whether it may be granted,
 
 from __future__ import annotations
 
-from referee.orders.choices import offer
-from referee.orders.grammar import Cursor, Value, number
+from referee.orders.grammar import Cursor, Value, number, offer
 from referee.orders.letter import Accept, Clear, Explain, Help, Say
+from referee.orders.lexicon import GOAL
+from referee.orders.shapes.placing import DoPlace
 
 
 def helped(c: Cursor) -> Value | None:
@@ -19,7 +20,7 @@ def helped(c: Cursor) -> Value | None:
         there = [design for design in found if design in on_offer]
         return Help((there or list(found))[0])
     if verb := c.take("verb"):
-        return Help("PLACE" if verb == "GOAL" else verb)
+        return Help(DoPlace.verb if verb == GOAL else verb)
     stack = number(c)
     if stack is None:
         return _strange_topic(c)
@@ -31,15 +32,12 @@ def _strange_topic(c: Cursor) -> Help:
     """A single word we do not know is asked back; a sentence that cries for help gets the general answer."""
     row = [token for token in c.tokens[c.at :] if token.row == c.tokens[c.at].row and not token.is_mark]
     if len(row) == 1:
-        known = _verb_phrases(c) | {phrase: designs[0] for phrase, designs in c.words.lexicon.cards.items()}
+        said = c.words.lexicon.said
+        known = {**said["verb"], **{phrase: designs[0] for phrase, designs in said["card"].items()}}
         legal = tuple(dict.fromkeys(known[guess] for guess in c.guesses(row[0].word, known)))
         c.complain("unknown-topic", row[0].word, legal=legal, mended=True)
     c.at += len(row)
     return Help()
-
-
-def _verb_phrases(c: Cursor) -> dict[str, str]:
-    return {phrase: verb for verb, phrases in c.words.lexicon.verbs.items() for phrase in phrases}
 
 
 def clear(c: Cursor) -> Value | None:
@@ -73,7 +71,7 @@ def clear(c: Cursor) -> Value | None:
 
 
 def _blocks(c: Cursor) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(f"CLEAR {key}" for keys in c.words.lexicon.blocks.values() for key in keys))
+    return tuple(dict.fromkeys(f"CLEAR {key}" for keys in c.words.lexicon.said["block"].values() for key in keys))
 
 
 def explain(c: Cursor) -> Value | None:

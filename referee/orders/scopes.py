@@ -5,28 +5,40 @@ Knows which orders may stand behind each. What an order says is read in `stateme
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
 from referee.orders.grammar import Cursor, Scope, Statement
-from referee.orders.lexicon import vocabulary
-from referee.orders.statements import read_statement
+from referee.orders.lexicon import GOAL, vocabulary
+from referee.orders.shapes import table as blocks
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.plans import ELSE, CardBlock
+from referee.orders.statements import REQUESTS, read_statement
 from referee.rules.model import Seat
 
-BLOCKS = ("POWER", "REINFORCE", "CARD", "RETURN", "DISK", "VETO", "LET PASS", "ASK")
+BLOCKS = tuple(word for word in blocks.WORDS if word != ELSE)
 """Orders that begin a block."""
 
-LINES = (
-    *("ELSE", "ACT", "SKIP", "MOVE", "ADD", "PLACE", "GOAL", "SCORE", "EVICT", "KING", "GRANDE", "SCOREBOARD", "SEND"),
-    *("TAKE", "COURT"),
-)
-"""Orders that belong to a plan, and so to whomever the CARD above them belongs to."""
+BEFORE = ("DO", "ALWAYS", "ASSUME")
+"""What may stand before an order."""
+
+_NO_LINES = frozenset((*BLOCKS, *REQUESTS, *BEFORE))
+
+
+def is_line(verb: str, asks: Collection[str] = ()) -> bool:
+    """Whether an order belongs to a plan, and so to whomever the CARD above it belongs to; `asks`: a box's keywords."""
+    return verb not in _NO_LINES and verb not in asks
 
 
 def plan_scope(said: Statement, above: Scope) -> Scope:
     """What the lines of a plan below this statement are for, given what they were for above it."""
-    return said.scope if said.verb == "CARD" or said.verb in LINES else above
+    return said.scope if said.verb == CardBlock.key or is_line(said.verb, _asked(said)) else above
+
+
+def _asked(said: Statement) -> tuple[str, ...]:
+    """The keyword of an order that names a place for a box."""
+    return (said.verb,) if isinstance(said.value, Block) else ()
 
 
 def read_scoped(c: Cursor, above: Scope) -> Statement:
@@ -39,7 +51,7 @@ def read_scoped(c: Cursor, above: Scope) -> Statement:
     verb = _keyword(c)
     if verb is None:
         return _refused(c, "DO", "guard-first" if c.conditional() else "do-what")
-    scope = above if verb in LINES else "round"
+    scope = above if is_line(verb, c.table.asks) else "round"
     with _reading_for(c, scope):
         return replace(read_statement(c, verb), scope=scope)
 
@@ -50,8 +62,8 @@ def _keyword(c: Cursor) -> str | None:
     if verb == "DO":
         c.take("verb")
         verb = c.sees("verb")
-        verb = None if verb in ("DO", "ALWAYS", "ASSUME") else verb
-    if verb is not None and verb != "GOAL":
+        verb = None if verb in BEFORE else verb
+    if verb is not None and verb != GOAL:
         c.take("verb")
     return str(verb) if verb is not None else None
 
@@ -62,7 +74,7 @@ def _always(c: Cursor, above: Scope) -> Statement:
     verb = _keyword(c)
     if verb is None:
         return _refused(c, "ALWAYS", "always-what", legal=("ALWAYS CARD ANY", "ALWAYS VETO ANY"))
-    if verb not in (*BLOCKS, *c.table.asks) and (verb not in LINES or above != "always"):
+    if verb in REQUESTS or (is_line(verb, c.table.asks) and above != "always"):
         return _refused(c, "ALWAYS", "always-not-here", verb, legal=("ALWAYS CARD ANY", "ALWAYS VETO ANY"))
     with _reading_for(c, "always"):
         return replace(read_statement(c, verb), scope="always")
@@ -78,7 +90,7 @@ def _assumed(c: Cursor) -> Statement:
     if seat is None or seat == c.table.seat:
         return _refused(c, "ASSUME", "assume-whom" if seat is None else "assume-own", legal=legal, since=start)
     verb = _keyword(c)
-    if verb not in (*BLOCKS, *LINES):
+    if verb is None or verb in REQUESTS:
         return _refused(c, "ASSUME", "assume-what", c.table.colours[seat], legal=legal, since=start)
     with _reading_for(c, seat):
         return replace(read_statement(c, verb), scope=int(seat))

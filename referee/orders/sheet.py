@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.orders.assembly import Finding, assembled
-from referee.orders.blocks import Block, key_of
 from referee.orders.bounds import worth_telling
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.keywords import ENGLISH, fought_over, known_as, understood
@@ -23,6 +22,8 @@ from referee.orders.reading import read_orders, read_strange
 from referee.orders.readings import Reading, agreed, best_of, preferred
 from referee.orders.rows import Row, rows_of
 from referee.orders.scopes import plan_scope
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.statements import REQUESTS
 from referee.orders.stretches import Stretch, is_content, opening, stretches_of
 from referee.orders.tokens import Token, tokens_of
 from referee.orders.trying import PERHAPS, as_preview, in_doubt, sounds_like_preview
@@ -33,15 +34,8 @@ MOST_LINES = 400
 LONGEST_LINE = 1000
 
 NOTES = (
-    "absence",
-    "too-long",
-    PERHAPS,
-    "not-bare-ok",
-    "contradiction",
-    "same-as-before",
-    "free-text",
-    "repaired",
-    "quoted",
+    *("absence", "too-long", PERHAPS, "not-bare-ok", "contradiction", "same-as-before"),
+    *("free-text", "repaired", "quoted"),
 )
 """The note that counts, where several are due: the first."""
 
@@ -120,37 +114,24 @@ class _Letter:
 
     def complain(self, trouble: Trouble, key: str = "") -> None:
         """A trouble as a complaint about its line."""
-        line = self.lines[trouble.first.line]
-        end = trouble.last.end if trouble.last.line == trouble.first.line else len(line.text)
-        column = trouble.first.column
-        self.complaints.append(
-            LineComplaint(
-                line.number,
-                line.text,
-                column,
-                max(1, end - column),
-                trouble.fault,
-                trouble.code,
-                trouble.args,
-                trouble.legal,
-                key,
-            )
-        )
+        first, last = trouble.first, trouble.last
+        line = self.lines[first.line]
+        width = max(1, (last.end if last.line == first.line else len(line.text)) - first.column)
+        said = (trouble.fault, trouble.code, trouble.args, trouble.legal)
+        self.complaints.append(LineComplaint(line.number, line.text, first.column, width, *said, key))
 
     def of(self, scope: Scope) -> list[Statement]:
         """What was said for this round, for every round, or for a rival."""
         return [said for said in self.statements if said.scope == scope]
 
-    def pass_by(self, stretch: Stretch) -> None:
-        """Prose."""
-        self.ignored += [line.text for line in stretch.lines if line.text not in self.ignored[-1:]]
-        self.prose.append(stretch.tokens)
-
-    def take(self, found: Sequence[Statement], table: Table) -> None:
-        """Statements: the requests among them are settled at once."""
-        for said in found:
+    def take(self, stretch: Stretch, found: Sequence[Statement] | None) -> None:
+        """The statements of a stretch, or prose; the requests among them are settled at once."""
+        if found is None:
+            self.ignored += [line.text for line in stretch.lines if line.text not in self.ignored[-1:]]
+            self.prose.append(stretch.tokens)
+        for said in found or ():
             self.above = plan_scope(said, self.above)
-            if said.verb not in _REQUESTS:
+            if said.verb not in (*REQUESTS, "ALWAYS", "ASSUME"):  # those want an order behind them
                 self.statements.append(said)
                 continue
             for trouble in said.troubles:
@@ -158,12 +139,6 @@ class _Letter:
             granted = said.value is not None and (said.verb in _HARMLESS or not (said.troubles or said.doubt))
             if granted and isinstance(said.value, Request) and said.value not in self.requests:
                 self.requests.append(said.value)
-
-
-_REQUESTS = (
-    *("HELP", "STATUS", "CLEAR", "FINAL", "WAIT", "OK", "ACCEPT", "SAY", "PREVIEW", "EXPLAIN"),
-    *("ALWAYS", "ASSUME"),  # without the order that they want behind them
-)
 
 
 def _read(lines: Sequence[Line], words: Vocabulary, table: Table, loose: bool = True) -> OrderSheet:
@@ -220,25 +195,18 @@ def _note_preview(letter: _Letter, words: Vocabulary) -> None:
 
 def _take_in(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Table, loose: bool) -> None:
     """Read one stretch."""
-    found: tuple[Statement, ...] | None = None
     match stretch.kind:
         case "orders":
-            found = read_orders(stretch, words, table, letter.above)
+            letter.take(stretch, read_orders(stretch, words, table, letter.above))
         case "strange":
-            found = read_strange(stretch, words, table)
+            letter.take(stretch, read_strange(stretch, words, table))
         case "ok":
             _ok(letter, stretch, words, table)
-            return
         case "same" if table.previous:
             proposal = same_again(stretch.tokens[stretch.begin :], words, table)
             _changed(letter, stretch, proposal, "change-not-understood", "same-as-before")
-            return
         case _:
-            found = loosely(stretch.tokens, words, table) if loose else None
-    if found is None:
-        letter.pass_by(stretch)
-    else:
-        letter.take(found, table)
+            letter.take(stretch, loosely(stretch.tokens, words, table) if loose else None)
 
 
 def _changed(letter: _Letter, stretch: Stretch, proposal: Proposal | None, code: str, note: str) -> None:
@@ -265,17 +233,11 @@ def _ok(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Table) -> N
     begin = opening(rest, words)
     found = read_orders(Stretch("orders", rest, stretch.lines, begin), words, table) if begin is not None else None
     if not table.proposal:
-        found = found or loosely(rest, words, table)
-        if found:
-            letter.take(found, table)
-        else:
-            letter.pass_by(stretch)
+        letter.take(stretch, found or loosely(rest, words, table))
         return
     if found:
-        letter.take(found, table)
-        _changed(letter, stretch, None, "ok-not-bare", "not-bare-ok")
-    else:
-        _changed(letter, stretch, ok_but(rest, words, table), "ok-not-bare", "not-bare-ok")
+        letter.take(stretch, found)
+    _changed(letter, stretch, None if found else ok_but(rest, words, table), "ok-not-bare", "not-bare-ok")
 
 
 def _is_polite(rest: Sequence[Token], words: Vocabulary) -> bool:
@@ -295,7 +257,7 @@ def _agree(letter: _Letter, findings: Sequence[Finding], words: Vocabulary, tabl
     if stretch is None:
         return
     first = stretch.tokens[0]
-    if not table.proposal:
+    if not (table.proposal or table.asked):
         letter.complain(Trouble("invalid", "nothing-to-accept", (), (), first, first))
         return
     proposed = {key_of(block) for block in table.proposal}

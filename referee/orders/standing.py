@@ -5,8 +5,9 @@ Knows `filing`, and imagines the position it is to judge on. Must not know what 
 
 from __future__ import annotations
 
-from referee.orders.blocks import Block
-from referee.orders.filing import Finding, judge
+from referee.orders.filing import judge
+from referee.orders.findings import Finding
+from referee.orders.shapes.base import Block
 from referee.rules.model import Seat
 from referee.rules.state import State
 

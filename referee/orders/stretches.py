@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from referee.orders.facts import FACT_KINDS
 from referee.orders.letter import Line
-from referee.orders.lexicon import Vocabulary, nearest
+from referee.orders.lexicon import GOAL, LEADING, Vocabulary, nearest
 from referee.orders.rows import Row
+from referee.orders.shapes.facts import FACT_KINDS
 from referee.orders.tokens import Token
 from referee.orders.wraps import ARGUMENTS, CONDITIONS, argument, covered, goes_on_condition, has_condition
 
@@ -104,13 +104,7 @@ def _begins(tokens: Sequence[Token], at: int, words: Vocabulary) -> bool:
 
 def unsaid(lead: Sequence[Token], words: Vocabulary) -> tuple[Token, ...]:
     """What stands before an order, unless it is mere connection."""
-    at = 0
-    while at < len(lead):
-        found = words.match("LEAD-IN", lead, at)
-        if found is None and not lead[at].is_mark:
-            return tuple(lead)
-        at += found[0] if found else 1
-    return ()
+    return () if covered(lead, words, ("LEAD-IN",)) else tuple(lead)
 
 
 def _same(tokens: Sequence[Token], words: Vocabulary) -> int | None:
@@ -128,7 +122,7 @@ def _strange(row: Row, words: Vocabulary) -> Stretch | None:
     first = row.tokens[0]
     if first.is_mark or first.speech or not is_content(row.tokens[1:], words) or argument(row.tokens, 0, words):
         return None
-    verbs = {phrase: verb for verb, phrases in words.lexicon.verbs.items() for phrase in phrases if len(phrase) > 3}
+    verbs = [phrase for phrase in words.lexicon.said["verb"] if len(phrase) > 3]
     guesses = nearest(first.word, verbs, 0.8) if len(first.word) > 3 else ()
     if not guesses and not (first.shouted and first.width > 2):
         return None
@@ -144,13 +138,13 @@ def goes_on(last: Stretch, row: Row, words: Vocabulary) -> bool:
         return words.match("BUT", row.tokens, 0) is not None
     if last.kind != "orders":
         return False
-    if (found := words.match("verb", last.tokens, len(last.tokens) - 1)) and found[1] in ("ELSE", "DO", "ALWAYS"):
+    if (found := words.match("verb", last.tokens, len(last.tokens) - 1)) and found[1] in LEADING:
         return True
     if goes_on_condition(last.tokens if last.on_condition else (), row.tokens, words):
         return True
     if _dangles(last.tokens, words):
         found = words.match("verb", row.tokens, 0)
-        return found is None or found[1] == "GOAL" or _names(row.tokens, words)
+        return found is None or found[1] == GOAL or _names(row.tokens, words)
     if _ranks_a_goal(row.tokens, words) or _adds_a_goal(last.tokens, row.tokens, words):
         return True
     head = _unconditional(row.tokens, words)
@@ -167,7 +161,7 @@ def goes_on(last: Stretch, row: Row, words: Vocabulary) -> bool:
 def _shouts_order(tokens: Sequence[Token], words: Vocabulary) -> bool:
     """Whether an order in capitals begins somewhere; LEAD and its like go on with the one above."""
     at = shouted(tokens, words)
-    while at is not None and (found := words.match("verb", tokens, at)) and found[1] == "GOAL":
+    while at is not None and (found := words.match("verb", tokens, at)) and found[1] == GOAL:
         at = shouted(tokens, words, at + found[0])
     return at is not None
 
@@ -190,7 +184,7 @@ def _adds_a_goal(tokens: Sequence[Token], row: Sequence[Token], words: Vocabular
     if tokens[-1].word != ",":
         return False
     found = words.match("verb", row, 0)
-    goal = found is not None and found[1] == "GOAL"
+    goal = found is not None and found[1] == GOAL
     return goal or (row[0].shouted and words.match("BEST", row, 0) is not None)
 
 
@@ -198,7 +192,7 @@ def _ranks_a_goal(tokens: Sequence[Token], words: Vocabulary) -> bool:
     """Whether a row goes on with "or LEAD", "to LEAD"."""
     joint = words.match("OR", tokens, 0) or words.match("TO", tokens, 0)
     found = words.match("verb", tokens, joint[0]) if joint else None
-    return found is not None and found[1] == "GOAL"
+    return found is not None and found[1] == GOAL
 
 
 def _names(tokens: Sequence[Token], words: Vocabulary) -> bool:

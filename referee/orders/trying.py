@@ -48,5 +48,7 @@ def sounds_like_preview(tokens: Sequence[Token], words: Vocabulary) -> bool:
     named = [at for at in range(len(tokens)) if (found := words.match("verb", tokens, at)) and found[1] == "PREVIEW"]
     if named:
         return any(tokens[at].shouted for at in named) or any(token.word == "?" for token in tokens)
-    phrases = [phrase for phrase in words.lexicon.verbs["PREVIEW"] if len(phrase) > 3]
-    return len(said) == 1 and not said[0].speech and bool(nearest(said[0].word, phrases, _ALIKE))
+    if len(said) != 1 or said[0].speech:
+        return False
+    phrases = [each for each, verb in words.lexicon.said["verb"].items() if verb == "PREVIEW" and len(each) > 3]
+    return bool(nearest(said[0].word, phrases, _ALIKE))

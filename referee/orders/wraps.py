@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.orders.facts import FACT_KINDS, WORDS
-from referee.orders.lexicon import Vocabulary
+from referee.orders.lexicon import GOAL, Vocabulary
+from referee.orders.shapes.facts import FACT_KINDS, KING, WORDS
 from referee.orders.tokens import Token
 
 ARGUMENTS = (
@@ -28,7 +28,7 @@ _WANTS = {"LEADS": "place", "HAS": "place", "TOOK": "card"}
 
 def argument(tokens: Sequence[Token], at: int, words: Vocabulary, kinds: Sequence[str] = ARGUMENTS) -> int:
     """How many tokens the phrase takes that stands here and may follow a keyword; 0 if none does."""
-    if tokens[at].is_mark or tokens[at].word[:1].isdigit():
+    if tokens[at].is_mark or ("number" in kinds and tokens[at].word[:1].isdigit()):
         return 1
     return words.longest(kinds, tokens, at)[0]
 
@@ -78,7 +78,7 @@ def _may_follow(fact: Sequence[Token], row: Sequence[Token], verb: str, words: V
         return False
     if len(fact) == 1 or (len(fact) == 2 and any(words.match(kind, fact, 1) for kind in _SUBJECTS)):
         named = not row[0].shouted and any(words.match(kind, row, 0) for kind in ("card", "place"))
-        return named or verb in ("KING", "GOAL")
+        return named or verb in (KING, GOAL)
     kinds = {kind for kind in WORDS if words.has(kind, fact)}
     kinds -= {"HAS"} if len(kinds) > 1 else set()
     return any(

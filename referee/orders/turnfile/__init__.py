@@ -4,7 +4,7 @@ A .txt holds the language of letters and needs nothing here; a .json holds the s
 """
 
 from referee.orders.turnfile.reading import read_turnfile, unread
-from referee.orders.turnfile.shapes import schema
+from referee.orders.turnfile.schema import schema
 from referee.orders.turnfile.writing import to_turnfile
 
 __all__ = ["read_turnfile", "schema", "to_turnfile", "unread"]

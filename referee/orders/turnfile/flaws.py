@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
 from typing import Any, Literal
 
 from pydantic import ValidationError
@@ -17,37 +17,37 @@ from pydantic_core import ErrorDetails
 from referee.orders.bounds import MOST_TOLD
 from referee.orders.letter import LineComplaint
 from referee.orders.lexicon import nearest
+from referee.orders.shapes import table
+from referee.orders.shapes.guard import Guard
 from referee.orders.standing import named
-from referee.orders.turnfile.deeds import ITEMS
+from referee.orders.turnfile.forms import BLOCKS, DEEDS, STANDING, Words
 from referee.orders.turnfile.names import Names
 from referee.orders.turnfile.outline import Outline, Path, Spot
-from referee.orders.turnfile.parts import TAG
-from referee.orders.turnfile.shapes import EXAMPLES, ORDERS, STANDING, TurnFile
+from referee.orders.turnfile.schema import KEYS, example_of
 
-PILES = {"orders": ORDERS, "always": STANDING}
+PILES = {"orders": BLOCKS, "always": STANDING}
 """Keys of a turn file under which orders stand, and the words of these."""
 
-_SHORT = 40
-_OF_ONE = 5
+_CODES = {
+    "unexpected_keyword_argument": "turnfile-key-unknown",
+    "too_long": "turnfile-too-many",
+    "union_tag_not_found": "turnfile-no-order",
+}
+"""Our codes for what the judge finds; all else is a value that will not do."""
+
+_SHORT, _OF_ONE, _IN_PLAN = 40, 5, 4
+
+_json = partial(json.dumps, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A turn file as it came: its text, what that says as JSON, and where."""
+    """A turn file as it came: its text, what that says as JSON, and where; and the names it may hold."""
 
     lines: tuple[str, ...]
     said: dict[str, Any]
     outline: Outline
-
-    def holds(self, path: Path) -> bool:
-        """Whether there is something at the end of a path."""
-        if not path:
-            return True
-        *way, last = path
-        inside = self.at(tuple(way)) if self.holds(tuple(way)) else None
-        if isinstance(last, int):
-            return isinstance(inside, list) and last < len(inside)
-        return isinstance(inside, dict) and last in inside
+    names: Names
 
     def at(self, path: Path) -> Any:
         """The value that a path leads to."""
@@ -57,18 +57,46 @@ class Source:
         return found
 
     def complaint(
-        self, path: Path, code: str, args: tuple[str | int, ...], legal: Iterable[str] = (), key: str = ""
+        self, path: Path, code: str, args: tuple[str | int, ...], legal: Iterable[str] = (), spot: Spot | None = None
     ) -> LineComplaint:
-        """A complaint about the value at the end of a path."""
-        return self.complaint_at(self.outline.spot(path), code, args, legal, key)
-
-    def complaint_at(
-        self, spot: Spot, code: str, args: tuple[str | int, ...], legal: Iterable[str] = (), key: str = ""
-    ) -> LineComplaint:
-        """A complaint about a piece of the text."""
+        """A complaint about the value at the end of a path, or about another spot."""
+        spot, key = spot or self.outline.spot(path), self.key_at(stem(path))
         fault: Literal["ambiguous", "invalid"] = "ambiguous" if code.endswith(("-ambiguous", "-twice")) else "invalid"
         text = self.lines[spot.line - 1]
         return LineComplaint(spot.line, text, spot.column, spot.width, fault, code, args, tuple(legal), key)
+
+    def key_at(self, part: Path) -> str:
+        """The block that a part of a file names, as far as can be seen; empty for none."""
+        order = self.at(part) if part[0] in PILES and len(part) > 1 else None
+        word = order.get("order") if isinstance(order, dict) else None
+        if order is None or word not in [*BLOCKS, *self.names.table.asks]:
+            return ""
+        longer = (f"{word} {said.upper()}" for said in order.values() if isinstance(said, str))
+        key = next((key for key in longer if key in table.KEYS), str(word))
+        return named(key) if part[0] == "always" else key
+
+    def example(self, path: Path) -> tuple[str, ...]:
+        """How the innermost order or condition around a path is written."""
+        if "guards" in path:
+            return (_json(example_of(Guard, self.names)),)
+        for end in range(len(path), 1, -1):
+            around = self.at(path[:end])
+            if isinstance(around, dict) and isinstance(word := around.get("order"), str):
+                words = _words(path[:end])
+                return (_json(example_of(words.get(word, words[""]), self.names, order=word)),)
+        return ()
+
+    def legal(self, path: Path, code: str, typed: str) -> tuple[str, ...]:
+        """What would do at a path instead of what a complaint of this code is about."""
+        if code == "turnfile-no-order":
+            words = _words(path)
+            own = self.names.keywords("keyword" if words is DEEDS else "box-keyword")
+            known = (*filter(None, words), *own)
+        elif code == "turnfile-key-unknown" and len(path) == 1:
+            known = KEYS
+        else:
+            return self.example(path) if code.startswith("turnfile-") else self.names.legal(code, typed)
+        return nearest(typed.lower(), known) or known
 
 
 Faults = dict[Path, tuple[LineComplaint, ...]]
@@ -80,96 +108,59 @@ def stem(path: Path) -> Path:
     return path[: 2 if path[0] in PILES else 1]
 
 
+def _words(path: Path) -> Words:
+    """The words of orders at a path; what is deep inside an order is in a plan."""
+    return PILES[str(path[0])] if len(path) < _IN_PLAN else DEEDS
+
+
 def twice(source: Source) -> Faults:
-    """Complaints about keys that stand twice in one object."""
+    """A complaint about the first key of a part that stands twice in one object."""
     found: Faults = {}
     for path, spot in source.outline.twice.items():
-        part = stem(path)
-        about = source.complaint_at(spot, "turnfile-key-twice", (_short(path[-1]),), key=key_at(source, part))
-        found[part] = (*found.get(part, ()), about)
+        about = source.complaint(path, "turnfile-key-twice", (short(path[-1]),), spot=spot)
+        found.setdefault(stem(path), (about,))
     return found
 
 
-def flaws(source: Source, judged: ValidationError, names: Names) -> Faults:
+def flaws(source: Source, judged: ValidationError) -> Faults:
     """What the judge of shapes found: of everything that it tried at one place, the flaw that lies deepest."""
     errors: dict[Path, ErrorDetails] = {}
     for error in judged.errors(include_url=False):
-        lacking = error["loc"][-1:] if error["type"] == "missing" else ()
-        errors.setdefault((*_path(source, error["loc"]), *lacking), error)
+        errors.setdefault(_path(source, error), error)
+    strange = {path[:-1] for path in errors if path[-1] == "order"}  # what else is wrong there is not known
     around = {path[:end] for path in errors for end in range(len(path))}
-    found: dict[Path, list[LineComplaint]] = {}
-    for at, path in enumerate(sorted(errors.keys() - around, key=source.outline.spot)):
-        told = found.setdefault(stem(path), [])
+    within = {path for path in errors if path[-1] != "order" and strange & {path[:end] for end in range(len(path))}}
+    found: Faults = {}
+    for at, path in enumerate(sorted(errors.keys() - around - within, key=source.outline.spot)):
+        told = found.setdefault(stem(path), ())
         if len(told) < _OF_ONE:
-            told.append(_told(source, path, errors[path], names if at < MOST_TOLD else None))
-    return {part: tuple(told) for part, told in found.items()}
+            found[stem(path)] = (*told, _told(source, path, errors[path], at < MOST_TOLD))
+    return found
 
 
-def _path(source: Source, loc: Iterable[str | int]) -> Path:
-    """Where a flaw lies: its judge names the kinds that it tried between the keys."""
+def _path(source: Source, error: ErrorDetails) -> Path:
+    """Where a flaw lies, or what is missing: its judge names the kinds that it tried between the keys."""
     path: Path = ()
-    for step in loc:
-        if not str(step).startswith(TAG) and source.holds((*path, step)):
-            path = (*path, step)
-    return path
+    for step in error["loc"]:
+        path = (*path, step) if (*path, step) in source.outline.values else path
+    lacking = error["loc"][-1:] if error["type"] == "missing" else ()
+    return (*path, *(key for key in lacking if isinstance(key, str)))
 
 
-def _told(source: Source, path: Path, error: ErrorDetails, names: Names | None) -> LineComplaint:
-    """One flaw in our words; without names it is not looked for what would do."""
-    kind, context, key = error["type"], error.get("ctx", {}), key_at(source, stem(path))
-    legal = _examples(source, path)
-    if "code" in context:
-        typed = _short(context["typed"])
-        legal = names.legal(context["code"], typed) if names else ()
-        return source.complaint(path, context["code"], (typed,), legal, key)
-    if kind == "extra_forbidden":
-        spot = source.outline.keys[path]
-        return source.complaint_at(spot, "turnfile-key-unknown", (_short(path[-1]),), legal or _keys(path), key)
-    if kind == "missing":
-        return source.complaint(path, "turnfile-key-missing", (str(path[-1]),), legal, key)
-    if kind == "too_long":
-        return source.complaint(path, "turnfile-too-many", (int(context["max_length"]),), (), key)
-    code, words = "turnfile-value", _words(path)
-    if kind == "union_tag_not_found" and words:
-        code, legal = "turnfile-no-order", words
-    return source.complaint(path, code, (_short(source.at(path)),), legal, key)
+def _told(source: Source, path: Path, error: ErrorDetails, looks: bool) -> LineComplaint:
+    """One flaw in our words; unless it `looks`, without what would do."""
+    kind, context, lacks = error["type"], error.get("ctx", {}), path not in source.outline.values
+    code = "turnfile-key-missing" if lacks else context.get("code") or _CODES.get(kind, "turnfile-value")
+    is_key = code.startswith("turnfile-key")
+    typed = short(context["typed"] if "typed" in context else path[-1] if is_key else source.at(path))
+    args = (int(context["max_length"]),) if kind == "too_long" else (typed,)
+    legal = source.legal(path[:-1] if lacks else path, code, typed) if looks else ()
+    return source.complaint(path, code, args, legal, source.outline.keys.get(path) if is_key else None)
 
 
-def _words(path: Path) -> tuple[str, ...]:
-    """The words that may stand at a path; none where no order does."""
-    around = path[-2] if len(path) > 1 else ""
-    return PILES.get(str(around), ITEMS if around in ("do", "turn") else ())
-
-
-def key_at(source: Source, part: Path) -> str:
-    """The block that a part of a file names, as far as can be seen; empty for none."""
-    order = source.at(part) if part[:1] and part[0] in PILES and len(part) == 2 else None
-    if not isinstance(order, dict):
-        return ""
-    word = next((word for word in ORDERS if word in order), "")
-    purpose = order.get("disk")
-    key = f"DISK {purpose.upper()}" if word == "disk" and isinstance(purpose, str) else word.upper()
-    return named(key) if key and part[0] == "always" else key
-
-
-def _examples(source: Source, path: Path) -> tuple[str, ...]:
-    """How the innermost order, item or guard around a path is written."""
-    if "guards" in path:
-        return (json.dumps(EXAMPLES["guards"]),)
-    around = (source.at(path[:end]) for end in range(len(path), 1, -1) if isinstance(path[end - 1], int))
-    words = (word for value in around if isinstance(value, dict) for word in (*ITEMS, *ORDERS) if word in value)
-    return tuple(json.dumps(EXAMPLES[word]) for word in islice(words, 1))
-
-
-def _keys(path: Path) -> tuple[str, ...]:
-    """The keys of a file, those first that an unknown one is nearly."""
-    known = [field.alias or name for name, field in TurnFile.model_fields.items()]
-    return nearest(str(path[-1]), known) or tuple(known)
-
-
-def _short(value: Any) -> str:
+def short(value: Any) -> str:
     """A value in a complaint."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = value if isinstance(value, str) else _json(value)
     cut = text if len(text) <= _SHORT else f"{text[:_SHORT]} ..."
     # JSON may spell out what no letter can hold.
     return "".join(char if char.isprintable() else "?" for char in cut)

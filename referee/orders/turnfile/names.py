@@ -1,7 +1,7 @@
 """The names in a turn file: places, seats and cards, found as a letter's reader finds them, in any of our languages.
 
 Knows one table, so that what is called by its number is found here too. A name must be all of its text: nothing that
-stands beside it is passed over.
+stands beside it is passed over. Which names there are is said by kind; the kinds stand in `terms`.
 """
 
 from __future__ import annotations
@@ -12,16 +12,18 @@ from typing import Any, NoReturn
 
 from pydantic_core import PydanticCustomError
 
+from referee.orders.grammar import ANY_CARD
 from referee.orders.keywords import english, understood
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
-from referee.orders.names import place_name, scoreboards
+from referee.orders.names import place_name, scoreboard_name, scoreboards
+from referee.orders.shapes.deeds import card_called
+from referee.orders.shapes.one_place import naming
 from referee.orders.tokens import tokens_of
-from referee.orders.verbs import card_called
 from referee.rules.effects.base import design_of
-from referee.rules.model import COURT, PROVINCES, Place, Seat, TokenId
+from referee.rules.model import ALL, COURT, PROVINCES, Place
 
-ANYBODY = "anybody"
+ANY, EVERY, OWN = "any", "all", "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,56 +33,61 @@ class Names:
     table: Table
     words: Vocabulary
 
-    def place(self, typed: str) -> Place:
-        """A place on the board."""
-        found = self.zone(typed)
-        if found == COURT:
-            _refuse("place-unknown", typed)
-        return found
+    def meaning(self, kind: str, typed: Any) -> Any:
+        """What a word of a kind means here. Raises ValueError too, for a number that there is not."""
+        match kind:
+            case "place" | "zone" | "spot":
+                return self._place(kind, typed)
+            case "seat":
+                found = self._meaning("seat", typed)
+                return _refuse("seat-unknown", typed) if found is None else int(found)
+            case "card" | "wanted-card":
+                return ANY_CARD if kind == "wanted-card" and typed == ANY else self._card(typed)
+            case "count":
+                return ALL if typed == EVERY else typed
+            case "keyword" | "box-keyword":
+                return typed if typed in self.keywords(kind) else _refuse("turnfile-no-order", typed)
+            case "token":
+                held: str | int | None = scoreboards(self.table.board).get(str(typed))
+            case _:
+                values = self.table.board.power_values
+                held = None if typed not in values else ALL if kind == "most-power" and typed == values[-1] else typed
+        if held is None:
+            raise ValueError(typed)
+        return held
 
-    def zone(self, typed: str) -> Place:
-        """A place on the board, or the court."""
-        found: tuple[Place, ...] = self._meaning("place", typed) or ()
-        if len(found) != 1:
-            _refuse("place-ambiguous" if found else "place-unknown", typed)
-        return found[0]
+    def written(self, kind: str, held: Any) -> Any:
+        """The word of a kind for what is held."""
+        match kind:
+            case "place" | "zone" | "spot":
+                return place_name(held, self.table.board)
+            case "seat":
+                return OWN if held == self.table.seat else self.table.colours[held]
+            case "wanted-card":
+                return ANY if held == ANY_CARD else held
+            case "count":
+                return EVERY if held == ALL else held
+            case "token":
+                return int(scoreboard_name(held, self.table.board))
+            case _:
+                return held
 
-    def anywhere(self, typed: str) -> Place:
-        """A place on the board, the court, or the provinces."""
-        return PROVINCES if typed.strip().lower() == place_name(PROVINCES, self.table.board) else self.zone(typed)
+    def example(self, kind: str) -> Any:
+        """A word of a kind."""
+        board = self.table.board
+        return {
+            "zone": place_name(board.regions[1], board),
+            "seat": self.table.colours[self.table.seat - 1],
+            "card": self.table.cards[0].design,
+            "count": 1,
+            "token": max(map(int, scoreboards(board)), default=0),
+            "power": max(board.power_values),
+            "wanted-card": ANY,
+        }.get(kind.removeprefix("most-"), place_name(board.regions[0], board))
 
-    def seat(self, typed: str) -> Seat:
-        """A colour, a player's name, or a word for oneself."""
-        found = self._meaning("seat", typed)
-        if found is None:
-            _refuse("seat-unknown", typed)
-        return int(found)
-
-    def anyone(self, typed: str) -> Seat | None:
-        """A seat; none for anybody."""
-        return None if typed.strip().lower() == ANYBODY else self.seat(typed)
-
-    def card(self, typed: str) -> str:
-        """A card by its id or one of its titles; of several of that title the one on offer."""
-        if card_called(typed, self.table.cards):
-            return typed
-        found = self._cards(typed)
-        if len(found) != 1:
-            _refuse("card-ambiguous" if found else "card-unknown", typed)
-        return found[0]
-
-    def power(self, value: int) -> int:
-        """A power card by its value. Raises ValueError."""
-        if value not in self.table.board.power_values:
-            raise ValueError(value)
-        return value
-
-    def scoreboard(self, points: int) -> TokenId:
-        """A mobile scoreboard by its points. Raises ValueError."""
-        token = scoreboards(self.table.board).get(str(points))
-        if token is None:
-            raise ValueError(points)
-        return token
+    def keywords(self, kind: str) -> tuple[str, ...]:
+        """The keywords that cards of the game bring, or its boxes."""
+        return self.table.asks if kind == "box-keyword" else naming(self.table.cards)
 
     def legal(self, code: str, typed: str) -> tuple[str, ...]:
         """What would do in place of a name that raised this code; it takes its time, so ask for few."""
@@ -90,13 +97,30 @@ class Names:
             case "place-ambiguous":
                 return tuple(place_name(place, self.table.board) for place in self._meaning("place", typed) or ())
             case "seat-unknown":
-                return ("own", *self.table.colours)
+                return (OWN, *self.table.colours)
             case "card-ambiguous":
                 return self._cards(typed)
             case _:
-                known = {phrase: design for phrase, found in self.words.lexicon.cards.items() for design in found}
+                said = self.words.lexicon.said["card"]
+                known = {phrase: design for phrase, found in said.items() for design in found}
                 near = dict.fromkeys(known[phrase] for phrase in nearest(typed, known))
                 return tuple(near or self._offer())
+
+    def _place(self, kind: str, typed: str) -> Place:
+        """A place on the board; a zone may be the court too, a spot also the provinces."""
+        if kind == "spot" and typed.strip().lower() == place_name(PROVINCES, self.table.board):
+            return PROVINCES
+        found: tuple[Place, ...] = self._meaning("place", typed) or ()
+        if len(found) != 1 or (kind == "place" and found[0] == COURT):
+            _refuse("place-ambiguous" if len(found) > 1 else "place-unknown", typed)
+        return found[0]
+
+    def _card(self, typed: str) -> str:
+        """A card by its id or one of its titles; of several of that title the one on offer."""
+        if card_called(typed, self.table.cards):
+            return typed
+        found = self._cards(typed)
+        return found[0] if len(found) == 1 else _refuse("card-ambiguous" if found else "card-unknown", typed)
 
     def _offer(self) -> Collection[str]:
         return dict.fromkeys(design_of(card) for card in self.table.offered)

@@ -1,19 +1,22 @@
 """Where everything stands in a JSON text, so that a complaint can point at the line.
 
-Knows JSON, and only text that is JSON: what is not was refused before. Linear; nothing is nested, so nothing overflows.
+Knows JSON, and only text that is JSON: what is not was refused before. Linear, and no deeper than a sheet.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 Path = tuple[str | int, ...]
 """The keys and indices that lead to a value."""
 
-_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},:\n]|[^\s\[\]{},:"]+')
+MOST_DEEP = 20
+"""Values within values; a sheet needs half of it."""
+
+_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}\n]|[^\s\[\]{},:"]+')
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -29,9 +32,9 @@ class Spot:
 class Outline:
     """The beginning of every value and of every key, and the keys that an object holds twice."""
 
-    values: Mapping[Path, Spot]
-    keys: Mapping[Path, Spot]
-    twice: Mapping[Path, Spot]
+    values: dict[Path, Spot] = field(default_factory=dict)
+    keys: dict[Path, Spot] = field(default_factory=dict)
+    twice: dict[Path, Spot] = field(default_factory=dict)
 
     def spot(self, path: Path) -> Spot:
         """Where a value begins, or else the nearest that it would stand in."""
@@ -40,62 +43,34 @@ class Outline:
         return self.values[path]
 
 
-@dataclass
-class _Walk:
-    """How far the text is read: the path of the value that comes next, and the kinds of what is open around it."""
-
-    path: list[str | int] = field(default_factory=list)
-    opened: list[str] = field(default_factory=list)
-    is_key: bool = False
-    values: dict[Path, Spot] = field(default_factory=dict)
-    keys: dict[Path, Spot] = field(default_factory=dict)
-    twice: dict[Path, Spot] = field(default_factory=dict)
-
-    def step(self, piece: str, spot: Spot) -> None:
-        """Take in one piece of JSON other than a line end."""
-        if piece in ("]", "}"):
-            self.opened.pop()
-            self.path.pop()
-        elif piece == ",":
-            self._next()
-        elif piece == ":":
-            self.is_key = False
-        elif self.is_key:
-            self._key(str(json.loads(piece)), spot)
-        else:
-            self.values.setdefault(tuple(self.path), spot)
-            if piece in ("[", "{"):
-                self.opened.append(piece)
-                self.path.append(0 if piece == "[" else "")
-                self.is_key = piece == "{"
-
-    def _next(self) -> None:
-        last = self.path[-1]
-        self.is_key = not isinstance(last, int)
-        if isinstance(last, int):
-            self.path[-1] = last + 1
-
-    def _key(self, key: str, spot: Spot) -> None:
-        self.path[-1] = key
-        path = tuple(self.path)
-        if self.keys.setdefault(path, spot) is not spot:
-            self.twice.setdefault(path, spot)
+def outline(text: str) -> Outline:
+    """The outline of a text that is JSON. Raises RecursionError if it nests deeper than any sheet."""
+    found, pieces = Outline(), _pieces(text)
+    _take(found, (), *next(pieces), pieces)
+    return found
 
 
-MOST_DEEP = 20
-"""Values within values; a sheet needs half of it."""
+def _take(found: Outline, path: Path, piece: str, spot: Spot, pieces: Iterator[tuple[str, Spot]]) -> None:
+    """Take in a value that begins so, with all that is in it."""
+    found.values.setdefault(path, spot)
+    if len(path) >= MOST_DEEP:
+        raise RecursionError
+    for at, (each, where) in enumerate(pieces if piece in ("[", "{") else ()):
+        if each in ("]", "}"):
+            return
+        inner: Path = (*path, at if piece == "[" else json.loads(each))
+        if piece == "{":
+            if found.keys.setdefault(inner, where) is not where:
+                found.twice.setdefault(inner, where)
+            each, where = next(pieces)
+        _take(found, inner, each, where, pieces)
 
 
-def outline(text: str) -> Outline | None:
-    """The outline of a text that is JSON; None if it nests deeper than any sheet."""
-    walk = _Walk()
+def _pieces(text: str) -> Iterator[tuple[str, Spot]]:
+    """The values, keys and brackets of a text."""
     line, begins = 1, 0
     for found in _PIECE.finditer(text):
-        piece = found.group()
-        if piece == "\n":
+        if found.group() == "\n":
             line, begins = line + 1, found.end()
-            continue
-        walk.step(piece, Spot(line, found.start() - begins, len(piece)))
-        if len(walk.opened) > MOST_DEEP:
-            return None
-    return Outline(walk.values, walk.keys, walk.twice)
+        else:
+            yield found.group(), Spot(line, found.start() - begins, len(found.group()))

@@ -8,65 +8,52 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import Any, NoReturn
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any, get_type_hints
 
 from pydantic import ValidationError
 
-from referee.orders.blocks import key_of, to_read
 from referee.orders.bounds import worth_telling
 from referee.orders.canonical import canonical
 from referee.orders.keywords import ENGLISH
 from referee.orders.letter import Final, Line, LineComplaint, OrderSheet, Table, Wait
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.table import to_read
 from referee.orders.sheet import LONGEST_LINE, read_sheet
 from referee.orders.standing import named
-from referee.orders.turnfile import shapes
-from referee.orders.turnfile.building import block_of
-from referee.orders.turnfile.flaws import Faults, Source, flaws, twice
-from referee.orders.turnfile.names import Names, names_at
+from referee.orders.terms import LINES
+from referee.orders.turnfile.flaws import PILES, Faults, Source, flaws, short, twice
+from referee.orders.turnfile.forms import FILE, TurnFile
+from referee.orders.turnfile.names import names_at
 from referee.orders.turnfile.outline import Path, outline
-from referee.orders.turnfile.shapes import EXAMPLES, TurnFile
 
-_WHOLE = {"orders": [EXAMPLES["power"]]}
-_DIGITS = 9
+Placed = dict[Path, Block]
+"""Blocks by where in the file they stand."""
 
 
 def read_turnfile(text: str, table: Table, rounds: Sequence[int] = ()) -> OrderSheet:
     """What a JSON turn file says. `rounds`: those its letter may mean; with none, it may be for any."""
-    source = _parsed(text)
+    source = _parsed(text, table)
     if isinstance(source, LineComplaint):
         return OrderSheet(complaints=(source,))
-    names = names_at(table)
-    file, faults = _judged(source, names)
+    file, faults = _judged(source)
     if file.round is not None and rounds and file.round not in rounds:
-        wrong = source.complaint(("round",), "turnfile-other-round", (file.round, rounds[-1]))
-        return OrderSheet(complaints=(wrong,))
+        faults[("round",)] = (source.complaint(("round",), "turnfile-other-round", (file.round, rounds[-1])),)
     if ("round",) in faults:  # which one is meant is not known
         return OrderSheet(complaints=faults[("round",)])
-    orders = _lines(file.orders, "orders", source, faults, names)
-    always = _lines(file.always, "always", source, faults, names)
-    # Canonical lines are English.
-    said, stands = read_sheet(orders, table, ENGLISH), _standing(read_sheet(always, table, ENGLISH))
+    said, stands = _read(file.orders, "orders", source, faults), _read(file.always, "always", source, faults)
     flawed = [complaint for found in faults.values() for complaint in found]
     complaints = sorted((*flawed, *said.complaints, *stands.complaints), key=lambda c: (c.line, c.column))
-    bad = {complaint.key for complaint in complaints}
+    bad, unsure = ({complaint.key for complaint in found} for found in (complaints, flawed))
     return replace(
         said,
-        blocks=tuple(block for block in said.blocks if key_of(block) not in bad),
+        blocks=tuple(block for block in said.blocks if block in file.orders and key_of(block) not in bad),
         requests=(*((Wait(),) if file.wait else ()), *((Final(),) if file.final else ())),
         complaints=worth_telling(complaints),
-        proposal=tuple(block for block in said.proposal if key_of(block) not in {f.key for f in flawed}),
+        proposal=tuple(block for block in said.proposal if block in file.orders and key_of(block) not in unsure),
         where=(*said.where, *stands.where),
-        standing=tuple(block for block in stands.blocks if named(key_of(block)) not in bad),
-    )
-
-
-def _standing(sheet: OrderSheet) -> OrderSheet:
-    """A sheet of standing orders, its keys told from those of the round."""
-    return replace(
-        sheet,
-        complaints=tuple(replace(c, key=named(c.key)) if c.key else c for c in sheet.complaints),
-        where=tuple(replace(origin, key=named(origin.key)) for origin in sheet.where),
+        standing=tuple(block for block in stands.blocks if block in file.always and named(key_of(block)) not in bad),
     )
 
 
@@ -79,48 +66,39 @@ def unread(name: str, kilobytes: int, files: int) -> OrderSheet:
 # --- JSON ---------------------------------------------------------------------------------------
 
 
-def _parsed(text: str) -> Source | LineComplaint:
+def _parsed(text: str, table: Table) -> Source | LineComplaint:
     lines = tuple(text.split("\n"))
     try:
-        said = json.loads(text, parse_constant=_no_number, parse_int=_number)
+        said = json.loads(text)
         json.dumps(said, ensure_ascii=False).encode()  # half a surrogate pair is no text
         walked = outline(text)
     except json.JSONDecodeError as error:
-        return _broken(lines, error.lineno, error.colno - 1, "turnfile-not-json")
+        return _broken(lines, "turnfile-not-json", error.lineno, error.colno - 1)
     except RecursionError:
-        walked = None
-    except ValueError:  # NaN and the like, which JSON has not
-        return _broken(lines, 1, 0, "turnfile-not-json")
-    if walked is None:
-        return _broken(lines, 1, 0, "turnfile-too-deep")
-    return Source(lines, said, walked) if isinstance(said, dict) else _broken(lines, 1, 0, "turnfile-not-sheet")
+        return _broken(lines, "turnfile-too-deep")
+    except ValueError:  # what no text can hold, or a number of thousands of digits
+        return _broken(lines, "turnfile-not-json")
+    whole = isinstance(said, dict)
+    return Source(lines, said, walked, names_at(table)) if whole else _broken(lines, "turnfile-not-sheet")
 
 
-def _broken(lines: Sequence[str], line: int, column: int, code: str) -> LineComplaint:
-    return LineComplaint(line, lines[line - 1], column, 1, "invalid", code, (), (json.dumps(_WHOLE),))
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(word)
-
-
-def _number(digits: str) -> int | str:
-    """A whole number; one longer than any here stays text, which no shape takes for a number."""
-    return int(digits) if len(digits) <= _DIGITS else digits
+def _broken(lines: Sequence[str], code: str, line: int = 1, column: int = 0) -> LineComplaint:
+    least = json.dumps({pile: [] for pile in PILES})
+    return LineComplaint(line, lines[line - 1], column, 1, "invalid", code, (), (least,))
 
 
 # --- shape --------------------------------------------------------------------------------------
 
 
-def _judged(source: Source, names: Names) -> tuple[TurnFile, Faults]:
+def _judged(source: Source) -> tuple[TurnFile, Faults]:
     """The file without the parts that will not do, and a complaint about each of these."""
     faults = twice(source)
     try:
-        file = TurnFile.model_validate(source.said, context=names)
+        file = FILE.validate_json(json.dumps(source.said), context=source.names)
     except ValidationError as error:
-        faults = {**flaws(source, error, names), **faults}
+        faults = {**flaws(source, error), **faults}
     if faults:
-        file = TurnFile.model_validate(_without(source.said, faults), context=names)
+        file = FILE.validate_json(json.dumps(_without(source.said, faults)), context=source.names)
     return file, faults
 
 
@@ -135,35 +113,55 @@ def _without(said: dict[str, Any], faults: Faults) -> dict[str, Any]:
 # --- lines --------------------------------------------------------------------------------------
 
 
-def _lines(orders: Sequence[shapes.Order], pile: str, source: Source, faults: Faults, names: Names) -> list[Line]:
-    """Orders as lines, each with the number of the line in the file where what it says begins."""
+def _read(blocks: Sequence[Block], pile: str, source: Source, faults: Faults) -> OrderSheet:
+    """What the blocks of a pile come to as lines, standing orders under keys of their own.
+
+    A block that comes to something else, and is not complained of for it, is a fault.
+    """
     everything = () if (pile,) in faults else source.said.get(pile, ())
-    paths = [path for at in range(len(everything)) if (path := (pile, at)) not in faults]
+    good: Iterator[Path] = ((pile, at) for at in range(len(everything)) if (pile, at) not in faults)
+    placed = dict(zip(good, blocks, strict=True))
+    sheet = read_sheet(_lines(placed, source, faults), source.names.table, ENGLISH)  # canonical lines are English
+    told = {about for complaint in sheet.complaints for about in (complaint.key, complaint.text)}
+    for path, block in placed.items():
+        said = {key_of(block), *canonical(block, source.names.table).split("\n")}
+        if path not in faults and not said & told and block not in (*sheet.blocks, *sheet.proposal):
+            faults[path] = (source.complaint(path, "turnfile-value", (short(source.at(path)),), source.example(path)),)
+    if pile == "orders":
+        return sheet
+    return replace(
+        sheet,
+        complaints=tuple(replace(c, key=named(c.key)) if c.key else c for c in sheet.complaints),
+        where=tuple(replace(origin, key=named(origin.key)) for origin in sheet.where),
+    )
+
+
+def _lines(placed: Placed, source: Source, faults: Faults) -> list[Line]:
+    """Orders as lines, each with the number of the line in the file where what it says begins."""
     found: list[tuple[tuple[float, str], list[Line]]] = []
-    for path, order in zip(paths, orders, strict=True):
-        block = block_of(order, names)
-        texts = canonical(block, names.table).split("\n")
-        spots = (source.outline.spot(place).line for place in _places(path, order))
+    for path, block in placed.items():
+        texts = canonical(block, source.names.table).split("\n")
+        spots = (source.outline.spot(place).line for place in _places(path, block))
         lines = [Line(number, text) for number, text in zip(spots, texts, strict=True)]
         if any(len(line.text) > LONGEST_LINE for line in lines):
-            faults[path] = (source.complaint(path, "line-too-long", (LONGEST_LINE,), key=key_of(block)),)
+            faults[path] = (source.complaint(path, "line-too-long", (LONGEST_LINE,)),)
         else:
             found.append((to_read(key_of(block)), lines))
     return [line for _, lines in sorted(found, key=lambda each: each[0]) for line in lines]
 
 
-def _places(path: Path, order: shapes.Order) -> Iterator[Path]:
-    """Where in the file each line of an order stands."""
-    match order:
-        case shapes.Card(items=items, otherwise=others):
-            yield path
-            yield from ((*path, "do", at) for at in range(len(items)))
-            for number, plan in enumerate(others):
-                yield (*path, "else", number)
-                yield from ((*path, "else", number, "do", at) for at in range(len(plan.items)))
-        case shapes.Turn(turn=items):
-            yield from ((*path, "turn", at) for at in range(len(items)))
-        case shapes.Veto(veto=list(policies)):
-            yield from ((*path, "veto", at) for at in range(len(policies)))
-        case _:
-            yield path
+def _places(path: Path, value: Any) -> Iterator[Path]:
+    """Where in the file each line of a value stands: its own, if it says anything itself, and those within it."""
+    inner = _field_of_lines(value.__class__)
+    held = getattr(value, inner, ())
+    if not held or len(fields(value)) > 1:
+        yield path
+    for at, each in enumerate(held):
+        yield from _places((*path, inner, at), each)
+
+
+@cache
+def _field_of_lines(value: type) -> str:
+    """The field of a value whose elements stand in lines of their own, if any."""
+    hints = get_type_hints(value, include_extras=True)
+    return next((name for name, hint in hints.items() if LINES in getattr(hint, "__metadata__", ())), "")

@@ -1,0 +1,68 @@
+"""What an announced special action would do, looked ahead with the engine's own pieces.
+
+Knows the announced steps, as far as nobody has to answer first. Must not know the order book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.orders.shapes.guard import is_unseen
+from referee.rules import engine, scoring
+from referee.rules import events as e
+from referee.rules.decisions import Decision
+from referee.rules.effects.base import Step, VetoWindow
+from referee.rules.model import Seat
+from referee.rules.position import Position, evolve
+from referee.rules.state import AgendaChanged, State
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """One thing that would happen: in which announced step (1-based), on which position.
+
+    `what` is a fact, or the question at which foresight ends.
+    """
+
+    number: int
+    position: Position
+    what: e.Fact | Decision
+
+
+def foresee(position: Position, run: tuple[Step, ...]) -> Iterator[Ahead]:
+    """What the announced steps would do, one fact after the other, up to the first question."""
+    for number, announced in enumerate(run, 1):
+        state = State(position, (announced,))
+        while state.agenda:
+            if state.question:
+                yield Ahead(number, state.position, state.question)
+                return
+            for event in engine.resolved(state, {}):
+                if not isinstance(event, AgendaChanged):
+                    yield Ahead(number, state.position, event)
+                state = engine.evolve(state, event)
+        position = state.position
+
+
+def _lead(position: Position, seat: Seat) -> int:
+    worth = scoring.worth(_counted(position))
+    return worth[seat] - max(worth[:seat] + worth[seat + 1 :])
+
+
+def _counted(position: Position) -> Position:
+    """The position without a Castillo that nobody may count: an objection must not tell what lies in it."""
+    castillo, pieces = position.board.castillo, position.pieces
+    if not is_unseen(position, castillo):
+        return position
+    nobody = (0,) * len(pieces[castillo])
+    return position.having(pieces=(*pieces[:castillo], nobody, *pieces[castillo + 1 :]))
+
+
+def cost(position: Position, window: VetoWindow) -> int:
+    """By how much the holder's lead over the best rival would fall, were every place scored that all may count."""
+    after = position
+    for ahead in foresee(position, window.run):
+        if not isinstance(ahead.what, Decision):
+            after = evolve(ahead.position, ahead.what)
+    return _lead(position, window.holder) - _lead(after, window.holder)

@@ -1,0 +1,97 @@
+"""The kinds of what the fields of orders hold, as turn files write them: names, numbers, lists within bounds.
+
+Knows kinds only: what a word means is asked of the `Names` of a table, while pydantic reads or writes. For whoever uses
+the values, and for the log, these types are plain numbers, texts and tuples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import AfterValidator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+from referee.rules.model import Place, Seat, TokenId
+
+T = TypeVar("T")
+H = TypeVar("H", bound=Hashable)
+
+MOST = 30
+"""The greatest number of caballeros in an order."""
+
+MOST_LISTED = 40
+"""The longest list in an order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Marks a field that a file writes as a word or number of a kind, otherwise than we hold it."""
+
+    kind: str
+    typed: Any = Annotated[str, Field(max_length=80)]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """What is typed, read and written by the table's names, which come as pydantic's context."""
+        return core_schema.with_info_after_validator_function(
+            self._meaning,
+            handler.generate_schema(self.typed),
+            serialization=core_schema.plain_serializer_function_ser_schema(self._written, info_arg=True),
+        )
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """The schema of what is typed; its format is the kind."""
+        return {**handler(schema), "format": self.kind}
+
+    def _meaning(self, typed: Any, asked: Any) -> Any:
+        return asked.context.meaning(self.kind, typed)
+
+    def _written(self, held: Any, asked: Any) -> Any:
+        return asked.context.written(self.kind, held)
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Marks a field whose values have a file each: what they are is told by `turnfile.forms`, which knows them all."""
+
+    name: str
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """A reference to what stands under that name."""
+        return core_schema.definition_reference_schema(self.name)
+
+
+ITEM = Gathered("Item")
+"""A line of a plan."""
+
+LINES = "lines"
+"""Marks the field whose elements stand in lines of their own."""
+
+
+def _each_once(ranks: tuple[H, ...]) -> tuple[H, ...]:
+    return tuple(dict.fromkeys(ranks))
+
+
+_Figure = Annotated[int, Field(ge=1, le=999)]
+
+NamedPlace = Annotated[Place, Term("place")]
+NamedZone = Annotated[Place, Term("zone")]  # a place or the court
+NamedSpot = Annotated[Place, Term("spot")]  # a place, the court or the provinces
+ToLead = Annotated[Place, Field(alias="lead"), Term("place")]
+Source = Annotated[Place, Field(alias="from"), Term("zone")]
+NamedSeat = Annotated[Seat, Term("seat")]
+NamedCard = Annotated[str, Term("card")]
+WantedCard = Annotated[str, Term("wanted-card")]  # or any
+NamedToken = Annotated[TokenId, Term("token", _Figure)]
+PowerCard = Annotated[int, Term("power", _Figure)]
+MostPower = Annotated[int, Term("most-power", _Figure)]
+Keyword = Annotated[str, Field(alias="order"), Term("keyword")]  # of an effect that asks for a place
+BoxKeyword = Annotated[str, Field(alias="order"), Term("box-keyword")]
+Count = Annotated[int, Term("count", Annotated[int, Field(ge=0, le=MOST)] | Literal["all"])]
+Points = Annotated[int, Field(ge=0, le=999)]
+Turn = Annotated[int, Field(ge=1, le=5)]
+
+Listed = Annotated[tuple[T, ...], Field(max_length=MOST_LISTED)]
+Ranks = Annotated[tuple[H, ...], Field(max_length=MOST_LISTED), AfterValidator(_each_once)]
+Lines = Annotated[tuple[T, ...], Field(max_length=MOST_LISTED), LINES]

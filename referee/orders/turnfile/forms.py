@@ -1,0 +1,127 @@
+"""How orders stand in a turn file: objects derived from the values of the shapes, and what pydantic makes of them.
+
+A value's fields are the keys, and `order` says which value it is: what a shape brings needs no line here. Knows no
+order by name but that for the card in hand. What a word means is asked of the `Names` that are pydantic's context.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, make_dataclass
+from typing import Annotated, Any, Literal, Union, get_type_hints
+
+from pydantic import AfterValidator, ConfigDict, Discriminator, Field, Tag, TypeAdapter, WrapSerializer
+from pydantic_core import CoreSchema, core_schema
+
+from referee.orders.shapes import deeds, plans, table
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.block import BlockShape
+from referee.orders.shapes.deed import DeedShape
+from referee.orders.shapes.guard import Guard, Guarded, deed_of, guards_of
+from referee.orders.terms import ITEM, Gathered, Listed
+from referee.rules.wire import TAGS
+
+TAG = "+"
+"""What the tag of a form begins with, so that no error's path takes it for a key."""
+
+STRICT = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
+"""All keys are known and values are what they seem: no "3" for 3."""
+
+_KEYWORD = "keyword"
+"""The field of a value that says its own word."""
+
+Words = Mapping[str, type]
+"""Values by the word under `order`; by none, one whose word is a game's."""
+
+
+def _words(shapes: Iterable[DeedShape | BlockShape]) -> Words:
+    return {_word(value): value for shape in shapes for value in shape.values}
+
+
+def _word(value: type) -> str:
+    """The word for a value: that of its tag, unless it has a keyword of its own."""
+    own = any(each.name == _KEYWORD for each in fields(value))
+    return "" if own else TAGS[value].removeprefix("do-").removesuffix("-block").replace("-", " ").upper()
+
+
+DEEDS = _words(deeds.SHAPES)
+BLOCKS = _words(table.SHAPES)
+STANDING = {word: value for word, value in BLOCKS.items() if value is not plans.TurnBlock}
+
+
+def _form(word: str, value: type, words: Words) -> Any:
+    """The type of a value as an object of a file, with the keys that the value itself has not."""
+    hints, own = get_type_hints(value, include_extras=True), [each.name for each in fields(value)]
+    if not word:
+        others = Field(json_schema_extra={"not": {"enum": [*filter(None, words)]}})
+        hints |= {_KEYWORD: Annotated[hints[_KEYWORD], others]}
+    keys = [(each.name, hints[each.name], field(default=each.default)) for each in fields(value)]
+    if word:
+        keys.insert(0, ("order", Literal[word], field()))
+    if words is DEEDS:
+        keys.append(("guards", Listed[Guard], field(default=())))
+    extra = {"__doc__": value.__doc__, "__pydantic_config__": STRICT}
+    form = make_dataclass(value.__name__, keys, kw_only=True, namespace=extra)
+
+    def built(read: Any) -> Any:
+        held = value(**{name: getattr(read, name) for name in own})
+        guards = getattr(read, "guards", ())
+        return Guarded(held, guards) if guards else held
+
+    def told(held: Any, handler: Any) -> Any:
+        said = {"order": word, "guards": guards_of(held), **{name: getattr(deed_of(held), name) for name in own}}
+        return handler(form(**{name: said[name] for name, *_ in keys}))
+
+    return Annotated[form, AfterValidator(built), WrapSerializer(told), Tag(TAG + word)]
+
+
+def _union(forms: Mapping[str, Any], words: Words) -> Any:
+    """The type of any of these values, told apart by `order`."""
+    of = {value: word for word, value in words.items()}
+
+    def tag(said: Any) -> str | None:
+        word = said.get("order") if isinstance(said, dict) else of.get(type(deed_of(said)))
+        return TAG + (word if word in words else "") if isinstance(word, str) else None
+
+    # A union of what is gathered at run time.
+    return Annotated[Union[tuple(forms[word] for word in words)], Discriminator(tag)]  # noqa: UP007
+
+
+_BLOCK_FORMS = {word: _form(word, value, BLOCKS) for word, value in BLOCKS.items()}
+_DEED_FORMS = {word: _form(word, value, DEEDS) for word, value in DEEDS.items()}
+_ORDER, _STANDING_ORDER = Gathered("Order"), Gathered("StandingOrder")
+_GATHERED = {
+    ITEM: _union(_DEED_FORMS, DEEDS),
+    _ORDER: _union(_BLOCK_FORMS, BLOCKS),
+    _STANDING_ORDER: _union(_BLOCK_FORMS, STANDING),
+}
+
+
+@dataclass(frozen=True)
+class TurnFile:
+    """An order sheet as a file."""
+
+    __pydantic_config__ = STRICT
+
+    orders: Listed[Annotated[Block, _ORDER]] = ()
+    """For this round."""
+    always: Listed[Annotated[Block, _STANDING_ORDER]] = ()
+    """In force in every round that has no such order of its own."""
+    round: Annotated[int | None, Field(ge=1, le=9)] = None
+    """The round that is meant: a file for another is not filed."""
+    wait: bool = False
+    """Do not count me in until I write again."""
+    final: bool = False
+    """My sheet will not change."""
+    schema_url: Annotated[str, Field(alias="$schema", max_length=300)] = ""
+    """Where editors find this schema."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> CoreSchema:
+        """Its own, with that of what is gathered."""
+        known: Any = [{**handler.generate_schema(union), "ref": each.name} for each, union in _GATHERED.items()]
+        return core_schema.definitions_schema(handler(source), known)
+
+
+FILE = TypeAdapter(TurnFile)
+"""Reads, writes and describes turn files; its context are the names at a table."""
