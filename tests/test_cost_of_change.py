@@ -10,8 +10,12 @@ from random import Random
 import pytest
 
 from referee import report
-from referee.catalogues import ENGLISH, load
-from referee.orders.verbs import verbs_of
+from referee.catalogues import load
+from referee.languages import ENGLISH
+from referee.orders.names import card_name
+from referee.orders.shapes import table
+from referee.orders.shapes.deeds import WORDS
+from referee.orders.shapes.one_place import naming as naming_keywords
 from referee.players.kinds import PLAYERS
 from referee.players.tables import play_by_sheets
 from referee.report.helping import help_page
@@ -24,13 +28,14 @@ from referee.rules.effects.moving import AddCaballeros, MoveCaballeros, OneOf
 from referee.rules.effects.royal import SendKing
 from referee.rules.table import Stack
 from tests.byletters import by_letters
+from tests.orders.letters import forms
 from tests.size import code_lines
 from tests.tables import setup_for
 from tests.test_architecture import Check, box_modules, calls_of, codes, findings, imported, modules, outside, text
 
 SPELLING = (
-    "referee/rules/boxes", "referee/rules/editions", "referee/rules/notation", "referee/orders/words",
-    "referee/demo/lesson", "referee/demo/wording", "referee/orders/turnfile/parts",
+    "referee/rules/boxes", "referee/rules/editions", "referee/rules/notation",
+    "referee/demo/lesson", "referee/demo/wording",
 )  # fmt: skip
 """Who may write an id: boxes, rulebooks of cards, the codec, languages; a lesson, what people write, an example."""
 
@@ -82,6 +87,50 @@ def ids_of(kind: str) -> set[str]:
     return {id for id in ids if not id.isalpha()}
 
 
+def values_of_orders() -> set[str]:
+    """The classes of blocks and of lines of a plan, in the files of their shapes."""
+    return {
+        node.name
+        for path in modules("referee/orders/shapes")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef) and {"Block", "Deed"} & {ast.unparse(base) for base in node.bases}
+    }
+
+
+def told_apart(names: set[str]) -> Check:
+    """Questions which of these classes a value is of: isinstance, a case, a table by class."""
+
+    def names_one(node: ast.AST) -> bool:
+        each = (part for part in ast.walk(node) if isinstance(part, ast.Name | ast.Attribute))
+        return any(ast.unparse(part).split(".")[-1] in names for part in each)
+
+    def check(tree: ast.Module) -> Iterator[str]:
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(func=ast.Name(id="isinstance" | "issubclass"), args=[_, kinds]) if names_one(kinds):
+                    yield f"{node.lineno}: {ast.unparse(node)}"
+                case ast.MatchClass(cls=kind) if names_one(kind):
+                    yield f"{node.lineno}: case {ast.unparse(kind)}"
+                case ast.Dict(keys=keys) if any(isinstance(key, ast.Name) and names_one(key) for key in keys):
+                    yield f"{node.lineno}: a table by class"
+                case ast.Compare(left=ast.Call(func=ast.Name(id="type")), comparators=[kind]) if names_one(kind):
+                    yield f"{node.lineno}: {ast.unparse(node)}"
+
+    return check
+
+
+CARDS = [card for box in (BASE, *BOXES.values()) for card in box.deck]
+KEYWORDS = {*WORDS, *table.WORDS, *table.KEYS, *naming_keywords(CARDS)}
+"""The words that orders begin with, and the names of blocks."""
+
+WRITTEN = (
+    "referee/orders/shapes", "referee/orders/lexicon", "referee/orders/tongues", "referee/rules/effects",
+    "referee/rules/boxes", "referee/demo", "referee/simulate", "referee/mail", "referee/doctor",
+)  # fmt: skip
+"""Who may write a keyword: shapes, what languages share, effects that bring one, boxes whose place is called so; what
+players write in the demo, the second reader of sheets; and where MOVE is a word of IMAP."""
+
+
 # --- the house ------------------------------------------------------------------------------------
 
 
@@ -99,6 +148,16 @@ def test_what_a_box_brings_is_spelled_in_boxes_languages_rulebooks_and_the_codec
     assert [] == findings(spelled(ids), outside(*SPELLING))
 
 
+def test_nothing_outside_the_shapes_of_orders_asks_what_kind_an_order_is() -> None:
+    assert {"PowerBlock", "CardBlock", "NameBlock", "DoMove", "DoName"} <= values_of_orders()
+    assert [] == findings(told_apart(values_of_orders()), outside("referee/orders/shapes"))
+
+
+def test_keywords_of_orders_are_spelled_in_their_shapes_and_in_languages_only() -> None:
+    assert {"POWER", "ELSE", "DISK EVICT", "LET PASS", "MOVE", "SCORE", "TURN"} <= KEYWORDS
+    assert [] == findings(spelled(KEYWORDS), outside(*WRITTEN))
+
+
 # --- the checks can fail --------------------------------------------------------------------------
 
 
@@ -112,6 +171,11 @@ def test_what_a_box_brings_is_spelled_in_boxes_languages_rulebooks_and_the_codec
         pytest.param(naming({"Evict"}), "from referee.rules import effects", id="all families"),
         pytest.param(naming({"Evict"}), "import referee.rules.effects.disks as d", id="a family by another name"),
         pytest.param(naming({"Evict"}), "def f():\n from referee.rules.effects.disks import Evict", id="late"),
+        pytest.param(told_apart({"DoMove"}), "isinstance(deed, DoMove | DoMoveBest)", id="an order by isinstance"),
+        pytest.param(told_apart({"DoMove"}), "isinstance(deed, moves.DoMove)", id="by another name of it"),
+        pytest.param(told_apart({"DoMove"}), "match deed:\n case DoMove(count): ...", id="an order by case"),
+        pytest.param(told_apart({"DoMove"}), "VERBS = {DoMove: 'MOVE'}", id="a table of orders"),
+        pytest.param(told_apart({"DoMove"}), "type(deed) is DoMove", id="an order by its type"),
         pytest.param(spelled({"SEV"}), "home = board.index['SEV']", id="a place by its code"),
         pytest.param(spelled({"SEV"}), "NAMES = {'SEV': 'Seville'}", id="a place named"),
         pytest.param(spelled({"SEV"}), "if code in ('GAL', 'SEV'): ...", id="a place compared"),
@@ -126,7 +190,7 @@ def test_each_check_finds_what_it_looks_for(check: Check, source: str) -> None:
     ("check", "source"),
     [
         pytest.param(naming({"Evict"}), "from referee.rules.effects.base import Effect, Step", id="the bases"),
-        pytest.param(naming({"Evict"}), "from referee.orders.turnfile.shapes import Evict", id="an order"),
+        pytest.param(naming({"Evict"}), "from referee.orders.shapes.one_place import Evict", id="an order"),
         pytest.param(spelled({"SEV"}), "'Not SEV but a sentence.'", id="a code in a sentence"),
     ],
 )
@@ -171,9 +235,9 @@ def test_a_new_card_is_played_by_every_player(name: str) -> None:
 
 @pytest.mark.parametrize("card", FAIR.deck, ids=lambda card: card.design)
 def test_the_orders_of_a_new_card_are_those_of_its_effects(card: Card) -> None:
-    others = {line for each in BASE.deck for line in verbs_of(each)}
+    others = {line.split()[0] for each in BASE.deck for line in forms(each)}
 
-    assert {"SKIP"} < set(verbs_of(card)) <= others
+    assert {"SKIP"} < {line.split()[0] for line in forms(card)} <= others
 
 
 @pytest.mark.usefixtures("fair")
@@ -188,8 +252,9 @@ def test_a_new_card_is_on_offer_helped_with_and_told_of_in_letters() -> None:
     for letter in game.sent:
         said = report.render(letter, english, "UTC")
         if told[0] in letter.story:
-            assert told[0].card in said.text
-            assert told[0].card in said.html
+            assert card_name(told[0].card) in said.text
+            assert card_name(told[0].card) in said.html
+        assert "fair_" not in said.text + said.html
     for card in FAIR.deck:
         page = help_page(LetterVoice(english, game.newest(0), "UTC"), card.design)
-        assert [verbs_of(card, "blue")[0].split()[0]] == [each.orders[0].split()[0] for each in page.cards]
+        assert [forms(card)[0].split()[0]] == [each.orders[0].split()[0] for each in page.cards]

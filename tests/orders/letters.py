@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
-from referee.orders.blocks import Block
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.deeds import forms_for
 from referee.orders.sheet import read_sheet
 from referee.rules.boxes import BASE
-from tests.geography import BOARD
+from referee.rules.effects.base import Card
+from tests.geography import ARA, BOARD, GAL, PVA, SEV, VAL
+from tests.rules.tables import table
 
 DESIGNS = {card.design: card for card in BASE.deck}
 FIVE = ("red", "blue", "yellow", "brown", "green")
@@ -19,6 +22,19 @@ BLUE = Table(
     board=BOARD,
     cards=BASE.deck,
 )
+
+
+POSITION = table(
+    {GAL: (2, 1, 0, 0, 1), PVA: (0, 3, 1, 0, 0), ARA: (1, 0, 2, 0, 0), SEV: (0, 0, 0, 2, 2)},
+    5,
+    VAL,
+    hands=((11, 4),) * 5,
+)
+
+
+def forms(card: Card) -> tuple[str, ...]:
+    """An example of each kind of line that may stand under a card."""
+    return forms_for(card, POSITION, BLUE.seat)
 
 
 def offering(*cards: str, table: Table = BLUE) -> Table:

@@ -21,19 +21,25 @@ from referee import catalogues, letters, lines, log, report
 from referee.docket import Docket
 from referee.hearing import Hearing, Submission, file, table_of
 from referee.orders import lexicon, sheet
-from referee.orders.blocks import AskBlock, Block, CardBlock, DoPlace, DoSkip, PlacePart, Plan, PowerBlock, PowerRank
 from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.keywords import lexicons
 from referee.orders.letter import Line, OrderSheet, Table
 from referee.orders.lexicon import Vocabulary
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.sheet import LONGEST_LINE, MOST_LINES, read_sheet
 from referee.orders.tokens import tokens_of
-from referee.orders.verbs import verbs_of
 from referee.report.helping import ORDERS
 from referee.report.typesetting import bar
 from referee.report.voice import UNBROKEN
 from referee.rules.boxes import BASE
 from tests.geography import BOARD, CASTILLO
+from tests.orders.letters import forms
 from tests.orders.test_any_letter import check
 from tests.orders.test_canonical import OPEN, sheets
 from tests.tables import NOON, GameInHand, dutiful, invited, seated
@@ -56,9 +62,9 @@ def phrases() -> tuple[str, ...]:
     """Every phrase of every language, and what people put between them."""
     found: dict[str, None] = {}
     for one in LEXICONS.values():
-        for field in (one.verbs, one.particles, one.manners):
-            found |= dict.fromkeys(phrase for listed in field.values() for phrase in listed)
-        found |= dict.fromkeys((*one.numbers, *one.places, *one.cards, *one.colours, *one.own, *one.purposes))
+        found |= dict.fromkeys(
+            phrase for kind, said in one.said.items() if kind not in ("block", "filler") for phrase in said
+        )
     return (*found, *map(str, range(32)), *",;+&/|>()[]?#~-", "Bo", "Anna", "8/4/0", "840", "score_pick#2")
 
 
@@ -81,7 +87,7 @@ def _helped() -> Iterator[str]:
     words = catalogues.speaking("en")
     yield from (words.word("usage", order) for order in ORDERS)
     for card in BASE.deck:
-        yield "\n".join((f"CARD {card.design}", *verbs_of(card)))
+        yield "\n".join((f"CARD {card.design}", *forms(card)))
 
 
 def _drawn() -> Sequence[str]:

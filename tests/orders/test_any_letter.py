@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.orders.blocks import key_of
-from referee.orders.complaints import COMPLAINT_CODES, NOTE_CODES, REMARK_CODES
 from referee.orders.keywords import english
 from referee.orders.letter import Line, OrderSheet
+from referee.orders.shapes.base import key_of
 from referee.orders.sheet import LONGEST_LINE, read_sheet
 from tests.geography import BOARD
+from tests.orders.codes import COMPLAINT_CODES, NOTE_CODES, REMARK_CODES
 from tests.orders.letters import BLUE, read, written
 
 ENGLISH = english(BOARD)
@@ -31,9 +31,8 @@ VETO red ON two and two WHEN INTO Galicia
 ASK IF KING MOVED"""
 
 PHRASES = [
-    *(phrase for phrases in (*ENGLISH.verbs.values(), *ENGLISH.particles.values()) for phrase in phrases),
-    *(phrase for phrases in ENGLISH.manners.values() for phrase in phrases),
-    *(*ENGLISH.places, *ENGLISH.cards, *ENGLISH.colours, *ENGLISH.numbers, *map(str, range(15)), *",;+&/|>()[]?#~-"),
+    *(phrase for phrases in ENGLISH.said.values() for phrase in phrases),
+    *(*map(str, range(15)), *",;+&/|>()[]?#~-"),
     *("8/4/0", "5s", "xyzzy", "Bo", "Casillas", "valncia", "“", "…", "score_pick#2"),
 ]
 

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.blocks import NameBlock
+from referee.orders.asking import filed_ahead, keywords
 from referee.orders.canonical import canonical, canonical_standing
 from referee.orders.filing import judge
 from referee.orders.letter import Clear
-from referee.orders.needs import filed_ahead, keywords, needed
+from referee.orders.needs import needed
+from referee.orders.shapes.naming import NameBlock
 from referee.orders.turnfile.reading import read_turnfile
 from referee.orders.turnfile.writing import to_turnfile
 from referee.rules import boxes

@@ -8,23 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.orders.blocks import (
-    ANY_CARD,
-    CardBlock,
-    DoMove,
-    DoMoveBest,
-    DoPlace,
-    DoSkip,
-    Item,
-    PlacePart,
-    Plan,
-)
-from referee.orders.filing import judge
-from referee.orders.goals import Found, Passed, Stuck, placing
-from referee.orders.idle import idle
-from referee.orders.lexicon import Words
-from referee.orders.plans import next_half
-from referee.orders.words import de, en, es, nl, pl, sv
+from referee.languages import Words, words_by_tag
+from referee.orders.filing import idle, judge
+from referee.orders.grammar import ANY_CARD
+from referee.orders.search import Found, Passed, Stuck
+from referee.orders.shapes.guard import Item
+from referee.orders.shapes.moves import DoMove, DoMoveBest
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.placing import DoPlace, PlacePart, placing
+from referee.orders.shapes.plan import Plan, next_half
+from referee.orders.shapes.plans import CardBlock
 from referee.rules import scoring
 from referee.rules.decisions import Complaint, Move, PlaceCaballeros, Shift, Skip
 from referee.rules.effects.base import card_of
@@ -127,10 +120,9 @@ def test_best_is_read_where_it_is_an_order_and_not_where_it_is_a_greeting(text: 
     assert orders == filed(text, TURN)
 
 
-@pytest.mark.parametrize("language", [de, en, es, nl, pl, sv], ids=lambda module: module.__name__[-2:])
-def test_every_language_has_its_words(language: Any) -> None:
-    (words,) = (value for value in vars(language).values() if isinstance(value, Words))
-    for phrase in words.particles["BEST"].split(", "):
+@pytest.mark.parametrize("words", words_by_tag().values(), ids=words_by_tag())
+def test_every_language_has_its_words(words: Words) -> None:
+    for phrase in words.particles["BEST"]:
         assert "PLACE BEST" == filed(f"PLACE {phrase}", TURN)
         assert "MOVE BEST 2" == filed(f"MOVE {phrase} 2", TURN)
 

@@ -2,33 +2,27 @@ from typing import Any
 
 import pytest
 
-from referee.orders.blocks import (
-    ANY_CARD,
-    AskBlock,
-    Block,
-    CardBlock,
-    DiskBlock,
-    DoAct,
-    DoMove,
-    DoName,
-    DoPlace,
-    DoSkip,
-    DoTake,
-    Item,
-    NameBlock,
-    PlacePart,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    ReinforceBlock,
-    ReturnBlock,
-    ReturnPart,
-    TurnBlock,
-    VetoBlock,
-    VetoPolicy,
-    key_of,
-)
-from referee.orders.book import FORCED, SILENCE, Gap, Given, Memory, Passed, answer, missing, needed
+from referee.orders.book import answer
+from referee.orders.grammar import ANY_CARD
+from referee.orders.needs import missing, needed
+from referee.orders.search import Passed
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.block import FORCED, SILENCE, Gap, Given, Memory
+from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.guard import Item
+from referee.orders.shapes.levy import ReturnBlock, ReturnPart
+from referee.orders.shapes.moves import DoMove
+from referee.orders.shapes.naming import NameBlock
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.spent_power import DoTake
+from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules.decisions import (
     Act,
     Complaint,
@@ -101,7 +95,7 @@ def king(*ranks: Place) -> DoName:
 def test_the_first_power_card_that_is_free_is_laid() -> None:
     block = PowerBlock((PowerRank(11), PowerRank(10), PowerRank()))
 
-    assert Given(LayPower(10), "POWER", 1, passed=(Passed(PowerRank(11), Complaint("power-laid", (11,))),)) == found(
+    assert Given(LayPower(10), "POWER", 1, passed=(Passed("11", Complaint("power-laid", (11,))),)) == found(
         laying((BLUE, 11)), block
     )
 
@@ -123,7 +117,7 @@ def test_aim_takes_the_lowest_card_for_the_turn_aimed_at(
     laid: tuple[int, ...], wish: PowerRank, value: int | None
 ) -> None:
     state = laying(*((seat, power) for seat, power in zip((BLUE, YELLOW, GREEN), laid, strict=False)))
-    out_of_reach = Passed(wish, Complaint("aim-out-of-reach", (wish.aim, wish.most)))
+    out_of_reach = Passed("", Complaint("aim-out-of-reach", (wish.aim, wish.most)))
     expected = Given(LayPower(value), "POWER") if value else Gap("POWER", "exhausted", (out_of_reach,))
 
     assert expected == found(state, PowerBlock((wish,)))
@@ -349,7 +343,7 @@ def test_lines_for_several_cards_may_stand_in_one_plan() -> None:
     items = (king(GAL), DoTake((13, 2)), DoAct())
     state = turn(table(king=CNU, hands=((13,), (1,), (1,), (1,))), "power_back#1")
 
-    assert Given(TakeBack(2), "CARD", 1, 0, (Passed(PowerRank(13), Complaint("not-spent", (13,)), 1),)) == found(
+    assert Given(TakeBack(2), "CARD", 1, 0, (Passed("13", Complaint("not-spent", (13,)), 1),)) == found(
         state, plans(("king power_back", items)), plan=0
     )
 

@@ -6,45 +6,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.orders.blocks import (
-    ANY_CARD,
-    KEYS,
-    AskBlock,
-    Block,
-    CardBlock,
-    Condition,
-    DiskBlock,
-    DoAct,
-    DoCourt,
-    DoMove,
-    DoMoveBest,
-    DoName,
-    DoPlace,
-    DoScoreboard,
-    DoSend,
-    DoSkip,
-    DoTake,
-    Fact,
-    Guard,
-    Guarded,
-    Item,
-    Lead,
-    PlacePart,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    ReinforceBlock,
-    ReturnBlock,
-    ReturnPart,
-    TurnBlock,
-    VetoBlock,
-    VetoPolicy,
-    key_of,
-)
 from referee.orders.canonical import canonical
-from referee.orders.leads import to_lead
+from referee.orders.grammar import ANY_CARD
+from referee.orders.leads import Lead, to_lead
 from referee.orders.letter import OrderSheet, Table
-from referee.orders.verbs import fits
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.called import DoCourt, ReinforceBlock
+from referee.orders.shapes.deeds import fits
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.guard import Fact, Guard, Guarded, Item
+from referee.orders.shapes.levy import ReturnBlock, ReturnPart
+from referee.orders.shapes.moves import DoMove, DoMoveBest
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_of_each import DoSend
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.spent_power import DoTake
+from referee.orders.shapes.table import KEYS
+from referee.orders.shapes.token import DoScoreboard
+from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.rules.boxes import BASE
 from referee.rules.decisions import Disk
 from referee.rules.model import ALL, COURT, PROVINCES

@@ -2,34 +2,26 @@ from typing import Any
 
 import pytest
 
-from referee.orders.blocks import (
-    ANY_CARD,
-    AskBlock,
-    Block,
-    CardBlock,
-    DiskBlock,
-    DoAct,
-    DoCourt,
-    DoMove,
-    DoName,
-    DoPlace,
-    DoScoreboard,
-    DoSend,
-    DoSkip,
-    DoTake,
-    Item,
-    PlacePart,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    ReinforceBlock,
-    ReturnBlock,
-    ReturnPart,
-    TurnBlock,
-    VetoBlock,
-    VetoPolicy,
-)
-from referee.orders.filing import Finding, judge
+from referee.orders.filing import judge
+from referee.orders.findings import Finding
+from referee.orders.grammar import ANY_CARD
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.called import DoCourt, ReinforceBlock
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.guard import Item
+from referee.orders.shapes.levy import ReturnBlock, ReturnPart
+from referee.orders.shapes.moves import DoMove
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_of_each import DoSend
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.spent_power import DoTake
+from referee.orders.shapes.token import DoScoreboard
+from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules.decisions import Complaint, Disk, MoveKing, Phase, Skip
 from referee.rules.model import ALL, COURT, Place
 from referee.rules.position import Position

@@ -3,7 +3,8 @@
 import pytest
 
 from referee.orders.canonical import canonical_sheet, canonical_standing
-from referee.orders.filing import Finding, judge
+from referee.orders.filing import judge
+from referee.orders.findings import Finding
 from referee.orders.letter import Assumed, Line, OrderSheet, Preview, Say, Table
 from referee.orders.sheet import read_sheet
 from referee.rules.decisions import Complaint, Phase

@@ -2,20 +2,16 @@ from typing import Any
 
 import pytest
 
-from referee.orders.blocks import (
-    DoAct,
-    DoCourt,
-    DoMove,
-    DoName,
-    DoPlace,
-    DoScoreboard,
-    DoSend,
-    DoSkip,
-    Item,
-    PlacePart,
-)
-from referee.orders.goals import Found, Passed, Stuck, placing
-from referee.orders.plans import next_half
+from referee.orders.search import Found, Passed, Stuck
+from referee.orders.shapes.called import DoCourt
+from referee.orders.shapes.guard import Item
+from referee.orders.shapes.moves import DoMove
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_of_each import DoSend
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.placing import DoPlace, PlacePart, placing
+from referee.orders.shapes.plan import next_half
+from referee.orders.shapes.token import DoScoreboard
 from referee.rules.decisions import (
     Act,
     Complaint,

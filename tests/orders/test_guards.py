@@ -4,28 +4,21 @@ from typing import Any
 
 import pytest
 
-from referee.orders.blocks import (
-    ANY_CARD,
-    CardBlock,
-    DoMove,
-    DoName,
-    DoPlace,
-    DoSkip,
-    Fact,
-    Guard,
-    Guarded,
-    Item,
-    PlacePart,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    TurnBlock,
-    key_of,
-)
-from referee.orders.book import Gap, Given, Memory, Passed, answer
-from referee.orders.filing import Finding, judge
-from referee.orders.guards import UNMET, holds
-from referee.orders.plans import next_half
+from referee.orders.book import answer
+from referee.orders.filing import judge
+from referee.orders.findings import Finding
+from referee.orders.grammar import ANY_CARD
+from referee.orders.search import Passed
+from referee.orders.shapes.base import key_of
+from referee.orders.shapes.block import Gap, Given, Memory
+from referee.orders.shapes.guard import UNMET, Fact, Guard, Guarded, Item, holds
+from referee.orders.shapes.moves import DoMove
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan, next_half
+from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.rules.decisions import (
     Complaint,
     LayPower,
@@ -172,13 +165,13 @@ def test_a_power_card_is_laid_on_what_lies_on_the_table() -> None:
     block = PowerBlock((high, PowerRank(4)))
 
     assert Given(LayPower(13), "POWER") == found(laying((BLUE, 12)), block)
-    assert Given(LayPower(4), "POWER", 1, passed=(Passed(high, UNMET),)) == found(laying((BLUE, 9)), block)
+    assert Given(LayPower(4), "POWER", 1, passed=(Passed("13", UNMET),)) == found(laying((BLUE, 9)), block)
 
 
 def test_a_sheet_of_conditions_may_run_out() -> None:
     wish = PowerRank(aim=1, guards=unless(KING_IN_SEVILLE))
 
-    assert Gap("POWER", "exhausted", (Passed(wish, UNMET),)) == found(laying(), PowerBlock((wish,)))
+    assert Gap("POWER", "exhausted", (Passed("", UNMET),)) == found(laying(), PowerBlock((wish,)))
 
 
 def test_a_plan_whose_condition_does_not_hold_is_passed_over() -> None:

@@ -2,28 +2,19 @@
 
 import pytest
 
-from referee.orders.blocks import (
-    ANY_CARD,
-    CardBlock,
-    Condition,
-    DiskBlock,
-    DoAct,
-    DoName,
-    DoPlace,
-    DoSkip,
-    Fact,
-    Guard,
-    Guarded,
-    Lead,
-    PlacePart,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    VetoBlock,
-    VetoPolicy,
-)
-from referee.orders.idle import idle
+from referee.orders.filing import idle
+from referee.orders.grammar import ANY_CARD
+from referee.orders.leads import Lead
 from referee.orders.letter import Table
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.guard import Fact, Guard, Guarded
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.rules.boxes import BASE
 from referee.rules.decisions import Disk
 from tests.geography import BOARD, CASTILLO, SEV, VAL

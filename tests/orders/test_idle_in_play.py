@@ -6,12 +6,14 @@ from random import Random
 import pytest
 
 from referee.orders import book
-from referee.orders.blocks import CardBlock, DoPlace, DoSkip, PlacePart, Plan, PowerBlock
-from referee.orders.canonical import canonical_guard
-from referee.orders.guards import holds
-from referee.orders.idle import idle
+from referee.orders.filing import idle
 from referee.orders.letter import Table
-from referee.orders.plans import choose
+from referee.orders.shapes.guard import guard_text, holds
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock, choose
+from referee.orders.shapes.power import PowerBlock
 from referee.players import whimsical
 from referee.players.chance_player import answers
 from referee.rules.boxes import set_up
@@ -48,7 +50,7 @@ class Filed:
 
     def vain(self, position, guards):
         told = {remark.args[0] for remark in self.said if remark.code == "idle-guard"}
-        vain = [guard for guard in guards if canonical_guard(guard, self.table) in told]
+        vain = [guard for guard in guards if guard_text(guard, self.table) in told]
         assert not any(holds((guard,), position, self.seat, self.king) for guard in vain), self.said
         return len(vain)
 

@@ -2,9 +2,13 @@
 
 from dataclasses import replace
 
-from referee.orders.blocks import CardBlock, DoSkip, Plan, PowerBlock, PowerRank, VetoBlock
 from referee.orders.joining import joined, of_file
 from referee.orders.letter import Clear, Final, LineComplaint, Ok, OrderSheet, Preview, Table
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.veto import VetoBlock
 from tests.orders.letters import BLUE, read
 
 NINE, ELEVEN = (PowerBlock((PowerRank(value),)) for value in (9, 11))

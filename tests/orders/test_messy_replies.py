@@ -2,8 +2,13 @@
 
 from dataclasses import replace
 
-from referee.orders.blocks import CardBlock, DiskBlock, DoAct, DoPlace, PlacePart, Plan, PowerBlock, PowerRank
 from referee.orders.letter import Remark
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.rules.decisions import Disk
 from tests.geography import ARA, CAT, CVI, GRA, VAL
 from tests.orders.letters import BLUE, complaint, filed, pointed_at, proposed, read, written

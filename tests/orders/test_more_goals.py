@@ -8,32 +8,28 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from referee.orders.blocks import (
-    ANY_CARD,
-    Block,
-    CardBlock,
-    DiskBlock,
-    DoMove,
-    DoName,
-    DoPlace,
-    DoSkip,
-    Item,
-    Lead,
-    PlacePart,
-    Plan,
-    ReturnBlock,
-    ReturnPart,
-    key_of,
-)
-from referee.orders.book import Gap, Given, Memory, answer, missing
-from referee.orders.filing import Finding, judge
-from referee.orders.goals import Found, Passed, Stuck, placing
-from referee.orders.leads import lead_takes, to_lead
+from referee.languages import Words, words_by_tag
+from referee.orders.book import answer
+from referee.orders.filing import judge
+from referee.orders.findings import Finding
+from referee.orders.grammar import ANY_CARD
+from referee.orders.leads import Lead, lead_takes, to_lead
 from referee.orders.letter import Line
-from referee.orders.lexicon import Words, phrases_of
-from referee.orders.plans import next_half
+from referee.orders.lexicon import phrases_of
+from referee.orders.needs import missing
+from referee.orders.search import Found, Passed, Stuck
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.block import Gap, Given, Memory
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.guard import Item
+from referee.orders.shapes.levy import ReturnBlock, ReturnPart
+from referee.orders.shapes.moves import DoMove
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.placing import DoPlace, PlacePart, placing
+from referee.orders.shapes.plan import Plan, next_half
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.sheet import read_sheet
-from referee.orders.words import de, en, es, nl, pl, sv
 from referee.rules.decisions import Complaint, Disk, Move, Name, Phase, PlaceCaballeros, Return, SetDisk, Shift, Skip
 from referee.rules.effects.base import card_of
 from referee.rules.effects.courts import GiveUp
@@ -124,8 +120,6 @@ def test_to_lead_goes_by_the_points_printed_for_the_first_place() -> None:
     assert DiskBlock(Disk.GENERAL, tuple(map(Lead, order))) == block
 
 
-WORDS = (en.ENGLISH, nl.DUTCH, pl.POLISH, sv.SWEDISH, de.GERMAN, es.SPANISH)
-
 SPOKEN = {
     "SECOND": ("PLACE {} Valencia, 1 Seville", "PLACE SECOND Valencia, 1 Seville"),
     "SPREAD": ("PLACE {} Valencia, Seville", "PLACE SPREAD Valencia or Seville"),
@@ -135,7 +129,7 @@ SPOKEN = {
 }
 
 
-@pytest.mark.parametrize("words", WORDS, ids=lambda words: words.language)
+@pytest.mark.parametrize("words", words_by_tag().values(), ids=words_by_tag())
 @pytest.mark.parametrize("kind", SPOKEN)
 def test_every_word_for_a_goal_does_in_small_letters_and_in_capitals(kind: str, words: Words) -> None:
     text, orders = SPOKEN[kind]
@@ -361,7 +355,7 @@ def test_a_place_that_gains_too_little_is_passed_over() -> None:
 def test_of_any_place_the_one_that_gains_most_is_scored() -> None:
     assert Found(Name(GRA)) == scored(gain=3)
     assert Stuck((Passed(GRA, Complaint("no-gain", (GRA, 6, 7))),)) == scored(gain=7)
-    assert Stuck((Passed(GRA, Complaint("wants-king")),)) == scored(gain=1, card="king")
+    assert Stuck((Passed(None, Complaint("wants-king")),)) == scored(gain=1, card="king")
 
 
 def test_any_place_means_those_that_the_edition_lets_be_scored() -> None:

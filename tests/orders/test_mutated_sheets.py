@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from referee.orders.blocks import CardBlock, VetoBlock
 from referee.orders.canonical import canonical, canonical_standing
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.veto import VetoBlock
 from referee.orders.sheet import read_sheet
 from referee.report.typesetting import bar
 from referee.report.voice import UNBROKEN

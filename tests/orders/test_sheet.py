@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.blocks import VetoBlock, VetoPolicy
 from referee.orders.letter import Accept, Clear, Final, Help, Ok, Say, Status
 from referee.orders.names import card_name
+from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from tests.orders.letters import BLUE, DESIGNS, filed, offering, read, written
 
 ROUND_SIX = replace(

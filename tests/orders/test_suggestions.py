@@ -4,8 +4,11 @@ import pytest
 
 from referee.hearing import table_of
 from referee.orders import filing
-from referee.orders.blocks import CardBlock, DoAct, DoPlace, PlacePart, Plan
 from referee.orders.letter import Line
+from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.sheet import read_sheet
 from referee.orders.suggestions import would_do
 from referee.rules.boxes import BASE

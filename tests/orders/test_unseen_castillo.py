@@ -4,27 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.blocks import (
-    CardBlock,
-    Condition,
-    DoMove,
-    DoName,
-    DoPlace,
-    Fact,
-    Guard,
-    Guarded,
-    Lead,
-    PlacePart,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    VetoBlock,
-    VetoPolicy,
-)
 from referee.orders.filing import judge
-from referee.orders.plans import special
+from referee.orders.leads import Lead
+from referee.orders.shapes.deeds import special
+from referee.orders.shapes.guard import Fact, Guard, Guarded
+from referee.orders.shapes.moves import DoMove
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy, rule
 from referee.orders.standing import judge_standing
-from referee.orders.vetoes import rule
 from referee.rules.decisions import Move, Name, Object, Shift
 from referee.rules.effects.base import card_of
 from tests.geography import ARA, CASTILLO, CNU, SEV

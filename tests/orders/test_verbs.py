@@ -2,19 +2,27 @@
 
 import pytest
 
-from referee.orders.blocks import DoMove, DoName, DoPlace, DoSkip
+from referee.orders.examples import Sight
 from referee.orders.names import card_name
-from referee.orders.verbs import card_called, disks_of, fits, moves_own_only, name_verb, verbs_of
+from referee.orders.search import Found
+from referee.orders.shapes.deeds import card_called, examples, fits, moves_own_only, special
+from referee.orders.shapes.disk import disks_of
+from referee.orders.shapes.moves import DoMove
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.one_place import DoName, naming
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.suggestions import for_complaint
 from referee.rules.boxes import BASE
 from referee.rules.decisions import Disk
 from referee.rules.model import COURT
+from referee.rules.state import State
 from tests.geography import GAL, PVA
-from tests.orders.letters import DESIGNS, complaint, filed, offering
+from tests.orders.letters import BLUE, DESIGNS, POSITION, complaint, filed, forms, offering
 
 
 @pytest.mark.parametrize("design", sorted(DESIGNS))
 def test_every_example_is_an_order_that_its_card_takes(design: str) -> None:
-    *orders, last = verbs_of(DESIGNS[design])
+    *orders, last = forms(DESIGNS[design])
 
     assert "SKIP" == last
     assert orders
@@ -24,19 +32,24 @@ def test_every_example_is_an_order_that_its_card_takes(design: str) -> None:
 
 @pytest.mark.parametrize("design", sorted(DESIGNS))
 def test_examples_of_other_cards_are_answered_with_the_orders_that_fit(design: str) -> None:
-    own = verbs_of(DESIGNS[design])[0].split()[0]
+    own = forms(DESIGNS[design])[0].split()[0]
     strange = "KING Aragon" if own != "KING" else "ACT"
     about = complaint(f"CARD {design}\n{strange}", offering(design))
 
-    assert ("item-not-of-card", verbs_of(DESIGNS[design])) == (about.code, about.legal)
+    assert ("item-not-of-card", design) == (about.code, about.args[-1])
+    assert for_complaint(about, State(POSITION, ()), BLUE.seat)[-1] == "SKIP"
 
 
 def test_an_unknown_card_is_none_of_the_game() -> None:
     assert (None, DESIGNS["king"]) == (card_called("queen", BASE.deck), card_called("king", BASE.deck))
 
 
-def test_examples_name_the_rival_they_are_given() -> None:
-    assert "MOVE 2 green Valencia to Aragon" in verbs_of(DESIGNS["three_foreign"], "green")
+@pytest.mark.parametrize("design", sorted(DESIGNS))
+def test_examples_would_do_as_things_stand(design: str) -> None:
+    sight = Sight(POSITION, BLUE.seat)
+
+    for deed in examples(DESIGNS[design], sight):
+        assert isinstance(special(POSITION, BLUE.seat, DESIGNS[design].does, [(0, deed)]), Found)
 
 
 def test_skipping_and_placing_fit_every_card() -> None:
@@ -51,7 +64,7 @@ def test_moves_fit_by_where_they_begin() -> None:
 
 
 def test_cards_that_name_a_place_know_their_verb() -> None:
-    named = {card.design: verb for card in BASE.deck if (verb := name_verb(card))}
+    named = {card.design: verb for card in BASE.deck if (verb := "".join(naming((card,))))}
 
     assert {
         "score_pick": "SCORE",

@@ -2,8 +2,7 @@ from typing import Any
 
 import pytest
 
-from referee.orders.blocks import Condition, VetoBlock, VetoPolicy
-from referee.orders.vetoes import Ruling, rule
+from referee.orders.shapes.veto import Condition, Ruling, VetoBlock, VetoPolicy, rule
 from referee.rules.decisions import (
     Act,
     LetPass,

@@ -1,0 +1,114 @@
+"""Every code a reader of sheets can answer with: complaints about lines, and notes why something is only proposed.
+
+Knows names only. The sentences are written elsewhere; a test holds that no reader uses a code that is missing here.
+Each comment gives the meaning and, in parentheses, the arguments.
+"""
+
+COMPLAINT_CODES = frozenset(
+    {
+        # The letter as a whole
+        "too-many-lines",  # more lines than are read; nothing of the letter is filed (limit)
+        "line-too-long",  # a line longer than is read; it was passed over (limit)
+        "too-many-plans",  # more plans than a turn may have (limit)
+        # Words
+        "unknown-order",  # the line begins with a word that is no order; legal: the nearest orders (word)
+        "misspelt-order",  # as above, and the rest reads well with the order in its place (word, order)
+        "words-left-over",  # a complete order, then words that belong to none (words)
+        "tentative",  # an order hedged about by "I guess", "maybe" or a question mark (words)
+        "two-languages",  # a word that means two things in two languages; legal: what it might come to (word)
+        "do-what",  # DO without an order that belongs to a card ()
+        # Numbers
+        "power-wanted",  # POWER without a value ()
+        "power-range",  # no power card has this value (value)
+        "aim-range",  # AIM wants a turn from 1 to 5 (value, or 0 if there was none)
+        "number-wanted",  # an order that wants a number here (order)
+        "number-range",  # this order cannot mean that number (order, number)
+        "how-many",  # a number was left out and could be more than one thing (order)
+        # Places
+        "place-wanted",  # an order that wants a place here (order)
+        "place-unknown",  # no such place; legal: the nearest (word)
+        "place-ambiguous",  # a name of several places; legal: these (word)
+        "court-not-here",  # the court is no place for this order (order)
+        "to-wanted",  # MOVE names two places without TO between them ()
+        # Cards and seats
+        "card-wanted",  # CARD without a card ()
+        "card-unknown",  # no such card; legal: the nearest, or what is on offer (word or number)
+        "card-ambiguous",  # a name of several cards; legal: these (word)
+        "card-not-on-offer",  # a card, but not on offer; legal: what is (design)
+        "stack-not-on-offer",  # a stack with no card on offer; legal: what is (stack)
+        "seat-wanted",  # an order that wants a colour here (order)
+        "seat-unknown",  # no colour or player at this table; legal: the nearest, or all (word)
+        "whose-wanted",  # MOVE without saying whose, and the card moves others' too ()
+        "court-is-own",  # MOVE from the court names somebody else (colour)
+        "lead-is-own",  # MOVE to LEAD names somebody else ()
+        # Orders that do not fit together
+        "one-only",  # AND in an order that takes one thing; `or` ranks (order)
+        "plan-needs-action",  # a plan that says neither what its card does nor SKIP (card)
+        "gain-of-score",  # IF GAIN with an order that scores nothing (order)
+        "item-not-of-card",  # an order that cannot belong to the plan's card (order, card)
+        "skip-and-act",  # a plan that leaves the special action and orders it ()
+        "two-actions",  # a plan that orders one thing twice (order)
+        "placing-split",  # PLACE before and after the special action, or within it ()
+        "item-without-card",  # an order that belongs under a CARD, and there is none (order)
+        "else-without-card",  # ELSE with no CARD before it ()
+        "two-cards",  # a second CARD without ELSE ()
+        "twice",  # a block stands in the letter twice, with different words (block)
+        "never-and",  # VETO NEVER together with other VETO lines ()
+        "disk-purpose",  # DISK without its purpose where several may be asked ()
+        "scoreboard-which",  # SCOREBOARD without saying which of the two ()
+        "veto-unclear",  # VETO with words that are no condition; legal: an order of the kind ()
+        # Conditions
+        "fact-unclear",  # IF or UNLESS with something that nobody can see, or that is not understood; legal: forms ()
+        "then-unclear",  # behind a condition, a word that may mean "in that case" or "else"; it is read as OR ()
+        "guard-not-here",  # a condition behind an order that can have none (order)
+        "guard-first",  # a condition before its order ()
+        # Orders for every round, and for previews
+        "always-what",  # ALWAYS without an order ()
+        "always-not-here",  # ALWAYS with an order that cannot stand in every round (order)
+        "assume-whom",  # ASSUME without another player's colour ()
+        "assume-own",  # ASSUME with one's own colour ()
+        "assume-what",  # ASSUME without an order (colour)
+        "assume-without-preview",  # assumptions in a letter that asks for no preview ()
+        # Turn files
+        "turnfile-not-read",  # a file too large, or one too many (kilobytes, files)
+        "turnfile-not-json",  # no JSON from here on; legal: the least that is ()
+        "turnfile-too-many",  # a longer list than is read (limit)
+        "turnfile-too-deep",  # values nested deeper than in any sheet ()
+        "turnfile-not-sheet",  # JSON that is no object; legal: the least that would do ()
+        "turnfile-other-round",  # a file for a round that is not the letter's (round, the letter's round)
+        "turnfile-key-twice",  # a key twice in one object (key)
+        "turnfile-key-unknown",  # a key that does not belong there; legal: how the order is written (key)
+        "turnfile-key-missing",  # an order without something it needs; legal: how the order is written (key)
+        "turnfile-no-order",  # none of the words of orders; legal: these (value)
+        "turnfile-value",  # a value that will not do; legal: how the order is written (value)
+        # Requests
+        "nothing-to-accept",  # OK, and no proposal is open ()
+        "ok-not-bare",  # OK with something else: nothing was accepted (words)
+        "change-not-understood",  # "same as last time but ...", and the rest was not understood (words)
+        "say-how",  # SAY speaks to all: written in capitals, or with a colon, or in quotes ()
+        "say-what",  # SAY without words ()
+        "unknown-topic",  # HELP on something we do not know; legal: the nearest (word)
+        "clear-what",  # CLEAR with a word that names no block, or bare in small letters; legal: what to clear (word)
+    }
+)
+
+NOTE_CODES = frozenset(
+    {
+        "absence",  # somebody writes about being away or ill: a person should read this letter
+        "not-bare-ok",  # OK with a condition or a change: what stands in the proposal is the changed version
+        "contradiction",  # two orders for one block: the proposal is the later one
+        "same-as-before",  # the sheet of the round before, as far as it fits today's cards
+        "free-text",  # orders in running words
+        "repaired",  # orders with a mistake that has an obvious mending
+        "quoted",  # orders in lines that may not be the player's own
+        "perhaps-preview",  # orders beside words that may have been meant as PREVIEW: the proposal is what they say
+        "too-long",  # a letter longer than is read
+    }
+)
+
+REMARK_CODES = frozenset(
+    {
+        "plan-gone",  # of last round's plans this one names cards that are not on offer (plan number, cards)
+        "placing-kept",  # no plan of last round's is left, its placing stands under CARD ANY ()
+    }
+)

@@ -1,0 +1,77 @@
+"""A box that nobody has printed, by letters: every letter renders, every reply is read, records prove it."""
+
+from random import Random
+
+import pytest
+
+from referee import log
+from referee.catalogues import load
+from referee.hearing import table_of
+from referee.orders.canonical import canonical_sheet
+from referee.orders.letter import Line
+from referee.orders.sheet import read_sheet
+from referee.report import render
+from referee.rules.boxes import BOXES
+from referee.rules.decisions import Ask
+from tests.byletters import by_letters, sensible
+from tests.harbour import HARBOUR
+
+ENGLISH = load()["en"]
+
+
+@pytest.fixture(autouse=True)
+def harbour(monkeypatch):
+    monkeypatch.setitem(BOXES, HARBOUR.id, HARBOUR)
+
+
+def game(seed, **options):
+    return by_letters(3, seed, "six_skip", boxes=("harbour",), cooling_minutes=0, **options)
+
+
+def reply(game, letter, rng):
+    """The blocks of a sheet written out as a player types it, and read again."""
+    blocks = sensible(letter, rng)
+    table = table_of(game.docket, letter.seat)
+    text = canonical_sheet(blocks, table)
+    sheet = read_sheet(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
+    assert ((), ()) == (sheet.complaints, sheet.proposal), text
+    return sheet.blocks
+
+
+def play(game, rng):
+    while not game.docket.ended:
+        seat = game.docket.awaited()[0]
+        letter = game.newest(seat)
+        game.sends(seat, *reply(game, letter, rng), stop=letter.label.partition("x")[0])
+    return game
+
+
+@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
+def test_it_is_played_to_its_end_by_what_players_type(tempo):
+    played = play(game(1, tempo=tempo), Random(1))
+
+    for letter in played.sent:
+        said = render(letter, ENGLISH, "UTC")
+        assert "_" not in said.text.replace("test_", "")
+        assert said.html
+
+
+def test_what_is_asked_before_the_first_round_is_asked_of_everybody_by_its_own_keyword():
+    before = game(1)
+    text = render(before.newest(0), ENGLISH, "UTC").text
+
+    assert ["setup"] * 3 == [before.newest(seat).label.partition("x")[0] for seat in range(3)]
+    assert "LANDING [ ]" in text
+
+
+def test_the_answers_decide_where_everybody_lands():
+    played = game(1)
+    for seat, place in enumerate(("QUAY", "GAL", "QUAY")):
+        table = table_of(played.docket, seat)
+        sheet = read_sheet((Line(1, f"LANDING {place.lower()} or Granada"),), table)
+        played.sends(seat, *sheet.blocks, stop="setup")
+
+    answers = [e for e in played.entries if isinstance(e, log.Answered) and e.kind is Ask.PLACE]
+    assert [("LANDING", "ahead", 0)] * 3 == [(a.key, a.how, a.rank) for a in answers]
+    position = played.docket.state.position
+    assert [1, 0, 1] == list(position.held(position.board.index["QUAY"]))[:3]
