@@ -6,10 +6,14 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks.sealing import apart, positions, share, wins
-from referee.orders.blocks import CardBlock, DiskBlock, DoPlace, PlacePart, PowerBlock, key_of
-from referee.orders.book import missing, needed
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Table as Reader
+from referee.orders.needs import missing, needed
+from referee.orders.shapes.base import key_of
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
 from referee.orders.sheet import Line, read_sheet
 from referee.players import searching, sensible
 from referee.players.kinds import PLAYERS
@@ -87,8 +91,7 @@ def test_every_player_plays_with_boxes(name, boxes):
 @pytest.mark.parametrize("tempo", ["round", "phase"])
 def test_every_player_gets_along_with_what_it_has_never_heard_of(name, tempo):
     """An island with room for few and a tower, pieces nobody plays, a beacon, a storm, a landing before round 1."""
-    game = Table(setup_for(2), [PLAYERS[name]] * 2, 2, tempo, ())
-    game.state = engine.fold(engine.laid(harbour_table(2)))
+    game = Table(engine.fold(engine.laid(harbour_table(2))), [PLAYERS[name]] * 2, 2, tempo)
 
     assert 1 in game.play().state.position.ranks
 

@@ -2,22 +2,17 @@ from random import Random
 
 import pytest
 
-from referee.orders.blocks import (
-    AskBlock,
-    Block,
-    CardBlock,
-    DiskBlock,
-    PowerBlock,
-    PowerRank,
-    ReturnBlock,
-    TurnBlock,
-    VetoBlock,
-    key_of,
-)
-from referee.orders.book import missing, needed
 from referee.orders.canonical import canonical_sheet
 from referee.orders.filing import judge
 from referee.orders.letter import Table as Reader
+from referee.orders.needs import missing, needed
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.levy import ReturnBlock
+from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.veto import VetoBlock
 from referee.orders.sheet import Line, read_sheet
 from referee.players.sensible import write_sheet
 from referee.players.tables import Played, Writer, play_by_sheets

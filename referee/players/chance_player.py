@@ -1,7 +1,7 @@
 """A player that leaves everything to chance: some legal order for any question, and any legal order some day.
 
-Knows the whole position, so it is for simulations only. Orders are built from what is there and never tried
-out; the engine, which raises at an illegal one, is the proof.
+Knows the whole position, so it is for simulations only. What combines freely (moves, placings, losses) is built from
+what is there and never tried out; the engine, which raises at an illegal order, is the proof.
 """
 
 from __future__ import annotations
@@ -10,50 +10,16 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from referee.players.trying import places_for, tokens_for
-from referee.rules.decisions import (
-    Act,
-    Ask,
-    Begin,
-    Decision,
-    Disk,
-    Drawn,
-    LayPower,
-    LetPass,
-    Move,
-    Name,
-    Object,
-    Order,
-    PlaceCaballeros,
-    Reinforce,
-    Return,
-    ScoreInOrder,
-    SendBack,
-    SetDisk,
-    SetScoreboard,
-    Shift,
-    Skip,
-    Special,
-    TakeBack,
-    TakeCard,
-)
+from referee.players.trying import orders
+from referee.rules import decisions as d
+from referee.rules.decisions import Ask, Decision, Order, Special
 from referee.rules.effects.base import Answers, Effect
 from referee.rules.effects.moving import sendable
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import allowance, movable, open_places, open_regions, reach, room
 from referee.rules.rounds import Halves
-from referee.rules.shapes import (
-    AnyOf,
-    Called,
-    Moves,
-    Nothing,
-    OneOfEach,
-    OnePlace,
-    Shape,
-    SpentPower,
-    TokenWithPlace,
-)
+from referee.rules.shapes import Called, Moves, Nothing, OneOfEach, Shape
 from referee.rules.state import State
 
 T = TypeVar("T")
@@ -73,7 +39,7 @@ def answers(state: State, decision: Decision, rng: Random) -> Answers:
 
 def draw(decision: Decision, rng: Random) -> Order:
     """The answer to a question that no seat is asked: a draw, or the word that a phase begins."""
-    return Drawn(_one(decision.choices, rng)) if decision.kind is Ask.DRAW else Begin()
+    return d.Drawn(_one(decision.choices, rng)) if decision.kind is Ask.DRAW else d.Begin()
 
 
 def answer(state: State, decision: Decision, seat: Seat, rng: Random) -> Order:
@@ -99,28 +65,20 @@ def _places_of(position: Position, seat: Seat) -> list[Place]:
 # --- questions ------------------------------------------------------------------------------------
 
 
-def _lay_power(_: Position, decision: Decision, __: Seat, rng: Random) -> Order:
-    return LayPower(_one(decision.choices, rng))
-
-
-def _take_card(_: Position, decision: Decision, __: Seat, rng: Random) -> Order:
-    return TakeCard(_one(decision.choices, rng))
-
-
-def _reinforce(position: Position, decision: Decision, seat: Seat, rng: Random) -> Reinforce:
+def _reinforce(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.Reinforce:
     return _reinforcement(position, seat, decision.step.printed(position), True, rng)
 
 
-def _reinforcement(position: Position, seat: Seat, printed: int, shortfall: bool, rng: Random) -> Reinforce:
+def _reinforcement(position: Position, seat: Seat, printed: int, shortfall: bool, rng: Random) -> d.Reinforce:
     edition = position.setup.edition
     most = min(printed, position.provinces[seat])
     count = most if edition.reinforce == "exact" else _number(0, most, rng)
     missing = printed - most
     if not missing or count < most or not shortfall or edition.shortfall == "none":
-        return Reinforce(count)
+        return d.Reinforce(count)
     due = min(missing, movable(position, seat))
     fetched = due if edition.shortfall == "regions_required" else _number(0, due, rng)
-    return Reinforce(count, tuple(rng.sample(_places_of(position, seat), fetched)) if fetched else ())
+    return d.Reinforce(count, tuple(rng.sample(_places_of(position, seat), fetched)) if fetched else ())
 
 
 def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Order:
@@ -128,11 +86,11 @@ def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Or
     if step.place and (not step.act or rng.random() < 0.5):
         return _placing(position, step, rng)
     if rng.random() < SKIP:
-        return Skip()
-    return _carried_out(position, step.card.does, seat, rng) or Skip()
+        return d.Skip()
+    return _carried_out(position, step.card.does, seat, rng) or d.Skip()
 
 
-def _placing(position: Position, step: Halves, rng: Random) -> PlaceCaballeros:
+def _placing(position: Position, step: Halves, rng: Random) -> d.PlaceCaballeros:
     most = min(allowance(position, step.seat, step.card.caballeros), position.court[step.seat])
     total = most if position.setup.edition.placement == "max_possible" else _number(0, most, rng)
     within = reach(position, step.seat)
@@ -142,33 +100,29 @@ def _placing(position: Position, step: Halves, rng: Random) -> PlaceCaballeros:
         if position.board.crowded and placing.get(place, 0) == room(position, place):
             place = position.board.castillo
         placing[place] = placing.get(place, 0) + 1
-    return PlaceCaballeros(tuple(placing.items()))
+    return d.PlaceCaballeros(tuple(placing.items()))
 
 
-def _give_up(position: Position, decision: Decision, seat: Seat, rng: Random) -> Return:
+def _give_up(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.Return:
     step = decision.step
     due, places = step.due(position), _places_of(position, seat)
     least, most = max(0, due - len(places)), min(due, position.court[seat])
     court = least + int(rng.random() * (most - least + 1))
-    return Return(court, tuple(rng.sample(places, due - court)))
+    return d.Return(court, tuple(rng.sample(places, due - court)))
 
 
-def _set_disk(position: Position, decision: Decision, seat: Seat, rng: Random) -> SetDisk:
+def _set_disk(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.SetDisk:
     if rng.random() < CARELESS:
-        return SetDisk(_one(_careless_disks(position, decision), rng))
-    return SetDisk(_one(decision.choices[decision.seats.index(seat)], rng))
-
-
-def _name(_: Position, decision: Decision, seat: Seat, rng: Random) -> Name:
-    return Name(_one(decision.choices[decision.seats.index(seat)], rng))
+        return d.SetDisk(_one(_careless_disks(position, decision), rng))
+    return d.SetDisk(_one(decision.choices[decision.seats.index(seat)], rng))
 
 
 def _careless_disks(position: Position, decision: Decision) -> tuple[Place | None, ...]:
     """Unset; or where the rulebooks say what follows: the King's region, the region that is being left."""
     step = decision.step
-    if step.purpose is Disk.GENERAL:
+    if step.purpose is d.Disk.GENERAL:
         return (None, position.king)
-    if step.purpose is Disk.EVICT:
+    if step.purpose is d.Disk.EVICT:
         same = position.setup.edition.evict_bad_target == "king_or_same_to_court"
         return (None, position.king, step.place) if same else (None, position.king)
     return (None,)
@@ -176,19 +130,19 @@ def _careless_disks(position: Position, decision: Decision) -> tuple[Place | Non
 
 def _veto(position: Position, decision: Decision, _: Seat, rng: Random) -> Order:
     if rng.random() >= OBJECT:
-        return LetPass()
+        return d.LetPass()
     steps = 1 if position.setup.edition.veto == "before_only" else len(decision.step.run)
-    return Object(1 + int(rng.random() * steps))
+    return d.Object(1 + int(rng.random() * steps))
 
 
 _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
-    Ask.POWER: _lay_power,
+    Ask.POWER: lambda position, decision, seat, rng: d.LayPower(_one(decision.choices, rng)),
     Ask.REINFORCE: _reinforce,
-    Ask.CARD: _take_card,
+    Ask.CARD: lambda position, decision, seat, rng: d.TakeCard(_one(decision.choices, rng)),
     Ask.HALF: _half,
     Ask.RETURN: _give_up,
     Ask.DISK: _set_disk,
-    Ask.PLACE: _name,
+    Ask.PLACE: lambda position, decision, seat, rng: d.Name(_one(decision.choices[decision.seats.index(seat)], rng)),
     Ask.VETO: _veto,
 }
 
@@ -196,24 +150,26 @@ _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
 # --- special actions: an order that carries the effect out, or None where nothing can be done ------
 
 
-def _carried_out(position: Position, does: Effect, seat: Seat, rng: Random) -> Special | None:
-    asked = does.asks()
-    if isinstance(asked, AnyOf):
-        orders = (_carried_out(position, part, seat, rng) for part in rng.sample(does.parts(), len(does.parts())))
-        return next((order for order in orders if order), None)
-    return _SPECIAL.get(type(asked), _act)(position, does, asked, seat, rng)
+def _carried_out(position: Position, does: Effect, seat: Seat, rng: Random) -> Any:
+    if (parts := does.parts()) != (does,):
+        tries = (_carried_out(position, part, seat, rng) for part in rng.sample(parts, len(parts)))
+        return next((order for order in tries if order), None)
+    if combined := _COMBINED.get(type(does.asks())):
+        return combined(position, does, does.asks(), seat, rng)
+    choices = [order for _, order in orders(position, seat, does)]
+    return _one(choices, rng) if choices else None
 
 
-def _act(position: Position, does: Effect, _: Shape, seat: Seat, rng: Random) -> Act | ScoreInOrder | None:
-    if does.check(position, seat, Act()) is not None:
+def _act(position: Position, does: Effect, _: Shape, seat: Seat, rng: Random) -> d.Act | d.ScoreInOrder | None:
+    if does.check(position, seat, d.Act()) is not None:
         return None
     scored = does.scores(position)
     if scored is None or position.setup.edition.multi_score_order == "track" or rng.random() < SHORT:
-        return Act()
-    return ScoreInOrder(tuple(rng.sample(tuple(scored), len(scored))))
+        return d.Act()
+    return d.ScoreInOrder(tuple(rng.sample(tuple(scored), len(scored))))
 
 
-def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Random) -> Move | None:
+def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Random) -> d.Move | None:
     if asked.added:
         return _add(position, asked, seat, rng)
     left = {True: asked.own, False: asked.foreign}  # by: is it one's own?
@@ -230,7 +186,7 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
     rooms = {place: room(position, place) for place in targets} if position.board.crowded else {}
     back = position.setup.edition.move_back_allowed
     total = asked.total
-    shifts: list[Shift] = []
+    shifts: list[d.Shift] = []
     while total and there and (not shifts or rng.random() >= SHORT):
         owner, source = here = _one(list(there), rng)
         most = min(total, left[owner == seat], there[here])
@@ -238,7 +194,7 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
         target = _one(targets if back else [place for place in targets if place != source], rng)
         if rooms.get(target, count) < count:
             break
-        shifts.append(Shift(owner, source, target, count))
+        shifts.append(d.Shift(owner, source, target, count))
         total -= count
         if rooms:
             rooms[target] -= count
@@ -246,7 +202,7 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
         _carry(there, here, (owner, target), count, onward=not asked.one_source and target != position.board.castillo)
         if not left[owner == seat]:
             there = {other: n for other, n in there.items() if (other[0] == seat) != (owner == seat)}
-    return Move(tuple(shifts)) if shifts else None
+    return d.Move(tuple(shifts)) if shifts else None
 
 
 Here = tuple[Owner, Place]
@@ -261,51 +217,34 @@ def _carry(there: dict[Here, int], here: Here, to: Here, count: int, onward: boo
         del there[here]
 
 
-def _add(position: Position, asked: Moves, seat: Seat, rng: Random) -> Move | None:
+def _add(position: Position, asked: Moves, seat: Seat, rng: Random) -> d.Move | None:
     most = min(asked.total, position.court[seat])
     if not most:
         return None
     targets = open_places(position)
     goals = [_one(targets, rng) for _ in range(_number(1, most, rng))]
     fitting = [place for n, place in enumerate(goals) if goals[:n].count(place) < room(position, place)]
-    return Move(tuple(Shift(seat, COURT, place) for place in fitting)) if fitting else None
+    return d.Move(tuple(d.Shift(seat, COURT, place) for place in fitting)) if fitting else None
 
 
-def _send_back(position: Position, _: Effect, __: OneOfEach, seat: Seat, rng: Random) -> SendBack | None:
+def _send_back(position: Position, _: Effect, __: OneOfEach, seat: Seat, rng: Random) -> d.SendBack | None:
     owners = list(sendable(position, seat))
     if not owners:
         return None
     rng.shuffle(owners)
     if position.setup.edition.send_one_scope == "one_opponent":
         del owners[1:]
-    return SendBack(tuple((owner, _one(_places_of(position, owner), rng)) for owner in owners))
+    return d.SendBack(tuple((owner, _one(_places_of(position, owner), rng)) for owner in owners))
 
 
-def _one_place(position: Position, does: Effect, _: OnePlace, seat: Seat, rng: Random) -> Special | None:
-    choices = places_for(position, seat, does)
-    return _one(choices, rng)[1] if choices else None
-
-
-def _token(position: Position, does: Effect, _: TokenWithPlace, seat: Seat, rng: Random) -> SetScoreboard | None:
-    choices = tokens_for(position, seat, does)
-    return SetScoreboard(*_one(choices, rng)) if choices else None
-
-
-def _take_back(position: Position, _: Effect, __: SpentPower, seat: Seat, rng: Random) -> TakeBack | None:
-    spent = position.spent(seat)
-    return TakeBack(_one(spent, rng)) if spent else None
-
-
-def _call(position: Position, _: Effect, asked: Called, seat: Seat, rng: Random) -> Reinforce:
+def _call(position: Position, _: Effect, asked: Called, seat: Seat, rng: Random) -> d.Reinforce:
     return _reinforcement(position, seat, asked.count, position.setup.edition.shortfall_on_court_card, rng)
 
 
-_SPECIAL: dict[type[Shape], Callable[[Position, Effect, Any, Seat, Random], Special | None]] = {
+_COMBINED: dict[type[Shape], Callable[[Position, Effect, Any, Seat, Random], Special | None]] = {
     Nothing: _act,
     Moves: _move,
     OneOfEach: _send_back,
-    OnePlace: _one_place,
-    TokenWithPlace: _token,
-    SpentPower: _take_back,
     Called: _call,
 }
+"""Where an order is made of many choices, or may say more than a sheet can; of all others any that is offered."""

@@ -6,54 +6,38 @@ Estimates are rough on purpose: nothing is searched, nobody's answer is foreseen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
-from referee.orders.blocks import (
-    DoAct,
-    DoCourt,
-    DoMove,
-    DoMoveBest,
-    DoName,
-    DoPlace,
-    DoScoreboard,
-    DoSend,
-    DoSkip,
-    DoTake,
-    Item,
-    PlacePart,
-)
+from referee.orders.examples import Sight
+from referee.orders.shapes import deeds
+from referee.orders.shapes.base import Deed
+from referee.orders.shapes.guard import Item
+from referee.orders.shapes.moves import DoMove, DoMoveBest
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.one_of_each import DoSend
+from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.players.appraisal import Outlook
-from referee.players.trying import places_for, tokens_for, tried
+from referee.players.trying import Way, ways
 from referee.rules import scoring
-from referee.rules.decisions import Act, Ask, Disk
+from referee.rules.decisions import Disk
 from referee.rules.effects.base import Card, Effect
 from referee.rules.effects.moving import moved, sendable
-from referee.rules.events import Fact, GrandeMoved, KingMoved, TokenMoved
+from referee.rules.events import Fact, GrandeMoved, KingMoved, PowerTakenBack, Scored, TokenMoved, VetoKept
 from referee.rules.model import ALL, COURT, Owner, Place
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import allowance, open_places, open_regions, reach, room
-from referee.rules.shapes import (
-    AnyOf,
-    Called,
-    Moves,
-    Nothing,
-    OneOfEach,
-    OnePlace,
-    Shape,
-    SpentPower,
-    TokenWithPlace,
-)
+from referee.rules.shapes import Moves, OneOfEach, Shape
 
 COURTIER = 0.4  # worth of a caballero in a court
 SENT = 0.6  # worth of a rival's caballero lost where the rival chooses
 VETO = 1.5
 POWER = 0.12  # worth of each point of a power card that comes back
 UNSURE = 0.7  # what is left of a hope that hangs on others
-GAIN = 1  # points ahead of the best rival that a scoring must bring
 ALTERNATIVES = 3  # how many ranks a wish gets
 LEAST = 0.2  # a move that promises less is not made
 
@@ -83,14 +67,37 @@ class Hand:
 def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
     """Ways to play a card, best first. `court`: caballeros likely to be there by then."""
     hand = Hand(card, court, eyes)
-    found = [scheme for scheme in _by_effect(hand, card.does) if scheme.worth > 0]
-    return sorted([*found, _skipped(hand)], key=lambda scheme: -scheme.worth)
+    found = [scheme for part in card.does.parts() for scheme in _by_effect(hand, part) if scheme.worth > 0]
+    left = Scheme(_placing(hand), (DoSkip(), ANYWHERE))
+    return sorted([*found, left], key=lambda scheme: -scheme.worth)
 
 
 def _by_effect(hand: Hand, does: Effect) -> Iterator[Scheme]:
-    """Ways to carry it out; none where its shape is one nobody here has heard of."""
-    known = _SCHEMES.get(type(does.asks()))
-    return known(hand, does, does.asks()) if known else iter(())
+    """Ways to carry it out: what it is known to ask of others, and what each line brings, decide which is best."""
+    if combine := _COMBINED.get(type(does.asks())):
+        return combine(hand, does, does.asks())
+    eyes, others = hand.eyes, does.others()
+    found = ways(eyes.position, eyes.seat, does, hand.card.ids()[0])
+    kinds = {type(fact) for way in found for fact in way.facts}
+    if not found:
+        return iter(())
+    if Disk.SECRET in others:
+        return _score_secret(hand, found[0].deed)
+    if Disk.EVICT in others:
+        return _best_of(hand, does, [(UNSURE * _left_alone(eyes, way.order.place), way) for way in found])
+    if others:
+        return _best_of(hand, does, [(SENT * min(does.levies(), 3), way) for way in found])
+    if does.scores(eyes.position) is not None:
+        return _score(hand, does, found)
+    known = next((known for kind, known in _BROUGHT.items() if kind in kinds), _whatever)
+    return known(hand, does, found)
+
+
+def _best_of(hand: Hand, does: Effect, gains: Sequence[tuple[float, Way]]) -> Iterator[Scheme]:
+    """The best of these lines as one with alternatives, then a placing; of equal ones the last."""
+    best = sorted(gains, key=itemgetter(0))[-ALTERNATIVES:][::-1]
+    if best:
+        yield _then_place(hand, best[0][0], *deeds.together(does, [way.deed for _, way in best]))
 
 
 # --- placing ----------------------------------------------------------------------------------------
@@ -108,10 +115,6 @@ def _placing(hand: Hand, again: Again = MappingProxyType({})) -> float:
     return hand.eyes.best_placing(reach(hand.eyes.position, hand.eyes.seat), hand.number, again)[0]
 
 
-def _skipped(hand: Hand) -> Scheme:
-    return Scheme(_placing(hand), (DoSkip(), ANYWHERE))
-
-
 def _then_place(hand: Hand, worth: float, *items: Item) -> Scheme:
     return Scheme(worth + _placing(hand), (*items, ANYWHERE))
 
@@ -121,31 +124,30 @@ def _then_place(hand: Hand, worth: float, *items: Item) -> Scheme:
 Step = tuple[float, Owner, Place, Place]  # what moving one caballero of an owner is worth, from where, to where
 
 
-def _move(hand: Hand, _: Effect, asked: Moves) -> Iterator[Scheme]:
+def _move(hand: Hand, does: Effect, asked: Moves) -> Iterator[Scheme]:
     """Caballero by caballero the best move that is left by then; worth what it would be now."""
     if asked.added:
         yield from _add(hand, asked)
         return
     sources = open_regions(hand.eyes.position)
     firsts = [(place,) for place in sources] if asked.one_source else [sources]
-    ways = [_moves(hand.eyes, asked, first) for first in firsts]
-    worth, moves, after = max(ways, key=lambda way: way[0], default=(0, [], hand.eyes))
-    if moves:
+    tries = [_moves(hand.eyes, asked, first) for first in firsts]
+    worth, after = max(tries, key=itemgetter(0), default=(0.0, hand.eyes))
+    if worth:
         yield _then_place(Hand(hand.card, hand.court, after), worth, DoMoveBest(ALL))
 
 
-def _moves(eyes: Outlook, asked: Moves, sources: tuple[Place, ...]) -> tuple[float, list[Step], Outlook]:
-    left = {True: asked.own, False: asked.foreign}
-    moves: list[Step] = []
-    while len(moves) < asked.total:
-        best = max(_steps(eyes, sources, left), default=None)
-        if best is None or best[0] < LEAST:
+def _moves(eyes: Outlook, asked: Moves, sources: tuple[Place, ...]) -> tuple[float, Outlook]:
+    """What moves from these places are worth, one after the other, and the eyes on what they lead to."""
+    worth, left = 0.0, {True: asked.own, False: asked.foreign}
+    for _ in range(asked.total):
+        gain, owner, source, target = max(_steps(eyes, sources, left), default=(0.0, 0, 0, 0))
+        if gain < LEAST:
             break
-        _, owner, source, target = best
-        moves.append(best)
+        worth += gain
         left[owner == eyes.seat] -= 1
-        eyes = eyes.on(_shifted(eyes.position, owner, source, target))
-    return sum(gain for gain, *_ in moves), moves, eyes
+        eyes = eyes.on(reduce(evolve, moved(eyes.position, owner, source, target, 1), eyes.position))
+    return worth, eyes
 
 
 def _steps(eyes: Outlook, sources: tuple[Place, ...], left: dict[bool, int]) -> Iterator[Step]:
@@ -161,10 +163,6 @@ def _steps(eyes: Outlook, sources: tuple[Place, ...], left: dict[bool, int]) -> 
                 yield gain + eyes.change(source, owner, -1), owner, source, target
 
 
-def _shifted(position: Position, owner: Owner, source: Place, target: Place) -> Position:
-    return reduce(evolve, moved(position, owner, source, target, 1), position)
-
-
 def _add(hand: Hand, asked: Moves) -> Iterator[Scheme]:
     count = min(asked.total, hand.court)
     position, seat = hand.eyes.position, hand.eyes.seat
@@ -173,11 +171,6 @@ def _add(hand: Hand, asked: Moves) -> Iterator[Scheme]:
         castillo = position.board.castillo
         moves = (DoMove(n, seat, COURT, tuple(dict.fromkeys((place, castillo)))) for place, n in wanted.items())
         yield _then_place(Hand(hand.card, hand.court - count, hand.eyes), worth, *moves)
-
-
-def _one_of(hand: Hand, does: Effect, _: AnyOf) -> Iterator[Scheme]:
-    for effect in does.parts():
-        yield from _by_effect(hand, effect)
 
 
 def _send_back(hand: Hand, _: Effect, __: OneOfEach) -> Iterator[Scheme]:
@@ -194,31 +187,38 @@ def _send_back(hand: Hand, _: Effect, __: OneOfEach) -> Iterator[Scheme]:
         yield _then_place(hand, worth, DoSend(tuple(picks)))
 
 
+_COMBINED: dict[type[Shape], Callable[[Hand, Effect, Any], Iterator[Scheme]]] = {Moves: _move, OneOfEach: _send_back}
+"""Where a line is made of many choices, more than could be tried one by one."""
+
+
 # --- scoring ----------------------------------------------------------------------------------------
 
 
-def _score_chosen(hand: Hand, verb: Any, choices: list[Place]) -> Iterator[Scheme]:
-    """What gains most by then, or else what gains most now."""
+def _score(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
+    """What gains most by then, where a line can ask for that; or else what gains most now. The placing comes first."""
     eyes = hand.eyes
-    ranked = sorted(choices, key=lambda place: -eyes.stake(place))[:ALTERNATIVES]
-    worths = [_placing(hand, {place: 1}) + eyes.stake(place) for place in ranked]
-    yield Scheme(max(worths), (ANYWHERE, DoName(verb, (), GAIN)))
-    yield Scheme(worths[0], (ANYWHERE, DoName(verb, tuple(ranked))))
+    gains = [sum(eyes.relative(fact.points) for fact in way.facts_of(Scored)) for way in found]
+    best = [found[n] for n in sorted(range(len(found)), key=lambda n: -gains[n])[:ALTERNATIVES]]
+    worths = [_scored(hand, does.scores(eyes.position), way) for way in best]
+    offered = deeds.offers(does, Sight(eyes.position, eyes.seat))
+    yield from (Scheme(max(worths), (ANYWHERE, deed)) for deed in offered if deed.is_conditional)
+    yield Scheme(worths[0], (ANYWHERE, *deeds.together(does, [way.deed for way in best])))
 
 
-def _score_many(hand: Hand, scored: Mapping[Place, bool]) -> Iterator[Scheme]:
+def _scored(hand: Hand, settled: Mapping[Place, bool] | None, way: Way) -> float:
+    """What it is worth to place and then to score what is settled, or else what was scored when it was tried."""
     eyes = hand.eyes
+    scored = {fact.place: False for fact in way.facts_of(Scored)} if settled is None else settled
     worth = sum(
         eyes.relative(scoring.first_points(eyes.position, place)) if firsts else eyes.stake(place)
         for place, firsts in scored.items()
     )
-    again = {place: 0.5 if firsts else 1 for place, firsts in scored.items()}
-    yield Scheme(worth + _placing(hand, again), (ANYWHERE, DoAct()))
+    return worth + _placing(hand, {place: 0.5 if firsts else 1 for place, firsts in scored.items()})
 
 
-def _score_secret(hand: Hand) -> Iterator[Scheme]:
+def _score_secret(hand: Hand, deed: Deed) -> Iterator[Scheme]:
     best = best_to_score(hand.eyes)[0]
-    yield Scheme(_placing(hand, {best: UNSURE}) + UNSURE * hand.eyes.stake(best), (ANYWHERE, DoAct()))
+    yield Scheme(_placing(hand, {best: UNSURE}) + UNSURE * hand.eyes.stake(best), (ANYWHERE, deed))
 
 
 def best_to_score(eyes: Outlook) -> list[Place]:
@@ -226,102 +226,68 @@ def best_to_score(eyes: Outlook) -> list[Place]:
     return sorted(eyes.position.board.named_by[Disk.SECRET], key=lambda place: -eyes.stake(place))
 
 
-# --- one place ---------------------------------------------------------------------------------------
+# --- by what it brings -------------------------------------------------------------------------------
 
 
-def _one_place(hand: Hand, does: Effect, asked: OnePlace) -> Iterator[Scheme]:
-    """By what naming a place brings: a scoring, the flight of rivals, a King or Grande elsewhere, or anything else."""
-    eyes, card = hand.eyes, hand.card.ids()[0]
-    choices = places_for(eyes.position, eyes.seat, does)
-    if not choices:
-        return
-    places = [place for place, _ in choices]
-    if asked.scored:
-        yield from _score_chosen(hand, does.keyword, places)
-    elif Disk.EVICT in does.others():
-        yield from _evict(hand, does.keyword, places)
-    else:
-        ways = {place: tried(eyes.position, eyes.seat, card, does, order) for place, order in choices}
-        kinds = {type(fact) for _, facts in ways.values() for fact in facts}
-        known = next((write for kind, write in _BROUGHT.items() if kind in kinds), _somewhere)
-        yield from known(hand, does.keyword, {place: there for place, (there, _) in ways.items()})
+def _left_alone(eyes: Outlook, place: Place) -> float:
+    """What it is worth that all rivals leave a place, nobody knows for where."""
+    counts = eyes.position.held(place)
+    alone = tuple(count if owner == eyes.seat else 0 for owner, count in enumerate(counts))
+    return eyes.hold(place, alone) - eyes.hold(place, counts)
 
 
-def _evict(hand: Hand, verb: Any, places: list[Place]) -> Iterator[Scheme]:
-    eyes = hand.eyes
-    gains = []
-    for place in places:
-        counts = eyes.position.held(place)
-        alone = tuple(count if owner == eyes.seat else 0 for owner, count in enumerate(counts))
-        gains.append((UNSURE * (eyes.hold(place, alone) - eyes.hold(place, counts)), place))
-    gains.sort(reverse=True)
-    yield _then_place(hand, gains[0][0], DoName(verb, tuple(place for _, place in gains[:ALTERNATIVES])))
-
-
-def _king(hand: Hand, verb: Any, ways: Mapping[Place, Position]) -> Iterator[Scheme]:
+def _king(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     """Where the King goes decides where one may place; he brings a bonus to who leads there alone."""
-    eyes, position = hand.eyes, hand.eyes.position
-    found = []
-    for place, after in ways.items():
-        there = eyes.on(after)
-        bonus = sum(there.stake(p) - eyes.stake(p) for p in (place, position.king)) * eyes.weight
-        found.append((bonus + _placing(Hand(hand.card, hand.court, there)), bonus, place, there))
-    for _, bonus, place, there in sorted(found, key=lambda each: -each[0])[:ALTERNATIVES]:
-        yield _then_place(Hand(hand.card, hand.court, there), bonus, DoName(verb, (place,)))
+    tries = []
+    for way in found:
+        then = Hand(hand.card, hand.court, hand.eyes.on(way.after))
+        bonus = _staked(hand.eyes, way)
+        tries.append((bonus + _placing(then), bonus, then, way.deed))
+    for _, bonus, then, deed in sorted(tries, key=lambda each: -each[0])[:ALTERNATIVES]:
+        yield _then_place(then, bonus, deed)
 
 
-def _grande(hand: Hand, verb: Any, ways: Mapping[Place, Position]) -> Iterator[Scheme]:
+def _grande(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
+    """It brings a bonus where one leads."""
     eyes, position = hand.eyes, hand.eyes.position
-    led = [place for place in ways if scoring.leader(position, place) == eyes.seat]
+    places = {fact.place: way for way in found for fact in way.facts_of(GrandeMoved)}
+    led = [place for place in places if scoring.leader(position, place) == eyes.seat]
     if led and scoring.leader(position, position.homes[eyes.seat]) != eyes.seat:
-        ranks = sorted(led, key=lambda place: -eyes.stake(place))
-        yield _then_place(hand, scoring.BONUS * eyes.weight * UNSURE, DoName(verb, tuple(ranks[:ALTERNATIVES])))
+        ranks = sorted(led, key=lambda place: -eyes.stake(place))[:ALTERNATIVES]
+        lines = deeds.together(does, [places[place].deed for place in ranks])
+        yield _then_place(hand, scoring.BONUS * eyes.weight * UNSURE, *lines)
 
 
-def _somewhere(hand: Hand, verb: Any, ways: Mapping[Place, Position]) -> Iterator[Scheme]:
-    gains = sorted(((_brought(hand.eyes, after), place) for place, after in ways.items()), reverse=True)
-    yield _then_place(hand, gains[0][0], DoName(verb, tuple(place for _, place in gains[:ALTERNATIVES])))
+def _power_back(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
+    gains = [(POWER * fact.value, way) for way in found for fact in way.facts_of(PowerTakenBack)]
+    return _best_of(hand, does, gains if hand.eyes.weight > 1 else [])
 
 
-_BROUGHT: dict[type[Fact], Callable[[Hand, Any, Mapping[Place, Position]], Iterator[Scheme]]] = {
+def _whatever(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
+    """What nobody here has heard of, as the position it leads to is worth."""
+    eyes, position = hand.eyes, hand.eyes.position
+    gains = [(_brought(eyes, way.after), way) for way in found]
+    after = max(gains, key=itemgetter(0))[1].after
+    court = hand.court + after.court[eyes.seat] - position.court[eyes.seat]
+    return _best_of(Hand(hand.card, court, eyes.on(after)), does, gains)
+
+
+_BROUGHT: dict[type[Fact], Callable[[Hand, Effect, Sequence[Way]], Iterator[Scheme]]] = {
+    Scored: _score,
     KingMoved: _king,
     GrandeMoved: _grande,
+    TokenMoved: lambda hand, does, found: _best_of(hand, does, [(_staked(hand.eyes, way), way) for way in found]),
+    PowerTakenBack: _power_back,
+    VetoKept: lambda hand, does, found: _best_of(hand, does, [(VETO, way) for way in found]),
 }
 
 
-# --- scoreboards, courts, cards, what leaves nothing to say -------------------------------------------
-
-
-def _token(hand: Hand, does: Effect, _: TokenWithPlace) -> Iterator[Scheme]:
-    eyes, position = hand.eyes, hand.eyes.position
-    board = position.board
-    gains = []
-    for token, place in tokens_for(position, eyes.seat, does):
-        there = eyes.on(evolve(position, TokenMoved(token, place)))
-        affected = {place, position.spot(token)[0]} & set(board.places)
-        gain = sum(there.stake(p) - eyes.stake(p) for p in affected) * eyes.weight
-        gains.append((gain, board.token_numbers[token], place))
-    gains.sort(reverse=True)
-    if gains:
-        ranks = tuple((board.tokens[number].id, place) for _, number, place in gains[:ALTERNATIVES])
-        yield _then_place(hand, gains[0][0], DoScoreboard(ranks))
-
-
-def _act(hand: Hand, does: Effect, _: Nothing) -> Iterator[Scheme]:
-    """By what it is known to score, to cost rivals or to keep; where nobody must answer, by trying it."""
-    eyes, others = hand.eyes, does.others()
-    if does.check(eyes.position, eyes.seat, Act()) is not None:
-        return
-    if (scored := does.scores(eyes.position)) is not None:
-        yield from _score_many(hand, scored)
-    elif Disk.SECRET in others:
-        yield from _score_secret(hand)
-    elif others or does.keeps is Ask.VETO:
-        worth = SENT * min(does.levies(), 3) + VETO * (does.keeps is Ask.VETO)
-        yield _then_place(hand, worth, DoAct())
-    else:
-        after, _facts = tried(eyes.position, eyes.seat, hand.card.ids()[0], does, Act())
-        yield _then_place(Hand(hand.card, hand.court, eyes.on(after)), _brought(eyes, after), DoAct())
+def _staked(eyes: Outlook, way: Way) -> float:
+    """What scorings to come make of where the King and tokens lie, more than before."""
+    before, there = eyes.position, eyes.on(way.after)
+    spots = {*before.tokens} ^ {*way.after.tokens}
+    touched = {before.king, way.after.king, *(place for place, _ in spots)} & {*before.board.places}
+    return sum(there.stake(place) - eyes.stake(place) for place in touched) * eyes.weight
 
 
 def _brought(eyes: Outlook, after: Position) -> float:
@@ -332,28 +298,3 @@ def _brought(eyes: Outlook, after: Position) -> float:
     rivals = before.from_left_of(eyes.seat)
     lost = sum(before.court[rival] - after.court[rival] for rival in rivals) / len(rivals)
     return points + held + COURTIER * (after.court[eyes.seat] - before.court[eyes.seat] + lost)
-
-
-def _power_back(hand: Hand, _: Effect, __: SpentPower) -> Iterator[Scheme]:
-    eyes = hand.eyes
-    spent = sorted(eyes.position.spent(eyes.seat), reverse=True)
-    if spent and eyes.weight > 1:
-        yield _then_place(hand, POWER * spent[0], DoTake(tuple(spent[:ALTERNATIVES])))
-
-
-def _call(hand: Hand, _: Effect, asked: Called) -> Iterator[Scheme]:
-    coming = min(asked.count, hand.eyes.position.provinces[hand.eyes.seat])
-    richer = Hand(hand.card, hand.court + coming, hand.eyes)
-    yield _then_place(richer, COURTIER * coming, DoCourt(ALL))
-
-
-_SCHEMES: dict[type[Shape], Callable[[Hand, Effect, Any], Iterator[Scheme]]] = {
-    Nothing: _act,
-    Moves: _move,
-    AnyOf: _one_of,
-    OneOfEach: _send_back,
-    OnePlace: _one_place,
-    TokenWithPlace: _token,
-    SpentPower: _power_back,
-    Called: _call,
-}

@@ -10,15 +10,17 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from random import Random
 
-from referee.orders.blocks import Block, key_of
-from referee.orders.book import Gap, Given, Memory, answer, needed
-from referee.orders.house import default
+from referee.orders.needs import needed
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.block import Memory
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
 from referee.players import sensible
 from referee.players.appraisal import imagined, outlook
-from referee.players.chance_player import draw
 from referee.players.schemes import COURTIER
+from referee.players.tables import Table
 from referee.rules import engine
-from referee.rules.decisions import Ask, Decision, Order, Phase
+from referee.rules.decisions import Phase
 from referee.rules.effects.base import Step
 from referee.rules.model import Seat
 from referee.rules.rounds import Choosing, Laying, LayPowers, TakeTurns
@@ -28,7 +30,7 @@ from referee.rules.views import View, view
 CANDIDATES = 4
 SAMPLES = 3
 
-_THOUGHT_OVER = frozenset({"POWER", "CARD"})
+_THOUGHT_OVER = frozenset({PowerBlock.key, CardBlock.key})
 
 
 def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
@@ -39,10 +41,10 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, 
     candidates += [sensible.write_sheet(view, keys, rng) for _ in range(CANDIDATES - 1)]
     worths = [0.0] * CANDIDATES
     for _ in range(SAMPLES):
-        luck = rng.random()
+        luck = rng.getrandbits(32)
         state, sheets = _sample(view, Random(luck))
         for number, candidate in enumerate(candidates):
-            worths[number] += _worth(view, state, {**sheets, view.seat: candidate}, Random(luck))
+            worths[number] += _worth(view, state, {**sheets, view.seat: candidate}, luck)
     return candidates[max(range(CANDIDATES), key=lambda number: worths[number])]
 
 
@@ -91,29 +93,12 @@ def _settled(state: State) -> State:
 # --- playing it out ---------------------------------------------------------------------------------
 
 
-def _worth(seen: View, state: State, sheets: Sheets, rng: Random) -> float:
-    """What the table is worth to this seat when the round is played out so."""
-    books = {seat: {key_of(block): block for block in blocks} for seat, blocks in sheets.items()}
-    memories = {seat: Memory(king_at_start=seen.king) for seat in state.position.seats}
-    while (decision := engine.pending(state)) is not None:
-        if decision.kind is Ask.BEGIN and decision.label == Phase.DISKS:
-            for seat in state.position.seats:
-                keys = needed(state, seat, (Phase.DISKS,))
-                books[seat].update((key_of(b), b) for b in sensible.write_sheet(view(state.position, seat), keys, rng))
-        orders: dict[Seat | None, Order] = {
-            seat: _order(state, decision, seat, books[seat], memories) for seat in decision.seats
-        }
-        state, _ = engine.play(state, orders or {None: draw(decision, rng)})
-    eyes = outlook(view(state.position, seen.seat))
-    held = sum(eyes.hold(place, state.position.held(place)) for place in seen.board.places)
-    return eyes.relative(state.position.scores) + held + COURTIER * state.position.court[eyes.seat]
-
-
-def _order(
-    state: State, decision: Decision, seat: Seat, book: Mapping[str, Block], memories: dict[Seat, Memory]
-) -> Order:
-    found = answer(state, decision, seat, book, memories[seat])
-    if decision.kind is Ask.CARD:
-        plan = found.plan if isinstance(found, Given) else None
-        memories[seat] = Memory(plan, memories[seat].king_at_start)
-    return default(state, decision, seat) if isinstance(found, Gap) else found.order
+def _worth(seen: View, state: State, sheets: Sheets, luck: int) -> float:
+    """What the table is worth to this seat when the round is played out so, everybody sensible where a sheet ends."""
+    table = Table(state, [sensible.write_sheet] * len(seen.colours), luck)
+    table.sheets = [{key_of(block): block for block in sheets[seat]} for seat in seen.setup.seats]
+    table.memories = [Memory(king_at_start=seen.king) for _ in seen.setup.seats]
+    position = table.play().state.position
+    eyes = outlook(view(position, seen.seat))
+    held = sum(eyes.hold(place, position.held(place)) for place in seen.board.places)
+    return eyes.relative(position.scores) + held + COURTIER * position.court[eyes.seat]

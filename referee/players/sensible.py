@@ -9,26 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from random import Random
 
-from referee.orders.blocks import (
-    ANY_CARD,
-    Block,
-    CardBlock,
-    Condition,
-    DiskBlock,
-    DoSkip,
-    Item,
-    Lead,
-    NameBlock,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    ReinforceBlock,
-    ReturnBlock,
-    TurnBlock,
-    VetoBlock,
-    VetoPolicy,
-)
-from referee.orders.needs import asker, nameable
+from referee.orders.asking import asker, nameable
+from referee.orders.grammar import ANY_CARD
+from referee.orders.leads import Lead
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.disk import DiskBlock, key_to
+from referee.orders.shapes.levy import ReturnBlock
+from referee.orders.shapes.naming import NameBlock
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.players.appraisal import Outlook, outlook
 from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, schemes
 from referee.rules.decisions import Disk, Phase
@@ -55,13 +48,14 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, 
     A key nobody should ask for (ASK) is passed over. `view` must be a seat's, not a bystander's.
     """
     eyes = outlook(view)
-    keys = keys if "VETO" in keys or eyes.seat not in dict(view.vetoes) else (*keys, "VETO")
-    ideas = _ideas(view, eyes, rng, _coming(view, eyes.seat)) if {"POWER", "CARD"} & set(keys) else []
+    keys = tuple(dict.fromkeys((*keys, VetoBlock.key))) if eyes.seat in dict(view.vetoes) else keys
+    ideas = _ideas(view, eyes, rng, _coming(view, eyes.seat)) if {PowerBlock.key, CardBlock.key} & {*keys} else []
     blocks: list[Block] = []
     for key in keys:
-        if key == "CARD" and blocks and isinstance(blocks[-1], PowerBlock):
-            ideas = _ideas(view, eyes, rng, _brought(view, blocks[-1]))
-        if key in _WRITERS:
+        if key == PowerBlock.key:
+            blocks.append(power := _power(view, eyes, ideas, rng))
+            ideas = _ideas(view, eyes, rng, _brought(view, power)) if CardBlock.key in keys else ideas
+        elif key in _WRITERS:
             blocks.append(_WRITERS[key](view, eyes, ideas, rng))
         elif asker(view.table, key):
             blocks.append(_named(view, eyes, key))
@@ -170,7 +164,7 @@ def _card(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> CardBlock:
     planned: dict[str, int] = {}
     for design, way in ideas:
         times = planned.get(design, 0)
-        if times < (1 if _skips(way) else WAYS):
+        if times < (1 if DoSkip() in way.items else WAYS):
             plans.append(Plan((design,), way.items))
             planned[design] = times + 1
     best = {plan.cards: plan for plan in reversed(plans)}
@@ -179,26 +173,12 @@ def _card(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> CardBlock:
     return CardBlock((*chosen, Plan((ANY_CARD,), (DoSkip(), ANYWHERE))))
 
 
-def _skips(way: Scheme) -> bool:
-    return DoSkip() in way.items
-
-
 def _turn(view: View, eyes: Outlook, _: Ideas, rng: Random) -> TurnBlock:
     mine = [card for seat, card in view.taken if seat == eyes.seat]
-    ways = schemes(view.card(mine[-1]), view.court[eyes.seat], eyes) if mine else []
-    items: tuple[Item, ...] = ways[0].items if ways else (DoSkip(),)
-    return TurnBlock(items)
+    return TurnBlock(schemes(view.card(mine[-1]), view.court[eyes.seat], eyes)[0].items if mine else (DoSkip(),))
 
 
-def _reinforce(view: View, eyes: Outlook, _: Ideas, rng: Random) -> ReinforceBlock:
-    return ReinforceBlock(ALL)
-
-
-# --- losses and disks -------------------------------------------------------------------------------
-
-
-def _return(view: View, eyes: Outlook, _: Ideas, rng: Random) -> ReturnBlock:
-    return ReturnBlock((), keep_leads=True)
+# --- disks ------------------------------------------------------------------------------------------
 
 
 def _secret(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
@@ -245,19 +225,14 @@ def _named(view: View, eyes: Outlook, key: str) -> NameBlock:
     return NameBlock(key, tuple(held) or (eyes.position.homes[eyes.seat],))
 
 
-def _veto(view: View, eyes: Outlook, _: Ideas, rng: Random) -> VetoBlock:
-    return VetoBlock((VetoPolicy(when=Condition("COSTS", amount=COSTS)),))
-
-
 _WRITERS: dict[str, Callable[[View, Outlook, Ideas, Random], Block]] = {
-    "POWER": _power,
-    "REINFORCE": _reinforce,
-    "CARD": _card,
-    "TURN": _turn,
-    "RETURN": _return,
-    "DISK GENERAL": _general,
-    "DISK SECRET": _secret,
-    "DISK SEND": _send,
-    "DISK EVICT": _evicted,
-    "VETO": _veto,
+    ReinforceBlock.key: lambda *_: ReinforceBlock(ALL),
+    CardBlock.key: _card,
+    TurnBlock.key: _turn,
+    ReturnBlock.key: lambda *_: ReturnBlock((), keep_leads=True),
+    key_to(Disk.GENERAL): _general,
+    key_to(Disk.SECRET): _secret,
+    key_to(Disk.SEND): _send,
+    key_to(Disk.EVICT): _evicted,
+    VetoBlock.key: lambda *_: VetoBlock((VetoPolicy(when=Condition("COSTS", amount=COSTS)),)),
 }

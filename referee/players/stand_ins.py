@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from referee.orders.blocks import Block
+from referee.orders.shapes.base import Block
 from referee.players.kinds import PLAYERS
 from referee.rules.views import View
 

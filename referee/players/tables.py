@@ -10,10 +10,14 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from referee.orders.blocks import Block, key_of
-from referee.orders.book import Gap, Given, Memory, answer, missing
+from referee.orders.book import answer
 from referee.orders.house import default
-from referee.orders.needs import BARRIERS, Tempo
+from referee.orders.needs import BARRIERS, Tempo, missing
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.block import Gap, Given, Memory
+from referee.orders.shapes.disk import key_to
+from referee.orders.shapes.plans import TurnBlock
+from referee.orders.shapes.veto import VetoBlock
 from referee.players import chance_player
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision, Order, Phase
@@ -46,7 +50,6 @@ class Played:
 
     state: State
     ahead: int  # decisions answered by a sheet, by silence or by the rules alone
-    keys: tuple[tuple[str, int], ...]  # by which block, and how often
     waits: tuple[Wait, ...]
     stops: int  # how often everybody had to file
     laid: tuple[Laid, ...]  # by round
@@ -61,37 +64,41 @@ class Table:
     """Sheets and memories while a game is being played."""
 
     def __init__(
-        self, setup: Setup, writers: Sequence[Writer | None], seed: int, tempo: Tempo, informed: Collection[Seat]
+        self,
+        state: State,
+        writers: Sequence[Writer | None],
+        seed: int,
+        tempo: Tempo = "round",
+        informed: Collection[Seat] = (),
     ) -> None:
-        """Lay the table; chance and each writer draw from a generator of their own."""
-        self.state = engine.fold(engine.open_game(setup))
+        """From this state on; chance and each writer draw from a generator of their own."""
+        self.state = state
         self.writers = writers
         self.covered = BARRIERS[tempo]
         self.informed = informed
         self.chance = Random(seed)
-        self.rngs = [Random(f"{seed}/{seat}") for seat in setup.seats]
-        self.sheets: list[dict[str, Block]] = [{} for _ in setup.seats]
-        self.memories = [Memory() for _ in setup.seats]
-        self.keys: dict[str, int] = {}
+        self.rngs = [Random(f"{seed}/{seat}") for seat in state.position.seats]
+        self.sheets: list[dict[str, Block]] = [{} for _ in self.rngs]
+        self.memories = [Memory() for _ in self.rngs]
+        self.ahead = 0
         self.waits: list[Wait] = []
         self.stops = 0
         self.laid: list[Laid] = []
 
     def play(self) -> Played:
-        """Ask and answer until the game is over."""
+        """Ask and answer as long as there is anything to ask."""
         while (decision := engine.pending(self.state)) is not None:
             if decision.kind is Ask.BEGIN:
                 self._stop(Phase(decision.label))
             orders: Answers = {seat: self._order(decision, seat) for seat in decision.seats}
             self.state, _ = engine.play(self.state, orders or {None: chance_player.draw(decision, self.chance)})
-        keys = tuple(sorted(self.keys.items()))
-        return Played(self.state, sum(self.keys.values()), keys, tuple(self.waits), self.stops, laid=tuple(self.laid))
+        return Played(self.state, self.ahead, tuple(self.waits), self.stops, tuple(self.laid))
 
     def _stop(self, phase: Phase) -> None:
         """Where sheets are waited for, everybody who lacks something writes it, seeing the table as it is."""
         position = self.state.position
         if phase is Phase.POWER:
-            self.sheets = [{key: b for key, b in sheet.items() if key == "VETO"} for sheet in self.sheets]
+            self.sheets = [{key: b for key, b in sheet.items() if key == VetoBlock.key} for sheet in self.sheets]
             self.memories = [Memory(king_at_start=position.king) for _ in position.seats]
         if phase is Phase.TURNS:
             self.laid.append(tuple(seat for seat, _ in position.laid))
@@ -114,7 +121,7 @@ class Table:
             self._look_again(decision, seat)
         found = self._found(decision, seat)
         if isinstance(found, Given):
-            self.keys[found.key] = self.keys.get(found.key, 0) + 1
+            self.ahead += 1
         else:
             gap = found
             self._write(seat, (gap.key,))
@@ -123,13 +130,13 @@ class Table:
         if decision.kind is Ask.CARD:
             plan = found.plan if isinstance(found, Given) else None
             self.memories[seat] = replace(self.memories[seat], plan=plan)
-            self.sheets[seat].pop("TURN", None)
+            self.sheets[seat].pop(TurnBlock.key, None)
         return found.order if isinstance(found, Given) else default(self.state, decision, seat)
 
     def _look_again(self, decision: Decision, seat: Seat) -> None:
         """Whoever is informed decides as at the table; a turn's halves follow from what was thought of at its card."""
         if decision.kind is Ask.DISK:
-            self._write(seat, (f"DISK {decision.step.purpose.upper()}",))
+            self._write(seat, (key_to(decision.step.purpose),))
         elif decision.kind is not Ask.HALF:
             self._write(seat, (decision.kind.upper(),))
 
@@ -138,11 +145,7 @@ class Table:
 
 
 def play_by_sheets(
-    setup: Setup,
-    writers: Sequence[Writer | None],
-    seed: int,
-    tempo: Tempo = "round",
-    informed: Collection[Seat] = (),
+    setup: Setup, writers: Sequence[Writer | None], seed: int, tempo: Tempo = "round", informed: Collection[Seat] = ()
 ) -> Played:
     """A whole game in which seats answer from sheets their writers filed; None is a seat that plays by chance.
 
@@ -150,4 +153,4 @@ def play_by_sheets(
     table as it is then; if that does not help either, the house answers. Seats that are `informed` write anew at
     each of their decisions.
     """
-    return Table(setup, writers, seed, tempo, informed).play()
+    return Table(engine.fold(engine.open_game(setup)), writers, seed, tempo, informed).play()

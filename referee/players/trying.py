@@ -1,45 +1,57 @@
-"""What an effect lets be named, and what carrying it out would bring, tried on an imagined position.
+"""What an effect lets be done, line by line, and what doing it would bring, tried on an imagined position.
 
-Knows shapes and facts. Must not know any effect, nor what anything is worth.
+Knows what shapes offer and facts. Must not know any shape or effect, nor what anything is worth.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import reduce
+from typing import Any, TypeVar
 
-from referee.rules.decisions import Complaint, MoveGrande, MoveKing, Name, SetScoreboard, Special
+from referee.orders.examples import Sight
+from referee.orders.shapes import deeds
+from referee.orders.shapes.base import Deed
 from referee.rules.effects.base import Effect, Step
 from referee.rules.events import Fact
-from referee.rules.model import CardId, Place, Seat, TokenId
+from referee.rules.model import CardId, Seat
 from referee.rules.position import Position, evolve
 
-
-def places_for(position: Position, seat: Seat, does: Effect) -> list[tuple[Place, Special]]:
-    """The places that may be named for an effect now, in track order, each with the order that names it."""
-    kinds: tuple[type[Name | MoveKing | MoveGrande], ...] = (Name, MoveKing, MoveGrande)
-    somewhere = position.board.castillo
-    wanted = (kind for kind in kinds if not _is_foreign(does.check(position, seat, kind(somewhere))))
-    kind = next(wanted, Name)
-    orders = ((place, kind(place)) for place in position.board.places)
-    return [(place, order) for place, order in orders if does.check(position, seat, order) is None]
+T = TypeVar("T")
 
 
-def _is_foreign(complaint: Complaint | None) -> bool:
-    """Whether an effect wants another kind of order."""
-    return complaint is not None and complaint.code.startswith("wants-")
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A line that would carry an effect out now, its order, and what comes of it as far as nobody has to answer."""
+
+    deed: Deed
+    order: Any
+    after: Position
+    facts: tuple[Fact, ...]
+
+    def facts_of(self, kind: type[T]) -> list[T]:
+        """What happens of one kind."""
+        return [fact for fact in self.facts if isinstance(fact, kind)]
 
 
-def tokens_for(position: Position, seat: Seat, does: Effect) -> list[tuple[TokenId, Place]]:
-    """The tokens that may be put somewhere by an effect now, and where."""
-    board = position.board
-    pairs = ((token.id, place) for token in board.tokens for place in board.places)
-    return [pair for pair in pairs if does.check(position, seat, SetScoreboard(*pair)) is None]
+def orders(position: Position, seat: Seat, does: Effect) -> Iterator[tuple[Deed, Any]]:
+    """The lines that would carry an effect out now, each with its order; without those that choose for themselves."""
+    sight = Sight(position, seat)
+    offered = (deed for deed in deeds.offers(does, sight) if not deed.is_conditional)
+    found = ((deed, deeds.carried(does, sight, deed)) for deed in offered)
+    return ((deed, order) for deed, order in found if order is not None)
 
 
-def tried(position: Position, seat: Seat, card: CardId, does: Effect, order: Special) -> tuple[Position, list[Fact]]:
-    """Where a legal order leads as far as nobody has to answer, and what happens on the way; nobody objects."""
-    facts: list[Fact] = []
-    agenda: tuple[Step, ...] = does.run(position, seat, card, order)
+def ways(position: Position, seat: Seat, does: Effect, card: CardId) -> tuple[Way, ...]:
+    """The same, each tried."""
+    found = orders(position, seat, does)
+    return tuple(Way(deed, order, *_tried(position, does.run(position, seat, card, order))) for deed, order in found)
+
+
+def _tried(position: Position, agenda: tuple[Step, ...]) -> tuple[Position, tuple[Fact, ...]]:
+    """Where these steps lead if nobody objects, and what happens on the way."""
+    facts: tuple[Fact, ...] = ()
     while agenda and agenda[0].ask(position) is None:
         outcome = agenda[0].resolve(position, {})
         position = reduce(evolve, outcome.facts, position)

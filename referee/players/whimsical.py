@@ -6,62 +6,46 @@ It knows a view and nothing else, so its wishes may be out of reach when their t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from referee.orders.blocks import (
-    ANY_CARD,
-    Block,
-    CardBlock,
-    Condition,
-    Deed,
-    DiskBlock,
-    DoAct,
-    DoCourt,
-    DoMove,
-    DoMoveBest,
-    DoName,
-    DoPlace,
-    DoScoreboard,
-    DoSend,
-    DoSkip,
-    DoTake,
-    Fact,
-    Guard,
-    Guarded,
-    Item,
-    Lead,
-    NameBlock,
-    PlacePart,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    ReinforceBlock,
-    ReturnBlock,
-    ReturnPart,
-    TurnBlock,
-    VetoBlock,
-    VetoPolicy,
-)
-from referee.orders.needs import asker
+from referee.orders.asking import asker
+from referee.orders.examples import Sight
+from referee.orders.grammar import ANY_CARD
+from referee.orders.leads import Lead
+from referee.orders.shapes import deeds
+from referee.orders.shapes.base import Block, Deed
+from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.disk import DiskBlock, key_to
+from referee.orders.shapes.facts import KING, TURN
+from referee.orders.shapes.guard import Fact, Guard, Guarded, Item
+from referee.orders.shapes.levy import ReturnBlock, ReturnPart
+from referee.orders.shapes.naming import NameBlock
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.placing import GOALS, DoPlace, PlacePart, takes_rest
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.players.appraisal import imagined
-from referee.rules.decisions import Act, Disk
+from referee.rules.decisions import Disk
 from referee.rules.effects.base import Effect, design_of
-from referee.rules.model import ALL, COURT, Place
+from referee.rules.model import ALL, COURT
 from referee.rules.predicates import open_regions
-from referee.rules.shapes import AnyOf, Called, Moves, OneOfEach, OnePlace, Shape, SpentPower, TokenWithPlace
 from referee.rules.views import View
 
 T = TypeVar("T")
 
 PLANS = 3  # besides the last
 CONDITIONS = 0.3  # how often a plan, a line or a wish has one
+WISHES = 3  # how many lines of a kind at most, or alternatives in one
 SKIPS = 0.1  # how often a special action is left
 
 
 def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
     """The blocks of these keys, and what to do with a Veto if one is held; ASK is passed over."""
-    keys = keys if "VETO" in keys or view.seat not in dict(view.vetoes) else (*keys, "VETO")
+    keys = tuple(dict.fromkeys((*keys, VetoBlock.key))) if view.seat in dict(view.vetoes) else keys
     ours = tuple(_WRITERS[key](view, rng) for key in keys if key in _WRITERS)
     return (*ours, *(_named(view, key, rng) for key in keys if asker(view.table, key)))
 
@@ -69,19 +53,6 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, 
 def _some(things: Sequence[T], most: int, rng: Random) -> tuple[T, ...]:
     """At least one of them, in any order."""
     return tuple(rng.sample(list(things), min(len(things), 1 + int(most * rng.random()))))
-
-
-def _regions(view: View, rng: Random, most: int = 3) -> tuple[Place, ...]:
-    return _some(_open(view), most, rng)
-
-
-def _open(view: View) -> tuple[Place, ...]:
-    return open_regions(imagined(view))
-
-
-def _seat(view: View) -> int:
-    assert view.seat is not None
-    return view.seat
 
 
 # --- conditions -------------------------------------------------------------------------------------
@@ -96,17 +67,16 @@ def _guards(view: View, rng: Random) -> tuple[Guard, ...]:
 def _fact(view: View, rng: Random) -> Fact:
     seat = rng.choice((None, *range(len(view.colours))))
     board = view.board
-    place = rng.choice(board.places)
     offered = [design_of(card) for card in view.offered] or [view.table.cards[0].design]
     rival = rng.choice([other for other in range(len(view.colours)) if other != view.seat])
     return rng.choice(
         (
-            Fact("KING", place=rng.choice(board.royal)),
+            Fact(KING, place=rng.choice(board.royal)),
             Fact("MOVED"),
-            Fact("LEADS", seat, place),
+            Fact("LEADS", seat, rng.choice(board.places)),
             Fact("HAS", seat, rng.choice((*board.places, COURT)), amount=1 + int(4 * rng.random())),
             Fact("AHEAD", view.seat, amount=1 + int(9 * rng.random()), other=rng.choice((None, rival))),
-            Fact("TURN", amount=int(len(view.colours) * rng.random())),
+            Fact(TURN, amount=int(len(view.colours) * rng.random())),
             Fact("LAID", seat, amount=1 + int(max(board.power_values) * rng.random())),
             Fact("TOOK", seat, card=rng.choice(offered)),
             Fact("FREE", card=rng.choice(offered)),
@@ -134,17 +104,16 @@ def _wish(view: View, value: int, rng: Random) -> PowerRank:
 
 
 def _card(view: View, rng: Random) -> CardBlock:
-    plans = [_plan(view, card, rng) for card in _some(view.offered, PLANS, rng)]
+    cards = _some(view.offered, PLANS, rng)
+    plans = [Plan((design_of(card),), _items(view, card, rng), _guards(view, rng)) for card in cards]
     return CardBlock((*plans, Plan((ANY_CARD,), (DoSkip(), DoPlace((PlacePart("REST", 0, (view.board.castillo,)),))))))
 
 
-def _plan(view: View, card: str, rng: Random) -> Plan:
-    return Plan((design_of(card),), _items(view, card, rng), _guards(view, rng))
-
-
 def _turn(view: View, rng: Random) -> TurnBlock:
+    """What will do now, without conditions, and a placing that always does: the game is waiting for it."""
     mine = [card for seat, card in view.taken if seat == view.seat]
-    return TurnBlock(_items(view, mine[-1], rng) if mine else (DoSkip(),))
+    special = _special(view, view.card(mine[-1]).does, rng) if mine else ()
+    return TurnBlock((*(special or (DoSkip(),)), DoPlace((PlacePart("BEST", 0, ()),))))
 
 
 def _items(view: View, card: str, rng: Random) -> tuple[Item, ...]:
@@ -160,103 +129,22 @@ def _parts(view: View, rng: Random) -> tuple[PlacePart, ...]:
     near = [zone for place in view.reach if place != castillo for zone in (place, *slots[place])]
     near = near or list(view.board.regions)
     ranks = (*_some(near, 2, rng), castillo)
-    firsts = (
-        PlacePart("COUNT", 1, ranks),
-        PlacePart("LEAD", 0, ranks),
-        PlacePart("SECOND", 0, ranks),
-        PlacePart("SPREAD", 0, ranks),
-    )
-    lasts = (
-        PlacePart("REST", 0, (rng.choice(near), castillo)),
-        PlacePart("BEST", 0, ()),
-        PlacePart("BEST", 0, ranks),
-    )
-    last = rng.choice(lasts)
-    return (last,) if rng.random() < 0.2 else (rng.choice(firsts), last)
+    first = rng.choice((PlacePart("COUNT", 1, ranks), *(PlacePart(goal, 0, ranks) for goal in GOALS)))
+    rest = rng.choice((PlacePart("REST", 0, (rng.choice(near), castillo)), PlacePart("BEST", 0, ())))
+    return (first,) if takes_rest(first) else (first, rest)
 
 
 def _special(view: View, does: Effect, rng: Random) -> tuple[Deed, ...]:
-    asked = does.asks()
-    if isinstance(asked, AnyOf):
-        return _special(view, rng.choice(does.parts()), rng)
-    write = _SPECIALS.get(type(asked))
-    if write:
-        return write(view, does.keyword, asked, rng)
-    return () if does.check(imagined(view), _seat(view), Act()) else (DoAct(),)
-
-
-def _moves(view: View, _: str, asked: Moves, rng: Random) -> tuple[Deed, ...]:
-    if asked.added:
-        return _adds(view, asked, rng)
-    owners, position = {True: asked.own, False: asked.foreign}, imagined(view)
-    there = [
-        (owner, place)
-        for place in open_regions(position)
-        for owner in view.setup.seats
-        if position.held(place)[owner] and owners[owner == view.seat]
-    ]
-    if asked.one_source and there:
-        source = rng.choice(there)[1]
-        there = [here for here in there if here[1] == source]
-    lines = _some(there, 2, rng)
-    moves = tuple(DoMove(1, owner, place, _targets(view, owner, place, rng)) for owner, place in lines)
-    return (*moves[:1], DoMoveBest(rng.choice((1, ALL)))) if rng.random() < CONDITIONS else moves
-
-
-def _targets(view: View, owner: int, source: Place, rng: Random) -> tuple[Place | Lead, ...]:
-    ranks = [place for place in _regions(view, rng) if place != source]
-    leads = owner == view.seat and rng.random() < CONDITIONS
-    return (*(Lead(place) if leads else place for place in ranks), view.board.castillo)
-
-
-def _adds(view: View, asked: Moves, rng: Random) -> tuple[Deed, ...]:
-    count = min(asked.total, view.court[_seat(view)])
-    return (DoMove(count, _seat(view), COURT, (*_regions(view, rng), view.board.castillo)),) if count else ()
-
-
-def _sends(view: View, _: str, __: OneOfEach, rng: Random) -> tuple[Deed, ...]:
-    picks, position = [], imagined(view)
-    for owner in view.setup.seats:
-        there = [place for place in open_regions(position) if position.held(place)[owner]]
-        if there and (owner != view.seat or view.setup.edition.send_one_scope == "all_players"):
-            picks.append((owner, tuple(rng.sample(there, len(there)))))
-    return (DoSend(tuple(picks)),) if picks else ()
-
-
-def _names_place(view: View, keyword: Any, asked: OnePlace, rng: Random) -> tuple[Deed, ...]:
-    if not asked.scored:
-        return (DoName(keyword, _regions(view, rng, 5)),)
-    if rng.random() < CONDITIONS:
-        return (DoName(keyword, (), gain=int(4 * rng.random())),)
-    return (DoName(keyword, _some(view.board.regions, 3, rng), gain=0 if rng.random() < CONDITIONS else None),)
-
-
-def _scoreboards(view: View, _: str, __: TokenWithPlace, rng: Random) -> tuple[Deed, ...]:
-    board = view.board
-    ids = [board.tokens[number].id for number in board.scoreboards]
-    return (DoScoreboard(tuple((ids[int(len(ids) * rng.random())], place) for place in _regions(view, rng))),)
-
-
-def _takes(view: View, _: str, __: SpentPower, rng: Random) -> tuple[Deed, ...]:
-    return (DoTake(_some(view.piles[_seat(view)] or view.board.power_values, 3, rng)),)
-
-
-def _calls(_: View, __: str, ___: Called, rng: Random) -> tuple[Deed, ...]:
-    return (DoCourt(rng.choice((1, ALL))),)
-
-
-_SPECIALS: dict[type[Shape], Callable[[View, str, Any, Random], tuple[Deed, ...]]] = {
-    Moves: _moves,
-    OneOfEach: _sends,
-    OnePlace: _names_place,
-    TokenWithPlace: _scoreboards,
-    SpentPower: _takes,
-    Called: _calls,
-}
-
-
-def _reinforce(view: View, rng: Random) -> ReinforceBlock:
-    return ReinforceBlock(rng.choice((1, 2, ALL)))
+    """Up to so many of the lines its shape offers that would do as the seat sees it, now and then the best by then."""
+    assert view.seat is not None
+    part, sight = rng.choice(does.parts()), Sight(imagined(view), view.seat)
+    offered = list(deeds.offers(part, sight))
+    some = rng.sample(offered, len(offered))
+    wishes = dict.fromkeys((*offered[: rng.random() < CONDITIONS], *some))
+    legal = (deed for deed in wishes if deeds.carried(part, sight, deed) is not None)
+    wanted = tuple(islice(legal, 1 + int(WISHES * rng.random())))
+    lines = deeds.together(part, wanted)
+    return lines if not lines or deeds.carried(part, sight, *lines) else deeds.together(part, wanted[:1])
 
 
 # --- losses, disks, vetoes --------------------------------------------------------------------------
@@ -270,7 +158,7 @@ def _return(view: View, rng: Random) -> ReturnBlock:
 
 def _disk(purpose: Disk) -> Callable[[View, Random], DiskBlock]:
     def write(view: View, rng: Random) -> DiskBlock:
-        open_to = [place for place in _open(view) if place in view.board.named_by[purpose]]
+        open_to = [place for place in open_regions(imagined(view)) if place in view.board.named_by[purpose]]
         ranks = rng.sample(open_to, len(open_to))
         first = tuple(Lead(place) for place in ranks[:2]) if rng.random() < CONDITIONS else ()
         return DiskBlock(purpose, (*first, *ranks))
@@ -297,11 +185,11 @@ def _veto(view: View, rng: Random) -> VetoBlock:
 
 
 _WRITERS: dict[str, Callable[[View, Random], Block]] = {
-    "POWER": _power,
-    "REINFORCE": _reinforce,
-    "CARD": _card,
-    "TURN": _turn,
-    "RETURN": _return,
-    "VETO": _veto,
-    **{f"DISK {purpose.upper()}": _disk(purpose) for purpose in Disk},
+    PowerBlock.key: _power,
+    ReinforceBlock.key: lambda view, rng: ReinforceBlock(rng.choice((1, 2, ALL))),
+    CardBlock.key: _card,
+    TurnBlock.key: _turn,
+    ReturnBlock.key: _return,
+    VetoBlock.key: _veto,
+    **{key_to(purpose): _disk(purpose) for purpose in Disk},
 }

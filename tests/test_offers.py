@@ -1,0 +1,197 @@
+"""What shapes offer, and how players choose among it: a shape and an effect that nobody has heard of are played too."""
+
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+
+from referee.orders.canonical import canonical_sheet
+from referee.orders.examples import Sight
+from referee.orders.letter import Table as Reader
+from referee.orders.search import first_legal
+from referee.orders.shapes import deeds
+from referee.orders.shapes.base import Deed
+from referee.orders.shapes.deed import DeedShape, judge_of
+from referee.orders.shapes.guard import deed_of
+from referee.orders.shapes.moves import DoMove, DoMoveBest
+from referee.orders.shapes.one_of_each import DoSend
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.token import DoScoreboard
+from referee.orders.sheet import Line, read_sheet
+from referee.players import sensible
+from referee.players.kinds import PLAYERS
+from referee.players.tables import play_by_sheets
+from referee.players.trying import ways
+from referee.rules.boxes import BASE, BOXES, Box
+from referee.rules.decisions import Complaint, TakeBack
+from referee.rules.effects.base import Card, Effect
+from referee.rules.effects.courts import CourtsEmptied
+from referee.rules.events import GrandeMoved, KingMoved, PowerTakenBack, Scored, TokenMoved
+from referee.rules.shapes import Shape
+from referee.rules.table import Stack
+from referee.rules.views import view
+from tests.geography import ARA, BOARD, CASTILLO, CNU, COLOURS, CVI, GRA, PVA, SEV, VAL
+from tests.rules.tables import BLUE, GREEN, RED, table
+from tests.tables import setup_for
+from tests.test_sensible import PIECES
+
+PARTS = [
+    pytest.param(card, part, id=f"{card.design}-{number}")
+    for card in BASE.deck
+    for number, part in enumerate(card.does.parts(), 1)
+]
+POSITION = table(PIECES, king=CNU, homes=(SEV, CVI, VAL, PVA), hands=((1, 2, 3),) * 4)
+SIGHT = Sight(POSITION, RED)
+
+
+def effect_of(design: str) -> Effect:
+    return next(card.does for card in BASE.deck if card.design == design)
+
+
+@pytest.mark.parametrize(("card", "part"), PARTS)
+def test_whatever_a_shape_offers_can_be_said_in_words(card: Card, part: Effect) -> None:
+    reader = Reader(RED, COLOURS[:4], ("Ann", "Bo", "Cy", "Di"), card.ids()[:1], BOARD, BASE.deck)
+    offered = list(deeds.offers(part, SIGHT))
+    block = CardBlock(tuple(Plan((card.design,), (deed,)) for deed in offered[:: len(offered) // 20 + 1]))
+
+    lines = canonical_sheet((block,), reader).splitlines()
+    read = read_sheet([Line(number, line) for number, line in enumerate(lines, 1)], reader)
+
+    assert ((block,), ()) == (read.blocks, read.complaints)
+
+
+@pytest.mark.parametrize(("card", "part"), PARTS)
+def test_of_all_that_is_offered_something_will_do_and_each_line_of_moves_does(card: Card, part: Effect) -> None:
+    offered = list(deeds.offers(part, SIGHT))
+    does = [deeds.carried(part, SIGHT, deed) is not None for deed in offered]
+
+    assert any(does)
+    assert all(does) or not any(isinstance(deed, DoMove) for deed in offered)
+
+
+def test_lines_wished_for_together_become_one_with_alternatives() -> None:
+    score, send, token = map(effect_of, ("score_pick", "send_one_each", "scoreboard"))
+    small, great = (BOARD.tokens[number].id for number in BOARD.scoreboards)
+
+    assert (DoName("SCORE", (ARA, SEV)),) == deeds.together(score, [DoName("SCORE", (place,)) for place in (ARA, SEV)])
+    assert (DoSend(((BLUE, (SEV, VAL)), (GREEN, (GRA,)))),) == deeds.together(
+        send, [DoSend(((BLUE, (SEV,)), (GREEN, (GRA,)))), DoSend(((BLUE, (VAL,)), (GREEN, (GRA,))))]
+    )
+    assert (DoScoreboard(((great, ARA), (small, SEV))),) == deeds.together(
+        token, [DoScoreboard(((great, ARA),)), DoScoreboard(((small, SEV),))]
+    )
+    assert () == deeds.together(score, [])
+
+
+def test_moves_stay_lines_of_their_own_from_one_source_where_the_card_wants_that_and_the_best_behind_them() -> None:
+    first, second = DoMove(1, RED, SEV, (ARA, CASTILLO)), DoMove(1, RED, GRA, (ARA, CASTILLO))
+    again = DoMove(1, RED, SEV, (VAL, CASTILLO))
+    wanted = [DoMoveBest(2), first, again, second]
+
+    assert (first, second, DoMoveBest(2)) == deeds.together(effect_of("four_own"), wanted)
+    assert (first, DoMoveBest(2)) == deeds.together(effect_of("own_from_one"), wanted)
+
+
+@pytest.mark.parametrize(
+    ("design", "kind"),
+    [
+        ("king", KingMoved),
+        ("grande", GrandeMoved),
+        ("scoreboard", TokenMoved),
+        ("score_pick", Scored),
+        ("power_back", PowerTakenBack),
+    ],
+)
+def test_each_line_that_will_do_is_tried_with_what_it_brings(design: str, kind: type) -> None:
+    found = ways(POSITION, RED, effect_of(design), design)
+
+    assert len(found) > 1
+    assert all(way.facts_of(kind) for way in found)
+    assert len(found) == len({way.order for way in found})
+
+
+# --- a shape nobody has heard of ------------------------------------------------------------------
+
+
+class Wager(Shape):
+    """A number that a hand holds."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TaxByWager(Effect):
+    """Rivals lose as many of their courts as a power card in one's own hand says."""
+
+    keyword = "WAGER"
+    wants = (TakeBack, "wants-wager")
+    shape = Wager()
+
+    def unfit(self, position, seat, order):
+        return None if order.value in position.hands[seat] else Complaint("not-in-hand", (order.value,))
+
+    def run(self, position, seat, card, order):
+        SEEN.append(order)
+        return (CourtsEmptied(seat, order.value),)
+
+
+@dataclass(frozen=True, slots=True)
+class DoWager(Deed):
+    """WAGER 7."""
+
+    value: int
+
+    verb = "WAGER"
+
+
+def carry(position, seat, does, lines):
+    return first_legal([(str(deed.value), TakeBack(deed.value)) for _, deed in lines], judge_of(position, seat, does))
+
+
+WAGER = DeedShape(
+    values=(DoWager,),
+    asked=Wager,
+    words={},
+    write=lambda deed, table: f"WAGER {deed.value}",
+    carry=carry,
+    offers=lambda does, sight: map(DoWager, range(1, 14)),
+)
+GUILD = Box(
+    id="guild",
+    stacks=(Stack(6, "standing"),),
+    deck=(Card("tax", 6, 3, 1, TaxByWager()),),
+)
+SEEN: list[TakeBack] = []
+"""What was ordered, in play or in thought."""
+
+
+@pytest.fixture
+def guild(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOXES, GUILD.id, GUILD)
+    monkeypatch.setattr(deeds, "SHAPES", (*deeds.SHAPES, WAGER))
+    monkeypatch.setitem(deeds._OF, DoWager, WAGER)
+    SEEN.clear()
+
+
+@pytest.mark.usefixtures("guild")
+@pytest.mark.parametrize("writer", [None, *PLAYERS])
+def test_every_player_plays_a_card_of_a_new_shape(writer: str | None) -> None:
+    for seed in range(3):
+        play_by_sheets(setup_for(3, boxes=("guild",), length="six_skip"), [PLAYERS.get(writer or "")] * 3, seed)
+
+    assert SEEN
+
+
+@pytest.mark.usefixtures("guild")
+def test_somebody_sensible_chooses_the_line_that_brings_most() -> None:
+    homes = (SEV, CVI, VAL, PVA)
+    there = table(PIECES, king=CNU, homes=homes, boxes=("guild",), hands=((2, 5, 3),) * 4).having(
+        offered=("tax", "king")
+    )
+    [block] = sensible.write_sheet(view(there, RED), ("CARD",), Random(1))
+    assert isinstance(block, CardBlock)
+    wagers = [deed_of(item) for plan in block.plans for item in plan.items]
+
+    assert [DoWager(5)] == [deed for deed in wagers if isinstance(deed, DoWager)]
