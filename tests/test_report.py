@@ -15,11 +15,14 @@ from referee.letters import Kind
 from referee.mail.html import text_of
 from referee.mail.lines import read_lines
 from referee.mail.quoting import written
-from referee.orders.blocks import CardBlock, DoPlace, PlacePart, Plan, PowerBlock, PowerRank
 from referee.orders.letter import LineComplaint, OrderSheet
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.sheet import Line, read_sheet
 from referee.report import html_page, render
-from referee.report.page import page
+from referee.report.form import blanks
 from referee.report.story import tell
 from referee.report.typesetting import WIDTH, fill
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
@@ -375,20 +378,20 @@ def test_a_castillo_kept_in_mind_is_a_question_mark():
 
 def test_the_form_holds_what_is_asked_and_what_a_holder_of_a_veto_may_say():
     holder = replace(VIEW, vetoes=((BLUE, 4),))
-    one = page(
-        LetterVoice(ENGLISH, letter("report", view=holder, keys=("POWER", "DISK SECRET", "REINFORCE")), AMSTERDAM)
-    )
+    one = letter("report", view=holder, keys=("POWER", "DISK SECRET", "REINFORCE"))
 
-    assert ["POWER", "DISK SECRET", "VETO", "SAY"] == [blank.order for blank in one.form]
+    found = blanks(LetterVoice(ENGLISH, one, AMSTERDAM))
+
+    assert ["POWER", "DISK SECRET", "VETO", "SAY"] == [blank.order for blank in found]
 
 
 @pytest.mark.parametrize("name", ["report", "question", "part", "reminder", "report-filed-ahead"])
 def test_an_example_behind_a_blank_is_an_order_that_reads_well(name):
     one = GOLDEN[name]
-    said = page(LetterVoice(ENGLISH, one, AMSTERDAM))
-    table = replace(LetterVoice(ENGLISH, one, AMSTERDAM).table, mid_turn=True)
+    voice = LetterVoice(ENGLISH, one, AMSTERDAM)
+    table = replace(voice.table, mid_turn=True)
 
-    for blank in said.form:
+    for blank in blanks(voice):
         if blank.order in ("CARD", "ELSE CARD", "SAY", "DO") or not blank.example:
             continue
         words = re.sub(r"^card \d: | \(.*\)|; .*", "", blank.example.replace(UNBROKEN, " "))

@@ -12,7 +12,7 @@ from referee.lang import Catalogue
 from referee.letters import Letter
 from referee.notices import Notice
 from referee.report import typesetting
-from referee.report.bulletin import Bulletin, bulletin
+from referee.report.bulletin import bulletin
 from referee.report.page import Page, page
 from referee.report.plain import lines_of
 from referee.report.voice import LetterVoice
@@ -36,22 +36,19 @@ class Rendered:
 
 def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A letter as mail; instants are told in `time_zone` (IANA). Raises LookupError for an unknown one."""
-    return _rendered(letter, catalogue, page(LetterVoice(catalogue, letter, time_zone)))
+    return _rendered(catalogue, page(LetterVoice(catalogue, letter, time_zone)))
 
 
 def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A notice to a moderator or host as mail; raises as `render` does."""
-    return _rendered(notice, catalogue, bulletin(notice, catalogue, time_zone))
+    return _rendered(catalogue, bulletin(notice, catalogue, time_zone))
 
 
-def _rendered(letter: Letter | Notice, catalogue: Catalogue, said: Page | Bulletin) -> Rendered:
-    name = f"letters/{letter.kind}"
-    text = typesetting.text(catalogue, f"{name}.txt", page=said)
-    web = typesetting.web(catalogue, f"{name}.html", page=said, drawn=False)
+def _rendered(catalogue: Catalogue, said: Page) -> Rendered:
+    text, web = typesetting.text(catalogue, said.text), typesetting.web(catalogue, said)
     return Rendered(said.subject, text, typesetting.mailed(web), f"{text}\n{lines_of(web)}")
 
 
 def html_page(letter: Letter, catalogue: Catalogue, time_zone: str) -> str:
     """A letter as a page for a browser: as mailed, with the board drawn as a map."""
-    said = page(LetterVoice(catalogue, letter, time_zone))
-    return typesetting.web(catalogue, f"letters/{letter.kind}.html", page=said, drawn=True)
+    return typesetting.web(catalogue, page(LetterVoice(catalogue, letter, time_zone)), drawn=True)

@@ -1,4 +1,4 @@
-"""The table as a picture in rows and cells, for text, HTML and the map alike.
+"""The table as rows and cells, for text, page and map alike; the hands, and the cards on offer.
 
 Knows what a view shows. Must not know how wide a column is or what colour red has.
 """
@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.report import deeds
-from referee.report.voice import LetterVoice, Voice, opening
+from referee.report.sections import Offer, Row, Section
+from referee.report.voice import UNBROKEN, LetterVoice, Voice, opening, sentences
 from referee.rules import scoring
 from referee.rules.effects.base import design_of
 from referee.rules.events import TokenMoved
@@ -23,135 +24,185 @@ from referee.rules.views import View, imagined
 class Column:
     """A seat as the head of a column; `colour` is its id, for style sheets."""
 
-    seat: Seat
     colour: str
     name: str
+    head: str  # the name, in capitals where it is the reader's
     initial: str
-    player: str
-    mine: bool
+    mine: str  # the word for it, or empty
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One seat in one place. `count` None: only memory knows."""
+    """One seat in one place; what there is nothing of is empty."""
 
-    count: int | None
-    home: bool
+    column: Column
+    count: str  # a question mark where only memory knows
+    some: str  # the count, unless nobody is there
+    nobody: str  # instead of it
     first: bool  # ranked before all others
-    bearer: bool  # one of them bears the banner
+    home: str
+    bearer: str  # one of them bears the banner
+
+    @property
+    def text(self) -> str:
+        """As the text writes it."""
+        return self.bearer + (self.some or self.nobody.replace("·", ".") or ".")
+
+    @property
+    def shade(self) -> str:
+        """Of the count, for style sheets."""
+        return self.column.colour if self.first else f"{self.column.colour}-edge"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A place."""
+class Spot:
+    """A place on the board."""
 
     code: str
     name: str
     values: str  # "6/4/2"
     scoreboard: bool
+    sign: str  # of the King, or that one may place here
+    shut: bool  # nothing comes in or goes out
+    open: bool  # caballeros may be placed here from the court now, as far as there is room
     cells: tuple[Cell, ...]
-    king: bool
-    taboo: bool  # nothing comes in or goes out
-    reachable: bool  # caballeros may be placed here from the court now, as far as there is room
+    verdict: str  # behind the row of a text: King, taboo, or whether one may place here
+    caption: str  # below the name on a page: the values and what stands here
     under: str  # who stands on which of its slots, and what else lies here
 
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """A seat's spent power cards, and how many of them are truly gone."""
-
-    who: str
-    values: tuple[int, ...]
-    gone: int
+    @property
+    def pieces(self) -> tuple[Cell, ...]:
+        """Cells with anybody in them, or with a home."""
+        return tuple(cell for cell in self.cells if cell.some or cell.home or not cell.count.isdigit())
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """An action card on offer."""
+class Board(Section):
+    """The board, and the sums below it by name."""
 
-    number: int
-    card: str
-    caballeros: int
-    does: str
-    pays: str  # what a scoring would pay now, else empty
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """All that lies on the table, as this seat sees it."""
-
+    heading: str
+    title: str  # the heading of a text, with its marks
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
-    points: tuple[int, ...]
-    court: tuple[int, ...]
-    provinces: tuple[int, ...]
-    piles: tuple[Pile, ...]
-    hand: tuple[int, ...]
-    order: tuple[str, ...]  # of laying, or of turns once all have laid
-    all_laid: bool
-    offers: tuple[Offer, ...]
-    vetoes: tuple[tuple[str, int, bool], ...]  # who, until which round, for good
-    placing: bool  # whether anybody may still place in this round
+    placing: str  # the head over verdicts
+    spots: tuple[Spot, ...]
+    sums: tuple[tuple[str, tuple[tuple[Column, int], ...]], ...]
+    legend: str
+    label: str  # of a map
+    keys: tuple[str, str]  # its legend
+    bearers: str
     waiting: tuple[str, ...]  # tokens that nobody bears
+    drawn: bool = False  # as a map
 
     @property
-    def bearers(self) -> bool:
-        """Whether any caballero bears a banner."""
-        return any(cell.bearer for row in self.rows for cell in row.cells)
-
-    @property
-    def numbers_place(self) -> bool:
-        """Whether each card on offer places as many caballeros as its number says, as in the base game."""
-        return all(offer.number == offer.caballeros for offer in self.offers)
+    def layout(self) -> str:
+        """Of the board, or of the map."""
+        return "drawing" if self.drawn else "board"
 
 
-def columns(voice: Voice) -> tuple[Column, ...]:
-    """The seats, clockwise."""
-    letter = voice.letter
-    return tuple(
-        Column(seat, colour, voice.colour(seat), voice.initial(seat), voice.player(seat), seat == letter.seat)
-        for seat, colour in enumerate(letter.setup.colours)
-    )
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A line about cards: its tag and words in a text, its label on a page, and what holds for each seat."""
+
+    tag: str
+    label: str
+    words: str
+    seats: tuple[tuple[str, str], ...] = ()
 
 
-def table(voice: LetterVoice, view: View) -> Table:
-    """The table of a view."""
+@dataclass(frozen=True, slots=True)
+class Hands(Section):
+    """Who holds which power cards and Vetoes, and whose turn is when: in a text all of them in this order."""
+
+    heading: str
+    spent: Held | None
+    hand: Held | None
+    order: Held | None
+    vetoes: Held | None
+
+
+def board(voice: LetterVoice, view: View) -> Board:
+    """The board of a view, with the sums."""
+    columns = _columns(voice)
+    placing = bool(view.offered or view.laid)
     position = imagined(view, tuple(() for _ in view.colours))
-    return Table(
-        columns=columns(voice),
-        rows=tuple(_row(voice, view, position, place) for place in view.board.places),
-        points=view.scores,
-        court=view.court,
-        provinces=view.provinces,
-        piles=tuple(_pile(voice, view, seat) for seat in view.setup.seats if view.piles[seat]),
-        hand=view.hand,
-        order=_order(voice, view),
-        all_laid=len(view.laid) == len(view.colours),
-        offers=tuple(_offer(voice, view, card) for card in view.offered),
-        vetoes=tuple((voice.seat(seat), until, until > max(view.rounds)) for seat, until in view.vetoes),
-        placing=bool(view.offered or view.laid),
+    spots = tuple(_spot(voice, view, position, columns, place) for place in view.board.places)
+    borne = any(cell.bearer for spot in spots for cell in spot.cells)
+    lying = any(spot.scoreboard for spot in spots)
+    may_place, bearers = _if(voice, placing, "may-place"), _if(voice, borne, "bearers")
+    marks = sentences(voice.word("board", "mark-home"), _if(voice, lying, "mark-scoreboard"))
+    sums = (("points", view.scores), ("court", view.court), ("provinces", view.provinces))
+    return Board(
+        heading=voice.word("heading", "board"),
+        title=f"{voice.word('heading', 'board')}  {marks}",
+        columns=columns,
+        placing=_if(voice, placing, "placing"),
+        spots=spots,
+        sums=tuple((voice.word("board", name), tuple(zip(columns, counts, strict=False))) for name, counts in sums),
+        legend=sentences(voice.word("board", "legend"), may_place, _if(voice, lying, "scoreboard"), bearers),
+        label=voice.word("board", "label"),
+        keys=(
+            sentences(voice.word("board", "keys"), _if(voice, borne, "flag")),
+            sentences(may_place, voice.word("board", "king-key")),
+        ),
+        bearers=bearers,
         waiting=tuple(_waiting(voice, view)),
     )
 
 
-def _row(voice: Voice, view: View, position: Position, place: Place) -> Row:
+def _if(voice: Voice, there: bool, key: str) -> str:
+    """A word for the board where there is need of it."""
+    return voice.word("board", key) if there else ""
+
+
+def _columns(voice: Voice) -> tuple[Column, ...]:
+    """The seats, clockwise."""
+    mine = voice.letter.seat
+    names = [voice.colour(seat) for seat in voice.letter.setup.seats]
+    heads = [name.upper() if seat == mine else name for seat, name in enumerate(names)]
+    yours = [voice.word("seat", "you") if seat == mine else "" for seat in voice.letter.setup.seats]
+    initials = map(voice.initial, voice.letter.setup.seats)
+    return tuple(map(Column, voice.letter.setup.colours, names, heads, initials, yours))
+
+
+def _spot(voice: Voice, view: View, position: Position, columns: tuple[Column, ...], place: Place) -> Spot:
+    board = view.board
+    king, shut = view.king == place, taboo(position, place)
+    scoreboard = any(view.tokens[number][0] == place for number in board.scoreboards)
+    free = bool(view.offered or view.laid) and place in view.reach and room(position, place) > 0
+    values = "/".join(map(str, view.values[place]))
+    sign = _if(voice, king or free, "king" if king else "place")
+    verdict = "king-taboo" if king and shut else "king-free" if king else "taboo" if shut else "yes"
+    return Spot(
+        code=board.codes[place],
+        name=voice.word("place", board.codes[place]),
+        values=values,
+        scoreboard=scoreboard,
+        sign=sign[:1],
+        shut=shut,
+        open=free,
+        cells=tuple(_cells(voice, view, position, columns, place)),
+        verdict=_if(voice, king or shut or free, verdict),
+        caption=sentences(values, "\N{BLACK DIAMOND}" if scoreboard else "", sign.replace(" ", UNBROKEN)),
+        under="; ".join(_under(voice, view, place)),
+    )
+
+
+def _cells(voice: Voice, view: View, position: Position, columns: tuple[Column, ...], place: Place) -> Iterator[Cell]:
     board = view.board
     counts = view.castillo if place == board.castillo else position.held(place)
     first = None if None in counts else scoring.leader(position, place)
     bearers = {bearer for zone, bearer in view.tokens if zone != NOWHERE and board.hosts[zone] == place}
-    return Row(
-        code=board.codes[place],
-        name=voice.word("place", board.codes[place]),
-        values="/".join(map(str, view.values[place])),
-        scoreboard=any(view.tokens[number][0] == place for number in board.scoreboards),
-        cells=tuple(
-            Cell(counts[seat], view.homes[seat] == place, seat == first, seat in bearers) for seat in view.setup.seats
-        ),
-        king=view.king == place,
-        taboo=taboo(position, place),
-        reachable=place in view.reach and room(position, place) > 0,
-        under="; ".join(_under(voice, view, place)),
-    )
+    for seat, column in enumerate(columns):
+        count, home = counts[seat], view.homes[seat] == place
+        yield Cell(
+            column=column,
+            count="?" if count is None else str(count),
+            some=str(count) if count else "",
+            nobody="?" if count is None else "" if count or home else "\N{MIDDLE DOT}",
+            first=seat == first,
+            home=_if(voice, home, "h"),
+            bearer=_if(voice, seat in bearers, "b"),
+        )
 
 
 def _under(voice: Voice, view: View, place: Place) -> Iterator[str]:
@@ -175,40 +226,68 @@ def _waiting(voice: Voice, view: View) -> Iterator[str]:
     """Tokens of those at the table that a caballero should bear, and none does."""
     for token, (place, _) in zip(view.board.tokens, view.tokens, strict=True):
         if token.borne and token.colour in view.colours and place == NOWHERE:
-            yield opening(deeds.token_moved(voice, TokenMoved(token.id, NOWHERE)))
+            yield f"{opening(deeds.token_moved(voice, TokenMoved(token.id, NOWHERE)))}."
 
 
-def _pile(voice: Voice, view: View, seat: Seat) -> Pile:
-    """Others' cards that came back unseen still lie in their pile; of one's own one knows."""
-    if seat == view.seat:
-        spent = tuple(value for value in view.board.power_values if value not in view.hand)
-        return Pile(voice.seat(seat), spent, len(spent))
-    values = tuple(sorted(view.piles[seat]))
-    return Pile(voice.seat(seat), values, len(values) - view.hidden[seat])
+# --- cards ------------------------------------------------------------------------------------------
 
 
-def _order(voice: Voice, view: View) -> tuple[str, ...]:
+def hands(voice: LetterVoice, view: View) -> Hands:
+    """What is held and what is spent; once a game is over, nobody's turn."""
+    hand = " ".join(map(str, view.hand))
+    piles = tuple(_pile(voice, view, seat) for seat in view.setup.seats if view.piles[seat])
+    when = "turns" if len(view.laid) == len(view.colours) else "laying"
+    order = None if voice.letter.standings else _held(voice, when, ", ".join(_order(voice, view)))
+    return Hands(
+        heading=voice.word("heading", "hands"),
+        spent=_held(voice, "spent", ", ".join(f"{who} {values}" for who, values in piles), piles) if piles else None,
+        hand=_held(voice, "hand", hand) if hand else None,
+        order=order,
+        vetoes=_vetoes(voice, view) if view.vetoes else None,
+    )
+
+
+def _held(voice: Voice, key: str, words: str, seats: tuple[tuple[str, str], ...] = ()) -> Held:
+    return Held(voice.word("hands", key), voice.word("hands", f"{key}-label"), words, seats)
+
+
+def _pile(voice: Voice, view: View, seat: Seat) -> tuple[str, str]:
+    """Whose spent cards, and which: of one's own one knows which came back unseen; others' still lie in their pile."""
+    mine = seat == view.seat
+    values = [value for value in view.board.power_values if value not in view.hand] if mine else view.piles[seat]
+    cards = " ".join(map(str, sorted(values)))
+    if mine or not view.hidden[seat]:
+        return voice.seat(seat), cards
+    return voice.seat(seat), voice.say("hands", "some", n=len(values) - view.hidden[seat], cards=cards)
+
+
+def _order(voice: Voice, view: View) -> Iterator[str]:
     """Who lays when; or, once all have laid, who takes a turn when, with the card taken."""
     n = len(view.colours)
-    laid = dict(view.laid)
-    if len(laid) < n:
-        seats = [(view.leader + k) % n for k in range(n)]
-        return tuple(f"{_named(voice, s)} {laid[s]}" if s in laid else _named(voice, s) for s in seats)
-    taken = dict(view.taken)
-    turns = sorted(laid, key=lambda seat: -laid[seat])
-    return tuple(f"{_named(voice, s)} {laid[s]}" + (f" {voice.card(taken[s])}" if s in taken else "") for s in turns)
+    laid, taken = dict(view.laid), dict(view.taken)
+    seats = [(view.leader + k) % n for k in range(n)] if len(laid) < n else sorted(laid, key=lambda seat: -laid[seat])
+    for seat in seats:
+        who = voice.seat(seat).upper() if seat == voice.letter.seat else voice.seat(seat)
+        yield sentences(who, str(laid.get(seat, "")), voice.card(taken[seat]) if seat in taken else "")
 
 
-def _named(voice: Voice, seat: Seat) -> str:
-    return voice.seat(seat).upper() if seat == voice.letter.seat else voice.seat(seat)
+def _vetoes(voice: Voice, view: View) -> Held:
+    """Who holds a Veto, and until which round where not for good."""
+    last = max(view.rounds)
+    held = [
+        (voice.seat(seat), voice.say("hands", "until", n=until) if until <= last else "") for seat, until in view.vetoes
+    ]
+    words = voice.say("hands", "veto-by", who=", ".join(sentences(who, until) for who, until in held))
+    return _held(voice, "veto", words, tuple((who, until and f", {until}") for who, until in held))
 
 
-def _offer(voice: LetterVoice, view: View, card: str) -> Offer:
-    now = dict(view.prospects).get(card)
-    return Offer(
-        number=voice.stack(card),
-        card=voice.card(card),
-        caballeros=view.card(card).caballeros,
-        does=voice.word("offer", design_of(card)),
-        pays="" if now is None else voice.points(now),
-    )
+def offer(voice: LetterVoice, view: View) -> tuple[Offer, bool]:
+    """The cards on offer, of a scoring what it would pay now; and whether each places up to its number."""
+    plain = all(voice.stack(card) == view.card(card).caballeros for card in view.offered)
+    return Offer(tuple(_offer(voice, view, card) for card in view.offered)), plain
+
+
+def _offer(voice: LetterVoice, view: View, card: str) -> Row:
+    pays = dict(view.prospects).get(card)
+    now = () if pays is None else (voice.say("letter", "pays", points=voice.points(pays)),)
+    return Row(voice.stack(card), voice.word("line", design_of(card)), now, voice.card(card))

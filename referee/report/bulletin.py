@@ -1,4 +1,4 @@
-"""A notice to a moderator or host as its templates read it: every line prepared in words, nothing laid out.
+"""A notice to a moderator or host as its templates read it: sections in their order, nothing laid out.
 
 Knows what each kind of notice says. Must not know columns, markup or style.
 """
@@ -6,142 +6,171 @@ Knows what each kind of notice says. Must not know columns, markup or style.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from referee.lang import Catalogue
 from referee.log import OPERATOR, Drafted
 from referee.notices import Notice
 from referee.orders.canonical import canonical_standing
 from referee.orders.letter import Table
-from referee.report import ledger, replies
-from referee.report.commanding import CommandHelp, Example, command_help, examples
+from referee.report import replies
+from referee.report import sections as s
+from referee.report.commanding import command_help, examples
 from referee.report.ledger import one_line
-from referee.report.page import barred
-from referee.report.replies import Answer
-from referee.report.voice import Voice
+from referee.report.page import Page
+from referee.report.parts import Sections, barred, clock, gaps_line, ledger, rules_line, tempo_line, titled
+from referee.report.telling import Line
+from referee.report.voice import Voice, sentences
 from referee.rules.model import Seat
-from referee.rules.setup import Setup
 from referee.rulings.commands import Newcomer
 
 FEWEST = 2
 """Players without whom no game begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Onlooker:
-    """Whoever reads a notice: at no seat, so nobody is "you"."""
-
-    kind: str
-    setup: Setup
-    names: tuple[str, ...]
-    vacant: tuple[Seat, ...]
-    stand_ins: tuple[tuple[Seat, str], ...]
-    moderators: tuple[str, ...]
-    seat: Seat = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A seat in the table of where the game stands. `state`: in, awaited, house, stand-in, or none."""
-
-    colour: str
-    who: str
-    player: str
-    points: str
-    state: str
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A seat's sheet in force."""
-
-    who: str
-    player: str
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Bulletin:
-    """What a template has: the notice itself, the voice, and the parts in words."""
-
-    notice: Notice
-    voice: Voice
-    subject: str
-    title: str
-    last_round: int
-    due: str
-    opens: str
-    zone: str
-    answers: tuple[Answer, ...]
-    ignored: tuple[str, ...]
-    places: tuple[Place, ...]
-    overview: bool  # whether the table of seats is asked for, or what the notice is about
-    rulings: tuple[ledger.Judgement, ...]
-    sheets: tuple[Sheet, ...]
-    help: tuple[CommandHelp, ...]
-    whole_help: bool
-    alert: str
-    examples: tuple[Example, ...]
-    draft: Drafted | None
-    boxes: str  # what is played with beside the rulebook's own game
-    missing: int  # of a draft: how many players at least
-    started: bool  # the invitations are out
-    went_on: str  # what followed from the commands at the table; empty: nothing
-    guests: tuple[tuple[str, str], ...]  # of a draft: colour, and the person as a command would have it
-
-    @property
-    def answerable(self) -> bool:
-        """Whether this goes out as a letter; the command line has nothing to answer."""
-        return self.notice.person != OPERATOR
-
-
-def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Bulletin:
-    """A notice in words."""
-    voice = Voice(catalogue, _onlooker(notice), time_zone)
-    topics = [reply.topic for reply in notice.replies]
-    overview = "STATUS" in topics or (notice.alert is not None and notice.alert.topic == "over")
-    paused = notice.paused is not None
-    helped = [topic.removeprefix("HELP").strip() for topic in topics if topic.split()[:1] == ["HELP"]]
-    return Bulletin(
-        notice=notice,
-        voice=voice,
+def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
+    """The page of a notice."""
+    voice = Voice(catalogue, notice, time_zone)
+    title, role = one_line(notice.title), _role(voice, notice)
+    sections = tuple(_PARTS[notice.kind](voice, notice))
+    answerable = notice.person != OPERATOR and not notice.farewell  # the command line has nothing to answer
+    foot = voice.word("notice", "foot") if answerable else ""
+    below = (s.Gap(), s.Paragraph(foot)) if foot and not _started(notice) else ()
+    return Page(
+        language=catalogue.language,
         subject=subject(voice, notice),
-        title=one_line(notice.title),
-        last_round=max(notice.setup.rounds),
-        due=voice.due(notice.due, paused=paused),
-        opens=voice.due(notice.opens, paused=paused),
-        zone=voice.zone(),
-        answers=replies.answers(voice, notice.replies),
-        ignored=tuple(one_line(line)[:_WIDEST] for line in notice.ignored),
-        places=tuple(_places(voice, notice)),
-        overview=overview and notice.draft is None,
-        rulings=ledger.judgements(voice, notice.ledger if overview or notice.kind == "appointed" else ()),
-        sheets=tuple(_sheets(voice, notice)),
-        help=tuple(each for topic in dict.fromkeys(helped) for each in command_help(voice, topic, notice)),
-        whole_help="" in helped,
-        alert=_alert(voice, notice),
-        examples=examples(voice, notice),
-        draft=notice.draft,
-        boxes=voice.boxes(notice.setup.boxes),
-        missing=max(0, FEWEST - len(notice.draft.invited)) if notice.draft else 0,
-        started=_started(notice),
-        went_on=_went_on(voice, notice),
-        guests=tuple((colour, _guest(guest)) for colour, guest in notice.guests),
+        shade="desk",
+        strong=title,
+        band=role,
+        text=(s.Paragraph(f'"{title}". {role}'), s.Gap(), *sections, *below),
+        web=sections,
+        foot=foot,
     )
+
+
+def _role(voice: Voice, notice: Notice) -> str:
+    """Which game it is, what the reader is to it, and how far it is."""
+    if notice.draft is not None:
+        key = "role-started" if _started(notice) else "role-draft"
+    else:
+        key = "role-game" if notice.farewell or notice.person == OPERATOR else "role-moderator"
+    far = ""
+    if notice.ended:
+        far = voice.word("letter", "over")
+    elif notice.round:
+        far = voice.say("notice", "round", round=notice.round, last=max(notice.setup.rounds))
+    elif notice.draft is None:
+        far = voice.word("notice", "not-begun")
+    return sentences(voice.say("notice", key, game=notice.game), far)
+
+
+# --- the kinds of notice ----------------------------------------------------------------------------
+
+
+def _appointed(voice: Voice, notice: Notice) -> Sections:
+    for key in ("appointed", "trying", "plays" if notice.plays else "plays-not"):
+        yield s.Paragraph(voice.word("notice", key))
+        yield s.Gap()
+    yield from ledger(voice, notice.ledger)
+    yield from titled(voice, "examples", *examples(voice, notice))
+
+
+def _alerted(voice: Voice, notice: Notice) -> Sections:
+    yield s.Box(_alert(voice, notice), style="due")
+    yield from _overview(voice, notice)
+    yield from titled(voice, "examples", *examples(voice, notice))
+
+
+def _ruled(voice: Voice, notice: Notice) -> Sections:
+    yield from _answers(voice, notice)
+    if went_on := _went_on(voice, notice):
+        yield s.Box(went_on, style="good")
+        yield s.Gap()
+    yield from _overview(voice, notice)
+    yield from _sheets(voice, notice)
+    yield from _commands(voice, notice)
+
+
+def _drafted(voice: Voice, notice: Notice) -> Sections:
+    assert notice.draft is not None
+    yield from _answers(voice, notice)
+    yield from _commands(voice, notice)
+    yield from _draft(voice, notice.draft)
+    guests = tuple(s.Seat(colour, voice.word("colour", colour), _guest(guest)) for colour, guest in notice.guests)
+    yield from titled(voice, "players", s.Guests(guests, voice.word("notice", "nobody")))
+    missing = max(0, FEWEST - len(notice.draft.invited))
+    key = "draft-started" if _started(notice) else "draft-missing" if missing else "draft-whole"
+    yield s.Gap()
+    yield s.Box(voice.say("notice", key, n=missing), style="due" if missing else "good")
+    if not _started(notice):
+        yield from titled(voice, "examples", *examples(voice, notice))
+
+
+def _parted(voice: Voice, notice: Notice) -> Sections:
+    yield s.Paragraph(voice.say("farewell", notice.farewell or "", table=one_line(notice.title)))
+
+
+_PARTS = {"appointed": _appointed, "alert": _alerted, "ruling": _ruled, "draft": _drafted, "farewell": _parted}
+
+
+# --- their parts ------------------------------------------------------------------------------------
+
+
+def _answers(voice: Voice, notice: Notice) -> Sections:
+    """What became of each command; or that there was none, or that none was carried out."""
+    if notice.held:
+        yield s.Box(voice.word("notice", "held"), style="ask")
+    elif not notice.replies:
+        yield s.Box(voice.word("notice", "no-command"), style="ask")
+    yield from (replies.answer(voice, reply) for reply in notice.replies)
+
+
+def _commands(voice: Voice, notice: Notice) -> Sections:
+    """The help that was asked for, and what was not read as commands."""
+    topics = [topic.removeprefix("HELP").strip() for topic in _topics(notice) if topic.split()[:1] == ["HELP"]]
+    whole = (s.Paragraph(voice.word("notice", "commands")), s.Gap()) if "" in topics else ()
+    told = (each for topic in dict.fromkeys(topics) for each in command_help(voice, topic, notice))
+    yield from titled(voice, "commands", *whole, *told)
+    if notice.ignored:
+        lines = tuple(one_line(line)[:_WIDEST] for line in notice.ignored)
+        yield from titled(voice, "not-commands", s.Unread(lines))
+
+
+def _topics(notice: Notice) -> list[str]:
+    return [reply.topic for reply in notice.replies]
 
 
 _WIDEST = 66
 """Columns of a line that was not read, as it is shown."""
 
 
-def _onlooker(notice: Notice) -> Onlooker:
-    return Onlooker(notice.kind, notice.setup, notice.names, notice.vacant, notice.stand_ins, notice.moderators)
+def _overview(voice: Voice, notice: Notice) -> Sections:
+    """Where the game stands, where that is asked for or what the notice is about."""
+    over = notice.alert is not None and notice.alert.topic == "over"
+    if notice.draft is not None or not ("STATUS" in _topics(notice) or over):
+        return
+    yield from titled(voice, "overview", s.Seats(tuple(_places(voice, notice))), s.Gap())
+    for name, why in notice.unreachable:
+        yield s.Paragraph(voice.say("alert", "returned", seats=one_line(name), n=0, why=one_line(why)))
+    if due := _due(voice, notice):
+        yield s.Box(strong=due, style="due")
+    if not notice.ledger:
+        yield s.Paragraph(voice.word("notice", "no-rulings"))
+    yield from ledger(voice, notice.ledger)
 
 
-def _places(voice: Voice, notice: Notice) -> Iterator[Place]:
+def _due(voice: Voice, notice: Notice) -> str:
+    """What is due when; empty where the game is over."""
+    if notice.paused is not None:
+        return voice.word("notice", "paused")
+    return "".join(clock(voice, notice.opens, notice.due)) or (
+        "" if notice.ended else voice.word("notice", "nothing-due")
+    )
+
+
+def _places(voice: Voice, notice: Notice) -> Iterator[s.Seat]:
     for seat, colour in enumerate(voice.letter.setup.colours):
         points = str(notice.scores[seat]) if notice.scores else ""
-        yield Place(colour, voice.colour(seat), one_line(voice.player(seat)), points, _state(voice, notice, seat))
+        yield s.Seat(colour, voice.colour(seat), one_line(voice.player(seat)), points, _state(voice, notice, seat))
 
 
 def _state(voice: Voice, notice: Notice, seat: Seat) -> str:
@@ -152,12 +181,40 @@ def _state(voice: Voice, notice: Notice, seat: Seat) -> str:
     return voice.word("state", "awaited" if seat in notice.awaited else "in")
 
 
-def _sheets(voice: Voice, notice: Notice) -> Iterator[Sheet]:
+def _sheets(voice: Voice, notice: Notice) -> Sections:
+    """The sealed sheets, where they were asked for."""
+    if notice.sheets:
+        yield s.Heading(voice.word("heading", "sheets"))
     for seat, blocks in enumerate(notice.sheets):
         table = Table(seat, voice.letter.setup.colours, notice.names, (), voice.letter.setup.board, ())
         standing = notice.standing[seat] if notice.standing else ()
         lines = (*barred(blocks, table), *barred(standing, table, canonical_standing))
-        yield Sheet(voice.colour(seat), one_line(voice.player(seat)), lines)
+        player = one_line(voice.player(seat))
+        who = player if lines else voice.say("notice", "no-sheet", player=player)
+        if seat:
+            yield s.Gap()
+        yield s.Paragraph(who, voice.colour(seat), style="list")
+        if lines:
+            yield s.Bars(lines)
+
+
+def _draft(voice: Voice, draft: Drafted) -> Sections:
+    """The game so far."""
+    options = draft.options
+    leader = voice.word("colour", draft.leader) if draft.leader else ""
+    lines = (
+        rules_line(voice, draft.edition, draft.length, voice.letter.setup.boxes),
+        voice.say("terms", "leader" if leader else "leader-drawn", who=leader),
+        voice.word("terms", f"castillo-{draft.castillo}"),
+        tempo_line(voice, "tempo-players", options),
+        sentences(
+            voice.say("terms", "reminder" if options.remind_hours else "no-reminder", hours=options.remind_hours),
+            voice.say("terms", "cooling" if options.cooling_minutes else "no-cooling", n=options.cooling_minutes),
+            voice.say("terms", "asks", n=options.asks),
+            gaps_line(voice, options),
+        ),
+    )
+    yield from titled(voice, "draft", s.Items(tuple(map(Line, lines))))
 
 
 def _alert(voice: Voice, notice: Notice) -> str:
@@ -166,7 +223,8 @@ def _alert(voice: Voice, notice: Notice) -> str:
     alert = notice.alert
     seats = voice.catalogue.both([f"{voice.colour(seat)} ({one_line(notice.names[seat])})" for seat in alert.seats])
     key = f"{alert.topic}-whose" if alert.seats and alert.topic == "shunted" else alert.topic
-    return voice.say("alert", key, seats=seats, n=alert.letter)
+    who = seats or one_line(alert.who)
+    return voice.say("alert", key, seats=who, n=alert.letter, why=one_line(alert.why))
 
 
 def _started(notice: Notice) -> bool:
@@ -206,13 +264,22 @@ def subject(voice: Voice, notice: Notice) -> str:
         _subject(notice),
         table=one_line(notice.title),
         rulings=voice.count("subject", "rulings", len(numbers), numbers=voice.catalogue.both(numbers)),
-        seats=voice.catalogue.both([voice.colour(seat) for seat in notice.alert.seats]) if notice.alert else "",
+        seats=_about(voice, notice),
     )
+
+
+def _about(voice: Voice, notice: Notice) -> str:
+    """Whom an alert is about."""
+    if notice.alert is None:
+        return ""
+    return voice.catalogue.both([voice.colour(seat) for seat in notice.alert.seats]) or one_line(notice.alert.who)
 
 
 def _subject(notice: Notice) -> str:
     if notice.alert is not None:
         return f"alert-{notice.alert.topic}"
+    if notice.farewell is not None:
+        return f"farewell-{notice.farewell}"
     if notice.kind == "appointed":
         return "appointed"
     if notice.held:

@@ -6,31 +6,13 @@ know how a command is read, nor whether one is possible.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.notices import Notice
+from referee.report.sections import Usage
 from referee.report.voice import Voice
 from referee.rulings.commands import SetOption
 from referee.rulings.reference import CARDS, OPTIONS, CommandCard, OptionCard
-
-
-@dataclass(frozen=True, slots=True)
-class CommandHelp:
-    """A command: examples, each as its lines, and sentences, those that the catalogue has."""
-
-    word: str
-    usage: tuple[tuple[str, ...], ...]
-    said: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A command that would fit now, and what it is for."""
-
-    line: str
-    what: str
-
 
 WORDS = frozenset(card.word.split()[0] for card in CARDS)
 """Words a command begins with: no line of ours should begin with one."""
@@ -39,25 +21,25 @@ _BEFORE_THE_GAME = ("STATUS", "HELP", "SET")
 """Commands of a game that a host may give as well while it is set up."""
 
 
-def command_help(voice: Voice, topic: str, notice: Notice) -> tuple[CommandHelp, ...]:
+def command_help(voice: Voice, topic: str, notice: Notice) -> tuple[Usage, ...]:
     """Help on one command; where the topic is none, in short on all that are for a game like this."""
     wanted = [card for card in CARDS if topic and topic in (card.word, card.word.split()[0])]
     if wanted:
-        return tuple(CommandHelp(card.word, _usage(card), tuple(_all(voice, card, notice))) for card in wanted)
+        return tuple(_usage(card.usage, _all(voice, card, notice)) for card in wanted)
     if topic and voice.catalogue.knows("command-does", topic):  # TRY and CODE, which are no commands by themselves
-        return (CommandHelp(topic, (), (voice.word("command-does", topic),)),)
+        return (_usage((), [voice.word("command-does", topic)]),)
     here = [card for card in CARDS if _is_for(card, notice)]
-    return tuple(CommandHelp(card.word, _usage(card)[:1], tuple(_short(voice, card))) for card in here)
+    return tuple(_usage(card.usage[:1], _short(voice, card)) for card in here)
+
+
+def _usage(examples: Sequence[str], meaning: Iterable[str]) -> Usage:
+    return Usage(tuple(line for example in examples for line in example.splitlines()), tuple(meaning), "example")
 
 
 def _is_for(card: CommandCard, notice: Notice) -> bool:
     if notice.draft is None:
         return card.who != "host"
     return card.who == "host" or card.word in _BEFORE_THE_GAME
-
-
-def _usage(card: CommandCard) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(example.splitlines()) for example in card.usage)
 
 
 def _short(voice: Voice, card: CommandCard) -> Iterator[str]:
@@ -86,7 +68,7 @@ def _values(voice: Voice, option: OptionCard) -> str:
     return written or voice.say("command-help", "range", least=option.least, most=option.most)
 
 
-def examples(voice: Voice, notice: Notice) -> tuple[Example, ...]:
+def examples(voice: Voice, notice: Notice) -> tuple[Usage, ...]:
     """Commands that would fit this notice."""
     if notice.draft is not None:
         lines = list(_for_a_draft(notice))
@@ -94,7 +76,7 @@ def examples(voice: Voice, notice: Notice) -> tuple[Example, ...]:
         lines = list(_for_an_alert(notice))
     else:
         lines = list(_for_a_moderator(notice))
-    return tuple(Example(line, voice.word("hint", _word(line))) for line in lines)
+    return tuple(_usage((line,), (voice.word("hint", _word(line)),)) for line in lines)
 
 
 def _word(line: str) -> str:

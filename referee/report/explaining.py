@@ -7,55 +7,41 @@ rule says is in the catalogue.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from referee import log
 from referee.log import Entry
+from referee.report.sections import Explained, Gap, Paragraph, Section
 from referee.report.telling import Line
 from referee.report.voice import LetterVoice, Voice
 from referee.rules import events as e
 from referee.rules.editions.citations import DIFFERS, OURS, PAGES
-from referee.rules.effects.base import design_of
+from referee.rules.effects.base import Effect, design_of
 from referee.rules.setup import Edition
+from referee.rules.shapes import Moves
 from referee.rules.table import TableLaid
 
 
-@dataclass(frozen=True, slots=True)
-class Cited:
-    """A rule in a sentence or two, and where it stands."""
-
-    sentence: str
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """A line of the last report and the rules behind it; `missing` says so where there is no such line."""
-
-    number: int
-    line: str
-    rules: tuple[Cited, ...]
-    missing: str = ""
-
-
-def explained(voice: LetterVoice, story: Sequence[Line], numbers: Sequence[int]) -> tuple[Explained, ...]:
+def explained(voice: LetterVoice, story: Sequence[Line], numbers: Sequence[int]) -> Iterator[Section]:
     """What is to be said of these lines, counted from 1."""
-    return tuple(_explained(voice, story, number) for number in dict.fromkeys(numbers))
+    for number in dict.fromkeys(numbers):
+        yield _explained(voice, story, number)
+        yield Gap()
 
 
-def _explained(voice: LetterVoice, story: Sequence[Line], number: int) -> Explained:
+def _explained(voice: LetterVoice, story: Sequence[Line], number: int) -> Section:
     if not 1 <= number <= len(story):
         key = "no-line" if story else "no-lines"
-        return Explained(number, "", (), voice.say("explain", key, n=number, last=len(story)))
+        return Paragraph(voice.say("explain", key, n=number, last=len(story)))
     line, table = story[number - 1], voice.letter.table
     return Explained(number, line.text, tuple(_cited(voice, table.setup.edition, r) for r in rules_behind(line, table)))
 
 
-def _cited(voice: Voice, edition: Edition, rule: str) -> Cited:
+def _cited(voice: Voice, edition: Edition, rule: str) -> tuple[str, str]:
+    """A rule in a sentence or two, and where it stands."""
     pages = PAGES[edition.id][rule]
     numbers = ", ".join(map(str, pages))
     source = voice.say("rulebook", edition.id, pages=numbers) if pages != OURS else voice.word("rulebook", "ours")
-    return Cited(voice.word("rule", wording(rule, edition)), source)
+    return voice.word("rule", wording(rule, edition)), f"({source})"
 
 
 def wording(rule: str, edition: Edition) -> str:
@@ -96,7 +82,7 @@ def _turn(entry: Entry, table: TableLaid) -> Iterator[str]:
             yield from ("shortfall",) if fetched else ()
         case e.Announced(_, card):
             yield design_of(card)
-            yield from ("reach",) if table.deck[card].does.keyword == "MOVE" else ()
+            yield from ("reach",) if _moves(table.deck[card].does) else ()
         case e.Skipped():
             yield "special"
         case e.Placed(_, placing) if placing:
@@ -106,6 +92,11 @@ def _turn(entry: Entry, table: TableLaid) -> Iterator[str]:
             yield "objecting"
         case e.Scored():
             yield from _SCORING
+
+
+def _moves(does: Effect) -> bool:
+    """Whether caballeros are moved."""
+    return any(isinstance(part.asks(), Moves) for part in does.parts())
 
 
 def _general(entry: Entry, table: TableLaid) -> Iterator[str]:

@@ -11,9 +11,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from referee.letters import Letter
-from referee.orders.blocks import in_order
-from referee.orders.needs import asked_by, asker, filed_ahead, key_to, nameable
-from referee.orders.verbs import verbs_of
+from referee.orders.asking import asked_by, asker, filed_ahead, nameable
+from referee.orders.examples import Sight
+from referee.orders.shapes import deeds
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.disk import key_to, purpose_of
+from referee.orders.shapes.levy import ReturnBlock
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.plans import ELSE_CARD, CardBlock, TurnBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.table import in_order, key_asked
+from referee.orders.shapes.veto import VetoBlock
 from referee.report.voice import LetterVoice, whole
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import Place, Seat
@@ -49,15 +58,15 @@ def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
 
 def _keys(letter: Letter, view: View) -> set[str]:
     """What is asked for, and what may be sent besides."""
-    keys = set(letter.keys) - (set() if letter.question else {"REINFORCE"})
+    keys = set(letter.keys) - (set() if letter.question else {ReinforceBlock.key})
     if letter.kind == "part":
         keys |= _still_of_use(letter, view)
-    if "CARD" in keys and letter.asks_left and letter.question is None:
-        keys.add("ASK")
-    if "CARD" in keys and letter.question is None:
+    if CardBlock.key in keys and letter.asks_left and letter.question is None:
+        keys.add(AskBlock.key)
+    if CardBlock.key in keys and letter.question is None:
         keys |= {*filed_ahead(letter.table)}
     if any(seat == letter.seat for seat, _ in view.vetoes):
-        keys.add("VETO")
+        keys.add(VetoBlock.key)
     return keys
 
 
@@ -65,35 +74,34 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
     """In mid-round: what this seat may still change."""
     if view.phase is Phase.DISKS:
         return set()
-    useful = {key for card in view.offered for key in map(key_to, asked_by(view.card(card)))}
+    useful = {key for card in view.offered for key in map(key_asked, asked_by(view.card(card)))}
     useful |= {*filed_ahead(letter.table)}
     if letter.seat not in dict(view.taken):
-        useful.add("CARD")
+        useful.add(CardBlock.key)
     if letter.seat not in dict(view.laid):
-        useful.add("POWER")
+        useful.add(PowerBlock.key)
     return useful
 
 
 def _asking(view: View, key: str) -> str | None:
     """The card on offer that asks for this block."""
-    return next((card for card in view.offered if key in map(key_to, asked_by(view.card(card)))), None)
+    return next((card for card in view.offered if key in map(key_asked, asked_by(view.card(card)))), None)
 
 
 def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
-    match key:
-        case "CARD":
-            yield Blank("CARD", voice.word("example", "CARD"))
-            yield from _inside(voice, view, view.offered)
-            yield Blank("ELSE CARD", voice.word("example", "ELSE CARD"))
-            yield Blank("DO", "", inner=True)
-            yield Blank("PLACE", "", inner=True)
-        case "TURN":
-            question = voice.letter.question
-            yield from _inside(voice, view, (question.card,) if question and question.card else ())
-        case _ if asker(voice.letter.table, key):
-            yield Blank(key, _named(voice, view, key))
-        case _:
-            yield Blank(key, _EXAMPLES[key](voice, view, key) if key in _EXAMPLES else voice.word("example", key))
+    if key == CardBlock.key:
+        yield Blank(key, voice.word("example", key))
+        yield from _inside(voice, view, view.offered)
+        yield Blank(ELSE_CARD, voice.word("example", ELSE_CARD))
+        yield Blank("DO", "", inner=True)
+        yield Blank(deeds.PLACE, "", inner=True)
+    elif key == TurnBlock.key:
+        question = voice.letter.question
+        yield from _inside(voice, view, (question.card,) if question and question.card else ())
+    elif asker(voice.letter.table, key):
+        yield Blank(key, _named(voice, view, key))
+    else:
+        yield Blank(key, _EXAMPLES[key](voice, view, key) if key in _EXAMPLES else voice.word("example", key))
 
 
 def _inside(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> Iterator[Blank]:
@@ -102,19 +110,18 @@ def _inside(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> Iterator[
     left = question.left if question is not None and question.left else ("act", "place")
     a, b = _two(view, tuple(place for place in view.reach if place in view.board.regions))
     if "act" in left:
-        doing = [(f"{voice.stack(card)} " if len(cards) > 1 else "") + _use(voice, card) for card in cards]
-        example = "; ".join([*map(whole, doing), "SKIP"]) if doing else voice.word("example", "DO")
+        doing = [(f"{voice.stack(card)} " if len(cards) > 1 else "") + _use(voice, view, card) for card in cards]
+        example = "; ".join([*map(whole, doing), deeds.SKIP]) if doing else voice.word("example", "DO")
         yield Blank("DO", example, inner=True)
     if "place" in left:
-        yield Blank("PLACE", voice.say("example", "PLACE", a=voice.place(a), b=voice.place(b)), inner=True)
+        yield Blank(deeds.PLACE, voice.say("example", deeds.PLACE, a=voice.place(a), b=voice.place(b)), inner=True)
 
 
-def _use(voice: LetterVoice, card: str) -> str:
+def _use(voice: LetterVoice, view: View, card: str) -> str:
     """How a card's special action is ordered, in short: of alternatives the first."""
-    colours, mine = voice.letter.setup.colours, voice.letter.seat
-    rival = next(colour for seat, colour in enumerate(colours) if seat != mine)
-    lines = verbs_of(voice.letter.table.deck[card], rival)
-    return lines[0].partition(" or ")[0]
+    sight = Sight(_position(view), voice.letter.seat)
+    now = (*deeds.examples(voice.letter.table.deck[card], sight), DoSkip())
+    return deeds.item_text(now[0], voice.table).partition(" or ")[0]
 
 
 def _two(view: View, places: tuple[Place, ...]) -> tuple[Place, Place]:
@@ -134,7 +141,7 @@ def _power(voice: LetterVoice, view: View, _: str) -> str:
     if len(free) < 3:
         return voice.catalogue.either([str(value) for value in free])
     middle = len(free) // 2
-    return voice.say("example", "POWER", a=free[-1], b=free[middle], low=free[0])
+    return voice.say("example", PowerBlock.key, a=free[-1], b=free[middle], low=free[0])
 
 
 def _of_rivals_card(voice: LetterVoice, view: View, key: str) -> str:
@@ -161,10 +168,10 @@ def _named(voice: LetterVoice, view: View, key: str) -> str:
 def _fitting(view: View, seat: Seat, key: str) -> tuple[Place, ...]:
     """Regions that this block may name, those with own caballeros first, or such alone where these are given up."""
     position = _position(view)
-    pointed = view.board.named_by.get(key.removeprefix("DISK ").lower(), view.board.regions)
+    pointed = view.board.regions if key == ReturnBlock.key else view.board.named_by[purpose_of(key)]
     possible = tuple(place for place in open_regions(position) if place in pointed)
     own = tuple(place for place in possible if position.held(place)[seat])
-    if key in ("RETURN", "DISK SEND"):
+    if key in (ReturnBlock.key, key_to(Disk.SEND)):
         return own or possible[:1]
     return (*own, *(place for place in possible if place not in own))
 
@@ -175,17 +182,17 @@ def _veto(voice: LetterVoice, view: View, _: str) -> str:
         return voice.say("example", "VETO-now", seat=voice.colour(question.by), card=voice.card(question.card))
     rival = next(seat for seat in view.setup.seats if seat != voice.letter.seat)
     home = view.homes[voice.letter.seat]
-    return voice.say("example", "VETO", seat=voice.colour(rival), home=voice.place(home))
+    return voice.say("example", VetoBlock.key, seat=voice.colour(rival), home=voice.place(home))
 
 
 def _ask(voice: LetterVoice, _: View, __: str) -> str:
-    return voice.count("example", "ASK", voice.letter.asks_left)
+    return voice.count("example", AskBlock.key, voice.letter.asks_left)
 
 
 _EXAMPLES: dict[str, Callable[[LetterVoice, View, str], str]] = {
-    "POWER": _power,
-    "VETO": _veto,
-    "ASK": _ask,
-    "RETURN": _of_rivals_card,
-    **{f"DISK {purpose.upper()}": _of_rivals_card for purpose in Disk},
+    PowerBlock.key: _power,
+    VetoBlock.key: _veto,
+    AskBlock.key: _ask,
+    ReturnBlock.key: _of_rivals_card,
+    **{key_to(purpose): _of_rivals_card for purpose in Disk},
 }

@@ -1,17 +1,18 @@
 """Help on one topic: a card with its orders, or the language on one page.
 
-Knows where help on a topic comes from. Must not know the language itself: its page is a template.
+Knows where help on a topic comes from. Must not know the language itself: what is said of it is in the catalogue.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.orders.blocks import KEYS
-from referee.orders.verbs import card_called, verbs_of
-from referee.orders.words.en import ENGLISH
+from referee.orders.keywords import in_english
+from referee.orders.shapes.deeds import card_called, forms_for
 from referee.report.voice import LetterVoice, Voice, opening
 from referee.rules.effects.base import Card
+from referee.rules.position import laid_out
+from referee.rules.views import imagined
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,39 +45,11 @@ class HelpPage:
     whole: bool
 
 
-ORDERS = (
-    "POWER",
-    "CARD",
-    "ACT",
-    "MOVE",
-    "PLACE",
-    "SCORE",
-    "ELSE CARD",
-    "RETURN",
-    "DISK",
-    "VETO",
-    "REINFORCE",
-    "ASK",
-    "ALWAYS",
-    "PREVIEW",
-    "WAIT",
-    "SAY",
-    "FINAL",
-    "CLEAR",
-    "STATUS",
-    "EXPLAIN",
-    "HELP",
-    "OK",
-)
+ORDERS = in_english().learned
 """The orders of the help page, in the order in which they are learned."""
 
-
-_OF_CARDS = ("ADD", "SEND", "EVICT", "KING", "GRANDE", "SCOREBOARD", "TAKE", "COURT", "SKIP")
-
-KEYWORDS = frozenset(order.split()[0] for order in (*KEYS, *ORDERS, "ACCEPT", *_OF_CARDS, *ENGLISH.asks))
+KEYWORDS = frozenset(word.split()[0] for word in (*in_english().verbs, *in_english().asks))
 """Words an order begins with: no line of ours outside the form should."""
-
-_UNDER = {"ELSE": "ELSE CARD", "DO": "ACT", "SKIP": "ACT", "ADD": "MOVE", "LET PASS": "VETO", "ASSUME": "PREVIEW"}
 
 
 def help_page(voice: LetterVoice, topic: str) -> HelpPage:
@@ -84,7 +57,7 @@ def help_page(voice: LetterVoice, topic: str) -> HelpPage:
     deck = voice.letter.table.cards
     if (called := card_called(topic, deck)) is not None:
         return HelpPage((), (_card(voice, called),), whole=False)
-    topic = _UNDER.get(topic, topic)
+    topic = in_english().under.get(topic, topic)
     orders = (*ORDERS, *voice.table.asks)
     if topic in orders:
         return HelpPage((_order(voice, topic),), (), whole=False)
@@ -99,14 +72,15 @@ def _order(voice: Voice, order: str) -> OrderHelp:
     return OrderHelp(order, tuple(voice.word("usage", order).splitlines()), voice.word("help", order))
 
 
-def _card(voice: Voice, card: Card) -> CardHelp:
-    colours = voice.letter.setup.colours
-    rival = colours[(voice.letter.seat + 1) % len(colours)]
+def _card(voice: LetterVoice, card: Card) -> CardHelp:
+    letter = voice.letter
+    seen = letter.view
+    position = imagined(seen, tuple(() for _ in seen.colours)) if seen else laid_out(letter.table)
     return CardHelp(
         title=voice.card(card.design),
         number=card.stack,
         caballeros=card.caballeros,
         copies=card.copies,
-        does=opening(voice.word("offer", card.design)),
-        orders=verbs_of(card, rival),
+        does=opening(voice.word("line", card.design)),
+        orders=forms_for(card, position, letter.seat),
     )

@@ -5,34 +5,20 @@ Knows what is public of a ruling. Must not tell the names of blocks that a moder
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from textwrap import shorten
 from typing import Any
 
 from referee.log import Ruled
 from referee.report import deeds
+from referee.report.sections import Row
 from referee.report.voice import Voice, opening
 from referee.rules import events as e
 from referee.rulings import ruled
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """A ruling as it stands in the ledger: `under` its line are the reason, and the ruling it takes back."""
-
-    number: int
-    text: str
-    under: tuple[str, ...]
-
-
-def judgements(voice: Voice, entries: Sequence[Ruled]) -> tuple[Judgement, ...]:
-    """The ledger of these rulings."""
-    return tuple(judgement(voice, entry) for entry in entries)
-
-
-def judgement(voice: Voice, entry: Ruled) -> Judgement:
-    """One ruling."""
+def judgement(voice: Voice, entry: Ruled) -> Row:
+    """A ruling as it stands in the ledger: under its line are the reason, and the ruling it takes back."""
     key, blanks = _words(voice, entry)
     text = voice.say("ruling", "line", who=voice.announcer(entry.name), what=voice.say("ruling", key, **blanks))
     under = []
@@ -40,7 +26,7 @@ def judgement(voice: Voice, entry: Ruled) -> Judgement:
         under.append(voice.say("ruling", "because", reason=one_line(entry.reason)))
     if entry.undoes:
         under.append(voice.say("ruling", "undoes", n=entry.undoes))
-    return Judgement(entry.number, opening(text), tuple(under))
+    return Row(entry.number, opening(text), tuple(under))
 
 
 def one_line(text: str) -> str:
@@ -112,6 +98,7 @@ def _ordered_for(voice: Voice, ruling: ruled.OrderedFor, undoes: int) -> Words:
 
 _RULINGS: dict[type[ruled.Ruling], Callable[[Voice, Any, int], Words]] = {
     ruled.Extended: _extended,
+    ruled.DueSet: lambda voice, r, _: ("DueSet", {"when": voice.moment(r.due), "zone": voice.zone()}),
     ruled.ClockStopped: lambda voice, r, _: ("ClockStopped", {"when": voice.moment(r.at), "zone": voice.zone()}),
     ruled.ClockStarted: lambda voice, r, _: ("ClockStarted", {"when": voice.moment(r.at), "zone": voice.zone()}),
     ruled.Forced: lambda _, r, __: ("Forced", {"round": r.round}),

@@ -1,145 +1,104 @@
-"""A letter as its templates read it: every line prepared in words, nothing laid out.
+"""A letter to a player as its templates read it: sections in their order, every sentence ready, nothing laid out.
 
-Knows what each kind of letter says. Must not know columns, markup or style.
+Knows what each kind of letter says, and in which order. Must not know columns, markup or style.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from referee.letters import Letter
+from referee.letters import Kind, Letter
 from referee.log import Answered, Entry, Ruled
-from referee.orders.blocks import Block
-from referee.orders.canonical import canonical_sheet, canonical_standing
-from referee.orders.letter import Table
-from referee.orders.names import place_name
-from referee.report import board, explaining, form, ledger, previews, questions, receipts, story, usage
-from referee.report.helping import HelpPage, help_page
-from referee.report.telling import Line
-from referee.report.voice import LetterVoice, opening, whole
+from referee.orders.shapes.disk import key_to
+from referee.report import story
+from referee.report.kinds import AllParts
+from referee.report.sections import Section
+from referee.report.voice import LetterVoice, opening
+from referee.rules.decisions import Disk
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
 from referee.rulings.ruled import Rewound
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A seat at the end."""
-
-    rank: int
-    colour: str
-    who: str
-    player: str
-    points: int
-    mine: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Page:
-    """What a template has: the letter itself, the voice, and the parts in words."""
+    """A letter in sections, those of the text and those of the web page each in their order.
 
-    letter: Letter
-    voice: LetterVoice
+    Of the web page: what stands in its band, in the shade of a seat or of the desk, and at its foot.
+    """
+
+    language: str
     subject: str
-    columns: tuple[board.Column, ...]
-    me: board.Column
-    round: int
-    last_round: int
-    stop: str
-    due: str  # empty: nothing is waited for, or the clock stands still
-    opens: str
-    zone: str
-    inside: str  # who is in
-    awaited: str
-    asked: bool  # whether this seat is asked for anything now
-    boxes: str  # what is played with beside the rulebook's own game
-    rulings: tuple[ledger.Judgement, ...]
-    story: tuple[Line, ...]
-    heading: str  # of the story
-    table: board.Table | None
-    form: tuple[form.Blank, ...]
-    sheet: tuple[str, ...]  # lines
-    always: tuple[str, ...]  # lines of standing orders
-    proposal: tuple[str, ...]
-    missing: str
-    default: tuple[str, ...]  # what the house does at the deadline for what is missing
-    question: questions.Asking | None
-    receipt: receipts.Receipt | None
-    press: tuple[str, ...]
-    announcer: str  # of press that no player said
-    moderators: str
-    standings: tuple[Standing, ...]
-    winners: str
-    help: HelpPage | None
-    explained: tuple[explaining.Explained, ...]
-    prospect: previews.Prospect | None
-    used: usage.Account | None  # what became of the reader's sheet, where a round is over
+    shade: str
+    strong: str
+    band: str
+    text: tuple[Section, ...]
+    web: tuple[Section, ...]
+    foot: str
+
+
+_TEXT: dict[Kind, str] = {
+    "invitation": "invited terms accepting rounds sealing",
+    "report": "head due welcome rulings story used table hands offer sheet blanks ending",
+    "question": "head due welcome gap question rulings story used blanks sheet proposal table hands offer ending",
+    "part": "head due welcome unhurried rulings story used table hands offer sheet proposal blanks ending",
+    "receipt": "head due gap fate faults remarks proposal gap standing silence sheet blanks_again",
+    "status": "head due welcome gap standing question rulings story table hands offer sheet proposal blanks ending",
+    "help": "help due",
+    "preview": "head due gap preview",
+    "explain": "head due gap explained",
+    "reminder": "head due gap standing after_deadline question sheet proposal blanks offer table hands",
+    "press": "press at_table blanks",
+    "final": "head due outcome rulings story used table seed",
+}
+"""Which parts the text of a letter has, in their order."""
+
+_WEB: dict[Kind, str] = {
+    "invitation": "invited terms accepting rounds sealing",
+    "report": "welcome due rulings story used table offer hands sheet blanks ending",
+    "question": "welcome question due rulings story used blanks sheet proposal table offer hands ending",
+    "part": "welcome due unhurried rulings story used table offer hands sheet proposal blanks ending",
+    "receipt": "fate standing silence due faults remarks proposal sheet blanks_again",
+    "status": "welcome standing due question rulings story table offer hands sheet proposal blanks ending",
+    "help": "help due",
+    "preview": "due preview",
+    "explain": "explained due",
+    "reminder": "standing due after_deadline question sheet proposal blanks offer table hands",
+    "press": "press blanks",
+    "final": "outcome rulings story used table seed",
+}
+"""Which parts its web page has."""
 
 
 def page(voice: LetterVoice) -> Page:
     """The page of the voice's letter."""
-    rulings = ledger.judgements(voice, [entry for entry in voice.letter.story if isinstance(entry, Ruled)])
-    voice = replace(voice, letter=replace(voice.letter, story=_standing(voice.letter.story)))
-    letter, view = voice.letter, voice.letter.view
-    columns = board.columns(voice)
-    told = story.tell(voice, letter.story)
+    parts = parts_of(voice)
+    voice, letter = parts.voice, parts.letter
+    text, web = _TEXT[letter.kind].split(), _WEB[letter.kind].split()
+    made: dict[str, tuple[Section, ...]] = {name: tuple(getattr(parts, name)()) for name in {*text, *web}}
     return Page(
-        letter=letter,
-        voice=voice,
+        language=voice.catalogue.language,
         subject=subject(voice),
-        columns=columns,
-        me=columns[letter.seat],
-        round=view.round if view else 0,
-        last_round=max(letter.setup.rounds),
-        stop=voice.word("stop", _stop(letter)),
-        due=voice.due(letter.due, paused=letter.paused),
-        opens=voice.due(letter.opens, paused=letter.paused),
-        zone=voice.zone(),
-        inside=voice.seats(letter.is_in),
-        awaited=voice.seats(letter.awaited),
-        asked=bool(letter.keys),
-        boxes=voice.boxes(letter.setup.boxes),
-        rulings=rulings,
-        story=told,
-        heading=_heading(voice),
-        table=board.table(voice, view) if view else None,
-        form=form.blanks(voice),
-        sheet=barred(letter.foreseen.sheet if letter.foreseen else letter.sheet, voice.table),
-        always=barred(letter.standing, voice.table, canonical_standing),
-        proposal=barred(letter.proposal, voice.table),
-        missing=voice.catalogue.both(letter.missing),
-        default=tuple(f"{key}: {voice.word('silence', key)}" for key in letter.missing if view),
-        question=questions.asking(voice, asked) if (asked := letter.question or letter.foreseen_question) else None,
-        receipt=receipts.receipt(voice, letter.receipt) if letter.receipt else None,
-        press=tuple(letter.press.splitlines()),
-        announcer=opening(voice.announcer(letter.announcer)) if letter.said_by is None else "",
-        moderators=voice.catalogue.both(letter.moderators),
-        standings=_standings(voice),
-        winners=voice.seats(seat for rank, seat, _ in letter.standings if rank == 1),
-        help=help_page(voice, letter.topic) if letter.kind == "help" else None,
-        explained=explaining.explained(voice, told, letter.lines),
-        prospect=previews.prospect(voice),
-        used=usage.account(voice, letter.played, told),
+        shade=letter.setup.colours[letter.seat],
+        strong=parts.reader,
+        band=" \N{MIDDLE DOT} ".join(filter(None, (letter.title, parts.stands))),
+        text=tuple(section for name in text for section in made[name]),
+        web=tuple(section for name in web for section in made[name]),
+        foot=parts.say("foot"),
     )
+
+
+def parts_of(voice: LetterVoice) -> AllParts:
+    """The parts of the voice's letter."""
+    rulings = tuple(entry for entry in voice.letter.story if isinstance(entry, Ruled))
+    voice = replace(voice, letter=replace(voice.letter, story=_standing(voice.letter.story)))
+    told = story.tell(voice, voice.letter.story)
+    return AllParts(voice, told, _heading(voice), voice.word("stop", _stop(voice.letter)), rulings)
 
 
 def _standing(story: tuple[Entry, ...]) -> tuple[Entry, ...]:
     """What still stands of a story: what the game went back behind is not told as if it had happened."""
     back = (n for n, entry in enumerate(story) if isinstance(entry, Ruled) and isinstance(entry.ruling, Rewound))
     return story[max(back, default=-1) + 1 :]
-
-
-Written = Callable[[tuple[Block, ...], Table], str]
-"""Blocks in canonical form: those of a round, or standing orders."""
-
-
-def barred(blocks: tuple[Block, ...], table: Table, written: Written = canonical_sheet) -> tuple[str, ...]:
-    """Blocks in canonical form, line by line; names of places are not to be broken."""
-    text = written(blocks, table)
-    for place in sorted(table.board.ground):
-        name = place_name(place, table.board)
-        text = text.replace(name, whole(name))
-    return tuple(text.splitlines())
 
 
 def _stop(letter: Letter) -> str:
@@ -182,14 +141,6 @@ def _told_round(letter: Letter) -> int:
     return rounds[rounds.index(opened[-1]) - 1] if opened else letter.view.round
 
 
-def _standings(voice: LetterVoice) -> tuple[Standing, ...]:
-    letter = voice.letter
-    return tuple(
-        Standing(rank, letter.setup.colours[seat], voice.colour(seat), voice.player(seat), points, seat == letter.seat)
-        for rank, seat, points in letter.standings
-    )
-
-
 def _said_by(voice: LetterVoice) -> str:
     letter = voice.letter
     return voice.announcer(letter.announcer) if letter.said_by is None else voice.colour(letter.said_by)
@@ -203,7 +154,7 @@ def subject(voice: LetterVoice) -> str:
         key = "welcome"
     elif letter.kind == "report" and not letter.keys:
         key = "report-idle"
-    elif letter.kind == "report" and letter.keys == ("DISK GENERAL",):
+    elif letter.kind == "report" and letter.keys == (key_to(Disk.GENERAL),):
         key = "report-disks"
     elif letter.kind == "receipt" and letter.receipt is not None:
         key = "receipt-missing" if letter.missing else "receipt-in" if letter.view else "receipt-accepted"

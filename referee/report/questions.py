@@ -40,13 +40,10 @@ def asking(voice: LetterVoice, question: Question) -> Asking:
 
 
 def _key(voice: LetterVoice, question: Question, wanted: str) -> str:
-    if question.kind is Ask.DISK:
-        return question.key if wanted or question.key != "DISK EVICT" else "DISK EVICT-plain"
-    if question.kind is Ask.VETO and not wanted:
-        return "VETO-plain"
-    if question.kind is Ask.PLACE and voice.catalogue.knows("question", question.key):
-        return question.key
-    return question.kind.upper()
+    """The sentence of the block that would answer, or of the kind of question; `-plain` where no order is told of."""
+    known = [key for key in (question.key, question.kind.upper()) if voice.catalogue.knows("question", key)]
+    plain = f"{known[0]}-plain"
+    return plain if not wanted and voice.catalogue.knows("question", plain) else known[0]
 
 
 def _announced(letter: Letter, question: Question) -> Announced | None:

@@ -6,66 +6,34 @@ Knows a reading as the log keeps it. Must not know how a line was read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from referee.log import LetterRead
 from referee.orders.letter import Clear, Final, LineComplaint, Remark, Say, Wait
 from referee.orders.names import card_name
 from referee.report.complaints import clause
+from referee.report.sections import Fault
 from referee.report.voice import Voice, opening
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A line that was not filed: as typed, with marks under the trouble, why, and what would do."""
-
-    line: int  # 0: the sheet as a whole
-    key: str
-    text: str
-    column: int
-    width: int
-    why: str
-    legal: str
-    file: str  # the turn file it is in; empty: the letter
-
-
-@dataclass(frozen=True, slots=True)
-class Receipt:
-    """A letter's fate."""
-
-    fate: str
-    filed: str  # keys
-    late: str  # keys for closed questions
-    faults: tuple[Fault, ...]
-    remarks: tuple[str, ...]
-    said: tuple[str, ...]  # requests that were carried out
-    ignored: tuple[str, ...]
-    note: str
-
 
 WIDEST = 58
 """Columns of a typed line that are shown: a window around the trouble."""
 
 
-def receipt(voice: Voice, read: LetterRead) -> Receipt:
-    """The receipt of a letter."""
-    complaints = (*read.sheet.complaints, *read.refused)
-    return Receipt(
-        fate=voice.word("fate", read.fate),
-        filed=voice.catalogue.both(read.filed),
-        late=voice.catalogue.both(read.closed),
-        faults=tuple(_fault(voice, complaint) for complaint in complaints),
-        remarks=tuple(dict.fromkeys(_remarks(voice, (*read.sheet.remarks, *read.remarks)))),
-        said=tuple(_requests(voice, read)),
-        ignored=tuple(" ".join(line.split())[:WIDEST] for line in read.sheet.ignored),
-        note=_note(voice, read.sheet.note),
-    )
-
-
-def _note(voice: Voice, note: str) -> str:
-    if note == "absence" and voice.letter.moderators:
+def note(voice: Voice, read: LetterRead | None) -> str:
+    """What to say of a proposal, or of a letter that was none; empty for nothing."""
+    code = read.sheet.note if read else ""
+    if code == "absence" and voice.letter.moderators:
         return voice.say("note", "absence-told", who=voice.catalogue.both(voice.letter.moderators))
-    return voice.word("note", note) if note else ""
+    return voice.word("note", code) if code else ""
+
+
+def faults(voice: Voice, read: LetterRead) -> tuple[Fault, ...]:
+    """The lines of a letter that were not filed."""
+    return tuple(_fault(voice, complaint) for complaint in (*read.sheet.complaints, *read.refused))
+
+
+def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
+    """What to note of a letter, each as a clause."""
+    return tuple(dict.fromkeys(_remarks(voice, (*read.sheet.remarks, *read.remarks))))
 
 
 def _fault(voice: Voice, complaint: LineComplaint) -> Fault:
@@ -73,9 +41,20 @@ def _fault(voice: Voice, complaint: LineComplaint) -> Fault:
     text = complaint.text.expandtabs(1)[start : start + WIDEST]
     column = min(max(0, complaint.column - start), len(text))
     width = max(1, min(complaint.width, len(text) - column))
-    why = clause(voice, complaint.code, complaint.args)
     legal = voice.catalogue.either([card_name(text) for text in complaint.legal])
-    return Fault(complaint.line, complaint.key, text, column, width, why, legal, complaint.file)
+    return Fault(
+        file=voice.say("fault", "file", file=complaint.file) if complaint.file else "",
+        block=complaint.key,
+        lead=voice.say("fault", "block", block=complaint.key),
+        where=voice.say("fault", "line", n=complaint.line) if complaint.line else complaint.key,
+        typed=text,
+        marks=" " * column + "^" * width,
+        before=text[:column],
+        wrong=text[column : column + width],
+        after=text[column + width :],
+        why=f"{clause(voice, complaint.code, complaint.args)}.",
+        legal=voice.say("fault", "legal", legal=legal) if legal else "",
+    )
 
 
 _BY_HOST = Remark("", "by-moderator", ("-",))
@@ -116,7 +95,13 @@ def _together(voice: Voice, remark: Remark) -> Sequence[str | int]:
     return (voice.catalogue.both(names),) if remark.code in ("copied", "unread") else remark.args
 
 
-def _requests(voice: Voice, read: LetterRead) -> Iterator[str]:
+def came_by_new_route(read: LetterRead) -> bool:
+    """Whether the way by which a letter came is why nothing of it is filed."""
+    return any(remark.code in ("new-route", "new-route-unnamed") for remark in read.remarks)
+
+
+def requests(voice: Voice, read: LetterRead) -> Iterator[str]:
+    """What was carried out of a letter besides orders."""
     waits = any(isinstance(request, Wait) for request in read.sheet.requests)
     in_vain = {remark.code for remark in read.remarks} & {"wait-not-now", "final-not-now"}
     for request in read.sheet.requests:

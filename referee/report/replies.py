@@ -6,57 +6,35 @@ Knows replies as the log keeps them. Must not know how a command was read or car
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from referee.log import LetterRead, Reply
 from referee.report import receipts
 from referee.report.changes import differences
 from referee.report.complaints import clause
 from referee.report.ledger import one_line
-from referee.report.receipts import Fault
+from referee.report.sections import Answer
 from referee.report.voice import Voice, opening, whole
 from referee.rules.model import Seat
 from referee.rulings.beginnings import without_code
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One command and its fate. `repeat`: the line that carries it out, where it waits for that."""
-
-    line: int
-    text: str
-    good: bool  # done, or answered
-    tried: bool
-    verdict: str
-    legal: str
-    changed: str  # what the changes are, as a heading: empty where nothing is told of them
-    changes: tuple[str, ...]
-    filed: tuple[str, ...]  # of ORDER FOR
-    faults: tuple[Fault, ...]
-    repeat: str
-
-
-def answers(voice: Voice, replies: Sequence[Reply]) -> tuple[Answer, ...]:
-    """The replies of one letter, in its order."""
-    return tuple(_answer(voice, reply) for reply in replies)
-
-
-def _answer(voice: Voice, reply: Reply) -> Answer:
+def answer(voice: Voice, reply: Reply) -> Answer:
+    """One command and its fate."""
     done = reply.fate == "done"
-    filed = receipts.receipt(voice, reply.filed) if reply.filed else None
+    repeat = f"{bare(reply.text)} CODE {reply.confirm}" if reply.confirm and not done else ""
+    legal = voice.catalogue.either([whole(one_line(line)) for line in reply.legal])
+    good = done or reply.fate == "told"
     return Answer(
-        line=reply.line,
-        text=one_line(reply.text),
-        good=done or reply.fate == "told",
-        tried=reply.fate == "tried",
+        line=one_line(reply.text),
+        shade="good" if good else "due" if repeat or reply.fate == "tried" else "ask",
         verdict=_verdict(voice, reply),
-        legal=voice.catalogue.either([whole(one_line(line)) for line in reply.legal]),
-        changed=_changed(voice, reply),
-        changes=differences(voice, reply.changes, done=done),
         filed=tuple(_filed(voice, reply, reply.filed, done=done)) if reply.filed else (),
-        faults=filed.faults if filed else (),
-        repeat=f"{bare(reply.text)} CODE {reply.confirm}" if reply.confirm and not done else "",
+        faults=receipts.faults(voice, reply.filed) if reply.filed else (),
+        more=tuple(filter(None, (voice.say("reply", "legal", legal=legal) if legal else "", _changed(voice, reply)))),
+        changes=differences(voice, reply.changes, done=done),
+        repeat=voice.word("reply", "repeat") if repeat else "",
+        again=repeat,
     )
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from referee import log
 from referee.log import Entry
+from referee.orders.shapes.disk import key_to
 from referee.report import telling
 from referee.report.telling import Chapter, Kind, Line
 from referee.report.voice import Voice
@@ -109,7 +110,7 @@ def _kind(entry: Entry, board: Board, setup: bool) -> Kind | None:
             return "general"
         case e.Moved(source=source) if source == board.castillo:
             return "general"
-        case log.Answered(kind=Ask.DISK, key="DISK GENERAL"):
+        case log.Answered(kind=Ask.DISK, key=key) if key == key_to(Disk.GENERAL):
             return "general"
     return "turn"
 

@@ -7,32 +7,37 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from css_inline import CSSInliner
 from jinja2 import BaseLoader, DictLoader, Environment, StrictUndefined
 
 from referee.lang import Catalogue
+from referee.report.board import Board, Cell
 from referee.report.commanding import WORDS
 from referee.report.helping import KEYWORDS
+from referee.report.page import Page
+from referee.report.sections import Section
 from referee.report.voice import UNBROKEN, whole
 
 WIDTH = 72
 """Columns of a text letter: room for quote marks before a mail program breaks the line."""
 
 
-def text(catalogue: Catalogue, template: str, **context: Any) -> str:
-    """A text letter: no line ends in blanks, never two empty lines in a row."""
-    page = _environment(catalogue, escaped=False).get_template(template).render(**context)
+def text(catalogue: Catalogue, letter: Sequence[Section]) -> str:
+    """Sections as a text: no line ends in blanks, never two empty lines in a row."""
+    page = _environment(catalogue, escaped=False).get_template("letter.txt").render(letter=letter)
     lines = [line.rstrip() for line in page.replace(UNBROKEN, " ").strip("\n").splitlines()]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n"
 
 
-def web(catalogue: Catalogue, template: str, **context: Any) -> str:
-    """A page for browsers."""
-    page = _environment(catalogue, escaped=True).get_template(template).render(**context)
-    return re.sub(r"\n\s*\n+", "\n", page)
+def web(catalogue: Catalogue, page: Page, *, drawn: bool = False) -> str:
+    """A letter as a page for browsers; `drawn`: its board is a map."""
+    letter = [replace(section, drawn=drawn) if isinstance(section, Board) else section for section in page.web]
+    template = _environment(catalogue, escaped=True).get_template("letter.html")
+    return re.sub(r"\n\s*\n+", "\n", template.render(page=page, letter=letter, drawn=drawn))
 
 
 def mailed(page: str) -> str:
@@ -48,7 +53,7 @@ _INLINER = CSSInliner(keep_at_rules=True, minify_css=True, load_remote_styleshee
 
 @lru_cache(maxsize=16)
 def _environment(catalogue: Catalogue, escaped: bool) -> Environment:
-    """Jinja with one language; compiled templates stay in it."""
+    """Jinja with the templates of a catalogue; compiled ones stay in it."""
     loader: BaseLoader = DictLoader(dict(catalogue.templates))
     environment = Environment(
         loader=loader,
@@ -58,11 +63,9 @@ def _environment(catalogue: Catalogue, escaped: bool) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         auto_reload=False,
-        extensions=["jinja2.ext.i18n"],
     )
-    environment.install_gettext_translations(catalogue.words, newstyle=True)  # type: ignore[attr-defined]
-    environment.policies["ext.i18n.trimmed"] = True
-    environment.filters |= {"fill": fill, "bar": bar, "left": str.ljust, "right": str.rjust, "whole": whole}
+    environment.filters |= {"fill": fill, "bar": bar, "left": str.ljust, "whole": whole}
+    environment.filters |= {"below": below, "columns": columns, "spread": spread}
     return environment
 
 
@@ -97,6 +100,26 @@ def bar(line: str) -> str:
     held = _WITHIN.sub(UNBROKEN, line)
     fits = max(map(len, held.split(" "))) <= WIDTH - 2 * len("| ")
     return fill(held if fits else line, "| ", 2, WIDTH - 2).replace("\n", "\n| ")
+
+
+def below(words: object, head: str) -> str:
+    """A word or number where it ends a column to the right of its head, behind which is room for a mark."""
+    return str(words).rjust(len(head) + 1)
+
+
+def columns(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Rows of two, the first as wide as the second leaves room for."""
+    room = WIDTH - 6 - max(len(what) for _, what in rows)
+    wide = min(room, max(len(order) for order, _ in rows))
+    for order, what in rows:
+        yield (order if len(order) <= room else f"{order[: room - 1]}…").ljust(wide), what
+
+
+def spread(cells: Sequence[Cell], across: int) -> Iterator[tuple[int, int, Cell]]:
+    """Pieces in rows about the middle of a place on the map: their left and upper edges from there."""
+    for n, cell in enumerate(cells):
+        row = min(across, len(cells) - n // across * across)
+        yield n % across * 38 - row * 19 + 1, n // across * 25 + 17, cell
 
 
 _OPENING = KEYWORDS | WORDS

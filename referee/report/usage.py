@@ -8,21 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from referee import log
 from referee.log import Answered, Entry
-from referee.orders.blocks import AskBlock, Block, CardBlock, DiskBlock, NameBlock, Plan, VetoBlock, key_of
-from referee.orders.book import FORCED
-from referee.orders.canonical import canonical, canonical_item
-from referee.orders.guards import NOT_MET, deed_of
-from referee.orders.verbs import fits
+from referee.orders.canonical import canonical
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.block import FORCED, SILENCE
+from referee.orders.shapes.deeds import fits, item_text
+from referee.orders.shapes.disk import key_to
+from referee.orders.shapes.guard import NOT_MET, deed_of
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import ELSE_CARD, CardBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.table import shape_of
 from referee.report.telling import Line
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Disk
-
-_KINDS = {"POWER": Ask.POWER, "REINFORCE": Ask.REINFORCE, "RETURN": Ask.RETURN}
-
 
 MORE = " …"
 """Behind the first of several lines that are told together."""
@@ -81,17 +84,8 @@ class _Played:
 
     def fates(self, block: Block) -> Iterator[Fate]:
         """What became of a block; nothing where its question belongs to another stretch of the game."""
-        if isinstance(block, CardBlock):
-            yield from self._plans(block)
-        elif isinstance(block, VetoBlock):
-            yield from self._veto(block)
-        elif isinstance(block, AskBlock):
-            yield from self._asking(block)
-        elif key_of(block) == "TURN":
-            turn = [a for a in self.answers if a.kind is Ask.HALF and a.key == "TURN" and a.how != "default"]
-            yield self._fate(block, "used", turn[0]) if turn else self._idle(block, "not-needed")
-        else:
-            yield from self._answering(block)
+        told = {Ask.CARD: self._plans, Ask.VETO: self._veto, None: self._asking, Ask.HALF: self._turn}
+        yield from told.get(shape_of(block).asked, self._answering)(block)
 
     def unwritten(self, written: set[str]) -> Iterator[Fate]:
         """Where the house answered because the sheet said nothing at all."""
@@ -110,24 +104,27 @@ class _Played:
             yield self._idle(block, "not-asked")
 
     def _asks_for(self, answer: Answered, block: Block) -> bool:
-        if isinstance(block, NameBlock):
-            return answer.kind is Ask.PLACE and answer.key in (block.key, FORCED)
-        if not isinstance(block, DiskBlock):
-            return answer.kind is _KINDS[key_of(block)]
-        if answer.kind is not Ask.DISK or answer.key != FORCED:
-            return answer.key == key_of(block)
+        asked = shape_of(block).asked
+        if asked is not answer.kind or (answer.key != FORCED and answer.key not in (block.key, SILENCE)):
+            return False
+        if asked is not Ask.DISK or answer.key != FORCED:
+            return True
         after = self.entries[_index(self.entries, answer) :]
         shown = next((entry for entry in after if isinstance(entry, e.DisksShown)), None)
-        return shown is not None and shown.purpose is block.purpose
+        return shown is not None and block.key == key_to(shown.purpose)
 
     def _is_over(self, block: Block) -> bool:
         """Whether a question that did not come has passed with the round, and was not told of in an earlier letter."""
-        later = isinstance(block, DiskBlock) and block.purpose is Disk.GENERAL
-        return not later and key_of(block) != "POWER" and any(a.kind is Ask.CARD for a in self.answers)
+        later = block.key in (key_to(Disk.GENERAL), PowerBlock.key)
+        return not later and any(a.kind is Ask.CARD for a in self.answers)
+
+    def _turn(self, block: Block) -> Iterator[Fate]:
+        turn = [a for a in self.answers if a.kind is Ask.HALF and a.key == block.key and a.how != "default"]
+        yield self._fate(block, "used", turn[0]) if turn else self._idle(block, "not-needed")
 
     # --- plans --------------------------------------------------------------------------------------
 
-    def _plans(self, block: CardBlock) -> Iterator[Fate]:
+    def _plans(self, block: Any) -> Iterator[Fate]:
         answer = next((answer for answer in self.answers if answer.kind is Ask.CARD), None)
         if answer is None:
             return
@@ -151,7 +148,7 @@ class _Played:
         if len(plans) > 1:
             word = self.voice.say("used", "plans-not-needed", n=len(plans))
         for order in plans[:1]:
-            yield Fate(order + MORE * (len(plans) > 1), word, plain=True, key="ELSE CARD")
+            yield Fate(order + MORE * (len(plans) > 1), word, plain=True, key=ELSE_CARD)
 
     def _items(self, plan: Plan) -> Iterator[Fate]:
         """The lines of the plan that was used, where there is anything to say."""
@@ -161,7 +158,7 @@ class _Played:
             if isinstance(entry, e.CardTaken) and entry.seat == self.seat
         ]
         for number, item in enumerate(plan.items):
-            order = canonical_item(item, self.table)
+            order = item_text(item, self.table)
             if taken and not fits(taken[-1], deed_of(item)):
                 yield Fate(order, self.voice.say("used", "foreign", card=self.voice.card(taken[-1].design)), plain=True)
             elif (found := self._trouble(number)) is not None:
@@ -170,14 +167,14 @@ class _Played:
     def _trouble(self, item: int) -> tuple[str, Answered] | None:
         for answer in self.answers:
             codes = {each.complaint.code for each in answer.passed if each.rank == item}
-            of_plan = answer.kind is Ask.HALF and (answer.key == "CARD" or answer.how == "default")
+            of_plan = answer.kind is Ask.HALF and (answer.key == CardBlock.key or answer.how == "default")
             if of_plan and codes:
                 return ("house" if answer.how == "default" else "unmet" if NOT_MET in codes else "choices"), answer
         return None
 
     # --- what is not asked for by a question of its own -----------------------------------------------
 
-    def _veto(self, block: VetoBlock) -> Iterator[Fate]:
+    def _veto(self, block: Block) -> Iterator[Fate]:
         spent = next((n for n in self.entries if isinstance(n, e.Vetoed) and n.holder == self.seat), None)
         view = self.voice.letter.view
         if spent is not None:
@@ -187,7 +184,7 @@ class _Played:
         else:
             yield self._idle(block, "not-asked")
 
-    def _asking(self, block: AskBlock) -> Iterator[Fate]:
+    def _asking(self, block: Any) -> Iterator[Fate]:
         answer = next((answer for answer in self.answers if answer.kind is Ask.CARD), None)
         if answer is None:
             return

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from referee.lang import Catalogue
 from referee.letters import Letter
+from referee.notices import Notice
+from referee.orders.asking import keywords
 from referee.orders.letter import Table
-from referee.orders.needs import keywords
 from referee.rules.effects.base import design_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
-from referee.rules.setup import Setup
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 """A blank at which no line is to be broken."""
@@ -31,44 +31,17 @@ def opening(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-class Told(Protocol):
-    """What is read out: a letter to a seat, or to somebody who has none (-1) and is never "you"."""
-
-    @property
-    def kind(self) -> str:
-        """Which kind of letter."""
-
-    @property
-    def setup(self) -> Setup:
-        """What was agreed on."""
-
-    @property
-    def seat(self) -> Seat:
-        """The reader's."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Of players, by seat."""
-
-    @property
-    def vacant(self) -> tuple[Seat, ...]:
-        """Seats that nobody plays."""
-
-    @property
-    def stand_ins(self) -> tuple[tuple[Seat, str], ...]:
-        """Of these, who writes their sheets."""
-
-    @property
-    def moderators(self) -> tuple[str, ...]:
-        """Names."""
+def sentences(*each: str) -> str:
+    """Sentences, or other words, in a row; empty ones leave no blank."""
+    return " ".join(filter(None, each))
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """The words of one letter: in a language, to a reader, in a time zone."""
+    """The words of one letter or notice: in a language, to a reader, in a time zone; who has no seat is never "you"."""
 
     catalogue: Catalogue
-    letter: Told
+    letter: Letter | Notice
     time_zone: str
 
     def word(self, context: str, key: str) -> str:
@@ -85,8 +58,11 @@ class Voice:
 
     def colour(self, owner: Owner) -> str:
         """What a seat, or a party that nobody plays, is called by everybody."""
-        parties = (party.id for party in self.letter.setup.board.neutrals)
-        return self.word("colour", (*self.letter.setup.colours, *parties)[owner])
+        setup = self.letter.setup
+        seats = len(setup.colours)
+        if owner < seats:
+            return self.word("colour", setup.colours[owner])
+        return self.word("party", setup.board.neutrals[owner - seats].id)
 
     def initial(self, seat: Seat) -> str:
         """A seat's colour in a letter or two, for those who do not see it."""

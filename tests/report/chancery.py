@@ -48,6 +48,7 @@ LEDGER: tuple[Ruled, ...] = (
     Ruled(20, log.OPERATOR, "", ruled.SheetsShown()),
     Ruled(21, MOD, "Mo", ruled.Corrected((e.TokenMoved("scoreboard-840", NOWHERE), e.KingMoved(SEV))), undoes=3),
     Ruled(22, MOD, "Mo", ruled.StoodIn(BROWN, "sensible")),
+    Ruled(23, MOD, "Mo", ruled.DueSet(NOW + 86400, NOW + 90000)),
     Ruled(23, MOD, "Mo", ruled.Ejected(BROWN, 7, "Dan", "sensible"), undoes=21),
     Ruled(24, MOD, "Mo", ruled.StoodIn(BROWN, "", "sensible"), undoes=22),
 )
@@ -193,6 +194,11 @@ NOTICES: dict[str, Notice] = {
     "alert-late": notice("alert", alert=log.Noticed("late", (BLUE, YELLOW))),
     "alert-absence": notice("alert", alert=log.Noticed("absence", (BLUE,), 17)),
     "alert-shunted": notice("alert", alert=log.Noticed("shunted", (), 17)),
+    "alert-braked": notice("alert", alert=log.Noticed("braked", (BLUE,), 17)),
+    "alert-returned": notice("alert", alert=log.Noticed("returned", (BLUE,), why="550 5.1.1 <address>: no such user")),
+    "alert-unreachable": notice("alert", alert=log.Noticed("unreachable", (BLUE,))),
+    "farewell": notice("farewell", farewell="ejected"),
+    "farewell-astray": notice("farewell", farewell="astray"),
     "alert-over": notice("alert", ended=True, due=None, awaited=(), alert=log.Noticed("over")),
     "draft": draft(
         replies=(

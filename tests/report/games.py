@@ -13,24 +13,18 @@ from typing import Any
 from referee import log
 from referee.letters import Kind, Letter, Question
 from referee.log import Entry, Options
-from referee.orders.blocks import (
-    KEYS,
-    AskBlock,
-    Block,
-    CardBlock,
-    DiskBlock,
-    DoMove,
-    DoPlace,
-    DoSkip,
-    PlacePart,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    ReturnBlock,
-    ReturnPart,
-    VetoBlock,
-    VetoPolicy,
-)
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.levy import ReturnBlock, ReturnPart
+from referee.orders.shapes.moves import DoMove
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.table import KEYS
+from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.players import chance_player
 from referee.rules import boxes, engine
 from referee.rules.decisions import Ask, Complaint, Decision, Disk

@@ -11,8 +11,9 @@ from referee.catalogues import load
 from referee.log import Reply
 from referee.mail.html import text_of
 from referee.report import html_page, render, render_notice
+from referee.report.board import board
 from referee.report.complaints import clause
-from referee.report.page import page
+from referee.report.helping import help_page
 from referee.report.story import tell
 from referee.report.typesetting import WIDTH
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
@@ -65,8 +66,12 @@ def story(*entries):
 # --- the board ------------------------------------------------------------------------------------
 
 
+def spots(one):
+    return board(LetterVoice(ENGLISH, one, "UTC"), one.view).spots
+
+
 def test_the_board_has_every_place_in_the_order_of_scoring_and_the_castillo_last():
-    rows = page(LetterVoice(ENGLISH, boxed(), "UTC")).table.rows
+    rows = spots(boxed())
 
     assert [TABLE.setup.board.codes[place] for place in TABLE.setup.board.places] == [row.code for row in rows]
     assert ["FRA", "CAS"] == [row.code for row in rows][-2:]
@@ -96,7 +101,7 @@ def test_a_mark_stands_where_a_banner_is_borne_and_a_line_tells_of_one_that_is_n
 
 def test_whoever_comes_first_by_the_banner_is_shown_as_first():
     tied = replace(boxed().view, pieces=(*VIEW.pieces[:ARA], (0, 2, 2, 0, 0), *boxed().view.pieces[ARA + 1 :]))
-    (aragon,) = (row for row in page(LetterVoice(ENGLISH, boxed(view=tied), "UTC")).table.rows if row.code == "ARA")
+    (aragon,) = (spot for spot in spots(boxed(view=tied)) if spot.code == "ARA")
 
     assert [False, False, True, False, False] == [cell.first for cell in aragon.cells]
 
@@ -112,12 +117,12 @@ def test_the_page_tells_of_slots_and_banners_too():
 def test_the_map_has_a_spot_of_its_own_for_every_place_and_a_flag_for_every_banner():
     tree = HTMLParser(html_page(boxed(), ENGLISH, "UTC"))
     names = {ENGLISH.word("place", TABLE.setup.board.codes[place]) for place in TABLE.setup.board.places}
-    spots = {
-        (node.attributes["x"], node.attributes["y"]): node.text().strip().lstrip("✓♛ ")
-        for node in tree.css("svg.map > text")
+    named = {
+        node.attributes["transform"]: node.css_first("text").text().strip().lstrip("✓♛ ")
+        for node in tree.css("svg.map > g")
     }
 
-    assert names <= set(spots.values())
+    assert names == set(named.values())
     assert 4 == len(tree.css("svg.map g.piece path"))
 
 
@@ -233,7 +238,7 @@ def test_help_lists_the_cards_of_this_game_before_and_after_the_table_is_laid():
     cards = {ENGLISH.word("card", card.design) for card in TABLE.cards}
 
     for one in (boxed("help"), boxed("help", view=None)):
-        assert cards == {card.title for card in page(LetterVoice(ENGLISH, one, "UTC")).help.cards}
+        assert cards == {card.title for card in help_page(LetterVoice(ENGLISH, one, "UTC"), "").cards}
 
 
 # --- any letter -----------------------------------------------------------------------------------

@@ -9,13 +9,15 @@ from babel.messages.pofile import read_po
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee import log
-from referee.catalogues import folder, load
+from referee.catalogues import load
 from referee.docket import follow
-from referee.orders.blocks import DiskBlock
+from referee.languages import folder
 from referee.orders.letter import Explain, Say
+from referee.orders.shapes.disk import DiskBlock
 from referee.report import render
 from referee.report.explaining import rules_behind, wording
-from referee.report.page import page
+from referee.report.page import parts_of
+from referee.report.sections import Explained
 from referee.report.story import tell
 from referee.report.telling import Line
 from referee.report.voice import UNBROKEN, LetterVoice
@@ -48,7 +50,7 @@ def read_out(one):
 
 
 def sentences(context="rule"):
-    with (folder() / "en.po").open("rb") as source:
+    with (folder() / "languages" / "en" / "sentences.po").open("rb") as source:
         return {message.id for message in read_po(source) if message.id and message.context == context}
 
 
@@ -154,7 +156,7 @@ def test_a_line_of_which_nothing_is_known_still_gets_the_rules_of_a_turn():
 
 
 def lines_of(one):
-    return [line.text for line in page(voice(one)).story]
+    return [line.text for line in parts_of(voice(one)).story_lines]
 
 
 def test_text_and_page_count_the_lines_alike():
@@ -201,7 +203,7 @@ def explained(game, seat, *numbers):
     before = len(game.sent)
     game.sends(seat, requests=tuple(map(Explain, numbers)))
     sent = game.sent[before:]
-    return [each.line for each in page(voice(sent[0])).explained], sent
+    return [each.line for each in parts_of(voice(sent[0])).explained() if isinstance(each, Explained)], sent
 
 
 @pytest.mark.parametrize("options", [{}, {"tempo": "phase"}, {"tempo": "table"}, {"castillo": "memory"}])

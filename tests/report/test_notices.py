@@ -256,15 +256,16 @@ def test_a_moderator_who_plays_does_not_read_what_was_filed():
 def test_every_example_is_a_command_that_reads_well(name):
     one = NOTICES[name]
     for example in examples(Voice(ENGLISH, letter("report", seat=-1), "UTC"), one):
-        (said,) = commands_in(example.line)
+        (said,) = commands_in(*example.lines)
 
         assert isinstance(said, c.Spoken), said
-        assert example.what.endswith(".")
+        assert example.meaning[0].endswith(".")
 
 
 def test_examples_fit_the_game_as_it_stands():
     def lines(one):
-        return [example.line for example in examples(Voice(ENGLISH, letter("report", seat=-1), "UTC"), one)]
+        told = examples(Voice(ENGLISH, letter("report", seat=-1), "UTC"), one)
+        return [line for example in told for line in example.lines]
 
     assert "PAUSE" in lines(notice("appointed"))
     assert "RESUME" in lines(notice("appointed", paused=1))
@@ -326,7 +327,7 @@ def test_the_answer_to_a_letter_tells_how_the_game_stands_when_all_is_played():
 def test_an_invitation_in_an_example_is_for_somebody_who_is_not_invited_yet():
     invite = examples(Voice(ENGLISH, letter("report", seat=-1), "UTC"), draft())[0]
 
-    assert "INVITE yellow Cleo <cleo@example.org> Europe/Amsterdam en" == invite.line
+    assert "INVITE yellow Cleo <cleo@example.org> Europe/Amsterdam en" == invite.lines[0]
 
 
 # --- from the docket to the letter ----------------------------------------------------------------

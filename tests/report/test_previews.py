@@ -1,15 +1,18 @@
 """A preview in words: what was tried, on what it rests, how far it goes, and that nothing was filed."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from referee.catalogues import load
 from referee.letters import Question
-from referee.orders.blocks import KEYS, CardBlock, Plan, PowerBlock, PowerRank
 from referee.orders.letter import Assumed, OrderSheet, Preview, Say
-from referee.report import html_page, render
-from referee.report.previews import prospect
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.table import KEYS
+from referee.report import html_page, previews, render
 from referee.report.voice import LetterVoice
 from referee.rules.decisions import Ask
 from tests.report.winter import FORESEEN, GOLDEN, GREEN, RED, SETUP, TABLE, letter, read
@@ -26,7 +29,15 @@ def previewing(foreseen=WHOLE, **changes):
 
 
 def said(one):
-    return prospect(LetterVoice(ENGLISH, one, AMSTERDAM))
+    """What the parts of a preview say."""
+    voice, seen = LetterVoice(ENGLISH, one, AMSTERDAM), one.foreseen
+    return SimpleNamespace(
+        assumed=tuple(line for each in seen.assumed for line in previews.assumption(voice, each)),
+        basis=previews.basis(voice, seen),
+        unmet=[previews.unmet(voice, each) for each in seen.unmet],
+        end=previews.end(voice, seen),
+        points=previews.points(voice, seen),
+    )
 
 
 def words(one):
@@ -121,7 +132,6 @@ def test_prose_and_what_was_said_to_all_are_told_as_in_a_receipt():
 def test_before_the_game_and_after_it_there_is_a_plain_word(standings, sentence):
     one = letter("preview", view=None, receipt=read(), standings=standings, missing=())
 
-    assert None is said(one)
     assert sentence in words(one)
     assert sentence in html_page(one, ENGLISH, AMSTERDAM)
 

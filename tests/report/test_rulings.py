@@ -49,7 +49,7 @@ def table_of_rulings(mail):
 def said(ruling, *, by=5, name="Mo", reason="", undoes=0):
     """A line of the ledger as blue reads it, those under it behind slashes."""
     entry = judgement(Voice(ENGLISH, letter("report"), AMSTERDAM), Ruled(3, by, name, ruling, reason, undoes))
-    return " / ".join((entry.text, *entry.under)).replace(UNBROKEN, " ")
+    return " / ".join((entry.words, *entry.under)).replace(UNBROKEN, " ")
 
 
 # --- the ledger -----------------------------------------------------------------------------------

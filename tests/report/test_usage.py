@@ -7,30 +7,20 @@ import pytest
 
 from referee import log
 from referee.catalogues import load
-from referee.orders.blocks import (
-    AskBlock,
-    CardBlock,
-    DiskBlock,
-    DoAct,
-    DoName,
-    DoPlace,
-    DoSkip,
-    Fact,
-    Guard,
-    Guarded,
-    PlacePart,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    ReinforceBlock,
-    ReturnBlock,
-    ReturnPart,
-    TurnBlock,
-    VetoBlock,
-    VetoPolicy,
-)
-from referee.report import render
-from referee.report.page import page
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.guard import Fact, Guard, Guarded
+from referee.orders.shapes.levy import ReturnBlock, ReturnPart
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.veto import VetoBlock, VetoPolicy
+from referee.report import render, usage
+from referee.report.page import parts_of
 from referee.report.typesetting import WIDTH
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
@@ -47,7 +37,8 @@ UNMET = Complaint("guard")
 
 
 def account(one):
-    return page(LetterVoice(ENGLISH, one, "UTC")).used
+    parts = parts_of(LetterVoice(ENGLISH, one, "UTC"))
+    return usage.account(parts.voice, one.played, parts.story_lines)
 
 
 def told(*sheet, story=ROUND_3, **changes):

@@ -6,25 +6,18 @@ from typing import Any
 from referee import log
 from referee.letters import Kind, Letter, Question
 from referee.log import Entry, Options
-from referee.orders.blocks import (
-    AskBlock,
-    Block,
-    CardBlock,
-    DiskBlock,
-    DoAct,
-    DoMove,
-    DoName,
-    DoPlace,
-    DoSkip,
-    PlacePart,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    ReturnBlock,
-    ReturnPart,
-    key_of,
-)
 from referee.orders.letter import Assumed, LineComplaint, OrderSheet, Preview, Remark, Say, Wait
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.levy import ReturnBlock, ReturnPart
+from referee.orders.shapes.moves import DoMove
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.preview import Foreseen
 from referee.rules import boxes
 from referee.rules import events as e
@@ -319,6 +312,12 @@ GOLDEN: dict[str, Letter] = {
         missing=(),
         is_in=(RED, BLUE, GREEN),
         awaited=(YELLOW, BROWN),
+    ),
+    "receipt-elsewhere": letter(
+        "receipt",
+        receipt=read(fate="elsewhere", sheet=OrderSheet(), refused=(), remarks=(), filed=(), closed=()),
+        sheet=SHEET,
+        missing=(),
     ),
     "status": letter("status", sheet=SHEET[:2], proposal=SHEET[3:4], missing=KEYS[2:]),
     "status-ruled": letter("status", ruled_by="Mo", moderators=("Mo",), sheet=SHEET[:2], missing=KEYS[2:]),

@@ -1,0 +1,145 @@
+"""Templates hold layout only: what is said, and whether, is ready when they get it. By the syntax trees of Jinja."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment, nodes
+
+from referee.catalogues import load
+from referee.report import sections
+from referee.report.board import Board, Hands
+from referee.report.sections import Section
+from tests.languages import written
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ENGLISH = load()["en"]
+PAGES = [name for name in ENGLISH.templates if not name.endswith(".css")]
+
+LAYOUT = {
+    "fill", "bar", "left", "below", "columns", "spread", "whole",  # ours, of referee.report.typesetting
+    "format", "indent", "replace",  # Jinja's own
+}  # fmt: skip
+"""Filters: each breaks lines, or puts things into columns."""
+
+CALLS = {"sections[section.layout]", "loop.cycle"}
+"""What is called besides macros of the same file: the macro of a section, and places in turn."""
+
+TEXT = (nodes.Output, nodes.TemplateData, nodes.Const, nodes.Name, nodes.Getattr, nodes.Getitem, nodes.Tuple)
+ORDER = (nodes.Template, nodes.For, nodes.If, nodes.Macro, nodes.Import, nodes.Include, nodes.FilterBlock)
+DRAWING = (nodes.Assign, nodes.Dict, nodes.Pair)
+"""What the map has besides: a table of where its regions lie."""
+
+
+def unlaid(source: str, name: str = "letter.txt") -> Iterator[str]:
+    """What a template has that is no layout."""
+    tree = Environment(trim_blocks=True, lstrip_blocks=True).parse(source)
+    macros = {macro.name for macro in tree.find_all(nodes.Macro)}
+    allowed = TEXT + ORDER + (DRAWING if name == "board.svg" else ())
+    for node in tree.find_all(nodes.Node):
+        match node:
+            case nodes.Assign() if node.find(nodes.Name).name != "regions" or not constant(node.node):
+                yield f"{node.lineno}: a variable"
+            case nodes.Filter(name=filter) if filter not in LAYOUT:
+                yield f"{node.lineno}: the filter {filter}"
+            case nodes.Call(node=called) if not (isinstance(called, nodes.Name) and called.name in macros):
+                if spelled(called) not in CALLS:
+                    yield f"{node.lineno}: a call of {spelled(called)}"
+            case nodes.Expr() | nodes.Stmt() if not isinstance(node, (*allowed, nodes.Filter, nodes.Call)):
+                yield f"{node.lineno}: {type(node).__name__}"
+
+
+def constant(node: nodes.Expr) -> bool:
+    return not [*node.find_all((nodes.Name, nodes.Call, nodes.Filter, nodes.BinExpr))]
+
+
+def spelled(node: nodes.Node) -> str:
+    """An expression of names as it is written."""
+    match node:
+        case nodes.Name(name=name):
+            return name
+        case nodes.Getattr(node=of, attr=attr):
+            return f"{spelled(of)}.{attr}"
+        case nodes.Getitem(node=of, arg=arg):
+            return f"{spelled(of)}[{spelled(arg)}]"
+    return type(node).__name__
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_template_decides_nothing(name: str) -> None:
+    assert [] == [*unlaid(ENGLISH.templates[name], name)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% if page.n > 1 %}many{% endif %}",
+        "{% if page.a and page.b %}both{% endif %}",
+        "{% if not page.a %}none{% endif %}",
+        "{% for each in page.rows if each.n == 1 %}{{ each }}{% endfor %}",
+        "{% set all = [] %}",
+        "{% set title %}{{ page.title }}{% endset %}",
+        "{{ page.rows.append(1) }}",
+        "{{ page.rows|join('; ') }}",
+        "{{ page.first ~ page.last }}",
+        "{{ page.n + 1 }}",
+        "{{ page.name if page.name else page.colour }}",
+        "{{ page.name or page.colour }}",
+        "{{ page.voice.word('seat', 'you') }}",
+        "{{ _('Points') }}",
+    ],
+)
+def test_a_decision_in_a_template_is_found(source: str) -> None:
+    assert [] != [*unlaid(source)]
+
+
+@pytest.mark.parametrize("medium", ["txt", "html"])
+def test_every_section_has_a_layout_in_text_and_page(medium: str) -> None:
+    tree = Environment().parse(ENGLISH.templates[f"sections.{medium}"])
+    macros = {macro.name for macro in tree.find_all(nodes.Macro)}
+
+    assert set() == {layout(kind) for kind in kinds(Section)} - macros
+    assert {Board, Hands} < kinds(Section)
+
+
+ABSTRACT = {sections.Lines, sections.Rows}
+
+
+def kinds(of: type[Section]) -> set[type[Section]]:
+    """All kinds of section."""
+    return {kind for each in of.__subclasses__() for kind in (each, *kinds(each))} - ABSTRACT
+
+
+def layout(kind: type[Section]) -> str:
+    return kind.__name__.lower()
+
+
+# --- sentences ------------------------------------------------------------------------------------
+
+
+def asked() -> Iterator[tuple[str, str]]:
+    """The sentences that modules of report/ ask for by context and id, spelled out in the call."""
+    for path in (ROOT / "referee" / "report").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+                continue
+            match node.func, node.args:
+                case ast.Attribute(ast.Name("self"), "say"), [key]:
+                    yield from (("letter", id) for id in spelled_out(key))
+                case ast.Attribute(_, "word" | "say" | "count"), [ast.Constant(context), key, *_]:
+                    yield from ((context, id) for id in spelled_out(key))
+
+
+def spelled_out(key: ast.expr) -> Iterator[str]:
+    """The ids that an expression may be, as far as it spells them."""
+    match key:
+        case ast.Constant(str() as id):
+            yield id
+        case ast.IfExp(_, one, other):
+            yield from (*spelled_out(one), *spelled_out(other))
+
+
+def test_every_sentence_that_a_letter_asks_for_is_there() -> None:
+    assert {("letter", "due"), ("terms", "leader-drawn"), ("preview", "early")} <= set(asked())
+    assert [] == sorted((context, id) for context, id in set(asked()) if id not in written(context))
