@@ -11,8 +11,8 @@ from referee import chance, deadlines, log
 from referee.docket import Docket, stop_of
 from referee.hearing import Hearing, Submission, file
 from referee.orders import book, house, needs
-from referee.orders.blocks import PowerRank, key_of
-from referee.orders.goals import Wish
+from referee.orders.search import Wish
+from referee.orders.shapes.base import key_of
 from referee.players.stand_ins import write_for
 from referee.rules import engine
 from referee.rules.board import Board
@@ -39,6 +39,9 @@ def tick(docket: Docket, now: int) -> Hearing:
         _expire(hearing)
     elif remind_at is not None and now >= remind_at:
         hearing.note(log.Reminded(docket.awaited()))
+        lost = tuple(seat for seat in docket.awaited() if docket.seated[seat] in docket.unreachable)
+        if lost:
+            notice(hearing, log.Noticed("unreachable", lost))
     advance(hearing)
     return hearing
 
@@ -165,9 +168,7 @@ def _pending(docket: Docket) -> Decision | None:
 
 
 def _play(hearing: Hearing, answers: dict[Seat | None, Order]) -> None:
-    state = hearing.docket.state
-    assert state is not None
-    for event in engine.decide(state, answers):
+    for event in engine.decide(hearing.docket.running, answers):
         hearing.note(event)
 
 
@@ -199,38 +200,33 @@ def _may_begin(hearing: Hearing, phase: Phase) -> bool:
 def _closed_already(hearing: Hearing, phase: Phase) -> bool:
     """Whether the entry just written closed this stop: the deadline passed."""
     docket = hearing.docket
-    assert docket.state is not None
     return docket.stop == _stop(docket, phase) and not docket.barrier
 
 
 def _stop(docket: Docket, phase: Phase) -> str:
-    assert docket.state is not None
-    return stop_of(docket.state.position.round, phase)
+    return stop_of(docket.running.position.round, phase)
 
 
 def _open_stop(hearing: Hearing, phase: Phase, covers: tuple[Phase, ...]) -> None:
     docket = hearing.docket
-    assert docket.state is not None
-    hearing.note(log.StopOpened(_stop(docket, phase), docket.state.position.round, covers))
+    hearing.note(log.StopOpened(_stop(docket, phase), docket.running.position.round, covers))
     _set_deadline(hearing, docket.options.hours)
 
 
 def _asked(docket: Docket, covers: tuple[Phase, ...]) -> frozenset[Seat]:
     """Seats with anything to file at a stop."""
-    assert docket.state is not None
-    return frozenset(seat for seat in docket.players if needs.needed(docket.state, seat, covers))
+    return frozenset(seat for seat in docket.players if needs.needed(docket.running, seat, covers))
 
 
 def answers(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered, Order] | book.Gap]:
     """What each seat asked answers, by its sheet or by the house, or the gap for which the game waits for it."""
-    assert docket.state is not None
     answers: dict[Seat, tuple[log.Answered, Order] | book.Gap] = {}
     for seat in decision.seats:
         found = _found(docket, decision, seat)
         if isinstance(found, book.Gap) and _stops(docket, seat, found):
             answers[seat] = found
             continue
-        order = found.order if isinstance(found, book.Given) else house.default(docket.state, decision, seat)
+        order = found.order if isinstance(found, book.Given) else house.default(docket.running, decision, seat)
         answers[seat] = _answered(docket, decision, seat, found), order
     return answers
 
@@ -267,9 +263,8 @@ def _answer(hearing: Hearing, decision: Decision) -> bool:
 def _fill_in(hearing: Hearing, covers: tuple[Phase, ...]) -> None:
     """Let every stand-in write what its seat lacks for these phases."""
     docket = hearing.docket
-    assert docket.state is not None
     for seat in docket.stand_ins:
-        if keys := needs.missing(docket.state, seat, covers, docket.book_of(seat)):
+        if keys := needs.missing(docket.running, seat, covers, docket.book_of(seat)):
             _stand_in(hearing, seat, keys)
 
 
@@ -279,9 +274,8 @@ def _stand_in(hearing: Hearing, seat: Seat, keys: tuple[str, ...]) -> None:
     Its whims follow from the draws' key: foretold by nobody, the same each time, and those of no other question.
     """
     docket = hearing.docket
-    assert docket.state is not None
     whim = chance.whim(draw_key(docket), f"stand-in/{docket.stop}/{docket.setup.colours[seat]}/{' '.join(keys)}")
-    written = write_for(docket.stand_ins[seat], view(docket.state.position, seat), keys, whim)
+    written = write_for(docket.stand_ins[seat], view(docket.running.position, seat), keys, whim)
     news = tuple(block for block in written if docket.sheets[seat].get(key_of(block)) != block)
     if news:
         hearing.note(log.SheetFiled(seat, news, final=False))
@@ -289,13 +283,12 @@ def _stand_in(hearing: Hearing, seat: Seat, keys: tuple[str, ...]) -> None:
 
 def _found(docket: Docket, decision: Decision, seat: Seat) -> book.Given | book.Gap:
     """What the sheet says; a wish to be asked counts no more once the asks are spent or the seat did not answer."""
-    assert docket.state is not None
     memory = docket.memories[seat]
     blocks = docket.book_of(seat)
-    found = book.answer(docket.state, decision, seat, blocks, memory)
+    found = book.answer(docket.running, decision, seat, blocks, memory)
     if isinstance(found, book.Gap) and found.reason == "asked" and not docket.can_ask(seat):
         spent = book.Memory(memory.plan, memory.king_at_start, asked_before=True)
-        return book.answer(docket.state, decision, seat, blocks, spent)
+        return book.answer(docket.running, decision, seat, blocks, spent)
     return found
 
 
@@ -314,14 +307,12 @@ def _answered(docket: Docket, decision: Decision, seat: Seat, found: book.Given 
 
 
 def _wish(wish: Wish, board: Board) -> str:
-    """The id of what stood at a choice: a place, a card, a power card."""
+    """The id of what stood at a choice: a place, or what has an id already."""
     match wish:
         case int():
             return board.codes[wish] if wish in board.ground else ""
         case (_, place):
             return board.codes[place]
-        case PowerRank(value):
-            return str(value or "")
         case _:
             return wish or ""
 

@@ -7,25 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from referee import log
-from referee.docket import Docket, follow, only_asks, stop_of
+from referee.docket import LETTER, Docket, Source, closed, follow
 from referee.orders import filing
-from referee.orders.blocks import Block, VetoBlock, VetoPolicy, in_order, key_of
-from referee.orders.idle import idle
+from referee.orders.asking import keywords
+from referee.orders.filing import idle
+from referee.orders.findings import Finding
 from referee.orders.letter import Accept, Clear, Final, LineComplaint, Ok, OrderSheet, Preview, Remark, Say, Table, Wait
-from referee.orders.needs import keywords
-from referee.orders.origins import WHOLE, origin_of
+from referee.orders.origins import origin_of
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.block import WHOLE
+from referee.orders.shapes.table import in_order
+from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.orders.standing import judge_standing
 from referee.orders.standing import named as always
-from referee.orders.suggestions import would_do
-from referee.rules.decisions import Disk, Phase
-from referee.rules.model import SCORING_ROUNDS, Seat
-from referee.rules.position import Position
+from referee.orders.suggestions import for_complaint, would_do
+from referee.rules.model import Seat
 from referee.rules.rounds import Halves
-
-_GENERAL = f"DISK {Disk.GENERAL.upper()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +39,21 @@ class Submission:
     copied: tuple[str, ...] = ()  # other players' names to whom the letter went too
     unread: tuple[str, ...] = ()  # names of what came with it and is nothing we read
     by: str = ""  # a moderator's name, who wrote it for the seat
+    answers: int = 0  # which letter of ours it answers: outbox row; 0: not known
+    written: int = 0  # when it was written, as far as can be told; 0: by a moderator
+    offered: tuple[Block, ...] | None = None  # what the letter of ours offers for an OK; None: whatever is proposed
+    alerted: bool = False  # the moderators know already that its writer is away
+    new_route: str | None = None  # the way that it came by, if it is held for that
+
+    @property
+    def age(self) -> Source:
+        """The letter's place among those of its seat."""
+        return self.answers, self.written
+
+    @property
+    def agreed(self) -> bool:
+        """Whether it says OK."""
+        return _says(self.sheet, Ok)
 
 
 class Hearing:
@@ -68,11 +82,14 @@ class _Judged:
     refused: tuple[LineComplaint, ...]
     remarks: tuple[Remark, ...]
     stale: tuple[str, ...]
+    older: tuple[Block, ...] = ()  # what is filed of these came by a newer letter: an OK files them
+    kept: tuple[str, ...] = ()  # keys of what is filed, and not withdrawn for the same reason
+    same: tuple[str, ...] = ()  # keys of what a newer letter has filed in the same words
 
     @property
     def filed(self) -> tuple[str, ...]:
         """Keys of what is filed."""
-        return (*map(key_of, self.good), *(always(key_of(block)) for block in self.standing))
+        return (*map(key_of, self.good), *(always(key_of(block)) for block in self.standing), *self.same)
 
 
 def file(hearing: Hearing, said: Submission) -> None:
@@ -85,26 +102,78 @@ def file(hearing: Hearing, said: Submission) -> None:
         said = replace(said, sheet=_only_asking(said.sheet))
     sheet, docket = said.sheet, hearing.docket
     accepted = _accept(hearing, said)
-    agreed = docket.proposals[said.seat] if _says(sheet, Ok) else ()
+    agreed = _agreed(docket, said)
     meant = sheet.previewed if previews else (*agreed, *sheet.blocks)
     judged = _judged(docket, said, {key_of(block): block for block in meant})
-    judged = replace(judged, good=()) if previews else judged
-    withdrawn = _clear(hearing, said)
+    judged = replace(judged, good=()) if previews else _timely(docket, said, judged, agreed)
+    withdrawn = _clear(hearing, said, judged.kept)
     counted = _file(hearing, said, judged)
+    proposal = _proposal(sheet, judged)
     open_still = hearing.docket.proposals[said.seat] and not previews
-    if sheet.proposal or (open_still and (agreed or _says_something(sheet))):
-        hearing.note(log.Proposed(said.seat, sheet.proposal))
+    if proposal or (open_still and (agreed or _says_something(sheet))):
+        hearing.note(log.Proposed(said.seat, proposal))
     for request in sheet.requests:
         if isinstance(request, Say):
             hearing.note(log.PressSent(said.seat, request.text))
-    fate = _fate(sheet, withdrawn or counted, judged, accepted)
+    fate = _fate(sheet, withdrawn or counted or bool(judged.same), judged, accepted)
     remarks = _remarks(docket, said, judged)
     read = _with_suggestions(docket, said.seat, sheet)
     hearing.note(
         log.LetterRead(said.seat, said.letter, fate, read, judged.refused, remarks, judged.filed, judged.stale)
     )
-    if sheet.note == "absence" and docket.moderators:
+    if sheet.note == "absence" and docket.moderators and not said.alerted:
         hearing.note(log.Noticed("absence", (said.seat,), said.letter))
+
+
+def _agreed(docket: Docket, said: Submission) -> tuple[Block, ...]:
+    if not said.agreed:
+        return ()
+    return docket.proposals[said.seat] if said.offered is None else said.offered
+
+
+def _timely(docket: Docket, said: Submission, judged: _Judged, agreed: tuple[Block, ...]) -> _Judged:
+    """What is left to be filed at once: not what a newer letter filed otherwise, whichever of them came first.
+
+    A letter may be late, and one that was caught may be sent again: so a person has to say which of two is meant.
+    """
+
+    def overtaken(key: str) -> bool:
+        return key not in map(key_of, agreed) and docket.is_overtaken(said.seat, key, said.age)
+
+    sheet, standing = docket.sheets[said.seat], docket.standing[said.seat]
+    late = {block: sheet.get(key_of(block)) == block for block in judged.good if overtaken(key_of(block))}
+    always_late = {
+        always(key_of(block)): standing.get(key_of(block)) == block
+        for block in judged.standing
+        if overtaken(always(key_of(block)))
+    }
+    as_filed = (key_of(block) for block, is_same in late.items() if is_same)
+    return replace(
+        judged,
+        good=tuple(block for block in judged.good if block not in late),
+        standing=tuple(block for block in judged.standing if always(key_of(block)) not in always_late),
+        older=tuple(block for block, is_same in late.items() if not is_same),
+        kept=(*(key for key, is_same in always_late.items() if not is_same), *_not_cleared(docket, said)),
+        same=(*as_filed, *(key for key, is_same in always_late.items() if is_same)),
+    )
+
+
+def _not_cleared(docket: Docket, said: Submission) -> tuple[str, ...]:
+    """Keys of what a letter would withdraw, and a newer one has filed."""
+    kept: list[str] = []
+    for request in said.sheet.requests:
+        if isinstance(request, Clear):
+            filed = (docket.standing if request.standing else docket.sheets)[said.seat]
+            keys = [key for key in request.keys or filed if key in filed]
+            named = [always(key) if request.standing else key for key in keys]
+            kept += (key for key in named if docket.is_overtaken(said.seat, key, said.age))
+    return tuple(kept)
+
+
+def _proposal(sheet: OrderSheet, judged: _Judged) -> tuple[Block, ...]:
+    """What an OK would file: what we take doubtful words to mean, and what a newer letter said otherwise."""
+    proposed = {key_of(block): block for block in (*judged.older, *sheet.proposal)}
+    return tuple(proposed[key] for key in in_order(proposed))
 
 
 def _says(sheet: OrderSheet, *requests: type) -> bool:
@@ -118,20 +187,21 @@ def _file(hearing: Hearing, said: Submission, judged: _Judged) -> bool:
     the careful one counts.
     """
     docket, sheet = hearing.docket, said.sheet
-    current = said.stop == docket.stop
+    current = said.stop == docket.stop and not docket.is_overtaken(said.seat, LETTER, said.age)
     waits = current and bool(docket.barrier) and _says(sheet, Wait)
     final = not waits and _is_final(docket, said, judged)
     ready = current and said.seat in docket.unready and _says(sheet, Final, Ok)
     anything = bool(judged.good or judged.standing or final or waits or ready)
     if anything:
-        hearing.note(log.SheetFiled(said.seat, judged.good, final, judged.standing, waits))
+        hearing.note(log.SheetFiled(said.seat, judged.good, final, judged.standing, waits, *said.age))
     return anything
 
 
 def _is_final(docket: Docket, said: Submission, judged: _Judged) -> bool:
     """Whether FINAL counts: not where something of the letter is not filed, for that its writer will want to mend."""
     lacking = said.sheet.complaints or said.sheet.proposal or judged.refused or judged.stale
-    return _says(said.sheet, Final) and said.stop == docket.stop and not lacking
+    overtaken = judged.older or judged.kept or docket.is_overtaken(said.seat, LETTER, said.age)
+    return _says(said.sheet, Final) and said.stop == docket.stop and not (lacking or overtaken)
 
 
 def _only_asking(sheet: OrderSheet) -> OrderSheet:
@@ -151,16 +221,14 @@ def _remarks(docket: Docket, said: Submission, judged: _Judged) -> tuple[Remark,
     elif _says(said.sheet, Final) and not _is_final(docket, said, judged):
         remarks.append(Remark("", "final-not-now"))
     if not docket.asks_left[said.seat]:
-        remarks += (Remark(key_of(block), "no-asks-left") for block in judged.good if _asks(block))
+        remarks += (Remark(key_of(block), "no-asks-left") for block in judged.good if block.may_ask)
+    remarks += (Remark(key_of(block), "older") for block in judged.older)
+    remarks += (Remark(key, "older-kept") for key in judged.kept)
     if said.copied:
         remarks.append(Remark("", "copied", said.copied))
     if said.unread:
         remarks.append(Remark("", "unread", said.unread))
     return tuple(remarks)
-
-
-def _asks(block: Block) -> bool:
-    return only_asks(block) or (isinstance(block, VetoBlock) and any(policy.ask for policy in block.policies))
 
 
 def _says_something(sheet: OrderSheet) -> bool:
@@ -169,12 +237,18 @@ def _says_something(sheet: OrderSheet) -> bool:
     return bool(sheet.blocks or sheet.complaints or sheet.ignored or cleared)
 
 
+_BY_NO_ROUTE = Remark("", "new-route-unnamed")
+
+
 def _hold(hearing: Hearing, said: Submission) -> None:
+    """Offer what the letter says to the seat, beside what the seat itself was asked; do nothing else for it."""
     if said.sheet.blocks or said.sheet.proposal:
-        hearing.note(log.Proposed(said.seat, said.sheet.blocks or said.sheet.proposal))
-    remarks = (Remark("", "standing-held"),) if said.sheet.standing else ()
-    read = replace(said.sheet, where=())
-    hearing.note(log.LetterRead(said.seat, said.letter, "held", read, (), remarks, (), ()))
+        hearing.note(log.Proposed(said.seat, said.sheet.blocks or said.sheet.proposal, held=True))
+    remarks = [Remark("", "standing-held")] if said.sheet.standing else []
+    if said.new_route is not None:
+        remarks.insert(0, Remark("", "new-route", (said.new_route,)) if said.new_route else _BY_NO_ROUTE)
+    read = replace(said.sheet, where=(), requests=())
+    hearing.note(log.LetterRead(said.seat, said.letter, "held", read, (), tuple(remarks), (), ()))
 
 
 def _accept(hearing: Hearing, said: Submission) -> bool:
@@ -186,11 +260,20 @@ def _accept(hearing: Hearing, said: Submission) -> bool:
     return True
 
 
-def _clear(hearing: Hearing, said: Submission) -> bool:
-    cleared = [request for request in said.sheet.requests if isinstance(request, Clear)]
-    for request in cleared:
-        hearing.note(log.Withdrawn(said.seat, request.keys, request.standing))
-    return bool(cleared)
+def _clear(hearing: Hearing, said: Submission, kept: tuple[str, ...]) -> bool:
+    """Withdraw what the letter says, but for what is kept; returns whether anything was."""
+    done = False
+    for request in said.sheet.requests:
+        if isinstance(request, Clear):
+            docket = hearing.docket
+            filed = (docket.standing if request.standing else docket.sheets)[said.seat]
+            keys, left = request.keys, request.keys or tuple(filed)
+            if kept:
+                keys = left = tuple(key for key in left if (always(key) if request.standing else key) not in kept)
+            if left or not kept:
+                hearing.note(log.Withdrawn(said.seat, keys, request.standing, *said.age))
+                done = True
+    return done
 
 
 def _judged(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> _Judged:
@@ -201,7 +284,7 @@ def _judged(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> _Ju
     seat, state = said.seat, docket.state
     asked = {always(key_of(block)): block for block in said.sheet.standing}
     stale = (*(key for key in meant if closed(docket, seat, key, said.stop)), *(asked if docket.ended else ()))
-    found: list[tuple[str, Block, filing.Finding]] = []
+    found: list[tuple[str, Block, Finding]] = []
     refused = []
     for key, block in (*meant.items(), *asked.items()):
         if state is None:
@@ -228,7 +311,7 @@ def _judged(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> _Ju
     )
 
 
-def _complaint(docket: Docket, said: Submission, key: str, block: Block, finding: filing.Finding) -> LineComplaint:
+def _complaint(docket: Docket, said: Submission, key: str, block: Block, finding: Finding) -> LineComplaint:
     """A finding about a block, at the line it was written in where that is known."""
     assert docket.state is not None
     plan = WHOLE if finding.plan is None else finding.plan
@@ -245,8 +328,8 @@ def _with_suggestions(docket: Docket, seat: Seat, sheet: OrderSheet) -> OrderShe
     if docket.state is None:
         return replace(sheet, where=())
     state = docket.state
-    complaints = [c if c.legal else replace(c, legal=would_do(c.key, state, seat)) for c in sheet.complaints]
-    unclear = next((c for c in complaints if c.key == "VETO"), None)
+    complaints = [c if c.legal else replace(c, legal=for_complaint(c, state, seat)) for c in sheet.complaints]
+    unclear = next((c for c in complaints if c.key == VetoBlock.key), None)
     if unclear is not None:  # before its words are mended: is there a Veto to use them with?
         found = filing.judge(VetoBlock((VetoPolicy(),)), state, seat)
         lacking = (f.complaint for f in found if f.level == "never")
@@ -261,60 +344,19 @@ def _fate(
     accepted: bool,
 ) -> log.Fate:
     stale, refused = judged.stale, judged.refused
-    faults = bool(sheet.complaints or refused or stale)
+    faults = bool(sheet.complaints or refused or stale or judged.kept)
+    proposed = bool(sheet.proposal or judged.older)
     if accepted:
         return "accepted"
     if done:
-        return "partly" if faults or sheet.proposal else "filed"
-    if sheet.proposal:
+        return "partly" if faults or proposed else "filed"
+    if proposed:
         return "proposed"
     if stale and not sheet.complaints and not refused:
         return "stale"
     if faults:
         return "refused"
     return "answered" if sheet.requests else "empty"
-
-
-def closed(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
-    """Whether the question this block answers is past, given which stop's letter it answers.
-
-    A block in answer to round n's letter means round n; in answer to the letter at n's general scoring, POWER and
-    the plans mean the round after, so that orders may be sent early and a late letter never slips into a new round.
-    The invitation means the first round, before which nothing is closed. When the game is over, everything is.
-    """
-    if docket.state is None:
-        return False
-    if docket.ended:
-        return True
-    position = docket.state.position
-    if not position.round:
-        return False
-    meant, *later = rounds_meant(docket, stop)
-    if key == _GENERAL:
-        return next((n for n in SCORING_ROUNDS if n >= meant), meant) < position.round
-    meant = later[0] if later else meant
-    if meant != position.round:
-        # A round to come can be meant only at the stop before it; a letter from beyond was overtaken by a rewind.
-        return meant < position.round or stop != docket.stop
-    return _past(position, seat, key) or docket.stop == stop_of(position.round, Phase.DISKS)
-
-
-def rounds_meant(docket: Docket, stop: str) -> tuple[int, ...]:
-    """The rounds that an answer to the letter of a stop may be about: at a general scoring, the next one too."""
-    rounds = docket.setup.rounds
-    meant = max(rounds[0], int("".join(ch for ch in stop if ch.isdigit()) or 0))
-    later = (n for n in rounds if n > meant)
-    return (meant, *(islice(later, 1) if stop == stop_of(meant, Phase.DISKS) else ()))
-
-
-def _past(position: Position, seat: Seat, key: str) -> bool:
-    if position.phase == Phase.DISKS:
-        return True
-    if key == "POWER":
-        return any(who == seat for who, _ in position.laid)
-    if key in ("CARD", "REINFORCE", "ASK"):
-        return any(who == seat for who, _ in position.taken)
-    return False
 
 
 def table_of(docket: Docket, seat: Seat) -> Table:

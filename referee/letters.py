@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from referee import log
-from referee.docket import Docket, followed
-from referee.hearing import closed
+from referee.docket import Docket, closed, followed
 from referee.log import Entry, LetterRead, Options
-from referee.orders.blocks import Block, in_order, key_of
 from referee.orders.letter import Explain, Help, Preview, Status
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.table import in_order
 from referee.preview import Foreseen, foresee
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision
@@ -234,6 +234,7 @@ def _restored(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]], no
 
 _NEWS = (
     ruled.Extended,
+    ruled.DueSet,
     ruled.ClockStopped,
     ruled.ClockStarted,
     ruled.Corrected,

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from referee.orders.blocks import Block
 from referee.orders.letter import LineComplaint, OrderSheet, Remark
 from referee.orders.needs import Tempo
+from referee.orders.shapes.base import Block
 from referee.rules.decisions import Ask, Complaint, Phase
 from referee.rules.events import DrewCard, DrewPlace, DrewSeat, Fact, PowerTakenBack
 from referee.rules.model import NOWHERE, Place, Seat
@@ -26,7 +26,6 @@ Gaps = Literal["ask", "default"]
 
 
 @wire("options")
-@dataclass(frozen=True, slots=True)
 class Options:
     """How a table wants to be refereed; the rules are in `Setup`."""
 
@@ -40,7 +39,6 @@ class Options:
 
 
 @wire("game-created")
-@dataclass(frozen=True, slots=True)
 class GameCreated:
     """A table is set, the seed's commitment is public, the players are invited."""
 
@@ -54,7 +52,6 @@ class GameCreated:
 
 
 @wire("seed-kept")
-@dataclass(frozen=True, slots=True)
 class SeedKept:
     """The seed, hex. For the referee alone until the last report."""
 
@@ -62,7 +59,6 @@ class SeedKept:
 
 
 @wire("accepted")
-@dataclass(frozen=True, slots=True)
 class Accepted:
     """A player plays, and gives words of its own to be mixed into the seed."""
 
@@ -71,13 +67,11 @@ class Accepted:
 
 
 @wire("game-started")
-@dataclass(frozen=True, slots=True)
 class GameStarted:
     """All have accepted; what is drawn from now on comes from seed and nonces together."""
 
 
 @wire("stop-opened")
-@dataclass(frozen=True, slots=True)
 class StopOpened:
     """The game waits for every sheet: `stop` is its label (setup, r4, r4t, r3d), `phases` what they must cover."""
 
@@ -87,7 +81,6 @@ class StopOpened:
 
 
 @wire("deadline-set")
-@dataclass(frozen=True, slots=True)
 class DeadlineSet:
     """What is waited for now is due at this instant."""
 
@@ -95,7 +88,6 @@ class DeadlineSet:
 
 
 @wire("cooling-began")
-@dataclass(frozen=True, slots=True)
 class CoolingBegan:
     """Everybody is in; the sheets are opened at this instant unless somebody refiles."""
 
@@ -103,7 +95,6 @@ class CoolingBegan:
 
 
 @wire("stop-closed")
-@dataclass(frozen=True, slots=True)
 class StopClosed:
     """The sheets are opened; `late` filed too little in time and the house answers for them."""
 
@@ -111,7 +102,6 @@ class StopClosed:
 
 
 @wire("reminded")
-@dataclass(frozen=True, slots=True)
 class Reminded:
     """These seats were reminded of the running deadline."""
 
@@ -119,7 +109,6 @@ class Reminded:
 
 
 @wire("sheet-filed")
-@dataclass(frozen=True, slots=True)
 class SheetFiled:
     """Blocks of a seat are in force, each in the place of its predecessor."""
 
@@ -128,20 +117,22 @@ class SheetFiled:
     final: bool
     standing: tuple[Block, ...] = ()  # ALWAYS: in force in every round that has no such block of its own
     waits: bool = False  # WAIT: the seat does not count as in until it writes again
+    answers: int = 0  # which letter of ours it answers: outbox row; 0: none, as where a moderator wrote
+    written: int = 0  # when its writer wrote it, as far as can be told
 
 
 @wire("withdrawn")
-@dataclass(frozen=True, slots=True)
 class Withdrawn:
     """A seat took blocks back; no keys: all of them."""
 
     seat: Seat
     keys: tuple[str, ...]
     standing: bool = False  # standing orders
+    answers: int = 0  # as of SheetFiled
+    written: int = 0
 
 
 @wire("passed")
-@dataclass(frozen=True, slots=True)
 class Passed:
     """A choice that did not fit when it was to be used: which (0-based), and why."""
 
@@ -151,7 +142,6 @@ class Passed:
 
 
 @wire("answered")
-@dataclass(frozen=True, slots=True)
 class Answered:
     """How a seat's answer to a question came about. For that seat alone."""
 
@@ -165,7 +155,6 @@ class Answered:
 
 
 @wire("wait-began")
-@dataclass(frozen=True, slots=True)
 class WaitBegan:
     """In mid-round the game waits for these seats and nobody else."""
 
@@ -176,20 +165,29 @@ class WaitBegan:
 
 
 @wire("wait-expired")
-@dataclass(frozen=True, slots=True)
 class WaitExpired:
     """The deadline of a question passed; the house answers for these seats until they write again."""
 
     seats: tuple[Seat, ...]
 
 
-Fate = Literal["filed", "partly", "refused", "stale", "proposed", "accepted", "answered", "held", "empty", "shunted"]
-"""filed; filed in part; nothing filed; for a closed question; a proposal waits for OK; joined; a request was answered;
-from an unknown address; nothing that looks like an order; it broke us and was put aside."""
+Fate = Literal[
+    "filed",
+    "partly",  # filed in part
+    "refused",  # nothing filed
+    "stale",  # for a closed question
+    "proposed",  # a proposal waits for OK
+    "accepted",  # joined
+    "answered",  # a request was answered
+    "held",  # from an unknown address
+    "empty",  # nothing that looks like an order
+    "shunted",  # it broke us and was put aside
+    "elsewhere",  # an answer to a letter that was somebody else's
+    "braked",  # one of too many that order nothing: the next of them get no answer
+]
 
 
 @wire("letter-read")
-@dataclass(frozen=True, slots=True)
 class LetterRead:
     """A letter of a seat was read: what it said and what became of it. For that seat alone."""
 
@@ -204,16 +202,18 @@ class LetterRead:
 
 
 @wire("proposed")
-@dataclass(frozen=True, slots=True)
 class Proposed:
-    """What we take a doubtful letter of a seat to mean; a bare OK files it, another letter drops it."""
+    """What we take a doubtful letter of a seat to mean; a bare OK files it, another letter drops it.
+
+    Of a letter that was `held` an OK to its receipt alone does, and what the seat itself was asked stays open.
+    """
 
     seat: Seat
     blocks: tuple[Block, ...]
+    held: bool = False
 
 
 @wire("away")
-@dataclass(frozen=True, slots=True)
 class Away:
     """The referee was away so many seconds; what was running then is due by as much later."""
 
@@ -221,7 +221,6 @@ class Away:
 
 
 @wire("press-sent")
-@dataclass(frozen=True, slots=True)
 class PressSent:
     """A player said something to all."""
 
@@ -234,7 +233,6 @@ OPERATOR = -1
 
 
 @wire("ruled")
-@dataclass(frozen=True, slots=True)
 class Ruled:
     """A moderator ruled; rulings are numbered from 1 within a game and stand in a public ledger."""
 
@@ -247,7 +245,6 @@ class Ruled:
 
 
 @wire("change")
-@dataclass(frozen=True, slots=True)
 class Change:
     """One difference that a command makes or would make, by what it touches; what is sealed is never among them."""
 
@@ -264,7 +261,6 @@ ReplyFate = Literal["done", "tried", "confirm", "refused", "unread", "told"]
 
 
 @wire("reply")
-@dataclass(frozen=True, slots=True)
 class Reply:
     """What became of one command of a letter."""
 
@@ -283,7 +279,6 @@ class Reply:
 
 
 @wire("directive-read")
-@dataclass(frozen=True, slots=True)
 class DirectiveRead:
     """A letter of a moderator was read: what it commanded and what became of each. For that moderator alone."""
 
@@ -295,17 +290,41 @@ class DirectiveRead:
 
 
 @wire("noticed")
-@dataclass(frozen=True, slots=True)
 class Noticed:
     """Something a moderator should know of. For moderators alone, and nothing that is sealed."""
 
-    topic: Literal["shunted", "absence", "late", "over"]
+    topic: Literal["shunted", "absence", "late", "over", "braked", "returned", "unreachable"]
     seats: tuple[Seat, ...] = ()
     letter: int = 0  # inbox row
+    who: str = ""  # of whom no seat tells
+    why: str = ""  # a mail server's words, without addresses
+
+
+@wire("returned")
+class Returned:
+    """A letter to this person came back, and why, in a mail server's words; none: letters arrive again."""
+
+    person: int
+    letter: int  # outbox row
+    why: str
+
+
+Ground = Literal[
+    "gone",  # answers a letter to a seat or a post that its writer no longer has
+    "astray",  # answers a letter to somebody else
+]
+
+
+@wire("turned-down")
+class TurnedDown:
+    """A letter of somebody who has no seat was not acted upon; its writer is told why, and nothing of it."""
+
+    person: int
+    letter: int  # inbox row
+    why: Ground
 
 
 @wire("drafted")
-@dataclass(frozen=True, slots=True)
 class Drafted:
     """A game is being set up by letters; the last of these entries counts, until GameCreated."""
 
@@ -324,38 +343,17 @@ class Drafted:
 
 
 @wire("seed-told")
-@dataclass(frozen=True, slots=True)
 class SeedTold:
     """The game is over: the seed, hex, for everybody to recompute every draw."""
 
     seed: str
 
 
-DeskEntry = (
-    GameCreated
-    | SeedKept
-    | Accepted
-    | GameStarted
-    | StopOpened
-    | DeadlineSet
-    | CoolingBegan
-    | StopClosed
-    | Reminded
-    | SheetFiled
-    | Withdrawn
-    | Answered
-    | WaitBegan
-    | WaitExpired
-    | LetterRead
-    | Proposed
-    | Away
-    | PressSent
-    | Ruled
-    | DirectiveRead
-    | Noticed
-    | Drafted
-    | SeedTold
-)
+_Begun = GameCreated | SeedKept | Accepted | GameStarted | Drafted
+_Waited = StopOpened | DeadlineSet | CoolingBegan | StopClosed | Reminded | WaitBegan | WaitExpired | Away
+_Written = SheetFiled | Withdrawn | Answered | LetterRead | Proposed | PressSent
+_Told = DirectiveRead | Noticed | Returned | TurnedDown
+DeskEntry = _Begun | _Waited | _Written | _Told | Ruled | SeedTold
 Entry = Event | DeskEntry
 
 _OF_THE_DESK = (Answered, StopClosed, WaitExpired, Away, PressSent, Ruled)
@@ -373,7 +371,7 @@ class Logged:
 
 
 Audience = Literal["all", "referee"] | Seat
-_REFEREES = (SeedKept, AgendaChanged, DirectiveRead, Noticed, Drafted)
+_REFEREES = (SeedKept, AgendaChanged, DirectiveRead, Noticed, Returned, TurnedDown, Drafted)
 _OWN = (SheetFiled, Withdrawn, Answered, LetterRead, Proposed, PowerTakenBack)
 
 

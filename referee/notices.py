@@ -6,14 +6,14 @@ words, layout or mail.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from referee import log
 from referee.docket import Docket, followed
 from referee.log import Drafted, Entry, Options, Reply, Ruled
-from referee.orders.blocks import Block
+from referee.orders.shapes.base import Block
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
 from referee.rulings import ruled
@@ -24,7 +24,11 @@ NoticeKind = Literal[
     "ruling",  # what became of a letter of commands
     "alert",  # something a moderator should know
     "draft",  # a game being set up: how it stands, what is missing
+    "farewell",  # to who has no place in this game: that it is so
 ]
+
+Farewell = Literal["substituted", "ejected", "dismissed", "gone", "astray"]
+"""What ended, for whom; or why a letter of somebody without a place was turned down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +67,17 @@ class Notice:
     draft: Drafted | None = None
     guests: tuple[tuple[str, Newcomer], ...] = field(default=(), repr=False)  # of a draft: colour and person, clockwise
     stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
+    unreachable: tuple[tuple[str, str], ...] = ()  # people whose letters come back, and why
+    farewell: Farewell | None = None
     went_on_from: int | None = None  # the round in which the letter made the game go on; None: it did not
 
+    @property
+    def seat(self) -> Seat:
+        """Its reader's: none, so nobody is "you"."""
+        return -1
 
-_CAUSES = (log.DirectiveRead, log.Noticed, log.Ruled)
+
+_CAUSES = (log.DirectiveRead, log.Noticed, log.Ruled, log.TurnedDown)
 
 
 def notices(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[Notice, ...]:
@@ -75,15 +86,33 @@ def notices(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[
         return ()
     planned: list[Notice] = []
     led_to = followed(before, entries)
-    for entry, docket in zip(entries, led_to, strict=True):
+    for entry, stood, docket in zip(entries, (before, *led_to), led_to, strict=False):
         match entry:
             case log.DirectiveRead():
                 planned.append(_answer(docket, led_to[-1], entry, now))
             case log.Noticed():
                 planned += [_notice(docket, "alert", person, now, alert=entry) for person, _ in docket.moderators]
+            case log.TurnedDown(person, _, ground):
+                planned.append(_notice(docket, "farewell", person, now, farewell=ground))
             case log.Ruled(ruling=ruled.Promoted(person)):
                 planned.append(_notice(docket, "appointed", person, now))
+            case log.Ruled():
+                planned += _farewells(stood, docket, entry, now)
     return tuple(planned)
+
+
+def _farewells(before: Docket | None, docket: Docket, entry: log.Ruled, now: int) -> list[Notice]:
+    """To who has lost a place by a ruling: that it is so."""
+    match entry.ruling:
+        case ruled.Substituted(seat, was=person) if before is not None and seat not in before.vacant:
+            ended: Farewell = "substituted"
+        case ruled.Ejected(_, person):
+            ended = "ejected"
+        case ruled.Dismissed(person):
+            ended = "dismissed"
+        case _:
+            return []
+    return [_notice(docket, "farewell", person, now, farewell=ended)]
 
 
 def _answer(docket: Docket, last: Docket, entry: log.DirectiveRead, now: int) -> Notice:
@@ -141,7 +170,16 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, now: int, **more: obj
         vacant=tuple(sorted(docket.vacant)),
         stand_ins=tuple(sorted(docket.stand_ins.items())),
         moderators=tuple(name for _, name in docket.moderators),
+        unreachable=tuple(_unreachable(docket)),
         plays=docket.plays(person),
         ledger=tuple(public for entry in docket.ledger if isinstance(public := log.public(entry), Ruled)),
         **more,  # type: ignore[arg-type]
     )
+
+
+def _unreachable(docket: Docket) -> Iterator[tuple[str, str]]:
+    """Who of those that play or moderate does not get our letters."""
+    names = {**dict(docket.moderators), **{docket.seated[seat]: docket.names[seat] for seat in docket.players}}
+    for person, returned in sorted(docket.unreachable.items()):
+        if person in names:
+            yield names[person], returned.why

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import cast
 
 from referee import log
 from referee.adjudicate import advance
@@ -16,8 +17,10 @@ from referee.docket import Docket
 from referee.hearing import Hearing
 from referee.log import Entry
 from referee.orders import book
-from referee.orders.blocks import Block, PowerBlock, in_order, key_of
 from referee.orders.letter import Assumed
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.table import in_order
 from referee.rules.effects.base import Step
 from referee.rules.model import Seat
 from referee.rules.position import Counts
@@ -55,9 +58,7 @@ def foresee(
     advance(hearing)
     end, tried = hearing.docket, imaginary.book_of(seat)
     told = (log.told(entry, seat) for entry in hearing.entries if isinstance(entry, log.TOLD))
-    assert imaginary.state is not None
-    assert end.state is not None
-    scores = zip(imaginary.state.position.scores, end.state.position.scores, strict=True)
+    scores = zip(imaginary.running.position.scores, end.running.position.scores, strict=True)
     foreseen = Foreseen(
         sheet=tuple(tried[key] for key in in_order(tried)),
         assumed=supposed,
@@ -67,7 +68,7 @@ def foresee(
         story=tuple(entry for entry in told if entry is not None),
         gains=tuple(after - before for before, after in scores),
         wanting=end.missing(seat),
-        view=view(end.state.position, seat),
+        view=view(end.running.position, seat),
     )
     return foreseen, end
 
@@ -86,15 +87,14 @@ def _imagined(
     Where the seat lacks blocks that are waited for, the house stands in for it too: that is what the deadline brings.
     These blocks come with it.
     """
-    assert docket.state is not None
     sheets = tuple(
         {**docket.sheets[who], **written} if who == seat else _assumed_of(who, assumed) for who in docket.seats
     )
     king = docket.memories[seat].king_at_start
-    ours = docket.having(
+    # What the seat may not know, or what has no place in what is imagined.
+    ours = docket.afresh("seed", "nonces", "final", "unready", "due", "cooling", "story", "reported", "paused")
+    ours = ours.afresh("stand_ins", "moderators", "ledger", "unruled", "marks", "unreachable").having(
         options=replace(docket.options, cooling_minutes=0),
-        seed="",
-        nonces=(),
         state=_state(docket, seat, sheets),
         sheets=sheets,
         standing=tuple(docket.standing[who] if who == seat else {} for who in docket.seats),
@@ -102,21 +102,10 @@ def _imagined(
         memories=tuple(
             docket.memories[seat] if who == seat else book.Memory(king_at_start=king) for who in docket.seats
         ),
-        proposals=tuple(() for _ in docket.seats),
-        final=frozenset(),
-        unready=frozenset(),
+        **docket.unsettled,
+        sources=tuple({} for _ in docket.seats),
         asks_left=tuple(docket.asks_left[seat] if who == seat else 0 for who in docket.seats),
-        due=None,
-        cooling=None,
-        story=(),
-        reported=(),
         vacant=frozenset(docket.seats) - {seat},
-        stand_ins={},
-        moderators=(),
-        paused=None,
-        ledger=(),
-        unruled=(),
-        marks={},
     )
     lacking = ours.missing(seat) if docket.barrier else ()
     late = docket.late & {seat} | ({seat} if lacking else frozenset())
@@ -129,16 +118,15 @@ def _assumed_of(seat: Seat, assumed: tuple[Assumed, ...]) -> dict[str, Block]:
 
 def _state(docket: Docket, seat: Seat, sheets: tuple[dict[str, Block], ...]) -> State:
     """The table as the seat sees it, and the steps still to be done in this round; which ones, everybody knows."""
-    assert docket.state is not None
-    seen = view(docket.state.position, seat)
+    seen = view(docket.running.position, seat)
     hands = tuple(seen.hand if who == seat else _hand(seen, who, sheets[who]) for who in docket.seats)
-    return State(imagined(seen, hands), tuple(_of_this_round(docket.state.agenda, seen)))
+    return State(imagined(seen, hands), tuple(_of_this_round(docket.running.agenda, seen)))
 
 
 def _hand(seen: View, seat: Seat, sheet: dict[str, Block]) -> tuple[int, ...]:
     """Every power card that does not lie in the pile; of one back unseen, that it is the one assumed to be laid."""
-    block = sheet.get("POWER")
-    named = {rank.value for rank in block.ranks} if isinstance(block, PowerBlock) and seen.hidden[seat] else set()
+    block = cast("PowerBlock | None", sheet.get(PowerBlock.key))
+    named = {rank.value for rank in block.ranks} if block and seen.hidden[seat] else set()
     return tuple(value for value in seen.board.power_values if value not in seen.piles[seat] or value in named)
 
 

@@ -2,9 +2,10 @@
 
 from referee.desk.door import Desk
 from referee.desk.outgoing import Render
-from referee.desk.stimuli import Invited, Letter, NoSuchGame, Outage, Shunted, Stimulus, Tick
+from referee.desk.stimuli import Absence, Invited, Letter, NoSuchGame, Outage, Shunted, Stimulus, Tick, Undelivered
 
 __all__ = [
+    "Absence",
     "Desk",
     "Invited",
     "Letter",
@@ -14,4 +15,5 @@ __all__ = [
     "Shunted",
     "Stimulus",
     "Tick",
+    "Undelivered",
 ]

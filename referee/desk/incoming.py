@@ -14,9 +14,12 @@ from zoneinfo import ZoneInfo, available_timezones
 from referee import drafts
 from referee.desk.files import own_lines, sheets_of
 from referee.desk.roster import addresses
+from referee.desk.routes import Way
 from referee.directives import Directive
-from referee.docket import Docket
-from referee.hearing import Submission, rounds_meant, table_of
+from referee.docket import Docket, rounds_meant
+from referee.hearing import Submission, table_of
+from referee.mail.addresses import is_address
+from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
 from referee.orders.joining import joined
 from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
@@ -43,7 +46,26 @@ class Writing:
     people: Mapping[int, Person]  # the roster of the game
     label: str  # of the letter it answers
     held: bool
+    claimed: bool = False  # somebody else may have written it: from another address, or not proven
     so_far: Correspondence = Correspondence()
+    way: Way | None = None  # by which it came, where that is asked
+
+    @property
+    def new_route(self) -> str | None:
+        """The way by which it came, if that is why it is held."""
+        return self.way.route if self.way is not None and self.way.is_new else None
+
+    @property
+    def written(self) -> int:
+        """When it was written: by its own date, but neither before the letter it answers nor after it came to us."""
+        received, since = self.row.received, self.so_far.since or self.row.received
+        sent = self.envelope.sent or since
+        return int(max(min(sent, received), min(since, received)).timestamp())
+
+    @property
+    def thread(self) -> dict[int, tuple[str, ...]]:
+        """What an answer to its writer refers to: our first letter, the one that this answers, and this."""
+        return {self.person.number: (*self.so_far.thread, *reference(self.envelope.message_id))}
 
     @property
     def doubtful(self) -> bool:
@@ -58,7 +80,8 @@ def speaks(sheet: OrderSheet) -> bool:
 
 def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
     """What a player's letter says for a seat."""
-    table = replace(table_of(docket, seat), proposal=docket.proposed(seat, letter.label))
+    asked = letter.way is not None and bool(letter.way.asked)
+    table = replace(table_of(docket, seat), proposal=docket.proposed(seat, letter.label), asked=asked)
     stop = letter.label.partition("x")[0]
     copied = tuple(
         docket.names[other]
@@ -74,6 +97,10 @@ def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
         held=letter.held,
         copied=copied,
         unread=_unread(letter.envelope, sheet),
+        answers=letter.so_far.answers,
+        written=letter.written,
+        offered=table.proposal,
+        new_route=letter.new_route,
     )
 
 
@@ -96,14 +123,25 @@ def directive(names: Names, letter: Writing, own: str) -> Directive:
     """What a moderator's letter commands; files hold no commands, and are told as lines that were not read."""
     sheet = commands_of(own_lines(letter.envelope.text, letter.so_far.words), names)
     beside = (*(file.name for file in letter.envelope.files), *_written(letter.envelope))[:_NAMED]
-    return Directive(
+    read = Directive(
         person=letter.person.number,
         letter=letter.row.id,
         sheet=replace(sheet, ignored=(*sheet.ignored, *beside)),
         roster=addresses(letter.people),
         own=own,
         held=letter.held,
+        zone=letter.person.time_zone,
     )
+    route = letter.new_route
+    if route is None:
+        return read
+    return replace(undone(read, *(("new-route", route) if route else ("new-route-unnamed",))), held=False)
+
+
+def undone(directive: Directive, code: str, *args: str) -> Directive:
+    """A directive of which nothing is carried out: every command is answered with why."""
+    lines = tuple(c.Declined(each.line, each.text, code, args) for each in directive.sheet.said)
+    return replace(directive, sheet=replace(directive.sheet, said=lines))
 
 
 def said(envelope: Envelope) -> tuple[c.Spoken | c.Unread, ...]:
@@ -113,7 +151,7 @@ def said(envelope: Envelope) -> tuple[c.Spoken | c.Unread, ...]:
 
 
 def commands_of(lines: Sequence[Line], names: Names) -> c.CommandSheet:
-    """Commands whose time zones exist; one with another zone, or only a city, is told so."""
+    """Commands whose time zones exist and whose addresses can be written to; where one is not so, that is told."""
     sheet = read_commands(lines, names)
     return replace(sheet, said=tuple(_in_this_world(said) for said in sheet.said))
 
@@ -125,6 +163,8 @@ def _in_this_world(said: c.Spoken | c.Unread) -> c.Spoken | c.Unread:
     newcomer = getattr(said.command, "newcomer", None)
     if newcomer is None:
         return said
+    if not is_address(newcomer.address):
+        return c.Unread(said.line, said.text, "no-such-address", (newcomer.address,))
     try:
         ZoneInfo(newcomer.time_zone)
     except (LookupError, ValueError, OSError):

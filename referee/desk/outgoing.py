@@ -14,13 +14,14 @@ from referee.mail.auth import Token, message_id, mint, subject_tag, tagged_addre
 from referee.mail.compose import Outgoing, compose
 from referee.notices import Notice
 from referee.report import Rendered
+from referee.rules.model import Seat
 from referee.store import Person, Post, Unit
 
 Render = Callable[[Letter | Notice, str, str], Rendered]
 """A letter or notice, a language and a time zone to subject, text and HTML."""
 
 Threads = Mapping[int, tuple[str, ...]]
-"""For people by number, the Message-IDs of our first and latest letter."""
+"""For people by number, the Message-IDs that a letter to them refers to, oldest first: what they answer comes last."""
 
 MODERATOR = "m"
 """What a moderator's name in a token begins with; the number on the roster follows."""
@@ -35,39 +36,40 @@ class Pen:
     render: Render
 
     def post(
-        self, unit: Unit, mail: Sequence[tuple[Letter | Notice, Person]], now: datetime, known: Threads | None = None
+        self, unit: Unit, mail: Sequence[tuple[Letter | Notice, Person]], now: datetime, answered: Threads | None = None
     ) -> None:
         """Queue letters of one game to these people, each once for good: its key is its cause, reader and kind.
 
-        `known`: the threads of some of them.
+        `answered`: who wrote what is decided about; all that comes of it for that person answers it.
         """
         if not mail:
             return
-        threads = dict(known or {})
-        if any(person.number not in threads for _, person in mail):
-            threads = unit.threads(mail[0][0].game)
+        answered = answered or {}
+        told = {person.number for _, person in mail}
+        threads = {} if told <= answered.keys() else unit.threads(mail[0][0].game)
         posts = []
         for letter, person in mail:
-            post = self._written(letter, person, threads.get(person.number, ()), now)
-            first = (threads.get(person.number) or (post.message_id,))[0]
-            threads[person.number] = tuple(dict.fromkeys((first, post.message_id)))
+            so_far = threads.get(person.number, ())
+            post = self._written(letter, person, answered.get(person.number) or so_far, now)
+            threads[person.number] = tuple(dict.fromkeys((*so_far[:1], post.message_id)))
             posts.append(post)
         unit.post(*posts)
 
     def _written(self, letter: Letter | Notice, person: Person, references: tuple[str, ...], now: datetime) -> Post:
-        reader = _reader(letter)
-        minted = mint(Token(letter.game, letter.label, reader), self.key)
+        reader = _reader(letter, person)
+        minted, domain = mint(Token(letter.game, letter.label, reader), self.key), self.address.partition("@")[2]
         rendered = self.render(letter, person.language, person.time_zone)
         outgoing = Outgoing(
-            message_id=message_id(minted, self.address.partition("@")[2]),
+            message_id=message_id(minted, domain),
             sender=f"El Grande referee <{self.address}>",
             to=person.address,
             reply_to=tagged_address(self.address, minted),
-            subject=f"{subject_tag(minted)} {rendered.subject}",
+            subject=f"{rendered.subject} {subject_tag(letter.game, reader, self.key)}",
             references=references,
             date=now,
             text=rendered.text,
             html=rendered.html,
+            list_id=f"{letter.game}.game.{domain}",
         )
         return Post(
             key=f"{letter.game}/{letter.label}/{reader}/{letter.kind}",
@@ -83,8 +85,13 @@ class Pen:
         )
 
 
-def _reader(letter: Letter | Notice) -> str:
-    """Whom a token is given to: a seat by its colour, a moderator by number."""
+def _reader(letter: Letter | Notice, person: Person) -> str:
+    """Whom a token is given to: a moderator by number, a seat by its colour, and by number who took it later."""
     if isinstance(letter, Notice):
         return f"{MODERATOR}{letter.person}"
-    return letter.setup.colours[letter.seat]
+    return reader_of(letter.setup.colours[letter.seat], letter.seat, person.number)
+
+
+def reader_of(colour: str, seat: Seat, person: int) -> str:
+    """A person at a seat, as tokens call them: "blue", or "blue7" for who took the seat from another."""
+    return colour if person == seat else f"{colour}{person}"

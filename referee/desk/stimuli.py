@@ -23,20 +23,35 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Shunted:
-    """Stimulus: this letter broke us and was put aside; its writer is to know, and so are the moderators."""
+    """Stimulus: this letter broke us, as the trace tells; it is put aside, and its writer and the moderators told."""
 
     inbox_id: int
+    trace: str
 
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """Stimulus: the referee was away from this mailbox for so many seconds; running deadlines move by as much."""
+    """Stimulus: the referee was away from this mailbox for so many seconds; running deadlines will move by as much."""
 
     seconds: int
     mailbox: str = ""
 
 
-Stimulus = Letter | Tick | Outage | Shunted
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """Stimulus: an outage has yet to move the deadline of this game, and letters wait for that."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undelivered:
+    """Stimulus: this letter of ours was given up; the game is to know that its reader does not get letters."""
+
+    out_id: int
+
+
+Stimulus = Letter | Tick | Outage | Absence | Shunted | Undelivered
 
 
 Invited = Newcomer

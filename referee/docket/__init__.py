@@ -1,17 +1,21 @@
 """The docket: what a game's log amounts to now. A fold of entries, one at a time."""
 
 from referee.docket.following import SPENT_AT_ROUND_END, fold, follow, followed
-from referee.docket.model import FIRST_LATER, Docket, Mark, Sheet, only_asks, stop_of
+from referee.docket.lateness import closed, rounds_meant
+from referee.docket.model import FIRST_LATER, LETTER, Docket, Mark, Sheet, Source, stop_of
 
 __all__ = [
     "FIRST_LATER",
+    "LETTER",
     "SPENT_AT_ROUND_END",
     "Docket",
     "Mark",
     "Sheet",
+    "Source",
+    "closed",
     "fold",
     "follow",
     "followed",
-    "only_asks",
+    "rounds_meant",
     "stop_of",
 ]

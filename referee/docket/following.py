@@ -10,18 +10,26 @@ from dataclasses import replace
 from typing import Any
 
 from referee import log
-from referee.docket.model import FIRST_LATER, Docket, Mark, Sheet, stop_of
+from referee.docket.model import LETTER, NOTHING_HELD, Docket, Mark, Sheet, Source, stop_of
 from referee.docket.overruling import counted, overruled, postponed
-from referee.orders import book, needs
-from referee.orders.blocks import Block, key_of
+from referee.orders import book
+from referee.orders.asking import keywords
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.disk import key_to
+from referee.orders.shapes.plans import TurnBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.table import KEYS
+from referee.orders.shapes.veto import VetoBlock
+from referee.orders.standing import named as always_key
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Seat
+from referee.rules.position import replaced
 from referee.rules.state import BEFORE, AgendaChanged, State
 
-_GENERAL = f"DISK {Disk.GENERAL.upper()}"
+_GENERAL = key_to(Disk.GENERAL)
 
-SPENT_AT_ROUND_END = ("REINFORCE", "CARD", "TURN", "RETURN", "DISK SECRET", "DISK SEND", "DISK EVICT", "ASK")
+SPENT_AT_ROUND_END = tuple(key for key in KEYS if key not in (PowerBlock.key, _GENERAL, VetoBlock.key))
 """Keys of blocks that no other round has a use for, beside those that boxes bring."""
 
 
@@ -72,40 +80,17 @@ def _created(body: log.GameCreated) -> Docket:
         names=body.players,
         commitment=body.commitment,
         chosen_seed=body.chosen_seed,
-        seed="",
-        told_seed="",
-        nonces=(),
-        state=None,
         sheets=tuple({} for _ in seats),
         standing=tuple({} for _ in seats),
         previous=tuple({} for _ in seats),
         memories=tuple(book.Memory() for _ in seats),
         proposals=tuple(() for _ in seats),
         proposed_after=tuple(0 for _ in seats),
-        final=frozenset(),
-        unready=frozenset(),
+        held=tuple(NOTHING_HELD for _ in seats),
+        sources=tuple({} for _ in seats),
         asks_left=tuple(body.options.asks for _ in seats),
-        stop="r0",
-        barrier=(),
-        late=frozenset(),
-        due=None,
-        cooling=None,
-        reminded=False,
-        wait=None,
-        story=(),
-        reported=(),
-        opened=0,
         causes=tuple(0 for _ in seats),
         seated=tuple(seats),
-        vacant=frozenset(),
-        stand_ins={},
-        moderators=(),
-        newcomers=FIRST_LATER,
-        paused=None,
-        ledger=(),
-        unruled=(),
-        marks={},
-        noticed={},
     )
 
 
@@ -125,10 +110,6 @@ def _caused(docket: Docket, body: log.Entry) -> tuple[int, ...]:
     return tuple(count + (seat in told) for seat, count in enumerate(docket.causes))
 
 
-def _at(row: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
-    return (*row[:seat], value, *row[seat + 1 :])
-
-
 def _without(sheet: Sheet, keys: Iterable[str]) -> Sheet:
     gone = set(keys)
     return {key: block for key, block in sheet.items() if key not in gone}
@@ -145,15 +126,15 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
             return docket.having(marks={**docket.marks, state.position.round: mark})
         case events.RoundOpened(number):
             memory = book.Memory(king_at_start=state.position.king)
-            unsettled = tuple(() for _ in docket.seats)  # an OK must not carry a proposal into another round
-            docket = docket.having(memories=tuple(memory for _ in docket.seats), proposals=unsettled)
+            docket = docket.having(memories=tuple(memory for _ in docket.seats))
+            docket = docket.having(**docket.unsettled)  # an OK must not carry a proposal into another round
             return docket.having(**_tableside(docket, stop_of(number, Phase.POWER)))
         case events.PowerLaid(seat):
-            return _drop(_kept_for_next_round(docket, seat, ("POWER",)), seat, ("POWER",))
+            return _drop(_kept_for_next_round(docket, seat, (PowerBlock.key,)), seat, (PowerBlock.key,))
         case events.CardTaken(seat):
-            return _drop(docket, seat, ("TURN",))
+            return _drop(docket, seat, (TurnBlock.key,))
         case events.RoundClosed():
-            spent = (*SPENT_AT_ROUND_END, *needs.keywords(docket.table))
+            spent = (*SPENT_AT_ROUND_END, *keywords(docket.table))
             for seat in docket.seats:
                 docket = _drop(_kept_for_next_round(docket, seat, spent), seat, spent)
             return docket
@@ -163,7 +144,7 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
             return docket
         case events.Vetoed(holder=seat) | events.VetoLapsed(seat):
             # Only its own: another may have written already for the Veto it means to take.
-            return docket if seat in dict(state.position.vetoes) else _drop(docket, seat, ("VETO",))
+            return docket if seat in dict(state.position.vetoes) else _drop(docket, seat, (VetoBlock.key,))
     return docket
 
 
@@ -179,14 +160,14 @@ def _tableside(docket: Docket, stop: str) -> dict[str, Any]:
 
 
 def _drop(docket: Docket, seat: Seat, keys: Iterable[str]) -> Docket:
-    return docket.having(sheets=_at(docket.sheets, seat, _without(docket.sheets[seat], keys)))
+    return docket.having(sheets=replaced(docket.sheets, seat, _without(docket.sheets[seat], keys)))
 
 
 def _kept_for_next_round(docket: Docket, seat: Seat, keys: tuple[str, ...]) -> Docket:
     """What was used is remembered: a player may say "same as last time". Laying begins a new remembered sheet."""
     used = {key: block for key, block in docket.sheets[seat].items() if key in keys}
-    before = {} if "POWER" in keys else docket.previous[seat]
-    return docket.having(previous=_at(docket.previous, seat, {**before, **used}))
+    before = {} if PowerBlock.key in keys else docket.previous[seat]
+    return docket.having(previous=replaced(docket.previous, seat, {**before, **used}))
 
 
 def _filed(docket: Docket, body: log.SheetFiled) -> Docket:
@@ -197,10 +178,12 @@ def _filed(docket: Docket, body: log.SheetFiled) -> Docket:
         memory = book.Memory(memory.plan, memory.king_at_start, asked_before=True)
     docket = _stands(docket, seat, {**docket.standing[seat], **always})
     return docket.having(
-        sheets=_at(docket.sheets, seat, {**docket.sheets[seat], **filed}),
+        sheets=replaced(docket.sheets, seat, {**docket.sheets[seat], **filed}),
         marks=_written(docket, seat, filed),
-        memories=_at(docket.memories, seat, memory),
-        proposals=_at(docket.proposals, seat, ()),
+        memories=replaced(docket.memories, seat, memory),
+        proposals=replaced(docket.proposals, seat, ()),
+        held=replaced(docket.held, seat, NOTHING_HELD),
+        sources=_sources(docket, seat, (*filed, *map(always_key, always), LETTER), (body.answers, body.written)),
         final=docket.final | {seat} if body.final else docket.final - {seat},
         unready=docket.unready | {seat} if body.waits else docket.unready - {seat},
         late=docket.late - {seat},
@@ -208,17 +191,23 @@ def _filed(docket: Docket, body: log.SheetFiled) -> Docket:
     )
 
 
+def _sources(docket: Docket, seat: Seat, keys: Iterable[str], age: Source) -> tuple[Mapping[str, Source], ...]:
+    return replaced(docket.sources, seat, {**docket.sources[seat], **dict.fromkeys(keys, age)})
+
+
 def _by_key(blocks: Iterable[Block]) -> Sheet:
     return {key_of(block): block for block in blocks}
 
 
 def _withdrawn(docket: Docket, body: log.Withdrawn) -> Docket:
-    seat = body.seat
+    seat, age = body.seat, (body.answers, body.written)
     docket = docket.having(final=docket.final - {seat}, cooling=None)
     if body.standing:
-        standing = docket.standing[seat]
-        return _stands(docket, seat, _without(standing, body.keys or standing))
+        keys = body.keys or tuple(docket.standing[seat])
+        docket = docket.having(sources=_sources(docket, seat, (*map(always_key, keys), LETTER), age))
+        return _stands(docket, seat, _without(docket.standing[seat], keys))
     keys = body.keys or tuple(docket.sheets[seat])
+    docket = docket.having(sources=_sources(docket, seat, (*keys, LETTER), age))
     return _drop(docket, seat, keys).having(marks=_written(docket, seat, {}, keys))
 
 
@@ -231,16 +220,16 @@ def _written(docket: Docket, seat: Seat, filed: Sheet, gone: Iterable[str] = ())
         filed = {key: block for key, block in filed.items() if key == _GENERAL}
         gone = [key for key in gone if key == _GENERAL]
     sheet = {**_without(mark.written[seat], gone), **filed}
-    return {**docket.marks, number: replace(mark, written=_at(mark.written, seat, sheet))}
+    return {**docket.marks, number: replace(mark, written=replaced(mark.written, seat, sheet))}
 
 
 def _stands(docket: Docket, seat: Seat, standing: Sheet) -> Docket:
     """The docket with a seat's standing orders, which this round's mark remembers too."""
     number, mark = _this_round(docket)
-    docket = docket.having(standing=_at(docket.standing, seat, standing))
+    docket = docket.having(standing=replaced(docket.standing, seat, standing))
     if mark is None or _is_general(docket):
         return docket
-    mark = replace(mark, standing=_at(mark.standing, seat, standing))
+    mark = replace(mark, standing=replaced(mark.standing, seat, standing))
     return docket.having(marks={**docket.marks, number: mark})
 
 
@@ -254,6 +243,11 @@ def _is_general(docket: Docket) -> bool:
     return docket.stop == stop_of(_this_round(docket)[0], Phase.DISKS)
 
 
+def _returned(docket: Docket, body: log.Returned) -> Docket:
+    others = {person: returned for person, returned in docket.unreachable.items() if person != body.person}
+    return docket.having(unreachable={**others, body.person: body} if body.why else others)
+
+
 def _noticed(docket: Docket, _: log.Noticed) -> Docket:
     counts = {person: docket.noticed.get(person, 0) + 1 for person, _ in docket.moderators}
     return docket.having(noticed={**docket.noticed, **counts})  # who moderates no longer may do so again
@@ -263,7 +257,7 @@ def _answered(docket: Docket, body: log.Answered) -> Docket:
     memory = docket.memories[body.seat]
     plan = (body.plan if body.plan >= 0 else None) if body.kind == Ask.CARD else memory.plan
     fresh = book.Memory(plan, memory.king_at_start, asked_before=False)
-    docket = docket.having(memories=_at(docket.memories, body.seat, fresh))
+    docket = docket.having(memories=replaced(docket.memories, body.seat, fresh))
     before_the_rounds = body.kind is Ask.PLACE and docket.state is not None and not docket.state.position.round
     return _drop(docket, body.seat, (body.key,)) if before_the_rounds else docket
 
@@ -273,7 +267,7 @@ def _waiting(docket: Docket, body: log.WaitBegan) -> Docket:
     waiting = docket.wait.seats if docket.wait else ()
     for seat, reason in zip(body.seats, body.reasons, strict=True):
         if reason == "asked" and seat not in waiting:
-            asks = _at(asks, seat, max(0, asks[seat] - 1))
+            asks = replaced(asks, seat, max(0, asks[seat] - 1))
     story = _round_so_far(docket.story)
     return docket.having(wait=body, asks_left=asks, story=story, reported=docket.story, reminded=False)
 
@@ -289,19 +283,8 @@ def _away(docket: Docket, body: log.Away) -> Docket:
 
 
 def _opened(docket: Docket, body: log.StopOpened) -> Docket:
-    return docket.having(
-        stop=body.stop,
-        barrier=body.phases,
-        late=frozenset(),
-        final=frozenset(),
-        unready=frozenset(),
-        due=None,
-        cooling=None,
-        reminded=False,
-        story=(),
-        reported=docket.story,
-        opened=docket.seq + 1,
-    )
+    fresh = docket.afresh("late", "final", "unready", "due", "cooling", "reminded", "story")
+    return fresh.having(stop=body.stop, barrier=body.phases, reported=docket.story, opened=docket.seq + 1)
 
 
 def _closed(docket: Docket, body: log.StopClosed) -> Docket:
@@ -311,16 +294,19 @@ def _closed(docket: Docket, body: log.StopClosed) -> Docket:
 
 
 def _proposed(docket: Docket, body: log.Proposed) -> Docket:
+    if body.held:
+        receipt = docket.causes[body.seat] + 1
+        return docket.having(held=replaced(docket.held, body.seat, (receipt, body.blocks)))
     return docket.having(
-        proposals=_at(docket.proposals, body.seat, body.blocks),
-        proposed_after=_at(docket.proposed_after, body.seat, docket.causes[body.seat]),
+        proposals=replaced(docket.proposals, body.seat, body.blocks),
+        proposed_after=replaced(docket.proposed_after, body.seat, docket.causes[body.seat]),
     )
 
 
 _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
+    **dict.fromkeys((log.GameStarted, log.LetterRead, log.PressSent), lambda d, _: d),
     log.SeedKept: lambda d, b: d.having(seed=b.seed),
     log.Accepted: lambda d, b: d.having(nonces=(*d.nonces, (b.seat, b.nonce))),
-    log.GameStarted: lambda d, _: d,
     log.StopOpened: _opened,
     log.DeadlineSet: lambda d, b: d.having(due=b.at),
     log.CoolingBegan: lambda d, b: d.having(cooling=b.until),
@@ -332,11 +318,11 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.WaitBegan: _waiting,
     log.WaitExpired: lambda d, b: d.having(late=d.late | set(b.seats)),
     log.Away: _away,
-    log.LetterRead: lambda d, _: d,
     log.Proposed: _proposed,
-    log.PressSent: lambda d, _: d,
     log.Ruled: overruled,
     log.DirectiveRead: lambda d, b: d.having(noticed=counted(d, b.person)),
     log.Noticed: _noticed,
+    log.Returned: _returned,
+    log.TurnedDown: lambda d, b: d.having(noticed=counted(d, b.person)),
     log.SeedTold: lambda d, b: d.having(told_seed=b.seed, reported=d.story),
 }

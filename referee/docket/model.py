@@ -6,12 +6,13 @@ Knows what can be asked of a game at a moment. Must not know how it came about, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Self
 
 from referee import log
 from referee.orders import book, needs
-from referee.orders.blocks import AskBlock, Block, DiskBlock, NameBlock, ReturnBlock, in_order
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.table import in_order
 from referee.rules import engine
 from referee.rules.decisions import Phase
 from referee.rules.model import Seat
@@ -22,6 +23,15 @@ from referee.rulings import ruled
 
 Sheet = Mapping[str, Block]
 """One seat's blocks in force, by key."""
+
+Source = tuple[int, int]
+"""A letter by its age: which letter of ours it answers, and when it was written."""
+
+LETTER = ""
+"""Among the sources of a seat, the newest letter by which anything was filed or withdrawn."""
+
+NOTHING_HELD: tuple[int, tuple[Block, ...]] = (0, ())
+"""What is held of a seat where no letter is."""
 
 FIRST_LATER = 5
 """On the roster, players the game was created with have their seat's number; who comes later has one from here on."""
@@ -36,9 +46,12 @@ class Mark:
     standing: tuple[Sheet, ...]  # of each seat, its standing orders as it left them
 
 
-@dataclass(frozen=True)  # without slots: `having` copies the dictionary
+@dataclass(frozen=True, kw_only=True)  # without slots: `having` copies the dictionary
 class Docket:
-    """A game at a moment, as the referee knows it. Holds secrets: only `letters` decides who reads what."""
+    """A game at a moment, as the referee knows it. Holds secrets: only `letters` decides who reads what.
+
+    What has a default here begins with it.
+    """
 
     seq: int
     game: str
@@ -48,40 +61,43 @@ class Docket:
     names: tuple[str, ...]
     commitment: str
     chosen_seed: bool
-    seed: str
-    told_seed: str
-    nonces: tuple[tuple[Seat, str], ...]
-    state: State | None  # None before the table is laid
+    seed: str = ""
+    told_seed: str = ""
+    nonces: tuple[tuple[Seat, str], ...] = ()
+    state: State | None = None  # None before the table is laid
     sheets: tuple[Sheet, ...]  # the round's own
     standing: tuple[Sheet, ...]  # ALWAYS: in force where a sheet has no such block; never used up
     previous: tuple[Sheet, ...]  # of the round before
     memories: tuple[book.Memory, ...]
     proposals: tuple[tuple[Block, ...], ...]
     proposed_after: tuple[int, ...]  # the count of `causes` when each was made
-    final: frozenset[Seat]
-    unready: frozenset[Seat]  # WAIT: not counted in at this stop until they write again
+    held: tuple[tuple[int, tuple[Block, ...]], ...]  # what a letter that was held says, and the count of its receipt
+    sources: tuple[Mapping[str, Source], ...]  # for each seat, by which letter each block was filed or withdrawn
+    final: frozenset[Seat] = frozenset()
+    unready: frozenset[Seat] = frozenset()  # WAIT: not counted in at this stop until they write again
     asks_left: tuple[int, ...]
-    stop: str
-    barrier: tuple[Phase, ...]  # phases the open stop waits for; empty: no stop is open
-    late: frozenset[Seat]  # the house answers for them
-    due: int | None
-    cooling: int | None
-    reminded: bool
-    wait: log.WaitBegan | None
-    story: tuple[log.Entry, ...]  # since the last stop; where there are none, of this round
-    reported: tuple[log.Entry, ...]  # what the last report told of
-    opened: int  # the entry that opened the last stop
+    stop: str = "r0"
+    barrier: tuple[Phase, ...] = ()  # phases the open stop waits for; empty: no stop is open
+    late: frozenset[Seat] = frozenset()  # the house answers for them
+    due: int | None = None
+    cooling: int | None = None
+    reminded: bool = False
+    wait: log.WaitBegan | None = None
+    story: tuple[log.Entry, ...] = ()  # since the last stop; where there are none, of this round
+    reported: tuple[log.Entry, ...] = ()  # what the last report told of
+    opened: int = 0  # the entry that opened the last stop
     causes: tuple[int, ...]  # for each seat, how many entries it was written a letter for
     seated: tuple[int, ...]  # for each seat, who plays it: a number on the roster
-    vacant: frozenset[Seat]  # seats nobody plays: the house answers
-    stand_ins: Mapping[Seat, str]  # of these, by name, the programmed players who write their sheets
-    moderators: tuple[tuple[int, str], ...]  # numbers on the roster, and names
-    newcomers: int  # the next number on the roster
-    paused: int | None  # since when the clock stands still
-    ledger: tuple[log.Ruled, ...]
-    unruled: tuple[Docket, ...]  # how things stood before each ruling
-    marks: Mapping[int, Mark]  # by round
-    noticed: Mapping[int, int]  # for each moderator, how many entries it was written a letter for
+    vacant: frozenset[Seat] = frozenset()  # seats nobody plays: the house answers
+    stand_ins: Mapping[Seat, str] = field(default_factory=dict)  # of these, which programmed player writes their sheets
+    moderators: tuple[tuple[int, str], ...] = ()  # numbers on the roster, and names
+    newcomers: int = FIRST_LATER  # the next number on the roster
+    paused: int | None = None  # since when the clock stands still
+    ledger: tuple[log.Ruled, ...] = ()
+    unruled: tuple[Docket, ...] = ()  # how things stood before each ruling
+    marks: Mapping[int, Mark] = field(default_factory=dict)  # by round
+    noticed: Mapping[int, int] = field(default_factory=dict)  # for each person without a seat, as `causes` for a seat
+    unreachable: Mapping[int, log.Returned] = field(default_factory=dict)  # people whose letters come back
 
     def having(self, **changes: Any) -> Self:
         """A copy with some fields changed."""
@@ -89,6 +105,15 @@ class Docket:
         copy.__dict__.update(self.__dict__)
         copy.__dict__.update(changes)
         return copy
+
+    def afresh(self, *names: str) -> Self:
+        """A copy in which these fields are as a game begins with them."""
+        return self.having(**{name: _AT_FIRST[name] for name in names})
+
+    @property
+    def unsettled(self) -> dict[str, Any]:
+        """The fields of a docket in which nothing is proposed to anybody."""
+        return {"proposals": tuple(() for _ in self.seats), "held": tuple(NOTHING_HELD for _ in self.seats)}
 
     @property
     def seats(self) -> range:
@@ -103,6 +128,12 @@ class Docket:
         laid, _ = engine.open_game(self.setup)
         assert isinstance(laid, TableLaid)
         return laid
+
+    @property
+    def running(self) -> State:
+        """The state of a game whose table is laid, to be asked for of no other."""
+        assert self.state is not None
+        return self.state
 
     @property
     def started(self) -> bool:
@@ -199,6 +230,14 @@ class Docket:
         unready = {seat for seat in self.unready if self.barrier and self.asked(seat)}
         return tuple(seat for seat in self.seats if seat in unready or seat in lacking)
 
+    def is_overtaken(self, seat: Seat, key: str, age: Source) -> bool:
+        """Whether a letter of this age may not touch a block: a newer one did, or one that may be."""
+        answers, written = self.sources[seat].get(key, (0, 0))
+        if not (written and age[1]):
+            return False  # nobody did, or a moderator
+        newest = (answers, written) if answers and age[0] else (age[0], written)
+        return age < newest or (age == newest and key != LETTER)
+
     def proposed(self, seat: Seat, label: str) -> tuple[Block, ...]:
         """What an OK in answer to our letter of this label can mean: nothing but what stands in that letter.
 
@@ -206,7 +245,12 @@ class Docket:
         does one that says yes to a rival's words, to a preview or to help. A status shows what is proposed.
         """
         count = label.partition("x")[2].removesuffix("s")
-        return self.proposals[seat] if count.isdigit() and int(count) > self.proposed_after[seat] else ()
+        if not count.isdigit():
+            return ()
+        held_at, held = self.held[seat]
+        if held and int(count) == held_at:
+            return held
+        return self.proposals[seat] if int(count) > self.proposed_after[seat] else ()
 
     def in_force(self, seat: Seat) -> tuple[Block, ...]:
         """A seat's sheet of the round in printing order."""
@@ -217,13 +261,18 @@ class Docket:
         return _printed(self.standing[seat])
 
 
+_AT_FIRST: dict[str, Any] = {
+    each.name: each.default if each.default_factory is MISSING else each.default_factory() for each in fields(Docket)
+}
+
+
 def _printed(sheet: Sheet) -> tuple[Block, ...]:
     return tuple(sheet[key] for key in in_order(sheet))
 
 
 def _answering(sheet: Sheet) -> dict[str, Block]:
     """The blocks that do more than say: ask me."""
-    return {key: block for key, block in sheet.items() if not only_asks(block)}
+    return {key: block for key, block in sheet.items() if not block.only_asks}
 
 
 _ENDING = {Phase.POWER: "", Phase.TURNS: "t", Phase.DISKS: "d"}
@@ -232,8 +281,3 @@ _ENDING = {Phase.POWER: "", Phase.TURNS: "t", Phase.DISKS: "d"}
 def stop_of(number: int, phase: Phase) -> str:
     """The label of the stop at which a phase of a round is waited for: r4, r4t, r3d; before the first round, setup."""
     return "setup" if phase is Phase.SETUP else f"r{number}{_ENDING[phase]}"
-
-
-def only_asks(block: Block) -> bool:
-    """Whether a block says nothing but ASK."""
-    return isinstance(block, AskBlock) or (isinstance(block, DiskBlock | ReturnBlock | NameBlock) and block.ask)

@@ -15,6 +15,7 @@ from referee.docket.model import Docket, Mark, stop_of
 from referee.rules import engine
 from referee.rules.decisions import Phase
 from referee.rules.model import Seat
+from referee.rules.position import replaced
 from referee.rulings import ruled
 
 
@@ -36,10 +37,6 @@ def postponed(docket: Docket, seconds: int) -> Docket:
     return docket.having(due=due, cooling=None if docket.cooling is None else docket.cooling + seconds)
 
 
-def _extended(docket: Docket, ruling: ruled.Extended) -> Docket:
-    return postponed(docket, ruling.hours * deadlines.HOUR).having(reminded=False)
-
-
 def _clock_started(docket: Docket, ruling: ruled.ClockStarted) -> Docket:
     assert docket.paused is not None
     return postponed(docket, ruling.at - docket.paused).having(paused=None)
@@ -51,21 +48,19 @@ def _substituted(docket: Docket, ruling: ruled.Substituted) -> Docket:
     return docket.having(
         unready=docket.unready | {seat} if seat in docket.stand_ins else docket.unready,
         stand_ins=_standing_in(docket, seat, ""),
-        seated=_at(docket.seated, seat, ruling.person),
-        names=_at(docket.names, seat, ruling.name),
+        seated=replaced(docket.seated, seat, ruling.person),
+        names=replaced(docket.names, seat, ruling.name),
         vacant=docket.vacant - {seat},
         late=docket.late - {seat},
         newcomers=max(docket.newcomers, ruling.person + 1),
+        noticed=docket.noticed if seat in docket.vacant else counted(docket, ruling.was),
     )
 
 
 def _ejected(docket: Docket, ruling: ruled.Ejected) -> Docket:
     stand_ins = _standing_in(docket, ruling.seat, ruling.player)
-    return docket.having(vacant=docket.vacant | {ruling.seat}, stand_ins=stand_ins)
-
-
-def _stood_in(docket: Docket, ruling: ruled.StoodIn) -> Docket:
-    return docket.having(stand_ins=_standing_in(docket, ruling.seat, ruling.player))
+    vacant, told = docket.vacant | {ruling.seat}, counted(docket, ruling.was)
+    return docket.having(vacant=vacant, stand_ins=stand_ins, noticed=told)
 
 
 def _standing_in(docket: Docket, seat: Seat, player: str) -> dict[Seat, str]:
@@ -76,10 +71,7 @@ def _standing_in(docket: Docket, seat: Seat, player: str) -> dict[Seat, str]:
 def _rewound(docket: Docket, ruling: ruled.Rewound) -> Docket:
     back = docket.as_of(ruling.to)
     now = {name: getattr(docket, name) for name in _SURVIVE_A_REWIND}
-    nothing = tuple(() for _ in docket.seats)
-    nobody: frozenset[Seat] = frozenset()
-    back = back.having(**now, story=(), proposals=nothing, due=None, cooling=None, reminded=False)
-    back = back.having(final=nobody, unready=nobody)
+    back = back.afresh("story", "due", "cooling", "reminded", "final", "unready").having(**now, **docket.unsettled)
     mark = docket.marks.get(ruling.round)
     if mark is None or mark.opened.seq != ruling.to:
         return back  # not to the start of a round: the sheets are those of that moment
@@ -89,28 +81,9 @@ def _rewound(docket: Docket, ruling: ruled.Rewound) -> Docket:
     return back.having(sheets=sheets, standing=standing, marks=marks, stop=stop_of(ruling.round, Phase.POWER))
 
 
-_SURVIVE_A_REWIND = (
-    "seq",
-    "names",
-    "options",
-    "nonces",
-    "causes",
-    "proposed_after",
-    "asks_left",
-    "seated",
-    "vacant",
-    "stand_ins",
-    "moderators",
-    "newcomers",
-    "paused",
-    "noticed",
-    "reported",
-)
-
-
-def _corrected(docket: Docket, ruling: ruled.Corrected) -> Docket:
-    assert docket.state is not None
-    return docket.having(state=engine.overruled(docket.state, ruling.facts))
+_PEOPLE = ("names", "seated", "vacant", "stand_ins", "moderators", "newcomers", "unreachable")
+_COUNTS = ("seq", "causes", "proposed_after", "asks_left", "noticed", "sources")
+_SURVIVE_A_REWIND = (*_PEOPLE, *_COUNTS, "options", "nonces", "paused", "reported")
 
 
 def _promoted(docket: Docket, ruling: ruled.Promoted) -> Docket:
@@ -123,7 +96,8 @@ def _promoted(docket: Docket, ruling: ruled.Promoted) -> Docket:
 
 
 def _dismissed(docket: Docket, ruling: ruled.Dismissed) -> Docket:
-    return docket.having(moderators=tuple(each for each in docket.moderators if each[0] != ruling.person))
+    others = tuple(each for each in docket.moderators if each[0] != ruling.person)
+    return docket.having(moderators=others, noticed=counted(docket, ruling.person))
 
 
 def _option_set(docket: Docket, ruling: ruled.OptionSet) -> Docket:
@@ -133,19 +107,16 @@ def _option_set(docket: Docket, ruling: ruled.OptionSet) -> Docket:
     return docket.having(options=options, asks_left=tuple(max(0, left + more) for left in docket.asks_left))
 
 
-def _at(row: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
-    return (*row[:seat], value, *row[seat + 1 :])
-
-
 _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
-    ruled.Extended: _extended,
+    ruled.Extended: lambda d, r: postponed(d, r.hours * deadlines.HOUR).having(reminded=False),
+    ruled.DueSet: lambda d, r: postponed(d, r.due - r.was).having(reminded=False),
     ruled.ClockStopped: lambda d, r: d.having(paused=r.at),
     ruled.ClockStarted: _clock_started,
     ruled.Substituted: _substituted,
     ruled.Ejected: _ejected,
-    ruled.StoodIn: _stood_in,
+    ruled.StoodIn: lambda d, r: d.having(stand_ins=_standing_in(d, r.seat, r.player)),
     ruled.Rewound: _rewound,
-    ruled.Corrected: _corrected,
+    ruled.Corrected: lambda d, r: d.having(state=engine.overruled(d.running, r.facts)),
     ruled.Promoted: _promoted,
     ruled.Dismissed: _dismissed,
     ruled.OptionSet: _option_set,

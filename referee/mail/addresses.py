@@ -28,6 +28,11 @@ def addresses(value: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))[:MAX_ADDRESSES]
 
 
+def is_address(address: str) -> bool:
+    """Whether this is one bare address that we can write to."""
+    return _ADDRESS.fullmatch(address) is not None
+
+
 def has_foreign(value: str) -> bool:
     """Whether a header value holds an address that is refused because it is not in ASCII."""
     return not value.isascii() and any("@" in each and not each.isascii() for each in _candidates(value))

@@ -22,6 +22,10 @@ MINTED = r"([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z2-7]{16})"
 
 # Bound to this use, so that the key signs nothing else by accident; a new layout takes a new number.
 _PURPOSE = b"letter-token/1\0"
+_TAG_PURPOSE = b"subject-tag/1\0"
+_TAG_BYTES = 5
+_TAG_WITHIN = 400  # characters at the end of a subject in which a tag is looked for
+_TAG = re.compile(r"\[eg ([a-z0-9]{1,24})\.([a-z0-9]{1,24})\.([a-z2-7]{8})\]", re.ASCII)
 _NAME = re.compile(r"[a-z0-9]{1,24}")
 # A look-ahead, because a token may begin inside what looked like the beginning of another.
 _MINTED = re.compile(rf"(?<![a-z0-9])(?={MINTED}(?![a-z0-9]))", re.ASCII | re.IGNORECASE)
@@ -79,14 +83,47 @@ def tagged_address(address: str, minted: str) -> str:
     return f"{tagged}@{domain}"
 
 
+BOUNCE = "+b-"
+"""What stands before the token in the address that a letter says it is to come back to."""
+
+_REPLY_TO = re.compile(rb"^Reply-To: *<?([!-~]+)\+([!-~]+)@([!-~]+?)>? *\r?$", re.MULTILINE)
+
+
+def return_address(raw: bytes, sender: str) -> str:
+    """Where a letter of ours is to come back to: `sender`, with the token that stands in its Reply-To as its tag.
+
+    `sender` as it is where answers go elsewhere, or where there is no room.
+    """
+    answers = _REPLY_TO.search(raw[: raw.find(b"\r\n\r\n")])
+    if answers is None or f"{answers[1].decode()}@{answers[3].decode()}".lower() != sender.lower():
+        return sender
+    tagged = f"{answers[1].decode()}{BOUNCE}{answers[2].decode()}"
+    return f"{tagged}@{answers[3].decode()}" if len(tagged) <= MAX_LOCAL_PART else sender
+
+
 def message_id(minted: str, domain: str) -> str:
     """The Message-ID that carries the token, with its angle brackets."""
     return f"<{minted}@{domain}>"
 
 
-def subject_tag(minted: str) -> str:
-    """The tag for the subject line, "[eg g7.r4.blue.mac]"."""
-    return f"[eg {minted}]"
+def subject_tag(game: str, seat: str, key: bytes) -> str:
+    """The tag for the end of a subject line, "[eg g7.blue.<8>]", signed by 40 bits.
+
+    Subjects are seen by many: it names no letter, and opens less than a token does. Raises ValueError for an empty key.
+    """
+    if not key:
+        raise ValueError("a tag cannot be signed with an empty key")
+    signature = digest(key, _TAG_PURPOSE + f"{game}.{seat}".encode("ascii"), sha256)[:_TAG_BYTES]
+    return f"[eg {game}.{seat}.{b32encode(signature).decode('ascii').lower()}]"
+
+
+def tag_of(subject: str, keys: tuple[bytes, ...]) -> tuple[str, str] | None:
+    """Game and seat of the last tag in a subject, if it holds under one of these keys."""
+    for tag in reversed([*_TAG.finditer(subject[-_TAG_WITHIN:].lower())]):
+        game, seat = tag[1], tag[2]
+        if any(compare_digest(tag[0], subject_tag(game, seat, key)) for key in keys):
+            return game, seat
+    return None
 
 
 def token_of(carriers: Iterable[str], keys: tuple[bytes, ...]) -> Token | None:

@@ -15,6 +15,8 @@ from email.policy import SMTP, EmailPolicy
 from email.utils import format_datetime
 
 _LONGEST_LINE = 998  # RFC 5322, section 2.1.1
+# Other people's Message-IDs are repeated where they are ones; half a line of them is none.
+_MESSAGE_ID = re.compile(r"[!-;=?-~]{1,250}")
 # RFC 2047 allows encoded words of 75 characters; the library's 78 columns do not keep to that.
 _NARROW = SMTP.clone(max_line_length=74)
 # What needs no library to be written or checked, as nearly all our headers: words of ASCII, one space apart, and one
@@ -30,9 +32,9 @@ _CONTENT_ID = re.compile(r"[\w.-]+", re.ASCII)
 class Outgoing:
     """A letter to one person.
 
-    `message_id` and `references` (oldest first) carry their angle brackets, `sender` may carry a name, `date`
-    is aware. `text` is complete in itself. `html` shows an image of `images` (content id, PNG bytes) as
-    `cid:<content id>`.
+    `message_id` and `references` (oldest first, what is answered last) carry their angle brackets, `sender` may
+    carry a name, `date` is aware. `text` is complete in itself. `html` shows an image of `images` (content id, PNG
+    bytes) as `cid:<content id>`. `list_id` names, without brackets, what the letter belongs with; "" for nothing.
     """
 
     message_id: str
@@ -45,6 +47,12 @@ class Outgoing:
     text: str
     html: str | None
     images: tuple[tuple[str, bytes], ...] = ()
+    list_id: str = ""
+
+
+def reference(message_id: str) -> tuple[str, ...]:
+    """Somebody's Message-ID, given without angle brackets, as one of `references`; none if it is missing or unfit."""
+    return (f"<{message_id}>",) if _MESSAGE_ID.fullmatch(message_id) else ()
 
 
 def compose(letter: Outgoing) -> bytes:
@@ -71,6 +79,8 @@ def _headers(letter: Outgoing) -> Iterator[tuple[str, str]]:
     if letter.references:
         yield "In-Reply-To", letter.references[-1]
         yield "References", " ".join(letter.references)
+    if letter.list_id:
+        yield "List-Id", f"<{letter.list_id}>"  # RFC 2919
     yield "Auto-Submitted", "auto-generated"  # RFC 3834
     # Exchange honours this and not the line above. "All" would silence bounces, too.
     yield "X-Auto-Response-Suppress", "OOF, AutoReply"

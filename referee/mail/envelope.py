@@ -47,8 +47,3 @@ def open_body(raw: bytes, header: Header, budget: Budget | None = None) -> Envel
     said: dict[str, Any] = {field.name: getattr(header, field.name) for field in fields(header)}
     said["verdict"] = judged(header.fields, body.kinds, body.text)
     return Envelope(**said, text=body.text, source=body.source, refused=body.refused, files=body.files)
-
-
-def carriers(raw: bytes) -> tuple[str, ...]:
-    """`Header.carriers` of any bytes."""
-    return read_header(raw).carriers

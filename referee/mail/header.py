@@ -60,9 +60,14 @@ class Header:
         return not self.doubts and self.verdict.kind == "person"
 
     @property
+    def senders(self) -> tuple[str, ...]:
+        """Every address in From, of which there should be one."""
+        return _addresses(self.fields, "from")
+
+    @property
     def carriers(self) -> tuple[str, ...]:
-        """Where a token may stand: the addresses it came to, else what it refers to, else its subject."""
-        return (*self.recipients, *self.references, self.subject)
+        """Where a token may stand: the addresses it came to, else what it refers to."""
+        return (*self.recipients, *self.references)
 
 
 def read_header(raw: bytes) -> Header:

@@ -1,9 +1,9 @@
 """Letters out: bytes handed to an SMTP server, one recipient each, over one connection that is kept.
 
-Every failure comes out as one of three answers: `Later` (try this letter again), `Never` (this letter will
-not be taken), `Stopped` (no letter will be taken before an operator has mended something). SMTP cannot
-promise "exactly once" (RFC 1047): a connection that breaks after the last byte is `Later`, and the repeat is
-the same letter with the same Message-ID.
+Every failure comes out as one of three answers: `Later` (try again, this letter or all of them), `Never` (this letter
+will not be taken), `Stopped` (no letter will be taken before an operator has mended something); `answers` has the table
+of them. SMTP cannot promise "exactly once" (RFC 1047): a connection that breaks after the last byte is `Later`, and the
+repeat is the same letter with the same Message-ID.
 
 Knows SMTP. Must not change a letter, keep a queue or sleep. This is the only user of smtplib.
 """
@@ -17,30 +17,45 @@ from datetime import timedelta
 from socket import IPPROTO_TCP, TCP_NODELAY
 
 from referee.mail.accounts import SmtpAccount, redacted
+from referee.mail.answers import Stage, meaning
+from referee.mail.auth import return_address
 from referee.mail.bearer import Bearer, NoToken
 
 _STEPS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 480, 960, 1440))
 _ADDRESS = re.compile(r"[!-;=?-~]+@[!-;=?-~]+")  # visible ASCII without angle brackets
-_TOO_LARGE = 552  # RFC 1870, section 6.1: the answer to MAIL when this one letter is above the server's limit
+_NO_SUCH_SENDER = (501, 550, 551, 553, 554)
+_LIMIT = 600.0  # seconds until a server that counts our letters is asked again
 
 
 class Later(Exception):  # noqa: N818
-    """Not now: 4xx, no connection, or one that broke. The text is for an operator and holds no password.
+    """Not now: put off, no connection, or one that broke. The text is for an operator and holds no password.
 
-    `channel` says that the trouble is with the server and not with this letter: the others need not be tried.
+    `channel` says that the trouble is with the server and not with this letter: the others need not be tried, and not
+    before `rest` seconds. With `over_letter` it was met with over this very letter, which may be the cause after all.
     """
 
-    def __init__(self, reason: str, *, channel: bool = False) -> None:
+    def __init__(self, reason: str, *, channel: bool = False, over_letter: bool = True, rest: float = 0.0) -> None:
         super().__init__(reason)
         self.channel = channel
+        self.over_letter = over_letter
+        self.rest = rest
 
 
 class Never(Exception):  # noqa: N818
-    """Refused for good: this recipient or this letter (5xx). The text may be shown to a moderator."""
+    """Refused for good: no such address, or too large a letter. The text may be shown to a moderator."""
 
 
 class Stopped(Exception):  # noqa: N818
-    """The server will take no letter from us: login, certificate or sender refused. An operator must act."""
+    """The server will take no letter from us: login, certificate or sender refused. An operator must act.
+
+    `channel` and `over_letter` are as in Later.
+    """
+
+    channel = True
+
+    def __init__(self, reason: str, *, over_letter: bool = False) -> None:
+        super().__init__(reason)
+        self.over_letter = over_letter
 
 
 class Sender:
@@ -50,6 +65,7 @@ class Sender:
         self._account = account
         self._bearer = Bearer(account.token_command)
         self._line: smtplib.SMTP | None = None
+        self._is_tagged = True  # until the server refuses a sender with the token of the letter
 
     def deliver(self, raw: bytes, to: str) -> None:
         """Return when the server has taken the letter for this address; `raw` is RFC 5322 with CRLF.
@@ -60,9 +76,21 @@ class Sender:
             raise Never(f"{to!r} is no address that a server can read")
         line = self._ready()
         try:
-            line.sendmail(self._account.sender, [to], raw)
+            self._hand_over(line, raw, to)
         except (OSError, ValueError) as failure:
             raise self._turned_down(failure, to) from None
+
+    def _hand_over(self, line: smtplib.SMTP, raw: bytes, to: str) -> None:
+        """Send it from where it may come back to; a server that knows no tags gets our plain address from then on."""
+        plain = self._account.sender
+        sender = return_address(raw, plain) if self._is_tagged else plain
+        try:
+            line.sendmail(sender, [to], raw)
+        except smtplib.SMTPSenderRefused as failure:
+            if sender == plain or failure.smtp_code not in _NO_SUCH_SENDER:
+                raise
+            line.sendmail(plain, [to], raw)
+            self._is_tagged = False
 
     def limit(self) -> int | None:
         """Connect and log in, without a letter; bytes of the largest letter the server takes, None if it does not say.
@@ -100,31 +128,29 @@ class Sender:
         if line is not None:
             line.close()
 
-    def _kept_out(self, failure: Exception) -> Later | Stopped:
+    def _kept_out(self, failure: Exception) -> Later | Never | Stopped:
         """What a failure before the first letter means."""
         reason = self._reason(failure)
         match failure:
-            case smtplib.SMTPResponseException(smtp_code=code):
-                return Stopped(reason) if code >= 500 else Later(reason, channel=True)
+            case smtplib.SMTPResponseException(smtp_code=code, smtp_error=words):
+                return _verdict(code, words, "opening", reason)
             case smtplib.SMTPServerDisconnected():
-                return Later(reason, channel=True)
+                return Later(reason, channel=True, over_letter=False)
             case smtplib.SMTPException() | ssl.SSLCertVerificationError() | ValueError():
                 return Stopped(reason)  # no STARTTLS or no way to log in where we insist on it
             case _:
-                return Later(reason, channel=True)
+                return Later(reason, channel=True, over_letter=False)
 
     def _turned_down(self, failure: Exception, to: str) -> Later | Never | Stopped:
         """What a failure with a letter means; the connection stays open if it can take the next one."""
         reason = self._reason(failure)
         match failure:
             case smtplib.SMTPRecipientsRefused(recipients=answers) if to in answers:
-                verdict: Later | Never | Stopped = _verdict(answers[to][0], reason)
-            case smtplib.SMTPDataError(smtp_code=code):
-                verdict = _verdict(code, reason)
-            case smtplib.SMTPSenderRefused(smtp_code=code) if code == _TOO_LARGE:
-                verdict = Never(reason)
-            case smtplib.SMTPSenderRefused(smtp_code=code):
-                verdict = Stopped(reason) if code >= 500 else Later(reason, channel=True)
+                verdict = _verdict(*answers[to], "recipient", reason)
+            case smtplib.SMTPSenderRefused(smtp_code=code, smtp_error=words):
+                verdict = _verdict(code, words, "sender", reason)
+            case smtplib.SMTPDataError(smtp_code=code, smtp_error=words):
+                verdict = _verdict(code, words, "letter", reason)
             case ValueError():
                 verdict = Stopped(reason)  # our own address
             case _:
@@ -201,13 +227,24 @@ def _answers(line: smtplib.SMTP) -> bool:
         return False
 
 
-def _verdict(code: int, reason: str) -> Later | Never | Stopped:
-    """The meaning of an answer to RCPT or DATA; 421 and 530 speak of the connection, not of the letter."""
-    if code == 530:
-        return Stopped(reason)
-    return Never(reason) if code >= 500 else Later(reason, channel=code == 421)
+def _verdict(code: int, words: bytes | str, stage: Stage, reason: str) -> Later | Never | Stopped:
+    """The meaning of an answer at a stage; the first two stages are the same for every letter."""
+    over_letter = stage in ("recipient", "letter")
+    match meaning(code, _text(words), stage):
+        case "never":
+            return Never(reason)
+        case "stopped":
+            return Stopped(reason, over_letter=over_letter)
+        case "later":
+            return Later(reason)
+        case which:
+            return Later(reason, channel=True, over_letter=over_letter, rest=_LIMIT if which == "limit" else 0.0)
 
 
 def _line(code: int, answer: bytes | str) -> str:
-    text = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
-    return f"{code} {' '.join(text.split())}"
+    return f"{code} {_text(answer)}"
+
+
+def _text(answer: bytes | str) -> str:
+    """The words of an answer in one line."""
+    return " ".join((answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer).split())

@@ -60,9 +60,12 @@ class Visit(Protocol):
         """Leave."""
 
 
-def visit(account: ImapAccount | MaildirAccount) -> Visit:
-    """A visit to the mailbox of an account; nothing is connected to before something is asked."""
-    return _ImapVisit(account) if isinstance(account, ImapAccount) else _MaildirVisit(account.path)
+def visit(account: ImapAccount | MaildirAccount, *, old: bool = False) -> Visit:
+    """A visit to the mailbox of an account; nothing is connected to before something is asked.
+
+    With `old`, letters that were there before can be found too.
+    """
+    return _ImapVisit(account) if isinstance(account, ImapAccount) else _MaildirVisit(account.path, old=old)
 
 
 class _ImapVisit:
@@ -120,10 +123,10 @@ class _ImapVisit:
 
 
 class _MaildirVisit:
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, old: bool) -> None:
         self._path = path.absolute()
         with suppress(OSError):
-            self._known = frozenset(path.name for path in self._files())
+            self._known = frozenset() if old else frozenset(path.name for path in self._files())
 
     _known: frozenset[str] = frozenset()
 

@@ -1,0 +1,116 @@
+"""What was decided is written: log entries, letters to send, the next instant to wake, in the transaction in hand.
+
+Knows where things are kept, and that a docket counts only when its entries are committed. Must not know what leads to
+a decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from referee import adjudicate, drafts, letters, log, notices
+from referee.desk.dockets import Dockets
+from referee.desk.incoming import Writing
+from referee.desk.outgoing import Pen, Threads
+from referee.desk.roster import addresses, enrol, people_of
+from referee.directives import Directed
+from referee.docket import Docket, followed
+from referee.log import Drafted, Entry, GameCreated, SeedKept
+from referee.rulings import ruled
+from referee.store import Unit, Wake
+
+
+@dataclass(slots=True)
+class Decisions:
+    """Decisions as they are written with one pen, and the dockets they lead to."""
+
+    pen: Pen
+    dockets: Dockets = field(default_factory=Dockets)
+    _settled: list[Docket] = field(default_factory=list)  # what the transaction in hand leads to
+
+    def forget(self) -> None:
+        """A transaction begins: what the one before led to is remembered, or was undone."""
+        self._settled.clear()
+
+    def remember(self) -> None:
+        """The transaction in hand is committed, and what it led to is so."""
+        for docket in self._settled:
+            self.dockets.remember(docket)
+
+    def docket(self, unit: Unit, game: str) -> Docket:
+        """The game's docket as the log has it now. Raises NoSuchGame."""
+        return self.dockets.of(unit, game)
+
+    def draft(self, unit: Unit, game: str) -> Drafted | None:
+        """The draft of a game that is being set up; None once it has begun."""
+        return None if game in self.dockets else drafts.draft_of(unit.log(game))
+
+    def begin(
+        self,
+        unit: Unit,
+        opened: tuple[GameCreated, SeedKept],
+        moderators: Sequence[tuple[int, str]],
+        now: datetime,
+        *,
+        invite: bool,
+        expect: int = 0,
+    ) -> None:
+        """Write the first entries of a game, behind those of its draft."""
+        promoted: tuple[Entry, ...] = tuple(
+            log.Ruled(number, log.OPERATOR, "", ruled.Promoted(person, name))
+            for number, (person, name) in enumerate(moderators, 1)
+        )
+        begun: tuple[Entry, ...] = (*opened, *promoted)
+        further = (adjudicate.invite if invite else adjudicate.start)(followed(None, begun)[-1], seconds(now))
+        self.settle(unit, None, (*begun, *further.entries), now, expect)
+
+    def carry_out(
+        self, unit: Unit, docket: Docket, directed: Directed, now: datetime, answered: Threads | None = None
+    ) -> None:
+        """Write what commands lead to, and whom they bring."""
+        known = dict(addresses(people_of(unit, docket.game))) if directed.newcomers else {}
+        for number, newcomer in directed.newcomers:
+            if newcomer.address.lower() not in known:
+                enrol(unit, docket.game, number, newcomer)
+        self.settle(unit, docket, directed.entries, now, answered=answered)
+
+    def settle(
+        self,
+        unit: Unit,
+        before: Docket | None,
+        entries: Sequence[Entry],
+        now: datetime,
+        expect: int = 0,
+        led_to: Sequence[Docket] = (),
+        writing: Writing | None = None,
+        answered: Threads | None = None,
+    ) -> None:
+        """Write what was decided: log, letters, the next instant to wake.
+
+        `led_to` is the docket after each entry, where that is known already; `writing` the letter that is answered,
+        or `answered` what an answer to who wrote it refers to.
+        """
+        led_to = led_to or followed(before, entries)
+        after = led_to[-1] if led_to else before
+        assert after is not None
+        expect, at = before.seq if before else expect, adjudicate.wake_at(after)
+        wake = Wake(None if at is None else datetime.fromtimestamp(at, UTC), after.ended)
+        if entries:
+            unit.append(after.game, entries, now, expect, wake, after.setup.board)
+            planned = letters.plan(before, entries, seconds(now), led_to)
+            told = [notice for notice in notices.notices(before, entries, seconds(now)) if notice.person >= 0]
+            people = writing.people if writing else people_of(unit, after.game) if planned or told else {}
+            answered = writing.thread if writing else answered
+            to_seats = [(letter, people[after.seated[letter.seat]]) for letter in planned]
+            self.pen.post(unit, [*to_seats, *((notice, people[notice.person]) for notice in told)], now, answered)
+        else:
+            unit.set_wake(after.game, wake.at, wake.ended, expect)
+        if before is not None:
+            self._settled.append(after)
+
+
+def seconds(now: datetime) -> int:
+    """An instant as the log has it."""
+    return int(now.timestamp())

@@ -1,0 +1,85 @@
+"""Games set up by letters: a host's letter begins a draft, the next ones change it, START makes the game.
+
+Knows who may host. Must not know what a draft holds; `drafts` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from referee import drafts
+from referee.chance import SEED_BYTES, commitment
+from referee.desk import incoming
+from referee.desk.decisions import Decisions, seconds
+from referee.desk.incoming import Writing
+from referee.desk.roster import enrol, newcomers, people_of
+from referee.directives import Directive
+from referee.docket import FIRST_LATER
+from referee.log import Drafted, GameCreated, SeedKept
+from referee.mail.envelope import Envelope
+from referee.rulings import commands
+from referee.store import InboxRow, Person, Unit
+
+_UNTITLED = "El Grande"
+
+
+@dataclass(slots=True)
+class Hosting:
+    """Drafts, for these hosts by address in lower case."""
+
+    decisions: Decisions
+    seeds: Callable[[int], bytes]
+    hosts: frozenset[str] = frozenset()
+
+    def is_host(self, envelope: Envelope, row: InboxRow) -> bool:
+        """Whether a letter that answers none of ours is a host's with anything like a command in it."""
+        listed = row.whole and envelope.certain and envelope.sender in self.hosts
+        return listed and bool(incoming.said(envelope))
+
+    def create(self, unit: Unit, envelope: Envelope, row: InboxRow, now: datetime) -> None:
+        """Begin a draft. The sender may be forged: nobody but the host on file hears of it before the host answers."""
+        said = (each.command for each in incoming.said(envelope) if isinstance(each, commands.Spoken))
+        title = next((command.title for command in said if isinstance(command, commands.Create)), _UNTITLED)
+        game = unit.new_game(title)
+        host = Person(game, FIRST_LATER, envelope.sender.partition("@")[0].title(), envelope.sender, "UTC", "en")
+        unit.add_person(game, host.number, host.name, host.address, host.time_zone, host.language)
+        draft = drafts.created(game, host.number, host.name, title)
+        writing = Writing(envelope, row, host, {host.number: host}, "", held=False)
+        directive = incoming.directive(drafts.names_of(draft), writing, self.decisions.pen.address)
+        self.prepare(unit, draft, directive, writing, now)
+        unit.decided(row.id, "ruled", game)
+
+    def prepare(self, unit: Unit, draft: Drafted, directive: Directive, writing: Writing, now: datetime) -> None:
+        """Let a host's commands change a draft; where they say START, and answer a letter of ours, make the game."""
+        prepared = drafts.prepare(draft, directive, answers=bool(writing.label))
+        for number, newcomer in prepared.directed.newcomers:
+            enrol(unit, draft.game, number, newcomer)
+        entries = prepared.directed.entries
+        seq = unit.append(draft.game, entries, now, expect=len(unit.log(draft.game)))
+        notice = drafts.draft_notice(prepared.draft, entries, seconds(now), newcomers(people_of(unit, draft.game)))
+        self.decisions.pen.post(unit, [(notice, writing.person)], now, writing.thread)
+        if prepared.starts:
+            self._start(unit, prepared.draft, seq, now)
+
+    def _start(self, unit: Unit, draft: Drafted, seq: int, now: datetime) -> None:
+        """The game of a draft, with a seed of its own; its players get the numbers of their seats."""
+        people = people_of(unit, draft.game)
+        for seat, (_, number, _) in enumerate(draft.invited):
+            enrol(unit, draft.game, seat, people[number])
+        seed = self.seeds(SEED_BYTES)
+        created = GameCreated(
+            draft.game,
+            draft.title,
+            drafts.setup_of(draft),
+            draft.options,
+            tuple(name for _, _, name in draft.invited),
+            commitment(seed),
+            chosen_seed=False,
+        )
+        host = people[draft.host].address.lower()
+        seats = (seat for seat, (_, number, _) in enumerate(draft.invited) if people[number].address.lower() == host)
+        moderator = next(seats, draft.host)
+        opened = (created, SeedKept(seed.hex()))
+        self.decisions.begin(unit, opened, [(moderator, draft.host_name)], now, invite=True, expect=seq)

@@ -1,0 +1,301 @@
+"""Letters in: who wrote it, whether it is heard, held, turned down or passed over, and what follows.
+
+Header and token come first, for everybody; a body is opened for who bears a token, or may host. One answer a letter at
+most, to an address on file. Knows who is answered; must not know what a letter says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from referee import adjudicate, drafts, log
+from referee.desk import apologies, incoming, spending
+from referee.desk.braking import Brake, Purse
+from referee.desk.decisions import Decisions, seconds
+from referee.desk.hosting import Hosting
+from referee.desk.incoming import Writing
+from referee.desk.outgoing import Threads
+from referee.desk.repeats import is_repeat
+from referee.desk.returns import came_back
+from referee.desk.routes import ask, learn, way_of
+from referee.desk.writers import Addressee, addressee, person_with
+from referee.directives import direct
+from referee.docket import Docket, follow
+from referee.hearing import Hearing, Submission
+from referee.log import Entry, LetterRead, Noticed
+from referee.mail.auth import Token, tag_of, token_of
+from referee.mail.compose import reference
+from referee.mail.envelope import Envelope, open_body
+from referee.mail.header import Header, read_header
+from referee.mail.proof import proven_by
+from referee.mail.returned import is_return
+from referee.orders.letter import OrderSheet
+from referee.rules.model import Seat
+from referee.store import InboxRow, Person, Unit
+
+_UNNAMED = "0"  # no letter of ours has this label
+_KEPT = 4 * 2**10  # bytes of a letter that is passed over for being one of too many
+
+
+@dataclass(slots=True)
+class Reading:
+    """Who reads the letters to our `address`, by these keys; with an `authserv_id`, only what that server proved."""
+
+    decisions: Decisions
+    hosting: Hosting
+    keys: tuple[bytes, ...]
+    address: str
+    authserv_id: str | None = None
+
+    def read(self, unit: Unit, inbox_id: int, now: datetime) -> None:
+        """Decide about a letter, once."""
+        row = unit.take(inbox_id)
+        if row is None:
+            return  # another worker, or we before a crash, decided it already
+        header = read_header(row.raw)
+        if is_return(header):
+            came_back(self.decisions, unit, row, header, self.keys, now)
+            return
+        token, tag = token_of(header.carriers, self.keys), tag_of(header.subject, self.keys)
+        if (
+            token is None and tag is None and header.sender not in self.hosting.hosts
+        ):  # a stranger's letter is not opened
+            unit.decided(inbox_id, self._unanswerable(header) or "stranger")
+            return
+        envelope = open_body(row.raw, header)
+        if verdict := self._unanswerable(envelope):
+            unit.decided(inbox_id, verdict)
+        elif token is not None:
+            self._answer(unit, token, envelope, row, now)
+        elif tag is not None:
+            self._answer(unit, Token(tag[0], _UNNAMED, tag[1]), envelope, row, now)
+        else:
+            self._create(unit, envelope, row, now)
+
+    def _unanswerable(self, header: Header) -> str | None:
+        """A machine's mail and our own letters are kept and never answered."""
+        if header.verdict.kind == "machine":
+            return "automatic"
+        return "own" if header.sender == self.address else None
+
+    def _create(self, unit: Unit, envelope: Envelope, row: InboxRow, now: datetime) -> None:
+        """A letter of who may host, that answers none of ours: perhaps a new game."""
+        if not (self._proven(envelope) and self.hosting.is_host(envelope, row)):
+            unit.decided(row.id, "stranger")
+        elif Brake(unit, "", envelope.sender, now).may("creating"):
+            self.hosting.create(unit, envelope, row, now)
+        else:
+            self._pass_over(unit, row)
+
+    def _answer(self, unit: Unit, token: Token, envelope: Envelope, row: InboxRow, now: datetime) -> None:
+        """A letter that answers one of ours."""
+        seq, people = unit.roster(token.game)
+        to = addressee(self.decisions, unit, token, seq, people)
+        if to is None:
+            unit.decided(row.id, "stranger")
+            return
+        home, begun = to.person.address.lower(), token.game in self.decisions.dockets
+        at_home = envelope.sender == home
+        others = {person.address.lower() for person in people.values()} - {home}
+        if len(envelope.senders) > 1 and not others.isdisjoint(envelope.senders):
+            unit.decided(row.id, "stranger")  # whichever of them wrote it, no other is to read it
+        elif to.current and (at_home or envelope.sender not in others or not begun):
+            self._heed(unit, token, to, self._writing(unit, token, to.person, people, envelope, row), now)
+        elif begun and (at_home or envelope.sender in others):
+            self._turn_down(unit, token.game, people, envelope, row, now, ground="gone" if at_home else "astray")
+        else:
+            unit.decided(row.id, "stranger")
+
+    def _writing(
+        self,
+        unit: Unit,
+        token: Token,
+        person: Person,
+        people: Mapping[int, Person],
+        envelope: Envelope,
+        row: InboxRow,
+    ) -> Writing:
+        """The letter with whoever its token was given to."""
+        at_home = envelope.sender == person.address.lower() and not envelope.doubts
+        trusting = at_home and envelope.certain and not self.authserv_id
+        way = way_of(unit, person, token.letter, envelope) if trusting else None
+        claimed = not at_home or not self._proven(envelope) or (way is not None and way.is_new)
+        label = token.letter
+        if label == _UNNAMED:  # its tag names no letter, and stands where many can read it
+            claimed = claimed or not self.authserv_id
+            written = min(envelope.sent or row.received, row.received)
+            label = unit.label_before(token.game, person.number, written) or label
+        so_far = unit.correspondence(token.game, person.number, label)
+        return Writing(envelope, row, person, people, label, claimed or not envelope.certain, claimed, so_far, way)
+
+    def _proven(self, header: Header) -> bool:
+        return not self.authserv_id or proven_by(header.fields, self.authserv_id)
+
+    def _heed(self, unit: Unit, token: Token, to: Addressee, writing: Writing, now: datetime) -> None:
+        brake = Brake(unit, token.game, str(to.person.number), now)
+        if to.seat is not None:
+            self._hear(unit, token.game, to.seat, writing, brake)
+        else:
+            self._obey(unit, token.game, writing, brake)
+
+    def _hear(self, unit: Unit, game: str, seat: Seat, writing: Writing, brake: Brake) -> None:
+        """A player's letter."""
+        docket = self.decisions.dockets.last(game)  # read a moment ago, to know who plays the seat
+        said = spending.bounded(incoming.submission(docket, seat, writing))
+        if writing.doubtful and not incoming.speaks(said.sheet):
+            unit.decided(writing.row.id, "automatic", game, seat)
+            return
+        if said.sheet.note == "absence" and docket.moderators and not said.held:
+            said = replace(said, alerted=not brake.may("absence"))
+        heard, lacking = self._afforded(docket, said, writing, brake)
+        if lacking is not None:
+            self._brake(unit, docket, (seat,), writing, brake, lacking)
+            return
+        self.decisions.settle(unit, docket, heard.entries, brake.now, led_to=heard.led_to, writing=writing)
+        fate = next(entry.fate for entry in heard.entries if isinstance(entry, LetterRead))
+        self._keep_way(unit, writing, brake.now, counts=fate in spending.DONE, agreed=said.agreed)
+        unit.decided(writing.row.id, fate, game, seat)
+
+    def _afforded(
+        self, docket: Docket, said: Submission, writing: Writing, brake: Brake
+    ) -> tuple[Hearing, Purse | None]:
+        """What follows from a letter, paid for, or the account that it is too much for.
+
+        Where only what it asks is too much, what it orders is filed all the same.
+        """
+        for each in (said, spending.without_asking(said)):
+            heard = self._heard(docket, each, writing, brake.now)
+            bill = spending.of_player(each, heard.entries, claimed=writing.claimed)
+            lacking = brake.lacks(bill)
+            if lacking != "asking" or not bill.get("orders"):
+                break
+        if lacking is None:
+            brake.pay(bill)
+        return heard, lacking
+
+    def _heard(self, docket: Docket, said: Submission, writing: Writing, now: datetime) -> Hearing:
+        """What follows from a letter; who answers a letter that was sent since one came back is reached again."""
+        back = docket.unreachable.get(writing.person.number)
+        if back is None or writing.claimed or said.answers <= back.letter:
+            return adjudicate.hear(docket, said, seconds(now))
+        reached = log.Returned(writing.person.number, said.answers, "")
+        after = follow(docket, reached)
+        heard = adjudicate.hear(after, said, seconds(now))
+        heard.entries.insert(0, reached)
+        heard.led_to.insert(0, after)
+        return heard
+
+    def _obey(self, unit: Unit, game: str, writing: Writing, brake: Brake) -> None:
+        """A moderator's letter, or a host's about a game that is being set up."""
+        draft = self.decisions.draft(unit, game)
+        docket = None if draft else self.decisions.docket(unit, game)
+        names = drafts.names_of(draft) if docket is None else incoming.names_at(docket)
+        directive = incoming.directive(names, writing, self.address)
+        if docket is not None and writing.doubtful and not directive.sheet.said:
+            unit.decided(writing.row.id, "automatic", game)
+            return
+        bill = spending.of_moderator(directive.sheet, claimed=writing.claimed)
+        lacking = brake.lacks(bill)
+        if lacking is not None:
+            self._brake(unit, docket, (), writing, brake, lacking)
+            return
+        brake.pay(bill)
+        repeated = docket is not None and not writing.held and is_repeat(unit, game, writing.envelope)
+        if repeated:
+            directive = incoming.undone(directive, "already-done")
+        if docket is not None:
+            directed = direct(docket, directive, seconds(brake.now))
+            self.decisions.carry_out(unit, docket, directed, brake.now, writing.thread)
+        elif draft is not None:
+            self.hosting.prepare(unit, draft, directive, writing, brake.now)
+        commands = bool(directive.sheet.said)
+        self._keep_way(unit, writing, brake.now, counts=commands, agreed=commands)
+        unit.decided(writing.row.id, "held" if writing.held else "repeated" if repeated else "ruled", game)
+
+    def _keep_way(self, unit: Unit, writing: Writing, now: datetime, *, counts: bool, agreed: bool) -> None:
+        """Ask about the way of a letter, which our newest letter does, or know it from now on."""
+        if writing.way is None:
+            return
+        if writing.way.is_new:
+            ask(unit, writing.way, now)
+        elif not writing.held and (counts or (agreed and writing.way.asked)):
+            learn(unit, writing.way, now, agreed=agreed)
+
+    # Letters that are not heard
+
+    def _brake(
+        self,
+        unit: Unit,
+        docket: Docket | None,
+        seats: tuple[Seat, ...],
+        writing: Writing,
+        brake: Brake,
+        purse: Purse,
+    ) -> None:
+        """One letter too many: that is told once, to its writer and to the moderators, and then there is silence."""
+        if docket is not None and brake.is_news(purse):
+            alarms: list[Entry] = [_unheard(seat, writing.row, "braked") for seat in seats]
+            if docket.moderators:
+                who = "" if seats else writing.person.name
+                alarms.append(Noticed("braked", seats, writing.row.id, who))
+            self.decisions.settle(unit, docket, alarms, brake.now, writing=writing)
+        self._pass_over(unit, writing.row, brake.game, *seats)
+
+    def _pass_over(self, unit: Unit, row: InboxRow, game: str = "", seat: Seat = -1) -> None:
+        unit.decided(row.id, "braked", game, seat)
+        unit.shed(row.id, _KEPT)
+
+    def _turn_down(
+        self,
+        unit: Unit,
+        game: str,
+        people: Mapping[int, Person],
+        envelope: Envelope,
+        row: InboxRow,
+        now: datetime,
+        *,
+        ground: log.Ground,
+    ) -> None:
+        """An answer to what its writer never got, or gets no more. Nobody else hears of it, and nothing is quoted."""
+        docket = self.decisions.dockets.last(game)
+        found = person_with(docket, people, envelope.sender)
+        if found is None:
+            unit.decided(row.id, "stranger")
+            return
+        person, seat = found
+        if not Brake(unit, game, str(person.number), now).may("astray"):
+            self._pass_over(unit, row, game, -1 if seat is None else seat)
+            return
+        turned = log.TurnedDown(person.number, row.id, ground) if seat is None else _unheard(seat, row, "elsewhere")
+        self.decisions.settle(unit, docket, [turned], now, answered=_thread(unit, person, envelope))
+        unit.decided(row.id, ground, game, -1 if seat is None else seat)
+
+    def apologise(self, unit: Unit, inbox_id: int, now: datetime) -> None:
+        """A neutral receipt for a letter that broke us, and a word to who looks after the game; it is not opened."""
+        header = read_header(unit.letter(inbox_id).raw)
+        token = token_of(header.carriers, self.keys)
+        if token is None or self._unanswerable(header) is not None:
+            return
+        draft = self.decisions.draft(unit, token.game)
+        if draft is not None:
+            notice, host = apologies.to_host(unit, draft, inbox_id, now)
+            self.decisions.pen.post(unit, [(notice, host)], now, _thread(unit, host, header))
+            return
+        docket = self.decisions.docket(unit, token.game)
+        to = addressee(self.decisions, unit, token, *unit.roster(token.game))
+        to = to if to is not None and to.current else None
+        answered = _thread(unit, to.person, header) if to else None
+        alarms = apologies.to_table(docket, to.seat if to else None, inbox_id)
+        self.decisions.settle(unit, docket, alarms, now, answered=answered)
+
+
+def _thread(unit: Unit, person: Person, header: Header) -> Threads:
+    """What an answer refers to of which it is not known to which letter of ours it comes."""
+    return {person.number: (*unit.threads(person.game).get(person.number, ()), *reference(header.message_id))}
+
+
+def _unheard(seat: Seat, row: InboxRow, fate: log.Fate) -> LetterRead:
+    """A letter of which nothing is looked at, and what its seat is told of it."""
+    return LetterRead(seat, row.id, fate, OrderSheet(), (), (), (), ())

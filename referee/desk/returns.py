@@ -1,0 +1,70 @@
+"""Letters of ours that did not arrive: a mail server refused them, or reported later that they came back.
+
+Knows that both are the same news. Must not know how servers say it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from referee import log
+from referee.desk.braking import Brake
+from referee.desk.decisions import Decisions
+from referee.desk.writers import Addressee, addressee
+from referee.docket import LETTER, Docket
+from referee.log import Entry
+from referee.mail.auth import Token, read_token
+from referee.mail.header import Header
+from referee.mail.returned import plain, reason, token_of_return
+from referee.store import InboxRow, Unit
+
+
+def came_back(
+    decisions: Decisions, unit: Unit, row: InboxRow, header: Header, keys: tuple[bytes, ...], now: datetime
+) -> None:
+    """A report by a mail server, or what was sent to where only those belong: kept, and news where it is one."""
+    token = token_of_return(row.raw, header, keys)
+    why = None if token is None else reason(row.raw, header)
+    if token is None or why is None:
+        unit.decided(row.id, "automatic")
+        return
+    to = _addressee(decisions, unit, token)
+    seat = -1 if to is None or to.seat is None else to.seat
+    unit.decided(row.id, "returned", token.game, seat)
+    if to is not None:
+        letter = unit.correspondence(token.game, to.person.number, token.letter).answers
+        _note(decisions, unit, to, letter, why, now)
+
+
+def refused(decisions: Decisions, unit: Unit, out_id: int, keys: tuple[bytes, ...], now: datetime) -> None:
+    """A letter was given up: no mail server took it."""
+    given_up = unit.note_refusal(out_id)
+    if given_up is None:
+        return  # another worker, or we before a crash, dealt with it already
+    message_id, why = given_up
+    token = read_token(message_id, keys)
+    to = None if token is None else _addressee(decisions, unit, token)
+    if to is not None:
+        _note(decisions, unit, to, out_id, plain(why), now)
+
+
+def _addressee(decisions: Decisions, unit: Unit, token: Token) -> Addressee | None:
+    """Who did not get a letter of a game that has begun, if that person still has to do with it."""
+    to = addressee(decisions, unit, token, *unit.roster(token.game))
+    return to if to is not None and to.current and token.game in decisions.dockets else None
+
+
+def _note(decisions: Decisions, unit: Unit, to: Addressee, letter: int, why: str, now: datetime) -> None:
+    """Write the news down, and tell the moderators, once: not again while nothing of it has changed."""
+    docket = decisions.dockets.last(to.person.game)
+    if to.person.number in docket.unreachable or _has_answered_since(docket, to, letter):
+        return
+    entries: list[Entry] = [log.Returned(to.person.number, letter, why)]
+    if docket.moderators and Brake(unit, docket.game, str(to.person.number), now).may("returned"):
+        seats, who = ((), to.person.name) if to.seat is None else ((to.seat,), "")
+        entries.append(log.Noticed("returned", seats, who=who, why=why))
+    decisions.settle(unit, docket, entries, now)
+
+
+def _has_answered_since(docket: Docket, to: Addressee, letter: int) -> bool:
+    return to.seat is not None and docket.sources[to.seat].get(LETTER, (0, 0))[0] > letter

@@ -1,0 +1,52 @@
+"""By which way a person's letters come, where no server proves who wrote them: a new way is asked about first.
+
+The first letter that files makes its way known (whoever forged that one would have to be quicker than the invitation's
+own reader); any other way is held until a yes that can only come from who reads the letters to the address on file.
+Never learned from a letter that is held, passed over, or in somebody else's name. Must not know what letters say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from referee.mail.header import Header
+from referee.mail.route import route_of
+from referee.store import Person, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a letter from the address on file came, and what is known of that."""
+
+    person: Person
+    route: str
+    """An organisation's domain or a network; "" where no server of ours says: a way like any other."""
+    is_new: bool
+    """Other ways are known and this one is not, nor does the letter answer one that asked."""
+    asked: tuple[str, ...]
+    """The ways that the letter of ours asked about which this one answers."""
+
+
+def way_of(unit: Unit, person: Person, label: str, header: Header) -> Way:
+    """The way of a letter that answers ours of this label."""
+    route, known = route_of(header.fields), unit.routes(person.address)
+    asked = tuple(each.route for each in known if each.asked == _name(person, label))
+    settled = {each.route for each in known if not each.asked}
+    return Way(person, route, bool(settled) and route not in settled and not asked, asked)
+
+
+def ask(unit: Unit, way: Way, now: datetime) -> None:
+    """Remember that the newest letter to the person asks about this way."""
+    label = unit.label_before(way.person.game, way.person.number, now)
+    unit.take_route(way.person.address, way.route, now, _name(way.person, label))
+
+
+def learn(unit: Unit, way: Way, now: datetime, *, agreed: bool) -> None:
+    """Take a way for the person's own, and where they `agreed` also those that were asked about."""
+    for route in dict.fromkeys((way.route, *(way.asked if agreed else ()))):
+        unit.take_route(way.person.address, route, now)
+
+
+def _name(person: Person, label: str) -> str:
+    return f"{person.game}/{label}/{person.number}"

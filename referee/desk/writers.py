@@ -1,0 +1,87 @@
+"""Who is writing: whom the token of a letter was given to, and whether that person still has the place.
+
+Knows how tokens name people, and who is on the roster. Must not know what a letter says, nor what follows from it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from referee.desk.decisions import Decisions
+from referee.desk.outgoing import MODERATOR
+from referee.desk.stimuli import NoSuchGame
+from referee.docket import Docket
+from referee.mail.auth import Token
+from referee.rules.model import Seat
+from referee.store import Person, Unit
+
+_READER = re.compile(r"([a-z]+)([0-9]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Addressee:
+    """The person a letter of ours went to, at which seat (None: as a moderator or host), and whether still there."""
+
+    person: Person
+    seat: Seat | None
+    current: bool
+
+
+def addressee(
+    decisions: Decisions, unit: Unit, token: Token, seq: int, people: Mapping[int, Person]
+) -> Addressee | None:
+    """Whom a token was given to; None where there is no such game, seat or person. Raises Raced."""
+    named = _READER.fullmatch(token.seat)
+    if named is None:
+        return None
+    name, number = named[1], int(named[2]) if named[2] else None
+    if name == MODERATOR and number is not None:
+        return _moderator(decisions, unit, token.game, seq, people, number)
+    docket = _docket(decisions, unit, token.game, seq)
+    if docket is None or name not in docket.setup.colours:
+        return None
+    seat = docket.setup.colours.index(name)
+    person = people.get(seat if number is None else number)
+    if person is None:
+        return None
+    return Addressee(person, seat, seat not in docket.vacant and docket.seated[seat] == person.number)
+
+
+def _moderator(
+    decisions: Decisions, unit: Unit, game: str, seq: int, people: Mapping[int, Person], number: int
+) -> Addressee | None:
+    """Who is in charge and has the address of this person: a host who plays has two numbers."""
+    person = people.get(number)
+    if person is None:
+        return None
+    home = person.address.lower()
+    in_charge = _in_charge(decisions, unit, game, seq)
+    now = next((people[who] for who in in_charge if people[who].address.lower() == home), None)
+    return Addressee(now or person, None, now is not None)
+
+
+def _in_charge(decisions: Decisions, unit: Unit, game: str, seq: int) -> tuple[int, ...]:
+    draft = decisions.draft(unit, game)
+    if draft is not None:
+        return (draft.host,)
+    docket = _docket(decisions, unit, game, seq)
+    return () if docket is None else tuple(person for person, _ in docket.moderators)
+
+
+def _docket(decisions: Decisions, unit: Unit, game: str, seq: int) -> Docket | None:
+    try:
+        return decisions.dockets.of(unit, game, seq)
+    except NoSuchGame:
+        return None
+
+
+def person_with(docket: Docket, people: Mapping[int, Person], address: str) -> tuple[Person, Seat | None] | None:
+    """Whose address this is, and the seat that person plays now; where several share it, who plays comes first."""
+    theirs = [number for number, person in people.items() if person.address.lower() == address]
+    for seat in docket.players:
+        if docket.seated[seat] in theirs:
+            return people[docket.seated[seat]], seat
+    moderating = [number for number, _ in docket.moderators if number in theirs]
+    return next(((people[number], None) for number in (*moderating, *theirs)), None)

@@ -1,0 +1,167 @@
+"""By which way a letter came to us: the organisation whose server handed it to ours, as our own side wrote it down.
+
+Received lines stand newest first (RFC 5321, 4.4), and whoever sent a letter may have written any of them but the ones
+on top. So they are read from the top, past what our own machines tell of each other, to the first hop from outside and
+no further. What the other side calls itself (HELO) counts for little: the name that our server looked up is better, and
+without one the network has to fit too. Knows these lines; must not know what depends on the answer.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+from referee.mail import mime
+
+_Address = IPv4Address | IPv6Address
+_Network = IPv4Network | IPv6Network
+
+_WORDS = re.compile(r"\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\)|[^\s();]+|;")
+_CLAUSES = ("from", "by", "via", "with", "id", "for")
+_HELO = re.compile(r"helo\s*[=\s]\s*[^\s)]+", re.IGNORECASE)
+_LITERAL = re.compile(r"(?:ipv6:)?([0-9a-f:]*[.:][0-9a-f.:]+)", re.IGNORECASE)
+_BRACKETED = re.compile(r"\[([^\[\]\s]+)\]")
+_LOOKED_UP = re.compile(r"\((?:[^\s@()]+@)?([^\s@()\[\]]+?)\.?\s+\[")
+_DOMAIN = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z][a-z0-9-]+")
+_LOGGED_IN = re.compile(r"(?:e|utf8)smtps?a", re.IGNORECASE)
+_CARRIED = re.compile(r"(?:utf8)?lmtps?a?|local|imaps?|pop3s?", re.IGNORECASE)  # from a mailbox or a queue of ours
+_OURS = tuple(
+    ip_network(each)
+    for each in ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16")
+    + ("::1/128", "fc00::/7", "fe80::/10")
+)
+
+# Below a country's two letters these are not an organisation's name, but what kind of one it is.
+_KINDS = frozenset(("ac", "co", "com", "edu", "go", "gob", "gov", "govt", "ltd", "me", "ne", "net", "or", "org", "plc"))
+
+
+def organisation(host: str) -> str:
+    """The domain that an organisation owns, of a host in it: "mail-lf1.google.com" is of google.com; "" for none."""
+    name = host.lower().rstrip(".")
+    if _DOMAIN.fullmatch(name) is None:
+        return ""
+    labels = name.split(".")
+    by_kind = len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in _KINDS
+    return ".".join(labels[-3 if by_kind else -2 :])
+
+
+def route_of(heads: mime.Headers) -> str:
+    """The organisation, or the network, that a letter came to us from; "" where no server of ours says.
+
+    A letter that was handed in at our own provider, by somebody who logged in there, is of that provider.
+    """
+    ours = ""
+    for hop in map(_read, mime.fields(heads, "received")):
+        ours = organisation(hop.by) or ours
+        if hop.is_login:
+            return ours
+        if not hop.is_inner:
+            return hop.origin
+    return ours
+
+
+@dataclass(frozen=True, slots=True)
+class _Hop:
+    """One line: the host it names after "from", what stands in brackets there, and who wrote it.
+
+    Exim and qmail name the host that they looked up, and in brackets what it calls itself: `name` is vouched for.
+    """
+
+    name: str
+    beside: str
+    by: str
+    by_beside: str
+    protocol: str
+    is_vouched_for: bool
+
+    @property
+    def is_login(self) -> bool:
+        """Whether a person handed the letter in, with a password."""
+        return _LOGGED_IN.fullmatch(self.protocol) is not None
+
+    @property
+    def address(self) -> _Address | None:
+        """Where the connection came from."""
+        return _address(self.beside) or _address(self.name)
+
+    @property
+    def is_inner(self) -> bool:
+        """Whether our own machines only handed the letter on."""
+        if not self.name or _CARRIED.fullmatch(self.protocol):
+            return True
+        there, here = self.address, _address(self.by_beside)
+        if there is None:
+            return False
+        return any(there in network for network in _OURS) or (here is not None and here in _wide(there))
+
+    @property
+    def origin(self) -> str:
+        """Who handed the letter over: by the name that was looked up, else by what fits both name and network."""
+        if self.looked_up:
+            return organisation(self.looked_up)
+        claimed = "" if self.is_nameless else organisation(self.name)
+        if self.address is None:
+            return claimed
+        return f"{claimed} [{_wide(self.address)}]" if claimed else str(_narrow(self.address))
+
+    @property
+    def is_nameless(self) -> bool:
+        """Whether our server looked for the name of the address and found none, or one that does not hold."""
+        found = _LOOKED_UP.search(self.beside)
+        return "may be forged" in self.beside or (found is not None and not organisation(found[1]))
+
+    @property
+    def looked_up(self) -> str:
+        """The name that our server found for the address; "" for none, or where it does not say."""
+        if self.is_nameless:
+            return ""
+        found = _LOOKED_UP.search(self.beside)
+        name = found[1] if found else self.name if self.is_vouched_for else ""
+        return name if organisation(name) else ""
+
+
+def _read(line: str) -> _Hop:
+    """A line, whose clauses may come in any order; what follows a semicolon is the date."""
+    words: dict[str, str] = {}
+    comments: dict[str, str] = {}
+    clause = ""
+    for match in _WORDS.finditer(line):
+        word = match[0]
+        if word == ";":
+            break
+        if word.startswith("("):
+            comments[clause] = f"{comments.get(clause, '')} {word}".strip()
+        elif word.lower() in _CLAUSES and (not clause or clause in words):
+            clause = word.lower()
+        elif clause:
+            words.setdefault(clause, word)
+    beside = comments.get("from", "")
+    return _Hop(
+        name=words.get("from", ""),
+        beside=_HELO.sub("", beside),
+        by=words.get("by", ""),
+        by_beside=comments.get("by", ""),
+        protocol=words.get("with", ""),
+        is_vouched_for="(Exim " in comments.get("with", "") or beside.lower().startswith("(helo"),
+    )
+
+
+def _address(text: str) -> _Address | None:
+    """The first address in a text: in square brackets, or standing alone."""
+    for found in (*_BRACKETED.findall(text), *re.split(r"[\s()]+", text)):
+        literal = _LITERAL.match(found)
+        try:
+            if literal:
+                return ip_address(literal[1])
+        except ValueError:
+            continue
+    return None
+
+
+def _narrow(address: _Address) -> _Network:
+    return ip_network(f"{address}/{24 if address.version == 4 else 48}", strict=False)
+
+
+def _wide(address: _Address) -> _Network:
+    return ip_network(f"{address}/{16 if address.version == 4 else 32}", strict=False)
