@@ -12,6 +12,7 @@ from referee.mail.auth import (
     mint,
     read_token,
     subject_tag,
+    tag_of,
     tagged_address,
     token_of,
 )
@@ -105,10 +106,31 @@ def test_an_empty_key_signs_nothing() -> None:
         mint(BLUE, b"")
 
 
-def test_the_carriers_are_an_address_a_message_id_and_a_subject_tag() -> None:
+def test_the_carriers_are_an_address_and_a_message_id() -> None:
     assert tagged_address("referee@x.org", MINTED) == f"referee+{MINTED}@x.org"
     assert message_id(MINTED, "x.org") == f"<{MINTED}@x.org>"
-    assert subject_tag(MINTED) == f"[eg {MINTED}]"
+
+
+@pytest.mark.parametrize("subject", ["Re: Round 4 {}", "{}", "Fwd: AW: {} (fwd)", "re: round 4 {} [was: {}]"])
+def test_a_tag_in_a_subject_names_game_and_seat(subject: str) -> None:
+    tag = subject_tag("g7", "blue", OLD_KEY)
+
+    assert tag_of(subject.format(tag, "[eg g7.red.aaaaaaaa]"), (KEY, OLD_KEY)) == ("g7", "blue")
+    assert tag_of(subject.format(tag.upper(), ""), (OLD_KEY,)) == ("g7", "blue")
+
+
+def test_a_tag_that_somebody_made_up_names_nobody_and_a_token_is_no_tag() -> None:
+    tag = subject_tag("g7", "blue", KEY)
+
+    assert tag_of(tag.replace("blue", "red"), (KEY,)) is None
+    assert tag_of(tag, (OLD_KEY,)) is None
+    assert tag_of(f"[eg {MINTED}]", (KEY,)) is None
+    assert read_token(tag, (KEY,)) is None
+
+
+def test_an_empty_key_makes_no_tag() -> None:
+    with pytest.raises(ValueError, match="empty key"):
+        subject_tag("g7", "blue", b"")
 
 
 def test_a_local_part_of_64_characters_is_the_longest() -> None:
@@ -124,13 +146,13 @@ def test_only_an_address_can_be_tagged(address: str) -> None:
         tagged_address(address, MINTED)
 
 
-def test_the_address_a_letter_came_to_counts_before_what_it_refers_to_and_that_before_its_subject() -> None:
+def test_the_address_a_letter_came_to_counts_before_what_it_refers_to_and_its_subject_not_at_all() -> None:
     blue, red, green = (mint(Token("g7", "r4", seat), KEY) for seat in ("blue", "red", "green"))
     everywhere = envelope((f"referee+{blue}@x.org",), (f"{red}@x.org",), f"[eg {green}]")
     no_address = envelope(("referee@x.org",), (f"{red}@x.org",), f"[eg {green}]")
     no_reference = envelope(("referee@x.org",), ("1@x.org",), f"Re: [eg {green}]")
     found = [token_of(letter.carriers, (KEY,)) for letter in (everywhere, no_address, no_reference)]
-    assert found == [BLUE, RED, Token("g7", "r4", "green")]
+    assert found == [BLUE, RED, None]
 
 
 def test_a_forged_token_in_the_address_does_not_hide_the_true_one_in_the_references() -> None:

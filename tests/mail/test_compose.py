@@ -16,7 +16,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from referee.mail.compose import Outgoing, compose
+from referee.mail.compose import Outgoing, compose, reference
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
 LETTER = Outgoing(
@@ -73,6 +73,27 @@ def test_the_first_letter_of_a_thread_answers_nothing() -> None:
     message = read(compose(replace(LETTER, references=())))
 
     assert (message["In-Reply-To"], message["References"]) == (None, None)
+
+
+def test_a_letter_may_belong_to_a_list_and_need_not() -> None:
+    listed = read(compose(replace(LETTER, list_id="g12.game.elgrande.example")))
+
+    assert (listed["List-Id"], read(compose(LETTER))["List-Id"]) == ("<g12.game.elgrande.example>", None)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "a b@x.org", "a>b@x.org", "é@x.org", "a\r\nX-Evil: yes@x.org", "\0@x.org", "x" * 251]
+)
+def test_a_message_id_that_cannot_travel_is_not_repeated(name: str) -> None:
+    assert reference(name) == ()
+
+
+@pytest.mark.parametrize("name", ["a.1@x.org", "!#$%&'*+-/=?^_`{|}~@[192.0.2.1]", "x" * 250])
+def test_somebody_elses_message_id_is_repeated_as_it_came(name: str) -> None:
+    raw = compose(replace(LETTER, references=reference(name)))
+
+    assert f"References: <{name}>".encode() in header_lines(raw)
+    assert f"In-Reply-To: <{name}>".encode() in header_lines(raw)
 
 
 def test_the_text_comes_first_and_the_page_holds_its_images() -> None:

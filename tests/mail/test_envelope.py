@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from referee.mail import body
-from referee.mail.auth import Token, token_of
+from referee.mail.auth import Token, tag_of, token_of
 from referee.mail.body import unflowed
-from referee.mail.envelope import Envelope, carriers, open_body, open_letter
+from referee.mail.envelope import Envelope, open_body, open_letter
 from referee.mail.header import read_header
 from tests.mail.samples import letter, parts, real, real_letters
 
@@ -91,11 +91,12 @@ def test_a_header_that_was_read_before_is_handed_on(path: Path) -> None:
 
 @pytest.mark.parametrize("path", real_letters(), ids=lambda path: path.stem)
 def test_every_answer_leads_back_to_the_letter_it_answers(path: Path) -> None:
-    expected = None if path.stem in ("bounce-postfix", "mailing-list") else Token("g7", "r4", "blue")
+    tagged = path.stem == "iphone-polish-no-references"  # all that is left is the tag in the subject
+    expected = None if tagged or path.stem in ("bounce-postfix", "mailing-list") else Token("g7", "r4", "blue")
     raw = path.read_bytes()
 
     assert token_of(open_letter(raw).carriers, KEYS) == expected
-    assert token_of(carriers(raw), KEYS) == expected
+    assert not tagged or tag_of(open_letter(raw).subject, KEYS) == ("g7", "blue")
 
 
 @pytest.mark.parametrize("path", real_letters(), ids=lambda path: path.stem)

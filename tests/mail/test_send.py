@@ -123,12 +123,20 @@ def test_the_name_of_this_machine_is_told_to_nobody(smtp_sink: SmtpSink, monkeyp
 # --- later ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("verb", ["RCPT", "DATA"])
-def test_a_letter_put_off_does_not_put_off_the_next_one(smtp_sink: SmtpSink, verb: str) -> None:
-    smtp_sink.answer(verb, "451 4.7.1 greylisted, come again")
+@pytest.mark.parametrize(
+    ("verb", "answer"),
+    [
+        ("RCPT", "451 4.7.1 greylisted, come again"),
+        ("DATA", "451 4.7.1 greylisted, come again"),
+        ("RCPT", "552 5.2.2 mailbox full"),
+        ("DATA", "554 5.7.1 looks like spam"),
+    ],
+)
+def test_a_letter_put_off_does_not_put_off_the_next_one(smtp_sink: SmtpSink, verb: str, answer: str) -> None:
+    smtp_sink.answer(verb, answer)
 
     with sending(smtp_sink.account()) as sender:
-        with pytest.raises(Later, match="451 4.7.1 greylisted, come again") as later:
+        with pytest.raises(Later, match=answer) as later:
             sender.deliver(LETTER, ANNA)
         sender.deliver(LETTER, ANNA)
 
@@ -148,6 +156,18 @@ def test_a_server_that_is_busy_puts_off_all_letters(smtp_sink: SmtpSink, verb: s
         sender.deliver(LETTER, ANNA)
 
     assert (later.value.channel, len(smtp_sink.received), smtp_sink.connections) == (True, 1, 2)
+    assert (later.value.over_letter, later.value.rest) == (verb != "MAIL", 0)
+
+
+@pytest.mark.parametrize("verb", ["MAIL", "RCPT", "DATA"])
+def test_a_limit_of_ours_puts_off_all_letters_for_a_good_while(smtp_sink: SmtpSink, verb: str) -> None:
+    smtp_sink.answer(verb, "554 5.7.1 daily quota exceeded")
+
+    with sending(smtp_sink.account()) as sender, pytest.raises(Later, match="daily quota exceeded") as later:
+        sender.deliver(LETTER, ANNA)
+
+    assert later.value.channel
+    assert later.value.rest >= 300
 
 
 def test_a_connection_dropped_after_the_last_byte_means_later_and_the_repeat_is_the_same(smtp_sink: SmtpSink) -> None:
@@ -179,7 +199,7 @@ def test_a_server_that_is_not_there_means_later() -> None:
     ):
         sender.deliver(LETTER, ANNA)
 
-    assert later.value.channel
+    assert (later.value.channel, later.value.over_letter) == (True, False)
 
 
 def test_a_server_that_says_nothing_means_later_after_the_timeout() -> None:
@@ -205,7 +225,7 @@ def test_a_server_that_greets_with_not_now_means_later() -> None:
     ("verb", "answer"),
     [
         ("RCPT", "550 5.1.1 no such user"),
-        ("DATA", "554 5.7.1 looks like spam"),
+        ("DATA", "554 delivery error: dd This user doesn't have an example.com account"),
         ("MAIL", "552 5.3.4 message too large"),
     ],
 )
@@ -241,6 +261,19 @@ def test_a_server_that_wants_another_login_stops_the_channel(smtp_sink: SmtpSink
 
     with sending(smtp_sink.account()) as sender, pytest.raises(Stopped, match="530 5.7.0"):
         sender.deliver(LETTER, ANNA)
+
+
+@pytest.mark.parametrize(
+    ("verb", "answer"),
+    [("RCPT", "554 5.7.1 <anna@players.example>: Relay access denied"), ("DATA", "550 5.7.60 not allowed to send as")],
+)
+def test_what_stops_the_channel_over_one_letter_is_told_as_such(smtp_sink: SmtpSink, verb: str, answer: str) -> None:
+    smtp_sink.answer(verb, answer)
+
+    with sending(smtp_sink.account()) as sender, pytest.raises(Stopped, match=answer) as stopped:
+        sender.deliver(LETTER, ANNA)
+
+    assert stopped.value.over_letter
 
 
 def test_a_refused_sender_stops_the_channel(smtp_sink: SmtpSink) -> None:

@@ -1,0 +1,100 @@
+"""By which way a letter came: what our own server wrote down of who handed it over, and nothing below that."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.mail import mime
+from referee.mail.route import organisation, route_of
+
+GOOGLE = "mail-lf1-f41.google.com"
+BY_POSTFIX = (
+    "by mx.example.org (Postfix) with ESMTPS id 4Abc for <referee@example.org>; Fri, 20 Nov 2026 12:00:00 +0000"
+)
+FROM_GOOGLE = f"from {GOOGLE} ({GOOGLE} [209.85.167.41]) (using TLSv1.3 (256/256 bits)) {BY_POSTFIX}"
+MAILBOX = "from mx.example.org by mx.example.org with LMTP id abc (envelope-from <a@example.net>); Fri"
+AT_EXIM = "by h.example.org with esmtps (TLS1.3) tls X (Exim 4.94.2) id 1a; Fri"
+OUTLOOK = (
+    "from A.eurprd07.prod.outlook.com (2603:10a6:20b:1::19) by B.prod.outlook.com (2603:10a6:10::5) with HTTPS",
+    f"from {GOOGLE} (209.85.167.41) by FT010.mail.protection.outlook.com (10.152.16.159) with Microsoft SMTP Server",
+)
+FASTMAIL = (
+    "from compute6.internal (compute6.nyi.internal [10.202.2.46]) by sloti1.nyi.internal (Cyrus 3.9) with LMTPA; Fri",
+    "from mx3.messagingengine.com (localhost [127.0.0.1]) by mx3.messagingengine.com (Milter) with ESMTP",
+    "from mout.gmx.net (mout.gmx.net [212.227.17.21]) by mx3.messagingengine.com (Postfix) with ESMTPS id x; Fri",
+)
+INTO_GMAIL = "by 2002:a05:6a10:1234:b0:1:2 with SMTP id x; Fri"
+
+
+def came(*lines: str) -> str:
+    return route_of(mime.headers("".join(f"Received: {line}\r\n" for line in lines).encode() + b"\r\nhello"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "route"),
+    [
+        ((FROM_GOOGLE,), "google.com"),
+        ((MAILBOX, FROM_GOOGLE), "google.com"),
+        ((INTO_GMAIL, "from mail.gmx.net (mout.gmx.net. [212.227.17.21]) by mx.google.com with ESMTPS"), "gmx.net"),
+        ((INTO_GMAIL, f"from {GOOGLE} ({GOOGLE}. [209.85.220.41]) by mx.google.com with SMTPS"), "google.com"),
+        ((f"from {GOOGLE} ([209.85.167.41]) {AT_EXIM}",), "google.com"),
+        (FASTMAIL, "gmx.net"),
+        (OUTLOOK, "google.com [209.85.0.0/16]"),
+    ],
+)
+def test_it_is_the_organisation_whose_server_handed_the_letter_to_ours(lines: tuple[str, ...], route: str) -> None:
+    assert route == came(*lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "route"),
+    [
+        (f"from {GOOGLE} (unknown [198.51.100.7]) {BY_POSTFIX}", "198.51.100.0/24"),
+        (f"from {GOOGLE} (evil.example [198.51.100.7]) {BY_POSTFIX}", "evil.example"),
+        (f"from mx.example.org (evil.example [198.51.100.7]) {BY_POSTFIX}", "evil.example"),
+        (f"from by (evil.example [198.51.100.7]) {BY_POSTFIX}", "evil.example"),
+        (f"from [10.0.0.1] (evil.example [198.51.100.7]) {BY_POSTFIX}", "evil.example"),
+        (f"from evil.example ([198.51.100.7] helo={GOOGLE}) {AT_EXIM}", "evil.example"),
+        (f"from [198.51.100.7] (helo={GOOGLE}) {AT_EXIM}", "198.51.100.0/24"),
+        (f"from unknown (HELO {GOOGLE}) (198.51.100.7) by mx.example.org with SMTP; Fri", "198.51.100.0/24"),
+        ("from evil.example (HELO [10.0.0.1]) (198.51.100.7) by mx.example.org with SMTP; Fri", "evil.example"),
+        (f"from {GOOGLE} ({GOOGLE} [198.51.100.7] (may be forged)) by mx.example.org; Fri", "198.51.100.0/24"),
+        ("from gmail.com ([198.51.100.7]) by mx.example.org (8.15) with ESMTP; Fri", "gmail.com [198.51.0.0/16]"),
+        (f"from x (unknown [IPv6:2001:db8:1:2::3]) {BY_POSTFIX}", "2001:db8:1::/48"),
+    ],
+)
+def test_what_the_other_side_calls_itself_or_writes_below_makes_no_route(line: str, route: str) -> None:
+    assert route == came(line, FROM_GOOGLE)
+
+
+def test_who_logs_in_at_our_own_provider_comes_from_there_wherever_that_person_sits() -> None:
+    for isp in ("t-ipconnect.de", "comcast.net"):
+        line = f"from laptop.home (p1.dip.{isp} [198.51.100.4]) by mail.example.org (Postfix) with ESMTPSA id x; Fri"
+        assert "example.org" == came(line)
+
+
+def test_a_letter_that_no_server_of_ours_has_seen_comes_from_nowhere() -> None:
+    assert "" == came()
+
+
+@pytest.mark.parametrize(
+    ("host", "owner"),
+    [
+        ("mail-lf1-f41.google.com", "google.com"),
+        ("google.com.", "google.com"),
+        ("smtp.btinternet.co.uk", "btinternet.co.uk"),
+        ("co.uk", "co.uk"),
+        ("MX1.Example.COM.AU", "example.com.au"),
+        ("mail.bund.de", "bund.de"),
+        ("localhost", ""),
+        ("192.0.2.1", ""),
+        ("2002:a05::1", ""),
+    ],
+)
+def test_an_organisation_owns_what_stands_before_the_suffix(host: str, owner: str) -> None:
+    assert owner == organisation(host)
+
+
+@given(st.lists(st.text("from by with id(){}[];:. helo1209afx", max_size=200), max_size=5))
+def test_no_line_breaks_it(lines: list[str]) -> None:
+    assert came(*lines).isascii()

@@ -1,0 +1,217 @@
+"""Machines that answer machines, and people who flood: each ends by itself, and silences nobody but who did it."""
+
+from datetime import timedelta
+
+import pytest
+
+from referee.desk import Invited, Letter
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.store import Store
+from tests.post import PostOffice, text_of
+
+MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
+ABSENT = "I am out of the office until Monday and will read your message then."
+
+
+@pytest.fixture
+def office(tmp_path):
+    with Store(f"sqlite:///{tmp_path}/referee.db") as store:
+        store.create()
+        office = PostOffice(store, players=3, moderators=(MO,))
+        office.everybody_accepts()
+        yield office
+
+
+def filed(office, seat):
+    return office.docket.sheets[seat].get("POWER")
+
+
+def power(value):
+    return PowerBlock((PowerRank(value),))
+
+
+def verdicts(office) -> list[str]:
+    with office.store.reading() as unit:
+        return [row.verdict for row in unit.inbox(None, 1000)]
+
+
+def to_moderators(office) -> int:
+    return len([to for to, _ in office.elsewhere if to == "mo@example.org"])
+
+
+def pinging(office, seat: int, words: str, most: int = 400, **changes) -> int:
+    """Let a machine answer every letter that a seat gets, at once; how many it wrote before it got none."""
+    waiting, written = [office.newest(seat)], 0
+    while waiting and written < most:
+        office.now += timedelta(seconds=1)
+        written += 1
+        waiting += [letter for to, letter in office.says(seat, words, to=waiting.pop(0), **changes) if to == seat]
+    return written
+
+
+def test_300_answers_of_somebody_absent_get_a_few_receipts_and_the_moderators_two_letters(office):
+    before, told = len(office.letters), to_moderators(office)
+
+    for _ in range(300):
+        office.says(0, ABSENT)
+
+    assert len(office.letters) - before <= 9
+    assert to_moderators(office) - told <= 2
+    assert 280 <= verdicts(office).count("braked")
+
+
+def test_that_we_fall_silent_is_said_once_to_the_person_and_to_the_moderators(office):
+    for _ in range(50):
+        office.says(0, ABSENT)
+
+    told = [" ".join(text_of(letter).split()) for to, letter in office.letters if to == 0]
+    subjects = [letter["Subject"] for to, letter in office.elsewhere if "not answered" in letter["Subject"]]
+    assert 1 == len([text for text in told if "get no answer for a while" in text])
+    assert 1 == len(subjects)
+
+
+@pytest.mark.parametrize(
+    ("words", "headers"),
+    [
+        (ABSENT, {}),
+        ("Thank you! Your ticket [#4711] was opened.", {"X-Ticket": "4711"}),
+        ("Dankjewel voor uw bericht, wij antwoorden binnen twee werkdagen.", {}),
+        ("power?", {}),
+        ("POWER 99", {}),
+        ("OK", {}),
+        ("HELP", {}),
+        ("STATUS\nPREVIEW", {}),
+    ],
+)
+def test_two_machines_that_answer_each_other_come_to_an_end(office, words, headers):
+    assert pinging(office, 0, words, headers=headers) < 100
+
+
+def test_a_machine_that_quotes_the_whole_letter_above_its_words_comes_to_an_end(office):
+    assert pinging(office, 0, "Forwarded by a rule.\n\n" + text_of(office.newest(0))) < 100
+
+
+def test_whoever_is_braked_is_heard_as_soon_as_there_is_an_order(office):
+    for _ in range(50):
+        office.says(0, ABSENT)
+
+    ((to, receipt),) = office.says(0, "POWER 9")
+
+    assert (0, power(9)) == (to, filed(office, 0))
+    assert "filed" in text_of(receipt)
+
+
+def test_nobody_is_silenced_by_what_another_does(office):
+    for _ in range(50):
+        office.says(0, ABSENT)
+        office.says(0, "POWER 13", sender="bo@example.org")
+        office.says(1, "Hello!", sender="mallory@evil.example")
+
+    assert [1] == [to for to, _ in office.says(1, "Do I have to write in capitals?")]
+    assert [1] == [to for to, _ in office.says(1, "HELP")]
+    assert [0] == [to for to, _ in office.says(0, "STATUS")]
+
+
+def test_reports_questions_and_reminders_are_never_braked(office):
+    for seat in range(3):
+        for _ in range(20):
+            office.says(seat, ABSENT)
+
+    reminded = office.passes(hours=60)
+    reported = office.passes(hours=24)
+
+    assert {0, 1, 2} == {to for to, _ in reminded}
+    assert {0, 1, 2} == {to for to, _ in reported}
+
+
+def test_the_brake_thaws(office):
+    for _ in range(50):
+        office.says(0, ABSENT)
+    assert [] == office.says(0, ABSENT)
+
+    office.now += timedelta(hours=1)
+
+    assert [0] == [to for to, _ in office.says(0, ABSENT)]
+
+
+def test_a_stranger_with_a_stolen_tag_costs_next_to_no_mail_and_bounded_disk(office):
+    stolen, before = office.newest(0), len(office.letters)
+    padding = "\n".join(f"line {n} of nothing in particular" for n in range(2000))
+
+    for value in range(60):
+        office.says(0, f"POWER {value % 13 + 1}\n{padding}", to=stolen, sender="mallory@evil.example")
+
+    assert len(office.letters) - before <= 5
+    assert filed(office, 0) is None
+    with office.store.reading() as unit:
+        passed = list(unit.inbox("braked", 1000))
+    assert 55 <= len(passed)
+    assert max(len(row.raw) for row in passed) <= 4096
+
+
+def test_a_forwarder_whose_friend_answers_is_told_a_few_times_and_no_more(office):
+    report, before = office.newest(0), len(office.letters)
+
+    for _ in range(50):
+        office.says(0, "POWER 13", to=report, sender="Bo <bo@example.org>")
+
+    assert 3 >= len(office.letters) - before
+    assert {1} == {to for to, _ in office.letters[before:]}
+
+
+def test_a_flood_of_orders_is_filed_up_to_a_point_and_then_passed_over(office):
+    report, before = office.newest(0), len(office.letters)
+
+    for value in range(300):
+        office.now += timedelta(seconds=1)
+        office.says(0, f"POWER {value % 12 + 1}", to=report)
+
+    assert len(office.letters) - before <= 260
+    assert "braked" in verdicts(office)
+
+
+def test_press_has_a_budget_and_what_is_ordered_beside_it_is_filed(office):
+    for n in range(60):
+        office.says(0, f'SAY "number {n}"')
+    count = len(office.letters)
+
+    office.says(0, 'POWER 9\nSAY "one more"')
+
+    assert power(9) == filed(office, 0)
+    assert {0} == {to for to, _ in office.letters[count:]}
+
+
+def test_requests_without_number_in_one_letter_do_not_bring_letters_without_number(office):
+    words = "\n".join(f"HELP {key}" for key in ("power", "card", "veto", "disk", "place", "move", "always") * 10)
+
+    assert len(office.says(0, words)) <= 13
+
+
+def test_a_moderators_machine_is_braked_too(office):
+    count = to_moderators(office)
+
+    for _ in range(50):
+        office.commands(ABSENT)
+
+    assert to_moderators(office) - count <= 10
+
+
+def test_games_are_set_up_by_letter_up_to_a_point(tmp_path):
+    with Store(f"sqlite:///{tmp_path}/hosted.db") as store:
+        store.create()
+        office = PostOffice(store, players=2, hosts=("hal@example.org",))
+        for n in range(40):
+            raw = (
+                f"From: hal@example.org\nTo: referee@elgrande.example\nMessage-ID: <c{n}@x.org>\n\nCREATE Friday {n}\n"
+            )
+            office.desk.handle(Letter(office.drop(raw.encode())), office.now)
+        with store.reading() as unit:
+            assert 5 == len(unit.games())
+
+
+def test_what_the_brake_passed_over_stands_in_the_list_of_letters(office):
+    for _ in range(20):
+        office.says(0, ABSENT)
+
+    with office.store.reading() as unit:
+        assert {("g1", 0)} == {(row.game, row.seat) for row in unit.inbox("braked")}

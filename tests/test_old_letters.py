@@ -1,0 +1,165 @@
+"""Letters that are late, and letters that were caught and sent again: of two the newer counts, in whatever order."""
+
+from datetime import timedelta
+from email import message_from_bytes
+from email.policy import compat32
+
+import pytest
+
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.store import Store
+from tests.post import WIRE, PostOffice, text_of
+
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def office(database):
+    with Store(database) as store:
+        store.create()
+        office = PostOffice(store, players=3)
+        office.everybody_accepts()
+        yield office
+
+
+def filed(office, seat=0):
+    return office.docket.sheets[seat].get("POWER")
+
+
+def power(value):
+    return PowerBlock((PowerRank(value),))
+
+
+def again(raw: bytes, name: str) -> bytes:
+    """A letter that was caught, under another Message-ID."""
+    letter = message_from_bytes(raw, policy=compat32)
+    letter.replace_header("Message-ID", f"<{name}@example.org>")
+    return letter.as_bytes(policy=WIRE)
+
+
+def test_an_older_letter_that_comes_later_is_not_filed_but_asked_about(office):
+    report = office.newest(0)
+    older = office.reply(0, "POWER 9", to=report)
+    office.now += MINUTE
+    office.says(0, "POWER 8", to=report)
+
+    ((_, receipt),) = office.hand_over(older)
+
+    assert power(8) == filed(office)
+    assert "DID YOU MEAN THIS?" in text_of(receipt)
+    assert "by a later letter" in " ".join(text_of(receipt).split())
+
+    office.says(0, "OK")
+
+    assert power(9) == filed(office)
+
+
+def test_a_letter_that_answers_an_older_one_of_ours_is_asked_about_however_late_it_was_written(office):
+    report = office.newest(0)
+    office.says(0, "POWER 9", to=report)
+    office.says(0, "POWER 8")
+    office.now += MINUTE
+
+    office.says(0, "POWER 7", to=report)
+
+    assert power(8) == filed(office)
+
+
+def test_who_answers_the_same_letter_again_changes_what_is_filed(office):
+    report = office.newest(0)
+    office.says(0, "POWER 9", to=report)
+    office.now += MINUTE
+
+    office.says(0, "POWER 8", to=report)
+
+    assert power(8) == filed(office)
+
+
+def test_of_two_letters_of_one_second_the_second_to_come_is_asked_about(office):
+    report = office.newest(0)
+    office.says(0, "POWER 9", to=report)
+
+    office.says(0, "POWER 8", to=report)
+
+    assert power(9) == filed(office)
+
+
+def test_a_letter_sent_again_that_says_what_is_filed_changes_nothing_and_asks_nothing(office):
+    raw = office.reply(0, "POWER 9")
+    office.hand_over(raw)
+    office.now += MINUTE
+
+    ((_, receipt),) = office.hand_over(again(raw, "caught"))
+
+    assert power(9) == filed(office)
+    assert "DID YOU MEAN" not in text_of(receipt)
+
+
+def test_a_caught_letter_brings_nothing_back_that_was_withdrawn(office):
+    raw = office.reply(0, "POWER 9")
+    office.hand_over(raw)
+    office.now += MINUTE
+    office.says(0, "CLEAR")
+
+    office.hand_over(again(raw, "caught"))
+
+    assert filed(office) is None
+
+
+def test_a_caught_letter_withdraws_nothing_that_was_filed_since(office):
+    office.says(0, "POWER 9")
+    raw = office.reply(0, "CLEAR POWER")
+    office.hand_over(raw)
+    office.now += MINUTE
+    office.says(0, "POWER 8")
+
+    ((_, receipt),) = office.hand_over(again(raw, "caught"))
+
+    assert power(8) == filed(office)
+    assert "Nothing of your letter is filed." in text_of(receipt)
+
+
+def test_blocks_that_no_newer_letter_touched_are_filed_all_the_same(office):
+    report = office.newest(0)
+    older = office.reply(0, "POWER 9\nDISK SECRET Aragon", to=report)
+    office.now += MINUTE
+    office.says(0, "POWER 8", to=report)
+
+    office.hand_over(older)
+
+    assert {"POWER", "DISK SECRET"} == set(office.docket.sheets[0])
+    assert power(8) == filed(office)
+
+
+def test_a_clock_that_is_fast_does_not_shut_its_owner_out(office):
+    report, now = office.newest(0), office.now
+    office.now += timedelta(days=400)
+    tomorrow = office.reply(0, "POWER 9", to=report)
+    office.now = now
+    office.hand_over(tomorrow)
+    office.now += MINUTE
+
+    office.says(0, "POWER 8", to=report)
+
+    assert power(8) == filed(office)
+
+
+def test_a_caught_final_does_not_end_what_its_writer_took_up_again(office):
+    raw = office.reply(0, "POWER 9\nFINAL")
+    office.hand_over(raw)
+    office.now += MINUTE
+    office.says(0, "POWER 9\nWAIT")
+
+    office.hand_over(again(raw, "caught"))
+
+    assert 0 not in office.docket.final
+    assert 0 in office.docket.unready
+
+
+def test_what_a_moderator_ordered_is_replaced_by_the_players_next_letter(office):
+    report = office.newest(0)
+    office.desk.rule("g1", "ORDER FOR red\nPOWER 13", office.now)
+
+    office.says(0, "POWER 8", to=report)
+
+    assert power(8) == filed(office)

@@ -1,0 +1,161 @@
+"""Our letters in a mail program: what follows a letter stands under it, and a game's letters belong together."""
+
+from email import message_from_bytes
+from email.message import EmailMessage
+from random import Random
+
+import pytest
+
+from referee.desk import Invited, Shunted
+from referee.mail.envelope import open_letter
+from referee.store import Store
+from tests.post import REFEREE, WIRE, PostOffice
+
+ANN, BO, YARA = range(3)
+MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
+
+
+@pytest.fixture
+def office(tmp_path):
+    with Store(f"sqlite:///{tmp_path}/threads.db") as store:
+        store.create()
+        office = PostOffice(store, players=3, moderators=(MO,), hosts=("hal@example.org",))
+        office.everybody_accepts()
+        yield office
+
+
+def refers_to(letter):
+    """What a letter refers to, and what it answers."""
+    return str(letter["References"] or "").split(), letter["In-Reply-To"]
+
+
+def after(*letters):
+    """What the header of a letter says that answers the last of these."""
+    return [*dict.fromkeys(str(letter["Message-ID"]) for letter in letters)], letters[-1]["Message-ID"]
+
+
+def first_to(office, seat):
+    return next(letter for to, letter in office.letters if to == seat)
+
+
+def test_a_receipt_answers_the_players_letter_behind_our_first_and_the_one_that_it_answers(office):
+    answered = office.newest(ANN)
+    letter = office.reply(ANN, "POWER 9")
+
+    [(_, receipt)] = office.hand_over(letter)
+
+    assert after(first_to(office, ANN), answered, message_from_bytes(letter)) == refers_to(receipt)
+
+
+def test_an_older_letter_that_is_answered_stays_the_parent_of_its_answer(office):
+    older = office.newest(ANN)
+    office.says(ANN, "POWER 9")
+    letter = office.reply(ANN, "POWER 8", to=older)
+
+    [(_, receipt)] = office.hand_over(letter)
+
+    assert after(first_to(office, ANN), older, message_from_bytes(letter)) == refers_to(receipt)
+
+
+def test_all_that_one_letter_asks_is_answered_under_it(office):
+    answered = office.newest(ANN)
+    letter = office.reply(ANN, "STATUS\nHELP king\nPOWER 9")
+
+    answers = office.hand_over(letter)
+
+    expected = after(first_to(office, ANN), answered, message_from_bytes(letter))
+    assert [(ANN, expected)] * 3 == [(seat, refers_to(answer)) for seat, answer in answers]
+
+
+def test_what_a_letter_leads_to_is_told_to_others_without_naming_it(office):
+    before = {seat: (first_to(office, seat), office.newest(seat)) for seat in (BO, YARA)}
+
+    news = office.says(ANN, "SAY hello")
+
+    assert {seat: refers_to(letter) for seat, letter in news if seat != ANN} == {
+        seat: after(*letters) for seat, letters in before.items()
+    }
+
+
+def test_what_nobodys_letter_led_to_refers_to_our_first_letter_and_to_the_one_before(office):
+    before = {seat: (first_to(office, seat), office.newest(seat)) for seat in (ANN, BO, YARA)}
+
+    reminders = [(seat, letter) for seat, letter in office.passes(days=4) if refers_to(letter) == after(*before[seat])]
+
+    assert {ANN, BO, YARA} == {seat for seat, _ in reminders}
+    assert [None] * 3 == [first_to(office, seat)["References"] for seat in before]
+
+
+@pytest.mark.parametrize("named", ["", "<" + "x" * 251 + "@example.org>", "<é@example.org>"])
+def test_a_letter_whose_message_id_cannot_be_repeated_is_answered_under_the_one_that_it_answers(office, named):
+    answered = office.newest(ANN)
+    raw = office.reply(ANN, "POWER 9").replace(b"<reply-4@example.org>", named.encode())
+
+    [(_, receipt)] = office.hand_over(raw)
+
+    assert after(first_to(office, ANN), answered) == refers_to(receipt)
+
+
+def test_a_chain_stays_short_however_long_two_people_write(office):
+    for power in Random(1).choices(range(1, 14), k=12):
+        office.says(ANN, f"POWER {power}")
+
+    assert {3} == {len(refers_to(letter)[0]) for to, letter in office.letters[-11:] if to == ANN}
+
+
+def test_a_moderators_letter_is_answered_under_it(office):
+    first = office.latest("mo@example.org")
+
+    office.commands("EXTEND 24 HOURS")
+
+    sent = f"<reply-{office.written}@example.org>"
+    assert ([first["Message-ID"], sent], sent) == refers_to(office.latest("mo@example.org"))
+
+
+def test_a_host_who_writes_first_is_answered_under_that_letter(office):
+    letter = EmailMessage(policy=WIRE)
+    letter["From"], letter["To"], letter["Message-ID"] = "hal@example.org", REFEREE, "<new-game@example.org>"
+    letter.set_content('CREATE "Sunday table"\n')
+
+    office.hand_over(letter.as_bytes())
+    first = office.latest("hal@example.org")
+    office.commands("SET LENGTH six_skip", address="hal@example.org")
+
+    sent = f"<reply-{office.written}@example.org>"
+    assert (["<new-game@example.org>"], "<new-game@example.org>") == refers_to(first)
+    assert ([first["Message-ID"], sent], sent) == refers_to(office.latest("hal@example.org"))
+
+
+def test_who_answers_a_letter_to_somebody_else_is_told_so_under_that_answer(office):
+    first, latest = first_to(office, BO), office.newest(BO)
+    letter = office.reply(ANN, "POWER 9", sender="Bo <bo@example.org>")
+
+    news = office.hand_over(letter)
+
+    assert [(BO, after(first, latest, message_from_bytes(letter)))] == [(to, refers_to(each)) for to, each in news]
+
+
+def test_the_apology_for_a_letter_that_broke_us_answers_it(office):
+    first, latest = first_to(office, ANN), office.newest(ANN)
+    letter = office.reply(ANN, "POWER 9")
+
+    office.desk.handle(Shunted(office.drop(letter), "Traceback ..."), office.now)
+
+    assert [(ANN, after(first, latest, message_from_bytes(letter)))] == [
+        (to, refers_to(each)) for to, each in office.fetch()
+    ]
+
+
+def test_all_letters_of_a_game_belong_to_one_list(office):
+    office.says(ANN, "STATUS\nSAY hello")
+    office.commands("EXTEND 24 HOURS")
+
+    letters = [*(letter for _, letter in office.letters), *(letter for _, letter in office.elsewhere)]
+    assert {"<g1.game.elgrande.example>"} == {letter["List-Id"] for letter in letters}
+
+
+def test_a_player_who_sends_our_letter_along_is_no_mailing_list(office):
+    answer = message_from_bytes(office.reply(ANN, "POWER 9"), policy=WIRE)
+    answer.add_attachment(message_from_bytes(office.newest(ANN).as_bytes(), policy=WIRE))
+
+    assert "person" == open_letter(answer.as_bytes()).verdict.kind
