@@ -8,6 +8,7 @@ from referee.store.inbox import MAX_ATTEMPTS
 from referee.store.queues import Queues
 from referee.store.rows import (
     FIRST_LATER,
+    Account,
     Correspondence,
     GameRow,
     InboxRow,
@@ -25,6 +26,7 @@ from referee.store.store import Store, Unit
 __all__ = [
     "FIRST_LATER",
     "MAX_ATTEMPTS",
+    "Account",
     "Archive",
     "BadArchive",
     "Correspondence",

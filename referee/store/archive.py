@@ -119,18 +119,12 @@ def _written(zipped: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> Part
 
 def _lines(unit: Unit, table: str) -> Iterator[bytes]:
     for row in unit.rows(table):
-        plain = {column: _plain(value) for column, value in row.items()}
-        yield json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        yield json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=_plain).encode() + b"\n"
 
 
-def _plain(value: Any) -> Any:
-    match value:
-        case bytes():
-            return base64.b64encode(value).decode("ascii")
-        case datetime():
-            return value.isoformat()
-        case _:
-            return value
+def _plain(value: bytes | datetime) -> str:
+    """What JSON cannot hold."""
+    return value.isoformat() if isinstance(value, datetime) else base64.b64encode(value).decode("ascii")
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -148,11 +142,10 @@ class Archive:
             self.manifest = _manifest(self._zipped)
             for name, part in self.manifest.parts.items():
                 self._check(name, part)
-        except BadArchive:
-            self._file.close()
-            raise
         except Exception as trouble:  # there is no end to what can be wrong with a file
             self._file.close()
+            if isinstance(trouble, BadArchive):
+                raise
             raise BadArchive(f"{path} is no archive, or is not whole: {trouble}") from None
 
     def keyring(self) -> bytes:

@@ -102,12 +102,12 @@ def _begin(connection: Connection) -> None:
 
 
 @contextmanager
-def understood() -> Iterator[None]:
-    """Within it a failure of the database is Raced or StoreUnavailable; our own mistakes are left as they are."""
+def understood(place: str = "") -> Iterator[None]:
+    """Within it a failure of the database at a place is Raced or StoreUnavailable; our own mistakes are left alone."""
     try:
         yield
     except TimeoutError:
-        raise StoreUnavailable("all connections are in use") from None
+        raise StoreUnavailable(f"{place}all connections are in use") from None
     except DatabaseError as failure:
         reason = _without_values(failure)
         state = getattr(failure.orig, "sqlstate", None)
@@ -115,7 +115,7 @@ def understood() -> Iterator[None]:
             raise Raced(reason) from failure
         if isinstance(failure, IntegrityError | DataError | ProgrammingError) and state != _NO_TABLE:
             raise
-        raise StoreUnavailable(reason) from failure
+        raise StoreUnavailable(f"{place}{reason}") from failure
 
 
 def _without_values(failure: DatabaseError) -> str:

@@ -8,17 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import chain
 
-from sqlalchemy import BindParameter, bindparam, func, insert, update
+from sqlalchemy import BindParameter, bindparam, func, insert, union_all, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 
 from referee.lines import board_of, decoded, dumps, loads
 from referee.log import Entry, Logged
 from referee.rules.board import Board
+from referee.store.retention import DELETED
 from referee.store.rows import GameRow, NotHere, Person, Raced, Wake
 from referee.store.shelf import Shelf, columns
-from referee.store.tables import Entries, Games, Heartbeats, People, is_storable
+from referee.store.tables import Entries, Games, Heartbeats, Notes, People, is_storable
 
 _NUMBERED = re.compile("g[0-9]{1,15}")
 
@@ -43,6 +45,7 @@ _ADVANCE = update(Games).where(col(Games.id) == _OF_GAME, _IS_LAST).values(seq=b
 _ADVANCE_AND_WAKE = _ADVANCE.values(**_WAKING)
 _WAKE = update(Games).where(col(Games.id) == _OF_GAME).values(**_WAKING)
 _WAKE_IF_LAST = _WAKE.where(_IS_LAST)
+_ABSENCE = select(col(Games.absence)).where(col(Games.id) == _OF_GAME)
 
 
 class GameShelf(Shelf):
@@ -55,7 +58,8 @@ class GameShelf(Shelf):
 
     def new_game(self, title: str) -> str:
         """Set up a game under the next free id, g1, g2 ...; returns the id. Two who ask at once get two."""
-        ids = self._connection.execute(select(Games.id)).scalars()
+        gone = select(func.replace(Notes.name, DELETED, "")).where(col(Notes.name).startswith(DELETED))
+        ids = self._connection.execute(union_all(select(Games.id), gone)).scalars()
         number = 1 + max((int(game[1:]) for game in ids if _NUMBERED.fullmatch(game)), default=0)
         while not self._added(f"g{number}", title):
             number += 1
@@ -165,9 +169,11 @@ class GameShelf(Shelf):
             raise self._moved_on(game, expect)
 
     def due(self, now: datetime, limit: int = 100) -> tuple[str, ...]:
-        """Games to be looked at by now, the longest overdue first; an index answers, whatever sleeps."""
-        query = select(Games.id).where(col(Games.wake_at) <= now).order_by(col(Games.wake_at), col(Games.id))
-        return tuple(self._connection.execute(query.limit(limit)).scalars())
+        """Games to be looked at by now: those that lack an absence, then the longest overdue; indexes answer."""
+        lacking = select(Games.id).where(col(Games.absence) > 0).order_by(col(Games.id))
+        overdue = select(Games.id).where(col(Games.wake_at) <= now).order_by(col(Games.wake_at), col(Games.id))
+        rows = (self._connection.execute(query.limit(limit)).scalars() for query in (lacking, overdue))
+        return tuple(dict.fromkeys(chain(*rows)))[:limit]
 
     # When we were awake
 
@@ -202,6 +208,20 @@ class GameShelf(Shelf):
         mine = update(Heartbeats).where(col(Heartbeats.mailbox) == mailbox)
         self._connection.execute(mine.values(counted=now))
         return max(0, int((now - max(begun)).total_seconds()))
+
+    def spread(self, seconds: int) -> None:
+        """Note for every game whose clock runs that it lacks these seconds of absence."""
+        running = update(Games).where(~col(Games.ended), col(Games.wake_at).is_not(None))
+        self._connection.execute(running.values(absence=col(Games.absence) + seconds))
+
+    def absence(self, game: str) -> int:
+        """Seconds of absence that a game lacks."""
+        return self._connection.execute(_ABSENCE, {"of_game": game}).scalar_one_or_none() or 0
+
+    def made_up(self, game: str, seconds: int) -> None:
+        """A game lacks these seconds no more: they are in its log, in this transaction."""
+        mine = update(Games).where(col(Games.id) == game)
+        self._connection.execute(mine.values(absence=col(Games.absence) - seconds))
 
 
 def _line(game: str, seq: int, body: Entry, board: Board | None) -> str:

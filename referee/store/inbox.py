@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, bindparam, exists, func, select, update
@@ -14,7 +15,7 @@ from sqlmodel import col
 
 from referee.store.rows import InboxRow, NotHere, Raced
 from referee.store.shelf import Shelf, columns
-from referee.store.tables import Inbox, Row
+from referee.store.tables import Games, Inbox, Row
 
 MAX_ATTEMPTS = 3
 """How often a letter may break us before it is shunted."""
@@ -100,8 +101,24 @@ class InboxShelf(Shelf):
         return self._values(InboxRow, query if verdict is None else query.where(col(Inbox.verdict) == verdict))
 
     def undecided(self, limit: int = 50) -> tuple[int, ...]:
-        """Letters that the desk may decide now, oldest first: of each lane one, and none that broke it too often."""
+        """Letters that the desk may decide now: of each lane one, and none that broke it too often.
+
+        The oldest is first, but behind all others those that were tried before: what a worker dies over is not what
+        the next one begins with.
+        """
         return self._new((*_next_in_lane(), col(Inbox.attempts) < MAX_ATTEMPTS), limit)
+
+    def lacking(self, inbox_ids: Sequence[int]) -> tuple[str, ...]:
+        """Games in whose lanes these letters wait, and that lack an absence."""
+        query = select(col(Games.id)).join(Inbox, col(Inbox.lane) == col(Games.id)).order_by(col(Games.id)).distinct()
+        return tuple(
+            self._connection.execute(query.where(col(Games.absence) > 0, col(Inbox.id).in_(inbox_ids))).scalars()
+        )
+
+    def tried(self, inbox_ids: Sequence[int]) -> frozenset[int]:
+        """Which of these letters were tried before."""
+        query = select(col(Inbox.id)).where(col(Inbox.id).in_(inbox_ids), col(Inbox.attempts) > 0)
+        return frozenset(self._connection.execute(query).scalars())
 
     def has_undecided(self, lane: str) -> bool:
         """Whether a letter of this lane waits for the desk."""
@@ -151,7 +168,7 @@ class InboxShelf(Shelf):
             self._connection.execute(select(func.pg_advisory_xact_lock(_LANE_LOCKS, func.hashtext(lane))))
 
     def _new(self, which: tuple[ColumnElement[bool], ...], limit: int) -> tuple[int, ...]:
-        query = select(col(Inbox.id)).where(*which).order_by(col(Inbox.id))
+        query = select(col(Inbox.id)).where(*which).order_by(col(Inbox.attempts), col(Inbox.id))
         return tuple(self._connection.execute(query.limit(limit)).scalars())
 
     def _judge(self, inbox_id: int, still: tuple[str, ...], **change: object) -> None:

@@ -74,10 +74,24 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Correspondence:
-    """What somebody has of ours: the words an answer may quote, and the Message-IDs of our first and latest letter."""
+    """What somebody has of ours: the words an answer may quote, and the Message-IDs that what answers it refers to.
+
+    Those are of our first letter, and of the one that is answered, or our latest where that one is not here. `answers`
+    is the number of the letter that is answered, and `since` when it was written; 0 where it is not here.
+    """
 
     words: tuple[str, ...] = ()
     thread: tuple[str, ...] = ()
+    answers: int = 0
+    since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What a correspondent has spent of one kind of our patience: forgotten by `even`; `told` that it was too much."""
+
+    even: datetime
+    told: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +140,10 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class OutRow:
-    """A letter in the hand of the worker that claimed it, for the mail server; `attempts` were made before."""
+    """A letter in the hand of the worker that claimed it, for the mail server; `attempts` were made before.
+
+    `refused_at` is when a server first refused it for the moment.
+    """
 
     id: int
     key: str
@@ -134,3 +151,4 @@ class OutRow:
     raw: bytes
     at: datetime
     attempts: int
+    refused_at: datetime | None = None

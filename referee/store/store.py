@@ -9,23 +9,40 @@ import os
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Self
 
 from sqlalchemy import func, select
 
 from referee.store import schema
 from referee.store.bulk import BulkShelf
+from referee.store.despatch import DespatchShelf
 from referee.store.engines import WRITES, open_engine, understood
 from referee.store.games import GameShelf
 from referee.store.inbox import InboxShelf
+from referee.store.ledger import LedgerShelf
+from referee.store.notes import NoteShelf
 from referee.store.outbox import OutboxShelf
 from referee.store.queues import QueueShelf
+from referee.store.retention import RetentionShelf
+from referee.store.routes import RouteShelf
 from referee.store.rows import Revision
 
 _NAMES = 0x1A4F  # the first half of an advisory lock's name; the second is what a worker wants for itself
 
 
-class Unit(GameShelf, InboxShelf, OutboxShelf, QueueShelf, BulkShelf):
+class Unit(
+    GameShelf,
+    InboxShelf,
+    OutboxShelf,
+    DespatchShelf,
+    LedgerShelf,
+    RouteShelf,
+    QueueShelf,
+    NoteShelf,
+    RetentionShelf,
+    BulkShelf,
+):
     """All that can be read or written inside one transaction; of no use behind it."""
 
 
@@ -46,6 +63,8 @@ class Store:
         self._reader = self._engine.execution_options(postgresql_readonly=True, **snapshot)
         self._writer = self._engine.execution_options(**{WRITES: True})
         self._loner = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        at = self._engine.url
+        self._place = f"{at.database if self._is_lite else f'{at.host or at.database}:{at.port or 5432}'}: "
         weakref.finalize(self, self._engine.dispose)  # for short commands, which end without a close
 
     @property
@@ -57,7 +76,7 @@ class Store:
     def create(self) -> None:
         """Make the tables of an empty database. Raises OSError, or StoreUnavailable, as where there are older ones."""
         self._touch()
-        with understood():
+        with understood(self._place):
             with self._reader.connect() as connection:
                 if schema.is_todays(schema.revision(connection)):
                     return
@@ -67,7 +86,7 @@ class Store:
     def revision(self) -> Revision:
         """Which revision the tables are of. Raises OSError or StoreUnavailable."""
         self._touch()  # SQLite would make the file by itself, for everybody to read
-        with understood(), self._reader.connect() as connection:
+        with understood(self._place), self._reader.connect() as connection:
             return schema.revision(connection)
 
     def upgrade(self) -> tuple[str, ...]:
@@ -76,13 +95,18 @@ class Store:
         Nobody else may be at work. Raises OSError or StoreUnavailable.
         """
         self._touch()
-        with understood(), self._writer.begin() as connection:
+        with understood(self._place), self._writer.begin() as connection:
             return schema.upgrade(connection)
 
+    @property
+    def file(self) -> Path | None:
+        """The file of an SQLite database; None for a server, and for a database in memory."""
+        name = self._engine.url.database
+        return Path(name) if self._is_lite and name not in (None, "", ":memory:") else None
+
     def _touch(self) -> None:
-        if self._is_lite and (name := self._engine.url.database) not in (None, "", ":memory:"):
-            # For its owner alone: the seeds of running games lie in it.
-            os.close(os.open(name, os.O_CREAT | os.O_RDWR, 0o600))
+        if self.file is not None:  # for its owner alone: the seeds of running games lie in it
+            os.close(os.open(self.file, os.O_CREAT | os.O_RDWR, 0o600))
 
     # Transactions
 
@@ -92,13 +116,13 @@ class Store:
 
         Raises StoreUnavailable, or Raced if it crossed another one and has to be done again.
         """
-        with understood(), self._writer.begin() as connection:
+        with understood(self._place), self._writer.begin() as connection:
             yield Unit(connection)
 
     @contextmanager
     def reading(self) -> Iterator[Unit]:
         """One consistent look at what is committed. Raises StoreUnavailable, also when somebody writes in it."""
-        with understood(), self._reader.connect() as connection:
+        with understood(self._place), self._reader.connect() as connection:
             yield Unit(connection)
 
     @contextmanager
@@ -112,7 +136,7 @@ class Store:
             yield True
             return
         key = (_NAMES, func.hashtext(func.concat(func.current_schema(), " ", name)))  # not ours alone: other schemas
-        with understood(), self._loner.connect() as connection:
+        with understood(self._place), self._loner.connect() as connection:
             is_free = bool(connection.execute(select(func.pg_try_advisory_lock(*key))).scalar())
             try:
                 yield is_free

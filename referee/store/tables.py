@@ -54,16 +54,20 @@ class Row(SQLModel, registry=registry(metadata=MetaData(naming_convention=_NAMES
 
 
 class Games(Row, table=True):
-    """One row a game; all but the title is a projection of its log."""
+    """One row a game; all but the title is a projection of its log.
+
+    Except `absence`: seconds that we were away, and that the log does not know of yet.
+    """
 
     __tablename__ = "games"
-    __table_args__ = (Index(None, "wake_at"),)
+    __table_args__ = (Index(None, "wake_at"), _partial("ix_games_absence", "id", rows="absence > 0"))
 
     id: str = Field(primary_key=True)
     title: str = Field(sa_type=Words)
     wake_at: datetime | None = None
     ended: bool = False
     seq: int = Field(default=0, sa_type=BigInteger)
+    absence: int = Field(default=0, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"})
 
 
 class People(Row, table=True):
@@ -124,6 +128,7 @@ class Outbox(Row, table=True):
     """Letters out. `state` is queued, sent or given up; `next_at` is when a queued one may be claimed next.
 
     `claimed_by` is the mark of the worker in whose hand a queued one is until then, "" if it is in nobody's.
+    `refused_at` is when a server first refused this very letter for the moment.
     """
 
     __tablename__ = "outbox"
@@ -147,9 +152,41 @@ class Outbox(Row, table=True):
     attempts: int = 0
     claimed_by: str = Field(default="", sa_column_kwargs={"server_default": ""})
     sent_at: datetime | None = None
+    refused_at: datetime | None = None
     reason: str = Field(default="", sa_type=Words)
+    noted: bool = False  # its game knows that it was given up
     text: str = Field(sa_type=Words)
     raw: bytes
+
+
+class Ledger(Row, table=True):
+    """What a correspondent has had of ours lately, by account: `even` is when that is forgotten.
+
+    `who` is a person of a roster by its number, or an address; `told` whether it was told that we fall silent.
+    """
+
+    __tablename__ = "ledger"
+
+    game: str = Field(primary_key=True)  # no foreign key: some write before there is a game
+    who: str = Field(primary_key=True)
+    account: str = Field(primary_key=True)
+    even: datetime
+    told: bool = False
+
+
+class Routes(Row, table=True):
+    """By which ways letters came from an address on file, in lower case, whatever the game.
+
+    `asked` is "" for a way that is known, else the name of our letter that asked its reader about it.
+    """
+
+    __tablename__ = "routes"
+
+    address: str = Field(primary_key=True)
+    route: str = Field(primary_key=True)
+    asked: str = Field(primary_key=True)
+    first: datetime
+    last: datetime
 
 
 class Heartbeats(Row, table=True):
@@ -163,3 +200,13 @@ class Heartbeats(Row, table=True):
     mailbox: str = Field(primary_key=True)
     at: datetime
     counted: datetime | None = None
+
+
+class Notes(Row, table=True):
+    """What the referee has to remember of itself: which keyring signs, of what its host was warned."""
+
+    __tablename__ = "notes"
+
+    name: str = Field(primary_key=True)
+    words: str = Field(sa_type=Words)
+    at: datetime

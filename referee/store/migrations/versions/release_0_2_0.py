@@ -1,4 +1,4 @@
-"""The tables of release 0.2.0, with which migrations begin: games, people, the log, letters in and out, heartbeats."""
+"""The tables of release 0.2.0, with which migrations begin: games, people, log, letters in and out, routes, notes."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -22,6 +22,26 @@ def upgrade() -> None:
         sa.Column("counted", _INSTANT),
         sa.PrimaryKeyConstraint("mailbox", name="pk_heartbeats"),
     )
+    op.create_table(
+        "ledger",
+        *(sa.Column(name, sa.String(), nullable=False) for name in ("game", "who", "account")),
+        sa.Column("even", _INSTANT, nullable=False),
+        sa.Column("told", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("game", "who", "account", name="pk_ledger"),
+    )
+    op.create_table(
+        "notes",
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("words", sa.Text(), nullable=False),
+        sa.Column("at", _INSTANT, nullable=False),
+        sa.PrimaryKeyConstraint("name", name="pk_notes"),
+    )
+    op.create_table(
+        "routes",
+        *(sa.Column(name, sa.String(), nullable=False) for name in ("address", "route", "asked")),
+        *(sa.Column(name, _INSTANT, nullable=False) for name in ("first", "last")),
+        sa.PrimaryKeyConstraint("address", "route", "asked", name="pk_routes"),
+    )
 
 
 def _games() -> None:
@@ -32,9 +52,11 @@ def _games() -> None:
         sa.Column("wake_at", _INSTANT),
         sa.Column("ended", sa.Boolean(), nullable=False),
         sa.Column("seq", sa.BigInteger(), nullable=False),
+        sa.Column("absence", sa.BigInteger(), nullable=False, server_default="0"),
         sa.PrimaryKeyConstraint("id", name="pk_games"),
     )
     op.create_index("ix_games_wake_at", "games", ["wake_at"])
+    _partial("ix_games_absence", "games", ["id"], "absence > 0")
     op.create_table(
         "people",
         sa.Column("game", sa.String(), nullable=False),
@@ -96,7 +118,10 @@ def _outbox() -> None:
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("claimed_by", sa.String(), nullable=False, server_default=""),
         sa.Column("sent_at", _INSTANT),
-        *(sa.Column(name, sa.Text(), nullable=False) for name in ("reason", "text")),
+        sa.Column("refused_at", _INSTANT),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.Column("noted", sa.Boolean(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
         sa.Column("raw", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_outbox"),
         sa.UniqueConstraint("key", name="uq_outbox_key"),

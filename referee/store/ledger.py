@@ -1,0 +1,39 @@
+"""The part of a unit that holds the ledger of correspondents: what each has had of ours lately.
+
+Knows one instant an account: when what was spent on it is forgotten. Must not know what an account may cost.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import select, update
+from sqlmodel import col
+
+from referee.store.rows import Account
+from referee.store.shelf import Shelf, columns
+from referee.store.tables import Inbox, Ledger
+
+
+class LedgerShelf(Shelf):
+    """Accounts of correspondents."""
+
+    def account(self, game: str, who: str, account: str) -> Account | None:
+        """An account as it was written last; None before the first time."""
+        which = (col(Ledger.game) == game, col(Ledger.who) == who, col(Ledger.account) == account)
+        found = self._values(Account, columns(Account, Ledger).where(*which))
+        return found[0] if found else None
+
+    def charge(self, game: str, who: str, account: str, even: datetime, *, told: bool) -> None:
+        """Write an account anew."""
+        key = {"game": game, "who": who, "account": account}
+        if self._inserted(Ledger, "account", **key, even=even, told=told) is None:
+            which = (col(Ledger.game) == game, col(Ledger.who) == who, col(Ledger.account) == account)
+            self._connection.execute(update(Ledger).where(*which).values(even=even, told=told))
+
+    def shed(self, inbox_id: int, most: int) -> None:
+        """Keep no more than the beginning of a letter that nobody has to read again."""
+        kept = self._connection.execute(select(col(Inbox.raw)).where(col(Inbox.id) == inbox_id)).scalar_one()
+        if len(kept) > most:
+            this = update(Inbox).where(col(Inbox.id) == inbox_id)
+            self._connection.execute(this.values(raw=kept[:most], whole=False))

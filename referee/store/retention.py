@@ -1,0 +1,139 @@
+"""The part of a unit that lets go: of letters whose time is over, of a person, of a whole game.
+
+What is let go of is emptied, not taken out, where its absence would change what is still there: a letter keeps its
+fingerprint, so that it is never read anew, and a log keeps every entry. Must not know what a letter or an entry means.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Collection
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, func, or_, select, update
+from sqlmodel import col
+
+from referee.store.shelf import Shelf
+from referee.store.tables import Entries, Games, Inbox, Ledger, Notes, Outbox, People, Routes
+
+SOMEBODY = "Somebody"
+NOWHERE = "somebody@forgotten.invalid"
+DELETED = "deleted "
+"""How the note begins that keeps a game's id from being given again: letters of the old one may still be answered."""
+
+_NAMED = frozenset(("name", "was_name", "host_name", "players", "invited", "copied", "before", "after", "names"))
+_EMPTY_IN: dict[str, Any] = {"raw": b"", "note": "", "message_id": ""}
+_EMPTY_OUT: dict[str, Any] = {"raw": b"", "text": "", "to": NOWHERE}
+
+
+class RetentionShelf(Shelf):
+    """Letting go."""
+
+    def stale(self, before: datetime, limit: int = 500) -> dict[int, str]:
+        """Letters in, with their Message-IDs, of games that ended before an instant, or of none and as old."""
+        of_game = col(Inbox.game).in_(_ended(before))
+        of_none = (col(Inbox.game) == "") & (col(Inbox.received) < before) & (col(Inbox.verdict) != "new")
+        query = select(col(Inbox.id), col(Inbox.message_id)).where(or_(of_game, of_none), func.length(Inbox.raw) > 0)
+        return dict(self._connection.execute(query.limit(limit)).all())
+
+    def empty_in(self, letters: Collection[int]) -> None:
+        """Keep nothing of these letters but that they were here."""
+        self._connection.execute(update(Inbox).where(col(Inbox.id).in_(letters)).values(**_EMPTY_IN))
+
+    def empty_out(self, before: datetime) -> int:
+        """Keep nothing of what we wrote in games that ended before an instant; returns how many letters that were."""
+        old = (col(Outbox.game).in_(_ended(before)), func.length(Outbox.raw) > 0, col(Outbox.state) != "queued")
+        return self._connection.execute(update(Outbox).where(*old).values(**_EMPTY_OUT)).rowcount
+
+    def seats_of(self, address: str) -> tuple[tuple[str, int], ...]:
+        """The games in whose rosters an address stands, and under which number."""
+        query = select(col(People.game), col(People.number)).where(func.lower(People.address) == address.lower())
+        return tuple((game, number) for game, number in self._connection.execute(query.order_by(col(People.game))))
+
+    def forget(self, address: str, sender_of: Callable[[bytes], str]) -> dict[int, str]:
+        """Put nobody in a person's place: in rosters, logs and letters; returns letters in, with their Message-IDs."""
+        games = self.seats_of(address)
+        for game, number in games:
+            mine = (col(People.game) == game, col(People.number) == number)
+            name = self._connection.execute(select(col(People.name)).where(*mine)).scalar_one()
+            self._forget_in_log(game, name, address)
+            self._forget_name_out(game, name)
+            nobody = {"name": SOMEBODY, "address": NOWHERE, "time_zone": "UTC", "language": "en"}
+            self._connection.execute(update(People).where(*mine).values(**nobody))
+        self._forget_letters_out(address)
+        self._connection.execute(delete(Ledger).where(func.lower(Ledger.who) == address.lower()))
+        self._connection.execute(delete(Routes).where(col(Routes.address) == address.lower()))
+        return self._forget_letters_in(address, sender_of)
+
+    def _forget_in_log(self, game: str, name: str, address: str) -> None:
+        typed = re.compile(rf"(?:{re.escape(name)}\s*)?<?{re.escape(address)}>?", re.IGNORECASE)
+        rows = self._connection.execute(select(col(Entries.seq), col(Entries.body)).where(col(Entries.game) == game))
+        for seq, body in rows.all():
+            clean = json.dumps(_without(json.loads(body), name, typed), ensure_ascii=False, separators=(",", ":"))
+            if name in body or address.lower() in body.lower():
+                entry = (col(Entries.game) == game, col(Entries.seq) == seq)
+                self._connection.execute(update(Entries).where(*entry).values(body=clean))
+
+    def _forget_name_out(self, game: str, name: str) -> None:
+        """In what we wrote to others the name gives way; what was sent is not needed as it travelled."""
+        named = re.compile(rf"\b{re.escape(name)}\b")
+        query = select(col(Outbox.id), col(Outbox.text), col(Outbox.state)).where(col(Outbox.game) == game)
+        for number, text, state in self._connection.execute(query).all():
+            if named.search(text):
+                change = {"text": named.sub(SOMEBODY, text)} | ({} if state == "queued" else {"raw": b""})
+                self._connection.execute(update(Outbox).where(col(Outbox.id) == number).values(**change))
+
+    def _forget_letters_out(self, address: str) -> None:
+        words = (
+            func.lower(Outbox.to) == address.lower(),
+            func.lower(Outbox.text).contains(address.lower(), autoescape=True),
+        )
+        self._connection.execute(update(Outbox).where(or_(*words)).values(**_EMPTY_OUT))
+
+    def _forget_letters_in(self, address: str, sender_of: Callable[[bytes], str]) -> dict[int, str]:
+        """A person's letters are emptied; in those of others the address gives way."""
+        found, said = {}, re.compile(re.escape(address.encode()), re.IGNORECASE)
+        for number in self._connection.execute(select(col(Inbox.id))).scalars().all():
+            query = select(col(Inbox.raw), col(Inbox.message_id)).where(col(Inbox.id) == number)
+            raw, message_id = self._connection.execute(query).one()
+            if sender_of(raw).lower() == address.lower():
+                found[number] = message_id
+            elif said.search(raw):
+                clean = said.sub(NOWHERE.encode(), raw)
+                self._connection.execute(update(Inbox).where(col(Inbox.id) == number).values(raw=clean))
+        self.empty_in(found)
+        return found
+
+    def delete_game(self, game: str, now: datetime) -> bool:
+        """Take a game away with its log, roster and letters; false if there is none. Its id is not given again."""
+        if self._connection.execute(select(col(Games.id)).where(col(Games.id) == game)).first() is None:
+            return False
+        lane = or_(col(Inbox.game) == game, col(Inbox.lane) == game)
+        self._connection.execute(update(Inbox).where(lane).values(**_EMPTY_IN, verdict="deleted", lane=""))
+        tables: tuple[Any, ...] = (Outbox, Entries, People, Ledger)
+        for table in tables:
+            self._connection.execute(delete(table).where(table.game == game))
+        self._connection.execute(delete(Games).where(col(Games.id) == game))
+        self._inserted(Notes, "name", name=f"{DELETED}{game}", words="", at=now)
+        return True
+
+
+def _ended(before: datetime) -> Any:
+    """The ids of games whose last entry is of before an instant, and which are over."""
+    last = select(func.max(Entries.at)).where(col(Entries.game) == col(Games.id)).scalar_subquery()
+    over: ColumnElement[bool] = col(Games.ended).is_(True)
+    return select(col(Games.id)).where(over, last < int(before.timestamp()))
+
+
+def _without(value: Any, name: str, typed: re.Pattern[str], named: bool = False) -> Any:
+    """A JSON value without a person's address anywhere, and without the name where names stand."""
+    match value:
+        case dict():
+            return {key: _without(each, name, typed, key in _NAMED) for key, each in value.items()}
+        case list():
+            return [_without(each, name, typed, named) for each in value]
+        case str():
+            return SOMEBODY if named and value == name else typed.sub(NOWHERE, value)
+    return value
