@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
 HOUR = 3600
 QUARTER = 900
 
@@ -24,3 +29,20 @@ def reminder(due_at: int, hours_before: int, hours_given: int) -> int:
 def cooled(now: int, minutes: int) -> int:
     """When the sheets are opened, once everybody is in."""
     return now + minutes * 60
+
+
+def coming(now: int, zone: str, hour: int, minute: int, day: int | date | Literal["tomorrow"] | None) -> int:
+    """The first instant after now at which clocks of a zone show a time, on a day of the week (0: Monday) or on any.
+
+    A date is meant as it stands, be it past.
+    """
+    today = datetime.fromtimestamp(now, ZoneInfo(zone)).date()
+    if isinstance(day, date):
+        days: Iterable[date] = (day,)
+    elif day == "tomorrow":
+        days = (today + timedelta(1),)
+    else:
+        days = (each for n in range(8) if day in (None, (each := today + timedelta(n)).weekday()))
+    at = time(hour, minute, tzinfo=ZoneInfo(zone))
+    instants = [int(datetime.combine(each, at).timestamp()) for each in days]
+    return next((instant for instant in instants if instant > now), instants[-1])

@@ -1,43 +1,32 @@
-"""The worker's three jobs: collect letters, sweep what is due, deliver what was written. No threads, no wall clock.
+"""Two of the worker's three jobs: collect letters, and sweep what is due. No threads, no wall clock.
 
 Knows in which order things have to happen so that nothing is lost, doubled or unfair; `worker` says when. Must not
-know a game. What it logs are numbers and ids, never what a letter says or who wrote it: an address may stand in the
-words of a failure, and is blotted out there.
+know a game. What it logs are numbers and ids, never what a letter says or who wrote it. `delivery` has the third job.
 """
 
 from __future__ import annotations
 
 import logging
 import random
-import re
-import secrets
 import threading
-import time
 import traceback
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
-from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
-from referee.desk import Letter, Outage, Shunted, Stimulus, Tick
+from referee.desk import Absence, Letter, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.mail.inbox import Backoff, Kept, Mailbox
-from referee.mail.send import Later, Never, Stopped, retry_after
-from referee.store import MAX_ATTEMPTS, OutRow, Raced, Store, StoreUnavailable
-
-LEASE = timedelta(minutes=5)
-"""How long a letter claimed for delivery is its worker's alone; one that died loses it then."""
+from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable
+from scheduler.failures import Leaving, where
 
 _RACES = 5  # how often a stimulus is offered again after another worker was quicker
 _BATCH = 50  # letters listed at once
 _BREATH = 0.1  # seconds until we look again into a mailbox that another worker is searching
-_CLAIMED = 20  # letters claimed for delivery at once
 _WAITED_FOR = timedelta(hours=3)  # how long deadlines wait for a mailbox that nobody searches
-_GAMES = 1000  # games ticked in one sweep; the next one goes on
-_PATIENCE = timedelta(days=5)  # how long a letter is tried that a server takes for the moment only; RFC 5321, 4.5.4.1
-_ADDRESS = re.compile(r"[^\s<>@]+@[^\s<>@]+")
-_LAST_WORDS = "The process ended in the middle of this letter, every time; there is no trace."
+_GAMES = 1000  # games that a sweep looks for
+_SLICE = 20  # games ticked until letters have their turn again
+_LAST_WORDS = "The process ended over this letter, every time; there is no trace."
 
 _log = logging.getLogger(__name__)
 
@@ -52,53 +41,46 @@ class Door(Protocol):
         """The game whose letters are to be decided in their order, "" for a letter of none."""
 
 
-class Carrier(Protocol):
-    """Who takes letters away; `referee.mail.send.Sender` says how it fails."""
-
-    def deliver(self, raw: bytes, to: str) -> None:
-        """Return when the letter is taken. Raises Later, Never or Stopped."""
-
-    def close(self) -> None:
-        """Take leave."""
-
-
-class Leaving(Exception):  # noqa: N818
-    """We were told to stop; what is not begun is left for the next start."""
+Apart = Callable[[int, datetime, threading.Event], Literal["decided", "broke", "died"]]
+"""What becomes of a letter in a process of its own; `scheduler.apart` says more."""
 
 
 class Jobs:
-    """What a worker does, between a mailbox, a desk and a carrier.
+    """What a worker does between a mailbox and a desk.
 
     `now` is always the beginning of the search for letters on which a decision rests. So a deadline closes only after
     a search that began behind it has succeeded and its letters were decided, whatever woke the worker; and where other
     workers have mailboxes of their own, not before these were searched too. An absence longer than `outage_after`,
     since the last successful search, is told to the desk; None: never.
 
-    Any number of workers may share a store. Each letter in is attempted by one at a time, the oldest of its lane first;
-    letters out are claimed. What a worker leaves undone when it dies, the next one takes up.
+    Any number of workers may share a store. Each letter is attempted by one at a time, the oldest of its lane first.
+    What a worker leaves undone when it dies, the next one takes up.
     """
 
     def __init__(
         self,
         store: Store,
         mailbox: Mailbox,
-        carrier: Carrier,
         desk: Door,
         *,
         rng: random.Random,
         outage_after: timedelta | None,
-        lease: timedelta = LEASE,
+        apart: Apart | None = None,
     ) -> None:
-        """Stand ready. When `stop` is set, the transaction in hand is finished and nothing new begun."""
+        """Stand ready. When `stop` is set, the transaction in hand is finished and nothing new begun.
+
+        A letter over which a worker has died is decided `apart`, if there is a way.
+        """
         self.mailbox = mailbox
-        self.carrier = carrier
         self.stop = threading.Event()
         self._store = store
         self._desk = desk
         self._rng = rng
         self._outage_after = outage_after
-        self._lease = lease
-        self._mark = secrets.token_hex(8)  # on what we have claimed
+        self._apart = apart
+        self._suspects: frozenset[int] = frozenset()  # letters that were tried, and not by us
+        self._broke: set[int] = set()  # letters that broke the desk, and not the process
+        self._owed: set[int] = set()  # letters whose last attempt is to be taken back
         self._searched: datetime | None = None  # when the last search of our mailbox began whose letters are kept
         self._resting: dict[str, tuple[Backoff, datetime]] = {}  # games whose tick broke the desk, and until when
 
@@ -112,7 +94,8 @@ class Jobs:
         """
         searched = self._search(now)
         if searched or self._away(now) is None:  # an absence is told before any letter, by whoever is searching
-            for inbox_id in self._waiting():
+            self._put_aside(now)
+            for inbox_id in self._waiting(now):
                 self._read(inbox_id, now)
             with self._store.reading() as unit:
                 if not unit.has_undecided(lane=""):  # for which game such a letter is, only the desk can say
@@ -167,37 +150,44 @@ class Jobs:
         with self._store.writing() as unit:
             unit.heartbeat(now, self.mailbox.name)
 
-    def _waiting(self) -> Iterator[int]:
-        """Letters to be decided, each once; first those are put aside over which the process itself ended."""
-        self._put_aside()
+    def _waiting(self, now: datetime) -> Iterator[int]:
+        """Letters to be decided, each once; before them, their games are given an absence that they lack."""
         seen: set[int] = set()
         while True:
             with self._store.reading() as unit:
                 fresh = [inbox_id for inbox_id in unit.undecided(_BATCH + len(seen)) if inbox_id not in seen]
+                lacking = unit.lacking(fresh)
+                self._suspects = unit.tried(fresh) - self._broke
             if not fresh:
                 return
+            for game in lacking:
+                with self._store.alone(_turn(game)) as is_ours:
+                    if is_ours:
+                        self._tell(Absence(game), now)
             seen.update(fresh)
             yield from fresh
-
-    def _put_aside(self) -> None:
-        with self._store.reading() as unit:
-            exhausted = unit.exhausted()
-        for inbox_id in exhausted:
-            with self._store.alone(_hold(inbox_id)) as is_ours, self._store.writing() as unit:
-                # In another's hand it is at its last attempt, which may yet succeed.
-                if is_ours and inbox_id in unit.exhausted():
-                    unit.shunt(inbox_id, _LAST_WORDS)
-                    _log.error("letter shunted id=%d", inbox_id)
 
     def _read(self, inbox_id: int, now: datetime) -> None:
         self._unless_stopped()
         with self._store.alone(_hold(inbox_id)) as is_ours:
-            if is_ours:
+            if is_ours and not (inbox_id in self._suspects and self._tried_apart(inbox_id, now)):
                 self._attempt(inbox_id, now)
 
+    def _tried_apart(self, inbox_id: int, now: datetime) -> bool:
+        """Have a letter decided apart over which a worker may have died; whether no more can be done about it now.
+
+        What dies there dies of the letter. That our own process ends meanwhile counts against nobody.
+        """
+        outcome = self._apart(inbox_id, now, self.stop) if self._apart else "broke"
+        if outcome == "died":
+            attempts = self._begin(inbox_id)
+            _log.error("letter ended a process id=%d attempt=%d", inbox_id, attempts or 0)
+            if attempts is not None and attempts >= MAX_ATTEMPTS:
+                self._shunt(inbox_id, _LAST_WORDS, now)
+        return outcome != "broke"
+
     def _attempt(self, inbox_id: int, now: datetime) -> None:
-        with self._store.writing() as unit:
-            attempts = unit.attempt(inbox_id)
+        attempts = self._begin(inbox_id)
         if attempts is None:
             return  # another worker has decided it meanwhile
         try:
@@ -205,28 +195,62 @@ class Jobs:
         except Raced:  # others are busy with its game
             self._spare(inbox_id)
         except StoreUnavailable:
-            with suppress(StoreUnavailable):
-                self._spare(inbox_id)
+            self._spare(inbox_id)
             raise
         except Exception as failure:
+            self._broke.add(inbox_id)
             _log.error("letter broke the desk id=%d attempt=%d %s", inbox_id, attempts, where(failure))
             if attempts >= MAX_ATTEMPTS:
-                with self._store.writing() as unit:
-                    unit.shunt(inbox_id, traceback.format_exc())
-                self._shunted(inbox_id, now)
+                self._shunt(inbox_id, traceback.format_exc(), now)
 
-    def _shunted(self, inbox_id: int, now: datetime) -> None:
-        _log.error("letter shunted id=%d", inbox_id)
+    def _begin(self, inbox_id: int) -> int | None:
+        """Note that we are at work on a letter: an attempt counts unless it is decided or taken back.
+
+        So a death between two letters counts against none.
+        """
+        with self._store.writing() as unit:
+            if inbox_id in self._owed:
+                unit.spared(inbox_id)
+            attempts = unit.attempt(inbox_id)
+        self._owed.discard(inbox_id)
+        return attempts
+
+    def _put_aside(self, now: datetime) -> None:
+        """Shunt letters over which the process itself ended, every time."""
+        with self._store.reading() as unit:
+            exhausted = unit.exhausted()
+        for inbox_id in exhausted:
+            with self._store.alone(_hold(inbox_id)) as is_ours:
+                # In another's hand it is at its last attempt, which may yet succeed.
+                attempts = self._begin(inbox_id) if is_ours else None
+                if attempts is not None:
+                    self._shunt(inbox_id, _LAST_WORDS, now, can_be_told=attempts <= 2 * MAX_ATTEMPTS)
+
+    def _shunt(self, inbox_id: int, trace: str, now: datetime, *, can_be_told: bool = True) -> None:
+        """Put a letter aside and tell of it, at once or not at all; if to tell breaks us too, only the log tells."""
         try:
-            self._handle(Shunted(inbox_id), now)
+            if can_be_told:
+                self._handle(Shunted(inbox_id, trace), now)
+                _log.error("letter shunted id=%d", inbox_id)
+                return
+        except Raced:
+            return
         except StoreUnavailable:
+            self._spare(inbox_id)
             raise
         except Exception as failure:  # its game is broken too: an operator has to look
             _log.error("no receipt for shunted id=%d %s", inbox_id, where(failure))
+        with self._store.writing() as unit:
+            unit.shunt(inbox_id, trace)
+        _log.error("letter shunted id=%d and nobody told", inbox_id)
 
     def _spare(self, inbox_id: int) -> None:
-        with self._store.writing() as unit:
-            unit.spared(inbox_id)
+        """Take an attempt back that failed for no fault of the letter; if not now, before the next."""
+        self._owed.add(inbox_id)
+        with suppress(StoreUnavailable):
+            with self._store.writing() as unit:
+                unit.spared(inbox_id)
+            self._owed.discard(inbox_id)
 
     # Sweep
 
@@ -237,17 +261,35 @@ class Jobs:
                 return True
         return bool(self._due(now))
 
-    def sweep(self) -> None:
-        """Tick every game that was due when the last search began. A game whose tick breaks the desk rests a while.
+    def sweep(self) -> bool:
+        """Tick games that were due when the last search began; returns whether there are more.
 
-        Raises StoreUnavailable, Leaving.
+        A few at a time: letters come first. Each is one transaction, after which it is done. A game whose tick breaks
+        the desk rests a while. Raises StoreUnavailable, Leaving.
         """
         if self._searched is None:
-            return
-        until = self._searched_everywhere(self._searched)
+            return False
+        self._note_refusals(self._searched)
+        count, until = 0, self._searched_everywhere(self._searched)
         for game in self._due(until):
             self._unless_stopped()
-            self._tick(game, until)
+            if count == _SLICE:
+                return True
+            count += self._tick(game, until)
+        return False
+
+    def _note_refusals(self, now: datetime) -> None:
+        """Let games know which letters of theirs no server takes."""
+        with self._store.reading() as unit:
+            given_up = unit.given_up()
+        for out_id in given_up:
+            self._unless_stopped()
+            try:
+                self._handle(Undelivered(out_id), now)
+            except StoreUnavailable:
+                raise
+            except Exception as failure:  # the next sweep tries again
+                _log.error("refusal not dealt with id=%d %s", out_id, where(failure))
 
     def _searched_everywhere(self, here: datetime) -> datetime:
         """Until when no letter can lie in a mailbox that nobody has seen: ours, or that of another worker."""
@@ -262,94 +304,32 @@ class Jobs:
             games = unit.due(now, limit=_GAMES + len(self._resting))
         return [game for game in games if game not in self._resting or self._resting[game][1] <= now]
 
-    def _tick(self, game: str, now: datetime) -> None:
-        with self._store.alone(f"game {game}") as is_ours:
+    def _tick(self, game: str, now: datetime) -> bool:
+        """Let a game know what time it is, unless its letters come first; whether that was tried."""
+        with self._store.alone(_turn(game)) as is_ours:
             if not is_ours:
-                return
+                return False
             with self._store.reading() as unit:
                 if unit.has_undecided(lane=game):
-                    return
-            try:
-                self._handle(Tick(game), now)
-            except StoreUnavailable:
-                raise
-            except Raced:  # so somebody looks after it
-                _log.info("tick left to others game=%s", game)
-            except Exception as failure:
-                backoff = self._resting.get(game, (Backoff(), now))[0].failed()
-                self._resting[game] = (backoff, now + timedelta(seconds=backoff.delay(self._rng)))
-                _log.error("tick broke the desk game=%s %s", game, where(failure))
-            else:
-                self._resting.pop(game, None)
+                    return False
+            self._tell(Tick(game), now)
+        return True
 
-    # Deliver
-
-    def deliver(self, now: datetime) -> int:
-        """Hand every letter whose time has come to the carrier; returns how many were taken.
-
-        What is refused for the moment is tried again, later each time and for days; what is refused for good is given
-        up. Raises Later or Stopped if it is not about one letter: then the others are not tried.
-        """
-        count, begun = 0, time.monotonic()
-        while not self.stop.is_set():
-            # `now` was at the beginning; a lease begins when it is taken.
-            since = timedelta(seconds=time.monotonic() - begun)
-            with self._store.writing() as unit:
-                rows = unit.claim(now, _CLAIMED, since + self._lease, self._mark)
-            if not rows:
-                break
-            count += self._hand_over_all(rows, now)
-        if count:
-            _log.info("delivered letters=%d", count)
-        return count
-
-    def _hand_over_all(self, rows: Sequence[OutRow], now: datetime) -> int:
-        """Hand claimed letters over while they are surely ours; the others go back."""
-        count, left, begun = 0, deque(rows), time.monotonic()
+    def _tell(self, told: Tick | Absence, now: datetime) -> None:
+        """Tell a game of time; if that breaks the desk, the game rests."""
+        game = told.game
         try:
-            while left and not self.stop.is_set() and time.monotonic() - begun < self._lease.total_seconds() / 2:
-                count += self._hand_over(left[0], now)
-                left.popleft()
-        finally:
-            if left:
-                with self._store.writing() as unit:
-                    unit.release([row.id for row in left], now, self._mark)
-        return count
-
-    def _hand_over(self, row: OutRow, now: datetime) -> bool:
-        try:
-            self.carrier.deliver(row.raw, row.to)
-        except Never as failure:
-            self._failed(row, str(failure), None)
-        except Later as failure:
-            if failure.channel:  # a short rest: should this very letter be the cause, the others come before it
-                self._failed(row, str(failure), now + retry_after(1, self._rng))
-                raise
-            tired = now - row.at > _PATIENCE
-            self._failed(row, str(failure), None if tired else now + retry_after(row.attempts + 1, self._rng))
-        except Stopped:
+            self._handle(told, now)
+        except StoreUnavailable:
             raise
-        except Exception as failure:  # a letter that breaks the carrier holds up no other
-            self._failed(row, where(failure), now + retry_after(row.attempts + 1, self._rng))
+        except Raced:  # so somebody looks after it
+            _log.info("tick left to others game=%s", game)
+        except Exception as failure:
+            backoff = self._resting.get(game, (Backoff(), now))[0].failed()
+            self._resting[game] = (backoff, now + timedelta(seconds=backoff.delay(self._rng)))
+            _log.error("tick broke the desk game=%s %s", game, where(failure))
         else:
-            self._sent(row, now)
-            return True
-        return False
-
-    def _sent(self, row: OutRow, now: datetime) -> None:
-        with self._store.writing() as unit:
-            unit.sent(row.id, now)
-
-    def _failed(self, row: OutRow, reason: str, next_at: datetime | None) -> None:
-        with self._store.writing() as unit:
-            unit.failed(row.id, reason, next_at, self._mark)
-        tried, reason = row.attempts + 1, blotted(reason)
-        if next_at is None:
-            _log.warning("letter given up id=%d attempts=%d reason=%s", row.id, tried, reason)
-        else:
-            _log.warning(
-                "not delivered id=%d attempts=%d next=%s reason=%s", row.id, tried, f"{next_at:%FT%TZ}", reason
-            )
+            self._resting.pop(game, None)
 
     # Both
 
@@ -364,18 +344,11 @@ class Jobs:
             raise Leaving
 
 
+def _turn(game: str) -> str:
+    """The name under which time passes for a game in one worker's hand."""
+    return f"game {game}"
+
+
 def _hold(inbox_id: int) -> str:
     """The name under which a letter is in one worker's hand."""
     return f"letter {inbox_id}"
-
-
-def blotted(reason: str) -> str:
-    """The words of a failure without the mail addresses in them."""
-    return _ADDRESS.sub("<address>", reason)
-
-
-def where(failure: Exception) -> str:
-    """Kind and place of a failure; its words may hold orders."""
-    frames = traceback.extract_tb(failure.__traceback__)[-3:]
-    path = "<".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames))
-    return f"error={type(failure).__name__} at={path}"

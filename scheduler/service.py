@@ -9,7 +9,9 @@ import gc
 import logging
 import signal
 import threading
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Literal, Protocol
@@ -21,9 +23,15 @@ from referee.letters import Letter
 from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
+from referee.mail.visit import visit
 from referee.notices import Notice
 from referee.store import Store
+from scheduler.alarms import Alarms
+from scheduler.apart import Apart
 from scheduler.journal import keep_log
+from scheduler.purging import purge_daily
+from scheduler.signals import Reload, at_hangup
+from scheduler.sole import sole_worker
 from scheduler.vitals import Vitals
 from scheduler.worker import Worker, now_utc
 
@@ -59,12 +67,20 @@ class Configured(Known, Protocol):
         """Seconds between two looks into the mailbox."""
 
     @property
+    def operator(self) -> str | None:
+        """Who is written to when the referee needs a person."""
+
+    @property
     def quiet(self) -> bool:
         """Whether only what is wrong is logged."""
 
     @property
     def log(self) -> Literal["text", "json"]:
         """How the log is written."""
+
+    @property
+    def keep_letters(self) -> int:
+        """For how many days after a game's end its letters are kept; 0: for ever."""
 
     @property
     def worker(self) -> str:
@@ -92,13 +108,23 @@ def open_desk(settings: Known, keys: tuple[bytes, ...]) -> tuple[Desk, Store]:
     return desk, store
 
 
-def run_worker(settings: Configured, keys: tuple[bytes, ...]) -> int:
+def run_worker(
+    settings: Configured, keys: tuple[bytes, ...], again: Callable[[], Configured | None] = lambda: None
+) -> int:
     """Referee until SIGTERM or SIGINT, then end in order; returns the exit status. A second signal ends at once.
 
-    To be called in the main thread. Raises OSError or StoreUnavailable where there is no store to begin with.
+    SIGHUP reads the settings `again`, None where they will not do. To be called in the main thread. Raises OSError, or
+    StoreUnavailable where there is no store to begin with, or another worker is at a file that wants one only.
     """
     keep_log(settings.log, logging.WARNING if settings.quiet else logging.INFO)
     desk, store = open_desk(settings, keys)
+    with sole_worker(store.file, settings.worker, now_utc()):
+        return _run(settings, desk, store, again, Apart(partial(_door, settings, keys)))
+
+
+def _run(settings: Configured, desk: Desk, store: Store, again: Callable[[], Configured | None], apart: Apart) -> int:
+    alarms = Alarms(store, Sender(settings.outgoing()), settings.address, settings.operator, now_utc)
+    at_hangup(Reload(settings, again, lambda new: _hold(new, desk, alarms)))
     vitals = Vitals(store, settings.worker, now_utc, settings.health)
     vitals.begin()
     worker = Worker(
@@ -109,11 +135,26 @@ def run_worker(settings: Configured, keys: tuple[bytes, ...]) -> int:
         poll=settings.poll,
         outage_after=max(_OUTAGE, timedelta(seconds=_POLLS * settings.poll)),
         vitals=vitals,
+        apart=apart,
     )
     spare_what_stays()
     with store, vitals.served(settings.metrics_at()):
-        worker.run(stop_at_signal())
+        stop = stop_at_signal()
+        alarms.watch(stop)
+        purge_daily(store, lambda: visit(settings.intake(), old=True), settings.keep_letters, now_utc, stop)
+        worker.run(stop)
     return 0
+
+
+def _hold(settings: Configured, desk: Desk, alarms: Alarms) -> None:
+    """Let settings hold that were read again."""
+    alarms.to = settings.operator
+    desk.trust(settings.hosts, settings.authserv_id)
+    logging.getLogger().setLevel(logging.WARNING if settings.quiet else logging.INFO)
+
+
+def _door(settings: Known, keys: tuple[bytes, ...]) -> Desk:
+    return open_desk(settings, keys)[0]
 
 
 def spare_what_stays() -> None:

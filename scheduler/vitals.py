@@ -121,7 +121,10 @@ class Vitals:
             yield None
             return
         host, port = at
-        server, thread = start_http_server(port, host, self.registry)
+        try:
+            server, thread = start_http_server(port, host, self.registry)
+        except OSError as trouble:
+            raise OSError(trouble.errno, trouble.strerror, f"{host}:{port} (metrics)") from None
         _log.info("numbers at host=%s port=%d", host, server.server_port)
         try:
             yield server.server_port

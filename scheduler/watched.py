@@ -15,7 +15,8 @@ from referee.desk import Letter, Shunted, Stimulus
 from referee.mail.inbox import Kept, Mailbox
 from referee.mail.send import Later, Never, Stopped
 from referee.store import Store, StoreUnavailable
-from scheduler.jobs import Carrier, Door
+from scheduler.delivery import Carrier
+from scheduler.jobs import Door
 from scheduler.vitals import Vitals
 
 

@@ -23,7 +23,9 @@ from apscheduler.triggers.interval import IntervalTrigger
 from referee.mail.inbox import Backoff, Mailbox, MailboxUnavailable
 from referee.mail.send import Later, Stopped
 from referee.store import Store, StoreUnavailable
-from scheduler.jobs import LEASE, Carrier, Door, Jobs, Leaving, blotted, where
+from scheduler.delivery import LEASE, Carrier, Delivery
+from scheduler.failures import Leaving, blotted, where
+from scheduler.jobs import Apart, Door, Jobs
 from scheduler.vitals import Vitals
 from scheduler.watched import WatchedCarrier, WatchedDesk, WatchedMailbox
 
@@ -62,6 +64,7 @@ class Worker:
         outage_after: timedelta | None = None,
         lease: timedelta = LEASE,
         vitals: Vitals | None = None,
+        apart: Apart | None = None,
     ) -> None:
         """Stand ready; nothing is connected to before it is used."""
         self._rng = rng or random.Random()
@@ -70,13 +73,14 @@ class Worker:
             mailbox = WatchedMailbox(mailbox, vitals)
             sender = WatchedCarrier(sender, vitals)
             desk = WatchedDesk(desk, store, vitals)
-        self._jobs = Jobs(store, mailbox, sender, desk, rng=self._rng, outage_after=outage_after, lease=lease)
+        self._jobs = Jobs(store, mailbox, desk, rng=self._rng, outage_after=outage_after, apart=apart)
+        self._delivery = Delivery(store, sender, rng=self._rng, lease=lease)
         self._mailbox = mailbox
         self._sender = sender
         self._clock = clock
         self._poll = poll
         self._pulse = pulse
-        self._stop = self._jobs.stop
+        self._stop = self._delivery.stop = self._jobs.stop
         self._desk_bell = threading.Event()
         self._post_bell = threading.Event()
         self._search = threading.Event()  # when the desk's bell rings: search, whether there is other work or not
@@ -85,8 +89,9 @@ class Worker:
     def turn(self, now: datetime) -> None:
         """Collect, sweep and deliver once, in this thread. Raises what they raise: MailboxUnavailable, Later ..."""
         self._jobs.collect(now)
-        self._jobs.sweep()
-        self._jobs.deliver(now)
+        while self._jobs.sweep():
+            self._jobs.collect(now)
+        self._delivery.deliver(now)
 
     def close(self) -> None:
         """Close the connections; after `run` they are closed already."""
@@ -95,7 +100,7 @@ class Worker:
 
     def run(self, stop: threading.Event) -> None:
         """Work until `stop` is set; then finish what is in hand, close the connections and return."""
-        self._stop = self._jobs.stop = stop
+        self._stop = self._delivery.stop = self._jobs.stop = stop
         scheduler = self._ringer()
         threads = [
             threading.Thread(target=loop, name=name, daemon=True)
@@ -170,12 +175,13 @@ class Worker:
         if self._search.is_set() or self._jobs.has_work(now):
             self._search.clear()
             self._jobs.collect(now)
-            self._jobs.sweep()
+            if self._jobs.sweep():
+                self._ring_for_mail()  # letters first, then the other games
 
     def _post(self) -> None:
         rest = Rest("deliver", self._rng, self._vitals)
         while self._rung(self._post_bell):
-            self._stop.wait(rest.after(lambda: self._jobs.deliver(self._clock())))
+            self._stop.wait(rest.after(lambda: self._delivery.deliver(self._clock())))
 
     def _watch(self) -> None:
         rest = Rest("watch", self._rng, self._vitals)
@@ -221,7 +227,8 @@ class Rest:
                 reason = where(failure)
         refused = isinstance(failure, Stopped) or (isinstance(failure, MailboxUnavailable) and failure.login_refused)
         self._backoff = self._backoff.failed()
-        delay = max(self._backoff.delay(self._rng), _OPERATOR if refused else _GLANCE)
+        least = _OPERATOR if refused else max(_GLANCE, failure.rest if isinstance(failure, Later) else 0.0)
+        delay = max(self._backoff.delay(self._rng), least)
         level = logging.ERROR if refused else logging.WARNING
         _log.log(level, "job failed job=%s seconds=%.1f reason=%s", self._job, delay, reason)
         if self._vitals is not None:

@@ -6,13 +6,37 @@ Reads the clock, the settings and the seed's randomness, and hands them down. Ev
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.metadata import version
+from platform import python_version
+from typing import Annotated
 
 import typer
 
-from referee.cli import doctor, evidence, games, hosting, inbox, moderate, schema, service, status, upkeep
+from referee.cli import (
+    doctor,
+    evidence,
+    games,
+    hosting,
+    inbox,
+    keyring,
+    moderate,
+    outbox,
+    retention,
+    schema,
+    service,
+    status,
+    upkeep,
+)
 from referee.cli.common import Plainly
 
 __all__ = ["app"]
+
+
+def _say_version(is_asked: bool) -> None:
+    if is_asked:
+        typer.echo(f"el-grande-referee {version('el-grande-referee')}, Python {python_version()}")
+        raise typer.Exit
+
 
 app = typer.Typer(
     cls=Plainly,
@@ -21,6 +45,17 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
 )
+
+
+@app.callback()
+def main(
+    version: Annotated[  # noqa: ARG001 - it has done its work by then
+        bool, typer.Option("--version", help="Say which version this is.", callback=_say_version, is_eager=True)
+    ] = False,
+) -> None:
+    """What stands before a command."""
+
+
 PANELS: dict[str, dict[str, Callable[..., None]]] = {
     "Begin": {"demo": service.demo, "play": service.play, "init": hosting.init, "doctor": doctor.doctor},
     "Host": {
@@ -31,6 +66,7 @@ PANELS: dict[str, dict[str, Callable[..., None]]] = {
         "upgrade": upkeep.upgrade,
         "audit": upkeep.audit_games,
         "moderate": moderate.moderate,
+        "forget": retention.forget,
     },
     "Write": {"schema": schema.schema},
     "Doubt": {"verify": games.verify, "simulate": evidence.simulate},
@@ -38,5 +74,8 @@ PANELS: dict[str, dict[str, Callable[..., None]]] = {
 for panel, commands in PANELS.items():
     for name, command in commands.items():
         app.command(name, rich_help_panel=panel)(command)
+games.game_app.command("delete")(retention.game_delete)
 app.add_typer(games.game_app, name="game", rich_help_panel="Host")
 app.add_typer(inbox.inbox_app, name="inbox", rich_help_panel="Host")
+app.add_typer(outbox.outbox_app, name="outbox", rich_help_panel="Host")
+app.add_typer(keyring.keyring_app, name="keyring", rich_help_panel="Host")

@@ -11,10 +11,11 @@ import typer
 from rich.console import Console
 from typer.core import TyperGroup
 
+from referee.cli.keys import keys_for
 from referee.desk import Desk, NoSuchGame
 from referee.docket import Docket
 from referee.rules import boxes
-from referee.settings import Settings, SettingsError, load_keys
+from referee.settings import Settings, SettingsError
 from referee.store import NotHere, Raced, Revision, Store, StoreUnavailable, Unit
 
 console = Console()
@@ -72,7 +73,9 @@ def open_store(settings: Settings) -> tuple[Desk, Store]:
     """The desk and the store of these settings."""
     from scheduler import open_desk
 
-    return open_desk(settings, load_keys(settings.keyring))
+    with Store(settings.database) as store:
+        keys = keys_for(settings, store)
+    return open_desk(settings, keys)
 
 
 def docket_of(desk: Desk, unit: Unit, game: str) -> Docket:

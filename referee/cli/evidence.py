@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.common import BoxOption, PlayerName, playable
+from referee.cli.progress import stepping
 from referee.rules.setup import Length
 
 
@@ -26,7 +27,9 @@ def simulate(
         return
     from referee import simulate as simulation
 
-    tally = simulation.simulate(games, players, seed, length=length, boxes=boxes)
+    tally = simulation.Tally()
+    for number in stepping(range(games), "games", games):
+        tally += simulation.simulate(1, players, seed, length=length, boxes=boxes, first=number)
     typer.echo(simulation.report(tally))
 
 
@@ -40,4 +43,5 @@ def _waits(games: int, seed: int, player: str, boxes: tuple[str, ...]) -> str:
     rows = [(players, tempo) for players in (2, 3, 4, 5) for tempo in GOALS]
     with ProcessPoolExecutor() as pool:
         jobs = [pool.submit(measure, games, players, tempo, PLAYERS[player], seed, boxes) for players, tempo in rows]
-        return table((*row, job.result()) for row, job in zip(rows, jobs, strict=True))
+        done = stepping(zip(rows, jobs, strict=True), "rows of the table", len(rows))
+        return table((*row, job.result()) for row, job in done)

@@ -6,6 +6,7 @@ import json
 import re
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parseaddr
 from pathlib import Path
@@ -29,8 +30,10 @@ from referee.cli.common import (
     open_store,
     playable,
 )
+from referee.cli.lists import JsonOption, listed
 from referee.desk import Invited, NoSuchGame
 from referee.log import Gaps, Options
+from referee.mail.addresses import is_address
 from referee.orders.needs import Tempo
 from referee.rules.boxes import set_up
 from referee.rules.boxes.combinations import printed_by
@@ -38,6 +41,7 @@ from referee.rules.editions import EDITIONS
 from referee.rules.setup import Length
 from referee.settings import load_settings
 
+_LISTED = ("game", "title", "at", "waits_for", "due")
 game_app = typer.Typer(help="Open games, list them, look at one, write its record to a file.", no_args_is_help=True)
 
 
@@ -152,6 +156,8 @@ def _person(text: str, usage: str) -> Invited:
         fail(f"{zone!r} is no time zone. Write one like Europe/Amsterdam or America/Chicago.")
     if "@" not in address:
         fail(f"{found[1]!r} is no mail address.")
+    if not is_address(address):
+        fail(f"We cannot write to {address!r}: an address has to be all in plain letters (ASCII). Ask for another one.")
     return Invited(name or address.partition("@")[0].title(), address, zone)
 
 
@@ -164,21 +170,20 @@ def _seed(text: str) -> bytes:
 
 
 @game_app.command("list")
-def game_list(config: ConfigOption = CONFIG) -> None:
+def game_list(as_json: JsonOption = False, config: ConfigOption = CONFIG) -> None:
     """Every game: where it stands, whom it waits for, until when."""
     desk, store = open_store(load_settings(config))
-    table = Table("game", "title", "at", "waits for", "due (UTC)", box=None)
+    rows = []
     with store.reading() as unit:
         for row in unit.games():
-            try:
+            stands: tuple[str, list[str], datetime | None] = ("being set up", ["its host"], None)
+            with suppress(NoSuchGame):
                 docket = desk.docket(unit, row.id)
-            except NoSuchGame:
-                table.add_row(row.id, row.title, "being set up", "its host", "")
-                continue
-            waits = ", ".join(docket.setup.colours[seat] for seat in docket.awaited())
-            due = datetime.fromtimestamp(docket.due, UTC).strftime("%a %d %b %H:%M") if docket.due else ""
-            table.add_row(row.id, row.title, "over" if docket.ended else docket.stop, waits, due)
-    console.print(table)
+                due = datetime.fromtimestamp(docket.due, UTC) if docket.due else None
+                waits = [docket.setup.colours[seat] for seat in docket.awaited()]
+                stands = ("over" if docket.ended else docket.stop, waits, due)
+            rows.append(dict(zip(_LISTED, (row.id, row.title, *stands), strict=True)))
+    listed(rows, _LISTED, as_json=as_json)
 
 
 @game_app.command("show")
@@ -202,6 +207,8 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     console.print(table)
     for _, name in docket.moderators:
         console.print(f"moderated by {name}", highlight=False, markup=False)
+    for person, returned in sorted(docket.unreachable.items()):
+        console.print(f"letters to {people[person].name} come back: {returned.why}", highlight=False, markup=False)
 
 
 @game_app.command("export")

@@ -7,30 +7,50 @@ from contextlib import contextmanager
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from referee.cli.common import CONFIG, ConfigOption, console, errors, fail, open_store
+from referee.cli.lists import JsonOption, Seats, letter_text, listed
+from referee.mail.header import read_header
 from referee.settings import load_settings
 from referee.store import NotHere
 
 inbox_app = typer.Typer(help="Letters that came in: list them, read one, try a broken one again.", no_args_is_help=True)
+_COLUMNS = ("id", "received", "game", "seat", "sender", "subject", "verdict", "signs", "attempts", "bytes", "reason")
 
 
 @inbox_app.command("list")
 def inbox_list(
-    verdict: Annotated[str, typer.Option(help="Only these: new, filed, stranger, automatic, shunted ...")] = "",
+    verdict: Annotated[
+        str, typer.Option(help="Only these: new, filed, stranger, automatic, braked, returned, shunted ...")
+    ] = "",
     limit: Annotated[int, typer.Option(min=1, help="How many, newest first.")] = 50,
+    as_json: JsonOption = False,
     config: ConfigOption = CONFIG,
 ) -> None:
-    """Letters that came in, newest first, and what became of each."""
-    _, store = open_store(load_settings(config))
-    table = Table("id", "received (UTC)", "bytes", "game", "seat", "verdict", "tries", box=None)
+    """Letters that came in, newest first: from whom, what became of each, and what spoke for a machine."""
+    desk, store = open_store(load_settings(config))
+    rows = []
     with store.reading() as unit:
-        for row in unit.inbox(verdict or None, limit):
-            seat = str(row.seat) if row.seat >= 0 else ""
-            when = row.received.strftime("%Y-%m-%d %H:%M")
-            table.add_row(str(row.id), when, str(len(row.raw)), row.game, seat, row.verdict, str(row.attempts))
-    console.print(table)
+        seats = Seats(desk, unit)
+        for letter in unit.inbox(verdict or None, limit):
+            header = read_header(letter.raw)
+            last = letter.note.strip().rpartition("\n")[2].partition(":")[0]  # what follows may be an order
+            rows.append(
+                {
+                    "id": letter.id,
+                    "received": letter.received,
+                    "game": letter.game,
+                    "seat": seats.colour(letter.game, letter.seat),
+                    "sender": header.sender,
+                    "subject": header.subject,
+                    "verdict": letter.verdict,
+                    "signs": list(header.verdict.signs),
+                    "attempts": letter.attempts,
+                    "bytes": len(letter.raw),
+                    "reason": last if letter.verdict == "shunted" else letter.note,
+                }
+            )
+    listed(rows, _COLUMNS, as_json=as_json)
 
 
 @inbox_app.command("show")
@@ -42,8 +62,7 @@ def inbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     errors.print(f"letter {row.id}: {row.verdict}, tried {row.attempts} time(s)", highlight=False)
     if row.note:
         errors.print(row.note, highlight=False, markup=False)
-    text = row.raw.decode("utf-8", "replace")
-    typer.echo("".join(ch if ch.isprintable() or ch in "\n\t" else "\N{REPLACEMENT CHARACTER}" for ch in text))
+    typer.echo(letter_text(row.raw))
 
 
 @inbox_app.command("retry")

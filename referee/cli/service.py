@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -9,16 +10,32 @@ from typing import Annotated
 import typer
 
 from referee.cli.common import CONFIG, BoxOption, ConfigOption, PlayerName, SeatName, console, fail, playable
+from referee.cli.keys import keys_for
 from referee.rules.setup import Length
-from referee.settings import load_keys, load_settings
+from referee.settings import Settings, SettingsError, load_settings
+from referee.store import Store
 
 
 def run(config: ConfigOption = CONFIG) -> None:
-    """Watch the inbox, resolve rounds, send reports: the long-running worker. Stop it with Ctrl-C or SIGTERM."""
+    """Watch the inbox, resolve rounds, send reports: the long-running worker. Stop it with Ctrl-C or SIGTERM.
+
+    SIGHUP reads the configuration again: hosts, authserv_id, quiet and operator hold at once, other changes wait for a
+    restart and are named in the log. A configuration with a mistake changes nothing.
+    """
     from scheduler import run_worker
 
     settings = load_settings(config)
-    raise typer.Exit(run_worker(settings, load_keys(settings.keyring)))
+    with Store(settings.database) as store:
+        keys = keys_for(settings, store)
+    raise typer.Exit(run_worker(settings, keys, lambda: _again(config)))
+
+
+def _again(config: Path) -> Settings | None:
+    try:
+        return load_settings(config)
+    except SettingsError as trouble:  # its words show no value
+        logging.getLogger(__name__).error("settings not read again reason=%s", "; ".join(trouble.complaints))
+        return None
 
 
 def demo(

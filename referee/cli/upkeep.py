@@ -15,8 +15,10 @@ import typer
 from referee import lines, log
 from referee.audit import Difference, audit, decoded
 from referee.cli.common import CONFIG, ConfigOption, check_readable, console, fail, now_utc
+from referee.cli.keys import keys_for
+from referee.cli.progress import stepping, working
 from referee.rules.setup import Setup
-from referee.settings import Settings, load_keys, load_settings
+from referee.settings import Settings, load_settings, read_keys, write_keyring
 from referee.store import Archive, BadArchive, Manifest, Store, restore_archive, write_archive
 
 _SHOWN = 5  # differences of a game
@@ -41,13 +43,16 @@ def backup(
 
 
 def _backed_up(settings: Settings, store: Store, file: Path, *, force: bool) -> Manifest:
-    if store.revision().found is None:
+    there = store.revision()
+    if there.found is None:
         fail("There is no referee's database here yet, so there is nothing to back up. Look at `database`.")
     if not settings.keyring.exists():
         fail(f"There is no keyring at {settings.keyring}. Without it a backup is not whole: bring it back first.")
-    load_keys(settings.keyring)
+    if there.found == there.wanted:
+        keys_for(settings, store)
     try:
-        return write_archive(store, file, settings.keyring.read_bytes(), version(_PROJECT), now_utc(), force=force)
+        with working("writing the archive"):
+            return write_archive(store, file, settings.keyring.read_bytes(), version(_PROJECT), now_utc(), force=force)
     except FileExistsError:
         fail(f"{file} is there already and was left as it is. Choose another name, or say --force.")
 
@@ -77,7 +82,8 @@ def restore(
     with archive, Store(settings.database) as store:
         keyring = _keyring(settings.keyring, archive.keyring(), force=force)
         try:
-            applied = restore_archive(store, archive, lambda: _write_private(settings.keyring, keyring))
+            with working("bringing the archive back"):
+                applied = restore_archive(store, archive, lambda: write_keyring(settings.keyring, keyring))
         except BadArchive as trouble:
             fail(f"{file} was not restored: {trouble}.\nNothing was changed.")
         manifest = archive.manifest
@@ -88,27 +94,18 @@ def restore(
     console.print("Next: `referee audit`, then `referee run`.")
 
 
-def _keyring(path: Path, archived: bytes, *, force: bool) -> bytes:
+def _keyring(path: Path, archived: bytes, *, force: bool) -> tuple[bytes, ...]:
     """What the keyring has to hold: the archive's keys, and below them any that are here already."""
+    known = tuple(bytes.fromhex(key) for key in archived.decode("ascii").split())
     if not path.exists():
-        return archived
-    load_keys(path)
-    here = path.read_bytes()
-    known = archived.split()
-    others = [key for key in here.split() if key not in known]
+        return known
+    others = [key for key in read_keys(path) if key not in known]
     if others and not force:
         fail(
             f"The keyring {path} holds keys that are not in the archive. Nothing was changed.\n"
             "--force puts the archive's keys on top and keeps the others below, so that both still verify."
         )
-    return b"\n".join([*known, *others, b""])
-
-
-def _write_private(path: Path, text: bytes) -> None:
-    beside = path.with_name(f".{path.name}-restored")
-    beside.touch(mode=0o600)
-    beside.write_bytes(text)
-    beside.replace(path)
+    return (*known, *others)
 
 
 # --- upgrade and audit ----------------------------------------------------------------------------
@@ -137,7 +134,9 @@ def upgrade(
                 )
             elif found is not None and not yes and not typer.confirm("Is there a backup (see `referee backup`)?"):
                 fail("Nothing was changed. Say --backup FILE, and one is made first.")
-            for revision in store.upgrade():
+            with working("upgrading the tables"):
+                applied = store.upgrade()
+            for revision in applied:
                 console.print(f"  now at {revision}", highlight=False)
         if not _audited(store, (), secrets=False):
             fail("The database is upgraded. Look at these games before `referee run`: rulings can mend them.")
@@ -166,7 +165,8 @@ def _audited(store: Store, wanted: Sequence[str], *, secrets: bool) -> bool:
     same = True
     with store.reading() as unit:
         rows = {row.id: row for row in unit.games()}
-        for name in wanted or [row.id for row in rows.values() if not row.ended]:
+        names = wanted or [row.id for row in rows.values() if not row.ended]
+        for name in stepping(names, "games judged again", len(names)):
             if name not in rows:
                 fail(f"No game {name!r} here. `referee game list` shows them all.")
             entries, unreadable = decoded(unit.lines(name))

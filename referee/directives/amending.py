@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import reduce
 
 from referee import deadlines, log
+from referee.directives.timing import can_be_due, next_due
 from referee.docket import Docket
 from referee.orders.standing import named as always
 from referee.players.kinds import PLAYERS
@@ -90,8 +91,11 @@ _Inverse = tuple[ruled.Ruling, tuple[log.Entry, ...]] | None
 
 def _of_the_clock(docket: Docket, number: int, now: int) -> _Inverse:
     match docket.ledger[number - 1].ruling:
-        case ruled.Extended(hours) if _can_be_due(docket, docket.unruled[number - 1], hours, now):
+        case ruled.Extended(hours) if can_be_due(docket, docket.unruled[number - 1], hours * deadlines.HOUR, now):
             return ruled.Extended(-hours), ()
+        case ruled.DueSet(due, was) if can_be_due(docket, docket.unruled[number - 1], due - was, now):
+            standing = next_due(docket)
+            return ruled.DueSet(standing - (due - was), standing), ()
         case ruled.ClockStopped() if docket.paused is not None:
             return ruled.ClockStarted(now), ()
         case ruled.ClockStarted() if docket.paused is None:
@@ -132,15 +136,8 @@ def _of_the_game(docket: Docket, number: int, *, blind: bool) -> _Inverse:
     return None
 
 
-_REWOUND_TOO = (ruled.Extended, ruled.Forced, ruled.Rewound, ruled.Corrected, ruled.OrderedFor)
+_REWOUND_TOO = (ruled.Extended, ruled.DueSet, ruled.Forced, ruled.Rewound, ruled.Corrected, ruled.OrderedFor)
 """Rulings that a rewind takes back with the rest; the others stand."""
-
-
-def _can_be_due(docket: Docket, before: Docket, hours: int, now: int) -> bool:
-    """Whether what a deadline was moved for is still waited for, and would not have been due by now."""
-    if (docket.stop, docket.wait) != (before.stop, before.wait) or docket.due is None:
-        return False
-    return docket.due - hours * deadlines.HOUR > (now if docket.paused is None else docket.paused)
 
 
 def seated(docket: Docket, seat: Seat, person: int, name: str) -> ruled.Substituted:

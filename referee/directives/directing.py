@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import Any
 
 from referee import adjudicate, log
 from referee.directives.amending import amended, ejected, inverse, seated, stood_in
+from referee.directives.codes import code_for, is_grave
 from referee.directives.differences import differences
+from referee.directives.timing import shifted
 from referee.docket import Docket
 from referee.hearing import Hearing, Submission, file, table_of
 from referee.orders.letter import Clear, Final, Wait
@@ -26,11 +27,6 @@ from referee.rulings import ruled
 from referee.rulings.reference import FIELDS
 from referee.rulings.refused import Refused
 
-CODE_LENGTH = 5
-"""Characters of the code that confirms a command."""
-
-_LIGHT = (ruled.Extended, ruled.ClockStopped, ruled.ClockStarted, ruled.Proclaimed, ruled.Promoted, ruled.Dismissed)
-_LIGHTER = (ruled.OptionSet, ruled.OrderedFor, ruled.Resent, ruled.SheetsShown, ruled.StoodIn)
 _OPTIONS = ("tempo", "hours", "ask_hours", "remind_hours", "cooling_minutes", "asks", "gaps")
 
 
@@ -44,6 +40,7 @@ class Directive:
     roster: tuple[tuple[str, int], ...] = ()
     own: str = ""  # the referee's address: nobody's
     held: bool = False  # not from the address on file: nothing is done
+    zone: str = "UTC"  # where the moderator lives
 
     def is_own(self, address: str) -> bool:
         """Whether an address is the referee's, be it with a tag behind a plus sign."""
@@ -118,7 +115,8 @@ def _reply(bench: Bench, said: c.Spoken | c.Unread) -> log.Reply:
 def reply_to(said: c.Spoken | c.Unread) -> log.Reply:
     """The reply to a line before anything is done: whole where it was not understood, or asks only (it has a topic)."""
     if isinstance(said, c.Unread):
-        return log.Reply(said.line, said.text, "unread", said.code, said.args, said.legal)
+        fate: log.ReplyFate = "refused" if isinstance(said, c.Declined) else "unread"
+        return log.Reply(said.line, said.text, fate, said.code, said.args, said.legal)
     match said.command:
         case c.Overview():
             topic = "STATUS"
@@ -135,7 +133,8 @@ def _carried_out(bench: Bench, said: c.Spoken, reply: log.Reply) -> log.Reply:
     for entry in made.entries(bench, len(bench.docket.ledger) + 1):
         trial.note(entry)
     changes = _told(differences(bench.docket, trial.docket), made.ruling, plays=bench.plays)
-    confirm = "" if isinstance(made.ruling, _LIGHT + _LIGHTER) else _code(bench.docket, said.command)
+    own = ruled.Dismissed(bench.directive.person, bench.name)
+    confirm = code_for(bench.docket, said.command) if is_grave(said.command, made.ruling, own) else ""
     filed = next((entry for entry in trial.entries if isinstance(entry, log.LetterRead)), None)
     missing = trial.docket.missing(filed.seat) if filed is not None and not bench.plays else ()
     reply = replace(reply, changes=changes, filed=_shown(filed, bench.plays), missing=missing)
@@ -165,12 +164,6 @@ def _told(changes: tuple[log.Change, ...], ruling: ruled.Ruling, *, plays: bool)
     if not plays:
         return changes
     return () if isinstance(ruling, ruled.OrderedFor) else tuple(each for each in changes if each.what != "sheet")
-
-
-def _code(docket: Docket, command: c.Command) -> str:
-    """What confirms a command; another one as soon as something was ruled or has happened at the table."""
-    stands = f"{docket.seed}/{docket.game}/{len(docket.ledger)}/{docket.stop}/{docket.state!r}/{command!r}"
-    return sha256(stands.encode()).hexdigest()[:CODE_LENGTH]
 
 
 # What each command makes
@@ -234,11 +227,10 @@ def _order_for(bench: Bench, command: c.OrderFor) -> _Made:
     return _Made(ruled.OrderedFor(seat, read.filed), further=tuple(hearing.entries))
 
 
-def _extend(bench: Bench, command: c.Extend) -> _Made:
+def _shift(bench: Bench, command: c.Extend | c.Shorten) -> _Made:
     docket = _running(bench)
-    if docket.due is None and docket.cooling is None:
-        raise Refused("nothing-due")
-    return _Made(ruled.Extended(command.hours))
+    sooner = isinstance(command, c.Shorten)
+    return _Made(shifted(docket, command.hours, command.until, bench.directive.zone, bench.hearing.now, sooner=sooner))
 
 
 def _pause(bench: Bench, _: c.Pause) -> _Made:
@@ -369,7 +361,8 @@ def _only_before(_: Bench, command: Any) -> _Made:
 
 _RULINGS: dict[type, Callable[[Bench, Any], _Made]] = {
     c.OrderFor: _order_for,
-    c.Extend: _extend,
+    c.Extend: _shift,
+    c.Shorten: _shift,
     c.Pause: _pause,
     c.Resume: _resume,
     c.Process: _process,

@@ -12,6 +12,7 @@ from pathlib import Path
 from sqlite3 import sqlite_version, sqlite_version_info
 
 from referee.doctor.findings import Finding, attention, broken, ok
+from referee.settings import NOTE
 from referee.store import Store, StoreUnavailable
 
 _NAME = "database"
@@ -35,6 +36,26 @@ def file_of(url: str) -> Path | None:
     """The file of an SQLite database; None for a server, and for a database in memory."""
     found = re.fullmatch(r"sqlite(?:\+\w+)?:///([^?]+)(?:\?.*)?", url)
     return Path(found[1]) if found and found[1] != ":memory:" else None
+
+
+def signed_by(url: str) -> tuple[str, int]:
+    """The fingerprint of the key that signs this database's letters, "" if none is noted; and how many they are.
+
+    What cannot be looked at has none: its own check says why.
+    """
+    file = file_of(url)
+    if file is not None and not file.is_file():
+        return "", 0
+    try:
+        with Store(url) as store:
+            there = store.revision()
+            if there.found != there.wanted:
+                return "", 0
+            with store.reading() as unit:
+                noted = unit.noted(NOTE)
+                return noted.words if noted else "", sum(unit.outbox_counts().values())
+    except (StoreUnavailable, OSError):
+        return "", 0
 
 
 def _file(file: Path) -> Iterator[Finding]:

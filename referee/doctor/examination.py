@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from referee.doctor import house, post
-from referee.doctor.database import database
+from referee.doctor import house, machine, post
+from referee.doctor.database import database, file_of, signed_by
 from referee.doctor.findings import Finding, attention, broken, ok
 from referee.doctor.returning import Watch, returning
+from referee.mail.accounts import MaildirAccount
 from referee.mail.visit import visit
 from referee.settings import Settings
 
@@ -25,14 +26,31 @@ def examine(config: Path, now: datetime, *, letter: bool = True, wait: float = 6
     yield from _unbroken("time zones", lambda: [house.time_zones()])
     yield from _unbroken("templates", lambda: house.templates(now))
     if settings is not None:
-        yield from _unbroken("keyring", lambda: [house.keyring(settings.keyring)])
+        yield from _unbroken("keyring", lambda: [house.keyring(settings.keyring, signed_by(settings.database))])
         yield from _unbroken("database", lambda: database(settings.database))
+        yield from _unbroken("machine", lambda: _machine(settings))
         yield from _mail(settings, watch, letter, wait)
+
+
+def _machine(settings: Settings) -> Iterator[Finding]:
+    if folders := machine.folders_of(file_of(settings.database), settings.keyring, settings.health):
+        yield machine.room(folders)
+    if settings.health is not None:
+        yield machine.health(settings.health)
+    if at := settings.metrics_at():
+        yield machine.metrics(*at)
+
+
+def _certificates(settings: Settings, now: datetime) -> Iterator[Finding]:
+    for account in (settings.intake(), settings.outgoing()):
+        if not isinstance(account, MaildirAccount) and (found := machine.certificate(account, now)):
+            yield found
 
 
 def _mail(settings: Settings, watch: Watch, letter: bool, wait: float) -> Iterator[Finding]:
     account = settings.intake()
     visiting = visit(account)
+    yield from _unbroken("certificate", lambda: _certificates(settings, watch.now()))
     seen: list[Finding] = []
     for finding in _unbroken("mailbox", lambda: post.incoming(account, visiting)):
         seen.append(finding)

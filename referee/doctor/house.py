@@ -21,10 +21,11 @@ from referee.doctor.findings import Finding, attention, broken, ok
 from referee.log import Options
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
-from referee.settings import Settings, SettingsError, load_settings, read_keys
+from referee.settings import Settings, SettingsError, fingerprint, load_settings, read_keys
 from referee.store import Store
 from scheduler.service import rendered
 
+_BACK = "Bring the keyring back from a backup (docs/runbook.md, Keyring lost), or begin anew: referee keyring new"
 _FAR_AND_WIDE = ("Europe/Amsterdam", "America/Chicago", "Asia/Tokyo", "Australia/Adelaide")
 
 
@@ -47,12 +48,14 @@ def _mending(path: Path, complaint: str) -> str:
     return f"Mend this in {path}; deploy/referee.example.toml shows every setting."
 
 
-def keyring(path: Path) -> Finding:
-    """The keys that sign our letters."""
-    name = "keyring"
+def keyring(path: Path, signed: tuple[str, int] = ("", 0)) -> Finding:
+    """The keys that sign our letters, which must be those that have signed this database's."""
+    name, (noted, letters) = "keyring", signed
     if not os.path.exists(path):
         if not path.parent.is_dir():
             return broken(name, f"there is no folder {path.parent}", f"Make it: mkdir -p -m 700 {path.parent}")
+        if noted or letters:
+            return broken(name, f"{path} is missing, which signed the {letters} letters of the database", _BACK)
         advice = "The first `referee run` makes it. If games are running, bring the old one back from the backup."
         return attention(name, f"there is no {path} yet", advice)
     try:
@@ -60,6 +63,8 @@ def keyring(path: Path) -> Finding:
     except SettingsError as trouble:
         advice = "Without it no answer to our letters is known. Others who read it can order in any name."
         return broken(name, "; ".join(trouble.complaints), advice)
+    if noted and noted not in map(fingerprint, keys):
+        return broken(name, f"{path} does not hold the key {noted}, which signs the letters of the database", _BACK)
     return ok(name, f"{path}, {_mode(path)}: {len(keys)} {'key' if len(keys) == 1 else 'keys'}")
 
 

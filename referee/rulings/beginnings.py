@@ -51,6 +51,8 @@ _SHORT = 2
 _MARKS = {
     "SET": {words_of(option.name)[0] for option in OPTIONS},
     "CORRECT": {"because", "king", "grande", "scoreboard", "score"},
+    "EXTEND": {"until"},
+    "SHORTEN": {"until"},
 }
 """Words that tell a command from prose."""
 
@@ -112,12 +114,13 @@ def confirms(word: str) -> bool:
 def without_code(text: str, word: str) -> tuple[str, str]:
     """The line without the code at its end.
 
-    Behind a reason it must look like one of ours, and leaves the reason as it was; words as typed have none.
+    Behind a reason or a name it must look like one of ours, and leaves those as they were; other words as typed have
+    none.
     """
     found = _CODE.search(text)
-    if found is None or word in SPEECHES:
+    if found is None or (word in SPEECHES and word != "DISMISS"):
         return text, ""
-    if word != "CORRECT":
+    if word not in ("CORRECT", "DISMISS"):
         return text[: found.start()], found[2].lower()
     ours = confirms(found[2]) and ("CODE" in found.group() or any(map(str.isdigit, found[2])))
     return (text[: found.start("word")].rstrip(" (["), found[2].lower()) if ours else (text, "")

@@ -7,6 +7,8 @@ them out.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
+from typing import Literal
 
 from referee.orders.letter import Line
 from referee.rules.board import Board
@@ -41,10 +43,28 @@ class OrderFor:
 
 
 @dataclass(frozen=True, slots=True)
-class Extend:
-    """EXTEND 24 HOURS, EXTEND 3 DAYS: what is due now is due by so much later."""
+class Moment:
+    """Monday 20:00, 2026-11-23 20:00, 20:00: a time of day where the moderator lives; without a day, the next such."""
 
-    hours: int
+    hour: int
+    minute: int
+    day: int | date | Literal["tomorrow"] | None = None  # of the week: 0 is Monday
+
+
+@dataclass(frozen=True, slots=True)
+class Extend:
+    """EXTEND 24 HOURS, EXTEND UNTIL Monday 20:00: what is due now is due by so much later, or then."""
+
+    hours: int = 0
+    until: Moment | None = None  # instead of hours
+
+
+@dataclass(frozen=True, slots=True)
+class Shorten:
+    """SHORTEN 24 HOURS, SHORTEN UNTIL Monday 20:00: what is due now is due by so much earlier, or then."""
+
+    hours: int = 0
+    until: Moment | None = None  # instead of hours
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +258,7 @@ class Start:
 Command = (
     OrderFor
     | Extend
+    | Shorten
     | Pause
     | Resume
     | Process
@@ -282,6 +303,12 @@ class Unread:
     code: str  # a sentence of the catalogue
     args: tuple[str | int, ...] = ()
     legal: tuple[str, ...] = ()  # examples that would do
+
+
+class Declined(Unread):
+    """A command that is not looked at, for something about the letter in which it stands."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
 from referee.rulings import commands as c
 from referee.rulings.corrections import correction
+from referee.rulings.moments import moment
 from referee.rulings.newcomers import EXAMPLE, newcomer, without_colour, written
 from referee.rulings.phrases import Phrase, Unclear
 from referee.rulings.reference import CARDS, DRAWN, LONGEST_WAIT, NO_BOXES, OPTIONS, OptionCard
@@ -75,14 +76,23 @@ def _order_for(said: Phrase) -> c.Command:
     return c.OrderFor(seat, (Line(0, said.rest()),) if said.word else ())
 
 
-def _extend(said: Phrase) -> c.Command:
-    said.skip("by", "the", "deadline", "deadlines", "it", "for", "another", "with")
-    if said.perhaps_seat() is not None:
-        raise Unclear("for-the-whole-table", (), _USAGE[c.Extend])
-    hours = _duration(said, "hours", 1, LONGEST_WAIT, "hours-missing", _USAGE[c.Extend])
-    said.skip("more", "longer")
-    said.end()
-    return c.Extend(hours)
+def _shifted(make: type[c.Extend | c.Shorten], opposite: str) -> Form:
+    """A command that moves the deadline, by so many hours or to a moment; `opposite` is the word for the other way."""
+
+    def read(said: Phrase) -> c.Command:
+        said.skip("by", "the", "deadline", "deadlines", "it", "for", "another", "with", "+")
+        if said.perhaps_seat() is not None:
+            raise Unclear("for-the-whole-table", (), _USAGE[make])
+        if said.take("until", "till", "to"):
+            return make(until=moment(said.rest(), _USAGE[make][-1:]))
+        if said.is_negative:
+            raise Unclear("turned-round", (), (f"{opposite} {said.rest()}",))
+        hours = _duration(said, "hours", 1, LONGEST_WAIT, "hours-missing", _USAGE[make])
+        said.skip("more", "longer", "less", "shorter", "earlier", "later")
+        said.end()
+        return make(hours)
+
+    return read
 
 
 def _process(said: Phrase) -> c.Command:
@@ -142,7 +152,7 @@ def _undo(said: Phrase) -> c.Command:
 
 def _duration(said: Phrase, unit: str, least: int, most: int, code: str, legal: tuple[str, ...]) -> int:
     """So much time, "24", "24h" or "3 days", in a unit. Raises Unclear."""
-    factor, glued = 1, _GLUED.fullmatch(said.word)
+    factor, glued = 1, None if said.is_negative else _GLUED.fullmatch(said.word)
     if glued and glued[2] in _UNITS[unit]:
         said.at += 1
         amount, factor = int(glued[1]), _UNITS[unit][glued[2]]
@@ -223,11 +233,11 @@ def _promote(said: Phrase) -> c.Command:
 def _invite(said: Phrase) -> c.Command:
     who, others = newcomer(said.rest(), _USAGE[c.Invite][0])
     said.skip("player", "seat", "to")
-    colour = said.words.lexicon.colours.get(said.word)
+    colour = said.words.lexicon.said["colour"].get(said.word)
     if colour is not None and not others:
         said.at += 1
         return c.Invite(colour, newcomer(said.rest(), _USAGE[c.Invite][0])[0])
-    known, box = said.words.lexicon.colours, said.names.board.colours
+    known, box = said.words.lexicon.said["colour"], said.names.board.colours
     behind = [known[word] for word in map(str.lower, others) if word in known]
     if len(behind) == 1 == len(others):  # INVITE Ann <ann@example.org> red
         return c.Invite(behind[0], who)
@@ -242,7 +252,7 @@ def _invite(said: Phrase) -> c.Command:
 
 def _uninvite(said: Phrase) -> c.Command:
     said.skip("player", "seat", "the")
-    colour = said.words.lexicon.colours.get(said.word)
+    colour = said.words.lexicon.said["colour"].get(said.word)
     if colour is None:
         colour = said.names.colours[said.seat("UNINVITE {}")]
     else:
@@ -321,7 +331,8 @@ FORMS: Mapping[str, Form] = {
     "STATUS": _alone(c.Overview, "of", "?"),
     "HELP": _help,
     "ORDER FOR": _order_for,
-    "EXTEND": _extend,
+    "EXTEND": _shifted(c.Extend, "SHORTEN"),
+    "SHORTEN": _shifted(c.Shorten, "EXTEND"),
     "PAUSE": _alone(c.Pause, "clock"),
     "RESUME": _alone(c.Resume, "clock", "play"),
     "PROCESS": _process,

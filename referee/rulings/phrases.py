@@ -13,7 +13,7 @@ from referee.orders.keywords import english
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
 from referee.orders.names import place_name, scoreboards
-from referee.orders.tokens import Token, tokens_of
+from referee.orders.tokens import Token, fold_char, tokens_of
 from referee.rules.model import PROVINCES, Place, Seat, TokenId
 from referee.rulings.commands import Names
 
@@ -58,8 +58,8 @@ class Phrase:
 
     def skip(self, *words: str) -> bool:
         """Whether words that change nothing stood here; they are taken."""
-        begun = self.at
-        while self.word and (self.word in words or self.word in ",-[]()>#~" or self.word in self.words.lexicon.fillers):
+        begun, fillers = self.at, self.words.lexicon.said["filler"]
+        while self.word and (self.word in words or self.word in ",-[]()>#~" or self.word in fillers):
             self.at += 1
         return self.at > begun
 
@@ -74,11 +74,17 @@ class Phrase:
         return False
 
     def number(self) -> int | None:
-        """The number that stands here, if one does."""
-        word = self.word
-        value = int(word) if word.isdecimal() and len(word) <= 6 else self.words.lexicon.numbers.get(word)
+        """The number that stands here, if one does, with its sign."""
+        word, sign = self.word, -1 if self.is_negative else 1
+        value = int(word) if word.isdecimal() and len(word) <= 6 else self.words.lexicon.said["number"].get(word)
         self.at += value is not None
-        return value
+        return None if value is None else sign * value
+
+    @property
+    def is_negative(self) -> bool:
+        """Whether a minus sign is glued to the front of the next word, and to nothing before it."""
+        behind = self.text[: self.tokens[self.at].column] if self.word else ""
+        return fold_char(behind[-1:] or " ") == "-" and not fold_char(behind[-2:-1] or " ").isalnum()
 
     def within(self, least: int, most: int, code: str, *legal: str) -> int:
         """A number between two bounds. Raises Unclear: with `code` where none stands here."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from referee.orders.letter import Line
 from referee.orders.lexicon import Vocabulary
 from referee.orders.rows import rows_of
+from referee.orders.shapes.ask import AskBlock
 from referee.orders.stretches import is_content, stretches_of
 from referee.orders.tokens import words_of
 from referee.rules.board import Board
@@ -27,7 +28,7 @@ LONGEST_LINE = 1000
 
 _REASON = {"because", "reason"}
 _PLAYERS_OWN = ("HELP", "STATUS")
-_TALK = ("ACCEPT", "ASK", "CLEAR", "FINAL", "HELP", "OK", "SAY", "STATUS")
+_TALK = ("ACCEPT", AskBlock.key, "CLEAR", "FINAL", "HELP", "OK", "SAY", "STATUS")
 """Orders that need capitals to be told from prose."""
 
 

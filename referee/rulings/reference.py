@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.orders.words.en import ENGLISH
+from referee.orders.keywords import in_english
 from referee.rules.editions import EDITIONS
 from referee.rulings import commands as c
 
@@ -41,7 +41,22 @@ CARDS: tuple[CommandCard, ...] = (
         False,
         "undo",
     ),
-    CommandCard("EXTEND", c.Extend, ("EXTEND 24 HOURS", "EXTEND 3 DAYS"), "moderator", False, "undo"),
+    CommandCard(
+        "EXTEND",
+        c.Extend,
+        ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00"),
+        "moderator",
+        False,
+        "undo",
+    ),
+    CommandCard(
+        "SHORTEN",
+        c.Shorten,
+        ("SHORTEN 12 HOURS", "SHORTEN UNTIL 2026-11-23 20:00"),
+        "moderator",
+        True,
+        "undo",
+    ),
     CommandCard("PAUSE", c.Pause, ("PAUSE",), "moderator", False, "undo"),
     CommandCard("RESUME", c.Resume, ("RESUME",), "moderator", False, "undo"),
     CommandCard("PROCESS", c.Process, ("PROCESS 4",), "moderator", True, "undo"),
@@ -148,7 +163,7 @@ OPTIONS: tuple[OptionCard, ...] = (
     OptionCard("gaps", ("ask", "default")),
     OptionCard("edition", (*EDITIONS,), before=True),
     OptionCard("length", tuple(dict.fromkeys(n for each in EDITIONS.values() for n in each.lengths)), before=True),
-    OptionCard("leader", (*ENGLISH.colours, DRAWN), before=True),
+    OptionCard("leader", (*in_english().named("colour"), DRAWN), before=True),
     OptionCard("castillo", ("tally", "memory"), before=True),
     OptionCard("boxes", (NO_BOXES,), before=True, listed=True),
 )

@@ -5,7 +5,6 @@ Must not know who ruled or why; `log.Ruled` says that. The undoing of one is ano
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 
 from referee.rules.events import Fact
 from referee.rules.model import Seat
@@ -13,15 +12,21 @@ from referee.rules.wire import wire
 
 
 @wire("extended")
-@dataclass(frozen=True, slots=True)
 class Extended:
     """What is due now is due by so many hours later."""
 
     hours: int
 
 
+@wire("due-set")
+class DueSet:
+    """What was due at one instant is due at another, which a moderator named."""
+
+    due: int
+    was: int
+
+
 @wire("clock-stopped")
-@dataclass(frozen=True, slots=True)
 class ClockStopped:
     """The clock stands still since this instant."""
 
@@ -29,7 +34,6 @@ class ClockStopped:
 
 
 @wire("clock-started")
-@dataclass(frozen=True, slots=True)
 class ClockStarted:
     """The clock runs again since this instant."""
 
@@ -37,7 +41,6 @@ class ClockStarted:
 
 
 @wire("forced")
-@dataclass(frozen=True, slots=True)
 class Forced:
     """The moderator did not wait any longer, in this round."""
 
@@ -45,7 +48,6 @@ class Forced:
 
 
 @wire("substituted")
-@dataclass(frozen=True, slots=True)
 class Substituted:
     """A person took a seat from another."""
 
@@ -57,7 +59,6 @@ class Substituted:
 
 
 @wire("ejected")
-@dataclass(frozen=True, slots=True)
 class Ejected:
     """A person lost the seat; the house plays it, or the programmed player who stands in again."""
 
@@ -68,7 +69,6 @@ class Ejected:
 
 
 @wire("stood-in")
-@dataclass(frozen=True, slots=True)
 class StoodIn:
     """A programmed player answers for a seat that nobody plays, or does so no longer; empty: the house."""
 
@@ -78,7 +78,6 @@ class StoodIn:
 
 
 @wire("rewound")
-@dataclass(frozen=True, slots=True)
 class Rewound:
     """The game is again what it was at entry `to` of its log, in this round; with its sheets, or with none."""
 
@@ -88,7 +87,6 @@ class Rewound:
 
 
 @wire("corrected")
-@dataclass(frozen=True, slots=True)
 class Corrected:
     """Pieces or points were put right."""
 
@@ -96,7 +94,6 @@ class Corrected:
 
 
 @wire("proclaimed")
-@dataclass(frozen=True, slots=True)
 class Proclaimed:
     """A moderator said something to all."""
 
@@ -104,7 +101,6 @@ class Proclaimed:
 
 
 @wire("promoted")
-@dataclass(frozen=True, slots=True)
 class Promoted:
     """A person moderates this game."""
 
@@ -113,7 +109,6 @@ class Promoted:
 
 
 @wire("dismissed")
-@dataclass(frozen=True, slots=True)
 class Dismissed:
     """A person moderates this game no longer."""
 
@@ -122,7 +117,6 @@ class Dismissed:
 
 
 @wire("option-set")
-@dataclass(frozen=True, slots=True)
 class OptionSet:
     """An option of the game has another value."""
 
@@ -132,7 +126,6 @@ class OptionSet:
 
 
 @wire("ordered-for")
-@dataclass(frozen=True, slots=True)
 class OrderedFor:
     """A moderator wrote orders for a seat: these blocks, whose names are for that seat alone."""
 
@@ -141,7 +134,6 @@ class OrderedFor:
 
 
 @wire("resent")
-@dataclass(frozen=True, slots=True)
 class Resent:
     """Where the game stands was told once more to these seats."""
 
@@ -149,13 +141,13 @@ class Resent:
 
 
 @wire("sheets-shown")
-@dataclass(frozen=True, slots=True)
 class SheetsShown:
     """A moderator who does not play read the sealed sheets."""
 
 
 Ruling = (
     Extended
+    | DueSet
     | ClockStopped
     | ClockStarted
     | Forced

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from referee.orders.names import place_name, scoreboard_name
 from referee.rulings import commands as c
+from referee.rulings.moments import written_moment
 from referee.rulings.newcomers import written
 from referee.rulings.phrases import QUOTES
 from referee.rulings.reference import CARDS, DRAWN, NO_BOXES
@@ -24,8 +25,8 @@ def _arguments(command: c.Command, names: c.Names) -> str:
     match command:
         case c.OrderFor(seat, lines):
             return "\n".join((names.colours[seat], *(line.text for line in lines), "END"))
-        case c.Extend(hours):
-            return f"{hours} HOURS"
+        case c.Extend(hours, until) | c.Shorten(hours, until):
+            return f"{hours} HOURS" if until is None else f"UNTIL {written_moment(until)}"
         case c.Process(number):
             return str(number)
         case c.Rewind(number, keep):

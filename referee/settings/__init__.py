@@ -4,7 +4,7 @@ Entry points read settings once and hand plain values on. What a file or a varia
 error, since it may be a password.
 """
 
-from referee.settings.keyring import KEY_BYTES, load_keys, read_keys
+from referee.settings.keyring import KEY_BYTES, NOTE, fingerprint, fresh_key, load_keys, read_keys, write_keyring
 from referee.settings.model import SECTIONS, Imap, Maildir, Settings, Smtp
 from referee.settings.private import SettingsError
 from referee.settings.reading import complaints_about, holds_secret, load_settings
@@ -12,6 +12,7 @@ from referee.settings.writing import Given, written
 
 __all__ = [
     "KEY_BYTES",
+    "NOTE",
     "SECTIONS",
     "Given",
     "Imap",
@@ -20,9 +21,12 @@ __all__ = [
     "SettingsError",
     "Smtp",
     "complaints_about",
+    "fingerprint",
+    "fresh_key",
     "holds_secret",
     "load_keys",
     "load_settings",
     "read_keys",
+    "write_keyring",
     "written",
 ]

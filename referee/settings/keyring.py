@@ -5,15 +5,19 @@ Knows the keyring's form. Must not know what is signed.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import secrets
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from referee.settings.private import SettingsError, private_text
 
 KEY_BYTES = 32
+NOTE = "keyring"
+"""Under which a database notes the fingerprint of the key that signs its letters."""
 
 
 def load_keys(path: Path) -> tuple[bytes, ...]:
@@ -45,11 +49,33 @@ def read_keys(path: Path) -> tuple[bytes, ...]:
     return tuple(keys)
 
 
+def fingerprint(key: bytes) -> str:
+    """What tells a key from another and shows nothing of it."""
+    return hashlib.sha256(b"fingerprint of a key of ours: " + key).hexdigest()[:16]
+
+
+def fresh_key() -> bytes:
+    """A key nobody else has."""
+    return secrets.token_bytes(KEY_BYTES)
+
+
+def write_keyring(path: Path, keys: Sequence[bytes]) -> None:
+    """Put these keys into the keyring, newest first, instead of any before; whole or not at all. Raises OSError."""
+    beside = path.with_name(f".{path.name}-new")
+    beside.touch(mode=0o600)
+    beside.write_text(_lines(keys), encoding="ascii")
+    beside.replace(path)
+
+
+def _lines(keys: Sequence[bytes]) -> str:
+    return "".join(f"{key.hex()}\n" for key in keys)
+
+
 def _make_keyring(path: Path) -> None:
     """A keyring appears whole or not at all, and never over another worker's."""
     try:
         with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=f".{path.name}-") as file:  # mode 0600
-            file.write(secrets.token_bytes(KEY_BYTES).hex() + "\n")
+            file.write(_lines([fresh_key()]))
             file.flush()
             os.fsync(file.fileno())
             os.link(file.name, path)

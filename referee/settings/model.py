@@ -193,6 +193,12 @@ class Settings(BaseSettings):
         examples=[["ann@example.org"]],
         description="Addresses that may set games up by mail. Without any, games are set up on the command line.",
     )
+    operator: Address | None = Field(
+        default=None,
+        examples=["me@example.org"],
+        description="Where the referee writes when it needs a person: letters that broke it, a mailbox it cannot look "
+        "into, a disk that is full. One letter a day for each kind of trouble at most.",
+    )
     authserv_id: str | None = Field(
         default=None,
         pattern=r"^[^\s;]+$",
@@ -205,6 +211,13 @@ class Settings(BaseSettings):
         ge=1,
         examples=[60],
         description="Seconds between two looks into the mailbox, where the server cannot tell us by itself.",
+    )
+    keep_letters: int = Field(
+        default=365,
+        ge=0,
+        examples=[365],
+        description="Days after a game's end for which its letters are kept, in the database and in the mailbox; 0: "
+        "for ever. Letters of no game are kept as long. What was played stays: the game's log is no letter.",
     )
     quiet: bool = Field(default=False, examples=[False], description="true: only warnings and errors go to the log.")
     log: Literal["text", "json"] = Field(
@@ -236,6 +249,12 @@ class Settings(BaseSettings):
         if "://" not in text:
             raise ValueError("this is not the URL of a database")
         return text
+
+    @model_validator(mode="after")
+    def _nobody_writes_to_himself(self) -> Settings:
+        if self.operator is not None and self.operator.lower() == self.address.lower():
+            raise ValueError("operator is the referee's own address; name a person's")
+        return self
 
     @model_validator(mode="after")
     def _letters_arrive_in_one_place(self) -> Settings:

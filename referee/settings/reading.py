@@ -24,6 +24,7 @@ from referee.settings.model import NEST, PREFIX, SECTIONS, Settings
 from referee.settings.private import SettingsError
 
 PATHS = frozenset({"keyring", "path", "password_file", "cafile", "health"})
+_ELSEWHERE = f"{PREFIX}CONFIG"  # read by the command line
 LISTS = (("hosts",), ("imap", "token_command"), ("smtp", "token_command"))
 
 
@@ -33,10 +34,11 @@ def load_settings(path: Path) -> Settings:
     Paths in the file are relative to the file's folder. Raises SettingsError with all that is wrong at once.
     """
     settled = _settled(_read(path))
-    if isinstance(settled, Settings):
+    strangers = tuple(_unknown_variables())
+    if isinstance(settled, Settings) and not strangers:
         return settled
     # Raised out here, so that no traceback carries the values along.
-    raise SettingsError(path, *settled)
+    raise SettingsError(path, *strangers, *(() if isinstance(settled, Settings) else settled))
 
 
 def complaints_about(sections: Mapping[str, Mapping[str, object]]) -> tuple[str, ...]:
@@ -68,6 +70,21 @@ def _unreadable() -> Iterator[str]:
     for variable in (PREFIX + NEST.join(place).upper() for place in LISTS):
         if variable in os.environ and not _is_json(os.environ[variable]):
             yield f'the variable {variable} holds a list; write it as ["one", "another"]'
+
+
+def _unknown_variables() -> Iterator[str]:
+    """Complaints about variables of the environment that nobody reads; those inside a section pydantic knows."""
+    known = [PREFIX + name.upper() for name in Settings.model_fields]
+    for variable in sorted(os.environ):
+        name = variable.upper()
+        if name.startswith(PREFIX) and name.partition(NEST)[0] not in (*known, _ELSEWHERE):
+            nested = [
+                f"{PREFIX}{section}{NEST}{key}".upper()
+                for section in SECTIONS
+                for key in SECTIONS[section].model_fields
+            ]
+            near = difflib.get_close_matches(name, [*known, *nested], n=1)
+            yield f"no setting is called {variable}, a variable" + (f"; did you mean {near[0]}?" if near else "")
 
 
 def _is_json(text: str) -> bool:

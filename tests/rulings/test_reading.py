@@ -1,5 +1,7 @@
 """A moderator's letter: what people write on phones is what they mean, and prose commands nothing."""
 
+from datetime import date
+
 import pytest
 
 from referee.orders.letter import Line
@@ -26,6 +28,18 @@ ADA = c.Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
         (["HELP ORDER FOR", "help order"], c.Explain("ORDER FOR")),
         (["EXTEND 24", "Extend 24.", "extend by 24 hours", "EXTEND 24h", "please extend 1 day"], c.Extend(24)),
         (["EXTEND 3 DAYS", "Extend the deadline by 3 days!", "extend by three days", "extend 3d"], c.Extend(72)),
+        (["EXTEND +5 HOURS", "Extend by + 5 hours", "EXTEND: 5h", "extend - 5 hours"], c.Extend(5)),
+        (["SHORTEN 12 HOURS", "Shorten the deadline by 12h."], c.Shorten(12)),
+        (
+            ["EXTEND UNTIL Monday 20:00", "extend until Mon, 8pm", "Extend the deadline to monday at 20.00 please."],
+            c.Extend(until=c.Moment(20, 0, 0)),
+        ),
+        (
+            ["SHORTEN UNTIL 2026-11-23 20:30", "shorten to 2026-11-23 8:30 pm"],
+            c.Shorten(until=c.Moment(20, 30, date(2026, 11, 23))),
+        ),
+        (["EXTEND UNTIL 7:15", "extend till 7.15 am"], c.Extend(until=c.Moment(7, 15))),
+        (["EXTEND UNTIL tomorrow 12am"], c.Extend(until=c.Moment(0, 0, "tomorrow"))),
         (["PAUSE", "Pause.", "pause", "Pause the game", "- Pause", "1. pause", "*PAUSE*", "Please pause"], c.Pause()),
         (["RESUME", "Resume!", "resume the game", "Unpause"], c.Resume()),
         (["PROCESS 4", "Process round 4.", "process 4 now", "Process: four"], c.Process(4)),
@@ -49,7 +63,7 @@ ADA = c.Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
         (["UNDO 3", "Undo ruling 3", "undo #3.", "undo number 3"], c.Undo(3)),
         (["SHEETS", "Sheets.", "sheets please"], c.Sheets()),
         (["START", "start", "Start!", "Start the game"], c.Start()),
-        (["DISMISS Bo", "Dismiss Bo.", "dismiss: Bo"], c.Dismiss("Bo")),
+        (["DISMISS Bo", "Dismiss Bo.", "dismiss: Bo", "DISMISS Bo CODE 3fa2b"], c.Dismiss("Bo")),
         (['CREATE "Friday table"', "Create: Friday table.", "create “Friday table”"], c.Create("Friday table")),
         (
             [
@@ -356,10 +370,18 @@ def test_who_says_something_is_told_of_announce():
         ("EXTND 24", "command-unknown", ("EXTEND 24",)),
         ("PROMOT Bo <bo@example.org>", "command-unknown", ("PROMOTE Bo <bo@example.org>",)),
         ("REWIDN 4", "command-unknown", ("REWIND 4",)),
-        ("EXTEND", "hours-missing", ("EXTEND 24 HOURS", "EXTEND 3 DAYS")),
-        ("EXTEND until Friday", "hours-missing", ("EXTEND 24 HOURS", "EXTEND 3 DAYS")),
-        ("EXTEND 0", "number-range", ("EXTEND 24 HOURS", "EXTEND 3 DAYS")),
-        ("EXTEND 99999 DAYS", "number-range", ("EXTEND 24 HOURS", "EXTEND 3 DAYS")),
+        ("EXTEND", "hours-missing", ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")),
+        ("EXTEND until Friday", "moment-unclear", ("EXTEND UNTIL Monday 20:00",)),
+        ("EXTEND until next Friday 20:00", "moment-unclear", ("EXTEND UNTIL Monday 20:00",)),
+        ("EXTEND until Friday 25:00", "moment-unclear", ("EXTEND UNTIL Monday 20:00",)),
+        ("EXTEND -5 HOURS", "turned-round", ("SHORTEN 5 HOURS",)),
+        ("Extend by –5h", "turned-round", ("SHORTEN 5h",)),
+        ("SHORTEN −5", "turned-round", ("EXTEND 5",)),
+        ("SET HOURS -48", "number-range", None),
+        ("CORRECT red SCORE -3 BECAUSE it was misread", "number-range", None),
+        ("PROCESS -4", "number-range", None),
+        ("EXTEND 0", "number-range", ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")),
+        ("EXTEND 99999 DAYS", "number-range", ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")),
         ("Process", "round-missing", ("PROCESS 4",)),
         ("PROCESS 12", "number-range", ("PROCESS 4",)),
         ("REWIND", "round-missing", ("REWIND 4 KEEP", "REWIND 4 DROP")),
@@ -395,7 +417,7 @@ def test_who_says_something_is_told_of_announce():
         (f"INVITE red {'Ann ' * 20}<a@example.org>", "name-unfit", ("INVITE red Ann <ann@example.org>",)),
         ("PROMOTE Ada", "address-missing", ("PROMOTE Bo <bo@example.org> Europe/London",)),
         ("promote Bo Lee.", "address-too", ("PROMOTE Bo Lee <bo@example.org>",)),
-        ("extend Bo 1 day", "for-the-whole-table", ("EXTEND 24 HOURS", "EXTEND 3 DAYS")),
+        ("extend Bo 1 day", "for-the-whole-table", ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")),
         ("INVITE gren Ada <a@b.org>", "colour-unknown", ("INVITE green Ada <a@b.org>",)),
         ("INVITE Fred Smith <a@b.org>", "colour-missing", ("INVITE red Fred Smith <a@b.org>",)),
         ("INVITE red Ann ann@example,org", "address-comma", ("INVITE red Ann <ann@example.org>",)),

@@ -10,7 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from referee import directives, log
-from referee.catalogues import folder
+from referee.languages import folder
 from referee.rulings import commands as c
 from referee.rulings.forms import FORMS
 from referee.rulings.reference import CARDS, OPTIONS, UndoneBy, Who
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 def written(context: str) -> dict[str, str]:
     """The sentences that English has under a context."""
-    with (folder() / "en.po").open("rb") as source:
+    with (folder() / "languages" / "en" / "sentences.po").open("rb") as source:
         return {message.id: message.string for message in read_po(source) if message.context == context}
 
 
@@ -91,7 +91,7 @@ def test_usual_values_are_those_a_table_gets_that_says_nothing():
 
 
 def test_what_needs_a_code_is_marked_dangerous():
-    confirmed = {"PROCESS", "SUBSTITUTE", "EJECT", "REWIND", "CORRECT", "UNDO"}
+    confirmed = {"PROCESS", "SUBSTITUTE", "EJECT", "REWIND", "CORRECT", "UNDO", "SHORTEN"}
 
     assert confirmed == {card.word for card in CARDS if card.dangerous}
     assert 5 == directives.CODE_LENGTH  # what a code behind a reason looks like

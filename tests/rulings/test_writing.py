@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from hypothesis import given
@@ -68,9 +69,18 @@ def lines_below(texts: list[str]) -> tuple[Line, ...]:
     return tuple(Line(number, text) for number, text in enumerate(texts, 2))
 
 
+MOMENTS = st.builds(
+    c.Moment,
+    st.integers(0, 23),
+    st.integers(0, 59),
+    st.one_of(st.none(), st.just("tomorrow"), st.integers(0, 6), st.dates(date(2026, 1, 1), date(2030, 1, 1))),
+)
 COMMANDS = st.one_of(
     st.builds(c.OrderFor, SEATS, ORDERS.map(lines_below)),
     st.builds(c.Extend, st.integers(1, 2160)),
+    st.builds(c.Shorten, st.integers(1, 2160)),
+    st.builds(c.Extend, until=MOMENTS),
+    st.builds(c.Shorten, until=MOMENTS),
     st.sampled_from([c.Pause(), c.Resume(), c.Sheets(), c.Overview(), c.Start()]),
     st.builds(c.Process, st.integers(1, 9)),
     st.builds(c.Substitute, SEATS, PEOPLE),
@@ -135,7 +145,7 @@ ENGLISH = english(BOARD)
 PIECES = st.sampled_from(
     [
         *(" ".join(card.usage).replace("\n", " ") for card in CARDS),
-        *FORMS, *ENGLISH.places, *ENGLISH.colours, *(phrase for verb in ENGLISH.verbs.values() for phrase in verb),
+        *FORMS, *(phrase for kind in ("place", "colour", "verb") for phrase in ENGLISH.said[kind]),
         *("TRY", "CODE abcde", "BECAUSE", "\n", "\n\n", "--", "END", ">", "?", ";", "@", "<a@b>", "mailto:", "9" * 20),
         *("²", "٣", "ﬁ", "İ", "\x00", "\u2028", "…", "“", "a@b.c", "Europe/", "//", "my", "Castile", "1.", "36h"),
     ]

@@ -1,12 +1,14 @@
 """The smallest desk that does what a desk promises, and what stands around it: a Maildir, a carrier of letters."""
 
 import itertools
+import os
+import signal
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from queue import SimpleQueue
 
-from referee.desk import Letter, Outage, Stimulus, Tick
+from referee.desk import Absence, Letter, Outage, Shunted, Stimulus, Tick
 from referee.log import PressSent
 from referee.mail.accounts import MaildirAccount
 from referee.mail.inbox import Mailbox, open_mailbox
@@ -18,7 +20,10 @@ _names = itertools.count()
 
 
 class Clerk:
-    """Writes what it is told into the log of one game and answers every letter; a letter that says BREAK breaks it."""
+    """Writes what it is told into the log of one game and answers every letter; a letter that says BREAK breaks it.
+
+    One that says BOMB ends the whole process.
+    """
 
     def __init__(self, store: Store, before: Callable[[Stimulus], None] = lambda _: None) -> None:
         self._store = store
@@ -30,11 +35,17 @@ class Clerk:
             match stimulus:
                 case Letter(inbox_id):
                     self._read(unit, inbox_id, now)
+                case Tick(game) | Absence(game) if seconds := unit.absence(game):
+                    self._note(unit, game, f"away {seconds}", now)
+                    unit.made_up(game, seconds)
                 case Tick(game):
                     self._note(unit, game, f"tick {now:%H:%M:%S}", now)
                     unit.set_wake(game, None)
-                case Outage(seconds):
-                    self._note(unit, GAME, f"away {seconds}", now)
+                case Outage(seconds, mailbox):
+                    unit.spread(unit.absent(seconds, now, mailbox))
+                case Shunted(inbox_id, trace):
+                    unit.shunt(inbox_id, trace)
+                    self._note(unit, GAME, f"sorry for {inbox_id}", now)
 
     def lane(self, raw: bytes) -> str:
         head = raw.partition(b"\r\n\r\n")[0]
@@ -42,6 +53,8 @@ class Clerk:
 
     def _read(self, unit: Unit, inbox_id: int, now: datetime) -> None:
         words = unit.letter(inbox_id).raw.decode().partition("\r\n\r\n")[2].strip()
+        if words == "BOMB":
+            os.kill(os.getpid(), signal.SIGKILL)
         if words == "BREAK":
             raise RuntimeError(f"cannot make sense of {words}")
         self._note(unit, GAME, words, now)
@@ -51,6 +64,11 @@ class Clerk:
         seq = unit.append(game, [PressSent(0, words)], now, len(unit.log(game)))
         key = f"{game}/{seq}"
         unit.post(Post(key, game, 0, "r1", "receipt", "ann@example.org", f"<{key}@x>", words.encode(), words, now))
+
+
+def clerk_at(url: str) -> Clerk:
+    """A clerk at a database, in whatever process."""
+    return Clerk(Store(url))
 
 
 def open_game(store: Store, game: str = GAME, wake_at: datetime | None = None) -> None:

@@ -160,7 +160,9 @@ class Day:
         with self.store(fate) as store:
             mailbox = MortalMailbox(mailbox_of(self.folder / MAIL), fate)
             carrier = MortalCarrier(self.folder / CARRIED, fate)
-            worker = Worker(store, mailbox, carrier, OFFICES[self.office](store), rng=Random(1), lease=LEASE)
+            away = timedelta(minutes=15) if self.office == "clerk" else None
+            desk = OFFICES[self.office](store)
+            worker = Worker(store, mailbox, carrier, desk, rng=Random(1), lease=LEASE, outage_after=away)
             worker.turn(self.now)
             worker.turn(self.now + 2 * LEASE * (1 + self.deaths))
 

@@ -35,7 +35,7 @@ def outcome(day: Day) -> Outcome:
         letters = [*reversed(unit.inbox())]
         ranks = {row.id: rank for rank, row in enumerate(letters, 1)}  # PostgreSQL uses no number twice
         return Outcome(
-            log=tuple(ranked(entry, ranks) for entry in unit.log(GAME)),
+            log=tuple(ranked(entry, ranks) for game in (GAME, "g2") for entry in unit.log(game)),
             inbox=tuple(row.verdict for row in letters),
             outbox=unit.outbox_counts(),
             words=tuple(row["text"] for row in unit.rows("outbox")),
@@ -53,14 +53,18 @@ def ranked(entry: Logged, ranks: dict[int, int]) -> Logged:
 
 
 def clerks_morning(folder: Path, server: str) -> Day:
-    """Two letters in the mailbox, and a deadline that is due."""
+    """After an absence two letters in the mailbox, a deadline that is due, and another game that lacks one already."""
     make_maildir(folder / MAIL)
     day = Day("clerk", folder, NOON, server).begin()
     with day.store() as store:
         store.create()
+        open_game(store, "g2", wake_at=NOON + timedelta(days=1))
+        with store.writing() as unit:
+            unit.spread(100)
+            unit.heartbeat(NOON - timedelta(hours=5))
         open_game(store, wake_at=NOON)
     for words in WORDS:
-        drop(folder / MAIL, words)
+        drop(folder / MAIL, words, lane=GAME)
     return day
 
 

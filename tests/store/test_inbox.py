@@ -317,7 +317,7 @@ def test_a_letter_that_breaks_the_desk_holds_up_its_lane_until_its_fate_is_known
     with store.writing() as unit:
         unit.decided(1, "stranger") if fate == "decided" else unit.shunt(1, "trace")
 
-    assert ([1, None, 2], (1, 3), (2, 3)) == (attempts, before, undecided(store))
+    assert ([1, None, 2], (3, 1), (2, 3)) == (attempts, before, undecided(store))
 
 
 def test_a_letter_to_be_read_again_comes_before_the_later_ones_of_its_lane(store: Store) -> None:

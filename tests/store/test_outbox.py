@@ -124,6 +124,28 @@ def test_what_is_laid_back_can_be_claimed_at_once(desk: Store) -> None:
         assert [(1, 0), (3, 0)] == [(row.id, row.attempts) for row in unit.claim(NOON, 9, LEASE, "another")]
 
 
+def test_what_a_dead_hand_holds_can_be_claimed_at_once(desk: Store) -> None:
+    post(desk, to(0, 1), to(1, 2))
+    claimed(desk, NOON, "who dies", limit=1)
+
+    with desk.writing() as unit:
+        marks = unit.claimers()
+        for mark in marks:
+            unit.lay_back(NOON, mark)
+
+    assert (("who dies",), [1, 2]) == (marks, claimed(desk, NOON))
+
+
+def test_what_was_tried_before_comes_last(desk: Store) -> None:
+    post(desk, to(0, 1), to(1, 2))
+    with desk.writing() as unit:
+        unit.claim(NOON, 1, LEASE, "ours")
+        unit.failed(1, "451 later", NOON + MINUTE, "ours", NOON)
+        assert [(2, None), (1, NOON)] == [
+            (row.id, row.refused_at) for row in unit.claim(NOON + 2 * MINUTE, 9, LEASE, "ours")
+        ]
+
+
 def test_a_sent_letter_is_not_sent_again(desk: Store) -> None:
     post(desk, REPORT)
     claimed(desk, NOON)

@@ -1,6 +1,6 @@
 """Real workers, each a process of its own over real servers, that a test kills when it likes.
 
-A foreman process imports everything once and forks a worker for each line it reads. Used by `test_many_workers`.
+A foreman process imports everything once and forks a worker for each line it reads. Used by `killing`.
 """
 
 import json
@@ -10,42 +10,72 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from dataclasses import asdict, dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from email import message_from_bytes
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Self
+from tempfile import TemporaryDirectory
+from typing import Any, Self
 
-from referee.mail.accounts import ImapAccount, SmtpAccount
+from referee.desk import Desk, Invited, Letter
+from referee.log import Options
+from referee.mail import send
+from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
 from referee.mail.inbox import open_mailbox
-from referee.mail.send import Sender
 from referee.store import Store
-from scheduler import Worker
+from scheduler import Worker, worker
+from scheduler.apart import Apart
+from tests.store.clerk import NOON
 from tests.store.crashing import desk_of
+from tests.tables import setup_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-LEASE = timedelta(seconds=6)
+LEASE = timedelta(hours=6)
+SPEED = 600  # by which time passes quicker there: a pause of a minute takes a tenth of a second
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a worker works: database, mailbox, mail server; and the file for what it logs."""
+    """Where a worker works: database, mailbox, mail server; the file for what it logs; when time began there."""
 
     database: str
-    intake: ImapAccount
+    intake: ImapAccount | MaildirAccount
     carrier: SmtpAccount
     log: str
+    begun: float
+
+    def now(self) -> datetime:
+        """What its clock says."""
+        return NOON + SPEED * timedelta(seconds=time.monotonic() - self.begun)
 
     def work(self) -> None:
         """Work until SIGTERM."""
         logging.basicConfig(filename=self.log, level=logging.INFO, format=f"{os.getpid()} %(asctime)s %(message)s")
         logging.getLogger("apscheduler").setLevel(logging.WARNING)
+        # What is waited for by stopwatch passes quicker, too.
+        send._LIMIT, worker._OPERATOR, worker._GLANCE = 0.5, 0.5, 0.1
         stop = threading.Event()
         signal.signal(signal.SIGTERM, lambda *_: stop.set())
         with Store(self.database) as store:
-            mailbox, sender = open_mailbox(self.intake), Sender(self.carrier)
+            mailbox, sender = open_mailbox(self.intake), send.Sender(self.carrier)
+            clock = {"clock": self.now, "poll": 1.0, "pulse": 0.2, "lease": LEASE}
+            apart = Apart(partial(_desk_at, self.database))
             desk = desk_of(store)
-            Worker(store, mailbox, sender, desk, rng=Random(), poll=1.0, pulse=0.2, lease=LEASE).run(stop)
+            Worker(store, mailbox, sender, desk, rng=Random(), apart=apart, **clock).run(stop)  # type: ignore[arg-type]
+
+
+def _desk_at(database: str) -> Desk:
+    return desk_of(Store(database))
+
+
+def place_of(told: dict[str, Any]) -> Place:
+    """A place as `asdict` and JSON have told it."""
+    intake = {**told["intake"], "token_command": ()}
+    where = MaildirAccount(Path(intake["path"])) if "path" in intake else ImapAccount(**intake)
+    return Place(**{**told, "intake": where, "carrier": SmtpAccount(**{**told["carrier"], "token_command": ()})})
 
 
 class Foreman:
@@ -63,8 +93,8 @@ class Foreman:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        for worker in self.workers:
-            os.kill(worker, signal.SIGTERM)
+        for number in self.workers:
+            os.kill(number, signal.SIGTERM)
         self._process.communicate()  # it waits for them
 
     def hire(self) -> None:
@@ -78,17 +108,34 @@ class Foreman:
     def _say(self, words: dict[str, object]) -> str:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(words) + "\n")
+        self._process.stdin.write(json.dumps(words, default=str) + "\n")
         self._process.stdin.flush()
         return self._process.stdout.readline()
 
 
+def practise() -> None:
+    """Do once what every worker would import, read and compile by itself."""
+    with TemporaryDirectory() as folder, Store(f"sqlite:///{folder}/referee.db") as store:
+        store.create()
+        desk = desk_of(store)
+        players = [Invited(name, f"{name}@example.org") for name in ("ann", "bo")]
+        desk.open_game("g1", "Practice", setup_for(2), Options(), players, b"s" * 32, NOON)
+        with store.writing() as unit:
+            invitation = next(unit.rows("outbox"))["raw"]
+            answer = b"In-Reply-To: %b\r\nFrom: ann@example.org\r\n\r\nACCEPT\r\n" % _message_id(invitation)
+            letter = unit.keep("practice", 1, 1, NOON, answer)
+        assert letter is not None
+        desk.handle(Letter(letter), NOON)
+
+
+def _message_id(raw: bytes) -> bytes:
+    return message_from_bytes(raw)["Message-ID"].strip().encode()
+
+
 def main() -> None:
     """Read a place, then fork a worker for each line."""
-    told = json.loads(sys.stdin.readline())
-    intake = {**told["intake"], "token_command": ()}
-    carrier = {**told["carrier"], "token_command": ()}
-    place = Place(told["database"], ImapAccount(**intake), SmtpAccount(**carrier), told["log"])
+    place = place_of(json.loads(sys.stdin.readline()))
+    practise()
     print("ready", flush=True)
     for _ in sys.stdin:
         child = os.fork()

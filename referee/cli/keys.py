@@ -1,0 +1,45 @@
+"""The keyring and the database belong together: letters that one has signed stand in the other.
+
+The fingerprint of the key that signs is noted in the database, so that a keyring which is missing, or another's, is
+told before anything is done with it. Must not show a key.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from referee.settings import NOTE, Settings, SettingsError, fingerprint, load_keys
+from referee.store import Store
+
+_BACK = (
+    "Bring it back: it is in every backup (docs/runbook.md, Keyring lost). If there is none, `referee keyring new` "
+    "makes one, and players must be sent letters that they can answer: `referee moderate GAME 'RESEND ALL'`."
+)
+
+
+def keys_for(settings: Settings, store: Store) -> tuple[bytes, ...]:
+    """The keys that sign this database's letters, newest first; made where nothing was ever signed.
+
+    Raises SettingsError where the keyring that signed is missing, or is not this one.
+    """
+    store.create()
+    with store.reading() as unit:
+        noted, letters = unit.noted(NOTE), sum(unit.outbox_counts().values())
+    if not os.path.exists(settings.keyring) and (noted or letters):
+        signed = f"signed the {letters} letters in the database" if letters else "belongs to the database"
+        raise SettingsError(settings.keyring, f"it is missing, and it is the keyring that {signed}. {_BACK}")
+    keys = load_keys(settings.keyring)
+    if noted and noted.words not in map(fingerprint, keys):
+        told = f"the key {noted.words} is not in it, which signs this database's letters since {noted.at:%Y-%m-%d}"
+        raise SettingsError(settings.keyring, f"{told}. {_BACK}")
+    if noted is None or noted.words != fingerprint(keys[0]):
+        note(store, keys)
+    return keys
+
+
+def note(store: Store, keys: Sequence[bytes]) -> None:
+    """Remember in the database which key signs."""
+    with store.writing() as unit:
+        unit.note(NOTE, fingerprint(keys[0]), datetime.now(UTC))

@@ -1,0 +1,85 @@
+"""Commands that let go for good: of a person, of a game. Both ask first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import typer
+
+from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, open_store
+from referee.desk import Desk, NoSuchGame
+from referee.mail.header import read_header
+from referee.mail.letterbox import MailboxUnavailable
+from referee.mail.visit import visit
+from referee.settings import Settings, load_settings
+from referee.store import Unit
+
+YesOption = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
+
+
+def forget(
+    address: Annotated[str, typer.Argument(help="The mail address of somebody whose games are over.")],
+    yes: YesOption = False,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Forget a person: name and address, in rosters and logs, and every letter from and to them, in the mailbox too.
+
+    Whoever plays or moderates a game that is going on has to leave it first. Games stay verifiable: what was played is
+    not changed, only who played it. Not reached are backups made before, and what others have in their own mailboxes.
+    """
+    settings = load_settings(config)
+    desk, store = open_store(settings)
+    with store.reading() as unit:
+        seats = unit.seats_of(address)
+        _check_is_free(desk, unit, address)
+    if not yes:
+        games = ", ".join(dict.fromkeys(game for game, _ in seats)) or "no game"
+        typer.confirm(f"{address} stands in {games}. Forget this person for good?", abort=True)
+    with store.writing() as unit:
+        letters = unit.forget(address, lambda raw: read_header(raw).sender)
+    console.print(f"Forgotten: {len(seats)} places in rosters, {len(letters)} letters.", highlight=False)
+    _clear_mailbox(settings, letters.values())
+
+
+def _check_is_free(desk: Desk, unit: Unit, address: str) -> None:
+    running = {row.id for row in unit.games() if not row.ended}
+    for game, number in unit.seats_of(address):
+        if game not in running:
+            continue
+        try:
+            docket = desk.docket(unit, game)
+        except NoSuchGame:
+            fail(f"{address} is to play in {game}, which is being set up: `referee game delete {game}` first.")
+        if docket.plays(number):
+            fail(f"{address} plays in {game}. Say SUBSTITUTE or EJECT first: referee moderate {game} '...'")
+        if number in dict(docket.moderators):
+            fail(f"{address} moderates {game}. Say DISMISS first: referee moderate {game} '...'")
+
+
+def _clear_mailbox(settings: Settings, message_ids: Iterable[str]) -> None:
+    from scheduler.purging import remove
+
+    there = visit(settings.intake(), old=True)
+    try:
+        gone = remove(there, message_ids)
+    except MailboxUnavailable as trouble:
+        fail(f"The mailbox could not be searched: {trouble}. Delete those letters in your mail program.")
+    finally:
+        there.close()
+    console.print(f"{gone} of them lay in the mailbox and are deleted there.", highlight=False)
+
+
+def game_delete(game: str, yes: YesOption = False, config: ConfigOption = CONFIG) -> None:
+    """Delete a game with its log, its roster and all its letters. Its id is not given again; write a record first."""
+    _, store = open_store(load_settings(config))
+    with store.reading() as unit:
+        row = next((row for row in unit.games() if row.id == game), None)
+    if row is None:
+        fail(f"No game {game!r} here. `referee game list` shows them all.")
+    if not yes:
+        stands = "is over" if row.ended else "IS GOING ON"
+        typer.confirm(f"{game} ({row.title}) {stands}. Delete it for good?", abort=True)
+    with store.writing() as unit:
+        unit.delete_game(game, now_utc())
+    console.print(f"{game} is deleted.", highlight=False)

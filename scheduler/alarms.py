@@ -1,0 +1,136 @@
+"""Letters to whoever runs the referee, when it needs a person: one a day for each kind of trouble, and no more.
+
+Knows counts and instants, as `vitals` does. Must not know people: no address, no id of a player, no word of a letter.
+The same kinds stand in deploy/examples/prometheus/alerts.yaml, for who is told that way; docs/runbook.md names each.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from referee.mail.compose import Outgoing, compose
+from referee.mail.send import Later, Never, Stopped
+from referee.store import Queues, Store, StoreUnavailable
+from scheduler.delivery import Carrier
+from scheduler.failures import blotted
+
+_GLANCE = 60.0  # seconds between two looks
+_SELDOM = timedelta(days=1)
+_ROOM = 200 * 2**20  # bytes; below, the disk counts as full
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """A trouble: its name, what is the matter, the chapter of the runbook; `count` of what, where it only grows."""
+
+    kind: str
+    words: str
+    chapter: str
+    count: int = 0
+
+
+DATABASE = Alarm("RefereeDatabaseGone", "The database does not answer", "database-locked-or-gone")
+
+
+def troubles(queues: Queues, now: datetime, room: int | None) -> Iterator[Alarm]:
+    """What needs a person, by what waits and by the bytes that are free beside the database, where that is a file."""
+    if _older(queues.searched, now, minutes=30):
+        yield Alarm("RefereeDoesNotHear", "Nobody has looked into the mailbox for half an hour", "mail-server-down")
+    if _older(queues.oldest_undecided, now, minutes=15):
+        words = f"Letters that wait to be decided, one for more than 15 minutes: {queues.undecided}"
+        yield Alarm("RefereeDoesNotThink", words, "letters-that-are-not-decided")
+    if _older(queues.oldest_queued, now, minutes=60):
+        words = f"Letters of ours that wait to go out, one for more than an hour: {queues.queued}"
+        yield Alarm("RefereeDoesNotSpeak", words, "outbox-stuck")
+    if queues.shunted:
+        words = f"Letters put aside because they broke the referee: {queues.shunted}"
+        yield Alarm("RefereeShunted", words, "letters-shunted", queues.shunted)
+    if queues.given_up:
+        words = f"Letters of ours that were refused for good: {queues.given_up}"
+        yield Alarm("RefereeGaveUp", words, "a-player-who-gets-no-mail", queues.given_up)
+    if room is not None and room < _ROOM:
+        yield Alarm("RefereeDiskFull", f"{room // 2**20} MB are free on the disk of the database", "disk-full")
+
+
+def _older(instant: datetime | None, now: datetime, *, minutes: int) -> bool:
+    return instant is not None and now - instant > timedelta(minutes=minutes)
+
+
+class Alarms:
+    """Who looks for troubles and writes to `to`; None: to nobody. Several workers write one letter between them."""
+
+    def __init__(
+        self, store: Store, carrier: Carrier, address: str, to: str | None, clock: Callable[[], datetime]
+    ) -> None:
+        """Stand ready; nothing is looked at yet."""
+        self.to = to
+        self._store = store
+        self._carrier = carrier
+        self._address = address
+        self._clock = clock
+        self._silent_since: datetime | None = None  # of the database, when that was told
+
+    def watch(self, stop: threading.Event) -> threading.Thread:
+        """Look again and again in a thread of its own, until told to stop."""
+
+        def looking() -> None:
+            while not stop.wait(_GLANCE):
+                try:
+                    self.look(self._clock())
+                except Exception as failure:  # to warn of troubles must not become one
+                    _log.warning("alarm not sent error=%s", type(failure).__name__)
+
+        thread = threading.Thread(target=looking, name="alarms", daemon=True)
+        thread.start()
+        return thread
+
+    def look(self, now: datetime) -> None:
+        """Write of every trouble there is, unless that was done within a day, or is the same trouble still."""
+        if self.to is None:
+            return
+        try:
+            with self._store.alone("alarms") as is_ours:
+                if is_ours:
+                    self._look(now, self.to)
+            self._silent_since = None
+        except (StoreUnavailable, OSError):  # of the disk
+            if self._silent_since is None or now - self._silent_since >= _SELDOM:
+                self._silent_since = now if self._sent(DATABASE, now, self.to) else None
+
+    def _look(self, now: datetime, to: str) -> None:
+        file = self._store.file
+        room = None if file is None else shutil.disk_usage(file.parent).free
+        with self._store.reading() as unit:
+            found = tuple(troubles(unit.queues(), now, room))
+        for alarm in found:
+            with self._store.reading() as unit:
+                told = unit.noted(f"alarm {alarm.kind}")
+            fresh = told is None or (now - told.at >= _SELDOM and (not alarm.count or alarm.count > int(told.words)))
+            if fresh and self._sent(alarm, now, to):
+                with self._store.writing() as unit:
+                    unit.note(f"alarm {alarm.kind}", str(alarm.count), now)
+
+    def _sent(self, alarm: Alarm, now: datetime, to: str) -> bool:
+        message_id = f"<alarm.{secrets.token_hex(10)}@{self._address.rpartition('@')[2]}>"
+        text = (
+            f"{alarm.words}.\n\nWhat to do: docs/runbook.md#{alarm.chapter}\nHow things are: referee status\n\n"
+            f"This is {alarm.kind}. There is one such letter a day at most;\nplease do not answer it.\n"
+        )
+        letter = Outgoing(message_id, self._address, to, self._address, f"Referee: {alarm.words}", (), now, text, None)
+        try:
+            self._carrier.deliver(compose(letter), to)
+        except (Later, Never, Stopped) as failure:
+            _log.warning("alarm not sent kind=%s reason=%s", alarm.kind, blotted(str(failure)))
+            return False
+        finally:
+            self._carrier.close()
+        _log.warning("alarm sent kind=%s", alarm.kind)
+        return True

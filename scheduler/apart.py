@@ -1,0 +1,54 @@
+"""A letter decided in a process of its own, so that whatever ends that process ends nothing else.
+
+When a worker dies in the middle of a letter, nobody knows why: of the letter, or because somebody switched it off. Of a
+process that has nothing to do but this letter, and dies while its worker lives, it is known. Must not know a letter.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import datetime
+from multiprocessing import get_context
+from threading import Event
+from typing import Literal
+
+from referee.desk import Letter
+from scheduler.failures import Leaving
+from scheduler.jobs import Door
+
+_SECONDS = 60.0  # that a letter may take; a hundred would do in one
+_GLANCE = 0.25  # seconds between two looks at the stop event
+
+
+class Apart:
+    """Decides letters one at a time, each in a new process; `door` is called there and has to be picklable."""
+
+    def __init__(self, door: Callable[[], Door], seconds: float = _SECONDS) -> None:
+        self._door = door
+        self._seconds = seconds
+
+    def __call__(self, inbox_id: int, now: datetime, stop: Event) -> Literal["decided", "broke", "died"]:
+        """What became of it: "broke" if the desk raised anything, "died" if the process did or hung. Raises Leaving."""
+        process = get_context("spawn").Process(target=_decide, args=(self._door, inbox_id, now), daemon=True)
+        process.start()
+        for _ in range(int(self._seconds / _GLANCE)):
+            process.join(_GLANCE)
+            if stop.is_set() or not process.is_alive():
+                break
+        if process.is_alive():
+            process.kill()
+            process.join()
+            if stop.is_set():
+                raise Leaving
+        code = process.exitcode or 0
+        process.close()
+        return "decided" if code == 0 else "broke" if code > 0 else "died"
+
+
+def _decide(door: Callable[[], Door], inbox_id: int, now: datetime) -> None:
+    try:
+        door().handle(Letter(inbox_id), now)
+    except BaseException:  # its words may hold orders: whoever waits for us tries again, and tells where it broke
+        os._exit(1)
+    os._exit(0)

@@ -1,0 +1,154 @@
+"""Letters out, from the outbox to the carrier: who has which in hand, what is tried again, and when nothing is tried.
+
+Knows how a letter is neither lost nor sent twice, whatever breaks. Must not know a game, or read a letter. What it logs
+are numbers and what servers say, without the addresses in it.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import secrets
+import threading
+import time
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from referee.mail.send import Later, Never, Stopped, retry_after
+from referee.store import NotHere, OutRow, Store
+from scheduler.failures import blotted, where
+
+LEASE = timedelta(minutes=5)
+"""How long a letter claimed for delivery is its worker's alone, should that worker live and yet do nothing."""
+
+_CLAIMED = 20  # letters claimed at once
+_PATIENCE = timedelta(days=5)  # how long a letter is tried that a server puts off; RFC 5321, 4.5.4.1
+_SOON = 3  # attempts whose pause is the longest for a letter that may not be the cause of a server's trouble
+
+_log = logging.getLogger(__name__)
+
+
+class Carrier(Protocol):
+    """Who takes letters away; `referee.mail.send.Sender` says how it fails."""
+
+    def deliver(self, raw: bytes, to: str) -> None:
+        """Return when the letter is taken. Raises Later, Never or Stopped."""
+
+    def close(self) -> None:
+        """Take leave."""
+
+
+class Delivery:
+    """What a worker has to do with letters out. Of any number of workers each has letters of its own in hand.
+
+    What somebody has in hand who died is free again as soon as another one, or the same anew, comes to deliver; what
+    somebody has who does nothing, when the lease is over.
+    """
+
+    def __init__(self, store: Store, carrier: Carrier, *, rng: random.Random, lease: timedelta = LEASE) -> None:
+        """Stand ready. When `stop` is set, the letter in hand is finished and no other begun."""
+        self.stop = threading.Event()
+        self._store = store
+        self._carrier = carrier
+        self._rng = rng
+        self._lease = lease
+        self._mark = secrets.token_hex(8)  # on what we have claimed
+        self._taken: dict[int, datetime] = {}  # letters a server has taken, while the store does not know of it
+
+    def deliver(self, now: datetime) -> int:
+        """Hand every letter whose time has come to the carrier; returns how many were taken.
+
+        What is put off is tried again, later each time and for days; what is refused for good is given up. Raises
+        Later or Stopped if it is not about one letter: then the others are not tried.
+        """
+        count, begun = 0, time.monotonic()
+        with self._store.alone(_hand(self._mark)):  # for as long as we live
+            self._tidy(now)
+            while not self.stop.is_set():
+                # `now` was at the beginning; a lease begins when it is taken.
+                since = timedelta(seconds=time.monotonic() - begun)
+                with self._store.writing() as unit:
+                    rows = unit.claim(now, _CLAIMED, since + self._lease, self._mark)
+                if not rows:
+                    break
+                count += self._hand_over_all(rows, now, count)
+        if count:
+            _log.info("delivered letters=%d", count)
+        return count
+
+    def _tidy(self, now: datetime) -> None:
+        """Note what we could not note before, and free what is in a dead hand; in our own, that is from before."""
+        self._note_taken()
+        with self._store.reading() as unit:
+            marks = unit.claimers()
+        for mark in marks:
+            with self._store.alone(_hand(mark)) as is_free:
+                if is_free or mark == self._mark:
+                    with self._store.writing() as unit:
+                        unit.lay_back(now, mark)
+
+    def _hand_over_all(self, rows: Sequence[OutRow], now: datetime, before: int) -> int:
+        """Hand claimed letters over while they are surely ours; the others go back. `before`: how many went already."""
+        count, left, begun = 0, deque(rows), time.monotonic()
+        try:
+            while left and not self.stop.is_set() and time.monotonic() - begun < self._lease.total_seconds() / 2:
+                count += self._hand_over(left[0], now, others_pass=before + count > 0)
+                left.popleft()
+        finally:
+            if back := [row.id for row in left if row.id not in self._taken]:
+                with self._store.writing() as unit:
+                    unit.release(back, now, self._mark)
+        return count
+
+    def _hand_over(self, row: OutRow, now: datetime, *, others_pass: bool) -> bool:
+        try:
+            self._carrier.deliver(row.raw, row.to)
+        except Never as failure:
+            self._failed(row, str(failure), None)
+        except (Later, Stopped) as failure:
+            # Trouble of the server's own, but for a letter that was tried before and alone has it while others pass.
+            if failure.channel and not (failure.over_letter and others_pass and row.attempts):
+                if failure.over_letter:  # a short rest: should this very letter be the cause, others come before it
+                    self._failed(row, str(failure), now + retry_after(min(row.attempts + 1, _SOON), self._rng))
+                raise
+            since = row.refused_at or now
+            tired = now - since > _PATIENCE
+            self._failed(row, str(failure), None if tired else self._again(row, now), since)
+        except Exception as failure:  # a letter that breaks the carrier holds up no other
+            self._failed(row, where(failure), self._again(row, now))
+        else:
+            self._taken[row.id] = now
+            self._note_taken()
+            return True
+        return False
+
+    def _again(self, row: OutRow, now: datetime) -> datetime:
+        return now + retry_after(row.attempts + 1, self._rng)
+
+    def _note_taken(self) -> None:
+        """Note what servers have taken. Until that is done, no such letter leaves our hand."""
+        if self._taken:
+            with self._store.writing() as unit:
+                for out_id, at in self._taken.items():
+                    with suppress(NotHere):  # an operator has dropped it meanwhile
+                        unit.sent(out_id, at)
+            self._taken.clear()
+
+    def _failed(self, row: OutRow, reason: str, next_at: datetime | None, since: datetime | None = None) -> None:
+        with suppress(NotHere), self._store.writing() as unit:
+            unit.failed(row.id, reason, next_at, self._mark, since)
+        tried, reason = row.attempts + 1, blotted(reason)
+        if next_at is None:
+            _log.warning("letter given up id=%d attempts=%d reason=%s", row.id, tried, reason)
+        else:
+            _log.warning(
+                "not delivered id=%d attempts=%d next=%s reason=%s", row.id, tried, f"{next_at:%FT%TZ}", reason
+            )
+
+
+def _hand(mark: str) -> str:
+    """The name that a worker of this mark has to itself while it delivers."""
+    return f"post {mark}"

@@ -1,0 +1,72 @@
+"""Letters whose time is over are let go: in the database and in the mailbox, so many days after the end of their game.
+
+Knows instants and Message-IDs. Must not read a letter.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+
+from referee.mail.letterbox import MailboxUnavailable
+from referee.mail.visit import Visit
+from referee.store import Store, StoreUnavailable
+
+_DAILY = 86400.0  # seconds
+_FIRST = 3600.0  # after the start, when nobody waits
+
+_log = logging.getLogger(__name__)
+
+
+def purge(store: Store, visit: Visit, now: datetime, days: int) -> int:
+    """Let go of letters of games that ended so many days ago, and of as old ones of no game; 0: of none.
+
+    Returns how many. A letter is emptied in the database after it is gone from the mailbox. Raises StoreUnavailable,
+    MailboxUnavailable.
+    """
+    if not days:
+        return 0
+    before, count = now - timedelta(days=days), 0
+    while True:
+        with store.reading() as unit:
+            stale = unit.stale(before)
+        remove(visit, stale.values())
+        with store.writing() as unit:
+            unit.empty_in(stale)
+            gone = unit.empty_out(before)
+        count += len(stale) + gone
+        if not stale:
+            return count
+
+
+def remove(visit: Visit, message_ids: Iterable[str]) -> int:
+    """Take letters out of the mailbox by their Message-IDs; returns how many were there. Raises MailboxUnavailable."""
+    found = [letter for message_id in message_ids if message_id and (letter := visit.find(message_id))]
+    return sum(visit.remove(letter) for letter in found)
+
+
+def purge_daily(
+    store: Store, visit: Callable[[], Visit], days: int, clock: Callable[[], datetime], stop: threading.Event
+) -> None:
+    """Do so once a day in a thread of its own, until told to stop."""
+
+    def purging() -> None:
+        rest = _FIRST
+        while not stop.wait(rest):
+            rest = _DAILY
+            there = visit()
+            try:
+                with store.alone("purge") as is_ours:
+                    if is_ours and (count := purge(store, there, clock(), days)):
+                        _log.info("letters let go letters=%d", count)
+            except (StoreUnavailable, MailboxUnavailable):
+                rest = _FIRST
+            except Exception as failure:  # tomorrow is another day
+                _log.error("letters not let go error=%s", type(failure).__name__)
+            finally:
+                there.close()
+
+    if days:
+        threading.Thread(target=purging, name="purge", daemon=True).start()

@@ -1,0 +1,50 @@
+"""One worker at a file: a second one is told who the first is, and a dead one is in nobody's way.
+
+Knows a lock of the operating system, which ends with the process that holds it. Must not know what a worker does.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from referee.store import StoreUnavailable
+from scheduler.vitals import stamp
+
+
+@contextmanager
+def sole_worker(file: Path | None, worker: str, now: datetime) -> Iterator[None]:
+    """Be the one worker at this file of SQLite meanwhile; None is a server, at which there may be many.
+
+    Raises StoreUnavailable, which names the worker that is there already.
+    """
+    if file is None:
+        yield
+        return
+    beside = file.with_name(f"{file.name}-worker")
+    with os.fdopen(os.open(beside, os.O_CREAT | os.O_RDWR, 0o600), "r+", encoding="utf-8") as note:
+        try:
+            fcntl.flock(note, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise StoreUnavailable(f"{_first(note.read())} is at work on {file}; {_ADVICE}") from None
+        note.truncate()
+        json.dump({"worker": worker, "host": socket.gethostname(), "pid": os.getpid(), "since": stamp(now)}, note)
+        note.flush()
+        yield
+
+
+_ADVICE = "one worker, no more: end that one first, or move to PostgreSQL, where there may be several"
+
+
+def _first(told: str) -> str:
+    try:
+        first = json.loads(told)
+        return f"{first['worker']} (process {first['pid']} on {first['host']}, since {first['since']})"
+    except (ValueError, LookupError, TypeError):  # it is just beginning
+        return "another worker"
