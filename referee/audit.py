@@ -127,8 +127,7 @@ def _opening(step: _Step, entry: log.Logged) -> Iterator[Difference]:
 
 def _outcome(step: _Step, seq: int, change: AgendaChanged) -> Iterator[Difference]:
     """The outcome by what was answered, as the facts show it; and whether the sheets still order that."""
-    state, first, told = step.docket.state, seq - len(step.facts), (*step.facts, change)
-    assert state is not None
+    state, first, told = step.docket.running, seq - len(step.facts), (*step.facts, change)
     if step.asked is not None and step.asked.kind == Ask.DRAW:
         yield from _draw(step, step.asked, first)
     try:

@@ -11,24 +11,9 @@ from itertools import dropwhile
 from typing import Any
 
 from referee import chance, lines, log
+from referee.rules import decisions as d
 from referee.rules import engine, events
-from referee.rules.decisions import (
-    Ask,
-    Begin,
-    Decision,
-    Drawn,
-    LayPower,
-    LetPass,
-    Name,
-    Object,
-    Order,
-    PlaceCaballeros,
-    Reinforce,
-    Return,
-    SetDisk,
-    Skip,
-    TakeCard,
-)
+from referee.rules.decisions import Ask, Decision, Order
 from referee.rules.effects.base import Answers, VetoWindow
 from referee.rules.model import COURT, CardId
 from referee.rules.notation import BadNotation, from_plain, to_plain
@@ -230,15 +215,15 @@ def inferred(asked: Decision | None, facts: Sequence[Any], change: AgendaChanged
     if asked is None:
         return {}
     if asked.kind == Ask.DRAW:
-        return {None: Drawn(facts[0].choice)}
+        return {None: d.Drawn(facts[0].choice)}
     if asked.kind == Ask.BEGIN:
-        return {None: Begin()}
+        return {None: d.Begin()}
     if asked.kind == Ask.DISK:
         shown = next(fact for fact in facts if isinstance(fact, events.DisksShown))
-        return {seat: SetDisk(place) for seat, place in shown.disks}
+        return {seat: d.SetDisk(place) for seat, place in shown.disks}
     if asked.kind == Ask.PLACE:
         named = (fact for fact in facts if isinstance(fact, events.TokenMoved) and fact.bearer in asked.seats)
-        return {fact.bearer: Name(fact.place) for fact in named}
+        return {fact.bearer: d.Name(fact.place) for fact in named}
     (seat,) = asked.seats
     return {seat: _order(asked, list(facts), change)}
 
@@ -247,26 +232,26 @@ def _order(decision: Decision, facts: list[Any], change: AgendaChanged) -> Order
     """What a seat must have ordered for these to be the facts; nonsense where they are no answer."""
     match decision.kind, facts:
         case Ask.POWER, [events.PowerLaid(value=value)]:
-            return LayPower(value)
+            return d.LayPower(value)
         case Ask.REINFORCE, [events.Reinforced(count=count, fetched=fetched, bearing=bearing)]:
-            return Reinforce(count, fetched, bearing)
+            return d.Reinforce(count, fetched, bearing)
         case Ask.REINFORCE, _:
-            return Reinforce(0)
+            return d.Reinforce(0)
         case Ask.CARD, [events.CardTaken(card=card)]:
-            return TakeCard(card)
+            return d.TakeCard(card)
         case Ask.HALF, [events.Placed(placing=placing)]:
-            return PlaceCaballeros(placing)
+            return d.PlaceCaballeros(placing)
         case Ask.HALF, [events.Skipped()]:
-            return Skip()
+            return d.Skip()
         case Ask.HALF, [events.Announced(order=order)]:
             return next((hidden for step in change.steps if (hidden := step.hides())), order)
         case Ask.RETURN, _:
             court = sum(fact.count for fact in facts if fact.source == COURT)
             regions = (fact.source for fact in facts if fact.source != COURT for _ in range(fact.count))
-            return Return(court, tuple(regions), tuple(token for fact in facts for token in fact.bearing))
+            return d.Return(court, tuple(regions), tuple(token for fact in facts for token in fact.bearing))
         case Ask.VETO, [events.Vetoed(done=done)] if isinstance(decision.step, VetoWindow):
-            return Object(1 + done - decision.step.done)
+            return d.Object(1 + done - decision.step.done)
         case Ask.VETO, _:
-            return LetPass()
+            return d.LetPass()
         case _:
-            return PlaceCaballeros()
+            return d.PlaceCaballeros()

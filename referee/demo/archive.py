@@ -8,14 +8,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from referee.demo.postbox import Filed
+from referee.demo.postbox import Filed, body
 
 _OURS = re.compile(r"\d{3}-[a-z]+\.eml")
 ANSWER = "answer"
@@ -31,21 +31,6 @@ class Folder:
     letters: Sequence[Filed]
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """A letter as the page shows it."""
-
-    file: str
-    way: str
-    kind: str
-    when: str
-    writer: str
-    to: str
-    subject: str
-    text: str
-    html: str
-
-
 def write_archive(
     out: Path, title: str, folders: Sequence[Folder], kind_of: Callable[[str], str], notes: Sequence[str]
 ) -> Path:
@@ -54,12 +39,12 @@ def write_archive(
     `kind_of` names what a letter is by its subject; `notes` are lines for the head of the page. Letters of an
     earlier archive in `out` are removed, and nothing else is. Returns the page's path.
     """
-    shown = {folder.colour: _written(out, folder, kind_of) for folder in folders}
-    for left in (path for path in out.glob("*/*.eml") if _OURS.fullmatch(path.name)):
-        if str(left.relative_to(out)) not in {letter.file for letters in shown.values() for letter in letters}:
-            left.unlink()
+    letters = {folder.colour: _written(out, folder, kind_of) for folder in folders}
+    kept = {letter["file"] for row in letters.values() for letter in row}
+    for path in out.glob("*/*.eml"):
+        if _OURS.fullmatch(path.name) and path.relative_to(out).as_posix() not in kept:
+            path.unlink()
     people = [{"colour": folder.colour, "name": folder.name} for folder in folders]
-    letters = {colour: [asdict(letter) for letter in row] for colour, row in shown.items()}
     page = (files("referee.demo") / "index.html").read_text(encoding="utf-8")
     page = page.replace("{{title}}", escape(title)).replace("{{notes}}", "".join(f"<li>{escape(n)}" for n in notes))
     index = out / "index.html"
@@ -67,36 +52,22 @@ def write_archive(
     return index
 
 
-def _written(out: Path, folder: Folder, kind_of: Callable[[str], str]) -> list[_Shown]:
+def _written(out: Path, folder: Folder, kind_of: Callable[[str], str]) -> list[dict[str, str]]:
+    """Write a folder's letters; how the page shows each."""
     place = out / folder.colour
     place.mkdir(parents=True, exist_ok=True)
     shown = []
     for number, letter in enumerate(folder.letters, 1):
         message: EmailMessage = message_from_bytes(letter.raw, policy=policy.default)
-        kind = ANSWER if letter.way == "out" else kind_of(str(message["Subject"]))
+        subject = str(message["Subject"])
+        kind = ANSWER if letter.way == "out" else kind_of(subject)
         path = place / f"{number:03}-{kind}.eml"
         path.write_bytes(letter.raw)
-        shown.append(_shown(message, path.relative_to(out), letter.way, kind))
+        told = {"subject": subject, "writer": str(message["From"]), "to": str(message["To"]), "way": letter.way}
+        bodies = {"text": body(message, "plain"), "html": body(message, "html")}
+        when = f"{message['Date'].datetime:%H:%M:%S}"
+        shown.append({"file": path.relative_to(out).as_posix(), "kind": kind, "when": when, **told, **bodies})
     return shown
-
-
-def _shown(message: EmailMessage, path: Path, way: str, kind: str) -> _Shown:
-    return _Shown(
-        file=path.as_posix(),
-        way=way,
-        kind=kind,
-        when=f"{message['Date'].datetime:%H:%M:%S}",
-        writer=str(message["From"]),
-        to=str(message["To"]),
-        subject=str(message["Subject"]),
-        text=_body(message, "plain"),
-        html=_body(message, "html"),
-    )
-
-
-def _body(message: EmailMessage, kind: str) -> str:
-    part = message.get_body((kind,))
-    return str(part.get_content()) if part is not None else ""
 
 
 def _embedded(value: object) -> str:

@@ -12,15 +12,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from random import Random
+from typing import cast
 
 from referee.demo.postbox import Postbox, Received
 from referee.demo.reading import Reading, Terms, read_letter, read_terms
 from referee.demo.replies import Client, Words, desktop, form_filler, office, reply, telephone, webmail
 from referee.demo.wording import Wording, plain, shouted, small, spanish, terse
-from referee.orders.blocks import AskBlock, Block, CardBlock
+from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Table
-from referee.orders.needs import keywords
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.plans import CardBlock
 from referee.players.kinds import PLAYERS
 from referee.rules.views import View
 
@@ -28,17 +31,7 @@ PATIENCE = 60.0
 """Seconds of one look at the mailbox; mail ends it sooner."""
 _ASKING = ("invitation", "report", "question", "reminder")
 _COOLING = "min after the last sheet"
-_OATHS = (
-    "salt",
-    "olives",
-    "a red door",
-    "thunder",
-    "eleven geese",
-    "cork oak",
-    "the slow ferry",
-    "almonds",
-    "a tin king",
-)
+_OATHS = "salt, olives, a red door, thunder, eleven geese, cork oak, the slow ferry, almonds, a tin king"
 
 
 class Puzzled(RuntimeError):  # noqa: N818
@@ -122,7 +115,7 @@ class Correspondent:
 
     def _orders(self, letter: Received, reading: Reading) -> Sequence[str]:
         if "ACCEPT" in reading.keys:
-            return ["ACCEPT " + ", ".join(Random(f"{self._seed}/{self.colour}").sample(_OATHS, 3))]
+            return ["ACCEPT " + ", ".join(Random(f"{self._seed}/{self.colour}").sample(_OATHS.split(", "), 3))]
         if reading.kind == "receipt":
             return self._mending(letter, reading)
         if reading.kind not in _ASKING or reading.view is None or not reading.keys:
@@ -139,11 +132,11 @@ class Correspondent:
     def _in_character(self, blocks: tuple[Block, ...], keys: tuple[str, ...]) -> tuple[Block, ...]:
         """A sheet as this player would rather have it: with fewer plans, or with a wish to be asked."""
         few = self._habits.plans
-        sheet = tuple(CardBlock(b.plans[:few]) if isinstance(b, CardBlock) else b for b in blocks)
-        return (*sheet, AskBlock(if_king_moved=True)) if self._habits.asks and "ASK" in keys else sheet
+        sheet = tuple(CardBlock(cast(CardBlock, b).plans[:few]) if b.key == CardBlock.key else b for b in blocks)
+        return (*sheet, AskBlock(if_king_moved=True)) if self._habits.asks and AskBlock.key in keys else sheet
 
     def _mending(self, letter: Received, reading: Reading) -> Sequence[str]:
-        """What a receipt calls for: OK to a proposal, or what is missing once more in the plainest words.
+        """What a receipt calls for: OK to a proposal, or what is missing once more without the lines it could not file.
 
         Raises Puzzled when that was tried on the letter before, to no avail.
         """
@@ -154,7 +147,15 @@ class Correspondent:
         self._mended = letter.message_id
         if reading.proposes:
             return ["OK"]
-        return spelled(self._decided(self._seen, reading.missing), self._seen) if self._seen is not None else []
+        orders = spelled(self._decided(self._seen, reading.missing), self._seen) if self._seen is not None else []
+        return left(orders, letter.text)
+
+
+def left(orders: Sequence[str], receipt: str) -> Sequence[str]:
+    """The orders that a receipt does not quote as not filed."""
+    quoted = (line.partition(" > ")[2] for line in receipt.splitlines())
+    refused = tuple(said for said in quoted if said)
+    return [order for order in orders if not order.startswith(refused)]
 
 
 def spelled(blocks: Sequence[Block], view: View) -> list[str]:

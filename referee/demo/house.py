@@ -17,7 +17,6 @@ from typing import Self
 from referee.demo.servers import LoopbackMail
 from referee.desk import Invited
 from referee.log import Logged, Options
-from referee.mail.accounts import ImapAccount, SmtpAccount
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
 from referee.rules.setup import Setup
@@ -38,25 +37,13 @@ def now() -> datetime:
 
 
 @dataclass(frozen=True, slots=True)
-class _Configured:
-    """What a worker has to know of the demo's servers."""
+class _Known:
+    """What a desk has to know."""
 
-    mail: LoopbackMail
     database: str
-    poll: int = _POLL
-    quiet: bool = True
+    address: str
     hosts: tuple[str, ...] = ()
     authserv_id: str | None = None
-
-    @property
-    def address(self) -> str:
-        return self.mail.address(REFEREE)
-
-    def intake(self) -> ImapAccount:
-        return self.mail.imap(REFEREE)
-
-    def outgoing(self) -> SmtpAccount:
-        return self.mail.smtp(REFEREE)
 
 
 class House:
@@ -65,10 +52,10 @@ class House:
     def __init__(self, mail: LoopbackMail) -> None:
         """Set up an empty database beside the running servers."""
         self._place = TemporaryDirectory(prefix="el-grande-", ignore_cleanup_errors=True)
-        known = _Configured(mail, f"sqlite:///{Path(self._place.name) / 'referee.db'}")
+        known = _Known(f"sqlite:///{Path(self._place.name) / 'referee.db'}", mail.address(REFEREE))
         self._desk, self._store = open_desk(known, (secrets.token_bytes(KEY_BYTES),))
-        mailbox, sender = open_mailbox(known.intake()), Sender(known.outgoing())
-        self._worker = Worker(self._store, mailbox, sender, self._desk, poll=known.poll, pulse=_PULSE)
+        mailbox, sender = open_mailbox(mail.imap(REFEREE)), Sender(mail.smtp(REFEREE))
+        self._worker = Worker(self._store, mailbox, sender, self._desk, poll=_POLL, pulse=_PULSE)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._worker.run, args=(self._stop,), name="referee")
 

@@ -15,8 +15,8 @@ from referee.docket import Docket, follow
 from referee.hearing import Submission, table_of
 from referee.letters import Letter
 from referee.log import Entry
-from referee.orders.blocks import Block
 from referee.orders.letter import Accept, Line, OrderSheet, Request
+from referee.orders.shapes.base import Block
 from referee.orders.sheet import read_sheet
 from referee.rules.model import Seat
 from referee.rules.setup import Setup

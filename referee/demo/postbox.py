@@ -94,11 +94,12 @@ def read_letter(raw: bytes) -> Received:
         subject=str(message["Subject"]),
         references=tuple(thread),
         date=message["Date"].datetime,
-        text=_body(message, "plain"),
-        html=_body(message, "html"),
+        text=body(message, "plain"),
+        html=body(message, "html"),
     )
 
 
-def _body(message: EmailMessage, kind: Literal["plain", "html"]) -> str:
+def body(message: EmailMessage, kind: Literal["plain", "html"]) -> str:
+    """What a letter says in plain text or in HTML; empty where it says nothing so."""
     part = message.get_body((kind,))
     return str(part.get_content()).replace("\r\n", "\n") if part is not None else ""

@@ -15,15 +15,16 @@ from rich.panel import Panel
 from rich.text import Text
 
 from referee import catalogues, report
-from referee.demo.lesson import LESSON, RIVALS, YOU, Case, Task, table
+from referee.demo.lesson import DONE, LESSON, RIVALS, ROUND, WELCOME, YOU, Case, Task, table
 from referee.demo.paper import PaperGame, paper_game
-from referee.demo.terminal import Left, Prompt
+from referee.demo.terminal import Keyboard, Left, Prompt
 from referee.hearing import table_of
 from referee.lang import Catalogue
 from referee.log import Entry, LetterRead
 from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
 from referee.report import receipts, story, typesetting
+from referee.report.sections import Faults
 from referee.report.voice import LetterVoice
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
@@ -31,31 +32,14 @@ from referee.rules.views import view
 
 _ZONE = "UTC"
 _WIDTH = 78
-_WELCOME = """\
-Eight small tasks teach what a sheet can say, in about ten minutes; then you
-play one round. Type orders, one a line; an empty line sends them. Instead of
-orders: ? for a hint, NEXT for the next task, Ctrl-C to leave.
-
-You are red. Your letter enters at the table below, in the third round; each
-task begins there anew. Blue lays a power card first, then yellow, then you.
-"""
-_ROUND = """\
-That was the language. Now a round of a new game, against Bo, who is sensible.
-Below is the report as it comes by mail. Write your sheet; its receipt says
-what was understood. Press Enter on an empty line when you are content.
-"""
-_DONE = """\
-That was a round, and the letters are what they would be by mail. `referee play`
-is a whole game; HELP in any letter is answered with the language on a page.
-"""
 
 
 def practise(console: Console, ask: Prompt | None = None, seed: int = 7) -> int:
     """Give the lesson, then play a round; returns how many tasks were done. Ctrl-C or the end of input leaves."""
-    pupil = Pupil(console, ask or console.input, catalogues.speaking("en"))
+    pupil = Pupil(console, ask, catalogues.speaking("en"))
     done = 0
     try:
-        console.print(_WELCOME, markup=False, highlight=False)
+        console.print(WELCOME, markup=False, highlight=False)
         pupil.show_table()
         for number, task in enumerate(LESSON, 1):
             done += pupil.learns(number, task)
@@ -78,7 +62,7 @@ class Outcome:
     @property
     def right(self) -> bool:
         """Whether it is what the task wanted."""
-        return self.case.right(self.happened)
+        return self.case.came_right(self.happened)
 
 
 def outcome(task: Task, case: Case, letters: Sequence[str]) -> Outcome:
@@ -98,10 +82,10 @@ def outcome(task: Task, case: Case, letters: Sequence[str]) -> Outcome:
 class Pupil:
     """Somebody at the terminal who learns the language."""
 
-    def __init__(self, console: Console, ask: Prompt, catalogue: Catalogue) -> None:
+    def __init__(self, console: Console, ask: Prompt | None, catalogue: Catalogue) -> None:
         """Nothing is shown yet."""
         self._console = console
-        self._ask = ask
+        self._keyboard = Keyboard(console, "red", ask)
         self._catalogue = catalogue
 
     # The lesson
@@ -154,12 +138,11 @@ class Pupil:
         letter = game.newest(YOU, "receipt")
         assert letter is not None
         voice = LetterVoice(self._catalogue, letter, _ZONE)
-        said = receipts.receipt(voice, found.read)
-        if said.faults:
+        if faults := receipts.faults(voice, found.read):
             self._say("Not filed:")
-            text = typesetting.text(self._catalogue, "parts/faults.txt", faults=said.faults)
+            text = typesetting.text(self._catalogue, [Faults(faults)])
             self._console.print(text.rstrip(), markup=False, highlight=False)
-        for remark in said.remarks:
+        for remark in receipts.remarks(voice, found.read):
             self._say(f"Note: {remark}.")
         if found.read.sheet.proposal:
             words = canonical_sheet(found.read.sheet.proposal, table_of(game.docket, YOU))
@@ -184,12 +167,12 @@ class Pupil:
 
     def plays(self, seed: int) -> None:
         """A round of a new game of two."""
-        self._console.print(_ROUND, markup=False, highlight=False)
+        self._console.print(ROUND, markup=False, highlight=False)
         setup = set_up(BASE.colours[:2], EDITIONS["rio_grande"])
         game = paper_game("Practice", setup, ("You", "Bo"), bytes([seed]) * 32)
-        first, dice = _round_of(game), Random(seed)
+        first, dice = game.docket.running.position.round, Random(seed)
         self._letter(game)
-        while _round_of(game) == first:
+        while game.docket.running.position.round == first:
             missing = game.docket.missing(YOU)
             said = self._written()
             if said in ("?", "NEXT"):
@@ -202,25 +185,14 @@ class Pupil:
             else:
                 _others_write(game, dice)
                 self._letter(game)
-        self._console.print(_DONE, markup=False, highlight=False)
+        self._console.print(DONE, markup=False, highlight=False)
 
     # Words in and out
 
     def _written(self) -> str:
-        """Lines up to an empty one; a lone word that is no order comes back at once, in capitals."""
-        lines: list[str] = []
-        while True:
-            try:
-                line = self._ask("... " if lines else "red> ")
-            except EOFError:
-                raise Left from None
-            if not self._console.is_terminal:
-                self._console.print(line, markup=False, highlight=False)  # a pipe echoes nothing
-            if not lines and line.strip().upper() in ("?", "NEXT"):
-                return line.strip().upper()
-            if line.strip() in ("", "."):
-                return "\n".join(lines)
-            lines.append(line)
+        """What the pupil wrote, or one of the words that are no orders."""
+        command, lines = self._keyboard.typed(("?", "NEXT"))
+        return command or "\n".join(lines)
 
     def _letter(self, game: PaperGame) -> None:
         letter = game.newest(YOU)
@@ -236,14 +208,8 @@ class Pupil:
             self._console.print(f"    {line}", markup=False, highlight=False)
 
 
-def _round_of(game: PaperGame) -> int:
-    assert game.docket.state is not None
-    return game.docket.state.position.round
-
-
 def _others_write(game: PaperGame, dice: Random) -> None:
     """Everybody else files what the game waits for, seeing what such a seat sees."""
     while rivals := [seat for seat in game.docket.awaited() if seat != YOU]:
-        assert game.docket.state is not None
-        seen = view(game.docket.state.position, rivals[0])
+        seen = view(game.docket.running.position, rivals[0])
         game.files(rivals[0], write_sheet(seen, game.docket.missing(rivals[0]), dice))

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
-from referee.catalogues import ENGLISH, speaking
-from referee.orders.blocks import KEYS
-from referee.orders.words.en import ENGLISH as ENGLISH_WORDS
+from referee.catalogues import speaking
+from referee.letters import Kind
+from referee.orders.keywords import ENGLISH, in_english
+from referee.orders.shapes.table import KEYS
 from referee.rules.board import Board, Rank, Token
 from referee.rules.boxes import BOXES, laid, set_up
 from referee.rules.decisions import Phase
@@ -24,10 +24,6 @@ from referee.rules.predicates import reach
 from referee.rules.setup import Edition, Length
 from referee.rules.table import TableLaid
 from referee.rules.views import View, imagined
-
-Kind = Literal[
-    "invitation", "report", "question", "part", "receipt", "status", "help", "explain", "reminder", "press", "final"
-]
 
 _SUBJECTS: tuple[tuple[str, Kind], ...] = (
     (r"will you play \w+\?$", "invitation"),
@@ -44,7 +40,7 @@ _SUBJECTS: tuple[tuple[str, Kind], ...] = (
     (r"\bsays$", "press"),
     (r"\bis over:", "final"),
 )
-_TAG = re.compile(r"^(?:re:\s*)?\[[^\]]*\]\s*", re.IGNORECASE)
+_TAG = re.compile(r"^re:\s*|\s*\[[^\]]*\]$", re.IGNORECASE)
 _BLANK = re.compile(r"^ ?([A-Z]+(?: [A-Z]+)*) \[ \]", re.MULTILINE)
 _ROW = re.compile(r"^ (?P<name>\D+?) +(?P<values>\d+/\d+/\d+)(?P<mark>\*?) +(?P<cells>.+)$")
 _BELOW = " " * 3
@@ -139,7 +135,7 @@ def _keys(text: str) -> Iterator[str]:
     if "ACCEPT" in labels:
         yield "ACCEPT"
     in_hand = "CARD" not in labels and not {"DO", "PLACE"}.isdisjoint(labels)
-    yield from (key for key in (*KEYS, *ENGLISH_WORDS.asks) if key in labels or (key == "TURN" and in_hand))
+    yield from (key for key in (*KEYS, *in_english().asks) if key in labels or (key == "TURN" and in_hand))
 
 
 def _listed(words: str) -> list[str]:
@@ -172,7 +168,7 @@ def _view(text: str, terms: Terms, number: int) -> View:
         tokens=tuple(map(shown.spot, table.setup.board.tokens)),
         reach=(),
         scores=_numbers(lines, "Points"),
-        hand=_hand(text),
+        hand=tuple(map(int, _listing(text, "HAND").split())),
         piles=piles,
         hidden=hidden,
         leader=order[-1][0] if all_laid else order[0][0],
@@ -184,12 +180,10 @@ def _view(text: str, terms: Terms, number: int) -> View:
         prospects=tuple((card, pays) for card, does in offers if (pays := _pays(does, seats)) is not None),
         ranks=(),
     )
-    return view if view.king == NOWHERE else replace(view, reach=_reach(view, mine))
-
-
-def _reach(view: View, seat: Seat) -> tuple[Place, ...]:
-    """What the letter's "place now?" says, in the order of the board; said only while somebody may still place."""
-    return reach(imagined(view, tuple(() for _ in view.colours)), seat)
+    if view.king == NOWHERE:
+        return view
+    # What "place now?" says, in the order of the board; the letter says it only while somebody may still place.
+    return replace(view, reach=reach(imagined(view, tuple(() for _ in colours)), mine))
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,10 +317,6 @@ def _listing(text: str, name: str) -> str:
     """What a heading at the margin is followed by, on its line and those set in below it."""
     found = re.search(rf"^{name} (.*(?:\n {{5,}}\S.*)*)$", text, re.MULTILINE)
     return " ".join(found[1].split()) if found else ""
-
-
-def _hand(text: str) -> tuple[int, ...]:
-    return tuple(int(n) for n in _listing(text, "HAND").split())
 
 
 def _piles(text: str, seats: _Seats) -> tuple[tuple[tuple[int, ...], ...], Counts]:

@@ -22,9 +22,7 @@ from referee.demo.postbox import Received
 _BLANK = re.compile(r"^(?P<label>\s*[A-Z][A-Z ]*?)\s*\[\s*\](?P<hint>.*)$")
 _WHATEVER = "DO"
 """The label of a blank that takes any order of a plan that has no blank of its own."""
-_OUTSIDE = frozenset(
-    {"POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "FINAL", "ACCEPT", "OK"}
-) | {"BANNER"}
+_OUTSIDE = {"POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "BANNER", "VETO", "ASK", "FINAL", "ACCEPT", "OK"}
 """First words of orders that do not belong to a plan."""
 _SECTION = "CARD"
 """A label that ends in this begins a plan; what belongs to the plan above is not written below it."""
@@ -139,10 +137,6 @@ def telephone(received: Received, words: Words, name: str) -> Page:
     attribution = f"> On {when}, {received.writer} <{received.writer_address}> wrote:\n> "
     lines = [*_said(words), "", "Sent from my telephone", "", attribution, *_marked(received.text), ""]
     return Page("\n".join(lines))
-
-
-CLIENTS: tuple[Client, ...] = (webmail, desktop, form_filler, office, telephone)
-"""All of them."""
 
 
 def _said(words: Words) -> tuple[str, ...]:

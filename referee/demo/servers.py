@@ -5,7 +5,6 @@ when its standard input closes, however this process dies. Knows users and addre
 """
 
 import json
-import os
 import secrets
 import subprocess
 import sys
@@ -13,7 +12,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Self
 
-import referee
 from referee.mail.accounts import ImapAccount, SmtpAccount
 
 HOST = "127.0.0.1"
@@ -41,11 +39,10 @@ class LoopbackMail:
         Raises RuntimeError if they do not start; why stands on standard error.
         """
         self._child = subprocess.Popen(
-            [sys.executable, "-m", "referee.demo.postoffice"],
+            [sys.executable, "-P", str(Path(__file__).with_name("postoffice.py"))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             encoding="utf-8",
-            env={**os.environ, "PYTHONPATH": _search_path()},
             start_new_session=True,  # Ctrl-C at the terminal is not for them: the letters are still wanted
         )
         try:
@@ -106,9 +103,3 @@ class LoopbackMail:
         if not answer:
             raise RuntimeError("the mail servers of the demo do not run (they need el-grande-referee[demo])")
         return json.loads(answer)
-
-
-def _search_path() -> str:
-    """Where a new interpreter finds this package, installed or not."""
-    root = Path(referee.__file__).resolve().parent.parent
-    return os.pathsep.join(filter(None, (str(root), os.environ.get("PYTHONPATH"))))

@@ -13,14 +13,19 @@ from pathlib import Path
 from rich import box
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from referee import log
 from referee.rules.events import GameEnded, RoundClosed, Scored
 
-HOW = ("ahead", "asked", "default", "forced")
-"""The ways in which a decision is answered: by a sheet, when asked in mid-round, by the house, for want of a choice."""
+HOW = {
+    "ahead": "ahead by a sheet",
+    "asked": "by mail when asked",
+    "default": "by the house",
+    "forced": "without a choice",
+}
+"""The ways in which a decision is answered, and what each is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +91,9 @@ def _standings(created: log.GameCreated, bodies: Sequence[log.Entry]) -> tuple[S
 
 def standings_table(summary: DemoSummary) -> Table:
     """The standings as a table."""
-    table = Table(box=box.SIMPLE_HEAD, title="Final standings" if summary.ended else "Standings so far")
-    table.add_column("rank", justify="right")
-    table.add_column("seat")
-    table.add_column("player")
-    table.add_column("points", justify="right")
+    rank, points = (Column(name, justify="right") for name in ("rank", "points"))
+    title = "Final standings" if summary.ended else "Standings so far"
+    table = Table(rank, "seat", "player", points, box=box.SIMPLE_HEAD, title=title)
     for row in summary.standings:
         seat = Text(row.colour, style=COLOURS.get(row.colour, ""))
         table.add_row(str(row.rank or "-"), seat, row.name, str(row.points))
@@ -103,7 +106,7 @@ COLOURS = {"red": "red", "blue": "blue", "yellow": "yellow", "green": "green", "
 
 def lines(summary: DemoSummary) -> tuple[str, ...]:
     """The numbers in sentences, without the standings."""
-    said = ", ".join(f"{summary.answers[how]} {words}" for how, words in _SAID.items())
+    said = ", ".join(f"{summary.answers[how]} {words}" for how, words in HOW.items())
     return (
         f"Rounds played: {summary.rounds}, in {summary.seconds:.1f} seconds",
         f"Letters: {summary.letters_in} in, {summary.letters_out} out",
@@ -111,14 +114,6 @@ def lines(summary: DemoSummary) -> tuple[str, ...]:
         f"Decisions: {sum(summary.answers.values())}; {said}",
         f"Orders sent back as faulty: {summary.faults}",
     )
-
-
-_SAID = {
-    "ahead": "ahead by a sheet",
-    "asked": "by mail when asked",
-    "default": "by the house",
-    "forced": "without a choice",
-}
 
 
 def printed(summary: DemoSummary) -> RenderableType:

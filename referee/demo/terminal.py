@@ -10,8 +10,9 @@ import os
 import shlex
 import subprocess
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
+from importlib.resources import files
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -34,26 +35,6 @@ QUIET = 0.4
 _PATIENCE = 1.0
 _OPTIONAL = frozenset({"ASK", "VETO"})
 """Blanks that a sheet is complete without."""
-_HELP = """\
-Type orders, one a line; an empty line or a single "." sends them. They go to
-the referee as a letter, and its receipt says what was understood:
-
-    POWER 11 or 9 or ANY       the first of these that is free
-    CARD king or 2             by name or number
-    KING Aragon or Valencia    the card's action; ACT where there is nothing
-                               to choose, SKIP to leave it
-    PLACE LEAD Aragon, REST Castillo
-    ELSE CARD ANY              if that card is gone, or no longer works
-    SKIP
-
-Later letters replace only what they name. HELP, HELP king, STATUS and CLEAR
-are orders, too; the referee answers them by mail. Here, instead of orders:
-
-    ?         this
-    FORM      the letter's form, in your editor if EDITOR is set
-    SUGGEST   what a sensible player would write; nothing is sent
-    REPORT    the last report once more
-    Ctrl-C    leave"""
 
 
 class Left(Exception):  # noqa: N818
@@ -64,18 +45,47 @@ Prompt = Callable[[str], str]
 """Shows some words and returns a line that was typed. Raises EOFError when there will be none."""
 
 
-class Person:
-    """Somebody at the terminal with a seat and a mailbox. `ask` is where lines come from, the terminal if not given."""
+class Keyboard:
+    """What somebody types at a terminal, or sends through a pipe. Lines come from `ask`, the terminal if not given."""
 
-    def __init__(
-        self, colour: str, box: Postbox, console: Console, clock: Callable[[], datetime], ask: Prompt | None = None
-    ) -> None:
+    def __init__(self, console: Console, colour: str, ask: Prompt | None = None) -> None:
+        """Nothing is asked yet."""
+        self._console = console
+        self._colour = colour
+        self._ask = ask or console.input
+
+    def typed(self, commands: Collection[str]) -> tuple[str, list[str]]:
+        """Lines up to an empty one; instead of any, one of these commands, in capitals. Raises Left."""
+        lines: list[str] = []
+        while True:
+            line = self._line("... " if lines else f"{self._colour}> ")
+            word = line.strip().upper()
+            if not lines and word in commands:
+                return word, []
+            if word in ("", "."):
+                return "", lines
+            lines.append(line)
+
+    def _line(self, prompt: str) -> str:
+        try:
+            line = self._ask(prompt)
+        except EOFError:
+            raise Left from None
+        if not self._console.is_terminal:
+            self._console.print(line, markup=False, highlight=False)  # a pipe echoes nothing
+        return line
+
+
+class Person:
+    """Somebody at the terminal with a seat and a mailbox."""
+
+    def __init__(self, colour: str, box: Postbox, console: Console, clock: Callable[[], datetime]) -> None:
         """Sit down; nothing is read yet."""
         self._colour = colour
         self._box = box
         self._console = console
         self._clock = clock
-        self._ask = ask or console.input
+        self._keyboard = Keyboard(console, colour)
         self._numbers = count(1)
         self._never = threading.Event()
         self._terms: Terms | None = None
@@ -144,7 +154,7 @@ class Person:
             self._sealing = False
             self._console.print("The referee has your FINAL.", style="dim")
             return
-        subject = letter.subject.partition("] ")[2] or letter.subject
+        subject = letter.subject.partition(" [eg ")[0]
         panel = Panel(
             _dressed(letter.text),
             title=Text(subject, style="bold"),
@@ -178,26 +188,13 @@ class Person:
 
     def _written(self) -> Page | None:
         """What the person wrote, as a letter; None for nothing."""
-        lines: list[str] = []
         self._console.print(self._invitation(), style="bold")
         while True:
-            line = self._line("... " if lines else f"{self._colour}> ")
-            word = line.strip().upper()
-            if lines or word not in _COMMANDS:
-                if word in ("", "."):
-                    return self._said(lines) if lines else None
-                lines.append(line)
-            elif (page := _COMMANDS[word](self)) is not None:
+            command, lines = self._keyboard.typed(_COMMANDS)
+            if not command:
+                return self._said(lines) if lines else None
+            if (page := _COMMANDS[command](self)) is not None:
                 return page
-
-    def _line(self, prompt: str) -> str:
-        try:
-            line = self._ask(prompt)
-        except EOFError:
-            raise Left from None
-        if not self._console.is_terminal:
-            self._console.print(line, markup=False, highlight=False)  # a pipe echoes nothing
-        return line
 
     def _invitation(self) -> str:
         if self._unsealed:
@@ -229,7 +226,8 @@ class Person:
     # Words that are not orders
 
     def _help(self) -> None:
-        self._console.print(_HELP, markup=False, highlight=False)
+        words = (files("referee.demo") / "orders.txt").read_text(encoding="utf-8")
+        self._console.print(words.rstrip(), markup=False, highlight=False)
 
     def _repeat(self) -> None:
         if self._report is not None and self._asking is not None:

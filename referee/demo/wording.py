@@ -9,6 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from referee.orders.names import place_name
+from referee.rules.boxes import BASE, set_up
+from referee.rules.editions import EDITIONS
+
 Wording = Callable[[str], str]
 """One order as the receipt would print it, to the same order as somebody types it."""
 
@@ -20,17 +24,8 @@ _SPANISH = {
     "Basque Country": "Pa\N{LATIN SMALL LETTER I WITH ACUTE}s Vasco",
     "Castillo": "castle",
 }
-_SHORT = {
-    "Galicia": "GAL",
-    "Basque Country": "PV",
-    "Aragon": "ARA",
-    "Catalonia": "CAT",
-    "Old Castile": "OC",
-    "New Castile": "NC",
-    "Seville": "SEV",
-    "Granada": "GRA",
-    "Valencia": "VAL",
-}
+_BOARD = set_up(BASE.colours, EDITIONS["rio_grande"]).board
+_SHORT = {place_name(place, _BOARD): _BOARD.codes[place] for place in _BOARD.regions}
 
 
 def plain(order: str) -> str:
@@ -49,17 +44,13 @@ def spanish(order: str) -> str:
 
 
 def terse(order: str) -> str:
-    """Regions in two or three letters, a dash before every order, more blanks than needed."""
+    """Regions in three letters, a dash before every order, more blanks than needed."""
     return "- " + "  ".join(_renamed(order, _SHORT).split(" "))
 
 
 def shouted(order: str) -> str:
     """Everything in capitals."""
     return order.upper()
-
-
-WORDINGS: tuple[Wording, ...] = (plain, small, spanish, terse, shouted)
-"""All of them."""
 
 
 def _renamed(order: str, names: dict[str, str]) -> str:

@@ -78,11 +78,11 @@ def simulate(
     tally = Tally()
     for number in range(first, first + games):
         rng = Random(f"{seed}/{players}/{number}")
-        if checked:
-            case = f"seed {seed}, {table}, game {number}"
-            log, asked = _watched(setup, rng, Witness(case), written=number % WRITTEN == 0)
-        else:
-            log, asked = _unwatched(setup, rng)
+        witness = Witness(f"seed {seed}, {table}, game {number}") if checked else None
+        log, asked = _played(setup, rng, witness)
+        if witness and number % WRITTEN == 0:
+            paper = json.loads(json.dumps([to_plain(event, setup.board) for event in log]))
+            witness.require([from_plain(plain, setup.board) for plain in paper] == log, "A log reads back as it was")
         tally += _counted(log, asked) + Tally(watched=int(checked))
     return tally
 
@@ -95,30 +95,22 @@ def questions_of(setup: Setup, rng: Random) -> Iterator[tuple[Decision, tuple[Ev
         yield decision, events, state
 
 
-def _unwatched(setup: Setup, rng: Random) -> tuple[list[Event], list[Decision]]:
+def _played(setup: Setup, rng: Random, witness: Witness | None) -> tuple[list[Event], list[Decision]]:
+    """One game; under the eyes of a witness the log is cut and folded again at a place chosen at random."""
     log, asked = list(open_game(setup)), []
-    for decision, events, _ in questions_of(setup, rng):
-        asked.append(decision)
-        log += events
-    return log, asked
-
-
-def _watched(setup: Setup, rng: Random, witness: Witness, written: bool) -> tuple[list[Event], list[Decision]]:
-    """One game under the eyes of a witness, with the log cut and folded again at a place chosen at random."""
-    log, asked = list(open_game(setup)), []
-    witness.saw(tuple(log))
-    cuts = [(len(log), witness.state)]
+    cuts = [(len(log), fold(tuple(log)))]
+    if witness:
+        witness.saw(tuple(log))
     for decision, events, state in questions_of(setup, rng):
         asked.append(decision)
         log += events
-        witness.saw(events, state)
         cuts.append((len(log), state))
-    length, state = rng.choice(cuts)
-    witness.require(fold(tuple(log[:length])) == state, "A log that is cut short leads where it led")
-    witness.close(setup, log)
-    if written:
-        paper = json.loads(json.dumps([to_plain(event, setup.board) for event in log]))
-        witness.require([from_plain(plain, setup.board) for plain in paper] == log, "A log reads back as it was")
+        if witness:
+            witness.saw(events, state)
+    if witness:
+        length, state = rng.choice(cuts)
+        witness.require(fold(tuple(log[:length])) == state, "A log that is cut short leads where it led")
+        witness.close(setup, log)
     return log, asked
 
 

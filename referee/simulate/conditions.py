@@ -64,6 +64,10 @@ class Eyes:
         """The place of this name."""
         return place_of(word, self.position.board)
 
+    def places(self, words: str) -> list[Place]:
+        """The places between the ORs."""
+        return [self.place_of(word) for word in ranked(words)]
+
     def seat_of(self, word: str) -> Seat:
         """Whose colour it is, or one's own."""
         return self.seat if word in ("own", "I") else self.colours.index(word)

@@ -59,7 +59,7 @@ class Deeds:
         for line in lines:
             for part in line.removeprefix("PLACE ").split(", "):
                 goal, _, words = part.partition(" ")
-                places = self._places(words) if words else list(self.eyes.position.board.places)
+                places = self.eyes.places(words) if words else list(self.eyes.position.board.places)
                 everything = goal in ("REST", "SPREAD", "BEST", "ALL")
                 if everything and not self._left(placed):
                     continue
@@ -71,16 +71,13 @@ class Deeds:
     def _add(self, placed: dict[Place, int], goal: str, places: list[Place]) -> bool:
         if goal == "SPREAD":
             return self._spread(placed, places)
-        return self._divide(placed, places) if goal == "BEST" else self._put(placed, goal, places)
+        return self._divide(placed, places) if goal == "BEST" else self._put(placed, places, goal)
 
     def _left(self, placed: dict[Place, int]) -> int:
         position, seat = self.eyes.position, self.eyes.seat
         return min(allowance(position, seat, self.halves.card.caballeros), position.court[seat]) - sum(placed.values())
 
-    def _places(self, words: str) -> list[Place]:
-        return [self.eyes.place_of(word) for word in ranked(words)]
-
-    def _put(self, placed: dict[Place, int], goal: str, places: list[Place]) -> bool:
+    def _put(self, placed: dict[Place, int], places: list[Place], goal: str = "1") -> bool:
         left = self._left(placed)
         for place in places:
             count = self._count(goal, place, self._already(placed, place), left)
@@ -113,14 +110,14 @@ class Deeds:
     def _spread(self, placed: dict[Place, int], places: list[Place]) -> bool:
         while self._left(placed) and places:
             place = places.pop(0)
-            if self._put(placed, "1", [place]):
+            if self._put(placed, [place]):
                 places.append(place)
         return bool(places)
 
     def _divide(self, placed: dict[Place, int], places: list[Place]) -> bool:
         """All that are left where the standing is highest."""
         seat, position = self.eyes.seat, self.eyes.position
-        legal = [place for place in places if self._put(dict(placed), "1", [place])]
+        legal = [place for place in places if self._put(dict(placed), [place])]
         if legal:
             held = {place: more(position.held(place), seat, self._already(placed, place)) for place in legal}
             counts = division(position, seat, held, self._left(placed))
@@ -132,25 +129,22 @@ class Deeds:
     def _act(self, lines: list[str]) -> Order | None:
         for verb in dict.fromkeys(line.split()[0] for line in lines):
             same = [line.removeprefix(verb).strip() for line in lines if line.split()[0] == verb]
-            if verb not in _VERBS:
-                raise Unread(lines[0])
             if verb == "SKIP":
                 return d.Skip()
+            if verb not in _VERBS:
+                raise Unread(lines[0])
             if self._belongs(verb):
-                return _VERBS[verb](self, same)
+                return _VERBS[verb][0](self, same)
         return None
 
     def _belongs(self, verb: str) -> bool:
         """Whether the card knows this verb at all."""
         if verb in ("SCORE", "EVICT") and (verb == "EVICT") != (self.halves.card.does.keyword == "EVICT"):
             return False
-        return not self._complaint(_SAMPLES[verb]).startswith("wants-")
+        return not self._complaint(_VERBS[verb][1]).startswith("wants-")
 
     def _first(self, orders: Iterable[Order]) -> Order | None:
         return next((order for order in orders if not self._complaint(order)), None)
-
-    def _just_act(self, _: list[str]) -> Order | None:
-        return self._first([d.Act()])
 
     def _move(self, lines: list[str]) -> Order | None:
         shifts: tuple[Shift, ...] = ()
@@ -212,19 +206,14 @@ class Deeds:
         hosts = self.eyes.position.board.hosts
         place = hosts[place]
         went = (s.count * ((hosts[s.target] == place) - (hosts[s.source] == place)) for s in shifts if s.owner == owner)
-        gone = sum(went)
-        if taboo(self.eyes.position, place):
-            return self.eyes.there(owner, place)
-        return self.eyes.there(owner, place) + gone
+        return self.eyes.there(owner, place) + (0 if taboo(self.eyes.position, place) else sum(went))
 
     def _score(self, lines: list[str]) -> Order | None:
         words, _, gain = lines[0].partition(" IF GAIN ")
         legal = [place for place in self.eyes.position.board.places if not self._complaint(d.Name(place))]
-        if words == "ANY":
-            best = max(legal, key=self._gain, default=None)
-            named = [] if best is None else [best]
-        else:
-            named = [place for place in self._places(words) if place in legal]
+        named = [place for place in self.eyes.places(words) if place in legal] if words != "ANY" else []
+        if words == "ANY" and legal:
+            named = [max(legal, key=self._gain)]
         enough = [place for place in named if not gain or self._gain(place) >= int(gain)]
         self.may_yet = self.may_yet or len(enough) < len(named)
         return d.Name(enough[0]) if enough else None
@@ -238,7 +227,7 @@ class Deeds:
         for pick in lines[0].split(", "):
             whose, _, words = pick.partition(" ")
             owner = self.eyes.seat_of(whose)
-            open_there = [place for place in self._places(words) if place in open_regions(self.eyes.position)]
+            open_there = [place for place in self.eyes.places(words) if place in open_regions(self.eyes.position)]
             found = [place for place in open_there if self.eyes.there(owner, place)]
             if not found and owner in sendable(self.eyes.position, self.eyes.seat):
                 return None
@@ -262,29 +251,16 @@ def _scoreboard(words: str, board: Board) -> Order:
     return d.SetScoreboard(scoreboards(board)[name], place_of(place, board))
 
 
-_VERBS: dict[str, Callable[[Deeds, list[str]], Order | None]] = {
-    "ACT": Deeds._just_act,
-    "MOVE": Deeds._move,
-    "SCORE": Deeds._score,
-    "EVICT": _by_rank(lambda word, board: d.Name(place_of(word, board))),
-    "KING": _by_rank(lambda word, board: d.MoveKing(place_of(word, board))),
-    "GRANDE": _by_rank(lambda word, board: d.MoveGrande(place_of(word, board))),
-    "SCOREBOARD": _by_rank(_scoreboard),
-    "TAKE": _by_rank(lambda word, _: d.TakeBack(int(word))),
-    "SEND": Deeds._send,
-    "COURT": Deeds._court,
-    "SKIP": lambda _, __: d.Skip(),
+_VERBS: dict[str, tuple[Callable[[Deeds, list[str]], Order | None], Order]] = {
+    "ACT": (lambda deeds, _: deeds._first([d.Act()]), d.Act()),
+    "MOVE": (Deeds._move, d.Move(())),
+    "SCORE": (Deeds._score, d.Name(COURT)),
+    "EVICT": (_by_rank(lambda word, board: d.Name(place_of(word, board))), d.Name(COURT)),
+    "KING": (_by_rank(lambda word, board: d.MoveKing(place_of(word, board))), d.MoveKing(COURT)),
+    "GRANDE": (_by_rank(lambda word, board: d.MoveGrande(place_of(word, board))), d.MoveGrande(COURT)),
+    "SCOREBOARD": (_by_rank(_scoreboard), d.SetScoreboard("", COURT)),
+    "TAKE": (_by_rank(lambda word, _: d.TakeBack(int(word))), d.TakeBack(1)),
+    "SEND": (Deeds._send, d.SendBack(())),
+    "COURT": (Deeds._court, d.Reinforce(0)),
 }
-
-_SAMPLES: dict[str, Order] = {
-    "ACT": d.Act(),
-    "MOVE": d.Move(()),
-    "SCORE": d.Name(COURT),
-    "EVICT": d.Name(COURT),
-    "KING": d.MoveKing(COURT),
-    "GRANDE": d.MoveGrande(COURT),
-    "SCOREBOARD": d.SetScoreboard("", COURT),
-    "TAKE": d.TakeBack(1),
-    "SEND": d.SendBack(()),
-    "COURT": d.Reinforce(0),
-}
+"""How each verb is read, and an order of its kind."""

@@ -7,7 +7,9 @@ book: it is there to catch them at saying something else.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from referee.orders.names import card_name, place_name
 from referee.rules import decisions as d
@@ -23,8 +25,7 @@ from referee.rules.state import State
 from referee.simulate.conditions import Eyes, Unread, bare, place_of, ranked
 from referee.simulate.deeds import Deeds
 
-_BLOCKS = ("POWER", "REINFORCE", "CARD", "RETURN", "DISK", "VETO", "ASK")
-_OF_BOXES = ("BANNER",)
+_BLOCKS = ("POWER", "REINFORCE", "CARD", "RETURN", "DISK", "VETO", "ASK", "BANNER")
 
 
 @dataclass
@@ -42,7 +43,7 @@ def read(text: str) -> Sheet:
         first = line.split()[0]
         if line.startswith(("CARD ", "ELSE CARD ")):
             sheet.plans.append((line.partition("CARD ")[2], []))
-        elif first in _BLOCKS or first in _OF_BOXES:
+        elif first in _BLOCKS:
             key = " ".join(line.split()[:2]) if first == "DISK" else first
             sheet.said.setdefault(key, []).append(line)
         elif sheet.plans:
@@ -65,23 +66,11 @@ class Reader:
     def says(self, state: State, decision: Decision, text: str) -> Order | None:
         """The order the sheet gives; raises `Unread` at words it does not know."""
         sheet = read(text)
-        match decision.kind:
-            case Ask.POWER:
-                return self._power(state.position, decision, sheet)
-            case Ask.REINFORCE:
-                return self._reinforce(state.position, decision, sheet)
-            case Ask.CARD:
-                return self._card(state, sheet)
-            case Ask.HALF:
-                return self._half(state.position, decision.step, sheet)
-            case Ask.RETURN:
-                return self._return(state.position, decision, sheet)
-            case Ask.DISK:
-                return self._disk(state.position, decision, sheet)
-            case Ask.PLACE:
-                return self._place(state.position, decision, sheet)
-            case _:
-                return self._veto(state, decision, sheet)
+        if decision.kind is Ask.CARD:
+            return self._card(state, sheet)
+        if decision.kind is Ask.VETO:
+            return self._veto(state, decision, sheet)
+        return _READS[decision.kind](self, state.position, decision, sheet)
 
     def _eyes(self, position: Position) -> Eyes:
         return Eyes(position, self.seat, self.colours, self.king_at_start)
@@ -148,7 +137,8 @@ class Reader:
                 state, _ = engine.play(state, {holder: d.LetPass() for holder in asked.seats})
         return True
 
-    def _half(self, position: Position, step: Halves, sheet: Sheet) -> Order | None:
+    def _half(self, position: Position, decision: Decision, sheet: Sheet) -> Order | None:
+        step: Halves = decision.step
         turn = sheet.said.get("TURN", [])
         speaks = any(step.place if line.startswith("PLACE") else step.act for line in turn)
         fitting = [n for n, (head, _) in enumerate(sheet.plans) if self._is_for(head, step.id)]
@@ -173,7 +163,7 @@ class Reader:
             if keeps := rest.startswith("KEEP LEADS"):
                 rest = rest.removeprefix("KEEP LEADS").strip()
             parts = [re.fullmatch(r"(\w+) (.*)", part) for part in rest.split(", ")] if rest else []
-            wanted = [(ALL if p[1] == "ALL" else int(p[1]), self._places(position, p[2])) for p in parts if p]
+            wanted = [(ALL if p[1] == "ALL" else int(p[1]), self._eyes(position).places(p[2])) for p in parts if p]
             zones = list(dict.fromkeys(zone for _, listed in wanted for zone in listed))
             give = self._sparingly if keeps else self._in_order
             given = give(position, due, wanted, zones)
@@ -249,9 +239,6 @@ class Reader:
                 mine -= min(mine, decision.step.count)
         return mine > max(counts)
 
-    def _places(self, position: Position, words: str) -> list[Place]:
-        return [place_of(word, position.board) for word in ranked(words)]
-
     def _veto(self, state: State, decision: Decision, sheet: Sheet) -> Order:
         window = decision.step
         for line in sheet.said.get("VETO", ()):
@@ -283,6 +270,16 @@ class Reader:
         return mine - max(totals)
 
 
+_READS: dict[Ask, Callable[[Reader, Position, Decision, Sheet], Order | None]] = {
+    Ask.POWER: Reader._power,
+    Ask.REINFORCE: Reader._reinforce,
+    Ask.HALF: Reader._half,
+    Ask.RETURN: Reader._return,
+    Ask.DISK: Reader._disk,
+    Ask.PLACE: Reader._place,
+}
+
+
 def _every_lead(board: Board) -> str:
     dearest_first = sorted(board.regions, key=lambda place: -board.zones[place].values[0])
     return " or ".join(f"LEAD {place_name(place, board)}" for place in dearest_first)
@@ -290,19 +287,19 @@ def _every_lead(board: Board) -> str:
 
 def forced(position: Position, decision: Decision, seat: Seat) -> Order | None:
     """The only legal order, or None where there is a choice after all."""
-    match decision.kind:
-        case Ask.POWER if len(decision.choices) == 1:
-            return d.LayPower(decision.choices[0])
-        case Ask.CARD if len(decision.choices) == 1:
-            return d.TakeCard(decision.choices[0])
-        case Ask.DISK if len(decision.choices[decision.seats.index(seat)]) == 1:
-            return d.SetDisk(decision.choices[decision.seats.index(seat)][0])
-        case Ask.PLACE if len(decision.choices[decision.seats.index(seat)]) == 1:
-            return d.Name(decision.choices[decision.seats.index(seat)][0])
-        case Ask.HALF:
-            return d.Skip()
-        case Ask.RETURN:
-            [region] = {place for place in open_regions(position) if position.held(place)[seat]}
-            return d.Return(0, (region,) * decision.step.due(position))
-        case _:
-            return None
+    if decision.kind is Ask.HALF:
+        return d.Skip()
+    if decision.kind is Ask.RETURN:
+        [region] = {place for place in open_regions(position) if position.held(place)[seat]}
+        return d.Return(0, (region,) * decision.step.due(position))
+    sealed = decision.kind in (Ask.DISK, Ask.PLACE)
+    choices = decision.choices[decision.seats.index(seat)] if sealed else decision.choices
+    return _CHOSEN[decision.kind](choices[0]) if len(choices) == 1 else None
+
+
+_CHOSEN: dict[Ask, Callable[[Any], Order]] = {
+    Ask.POWER: d.LayPower,
+    Ask.CARD: d.TakeCard,
+    Ask.DISK: d.SetDisk,
+    Ask.PLACE: d.Name,
+}

@@ -7,16 +7,18 @@ waited for writes at once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from random import Random
 
 from referee import adjudicate, chance, hearing, log
-from referee.docket import Docket, follow
-from referee.orders.blocks import Block, NameBlock, in_order, key_of
-from referee.orders.book import FORCED
+from referee.docket import Docket, closed, follow
+from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import OrderSheet, Table
-from referee.orders.needs import Tempo, keywords
+from referee.orders.needs import Tempo
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.block import FORCED
+from referee.orders.shapes.table import in_order
 from referee.players.tables import Writer
 from referee.rules import engine, events
 from referee.rules.boxes import BASE, set_up
@@ -48,14 +50,7 @@ class Measured:
 
     def __add__(self, other: Measured) -> Measured:
         """Both together."""
-        return Measured(
-            self.games + other.games,
-            self.stops + other.stops,
-            self.waits + other.waits,
-            self.decisions + other.decisions,
-            self.ahead + other.ahead,
-            self.otherwise + other.otherwise,
-        )
+        return Measured(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
 
 
 def measure(
@@ -143,7 +138,7 @@ class _Game:
             if seat in docket.wait.seats:
                 continue
             keys = (key for key in ("POWER", "CARD") if key in docket.sheets[seat])
-            self._file(seat, tuple(key for key in keys if not hearing.closed(docket, seat, key, docket.stop)))
+            self._file(seat, tuple(key for key in keys if not closed(docket, seat, key, docket.stop)))
 
     def _file(self, seat: Seat, keys: tuple[str, ...]) -> None:
         state = self.docket.state
@@ -195,10 +190,10 @@ class _Second:
                     reader.king_at_start = self.state.position.king
                     kept = ("VETO", "POWER")
                     sheet = self.sheets[seat]
-                    self.sheets[seat] = {k: b for k, b in sheet.items() if k in kept or isinstance(b, NameBlock)}
+                    self.sheets[seat] = {k: b for k, b in sheet.items() if k in (*kept, *self.asked())}
             case events.RoundClosed():
                 for seat, sheet in enumerate(self.sheets):
-                    self.sheets[seat] = {k: b for k, b in sheet.items() if not isinstance(b, NameBlock)}
+                    self.sheets[seat] = {k: b for k, b in sheet.items() if k not in self.asked()}
             case events.PowerLaid(seat):
                 self.sheets[seat].pop("POWER", None)
             case events.CardTaken(seat):
@@ -207,12 +202,15 @@ class _Second:
                 if seat not in dict(self.state.position.vetoes):
                     self.sheets[seat].pop("VETO", None)
 
+    def asked(self) -> tuple[str, ...]:
+        """The keywords that the boxes of the game bring."""
+        return keywords(self.state.position.table)
+
     def text(self, seat: Seat) -> str:
         sheet = self.sheets[seat]
         laid = self.state.position.table
         offered = self.state.position.offered
-        asks = keywords(laid)
-        table = Table(seat, self.colours, self.colours, offered, laid.setup.board, laid.cards, asks=asks)
+        table = Table(seat, self.colours, self.colours, offered, laid.setup.board, laid.cards, asks=self.asked())
         return canonical_sheet([sheet[key] for key in in_order(sheet)], table)
 
     def reads(self, decision: Decision, answered: log.Answered) -> Order | None:

@@ -9,14 +9,14 @@ from itertools import count
 import pytest
 
 from referee.catalogues import speaking
-from referee.demo.correspondents import HABITS, Correspondent, Puzzled
+from referee.demo.correspondents import HABITS, Correspondent, Puzzled, left
 from referee.demo.postbox import Postbox
 from referee.demo.servers import LoopbackMail
 from referee.letters import Letter
 from referee.mail.compose import Outgoing, compose
 from referee.mail.envelope import open_letter
 from referee.mail.send import Sender
-from referee.orders.blocks import DiskBlock
+from referee.orders.shapes.disk import DiskBlock
 from referee.report import render
 from referee.rules.decisions import Disk
 from tests.report.games import letters, others
@@ -67,7 +67,7 @@ def mailed(letter: Letter, number: int, sent: list[str]) -> bytes:
         sender="El Grande referee <referee@elgrande.example>",
         to="blue@elgrande.example",
         reply_to="referee+token@elgrande.example",
-        subject=f"[eg token] {words.subject}",
+        subject=f"{words.subject} [eg token]",
         references=(sent[-1],) if sent[-1] else (),
         date=NOW,
         text=words.text,
@@ -123,6 +123,13 @@ def test_what_a_receipt_misses_is_sent_once_more_in_plain_words(says: Says):
     says(ASKED)
 
     assert says(RECEIPT).splitlines()[2].startswith("POWER ")
+
+
+def test_a_line_that_a_receipt_could_not_file_is_not_sent_again():
+    receipt = "NOT FILED\nline 1   > ACT\n           ^^^\n         that half is done.\n"
+
+    assert ["PLACE BEST"] == left(["ACT", "PLACE BEST"], receipt)
+    assert ["ACT", "PLACE BEST"] == left(["ACT", "PLACE BEST"], "Filed.\n > \n")
 
 
 def test_a_proposal_is_accepted_when_something_is_missing(says: Says):

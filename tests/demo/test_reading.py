@@ -33,7 +33,7 @@ def readings(letters):
     """Each letter with what was read in it."""
     for letter in letters:
         words = rendered(letter)
-        yield letter, read_letter(f"{TAG} {words.subject}", words.text, replace(TERMS, boxes=letter.setup.boxes))
+        yield letter, read_letter(f"{words.subject} {TAG}", words.text, replace(TERMS, boxes=letter.setup.boxes))
 
 
 def as_told(view: View) -> View:
@@ -105,7 +105,7 @@ def test_every_kind_of_letter_is_known_by_its_subject():
     posted = (*letters(4, 1), *others())
 
     assert {letter.kind: {letter.kind} for letter in posted} == {
-        kind: {kind_of(f"Re: {TAG} {rendered(x).subject}") for x in posted if x.kind == kind}
+        kind: {kind_of(f"Re: {rendered(x).subject} {TAG}") for x in posted if x.kind == kind}
         for kind in {letter.kind for letter in posted}
     }
 

@@ -12,15 +12,16 @@ import pytest
 from referee.catalogues import speaking
 from referee.demo.correspondents import spelled
 from referee.demo.postbox import Received, read_letter
-from referee.demo.replies import CLIENTS, Words, filled, form_filler, office, reply, webmail
-from referee.demo.wording import WORDINGS, plain
+from referee.demo.replies import Words, desktop, filled, form_filler, office, reply, telephone, webmail
+from referee.demo.wording import plain, shouted, small, spanish, terse
 from referee.letters import Letter
 from referee.mail.compose import Outgoing, compose
 from referee.mail.envelope import open_letter
 from referee.mail.html import text_of
 from referee.mail.quoting import written
-from referee.orders.blocks import KEYS, key_of
 from referee.orders.letter import Line, Table
+from referee.orders.shapes.base import key_of
+from referee.orders.shapes.table import KEYS
 from referee.orders.sheet import read_sheet
 from referee.players.sensible import write_sheet
 from referee.report import Rendered, render
@@ -28,6 +29,8 @@ from tests.report.games import letters
 
 NOW = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
 TOKEN = "g7.r4.blue.aaaabbbbccccdddd"
+CLIENTS = (webmail, desktop, form_filler, office, telephone)
+WORDINGS = (plain, small, spanish, terse, shouted)
 ALL_ASKED = ("POWER", "CARD", "RETURN", "DISK SECRET", "DISK SEND", "DISK EVICT", "VETO")
 REPORTS = tuple(
     replace(x, keys=ALL_ASKED, missing=ALL_ASKED)
@@ -49,7 +52,7 @@ def mailed(letter: Letter) -> Received:
         sender="El Grande referee <referee@elgrande.example>",
         to="blue@elgrande.example",
         reply_to=f"referee+{TOKEN}@elgrande.example",
-        subject=f"[eg {TOKEN}] {words.subject}",
+        subject=f"{words.subject} [eg {TOKEN}]",
         references=("<first@elgrande.example>", "<last@elgrande.example>"),
         date=NOW,
         text=words.text,
@@ -103,7 +106,7 @@ def test_an_answer_goes_where_answers_are_asked_for_and_stays_in_the_thread():
 
     assert f"El Grande referee <referee+{TOKEN}@elgrande.example>" == message["To"]
     assert "Bo <blue@elgrande.example>" == message["From"]
-    assert message["Subject"].startswith(f"Re: [eg {TOKEN}] Round ")
+    assert message["Subject"].startswith("Re: Round ")
     assert f"<{TOKEN}@elgrande.example>" == message["In-Reply-To"]
     thread = ("<first@elgrande.example>", "<last@elgrande.example>", f"<{TOKEN}@elgrande.example>")
     assert " ".join(thread) == message["References"]
