@@ -25,7 +25,8 @@ from referee.log import Entry, Options
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
-from referee.orders.blocks import Block, CardBlock
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.plans import CardBlock
 from referee.players.sensible import write_sheet
 from referee.rules.views import view
 from referee.store import Post, Store

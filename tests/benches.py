@@ -22,6 +22,7 @@ class Moderated:
     person: int = MOD
     roster: dict[str, int] = field(default_factory=dict)
     replies: tuple[log.Reply, ...] = ()
+    zone: str = "UTC"
 
     @property
     def docket(self):
@@ -33,7 +34,7 @@ class Moderated:
         return self.hands_in(c.CommandSheet(said))
 
     def hands_in(self, sheet: c.CommandSheet, held: bool = False) -> tuple[log.Entry, ...]:
-        directive = Directive(self.person, 1, sheet, tuple(self.roster.items()), OWN, held)
+        directive = Directive(self.person, 1, sheet, tuple(self.roster.items()), OWN, held, self.zone)
         directed = direct(self.docket, directive, self.game.now)
         for number, newcomer in directed.newcomers:
             self.roster[newcomer.address.lower()] = number

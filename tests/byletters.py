@@ -8,8 +8,8 @@ from referee import letters, log
 from referee.chance import commitment
 from referee.docket import follow
 from referee.letters import Letter
-from referee.orders.blocks import Block
 from referee.orders.letter import Accept
+from referee.orders.shapes.base import Block
 from referee.players.sensible import write_sheet
 from tests.tables import HOUR, NAMES, NOON, GameInHand, setup_for
 

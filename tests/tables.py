@@ -6,19 +6,15 @@ from referee import adjudicate, log
 from referee.chance import commitment
 from referee.docket import Docket, follow
 from referee.hearing import Submission
-from referee.orders.blocks import (
-    ANY_CARD,
-    Block,
-    CardBlock,
-    DiskBlock,
-    DoSkip,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    ReturnBlock,
-    ReturnPart,
-)
+from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Accept, Final, Ok, OrderSheet, Request
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.levy import ReturnBlock, ReturnPart
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.rules.boxes import set_up
 from referee.rules.decisions import Disk
 from referee.rules.editions import EDITIONS
@@ -52,7 +48,8 @@ class GameInHand:
 
     def sends(self, seat: int, *blocks: Block, requests: tuple[Request, ...] = (), stop: str = "", held: bool = False):
         sheet = OrderSheet(blocks=blocks, requests=requests)
-        said = Submission(seat, 1, stop or self.docket.stop, sheet, held)
+        offered = self.docket.held[seat][1] or None  # as one who answers the newest letter
+        said = Submission(seat, 1, stop or self.docket.stop, sheet, held, offered=offered)
         return self.take(adjudicate.hear(self.docket, said, self.now).entries)
 
     def finals(self, seat: int, *blocks: Block):

@@ -6,23 +6,17 @@ import pytest
 
 from referee import log
 from referee.orders import needs
-from referee.orders.blocks import (
-    ANY_CARD,
-    AskBlock,
-    CardBlock,
-    DiskBlock,
-    DoName,
-    DoPlace,
-    DoSkip,
-    PlacePart,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    TurnBlock,
-    VetoBlock,
-    VetoPolicy,
-)
+from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Accept
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules import boxes, events
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.rounds import StartPhase

@@ -1,6 +1,7 @@
 """The command line: games set, shown, exported and verified; and what it says when something is wrong."""
 
 import json
+import re
 from datetime import UTC, datetime, timedelta
 from random import Random
 
@@ -157,6 +158,8 @@ def test_a_game_is_shown_with_its_players_and_without_its_sheets(games):
         ((ANN, "blue Bo <Referee@example.org>"), (), "own address"),
         ((ANN, "purple Bo <bo@example.org>"), (), "red, blue, yellow, green, brown"),
         ((ANN, "Bo"), (), "Write: --player"),
+        ((ANN, "blue Jo <jo@exämple.org>"), (), "plain letters (ASCII)"),
+        ((ANN, "blue jürgen@example.org"), (), "plain letters (ASCII)"),
         ((ANN, "blue Bo <bo@example.org> Mars/Olympus"), (), "Europe/Amsterdam"),
         ((ANN, BO), ("--leader", "green"), "red, blue"),
         ((ANN, BO), ("--edition", "atlantis"), "rio_grande"),
@@ -340,3 +343,12 @@ def test_the_table_of_waits_is_printed_and_an_unknown_player_refused():
     assert 8 == sum(line.split()[1:2] in (["round"], ["phase"]) for line in page.splitlines())
     assert "goal, at most 14 waits" in page
     assert (2, True) == (unknown.exit_code, "sensible" in unknown.output)
+
+
+def test_the_version_is_told():
+    assert re.fullmatch(r"el-grande-referee \d+\.\d+\S*, Python 3\.\d+\.\d+\n", referee("--version").output)
+
+
+@pytest.mark.parametrize("listing", [("game", "list"), ("inbox", "list"), ("outbox", "list")])
+def test_an_empty_list_is_an_empty_array_for_programs(games, listing):
+    assert [] == json.loads(referee(*listing, "--json").output)

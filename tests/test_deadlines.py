@@ -1,3 +1,5 @@
+from datetime import date
+
 import pytest
 
 from referee import deadlines
@@ -27,3 +29,19 @@ def test_no_reminder_goes_out_before_half_of_the_time_is_over():
 
 def test_sheets_cool_for_so_many_minutes():
     assert NOON + 30 * 60 == deadlines.cooled(NOON, 30)
+
+
+@pytest.mark.parametrize(
+    ("day", "hour", "expected"),
+    [
+        (None, 20, NOON + 7 * 3600),  # 20:00 in Amsterdam is 19:00 UTC
+        (None, 12, NOON + 23 * 3600),  # noon in Amsterdam is over
+        (4, 20, NOON + 7 * 3600),  # it is a Friday
+        (4, 12, NOON + (7 * 24 - 1) * 3600),
+        (0, 13, NOON + 3 * 24 * 3600),
+        ("tomorrow", 13, NOON + 24 * 3600),
+        (date(2026, 11, 19), 13, NOON - 24 * 3600),  # as it stands, be it past
+    ],
+)
+def test_a_moment_is_the_first_that_comes_where_its_clock_hangs(day, hour, expected):
+    assert expected == deadlines.coming(NOON, "Europe/Amsterdam", hour, 0, day)

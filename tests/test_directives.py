@@ -1,4 +1,6 @@
+from datetime import date, datetime
 from random import Random
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
@@ -6,8 +8,8 @@ from hypothesis import strategies as st
 
 from referee import adjudicate, log, record
 from referee.log import Change
-from referee.orders.blocks import PowerBlock, PowerRank
 from referee.orders.letter import Accept, Line
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.players.sensible import write_sheet
 from referee.rules.events import Moved, PowerLaid
 from referee.rules.model import COURT, PROVINCES
@@ -52,6 +54,58 @@ def test_an_extension_moves_the_deadline_and_can_be_undone(mod):
     mod.commands(c.Undo(0))
     assert due == mod.docket.due
     assert [0, 0, 2] == [entry.undoes for entry in mod.docket.ledger]
+
+
+@pytest.fixture
+def monday(mod) -> int:
+    """The next Monday, 20:00 in Amsterdam, to which the deadline of a game was moved."""
+    mod.zone = "Europe/Amsterdam"
+    mod.commands(c.Extend(until=c.Moment(20, 0, 0)))
+    assert "done" == mod.fate, mod.replies
+    assert mod.docket.due is not None
+    return mod.docket.due
+
+
+def test_a_deadline_is_moved_to_a_moment_where_the_moderator_lives(mod, monday):
+    at = datetime.fromtimestamp(monday, ZoneInfo("Europe/Amsterdam"))
+
+    assert ("Monday 20:00", ruled.DueSet) == (f"{at:%A %H:%M}", type(mod.docket.ledger[-1].ruling))
+    mod.commands(c.Undo(0))
+    assert mod.docket.ledger[-2].ruling.was == mod.docket.due
+
+
+def test_what_takes_time_from_players_wants_a_code_and_leaves_them_an_hour(mod, monday):
+    mod.insists(c.Shorten(5))
+    assert monday - 5 * HOUR == mod.docket.due
+    mod.commands(c.Undo(0))
+    assert monday == mod.docket.due
+
+    mod.commands(c.Shorten((monday - mod.game.now) // HOUR))
+    assert ("refused", "due-too-soon") == (mod.fate, mod.replies[0].code)
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (c.Extend(until=c.Moment(19, 45, 0)), "due-sooner"),
+        (c.Shorten(until=c.Moment(20, 15, 0)), "due-later"),
+        (c.Extend(until=c.Moment(20, 0, 0)), "is-so-already"),
+        (c.Extend(until=c.Moment(20, 0, date(2020, 1, 6))), "moment-past"),
+        (c.Extend(until=c.Moment(20, 0, date(2030, 1, 7))), "moment-too-far"),
+    ],
+)
+def test_a_deadline_is_never_moved_the_other_way(mod, monday, command, code):
+    mod.commands(command)
+
+    assert ("refused", code, monday) == (mod.fate, mod.replies[0].code, mod.docket.due)
+
+
+def test_while_the_clock_stands_still_no_moment_is_named(mod):
+    mod.commands(c.Pause())
+
+    mod.commands(c.Extend(until=c.Moment(20, 0, 0)))
+
+    assert ("refused", "paused-already") == (mod.fate, mod.replies[0].code)
 
 
 def test_a_paused_game_files_letters_and_waits(mod):
@@ -412,7 +466,11 @@ def test_what_was_said_cannot_be_unsaid(mod, command):
 
 
 def test_moderators_make_moderators_and_the_last_one_stays(mod):
-    mod.commands(c.Promote(c.Newcomer("Bo", "bo@example.org")), c.Dismiss("mo"))
+    mod.commands(c.Promote(c.Newcomer("Bo", "bo@example.org")), c.Promote(c.Newcomer("Cy", "cy@example.org")))
+    mod.commands(c.Dismiss("cy"))
+    assert ("done", ((MOD, "Mo"), (BO, "Bo"))) == (mod.fate, mod.docket.moderators)
+
+    mod.insists(c.Dismiss("mo"))  # oneself
     assert ((BO, "Bo"),) == mod.docket.moderators
 
     mod.commands(c.Dismiss("bo"))

@@ -6,8 +6,13 @@ import pytest
 
 from referee import adjudicate, log
 from referee.docket import fold, follow
-from referee.orders.blocks import AskBlock, CardBlock, DoName, DoSkip, Plan, VetoBlock, VetoPolicy
 from referee.orders.letter import Accept, Clear, Final
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Disk, SetDisk, TakeCard
 from referee.rules.state import State

@@ -2,11 +2,13 @@
 
 import json
 import os
+import socket
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
@@ -14,11 +16,12 @@ from typer.testing import CliRunner
 from referee import catalogues
 from referee.cli import app
 from referee.desk import Desk, Letter
-from referee.doctor import Finding, examine
+from referee.doctor import Finding, examine, machine
 from referee.mail.accounts import ImapAccount
 from referee.store import Store
 from referee.store.schema import REVISIONS
 from scheduler.service import rendered
+from scheduler.vitals import Vitals
 from tests.patience import PATIENCE
 from tests.servers.delivering import Delivering
 from tests.servers.dovecot import PASSWORD, Dovecot
@@ -136,6 +139,7 @@ def test_a_house_in_order_is_told_line_by_line(house: House) -> None:
         "keyring",
         "database",
         "sqlite",
+        "disk",
         "IMAP",
         "IMAP folders",
         "IMAP server",
@@ -310,12 +314,12 @@ def test_time_zones_that_are_missing_are_told_with_the_way_to_get_them(
 
 def test_templates_that_cannot_be_read_are_broken(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     def gone() -> Path:
-        raise FileNotFoundError("no en.po beside the referee")
+        raise FileNotFoundError("no languages/en beside the referee")
 
     monkeypatch.setattr(catalogues, "folder", gone)
     catalogues.load.cache_clear()
 
-    assert tells(house.says("templates"), "broken", "no en.po beside the referee", "Install the referee again")
+    assert tells(house.says("templates"), "broken", "no languages/en beside the referee", "Install the referee again")
 
 
 # --- the database ---------------------------------------------------------------------------------
@@ -683,3 +687,66 @@ def test_a_clock_that_differs_from_the_mailboxs_is_for_your_attention(house: Hou
     house.now += timedelta(hours=hours)
 
     assert tells(house.says("clock", letter=True), "attention", "UTC at the mailbox", "let NTP set")
+
+
+# --- what `run` would die of ----------------------------------------------------------------------
+
+
+def test_a_missing_keyring_beside_letters_is_broken(house: House) -> None:
+    with Store(house.own["database"]) as store:
+        store.create()
+        with store.writing() as unit:
+            unit.note("keyring", "0123456789abcdef", house.now)
+
+    assert tells(house.says("keyring"), "broken", "does not hold the key 0123456789abcdef", "referee keyring new")
+    (house.place / "keyring").unlink()
+    assert tells(house.says("keyring"), "broken", "is missing", "Bring the keyring back")
+
+
+def test_a_port_that_is_taken_is_named(house: House) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        house.own["metrics"] = f"127.0.0.1:{taken.getsockname()[1]}"
+        taken.settimeout(0)
+
+        finding = house.says("metrics")
+
+    assert tells(finding, "broken", f"{house.own['metrics']} cannot be used: Address already in use", "Name a port")
+    assert house.says("metrics").state == "ok"
+
+
+def test_a_port_at_which_our_own_worker_tells_its_numbers_is_well(house: House) -> None:
+    with Store(house.own["database"]) as store:
+        store.create()
+        with Vitals(store, "worker-1", lambda: house.now).served(("127.0.0.1", 0)) as port:
+            house.own["metrics"] = f"127.0.0.1:{port}"
+
+            assert tells(house.says("metrics"), "ok", "a worker of ours serves them")
+
+
+def test_a_health_file_that_cannot_be_written_is_named(house: House) -> None:
+    house.own["health"] = "nowhere/health"
+    assert tells(house.says("health file"), "broken", "nowhere/health cannot be written: No such file or directory")
+
+    house.own["health"] = "keyring"
+    assert tells(house.says("health file"), "ok", "can be written")
+
+
+@pytest.mark.parametrize(("free", "state"), [(2**40, "ok"), (100 * 2**20, "attention"), (2**20, "broken")])
+def test_a_disk_that_fills_up_is_told(house: House, monkeypatch: pytest.MonkeyPatch, free: int, state: str) -> None:
+    monkeypatch.setattr(machine.shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
+
+    assert tells(house.says("disk"), state, f"{free // 2**20:,} MB are free in {house.place}")
+
+
+@pytest.mark.parametrize("security", ["tls", "starttls"])
+def test_a_certificate_that_ends_soon_is_told(
+    house: House, certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, security: str
+) -> None:
+    port = house.dovecot.tls_port if security == "tls" else house.dovecot.port
+    house.imap |= {"security": security, "port": port, "host": "localhost", "cafile": str(certificate[0])}
+    check = f"certificate of localhost:{port}"
+    monkeypatch.setattr(machine, "_SOON", timedelta(0))
+    assert tells(house.says(check), "ok", "good until 20")
+
+    monkeypatch.setattr(machine, "_SOON", timedelta(days=50_000))
+    assert tells(house.says(check), "attention", "good until 20", "renew")

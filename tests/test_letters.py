@@ -9,8 +9,12 @@ from referee.chance import commitment
 from referee.desk import Desk, Invited
 from referee.docket import fold
 from referee.hearing import Submission
-from referee.orders.blocks import AskBlock, CardBlock, DiskBlock, DoSkip, Plan
 from referee.orders.letter import Help, OrderSheet, Say, Status
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
 from referee.rules.decisions import Ask, Disk
 from referee.rulings import commands as c
 from referee.store import Store

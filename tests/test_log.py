@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from referee import lines, log
-from referee.orders.blocks import PowerBlock, PowerRank
 from referee.orders.letter import Final, OrderSheet, Remark
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.rules.decisions import Ask, Complaint
 from referee.rules.events import Moved, PointsCorrected, PowerTakenBack
 from referee.rules.model import COURT
@@ -29,7 +29,7 @@ ENTRIES = [
     log.CoolingBegan(2),
     log.StopClosed((0, 2)),
     log.Reminded((1,)),
-    log.SheetFiled(1, (SHEET,), True),
+    log.SheetFiled(1, (SHEET,), True, answers=12, written=1700000000),
     log.Withdrawn(1, ("POWER",)),
     log.Answered(1, Ask.CARD, "ahead", "CARD", 0, 1, (log.Passed(0, "king", Complaint("card-gone", ("king",))),)),
     log.WaitBegan((1,), Ask.RETURN, ("RETURN",), ("silent",)),
@@ -51,6 +51,8 @@ ENTRIES = [
         ("Hello",),
     ),
     log.Noticed("absence", (1,), 7),
+    log.Returned(1, 12, "550 no such user"),
+    log.TurnedDown(1, 7, "astray"),
     log.Drafted("g2", "Friday", 5, "Mo", "rio_grande", "nine", "", "tally", log.Options(), (), (("red", 6, "Ann"),), 1),
     log.SeedTold("00" * 32),
 ]
@@ -83,7 +85,7 @@ def test_what_a_seat_wrote_is_for_that_seat_alone(entry):
     assert [None, entry, None, None] == [log.told(entry, seat) for seat in (0, 1, 2, None)]
 
 
-PRIVATE = (log.SeedKept, log.DirectiveRead, log.Noticed, log.Drafted)
+PRIVATE = (log.SeedKept, log.DirectiveRead, log.Noticed, log.Returned, log.TurnedDown, log.Drafted)
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,10 @@
 
 import pytest
 
-from referee.orders.blocks import CardBlock, DiskBlock, PowerBlock
 from referee.orders.names import place_name
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
 from referee.rules.decisions import Disk
 from referee.store import Store
 from tests.geography import ARA, BOARD, REGIONS, VAL

@@ -142,7 +142,7 @@ def test_a_command_from_another_address_does_nothing(office):
 def test_a_letter_that_broke_us_is_told_to_the_moderator_by_its_number_only(office):
     inbox_id = office.drop(office.reply(ANN, "POWER 13 my secret"))
 
-    office.desk.handle(Shunted(inbox_id), office.now)
+    office.desk.handle(Shunted(inbox_id, "Traceback ..."), office.now)
     office.fetch()
 
     alert = text_of(office.latest("mo@example.org"))
@@ -236,6 +236,19 @@ INVITE red Rita <rita@example.org> Europe/Madrid
 INVITE blue Bob <bob@example.org>
 START
 """
+
+
+def test_a_host_whose_letter_about_a_draft_broke_us_is_told_and_the_game_can_still_be_made(hosted):
+    hosted.hand_over(fresh(SETTING_UP))
+    inbox_id = hosted.drop(hosted.answer(hosted.latest("hal@example.org"), "SET TEMPO", "Hal <hal@example.org>"))
+
+    hosted.desk.handle(Shunted(inbox_id, "Traceback ..."), hosted.now)
+    hosted.fetch()
+
+    alert = hosted.latest("hal@example.org")
+    assert f"inbox show {inbox_id}" in text_of(alert)
+    hosted.hand_over(hosted.answer(alert, "START", "Hal <hal@example.org>"))
+    assert "rita@example.org" in [to for to, _ in hosted.elsewhere]
 
 
 def test_a_host_sets_a_game_up_by_letters_and_moderates_it(hosted):
@@ -421,7 +434,9 @@ def test_entries_of_a_draft_are_for_the_referee_alone():
 def test_who_is_named_twice_in_one_letter_is_put_on_the_roster_once(office):
     office.commands("PROMOTE Pat <pat@example.org>\nDISMISS Pat\nPROMOTE Pat <pat@example.org>")
 
-    assert 2 == [to for to, _ in office.elsewhere].count("pat@example.org")
+    to_pat = [letter["Subject"].partition(" [eg ")[0] for to, letter in office.elsewhere if to == "pat@example.org"]
+    appointed = "Friday: you moderate this game"
+    assert [appointed, "Friday: you no longer moderate", appointed] == to_pat
 
 
 def test_nothing_stands_behind_start_in_a_letter(hosted):

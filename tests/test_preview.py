@@ -6,8 +6,15 @@ import pytest
 
 from referee import adjudicate, letters, log
 from referee.hearing import Submission
-from referee.orders.blocks import ANY_CARD, AskBlock, CardBlock, DiskBlock, DoName, DoSkip, Plan, VetoBlock, VetoPolicy
+from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Assumed, Clear, Final, OrderSheet, Preview
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.preview import foresee
 from referee.rules import events
 from referee.rules.decisions import Disk
@@ -389,7 +396,7 @@ def test_a_letter_is_previewed_and_the_same_lines_without_preview_are_filed(offi
     office.says(0, orders)
 
     text = text_of(previewed)
-    assert (0, "Preview: round 1; nothing was filed") == (seat, previewed["Subject"].partition("] ")[2])
+    assert (0, "Preview: round 1; nothing was filed") == (seat, previewed["Subject"].partition(" [eg ")[0])
     assert "| ASSUME blue POWER 13" in text
     assert "blue 13" in text[text.index("WHAT WOULD HAPPEN") :]
     assert {} == sealed

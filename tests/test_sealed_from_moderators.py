@@ -3,8 +3,8 @@
 import pytest
 
 from referee import log
-from referee.orders.blocks import VetoBlock
 from referee.orders.letter import Accept, Line
+from referee.orders.shapes.veto import VetoBlock
 from referee.rules.model import COURT
 from referee.rulings import commands as c
 from referee.rulings import ruled

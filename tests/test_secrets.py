@@ -8,8 +8,12 @@ from referee import adjudicate, letters, log
 from referee.catalogues import speaking
 from referee.docket import follow
 from referee.hearing import Submission
-from referee.orders.blocks import CardBlock, DiskBlock, DoPlace, DoSkip, PlacePart, Plan
 from referee.orders.letter import Accept, Assumed, Help, OrderSheet, Preview, Status
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
 from referee.report import render
 from referee.rules import events
 from referee.rules.decisions import Disk

@@ -558,3 +558,32 @@ def test_two_first_starts_at_once_agree_on_one_keyring(tmp_path: Path, monkeypat
     monkeypatch.setattr(os, "link", overtaken)
 
     assert (b"\xa1" * 32,) == load_keys(path)
+
+
+# --- a variable nobody reads ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("variable", "near"),
+    [
+        ("REFEREE_ADRESS", "REFEREE_ADDRESS"),
+        ("REFEREE_METRIC", "REFEREE_METRICS"),
+        ("REFEREE_IMAPS__HOST", "REFEREE_IMAP__HOST"),
+        ("REFEREE_SMTP_HOST", "REFEREE_SMTP__HOST"),
+    ],
+)
+def test_a_variable_that_nobody_reads_is_told_with_the_nearest_that_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, near: str
+) -> None:
+    monkeypatch.setenv(variable, "hunter2")
+
+    with pytest.raises(SettingsError) as caught:
+        load(tmp_path, OWN + SMTP + "[maildir]\npath = 'Maildir'\n")
+
+    assert (f"no setting is called {variable}, a variable; did you mean {near}?",) == caught.value.complaints
+
+
+def test_the_variable_that_names_the_configuration_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_CONFIG", "referee.toml")
+
+    load(tmp_path, OWN + SMTP + "[maildir]\npath = 'Maildir'\n")

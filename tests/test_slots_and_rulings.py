@@ -3,8 +3,9 @@
 import pytest
 
 from referee import record
-from referee.orders.blocks import PlacePart
-from referee.orders.goals import Found, placing, reinforcing
+from referee.orders.search import Found
+from referee.orders.shapes.called import reinforcing
+from referee.orders.shapes.placing import PlacePart, placing
 from referee.rules import engine
 from referee.rules.decisions import Return, SetDisk
 from referee.rules.effects.courts import GiveUp

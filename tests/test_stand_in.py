@@ -13,8 +13,8 @@ from referee.docket import Docket, follow
 from referee.hearing import Hearing
 from referee.log import Change
 from referee.orders import needs
-from referee.orders.blocks import key_of
 from referee.orders.letter import Ok
+from referee.orders.shapes.base import key_of
 from referee.players import sensible, whimsical
 from referee.players.kinds import PLAYERS
 from referee.preview import foresee

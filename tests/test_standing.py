@@ -8,29 +8,20 @@ from referee.catalogues import speaking
 from referee.docket import fold
 from referee.hearing import Hearing, Submission, table_of
 from referee.notices import notices
-from referee.orders.blocks import (
-    ANY_CARD,
-    AskBlock,
-    CardBlock,
-    Condition,
-    DiskBlock,
-    DoAct,
-    DoMove,
-    DoName,
-    DoPlace,
-    DoSkip,
-    PlacePart,
-    Plan,
-    PowerBlock,
-    PowerRank,
-    ReinforceBlock,
-    ReturnBlock,
-    ReturnPart,
-    TurnBlock,
-    VetoBlock,
-    VetoPolicy,
-)
+from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Clear, Explain, Final, Line, Ok, OrderSheet, Preview, Status, Wait
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.levy import ReturnBlock, ReturnPart
+from referee.orders.shapes.moves import DoMove
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.placing import DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.orders.sheet import read_sheet
 from referee.report import render_notice
 from referee.rules import events

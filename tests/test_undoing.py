@@ -6,8 +6,9 @@ import pytest
 
 from referee import letters, log
 from referee.notices import notices
-from referee.orders.blocks import PowerBlock, PowerRank, VetoPolicy
 from referee.orders.letter import Final, Line
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.veto import VetoPolicy
 from referee.players.sensible import write_sheet
 from referee.rules.events import PointsCorrected
 from referee.rules.views import view

@@ -143,12 +143,68 @@ def lose(games):
         there.drop_all(connection)
 
 
+# --- the keyring belongs to the database ------------------------------------------------------------
+
+
+EVERY = (("game", "list"), ("inbox", "list"), ("moderate", "g1", "STATUS"), ("run",), ("backup", "file"))
+
+
+@pytest.mark.parametrize("words", EVERY, ids=" ".join)
+def test_a_keyring_that_is_missing_beside_letters_is_told_and_none_is_made(office, folder, words):
+    os.remove("keyring")
+
+    said = told(*words)
+
+    assert str(folder / "keyring") in said
+    assert "ring it back" in said
+    assert not (folder / "keyring").exists()
+
+
+@pytest.mark.parametrize("words", EVERY, ids=" ".join)
+def test_the_keyring_of_another_database_is_refused(office, folder, words):
+    done("game", "list")
+    _keyring(folder, OTHERS)
+
+    assert "is not in it, which signs this database's letters since" in told(*words)
+    assert OTHERS == (folder / "keyring").read_text()
+
+
+def test_a_key_written_on_top_by_hand_signs_from_then_on(office, folder):
+    done("game", "list")
+    _keyring(folder, OTHERS + KEYS)
+    done("game", "list")
+
+    _keyring(folder, KEYS)
+
+    assert "is not in it" in told("game", "list")
+
+
+def test_a_new_key_keeps_the_old_ones_unless_they_were_stolen(office, folder):
+    assert "signs" in done("keyring", "list")
+
+    assert "1 older still known" in done("keyring", "new")
+    assert (folder / "keyring").read_text().endswith(KEYS)
+    assert 0o600 == stat.S_IMODE((folder / "keyring").stat().st_mode)
+    assert ["signs", "verifies"] == [key["use"] for key in json.loads(done("keyring", "list", "--json"))]
+
+    assert "RESEND ALL" in done("keyring", "new", "--alone")
+    assert ["signs"] == [key["use"] for key in json.loads(done("keyring", "list", "--json"))]
+
+
+def test_where_the_old_keyring_is_lost_for_good_a_new_one_is_made_on_command(office, folder):
+    os.remove("keyring")
+
+    done("keyring", "new")
+
+    assert "g1" in done("game", "list")
+
+
 # --- backup and restore ---------------------------------------------------------------------------
 
 
 def test_a_referee_is_backed_up_and_brought_back_on_another_machine(office, games, folder):
-    before = contents(games)
     assert "1 games" in done("backup", "file")
+    before = contents(games)
     lose(games)
     os.remove("keyring")
 
@@ -428,3 +484,83 @@ def test_without_a_health_file_the_check_says_how_to_have_one(folder):
     (folder / "referee.toml").write_text(CONFIG.replace('health = "health"', ""), encoding="utf-8")
 
     assert "Set `health`" in told("status", "--check")
+
+
+# --- letters in and out ---------------------------------------------------------------------------
+
+
+def despatched(*words):
+    return json.loads(done("outbox", "list", "--json", *words))
+
+
+def refused(games, reason="550 5.1.1 no such user"):
+    """A letter of the office that was given up."""
+    done("moderate", "g1", "RESEND red")
+    number = despatched("--state", "queued")[0]["id"]
+    with Store(games) as store, store.writing() as unit:
+        unit.claim(datetime(2100, 1, 1, tzinfo=UTC), 1000, timedelta(hours=1), "me")
+        unit.failed(number, reason, None, "me")
+    return number
+
+
+def test_the_outbox_says_to_whom_a_letter_goes_and_why_it_does_not(office, games):
+    number = refused(games)
+
+    (letter,) = despatched("--state", "given up")
+
+    assert (number, "g1", "550 5.1.1 no such user") == (letter["id"], letter["game"], letter["reason"])
+    assert "red" == letter["seat"]
+    assert letter["to"].endswith("@example.org")
+    assert "550 5.1.1 no such user" in done("outbox", "list")
+    assert f"To: {letter['to']}" in done("outbox", "show", number)
+
+
+def test_a_letter_that_was_given_up_is_tried_again_on_command(office, games):
+    number = refused(games)
+
+    done("outbox", "retry", number)
+
+    (letter,) = [each for each in despatched() if each["id"] == number]
+    assert ("queued", 0, "") == (letter["state"], letter["attempts"], letter["reason"])
+
+
+def test_a_letter_that_waits_is_dropped_on_command(office):
+    done("moderate", "g1", "RESEND red")
+    number = despatched("--state", "queued")[0]["id"]
+
+    done("outbox", "drop", number)
+
+    assert [(number, "dropped by hand")] == [(x["id"], x["reason"]) for x in despatched("--state", "given up")]
+
+
+@pytest.mark.parametrize("command", ["retry", "drop"])
+def test_what_was_sent_is_neither_tried_again_nor_dropped(office, command):
+    number = despatched("--state", "sent")[0]["id"]
+
+    assert "was taken by the mail server 2026-11-20 12:00 UTC" in told("outbox", command, number)
+
+
+@pytest.mark.parametrize("command", ["show", "retry", "drop"])
+def test_a_letter_that_is_not_there_is_named(office, command):
+    assert "there is no outgoing letter 999. `referee outbox list`" in told("outbox", command, 999)
+
+
+def test_the_inbox_says_from_whom_a_letter_is_and_what_spoke_for_a_machine(office, games):
+    raw = b"From: Ann <ann@example.org>\r\nSubject: [bold]Re: a game\r\nAuto-Submitted: auto-replied\r\n\r\nAway\r\n"
+    with Store(games) as store, store.writing() as unit:
+        number = unit.keep("INBOX", 1, 999, datetime(2026, 11, 20, tzinfo=UTC), raw)
+        unit.decided(number, "automatic", "g1", 1)
+
+    letter = json.loads(done("inbox", "list", "--json", "--limit", "1"))[0]
+
+    assert ("g1", "blue", "automatic") == (letter["game"], letter["seat"], letter["verdict"])
+    assert ("ann@example.org", "[bold]Re: a game") == (letter["sender"], letter["subject"])
+    assert letter["signs"]
+    assert "[bold]Re: a game" in done("inbox", "list", "--limit", "1")
+
+
+def test_games_are_listed_for_programs(office):
+    (game,) = json.loads(done("game", "list", "--json"))
+
+    assert ("g1", "r2", {"red", "blue", "yellow"}) == (game["game"], game["at"], {*game["waits_for"]})
+    assert game["due"].endswith("Z")

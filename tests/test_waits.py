@@ -6,16 +6,13 @@ from random import Random
 import pytest
 
 from referee import log
-from referee.orders.blocks import (
-    ANY_CARD,
-    Block,
-    CardBlock,
-    DiskBlock,
-    DoSkip,
-    Plan,
-    PowerBlock,
-    PowerRank,
-)
+from referee.orders.grammar import ANY_CARD
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.players.kinds import PLAYERS
 from referee.players.sensible import write_sheet
 from referee.rules import events

@@ -1,5 +1,6 @@
 """The worker: what is lost, doubled or closed too early when letters, deadlines and failures meet. Never anything."""
 
+import itertools
 import logging
 import os
 import random
@@ -10,7 +11,8 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,12 +20,25 @@ import pytest
 from referee.desk import Letter, Outage, Shunted, Stimulus, Tick
 from referee.mail.inbox import Kept, MailboxUnavailable
 from referee.mail.send import Later, Never, Stopped
-from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable
+from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Unit
 from scheduler import Worker
-from scheduler.jobs import Jobs, Leaving
+from scheduler.apart import Apart
+from scheduler.failures import Leaving
+from scheduler.jobs import Jobs
 from scheduler.worker import Rest
 from tests.patience import PATIENCE
-from tests.store.clerk import GAME, NOON, Clerk, Pigeon, drop, mailbox_of, make_maildir, open_game, written
+from tests.store.clerk import (
+    GAME,
+    NOON,
+    Clerk,
+    Pigeon,
+    clerk_at,
+    drop,
+    mailbox_of,
+    make_maildir,
+    open_game,
+    written,
+)
 
 SECOND = timedelta(seconds=1)
 ROOT = Path(__file__).resolve().parent.parent
@@ -132,9 +147,10 @@ def test_the_third_attempt_at_a_letter_is_the_last(store: Store, maildir: Path, 
     for _ in range(5):
         worker.turn(NOON)
 
-    assert ([("shunted", 3)], [*[Letter(1)] * 3, Shunted(1)]) == (verdicts(store), attempts)
     with store.reading() as unit:
         note = unit.letter(1).note
+    assert ([("shunted", 3)], [*[Letter(1)] * 3, Shunted(1, note)]) == (verdicts(store), attempts)
+    assert ["sorry for 1"] == written(store)
     assert ("Traceback", "RuntimeError: cannot make sense of BREAK") == (note[:9], note.splitlines()[-1])
 
 
@@ -144,8 +160,9 @@ def test_a_shunted_letter_is_read_again_after_the_mending(
     open_game(store)
     drop(maildir, "POWER 11")
 
-    def broken(_: Stimulus) -> None:
-        raise RuntimeError
+    def broken(stimulus: Stimulus) -> None:
+        if isinstance(stimulus, Letter):
+            raise RuntimeError
 
     worker = employ(broken)
     for _ in range(3):
@@ -155,26 +172,147 @@ def test_a_shunted_letter_is_read_again_after_the_mending(
 
     employ().turn(NOON)
 
-    assert ([("filed", 1)], ["POWER 11"]) == (verdicts(store), written(store))
+    assert ([("filed", 1)], ["sorry for 1", "POWER 11"]) == (verdicts(store), written(store))
 
 
-def test_a_letter_over_which_the_process_ended_every_time_is_shunted_unread(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
+def bomb(store: Store, deaths: int = MAX_ATTEMPTS) -> None:
+    """A letter at work on which so many workers have died."""
+    with store.writing() as unit:
+        unit.keep("elsewhere", 1, 1, NOON, b"\r\n\r\na bomb")
+        for _ in range(deaths):
+            unit.attempt(1)
+
+
+def test_a_letter_over_which_the_process_ended_every_time_is_shunted_unread_and_that_is_told(
+    store: Store, maildir: Path, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
 ) -> None:
     open_game(store)
     drop(maildir, "one")
-    with store.writing() as unit:
-        unit.keep("elsewhere", 1, 1, NOON, b"a bomb")
-        for _ in range(MAX_ATTEMPTS):
-            unit.attempt(1)
+    bomb(store)
 
     employ().turn(NOON)
 
-    assert ([("shunted", 3), ("filed", 1)], ["one"]) == (verdicts(store), written(store))
+    assert ([("shunted", 4), ("filed", 1)], ["sorry for 1", "one"]) == (verdicts(store), written(store))
+    assert "letter shunted id=1" in caplog.text
+
+
+def test_a_letter_of_which_not_even_the_shunting_can_be_told_is_shunted_all_the_same(
+    store: Store, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
+) -> None:
+    open_game(store)
+    bomb(store)
+
+    def broken(_: Stimulus) -> None:
+        raise RuntimeError("of a secret")
+
+    employ(broken).turn(NOON)
+
+    assert ([("shunted", 4)], []) == (verdicts(store), written(store))
+    assert "letter shunted id=1 and nobody told" in caplog.text
+    assert "secret" not in caplog.text
+
+
+def test_a_letter_whose_shunting_ends_the_process_too_is_in_the_end_shunted_in_silence(
+    store: Store, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
+) -> None:
+    open_game(store)
+    bomb(store, deaths=2 * MAX_ATTEMPTS)
+
+    employ().turn(NOON)
+
+    assert ([("shunted", 7)], []) == (verdicts(store), written(store))
+    assert "letter shunted id=1 and nobody told" in caplog.text
+
+
+def with_bombs(store: Store, maildir: Path, deaths: int, words: str) -> None:
+    """A letter over which workers have died, in front of another."""
+    open_game(store)
+    with store.writing() as unit:
+        unit.keep("elsewhere", 1, 1, NOON, f"\r\n\r\n{words}".encode())
+        for _ in range(deaths):
+            unit.attempt(1)
+    drop(maildir, "one")
+
+
+def test_a_letter_that_ends_processes_ends_no_worker_a_second_time_and_is_shunted_and_told(
+    store: Store, database: str, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    with_bombs(store, maildir, 1, "BOMB")
+    worker = employ(apart=Apart(partial(clerk_at, database)))
+
+    seen = []
+    for _ in range(2):
+        worker.turn(NOON)
+        seen.append((verdicts(store)[0], written(store)))
+
+    assert [(("new", 2), ["one"]), (("shunted", 3), ["one", "sorry for 1"])] == seen
+
+
+def test_a_letter_over_which_innocent_workers_died_is_decided_in_the_end(
+    store: Store, database: str, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    with_bombs(store, maildir, 2, "POWER 11")
+
+    employ(apart=Apart(partial(clerk_at, database))).turn(NOON)
+
+    assert ([("filed", 2), ("filed", 1)], ["one", "POWER 11"]) == (verdicts(store), written(store))
+
+
+def test_where_a_letter_breaks_the_desk_is_told_though_it_was_tried_apart(
+    store: Store, database: str, maildir: Path, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
+) -> None:
+    with_bombs(store, maildir, 1, "BREAK")
+    worker = employ(apart=Apart(partial(clerk_at, database)))
+
+    for _ in range(2):
+        worker.turn(NOON)
+
+    assert ("shunted", 3) == verdicts(store)[0]
+    assert "letter broke the desk id=1 attempt=3 error=RuntimeError" in caplog.text
+
+
+def test_a_letter_that_hangs_is_cut_off(store: Store, database: str, maildir: Path) -> None:
+    with_bombs(store, maildir, 1, "POWER 11")
+
+    assert "died" == Apart(partial(clerk_at, database), seconds=0.0)(1, NOON, threading.Event())
+
+
+def test_a_death_between_two_letters_counts_against_neither(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    for words in ("one", "two"):
+        drop(maildir, words)
+
+    class Death(BaseException):
+        """As good as SIGKILL: nothing is caught, nothing cleaned up."""
+
+    class Doomed(Clerk):
+        def handle(self, stimulus: Stimulus, now: datetime) -> None:
+            super().handle(stimulus, now)
+            raise Death
+
+    with pytest.raises(Death):
+        Worker(store, mailbox_of(maildir), Pigeon(), Doomed(store), rng=random.Random(1)).turn(NOON)
+
+    assert [("filed", 1), ("new", 0)] == verdicts(store)
+
+
+def test_what_a_worker_died_over_is_not_what_the_next_one_begins_with(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store)
+    bomb(store, deaths=1)
+    for words in ("one", "two"):
+        drop(maildir, words)
+
+    employ().turn(NOON)
+
+    assert ["one", "two", "a bomb"] == written(store)
 
 
 def test_a_store_that_fails_is_no_fault_of_the_letter(
-    store: Store, maildir: Path, employ: Callable[..., Worker]
+    store: Store, maildir: Path, employ: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_game(store)
     drop(maildir, "POWER 11")
@@ -185,6 +323,13 @@ def test_a_store_that_fails_is_no_fault_of_the_letter(
             full.pop()
             raise StoreUnavailable("database or disk is full")
 
+    def too(unit: Unit, inbox_id: int) -> None:  # nor can it be noted, until the next turn, that it does not count
+        if next(fails):
+            raise StoreUnavailable("database or disk is full")
+        spared(unit, inbox_id)
+
+    spared, fails = Unit.spared, itertools.cycle((True, False))
+    monkeypatch.setattr(Unit, "spared", too)
     worker = employ(disk)
     for _ in range(5):
         with pytest.raises(StoreUnavailable):
@@ -257,7 +402,7 @@ def test_a_letter_that_breaks_the_desk_holds_up_its_own_lane_until_it_is_shunted
         worker.turn(NOON)
         seen.append(written(store))
 
-    assert [["two", "three"], ["two", "three"], ["two", "three", "one"]] == seen
+    assert [["two", "three"], ["two", "three"], ["two", "three", "sorry for 1", "one"]] == seen
 
 
 def test_a_letter_whose_lane_cannot_be_read_is_kept_all_the_same(store: Store, maildir: Path, pigeon: Pigeon) -> None:
@@ -289,7 +434,7 @@ def test_a_letter_in_another_workers_hand_is_not_attempted(postgresql: str, mail
             before = verdicts(store)
         worker.turn(NOON)
 
-        assert ([("new", 3), ("new", 0)], [("shunted", 3), ("filed", 1)]) == (before, verdicts(store))
+        assert ([("new", 3), ("new", 0)], [("shunted", 4), ("filed", 1)]) == (before, verdicts(store))
 
 
 def test_a_mailbox_is_searched_by_one_worker_at_a_time(postgresql: str, maildir: Path, pigeon: Pigeon) -> None:
@@ -362,7 +507,8 @@ def test_a_deadline_waits_for_a_letter_that_may_still_be_read(
         worker.turn(NOON)
         seen.append((verdicts(store)[0], written(store)))
 
-    assert [(("new", 1), []), (("new", 2), []), (("shunted", 3), ["tick 12:00:00"])] == seen
+    told = ["sorry for 1", "tick 12:00:00"]
+    assert [(("new", 1), []), (("new", 2), []), (("shunted", 3), told)] == seen
 
 
 def test_a_letter_that_may_still_be_read_holds_up_no_other_game(
@@ -432,6 +578,39 @@ def test_a_tick_that_breaks_the_desk_holds_up_no_other_game_and_rests(
     assert ["tick 12:00:00"] == written(store, "g2")
 
 
+def test_letters_have_their_turn_before_all_games_have_had_theirs(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    games = [f"g{number}" for number in range(1, 42)]
+    for game in games:
+        open_game(store, game, wake_at=NOON)
+    told: list[Stimulus] = []
+
+    def meanwhile(stimulus: Stimulus) -> None:
+        told.append(stimulus)
+        if stimulus == Tick("g1"):
+            drop(maildir, "POWER 11")
+
+    employ(meanwhile).turn(NOON)
+
+    assert told.index(Letter(1)) < 30
+    assert sorted(games) == sorted(stimulus.game for stimulus in told if isinstance(stimulus, Tick))
+
+
+def test_games_that_wait_for_their_letters_hold_up_no_sweep(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    games = [f"g{number}" for number in range(1, 26)]
+    for game in games:
+        open_game(store, game, wake_at=NOON)
+    for game in games[:22]:
+        drop(maildir, "BREAK", lane=game)
+
+    employ().turn(NOON)
+
+    assert [["tick 12:00:00"]] * 3 == [written(store, game) for game in games[22:]]
+
+
 # --- absence --------------------------------------------------------------------------------------
 
 
@@ -439,14 +618,51 @@ def test_an_absence_is_told_once_and_before_any_letter(
     store: Store, maildir: Path, employ: Callable[..., Worker]
 ) -> None:
     open_game(store, wake_at=NOON)
-    drop(maildir, "POWER 11")
+    open_game(store, "g2", wake_at=NOON)
+    drop(maildir, "POWER 11", lane=GAME)
     beat(store, ago=timedelta(hours=5))
     worker = employ(outage_after=timedelta(minutes=15))
 
-    worker.turn(NOON)
-    worker.turn(NOON + SECOND)
+    for second in range(3):
+        worker.turn(NOON + second * SECOND)
 
     assert ["away 18000", "POWER 11", "tick 12:00:00"] == written(store)
+    assert ["away 18000", "tick 12:00:01"] == written(store, "g2")
+
+
+def test_an_absence_that_not_all_games_have_got_yet_is_told_to_the_others_after_a_death(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    games = [f"g{number}" for number in range(1, 9)]
+    for game in games:
+        open_game(store, game, wake_at=NOON + timedelta(days=1))
+    beat(store, ago=timedelta(hours=5))
+
+    class Death(BaseException): ...
+
+    def dies(stimulus: Stimulus) -> None:
+        if stimulus == Tick("g4"):
+            raise Death
+
+    with pytest.raises(Death):
+        employ(dies, outage_after=timedelta(minutes=15)).turn(NOON)
+    before = [written(store, game) for game in games]
+    employ(outage_after=timedelta(minutes=15)).turn(NOON + SECOND)
+
+    assert [["away 18000"]] * 3 + [[]] * 5 == before
+    assert [["away 18000"]] * 8 == [written(store, game) for game in games]
+
+
+def test_a_second_absence_comes_on_top_of_one_that_is_not_told_yet(
+    store: Store, maildir: Path, employ: Callable[..., Worker]
+) -> None:
+    open_game(store, wake_at=NOON)
+    for hours in (2, 3):
+        Clerk(store).handle(Outage(hours * 3600), NOON + timedelta(hours=3 * hours))
+
+    employ().turn(NOON)
+
+    assert ["away 18000"] == written(store)
 
 
 def test_no_letter_is_decided_while_another_worker_has_yet_to_tell_of_an_absence(
@@ -454,10 +670,10 @@ def test_no_letter_is_decided_while_another_worker_has_yet_to_tell_of_an_absence
 ) -> None:
     with Store(postgresql) as store, Store(postgresql) as other:
         store.create()
-        open_game(store)
+        open_game(store, wake_at=NOON + timedelta(days=1))
         beat(store, ago=timedelta(hours=5))
         with store.writing() as unit:
-            unit.keep("elsewhere", 1, 1, NOON, b"\r\n\r\nPOWER 11")
+            unit.keep("elsewhere", 1, 1, NOON, b"\r\n\r\nPOWER 11", lane=GAME)
         options = {"rng": random.Random(1), "outage_after": timedelta(minutes=15)}
         worker = Worker(store, mailbox_of(maildir), pigeon, Clerk(store), **options)  # type: ignore[arg-type]
 
@@ -470,7 +686,7 @@ def test_no_letter_is_decided_while_another_worker_has_yet_to_tell_of_an_absence
 
 
 def test_a_mailbox_out_of_reach_is_an_absence_too(store: Store, maildir: Path, employ: Callable[..., Worker]) -> None:
-    open_game(store)
+    open_game(store, wake_at=NOON + timedelta(days=1))
     worker = employ(outage_after=timedelta(minutes=15))
     worker.turn(NOON)
 
@@ -497,7 +713,7 @@ def test_some_absences_need_no_words(
     ago: timedelta | None,
     outage_after: timedelta | None,
 ) -> None:
-    open_game(store)
+    open_game(store, wake_at=NOON + timedelta(days=1))
     if ago is not None:
         beat(store, ago)
 
@@ -628,24 +844,135 @@ def test_a_letter_that_breaks_the_carrier_holds_up_no_other(
     assert (["one", "three"], {"sent": 2, "queued": 1}) == (pigeon.taken, outbox(store))
 
 
-@pytest.mark.usefixtures("waiting")
-def test_what_a_dead_worker_had_claimed_leaves_when_its_lease_is_over(
-    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
-) -> None:
+def claimed(store: Store, pigeon: Pigeon, worker: Worker, mark: str) -> None:
+    """Letters are written, and one of them is in the hand of a worker of this mark."""
     pigeon.says = lambda _: Stopped("535 authentication failed")
-    worker = employ()
     with pytest.raises(Stopped):
         worker.turn(NOON)
     pigeon.says = lambda _: None
     with store.writing() as unit:
-        assert [1] == [row.id for row in unit.claim(NOON, 9, timedelta(minutes=5), "who dies")]
+        assert [1] == [row.id for row in unit.claim(NOON, 9, timedelta(minutes=5), mark)]
 
-    taken = []
-    for minutes in (0, 4, 5):
-        worker.turn(NOON + timedelta(minutes=minutes))
-        taken.append(len(pigeon.taken))
+
+@pytest.mark.usefixtures("waiting")
+def test_what_a_dead_worker_had_claimed_leaves_at_once(
+    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    worker = employ()
+    claimed(store, pigeon, worker, "who is dead")
+
+    worker.turn(NOON)
+
+    assert ["one", "two", "three"] == pigeon.taken
+
+
+def test_what_a_worker_has_claimed_who_lives_and_does_nothing_leaves_when_its_lease_is_over(
+    postgresql: str, maildir: Path, pigeon: Pigeon
+) -> None:
+    with Store(postgresql) as store, Store(postgresql) as other:
+        store.create()
+        open_game(store)
+        for words in ("one", "two", "three"):
+            drop(maildir, words)
+        worker = Worker(store, mailbox_of(maildir), pigeon, Clerk(store), rng=random.Random(1))
+        claimed(store, pigeon, worker, "who sleeps")
+
+        taken = []
+        with other.alone("post who sleeps"):
+            for minutes in (0, 4, 5):
+                worker.turn(NOON + timedelta(minutes=minutes))
+                taken.append(len(pigeon.taken))
 
     assert ([0, 0, 3], ["one", "two", "three"]) == (taken, pigeon.taken)
+
+
+@pytest.mark.usefixtures("waiting")
+def test_a_letter_that_was_taken_while_the_store_was_full_does_not_go_twice(
+    store: Store, pigeon: Pigeon, employ: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent, worker = Unit.sent, employ()
+
+    def full(*_: object) -> None:
+        raise StoreUnavailable("database or disk is full")
+
+    monkeypatch.setattr(Unit, "sent", full)
+    with pytest.raises(StoreUnavailable):
+        worker.turn(NOON)
+    monkeypatch.setattr(Unit, "sent", sent)
+    worker.turn(NOON)
+
+    assert (["one", "two", "three"], {"sent": 3}) == (pigeon.taken, outbox(store))
+
+
+@pytest.mark.usefixtures("waiting")
+def test_a_server_that_counts_our_letters_costs_none_of_them_anything_but_time(
+    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    worker = employ()
+    for day in range(9):
+        pigeon.says = lambda _: Later("554 5.7.1 daily quota exceeded", channel=True, rest=600.0)
+        with pytest.raises(Later):
+            worker.turn(NOON + timedelta(days=day))
+    pigeon.says = only_two(Later("451 greylisted"))
+    worker.turn(NOON + timedelta(days=9))
+    pigeon.says = lambda _: None
+    worker.turn(NOON + timedelta(days=10))
+
+    assert (["one", "three", "two"], {"sent": 3}) == (pigeon.taken, outbox(store))
+
+
+@pytest.mark.usefixtures("waiting")
+def test_before_a_letter_is_named_no_server_is_offended_by_one(
+    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    asked: list[str] = []
+
+    def gone(words: str) -> Exception:
+        asked.append(words)
+        return Later("connection refused", channel=True, over_letter=False)
+
+    pigeon.says = gone
+    worker = employ()
+    for _ in range(3):
+        with pytest.raises(Later):
+            worker.turn(NOON)
+
+    assert ["one"] * 3 == asked
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [Later("connection reset", channel=True), Stopped("554 relay access denied", over_letter=True)],
+    ids=["later", "stopped"],
+)
+@pytest.mark.usefixtures("waiting")
+def test_a_letter_that_alone_has_trouble_with_the_server_is_tried_for_days_and_stops_nobody(
+    store: Store, maildir: Path, pigeon: Pigeon, employ: Callable[..., Worker], failure: Exception
+) -> None:
+    pigeon.says = only_two(failure)
+    worker = employ()
+    with pytest.raises(type(failure)):
+        worker.turn(NOON)
+    for day in range(1, 9):
+        drop(maildir, f"day {day}")
+        worker.turn(NOON + timedelta(days=day))
+
+    assert {"sent": 10, "given up": 1} == outbox(store)
+
+
+@pytest.mark.usefixtures("waiting")
+def test_a_letter_an_operator_has_dropped_in_mid_delivery_stops_nobody(
+    store: Store, pigeon: Pigeon, employ: Callable[..., Worker]
+) -> None:
+    def meanwhile(words: str) -> Exception | None:
+        with store._writer.begin() as connection:
+            connection.exec_driver_sql(f"DELETE FROM outbox WHERE text = '{words}'")
+        return only_two(Never("550 no such user"))(words)
+
+    pigeon.says = meanwhile
+    employ().turn(NOON)
+
+    assert (["one", "three"], {}) == (pigeon.taken, outbox(store))
 
 
 # --- by itself ------------------------------------------------------------------------------------
@@ -779,7 +1106,7 @@ def test_a_worker_told_to_stop_leaves_in_the_mailbox_what_it_has_not_kept(
     stop.set()
 
     employ().run(stop)
-    jobs = Jobs(store, mailbox_of(maildir), Pigeon(), Clerk(store), rng=random.Random(1), outage_after=None)
+    jobs = Jobs(store, mailbox_of(maildir), Clerk(store), rng=random.Random(1), outage_after=None)
     jobs.stop = stop
     with pytest.raises(Leaving):
         jobs.collect(NOON)
@@ -814,6 +1141,13 @@ def test_a_failure_is_followed_by_a_rest_that_grows_and_a_success_ends_it() -> N
 
     assert 0.0 == rest.after(lambda: None)
     assert (True, True) == (all(0.5 <= delay <= 300 for delay in delays), max(delays[:3]) < 10 < max(delays))
+
+
+def test_a_server_that_counts_our_letters_is_left_alone_for_a_good_while() -> None:
+    def fail() -> None:
+        raise Later("454 Throttling failure", channel=True, rest=600.0)
+
+    assert Rest("deliver", random.Random(1)).after(fail) >= 600
 
 
 @pytest.mark.parametrize(

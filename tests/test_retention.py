@@ -1,0 +1,192 @@
+"""What is let go of: a person, a game, letters whose time is over. What was played stays verifiable."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from referee import record
+from referee.audit import audit
+from referee.cli import app
+from referee.mail.accounts import MaildirAccount
+from referee.mail.visit import visit
+from referee.store import Store
+from scheduler.purging import purge
+from tests.post import PostOffice
+
+CONFIG = """
+[referee]
+address = "referee@example.org"
+database = "{database}"
+keyring = "keyring"
+
+[maildir]
+path = "Maildir"
+
+[smtp]
+host = "smtp.example.org"
+"""
+YEAR = timedelta(days=365)
+
+
+@pytest.fixture
+def maildir(tmp_path: Path) -> Path:
+    for name in ("cur", "new", "tmp"):
+        (tmp_path / "Maildir" / name).mkdir(parents=True)
+    return tmp_path / "Maildir"
+
+
+@pytest.fixture
+def office(tmp_path: Path, database: str, maildir: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PostOffice]:
+    """A game that has begun, whose blue player came late, by a letter that names the address."""
+    (tmp_path / "referee.toml").write_text(CONFIG.format(database=database), encoding="utf-8")
+    (tmp_path / "keyring").write_text("ab" * 32)
+    (tmp_path / "keyring").chmod(0o600)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "300")
+    with Store(database) as store:
+        store.create()
+        office = PostOffice(store, players=3)
+        office.everybody_accepts()
+        yield office
+
+
+def referee(*words: object) -> str:
+    result = CliRunner().invoke(app, [str(word) for word in words])
+    assert 0 == result.exit_code, result.output
+    return str(result.output)
+
+
+def refused(*words: object) -> str:
+    result = CliRunner().invoke(app, [str(word) for word in words])
+    assert 1 == result.exit_code, result.output
+    return " ".join(result.stderr.split())
+
+
+def everything(store: Store) -> str:
+    with store.reading() as unit:
+        return "\n".join(repr(row) for table in unit.tables() for row in unit.rows(table))
+
+
+def substitute(new: str) -> None:
+    """Somebody takes the blue seat, by command."""
+    command = f"SUBSTITUTE blue {new}"
+    shown = CliRunner().invoke(app, ["moderate", "g1", command]).output
+    code = shown.rpartition("CODE ")[2].split()[0]
+    referee("moderate", "g1", f"{command} CODE {code}")
+
+
+def over(store: Store) -> None:
+    with store.writing() as unit:
+        unit.set_wake("g1", None, ended=True)
+
+
+def test_somebody_who_has_left_is_forgotten_and_the_game_stays_what_it_was(office: PostOffice) -> None:
+    substitute("Zacharias <zach@example.net>")
+    substitute("Cleo <cleo@example.net>")
+    with office.store.writing() as unit:
+        for letter in unit.outbox("queued"):
+            unit.sent(letter.id, office.now)
+    assert "zach@example.net" in everything(office.store).lower()
+    with office.store.reading() as unit:
+        before = unit.log("g1")
+
+    said = referee("forget", "ZACH@example.net", "--yes")
+
+    assert "Forgotten: 1 places in rosters" in said
+    assert not [word for word in ("zach@", "Zacharias") if word in everything(office.store)]
+    with office.store.reading() as unit:
+        after = unit.log("g1")
+    assert [type(entry.body) for entry in before] == [type(entry.body) for entry in after]
+    assert () == audit(after)
+    assert record.export(before).keys() == record.export(after).keys()
+
+
+def test_who_plays_is_not_forgotten(office: PostOffice) -> None:
+    with office.store.reading() as unit:
+        address = unit.people("g1")[0].address
+
+    assert "plays in g1. Say SUBSTITUTE or EJECT first" in refused("forget", address, "--yes")
+
+
+def test_a_persons_letters_are_emptied_and_never_read_again(office: PostOffice, maildir: Path) -> None:
+    with office.store.reading() as unit:
+        address = unit.people("g1")[0].address
+        letters = len([row for row in unit.inbox() if address.encode() in row.raw])
+        written = next(row for row in unit.inbox() if address.encode() in row.raw)
+    (maildir / "cur" / "1.x:2,S").write_bytes(written.raw)
+    over(office.store)
+
+    said = referee("forget", address, "--yes")
+
+    assert letters
+    assert f"{letters} letters" in said
+    assert f"{int(bool(written.message_id))} of them lay in the mailbox" in said
+    with office.store.writing() as unit:
+        assert unit.keep("INBOX", 9, 9, office.now, written.raw) is None
+    assert address not in everything(office.store)
+
+
+def test_somebody_is_asked_first(office: PostOffice) -> None:
+    over(office.store)
+
+    assert 1 == CliRunner().invoke(app, ["game", "delete", "g1"], input="n\n").exit_code
+    assert "g1" in referee("game", "list")
+
+
+def test_a_game_is_deleted_with_all_its_letters_and_its_id_is_not_given_again(office: PostOffice) -> None:
+    referee("game", "delete", "g1", "--yes")
+
+    assert [] == json.loads(referee("game", "list", "--json"))
+    with office.store.writing() as unit:
+        assert "g2" == unit.new_game("another")
+        assert {} == unit.outbox_counts()
+        assert {b""} == {row.raw for row in unit.inbox()}
+    assert "No game 'g1'" in refused("game", "delete", "g1", "--yes")
+
+
+@pytest.mark.parametrize(
+    ("ended", "after", "days", "emptied"),
+    [
+        (True, YEAR + timedelta(days=1), 365, True),
+        (True, YEAR - timedelta(days=1), 365, False),
+        (False, 9 * YEAR, 365, False),
+        (True, 9 * YEAR, 0, False),
+    ],
+    ids=["over for a year", "not yet", "going on", "never"],
+)
+def test_letters_are_let_go_so_many_days_after_a_games_end(
+    office: PostOffice, maildir: Path, ended: bool, after: timedelta, days: int, emptied: bool
+) -> None:
+    with office.store.reading() as unit:
+        written = next(row for row in unit.inbox() if row.message_id)
+    (maildir / "cur" / "1.x:2,S").write_bytes(written.raw)
+    (maildir / "cur" / "2.x:2,S").write_bytes(b"Message-ID: <another@example.org>\n\nstays\n")
+    if ended:
+        over(office.store)
+
+    count = purge(office.store, visit(MaildirAccount(maildir), old=True), office.now + after, days)
+
+    assert emptied == bool(count)
+    with office.store.reading() as unit:
+        assert {emptied} == {not row.raw for row in unit.inbox() if row.game}
+        assert len(unit.log("g1")) > 3
+    assert (1 if emptied else 2) == len([*(maildir / "cur").iterdir()])
+    assert 0 == purge(office.store, visit(MaildirAccount(maildir), old=True), office.now + after, days)
+
+
+def test_letters_of_no_game_are_let_go_when_they_are_as_old(office: PostOffice, maildir: Path) -> None:
+    old = datetime(2020, 1, 1, tzinfo=UTC)
+    with office.store.writing() as unit:
+        numbers = [unit.keep("INBOX", 9, uid, old, b"Subject: %d\n\nbuy" % uid) for uid in (1, 2)]
+        assert numbers[0] is not None
+        unit.decided(numbers[0], "stranger")
+
+    purge(office.store, visit(MaildirAccount(maildir)), office.now, 365)
+
+    with office.store.reading() as unit:
+        found = {row.id: row.raw for row in unit.inbox()}
+    assert [True, False] == [found[number] == b"" for number in numbers if number is not None]
