@@ -14,8 +14,10 @@ from referee.report.sections import Explained, Gap, Paragraph, Section
 from referee.report.telling import Line
 from referee.report.voice import LetterVoice, Voice
 from referee.rules import events as e
-from referee.rules.editions.citations import DIFFERS, OURS, PAGES
+from referee.rules.board import Token
+from referee.rules.editions.citations import BOXES, DIFFERS, OURS, PAGES
 from referee.rules.effects.base import Effect, design_of
+from referee.rules.model import Place, TokenId
 from referee.rules.setup import Edition
 from referee.rules.shapes import Moves
 from referee.rules.table import TableLaid
@@ -38,10 +40,15 @@ def _explained(voice: LetterVoice, story: Sequence[Line], number: int) -> Sectio
 
 def _cited(voice: Voice, edition: Edition, rule: str) -> tuple[str, str]:
     """A rule in a sentence or two, and where it stands."""
-    pages = PAGES[edition.id][rule]
-    numbers = ", ".join(map(str, pages))
-    source = voice.say("rulebook", edition.id, pages=numbers) if pages != OURS else voice.word("rulebook", "ours")
-    return voice.word("rule", wording(rule, edition)), f"({source})"
+    printed = BOXES.get(rule) or {edition.id: PAGES[edition.id][rule]}
+    sources = [_source(voice, book, pages, ours=rule not in BOXES) for book, pages in printed.items()]
+    return voice.word("rule", wording(rule, edition)), f"({'; '.join(sources)})"
+
+
+def _source(voice: Voice, book: str, pages: Sequence[int], ours: bool) -> str:
+    if pages == OURS and ours:
+        return voice.word("rulebook", "ours")
+    return voice.say("rulebook", book, pages=", ".join(map(str, pages)))
 
 
 def wording(rule: str, edition: Edition) -> str:
@@ -57,7 +64,7 @@ def rules_behind(line: Line, table: TableLaid) -> tuple[str, ...]:
 
     Rules that no rulebook is cited for yet, as those of some boxes, are left out.
     """
-    cited = PAGES[table.setup.edition.id]
+    cited = {*PAGES[table.setup.edition.id], *BOXES}
     found = dict.fromkeys(rule for entry in line.about for rule in _RULES[line.kind](entry, table) if rule in cited)
     return tuple(found) or ("taking", "turns")
 
@@ -88,10 +95,30 @@ def _turn(entry: Entry, table: TableLaid) -> Iterator[str]:
         case e.Placed(_, placing) if placing:
             yield "placing"
             yield from ("castillo",) if table.setup.board.castillo in dict(placing) else ()
+            yield from ("slots",) if any(_has_slots(table, place) for place, _ in placing) else ()
+        case e.TokenMoved(token):
+            yield _token(table, token).kind
         case e.Vetoed():
             yield "objecting"
-        case e.Scored():
-            yield from _SCORING
+        case e.Scored(place):
+            yield from _scored(table, place)
+
+
+def _has_slots(table: TableLaid, place: Place) -> bool:
+    board = table.setup.board
+    return bool(board.slots[board.hosts[place]])
+
+
+def _token(table: TableLaid, token: TokenId) -> Token:
+    board = table.setup.board
+    return board.tokens[board.token_numbers[token]]
+
+
+def _scored(table: TableLaid, place: Place) -> Iterator[str]:
+    """The rules of a scoring, and those of boxes that have a say in one."""
+    yield from _SCORING
+    yield from ("slots",) if _has_slots(table, place) else ()
+    yield from (token.kind for token in table.setup.board.tokens if token.kind in BOXES)
 
 
 def _moves(does: Effect) -> bool:
@@ -104,8 +131,8 @@ def _general(entry: Entry, table: TableLaid) -> Iterator[str]:
     match entry:
         case e.Scored(place) if place == table.setup.board.castillo:
             yield from ("general", "general-disk", "scoring", "ties")
-        case e.Scored():
-            yield from _SCORING
+        case e.Scored(place):
+            yield from _scored(table, place)
 
 
 _SCORING = ("scoring", "ties", "bonuses")

@@ -14,7 +14,7 @@ from referee.docket import follow
 from referee.languages import folder
 from referee.orders.letter import Explain, Say
 from referee.orders.shapes.disk import DiskBlock
-from referee.report import render
+from referee.report import explaining, render
 from referee.report.explaining import rules_behind, wording
 from referee.report.page import parts_of
 from referee.report.sections import Explained
@@ -25,7 +25,7 @@ from referee.rules import events as e
 from referee.rules.boxes import BASE
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, Shift
 from referee.rules.editions import EDITIONS
-from referee.rules.editions.citations import DIFFERS, PAGES
+from referee.rules.editions.citations import BOXES, DIFFERS, PAGES
 from referee.rules.model import COURT
 from referee.rules.setup import Edition
 from referee.rulings import ruled
@@ -66,12 +66,12 @@ def wordings(rule):
 
 
 def test_every_rule_has_a_sentence_for_whatever_a_rulebook_answers_and_no_sentence_is_left_over():
-    assert sentences() == {each for rules in PAGES.values() for rule in rules for each in wordings(rule)}
+    assert sentences() == {*BOXES, *(each for rules in PAGES.values() for rule in rules for each in wordings(rule))}
 
 
 def test_every_rulebook_cites_the_same_rules_and_every_card_is_among_them():
     assert set(EDITIONS) == set(PAGES)
-    assert {*EDITIONS, "ours"} == sentences("rulebook")
+    assert {*EDITIONS, "ours", *(book for books in BOXES.values() for book in books)} == sentences("rulebook")
     assert 1 == len({frozenset(rules) for rules in PAGES.values()})
     assert all(DESIGNS < set(rules) and set(DIFFERS) < set(rules) for rules in PAGES.values())
 
@@ -104,13 +104,28 @@ def test_where_the_rulebooks_differ_the_one_that_is_played_is_told():
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_line_of_every_report_of_a_game_rests_on_rules_that_have_words(players):
-    cited = {rule for rules in PAGES.values() for rule in rules}
+    cited = {*BOXES, *(rule for rules in PAGES.values() for rule in rules)}
 
     for one in games.letters(players, 3):
         for line in tell(voice(one), one.story):
             assert line.about, line.text
             assert set(rules_behind(line, one.table)) <= cited
             assert rules_behind(line, one.table)
+
+
+def test_rules_of_boxes_are_explained_with_the_books_that_print_them():
+    game = by_letters(3, 1, "six_skip", boxes=("france", "anniversary"), cooling_minutes=0)
+    game.play_on(Random(1))
+    said = {}
+    for one in (each for each in game.sent if each.kind in TELLING and each.seat == 0):
+        told = voice(one)
+        story = tell(told, one.story)
+        for n, line in enumerate(story, 1):
+            for rule in rules_behind(line, one.table):
+                said.setdefault(rule, next(explaining.explained(told, story, (n,))))
+
+    assert "(Koens p. 8; Rebel p. 8)" in {source for _, source in said["slots"].rules}
+    assert "(Big Box, Anniversary)" in {source for _, source in said["banner"].rules}
 
 
 @pytest.mark.parametrize(

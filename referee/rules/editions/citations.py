@@ -96,3 +96,9 @@ DIFFERS: Mapping[str, str] = {
     "adviser": "adviser",
     "evict": "evict_bad_target",
 }
+
+BOXES: Mapping[str, Mapping[str, tuple[int, ...]]] = {
+    "slots": {"koens": (8,), "rebel_pl": (8,)},
+    "banner": {"big_box_nl": ()},  # its rulebook numbers no pages of this box
+}
+"""For rules that boxes bring, by the slots of a place and by kinds of tokens: the books that print them, and where."""
