@@ -179,7 +179,8 @@ class Cursor:
         if since is not None:
             first, last = self.tokens[since], self.tokens[max(since, self.at - 1)]
         else:
-            first = last = self.token() or _after(self.tokens[-1])
+            end = self.tokens[-1]  # behind which something is missing
+            first = last = self.token() or Token("", end.line, end.row, end.end, 1)
         self.troubles.append(Trouble(fault, code, args, legal, first, last, mended))
 
     def guesses(self, word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, ...]:
@@ -194,11 +195,6 @@ class Cursor:
                 self.at = start
             else:
                 self.complain("one-only", verb, since=start)
-
-
-def _after(token: Token) -> Token:
-    """Where something is missing at the end."""
-    return Token("", token.line, token.row, token.end, 1)
 
 
 # --- numbers ------------------------------------------------------------------------------------
@@ -251,7 +247,8 @@ def place(c: Cursor, verb: str, court: bool = False) -> Place | None:
     if found is None:
         return _misspelt_place(c, verb, court)
     if len(found) > 1:
-        c.complain("place-ambiguous", _typed(c, start), legal=names(c, found), fault="ambiguous", since=start)
+        called = tuple(place_name(place, c.table.board) for place in found)
+        c.complain("place-ambiguous", _typed(c, start), legal=called, fault="ambiguous", since=start)
         return None
     if found[0] == COURT and not court:
         c.complain("court-not-here", verb, since=start)
@@ -302,11 +299,6 @@ def ranked(c: Cursor, read: Callable[[], T | None], ready: Callable[[], bool], c
 def _begins(c: Cursor) -> bool:
     """Whether an order in capitals begins here; LEAD and its like may go on."""
     return c.shouts() and c.sees("verb") != GOAL
-
-
-def names(c: Cursor, found: Sequence[Place]) -> tuple[str, ...]:
-    """What places are called."""
-    return tuple(place_name(p, c.table.board) for p in found)
 
 
 def _typed(c: Cursor, start: int) -> str:

@@ -7,7 +7,7 @@ differently is asked back, and so is one that a bad line keeps out of either.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.orders.letter import LineComplaint, Ok, OrderSheet, Origin, Preview, Table
 from referee.orders.shapes.base import Block, key_of
@@ -31,16 +31,15 @@ def joined(sheets: Sequence[OrderSheet], table: Table) -> OrderSheet:
     if len(sheets) == 1:
         return sheets[0]
     bad = {complaint.key for sheet in sheets for complaint in sheet.complaints}
-    now = _agreed([((*s.blocks, *s.previewed), s.proposal, s.note == "quoted") for s in sheets], bad)
-    always = _agreed(
-        [(s.standing, (), False) for s in sheets], {key for key in (*KEYS, *table.asks) if named(key) in bad}
-    )
+    filed, proposed, split = _agreed([((*s.blocks, *s.previewed), s.proposal, s.note == "quoted") for s in sheets], bad)
+    spoilt = {key for key in (*KEYS, *table.asks) if named(key) in bad}
+    standing, _, torn = _agreed([(s.standing, (), False) for s in sheets], spoilt)
     where = tuple(origin for sheet in sheets for origin in sheet.where)
-    twice = tuple(_twice(key, where) for key in (*now.split, *map(named, always.split)))
+    twice = tuple(_twice(key, where) for key in (*split, *map(named, torn)))
     denied = _denial(sheets, table)
     notes = {sheet.note for sheet in sheets} | ({"contradiction"} if twice else set())
     sheet = OrderSheet(
-        blocks=now.filed,
+        blocks=filed,
         requests=tuple(
             request
             for request in dict.fromkeys(request for sheet in sheets for request in sheet.requests)
@@ -48,11 +47,11 @@ def joined(sheets: Sequence[OrderSheet], table: Table) -> OrderSheet:
         ),
         complaints=(*denied, *(complaint for sheet in sheets for complaint in sheet.complaints), *twice),
         remarks=tuple(dict.fromkeys(remark for sheet in sheets for remark in sheet.remarks)),
-        proposal=now.proposed,
-        note=next((note for note in NOTES if note in notes), "repaired" if now.proposed else ""),
+        proposal=proposed,
+        note=next((note for note in NOTES if note in notes), "repaired" if proposed else ""),
         ignored=tuple(line for sheet in sheets for line in sheet.ignored),
         where=where,
-        standing=always.filed,
+        standing=standing,
     )
     previews = [r for each in sheets for r in each.requests if isinstance(r, Preview)]
     assumed = dict.fromkeys(each for preview in previews for each in preview.assumed)
@@ -61,17 +60,14 @@ def joined(sheets: Sequence[OrderSheet], table: Table) -> OrderSheet:
     return as_preview(replace(sheet, requests=(Preview(), *sheet.requests)), tuple(assumed))
 
 
-@dataclass(frozen=True, slots=True)
-class _Agreed:
-    """What sheets come to: blocks to file, blocks to ask about, and the keys that they tell differently."""
-
-    filed: tuple[Block, ...]
-    proposed: tuple[Block, ...]
-    split: tuple[str, ...]
+_Blocks = tuple[Block, ...]
 
 
-def _agreed(sheets: Iterable[tuple[tuple[Block, ...], tuple[Block, ...], bool]], bad: Iterable[str]) -> _Agreed:
-    """Of each sheet what it would file, what it would propose, and whether that is from lines that are not sure."""
+def _agreed(sheets: Iterable[tuple[_Blocks, _Blocks, bool]], bad: set[str]) -> tuple[_Blocks, _Blocks, tuple[str, ...]]:
+    """What sheets come to: blocks to file, blocks to ask about, and the keys that they tell differently.
+
+    Of each sheet what it would file, what it would propose, and whether that is from lines that are not sure.
+    """
     said: dict[str, list[Block]] = {}
     sure: set[str] = set()
     doubtful: dict[str, Block] = {}
@@ -81,10 +77,10 @@ def _agreed(sheets: Iterable[tuple[tuple[Block, ...], tuple[Block, ...], bool]],
         sure.update(map(key_of, blocks))
         doubtful.update((key_of(block), block) for block in (proposal if quoted else ()))
     split = tuple(key for key, blocks in said.items() if len(set(blocks)) > 1)
-    good = [key for key in said if key in sure and key not in split and key not in set(bad)]
+    good = [key for key in said if key in sure and key not in split and key not in bad]
     asked = {key: block for key, block in doubtful.items() if key not in said}
     asked |= {key: blocks[-1] for key, blocks in said.items() if key not in good}
-    return _Agreed(tuple(said[key][-1] for key in good), tuple(asked.values()), split)
+    return tuple(said[key][-1] for key in good), tuple(asked.values()), split
 
 
 def _twice(key: str, where: Sequence[Origin]) -> LineComplaint:

@@ -155,7 +155,8 @@ class Vocabulary:
 
     def without_fillers(self, tokens: Iterable[Token]) -> tuple[Token, ...]:
         """The tokens that may change something."""
-        return tuple(t for t in tokens if t.speech or t.word not in self.lexicon.said["filler"])
+        fillers = self.lexicon.said["filler"]
+        return tuple(t for t in tokens if t.speech or t.word not in fillers)
 
 
 def _entries(pairs: Iterable[tuple[str, Any]], fillers: Container[str] = ()) -> Entries:
@@ -177,23 +178,23 @@ def _index_of(lexicon: Lexicon) -> Index:
     return index
 
 
-@lru_cache(maxsize=32)
-def _with_asks(lexicon: Lexicon, asks: tuple[str, ...]) -> Lexicon:
-    """The words with the keywords that a game's boxes bring; one that nobody has translated is its own word."""
-    phrases = {phrase: key for key in asks for phrase in (key.lower(), *lexicon.asks.get(key, ()))}
-    verbs, blocks = lexicon.said["verb"], lexicon.said["block"]
-    named = {phrase: (key,) for phrase, key in phrases.items()}
-    return replace(lexicon, said={**lexicon.said, "verb": {**phrases, **verbs}, "block": {**blocks, **named}})
-
-
 @lru_cache(maxsize=64)
-def _with_ids(lexicon: Lexicon, designs: tuple[str, ...], board: Board) -> Lexicon:
-    """The words with the ids of cards and places that they lack: what nobody has named is read all the same."""
-    things: dict[str, Mapping[str, Any]] = {"card": {design: design for design in designs}, "place": _zones(board)}
-    missing = {kind: _unnamed(ids, lexicon.said[kind]) for kind, ids in things.items()}
-    if not any(missing.values()):
+def _at(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], board: Board) -> Lexicon:
+    """The words with the keywords that a game's boxes bring, and the ids of its cards and places.
+
+    What nobody has named or translated is read all the same.
+    """
+    said = lexicon.said
+    keys = {phrase: key for key in asks for phrase in (key.lower(), *lexicon.asks.get(key, ()))}
+    more: dict[str, dict[str, Any]] = {
+        "verb": {phrase: key for phrase, key in keys.items() if phrase not in said["verb"]},
+        "block": {phrase: (key,) for phrase, key in keys.items()},
+        "card": _unnamed({design: design for design in designs}, said["card"]),
+        "place": _unnamed(_zones(board), said["place"]),
+    }
+    if not any(more.values()):
         return lexicon
-    return replace(lexicon, said={**lexicon.said, **{kind: {**lexicon.said[kind], **m} for kind, m in missing.items()}})
+    return replace(lexicon, said={**said, **{kind: {**said[kind], **found} for kind, found in more.items()}})
 
 
 def _unnamed(things: Mapping[str, T], known: Mapping[str, tuple[T, ...]]) -> dict[str, tuple[T, ...]]:
@@ -223,8 +224,7 @@ def _seats_of(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tupl
 
 def vocabulary(lexicon: Lexicon, table: Table) -> Vocabulary:
     """The lexicon with the ids, the colours and the players of a table."""
-    lexicon = _with_asks(lexicon, table.asks) if table.asks else lexicon
-    lexicon = _with_ids(lexicon, tuple([card.design for card in table.cards]), table.board)
+    lexicon = _at(lexicon, table.asks, tuple([card.design for card in table.cards]), table.board)
     return Vocabulary(lexicon, _index_of(lexicon) | _seats_of(lexicon, table.seat, table.colours, table.names))
 
 

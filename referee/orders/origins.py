@@ -17,15 +17,10 @@ from referee.orders.shapes.table import shape_of
 def origins(blocks: Sequence[Block], statements: Sequence[Statement], lines: Sequence[Line]) -> tuple[Origin, ...]:
     """The line of every block, of every plan of a CARD block, and of every item of these."""
     return tuple(
-        _origin(block.key, plan, item, said, lines)
+        Origin(block.key, plan, item, lines[said.token.line].number, lines[said.token.line].text)
         for block in blocks
         for plan, item, said in shape_of(block).stands(block, statements)
     )
-
-
-def _origin(key: str, plan: int, item: int, said: Statement, lines: Sequence[Line]) -> Origin:
-    line = lines[said.token.line]
-    return Origin(key, plan, item, line.number, line.text)
 
 
 def origin_of(where: Sequence[Origin], key: str, plan: int, item: int) -> Origin | None:

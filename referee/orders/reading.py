@@ -47,7 +47,7 @@ def read_orders(
     clean_first = found[0].is_clean or found[0].verb in _ANSWERED
     if not clean_first and (typed_small or stretch.lead) and not _smells(stretch, found, words):
         return loosely(stretch.tokens, words, table)
-    if not any(_is_correction(s, words) for s in found) and (stretch.lead or _says_more(found, words)):
+    if not any(words.has("CORRECTION", s.rest) for s in found) and (stretch.lead or _says_more(found, words)):
         loose = loosely(stretch.tokens, words, table)
         if loose is not None and (typed_small or stretch.lead or loose[0].verb == found[0].verb):
             return loose
@@ -130,10 +130,6 @@ def _leftover(tokens: Sequence[Token], words: Vocabulary) -> tuple[Token, ...]:
 
 
 # --- doubts -------------------------------------------------------------------------------------
-
-
-def _is_correction(statement: Statement, words: Vocabulary) -> bool:
-    return words.has("CORRECTION", statement.rest)
 
 
 def _settled(statement: Statement, words: Vocabulary, table: Table) -> tuple[Statement, ...]:

@@ -15,15 +15,11 @@ from referee.orders.shapes import table as blocks
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.statements import REQUESTS, read_statement
-from referee.rules.model import Seat
-
-BLOCKS = tuple(word for word in blocks.WORDS if word != ELSE)
-"""Orders that begin a block."""
 
 BEFORE = ("DO", "ALWAYS", "ASSUME")
 """What may stand before an order."""
 
-_NO_LINES = frozenset((*BLOCKS, *REQUESTS, *BEFORE))
+_NO_LINES = {*blocks.WORDS, *REQUESTS, *BEFORE} - {ELSE}
 
 
 def is_line(verb: str, asks: Collection[str] = ()) -> bool:
@@ -33,12 +29,8 @@ def is_line(verb: str, asks: Collection[str] = ()) -> bool:
 
 def plan_scope(said: Statement, above: Scope) -> Scope:
     """What the lines of a plan below this statement are for, given what they were for above it."""
-    return said.scope if said.verb == CardBlock.key or is_line(said.verb, _asked(said)) else above
-
-
-def _asked(said: Statement) -> tuple[str, ...]:
-    """The keyword of an order that names a place for a box."""
-    return (said.verb,) if isinstance(said.value, Block) else ()
+    asks = (said.verb,) if isinstance(said.value, Block) else ()  # an order that names a place for a box
+    return said.scope if said.verb == CardBlock.key or is_line(said.verb, asks) else above
 
 
 def read_scoped(c: Cursor, above: Scope) -> Statement:
@@ -114,13 +106,9 @@ def _reading_for(c: Cursor, scope: Scope) -> Iterator[None]:
     if scope == "always":
         c.table = replace(table, offered=())
     elif scope != "round":
-        _sit(c, int(scope))
+        c.table = replace(table, seat=int(scope), in_force=())
+        c.words = vocabulary(words.lexicon, c.table)
     try:
         yield
     finally:
         c.table, c.words = table, words
-
-
-def _sit(c: Cursor, seat: Seat) -> None:
-    c.table = replace(c.table, seat=seat, in_force=())
-    c.words = vocabulary(c.words.lexicon, c.table)

@@ -6,14 +6,14 @@ file anything. Any text gives a sheet; time grows with its length only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.orders.assembly import Finding, assembled
 from referee.orders.bounds import worth_telling
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.keywords import ENGLISH, fought_over, known_as, understood
-from referee.orders.letter import Assumed, Line, LineComplaint, Ok, OrderSheet, Origin, Preview, Remark, Request, Table
+from referee.orders.letter import Assumed, Line, LineComplaint, Ok, OrderSheet, Preview, Remark, Request, Table
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.loose import loosely
 from referee.orders.origins import origins
@@ -23,6 +23,7 @@ from referee.orders.readings import Reading, agreed, best_of, preferred
 from referee.orders.rows import Row, rows_of
 from referee.orders.scopes import plan_scope
 from referee.orders.shapes.base import Block, key_of
+from referee.orders.standing import named
 from referee.orders.statements import REQUESTS
 from referee.orders.stretches import Stretch, is_content, opening, stretches_of
 from referee.orders.tokens import Token, tokens_of
@@ -131,7 +132,7 @@ class _Letter:
             self.prose.append(stretch.tokens)
         for said in found or ():
             self.above = plan_scope(said, self.above)
-            if said.verb not in (*REQUESTS, "ALWAYS", "ASSUME"):  # those want an order behind them
+            if said.verb not in REQUESTS and said.verb not in ("ALWAYS", "ASSUME"):  # those want an order behind them
                 self.statements.append(said)
                 continue
             for trouble in said.troubles:
@@ -159,10 +160,8 @@ def _read(lines: Sequence[Line], words: Vocabulary, table: Table, loose: bool = 
 def _limited(letter: _Letter, lines: Sequence[Line]) -> list[Line]:
     """The lines that are read: blank in place of one that is too long, none beyond the limit."""
     kept = [line if len(line.text) <= LONGEST_LINE else replace(line, text="") for line in lines]
-    for line in lines:
-        if len(line.text) > LONGEST_LINE:
-            letter.complaints.append(_of_letter(line, "line-too-long", LONGEST_LINE))
-            break
+    long = [line for line in lines if len(line.text) > LONGEST_LINE]
+    letter.complaints += [_of_letter(line, "line-too-long", LONGEST_LINE) for line in long[:1]]
     full = [at for at, line in enumerate(kept) if line.text.strip()]
     if len(full) <= MOST_LINES:
         return kept
@@ -326,6 +325,7 @@ def _sheet(letter: _Letter, findings: Sequence[Finding], standing: tuple[Block, 
         filed, proposed, standing = [], [*filed, *proposed], ()
         letter.requests.clear()
     keys = {key_of(block) for block in filed}
+    always = origins(standing, letter.of("always"), letter.lines)
     base = (block for block in letter.base if key_of(block) not in keys)
     return OrderSheet(
         merged(filed),
@@ -335,12 +335,6 @@ def _sheet(letter: _Letter, findings: Sequence[Finding], standing: tuple[Block, 
         merged(base, proposed),
         next((note for note in NOTES if note in letter.notes), ""),
         tuple(letter.ignored),
-        (*origins(filed, letter.of("round"), letter.lines), *_stood(standing, letter)),
+        (*origins(filed, letter.of("round"), letter.lines), *(replace(each, key=named(each.key)) for each in always)),
         standing,
     )
-
-
-def _stood(standing: Sequence[Block], letter: _Letter) -> Iterator[Origin]:
-    """Where standing orders stood: their keys say ALWAYS."""
-    for origin in origins(standing, letter.of("always"), letter.lines):
-        yield replace(origin, key=f"ALWAYS {origin.key}")

@@ -1,6 +1,7 @@
 """Reads one order behind its keyword, with the conditions behind it.
 
-Knows that a shape reads what its keyword begins, or else a request does. What stands around an order is the business of
+Knows that a shape reads what its keyword begins, and the words behind each request: HELP, CLEAR, SAY ... Who grants a
+request is decided elsewhere. What stands around an order is the business of
 `stretches`, what several orders make together that of `assembly`.
 """
 
@@ -9,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from referee.orders import requests
-from referee.orders.grammar import Choice, Cursor, Statement, Value
-from referee.orders.letter import Final, Ok, Preview, Status, Wait
+from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer
+from referee.orders.letter import Accept, Clear, Explain, Final, Help, Ok, Preview, Say, Status, Wait
+from referee.orders.lexicon import GOAL
 from referee.orders.shapes import facts, table
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.guard import Guarded, deed_of
+from referee.orders.shapes.placing import DoPlace
 
 
 def read_statement(c: Cursor, verb: str) -> Statement:
@@ -39,16 +41,105 @@ def _on_condition(c: Cursor, verb: str, value: Value | None) -> Value | None:
     return value
 
 
+# --- requests -----------------------------------------------------------------------------------
+
+
+def _helped(c: Cursor) -> Value | None:
+    """HELP; HELP king; HELP 3; HELP MOVE. A card goes before an order of the same name."""
+    if c.token() is None:
+        return Help()
+    on_offer = offer(c)
+    if found := c.take("card"):
+        there = [design for design in found if design in on_offer]
+        return Help((there or list(found))[0])
+    if verb := c.take("verb"):
+        return Help(DoPlace.verb if verb == GOAL else verb)
+    stack = number(c)
+    if stack is None:
+        return _strange_topic(c)
+    there = [card.design for card in c.table.cards if card.stack == stack]
+    return Help(next((design for design in on_offer if design in there), ""))
+
+
+def _strange_topic(c: Cursor) -> Help:
+    """A single word we do not know is asked back; a sentence that cries for help gets the general answer."""
+    row = [token for token in c.tokens[c.at :] if token.row == c.tokens[c.at].row and not token.is_mark]
+    if len(row) == 1:
+        said = c.words.lexicon.said
+        known = {**said["verb"], **{phrase: designs[0] for phrase, designs in said["card"].items()}}
+        legal = tuple(dict.fromkeys(known[guess] for guess in c.guesses(row[0].word, known)))
+        c.complain("unknown-topic", row[0].word, legal=legal, mended=True)
+    c.at += len(row)
+    return Help()
+
+
+def _clear(c: Cursor) -> Value | None:
+    """CLEAR; CLEAR DISK EVICT, CARD; CLEAR ALWAYS, CLEAR ALWAYS VETO."""
+    keyword = c.at - 1
+    standing = c.sees("verb") == "ALWAYS"
+    if standing:
+        c.take("verb")
+    if c.ended() and c.sees("block") is None:
+        if not (standing or c.tokens[keyword].shouted):  # "Clear!", says who has understood
+            legal = ("CLEAR ALL", *_blocks(c))
+            c.complain("clear-what", "", legal=legal, fault="ambiguous", mended=True, since=keyword)
+            return None
+        return Clear((), standing)
+    keys: list[str] = []
+    while True:
+        found = c.take("block")
+        if found is None:
+            token = c.token()
+            c.complain("clear-what", token.word if token else "", legal=_blocks(c))
+            return None
+        if not found:
+            return Clear((), standing)
+        keys += found
+        start = c.at
+        if not (c.adds() or c.either()) or c.sees("block") is None:
+            c.at = start
+            return Clear(tuple(dict.fromkeys(keys)), standing)
+
+
+def _blocks(c: Cursor) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(f"CLEAR {key}" for keys in c.words.lexicon.said["block"].values() for key in keys))
+
+
+def _explain(c: Cursor) -> Value | None:
+    """EXPLAIN 7, EXPLAIN #7."""
+    c.says("STACK")
+    line = number(c)
+    if line is None:
+        c.complain("number-wanted", "EXPLAIN")
+    return None if line is None else Explain(line)
+
+
+def _spoken(c: Cursor) -> str:
+    token = c.token()
+    if token is None or not token.speech:
+        return ""
+    c.at += 1
+    return token.word
+
+
+def _say(c: Cursor) -> Value | None:
+    """SAY text, or a text in quotes."""
+    text = _spoken(c)
+    if not text:
+        c.complain("say-what" if c.ended() else "say-how")
+    return Say(text) if text else None
+
+
 REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "FINAL": lambda c: Final(),
     "WAIT": lambda c: Wait(),
     "PREVIEW": lambda c: Preview(),
-    "EXPLAIN": requests.explain,
+    "EXPLAIN": _explain,
     "STATUS": lambda c: Status(),
-    "HELP": requests.helped,
-    "CLEAR": requests.clear,
+    "HELP": _helped,
+    "CLEAR": _clear,
     "OK": lambda c: Ok(),
-    "ACCEPT": requests.accept,
-    "SAY": requests.say,
+    "ACCEPT": lambda c: Accept(_spoken(c)),
+    "SAY": _say,
 }
 """How the keyword of each request goes on; the cursor stands behind it."""

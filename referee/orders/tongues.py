@@ -180,11 +180,8 @@ def quarrels(lexicons: Iterable[Lexicon]) -> Mapping[str, tuple[Quarrel, ...]]:
     found: dict[Phrase, Quarrel] = {}
     for one, other in combinations(known, 2):
         for phrase in known[one].keys() & known[other].keys():
-            if _differ(known[one][phrase], known[other][phrase]):
+            ours, theirs = known[one][phrase], known[other][phrase]
+            if any(rivals(mine, yours) for mine in ours - theirs for yours in theirs - ours):
                 found[phrase] = Quarrel(phrase, frozenset(tag for tag in known if phrase in known[tag]))
     first = dict.fromkeys(phrase[0] for phrase in sorted(found))
     return {word: tuple(quarrel for phrase, quarrel in found.items() if phrase[0] == word) for word in first}
-
-
-def _differ(ours: frozenset[Meaning], theirs: frozenset[Meaning]) -> bool:
-    return any(rivals(one, other) for one in ours - theirs for other in theirs - ours)

@@ -581,7 +581,8 @@ def test_a_word_within_another_is_not_fought_over() -> None:
 @pytest.mark.parametrize("language", TAGS)
 def test_english_orders_mean_in_every_language_what_they_mean_in_english(language: str) -> None:
     known = understood(language, BOARD).said
-    orders = {kind: said for kind, said in ENGLISH.said.items() if kind not in ENGLISH_WORDS.manners}
+    others = {*ENGLISH_WORDS.manners, "filler", "own"}
+    orders = {kind: said for kind, said in ENGLISH.said.items() if kind not in others}
     lost = {phrase for kind, said in orders.items() for phrase in said if known[kind].get(phrase) != said[phrase]}
 
     assert ({"do"} if language == "pl" else set()) == lost
