@@ -177,6 +177,14 @@ def test_a_flood_by_another_way_spends_nothing_of_its_victims(office):
     assert laid(12) == power(office)
 
 
+def test_who_is_forgotten_leaves_no_way_behind(office):
+    with office.store.writing() as unit:
+        unit.forget("Ann@example.org", lambda raw: "")
+
+    with office.store.reading() as unit:
+        assert ((), 1) == (unit.routes("ann@example.org"), len(unit.routes("bo@example.org")))
+
+
 # --- moderators ---
 
 

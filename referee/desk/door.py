@@ -36,7 +36,8 @@ class Desk:
     """The referee's desk over a store.
 
     `keys` sign the tokens of letters, newest first; `address` is ours. `hosts` may set games up by letters; with an
-    `authserv_id`, a letter that this server has not proven to come from its sender's domain is held.
+    `authserv_id`, a letter that this server has not proven to come from its sender's domain is held; without one, a
+    letter that came by another way than its sender's before.
     """
 
     def __init__(

@@ -153,7 +153,8 @@ def _address(text: str) -> _Address | None:
         literal = _LITERAL.match(found)
         try:
             if literal:
-                return ip_address(literal[1])
+                address = ip_address(literal[1])
+                return getattr(address, "ipv4_mapped", None) or address
         except ValueError:
             continue
     return None

@@ -53,14 +53,14 @@ class AllParts(Parts):
     def fate(self) -> Sections:
         """What became of the letter in short, and what was carried out of it besides orders."""
         if read := self.letter.receipt:
-            held = "held-route" if receipts.came_by_new_route(read) else "held"
+            astray = receipts.came_by_new_route(read)
             told = sentences(
                 self.say("filed", keys=self.voice.catalogue.both(read.filed)) if read.filed else "",
                 self._late(read) if read.closed else "",
                 "" if self.letter.proposal else receipts.note(self.voice, read),
-                self.say(held) if read.fate == "held" else "",
+                self.say("held-route" if astray else "held") if read.fate == "held" else "",
             )
-            yield s.Paragraph(told, self.voice.word("fate", held if read.fate == "held" else read.fate))
+            yield s.Paragraph(told, self.say("new-route") if astray else self.voice.word("fate", read.fate))
             yield from map(s.Paragraph, receipts.requests(self.voice, read))
 
     def _late(self, read: LetterRead) -> str:

@@ -61,6 +61,7 @@ def test_it_is_the_organisation_whose_server_handed_the_letter_to_ours(lines: tu
         (f"from {GOOGLE} ({GOOGLE} [198.51.100.7] (may be forged)) by mx.example.org; Fri", "198.51.100.0/24"),
         ("from gmail.com ([198.51.100.7]) by mx.example.org (8.15) with ESMTP; Fri", "gmail.com [198.51.0.0/16]"),
         (f"from x (unknown [IPv6:2001:db8:1:2::3]) {BY_POSTFIX}", "2001:db8:1::/48"),
+        (f"from x (unknown [IPv6:::ffff:198.51.100.7]) {BY_POSTFIX}", "198.51.100.0/24"),
     ],
 )
 def test_what_the_other_side_calls_itself_or_writes_below_makes_no_route(line: str, route: str) -> None:
