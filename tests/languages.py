@@ -28,7 +28,7 @@ from referee.report.helping import ORDERS
 from referee.report.story import QUIET
 from referee.rules.boxes import BASE, BOXES, Box, laid, set_up
 from referee.rules.decisions import Ask, Disk
-from referee.rules.editions import EDITIONS
+from referee.rules.editions import EDITIONS, citations
 from referee.rulings import ruled
 from tests.orders import codes
 
@@ -167,6 +167,7 @@ def families() -> Mapping[str, set[str]]:
     """The contexts of sentences whose ids are known to the last one."""
     return {
         "note": {*codes.NOTE_CODES, "absence-told"},
+        "rulebook": {*EDITIONS, "ours", *(book for books in citations.BOXES.values() for book in books)},
         "fate": choices(log.Fate),
         "tempo": choices(log.Tempo),
         "default": {Ask.POWER, Ask.CARD, Ask.HALF, Ask.RETURN, Ask.DISK, Ask.PLACE},

@@ -82,7 +82,7 @@ def _assumed(c: Cursor) -> Statement:
     if seat is None or seat == c.table.seat:
         return _refused(c, "ASSUME", "assume-whom" if seat is None else "assume-own", legal=legal, since=start)
     verb = _keyword(c)
-    if verb is None or verb in REQUESTS:
+    if verb is None or verb in REQUESTS or verb in BEFORE:
         return _refused(c, "ASSUME", "assume-what", c.table.colours[seat], legal=legal, since=start)
     with _reading_for(c, seat):
         return replace(read_statement(c, verb), scope=int(seat))

@@ -47,11 +47,6 @@ _TWINS |= {"ASKING": "ASK", "SCORES": "SCORE", "TAKES": "TAKE"}
 _KIN = ({("verb", "COURT"), ("place", (COURT,))}, *({("verb", verb), (kind, kind)} for kind, verb in _TWINS.items()))
 """Meanings a word may well have together: where it stands says which."""
 
-_DONE = frozenset(
-    {"ACT", "SKIP", "MOVE", "ADD", "PLACE", "SCORE", "EVICT", "KING", "GRANDE", "SCOREBOARD", "SEND", "TAKE", "COURT"}
-)
-"""Orders that DO may stand before."""
-
 _SEATS = ("colour", "own")
 """Kinds of words for seats."""
 
@@ -129,7 +124,7 @@ def _with_verbs(lexicon: Lexicon, more: Mapping[str, str]) -> Lexicon:
 def _doing(kept: Lexicon, whole: Lexicon, known: Sequence[Lexicon]) -> Mapping[str, str]:
     """DO before the orders that it may begin, where alone it means something else: DO KING is one phrase then."""
     lost = [do for do in _phrases(whole, "DO") if do not in _phrases(kept, "DO")]
-    verbs = [(phrase, verb) for each in known for phrase, verb in each.said["verb"].items() if verb in _DONE]
+    verbs = [(phrase, verb) for each in known for phrase, verb in each.said["verb"].items()]
     return {f"{do} {phrase}": verb for do in lost for phrase, verb in verbs}
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any
 
+from referee.orders.grammar import ANY_CARD
 from referee.report.voice import Voice
 
 
@@ -31,7 +32,7 @@ class _Arguments(Formatter):
         if format_spec in ("colour", "token", "box") and isinstance(value, str):
             return self.voice.word(format_spec, value)
         if format_spec == "card" and isinstance(value, str):
-            return self.voice.card(value)
+            return value if value == ANY_CARD else self.voice.card(value)
         return str(value)
 
 

@@ -5,7 +5,6 @@ Must not know who ruled or why; `log.Ruled` says that. The undoing of one is ano
 
 from __future__ import annotations
 
-
 from referee.rules.events import Fact
 from referee.rules.model import Seat
 from referee.rules.wire import wire

@@ -14,10 +14,12 @@ from referee.rules import decisions as d
 from referee.rules import scoring
 from referee.rules.board import Board
 from referee.rules.decisions import Order, Shift
+from referee.rules.effects.base import Card, Effect
 from referee.rules.effects.moving import sendable
 from referee.rules.model import ALL, COURT, Place, Seat
 from referee.rules.predicates import allowance, open_regions, taboo
 from referee.rules.rounds import Halves
+from referee.rules.shapes import OnePlace
 from referee.simulate.conditions import Eyes, Unread, place_of, ranked
 from referee.simulate.standing import best_step, division, more
 
@@ -131,16 +133,24 @@ class Deeds:
             same = [line.removeprefix(verb).strip() for line in lines if line.split()[0] == verb]
             if verb == "SKIP":
                 return d.Skip()
-            if verb not in _VERBS:
+            if verb in self._naming(self.eyes.position.table.cards):
+                if does := self._naming([self.halves.card]).get(verb):
+                    return self._first(does.named(place) for place in self.eyes.places(same[0]))
+            elif verb not in _VERBS:
                 raise Unread(lines[0])
-            if self._belongs(verb):
+            elif self._belongs(verb):
                 return _VERBS[verb][0](self, same)
         return None
 
+    def _naming(self, cards: Iterable[Card]) -> dict[str, Effect]:
+        """The effects of cards that ask for a place and nothing more, by keyword."""
+        parts = (part for card in cards for part in card.does.parts())
+        return {part.keyword: part for part in parts if part.asks() == OnePlace()}
+
     def _belongs(self, verb: str) -> bool:
         """Whether the card knows this verb at all."""
-        if verb in ("SCORE", "EVICT") and (verb == "EVICT") != (self.halves.card.does.keyword == "EVICT"):
-            return False
+        if verb == "SCORE":
+            return self.halves.card.does.keyword == verb
         return not self._complaint(_VERBS[verb][1]).startswith("wants-")
 
     def _first(self, orders: Iterable[Order]) -> Order | None:
@@ -255,9 +265,6 @@ _VERBS: dict[str, tuple[Callable[[Deeds, list[str]], Order | None], Order]] = {
     "ACT": (lambda deeds, _: deeds._first([d.Act()]), d.Act()),
     "MOVE": (Deeds._move, d.Move(())),
     "SCORE": (Deeds._score, d.Name(COURT)),
-    "EVICT": (_by_rank(lambda word, board: d.Name(place_of(word, board))), d.Name(COURT)),
-    "KING": (_by_rank(lambda word, board: d.MoveKing(place_of(word, board))), d.MoveKing(COURT)),
-    "GRANDE": (_by_rank(lambda word, board: d.MoveGrande(place_of(word, board))), d.MoveGrande(COURT)),
     "SCOREBOARD": (_by_rank(_scoreboard), d.SetScoreboard("", COURT)),
     "TAKE": (_by_rank(lambda word, _: d.TakeBack(int(word))), d.TakeBack(1)),
     "SEND": (Deeds._send, d.SendBack(())),

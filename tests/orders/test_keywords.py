@@ -28,6 +28,8 @@ from tests.orders.letters import BLUE, DESIGNS, complaint, offering, read
 ENGLISH = english(BOARD)
 WORDS = vocabulary(ENGLISH, BLUE)
 
+CARDS = [card for box in (BASE, *BOXES.values()) for card in box.deck]
+
 
 def meaning(kind: str, phrase: str) -> object:
     """What a whole phrase means, None if it is no phrase of the kind."""
@@ -165,7 +167,9 @@ def test_each_card_on_offer_is_read_by_its_id_and_by_its_stack(card: str) -> Non
 
 
 def test_every_alias_of_a_card_names_cards_that_there_are() -> None:
-    assert set(DESIGNS) == {design for designs in ENGLISH.said["card"].values() for design in designs}
+    known = {design for designs in ENGLISH.said["card"].values() for design in designs}
+
+    assert {card.design for card in CARDS} == known
 
 
 @pytest.mark.parametrize(
@@ -204,7 +208,7 @@ def test_a_phrase_never_cuts_an_id_in_two() -> None:
 
 
 def test_every_keyword_has_a_reader_and_every_kind_of_word_has_words() -> None:
-    assert set(ENGLISH.said["verb"].values()) == {*REQUESTS, *BEFORE, *table.WORDS, *deeds.WORDS, *naming(BASE.deck)}
+    assert set(ENGLISH.said["verb"].values()) == {*REQUESTS, *BEFORE, *table.WORDS, *deeds.WORDS, *naming(CARDS)}
     assert {kind for kind in (*ARGUMENTS, *CONTENT) if not WORDS.index[kind]} == set()
 
 

@@ -21,12 +21,13 @@ from tests.orders.letters import BLUE
 
 TABLES = [laid(set_up(("red", "blue", "yellow"), EDITIONS["rio_grande"], (box,))) for box in BOXES if box != "base"]
 GOLDEN = Path(__file__).parent.parent / "report" / "golden"
-DESIGNS = sorted({card.design for table in TABLES for card in table.cards})
+CARDS = tuple({card.design: card for table in TABLES for card in table.cards}.values())
+DESIGNS = sorted(card.design for card in CARDS)
 TAGS = ["", *words_by_tag()]
 
 
 def table_of(*designs: str) -> Table:
-    return Table(BLUE.seat, BLUE.colours, BLUE.names, tuple(designs), BLUE.board, TABLES[0].cards)
+    return Table(BLUE.seat, BLUE.colours, BLUE.names, tuple(designs), BLUE.board, CARDS)
 
 
 def spellings(design: str) -> set[str]:

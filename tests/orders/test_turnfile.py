@@ -481,3 +481,16 @@ def test_the_sheet_on_the_page_is_read_whole() -> None:
     sheet = read(example, replace(BLUE, offered=("two_and_two",)))
 
     assert (3, 1, (Final(),), ()) == (len(sheet.blocks), len(sheet.standing), sheet.requests, sheet.complaints)
+
+
+def test_order_beside_orders_is_a_key_that_is_not_known_and_hides_nothing() -> None:
+    sheet = read({"orders": [{"order": "POWER"}], "order": []})
+
+    assert () == sheet.blocks
+    assert {"turnfile-key-missing", "turnfile-key-unknown"} == {about.code for about in sheet.complaints}
+
+
+def test_a_mark_of_byte_order_before_a_file_means_nothing() -> None:
+    said = json.dumps({"orders": [{"order": "ASK"}]})
+
+    assert read(said).blocks == read("\ufeff" + said).blocks != ()

@@ -5,18 +5,19 @@ import pytest
 from referee.orders.examples import Sight
 from referee.orders.names import card_name
 from referee.orders.search import Found
-from referee.orders.shapes.deeds import card_called, examples, fits, moves_own_only, special
+from referee.orders.shapes.deeds import card_called, examples, fits, forms_for, moves_own_only, special
 from referee.orders.shapes.disk import disks_of
 from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName, naming
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.suggestions import for_complaint
-from referee.rules.boxes import BASE
+from referee.rules.boxes import BASE, laid, set_up
 from referee.rules.decisions import Disk
 from referee.rules.model import COURT
+from referee.rules.position import laid_out
 from referee.rules.state import State
-from tests.geography import GAL, PVA
+from tests.geography import COLOURS, GAL, PVA, RIO_GRANDE
 from tests.orders.letters import BLUE, DESIGNS, POSITION, complaint, filed, forms, offering
 
 
@@ -50,6 +51,18 @@ def test_examples_would_do_as_things_stand(design: str) -> None:
 
     for deed in examples(DESIGNS[design], sight):
         assert isinstance(special(POSITION, BLUE.seat, DESIGNS[design].does, [(0, deed)]), Found)
+
+
+BEGINNING = laid_out(laid(set_up(COLOURS, RIO_GRANDE)))
+
+
+@pytest.mark.parametrize("design", sorted(DESIGNS))
+def test_examples_read_under_their_card_before_anything_lies_on_the_board(design: str) -> None:
+    *orders, last = forms_for(DESIGNS[design], BEGINNING, BLUE.seat)
+
+    assert "SKIP" == last
+    for line in orders:
+        assert filed(f"CARD {design}\n{line}", offering(design)).startswith(f"CARD {card_name(design)}\n"), line
 
 
 def test_skipping_and_placing_fit_every_card() -> None:

@@ -195,7 +195,7 @@ def _ahead(fact: Fact, position: Position, _: Seat) -> bool:
 
 def _turn(fact: Fact, position: Position, seat: Seat) -> bool:
     """The order of turns is not known before the last power card lies (Rio Grande p. 3)."""
-    if len(position.laid) < len(position.seats):
+    if len(position.laid) < len(position.seats) or fact.amount > len(position.seats):
         return False
     return position.turn_order()[fact.amount - 1] == seat  # 0: the last
 

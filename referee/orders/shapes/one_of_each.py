@@ -112,10 +112,11 @@ def _against(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iter
 
 
 def _examples(does: Effect, sight: Sight) -> Iterator[Deed]:
-    owners = sendable(sight.position, sight.seat)
-    picks = tuple((owner, sight.standing(owner)[:2]) for owner in owners)
+    position, seat = sight.position, sight.seat
+    picks = tuple((who, sight.standing(who)[:2]) for who in sendable(position, seat) or position.from_left_of(seat))
     yield DoSend(picks)
-    yield DoSend(picks[:1])  # where the rulebook lets one rival be named
+    if len(picks) > 1:
+        yield DoSend(picks[:1])  # where the rulebook lets one rival be named
 
 
 def _offers(does: Effect, sight: Sight) -> Iterator[Deed]:

@@ -164,7 +164,7 @@ def _examples(does: Effect, sight: Sight) -> Iterator[Deed]:
 
     seen = [place for place in sight.board.places if not is_unseen(position, place)]
     fits = [place for place in seen if does.check(position, seat, does.named(place)) is None]
-    yield DoName(does.keyword, tuple(sorted(fits, key=there, reverse=True)[:2]))
+    yield DoName(does.keyword, tuple(sorted(fits or sight.board.regions, key=there, reverse=True)[:2]))
     if asked.scored:
         yield DoName(does.keyword, (), 3)
 

@@ -59,7 +59,7 @@ def _orders(deed: DoTake, does: Effect) -> list[tuple[Wish, Order]]:
 
 def _examples(does: Effect, sight: Sight) -> Iterator[Deed]:
     spent = sorted(sight.position.spent(sight.seat), reverse=True)
-    yield DoTake(tuple(spent[:2]))
+    yield DoTake(tuple(spent[:2]) or sight.board.power_values[-1:])
 
 
 def _offers(does: Effect, sight: Sight) -> Iterator[Deed]:

@@ -90,9 +90,9 @@ def _orders(deed: DoScoreboard, does: Effect) -> list[tuple[Wish, Order]]:
 
 def _examples(does: Effect, sight: Sight) -> Iterator[Deed]:
     board = sight.board
-    pairs = ((board.tokens[number].id, place) for number in board.scoreboards for place in board.places)
+    pairs = [(board.tokens[number].id, place) for number in board.scoreboards for place in board.places]
     fits = [pair for pair in pairs if does.check(sight.position, sight.seat, SetScoreboard(*pair)) is None]
-    yield DoScoreboard(tuple({token: (token, place) for token, place in reversed(fits)}.values()))
+    yield DoScoreboard(tuple({token: (token, place) for token, place in reversed(fits or pairs)}.values()))
 
 
 def _offers(does: Effect, sight: Sight) -> Iterator[Deed]:

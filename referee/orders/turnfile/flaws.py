@@ -127,7 +127,8 @@ def flaws(source: Source, judged: ValidationError) -> Faults:
     errors: dict[Path, ErrorDetails] = {}
     for error in judged.errors(include_url=False):
         errors.setdefault(_path(source, error), error)
-    strange = {path[:-1] for path in errors if path[-1] == "order"}  # what else is wrong there is not known
+    # Of what order nobody knows, nothing else is known; beside the orders the word is a key like any other.
+    strange = {path[:-1] for path in errors if path[-1] == "order" and len(path) > 1}
     around = {path[:end] for path in errors for end in range(len(path))}
     within = {path for path in errors if path[-1] != "order" and strange & {path[:end] for end in range(len(path))}}
     found: Faults = {}

@@ -67,6 +67,7 @@ def unread(name: str, kilobytes: int, files: int) -> OrderSheet:
 
 
 def _parsed(text: str, table: Table) -> Source | LineComplaint:
+    text = text.removeprefix("\ufeff")
     lines = tuple(text.split("\n"))
     try:
         said = json.loads(text)
