@@ -22,7 +22,7 @@ CONDITIONS = ("IF", "UNLESS")
 
 _IN_CONDITIONS = (*ARGUMENTS, *FACT_KINDS)
 _SUBJECTS = ("I", "ANYBODY", "colour", "name")
-_WANTS = {"LEADS": "place", "HAS": "place", "TOOK": "card"}
+_WANTS = {"LEADS": ("place",), "HAS": ("place", "PROVINCES"), "TOOK": ("card",)}
 """What must still come behind a word of a fact."""
 
 
@@ -82,7 +82,7 @@ def _may_follow(fact: Sequence[Token], row: Sequence[Token], verb: str, words: V
     kinds = {kind for kind in WORDS if words.has(kind, fact)}
     kinds -= {"HAS"} if len(kinds) > 1 else set()
     return any(
-        not words.has(wanted, fact) and words.match(wanted, row, 0) is not None
-        for kind, wanted in _WANTS.items()
+        not any(words.has(wanted, fact) for wanted in wants) and words.match(wants[0], row, 0) is not None
+        for kind, wants in _WANTS.items()
         if kind in kinds
     )

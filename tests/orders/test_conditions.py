@@ -4,7 +4,7 @@ import pytest
 
 from referee.orders.letter import Line, OrderSheet
 from referee.orders.sheet import read_sheet
-from tests.orders.letters import BLUE, complaint, filed, pointed_at, read, written
+from tests.orders.letters import BLUE, complaint, filed, offering, pointed_at, read, written
 
 
 def told(text: str, language: str = "") -> OrderSheet:
@@ -258,3 +258,9 @@ def test_a_condition_in_the_middle_of_a_line_is_never_dropped() -> None:
 def test_a_sentence_with_if_is_prose(typed: str) -> None:
     assert OrderSheet(ignored=(typed,)) == read(typed)
     assert "POWER 11" == written(read(f"POWER 11\n{typed}").blocks)
+
+
+def test_a_condition_on_the_provinces_is_complete_without_another_place() -> None:
+    text = "card two to court if anybody has 1 provinces.\n\ncourt all."
+
+    assert "CARD two to court IF ANYBODY HAS 1 provinces\nCOURT ALL" == filed(text, offering("court_two"))

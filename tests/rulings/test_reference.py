@@ -34,7 +34,9 @@ def codes_of(*names: str) -> Iterator[str]:
 
 
 UNREAD = {*codes_of("Unclear", "Unread", "unread", "within", "_duration"), "question"}
-REFUSED = {*codes_of("Refused"), "code-not-this"}
+DECLINED = {"already-done", "new-route", "new-route-unnamed"}
+"""Answers to a command letter as a whole, which hand their code on."""
+REFUSED = {*codes_of("Refused"), *DECLINED, "code-not-this"}
 
 
 def test_every_command_has_a_card_and_a_form():
