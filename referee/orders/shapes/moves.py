@@ -63,7 +63,7 @@ def move(c: Cursor) -> tuple[Deed, ...] | None:
     """MOVE 2 blue Valencia to Galicia or Castillo, 1 own Aragon to LEAD Seville; MOVE 2 court to Seville; MOVE BEST."""
     start = c.at
     c.take("seat")  # "my Grande"
-    if (named := c.sees("verb")) in naming(c.table.cards):
+    if (named := c.sees("verb")) is not None and named in naming(c.table.cards):
         c.take("verb")
         return reader(named)(c)
     c.at = start
