@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.common import CONFIG, ConfigOption, console, errors, fail, open_store
-from referee.cli.lists import JsonOption, Seats, letter_text, listed
+from referee.cli.lists import JsonOption, SeatLabels, letter_text, listed
 from referee.mail.header import read_header
 from referee.settings import load_settings
 from referee.store import NotHere
@@ -31,7 +31,7 @@ def inbox_list(
     desk, store = open_store(load_settings(config))
     rows = []
     with store.reading() as unit:
-        seats = Seats(desk, unit)
+        seats = SeatLabels(desk, unit)
         for letter in unit.inbox(verdict or None, limit):
             header = read_header(letter.raw)
             last = letter.note.strip().rpartition("\n")[2].partition(":")[0]  # what follows may be an order

@@ -57,7 +57,7 @@ def letter_text(raw: bytes) -> str:
     return "".join(char if char.isprintable() or char in "\n\t" else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
-class Seats:
+class SeatLabels:
     """Seats and readers of games by colour, each game looked up once."""
 
     def __init__(self, desk: Desk, unit: Unit) -> None:

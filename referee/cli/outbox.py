@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, open_store
-from referee.cli.lists import JsonOption, Seats, letter_text, listed
+from referee.cli.lists import JsonOption, SeatLabels, letter_text, listed
 from referee.settings import load_settings
 from referee.store import NotHere, Store
 
@@ -31,7 +31,7 @@ def outbox_list(
     desk, store = open_store(load_settings(config))
     rows = []
     with store.reading() as unit:
-        seats = Seats(desk, unit)
+        seats = SeatLabels(desk, unit)
         for letter in unit.outbox(state or None, limit):
             row = asdict(letter) | {"written": letter.at, "seat": seats.of_person(letter.game, letter.reader)}
             row["next_try"] = letter.next_at if letter.state == "queued" else None

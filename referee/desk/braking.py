@@ -28,23 +28,23 @@ Purse = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class Allowance:
     """How many letters at once, and after how long one of them is forgotten."""
 
     most: int
     thaw: timedelta
 
 
-BUDGETS: Mapping[Purse, Budget] = {
-    "orders": Budget(240, timedelta(minutes=2)),
-    "asking": Budget(30, timedelta(minutes=3)),
-    "ruling": Budget(60, timedelta(minutes=2)),
-    "idle": Budget(8, timedelta(minutes=20)),
-    "unproven": Budget(4, timedelta(hours=1)),
-    "astray": Budget(3, timedelta(hours=6)),
-    "creating": Budget(4, timedelta(hours=1)),
-    "absence": Budget(1, timedelta(days=1)),
-    "returned": Budget(1, timedelta(days=3)),
+ALLOWANCES: Mapping[Purse, Allowance] = {
+    "orders": Allowance(240, timedelta(minutes=2)),
+    "asking": Allowance(30, timedelta(minutes=3)),
+    "ruling": Allowance(60, timedelta(minutes=2)),
+    "idle": Allowance(8, timedelta(minutes=20)),
+    "unproven": Allowance(4, timedelta(hours=1)),
+    "astray": Allowance(3, timedelta(hours=6)),
+    "creating": Allowance(4, timedelta(hours=1)),
+    "absence": Allowance(1, timedelta(days=1)),
+    "returned": Allowance(1, timedelta(days=3)),
 }
 """What a person in trouble may need, and a loop may cost: after the burst a few an hour."""
 
@@ -69,7 +69,7 @@ class Brake:
         """Spend this much. A letter that costs more than there ever is may be the first of its kind, and no other."""
         for purse, cost in bill.items():
             even, told = self._now(purse)
-            spent = min(BUDGETS[purse].most, cost) * BUDGETS[purse].thaw
+            spent = min(ALLOWANCES[purse].most, cost) * ALLOWANCES[purse].thaw
             self.unit.charge(self.game, self.who, purse, even + spent, told=told)
 
     def may(self, purse: Purse) -> bool:
@@ -87,7 +87,7 @@ class Brake:
         return not told
 
     def _can(self, purse: Purse, cost: int) -> bool:
-        budget = BUDGETS[purse]
+        budget = ALLOWANCES[purse]
         even, _ = self._now(purse)
         return even + min(budget.most, cost) * budget.thaw <= self.now + budget.most * budget.thaw
 

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from referee import drafts
 from referee.desk.files import own_lines, sheets_of
 from referee.desk.roster import addresses
-from referee.desk.routes import Way
+from referee.desk.routes import Arrival
 from referee.directives import Directive
 from referee.docket import Docket, rounds_meant
 from referee.hearing import Submission, table_of
@@ -48,7 +48,7 @@ class Writing:
     held: bool
     claimed: bool = False  # somebody else may have written it: from another address, or not proven
     so_far: Correspondence = Correspondence()
-    way: Way | None = None  # by which it came, where that is asked
+    way: Arrival | None = None  # by which it came, where that is asked
 
     @property
     def new_route(self) -> str | None:

@@ -16,7 +16,7 @@ from referee.store import Person, Unit
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Arrival:
     """How a letter from the address on file came, and what is known of that."""
 
     person: Person
@@ -28,21 +28,21 @@ class Way:
     """The ways that the letter of ours asked about which this one answers."""
 
 
-def way_of(unit: Unit, person: Person, label: str, header: Header) -> Way:
+def way_of(unit: Unit, person: Person, label: str, header: Header) -> Arrival:
     """The way of a letter that answers ours of this label."""
     route, known = route_of(header.fields), unit.routes(person.address)
     asked = tuple(each.route for each in known if each.asked == _name(person, label))
     settled = {each.route for each in known if not each.asked}
-    return Way(person, route, bool(settled) and route not in settled and not asked, asked)
+    return Arrival(person, route, bool(settled) and route not in settled and not asked, asked)
 
 
-def ask(unit: Unit, way: Way, now: datetime) -> None:
+def ask(unit: Unit, way: Arrival, now: datetime) -> None:
     """Remember that the newest letter to the person asks about this way."""
     label = unit.label_before(way.person.game, way.person.number, now)
     unit.take_route(way.person.address, way.route, now, _name(way.person, label))
 
 
-def learn(unit: Unit, way: Way, now: datetime, *, agreed: bool) -> None:
+def learn(unit: Unit, way: Arrival, now: datetime, *, agreed: bool) -> None:
     """Take a way for the person's own, and where they `agreed` also those that were asked about."""
     for route in dict.fromkeys((way.route, *(way.asked if agreed else ()))):
         unit.take_route(way.person.address, route, now)

@@ -21,7 +21,7 @@ PLANS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Candidate:
     """One block of a letter, as far as it came: what is wrong with it, and why it must be asked back."""
 
     key: str
@@ -40,7 +40,7 @@ class Finding:
         return self.block is not None and not self.is_filed and all(trouble.mended for trouble in self.troubles)
 
 
-def assembled(statements: Sequence[Statement], table: Table) -> tuple[Finding, ...]:
+def assembled(statements: Sequence[Statement], table: Table) -> tuple[Candidate, ...]:
     """The blocks that some statements make, each once."""
     singles: dict[str, list[Statement]] = {}
     drafts: list[Draft] = []
@@ -61,7 +61,7 @@ def assembled(statements: Sequence[Statement], table: Table) -> tuple[Finding, .
         findings.append(_plans(drafts, table))
     if loose:
         findings.append(_turn(loose, table) if table.mid_turn else _homeless(loose, table, bool(drafts)))
-    findings += [Finding("", None, statement.troubles) for statement in strange]
+    findings += [Candidate("", None, statement.troubles) for statement in strange]
     return tuple(findings)
 
 
@@ -77,7 +77,7 @@ def _again(said: Statement, code: str, *args: str, mended: bool = True) -> Troub
     return Trouble("ambiguous", code, args, (), said.token, said.token, mended)
 
 
-def _single(key: str, said: Sequence[Statement]) -> Finding:
+def _single(key: str, said: Sequence[Statement]) -> Candidate:
     """A block that stands once in a letter; the last one counts as meant where several differ."""
     found = [s.value for s in said if isinstance(s.value, Block)]
     troubles, doubt = _troubles(said), _doubt(said)
@@ -89,15 +89,15 @@ def _single(key: str, said: Sequence[Statement]) -> Finding:
     if len(set(found)) > 1:
         troubles = (*troubles, _again(said[-1], "twice", key))
         doubt = "contradiction"
-    return Finding(key, found[-1] if len(found) == len(said) else None, troubles, doubt)
+    return Candidate(key, found[-1] if len(found) == len(said) else None, troubles, doubt)
 
 
-def _plans(drafts: Sequence[Draft], table: Table) -> Finding:
+def _plans(drafts: Sequence[Draft], table: Table) -> Candidate:
     """CARD and its ELSE CARDs. A second CARD without ELSE is read as one, and asked about."""
     heads = [draft.head for draft in drafts if draft.head]
     if len(heads) > PLANS:
         last = heads[PLANS].token
-        return Finding(CardBlock.key, None, (Trouble("invalid", "too-many-plans", (PLANS,), (), last, last),))
+        return Candidate(CardBlock.key, None, (Trouble("invalid", "too-many-plans", (PLANS,), (), last, last),))
     troubles: list[Trouble] = []
     for at, head in enumerate(heads):
         otherwise = isinstance(head.value, Choice) and head.value.otherwise
@@ -108,16 +108,16 @@ def _plans(drafts: Sequence[Draft], table: Table) -> Finding:
     troubles += [trouble for _, found in plans for trouble in found]
     said = [statement for draft in drafts for statement in draft.statements]
     doubt = "contradiction" if any(t.code == "two-cards" for t in troubles) else _doubt(said)
-    return Finding(CardBlock.key, CardBlock(whole) if len(whole) == len(plans) else None, tuple(troubles), doubt)
+    return Candidate(CardBlock.key, CardBlock(whole) if len(whole) == len(plans) else None, tuple(troubles), doubt)
 
 
-def _turn(said: Sequence[Statement], table: Table) -> Finding:
+def _turn(said: Sequence[Statement], table: Table) -> Candidate:
     """What to do with the card in hand."""
     plan, troubles = planned(Draft(None, list(said)), table)
-    return Finding(TurnBlock.key, TurnBlock(plan.items) if plan and plan.items else None, troubles, _doubt(said))
+    return Candidate(TurnBlock.key, TurnBlock(plan.items) if plan and plan.items else None, troubles, _doubt(said))
 
 
-def _homeless(said: Sequence[Statement], table: Table, has_card: bool) -> Finding:
+def _homeless(said: Sequence[Statement], table: Table, has_card: bool) -> Candidate:
     """Items with no CARD above them: the plan in force with these items in it, or the one card they fit."""
     plan, troubles = planned(Draft(None, list(said)), table)
     block = amended(plan.items, table) if plan and plan.items and not has_card else None
@@ -127,4 +127,4 @@ def _homeless(said: Sequence[Statement], table: Table, has_card: bool) -> Findin
         verb = items[0].verb if items else said[0].verb
         troubles = (*troubles, replace(_again(said[0], "item-without-card", verb), mended=block is not None))
     key = TurnBlock.key if has_card else CardBlock.key  # the plan filed beside it lacks nothing
-    return Finding(key, block, troubles, doubt)
+    return Candidate(key, block, troubles, doubt)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.orders.assembly import Finding, assembled
+from referee.orders.assembly import Candidate, assembled
 from referee.orders.bounds import worth_telling
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.keywords import ENGLISH, fought_over, known_as, understood
@@ -250,7 +250,7 @@ def _is_polite(rest: Sequence[Token], words: Vocabulary) -> bool:
     return True
 
 
-def _agree(letter: _Letter, findings: Sequence[Finding], words: Vocabulary, table: Table) -> None:
+def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, table: Table) -> None:
     """Grant a bare OK, unless nothing is proposed or the rest of the letter takes something back."""
     stretch = letter.agreed
     if stretch is None:
@@ -312,7 +312,7 @@ def _assumed(letter: _Letter, table: Table) -> tuple[Assumed, ...]:
 # --- the sheet ----------------------------------------------------------------------------------
 
 
-def _sheet(letter: _Letter, findings: Sequence[Finding], standing: tuple[Block, ...]) -> OrderSheet:
+def _sheet(letter: _Letter, findings: Sequence[Candidate], standing: tuple[Block, ...]) -> OrderSheet:
     """What was gathered, as a value."""
     filed = [f.block for f in findings if f.is_filed and f.block]
     proposed = [f.block for f in findings if f.is_proposed and f.block]

@@ -34,14 +34,14 @@ def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
     sections = tuple(_PARTS[notice.kind](voice, notice))
     answerable = notice.person != OPERATOR and not notice.farewell  # the command line has nothing to answer
     foot = voice.word("notice", "foot") if answerable else ""
-    below = (s.Gap(), s.Paragraph(foot)) if foot and not _started(notice) else ()
+    below = (s.Space(), s.Paragraph(foot)) if foot and not _started(notice) else ()
     return Page(
         language=catalogue.language,
         subject=subject(voice, notice),
         shade="desk",
         strong=title,
         band=role,
-        text=(s.Paragraph(f'"{title}". {role}'), s.Gap(), *sections, *below),
+        text=(s.Paragraph(f'"{title}". {role}'), s.Space(), *sections, *below),
         web=sections,
         foot=foot,
     )
@@ -69,7 +69,7 @@ def _role(voice: Voice, notice: Notice) -> str:
 def _appointed(voice: Voice, notice: Notice) -> Sections:
     for key in ("appointed", "trying", "plays" if notice.plays else "plays-not"):
         yield s.Paragraph(voice.word("notice", key))
-        yield s.Gap()
+        yield s.Space()
     yield from ledger(voice, notice.ledger)
     yield from titled(voice, "examples", *examples(voice, notice))
 
@@ -84,7 +84,7 @@ def _ruled(voice: Voice, notice: Notice) -> Sections:
     yield from _answers(voice, notice)
     if went_on := _went_on(voice, notice):
         yield s.Box(went_on, style="good")
-        yield s.Gap()
+        yield s.Space()
     yield from _overview(voice, notice)
     yield from _sheets(voice, notice)
     yield from _commands(voice, notice)
@@ -99,7 +99,7 @@ def _drafted(voice: Voice, notice: Notice) -> Sections:
     yield from titled(voice, "players", s.Guests(guests, voice.word("notice", "nobody")))
     missing = max(0, FEWEST - len(notice.draft.invited))
     key = "draft-started" if _started(notice) else "draft-missing" if missing else "draft-whole"
-    yield s.Gap()
+    yield s.Space()
     yield s.Box(voice.say("notice", key, n=missing), style="due" if missing else "good")
     if not _started(notice):
         yield from titled(voice, "examples", *examples(voice, notice))
@@ -127,7 +127,7 @@ def _answers(voice: Voice, notice: Notice) -> Sections:
 def _commands(voice: Voice, notice: Notice) -> Sections:
     """The help that was asked for, and what was not read as commands."""
     topics = [topic.removeprefix("HELP").strip() for topic in _topics(notice) if topic.split()[:1] == ["HELP"]]
-    whole = (s.Paragraph(voice.word("notice", "commands")), s.Gap()) if "" in topics else ()
+    whole = (s.Paragraph(voice.word("notice", "commands")), s.Space()) if "" in topics else ()
     told = (each for topic in dict.fromkeys(topics) for each in command_help(voice, topic, notice))
     yield from titled(voice, "commands", *whole, *told)
     if notice.ignored:
@@ -148,7 +148,7 @@ def _overview(voice: Voice, notice: Notice) -> Sections:
     over = notice.alert is not None and notice.alert.topic == "over"
     if notice.draft is not None or not ("STATUS" in _topics(notice) or over):
         return
-    yield from titled(voice, "overview", s.Seats(tuple(_places(voice, notice))), s.Gap())
+    yield from titled(voice, "overview", s.Seats(tuple(_places(voice, notice))), s.Space())
     for name, why in notice.unreachable:
         yield s.Paragraph(voice.say("alert", "returned", seats=one_line(name), n=0, why=one_line(why)))
     if due := _due(voice, notice):
@@ -192,7 +192,7 @@ def _sheets(voice: Voice, notice: Notice) -> Sections:
         player = one_line(voice.player(seat))
         who = player if lines else voice.say("notice", "no-sheet", player=player)
         if seat:
-            yield s.Gap()
+            yield s.Space()
         yield s.Paragraph(who, voice.colour(seat), style="list")
         if lines:
             yield s.Bars(lines)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from referee import log
 from referee.log import Entry
-from referee.report.sections import Explained, Gap, Paragraph, Section
+from referee.report.sections import Explained, Paragraph, Section, Space
 from referee.report.telling import Line
 from referee.report.voice import LetterVoice, Voice
 from referee.rules import events as e
@@ -27,7 +27,7 @@ def explained(voice: LetterVoice, story: Sequence[Line], numbers: Sequence[int])
     """What is to be said of these lines, counted from 1."""
     for number in dict.fromkeys(numbers):
         yield _explained(voice, story, number)
-        yield Gap()
+        yield Space()
 
 
 def _explained(voice: LetterVoice, story: Sequence[Line], number: int) -> Section:

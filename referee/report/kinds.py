@@ -23,15 +23,15 @@ class AllParts(Parts):
         """What somebody is invited to."""
         player = self.voice.player(self.letter.seat)
         yield s.Paragraph(self.say("invited", title=self.letter.title, you=self.you, player=player))
-        yield s.Gap()
+        yield s.Space()
 
     def accepting(self) -> Sections:
         """How to accept, by when, and who has."""
         if blanks := form.blanks(self.voice):
-            asked = (s.Paragraph(self.say("accepting")), s.Gap(), s.Acceptance(blanks))
+            asked = (s.Paragraph(self.say("accepting")), s.Space(), s.Acceptance(blanks))
             yield from titled(self.voice, "accepting", *asked)
         else:
-            yield s.Gap()
+            yield s.Space()
             yield s.Paragraph(self.say("accepted"))
         until, accepted = "", self.voice.seats(self.letter.accepted)
         if self.letter.paused:
@@ -39,7 +39,7 @@ class AllParts(Parts):
         elif self.letter.due is not None:
             until = self.say("answer-by", when=self.voice.moment(self.letter.due), zone=self.voice.zone())
         if until or accepted:
-            yield s.Gap()
+            yield s.Space()
             so_far = self.say("accepted-so-far", who=accepted) if accepted else ""
             yield s.Box(sentences(until, so_far), style="due")
 
@@ -99,7 +99,7 @@ class AllParts(Parts):
 
     def unhurried(self) -> Sections:
         """That no answer is waited for."""
-        yield s.Gap()
+        yield s.Space()
         yield s.Paragraph(self.say("unhurried"))
 
     # --- answers --------------------------------------------------------------------------------------
@@ -119,16 +119,16 @@ class AllParts(Parts):
         yield from self.remarks()
         assumed = (line for each in seen.assumed for line in previews.assumption(voice, each))
         tried = s.Bars((*barred(seen.sheet, voice.table), *assumed))
-        yield from titled(voice, "tried", tried, s.Gap(), s.Paragraph(" ".join(previews.basis(voice, seen))))
+        yield from titled(voice, "tried", tried, s.Space(), s.Paragraph(" ".join(previews.basis(voice, seen))))
         yield from self.story()
         yield from (s.Paragraph(previews.unmet(voice, each), style="note", lead=" - ") for each in seen.unmet)
-        yield s.Gap()
+        yield s.Space()
         yield from self.used()
-        yield s.Gap()
+        yield s.Space()
         yield s.Paragraph(strong=previews.end(voice, seen))
         yield from self.question()
         yield s.Paragraph(previews.points(voice, seen))
-        yield from (*self.table(), *self.hands(), s.Gap())
+        yield from (*self.table(), *self.hands(), s.Space())
         yield s.Paragraph(strong=voice.word("preview", "unfiled" if read.sheet.previewed else "unchanged"))
 
     def _untried(self, read: LetterRead) -> Sections:
@@ -144,11 +144,11 @@ class AllParts(Parts):
         orders = [s.Usage(order.examples, (order.meaning,)) for order in page.orders]
         if page.whole:
             deck = s.Deck(tuple(s.Row(card.number, card.does, title=card.title) for card in page.cards))
-            yield from (s.Paragraph(self.say("help")), s.Gap(), *orders)
+            yield from (s.Paragraph(self.say("help")), s.Space(), *orders)
             yield from titled(self.voice, "cards", deck)
         else:
             yield from (*orders, *map(self._card, page.cards))
-        yield s.Gap()
+        yield s.Space()
         if page.whole and self.letter.moderators:
             yield s.Paragraph(self.say("moderated", who=self.voice.catalogue.both(self.letter.moderators)))
 
@@ -166,7 +166,7 @@ class AllParts(Parts):
         else:
             words = self.say("says", who=voice.colour(by).upper(), player=voice.player(by))
             yield s.Speaker(words, voice.initial(by), self.letter.setup.colours[by])
-        yield from (s.Gap(), s.Quote(tuple(self.letter.press.splitlines())), s.Gap())
+        yield from (s.Space(), s.Quote(tuple(self.letter.press.splitlines())), s.Space())
 
     def at_table(self) -> Sections:
         """At which table that was said, and how to answer it."""
@@ -175,7 +175,7 @@ class AllParts(Parts):
     def outcome(self) -> Sections:
         """Who has won."""
         winners = self.voice.seats(seat for rank, seat, _ in self.letter.standings if rank == 1)
-        yield s.Gap()
+        yield s.Space()
         yield s.Paragraph(strong=self.say("winners", winners=winners))
         seats = s.Standings(tuple(self._place(*each) for each in self.letter.standings))
         yield from titled(self.voice, "final", seats)

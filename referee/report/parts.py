@@ -96,7 +96,7 @@ class Parts:
 
     def gap(self) -> Sections:
         """An empty line of a text."""
-        yield s.Gap()
+        yield s.Space()
 
     # --- the head -------------------------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ class Parts:
         if self.letter.welcome:
             hello = self.say("welcome", you=self.you, title=self.letter.title)
             filed = self.say("welcome-waits" if self.letter.waits else "welcome-filed")
-            yield s.Gap()
+            yield s.Space()
             yield s.Paragraph(sentences(hello, filed, self.say("welcome-end")))
 
     def standing(self) -> Sections:
@@ -193,7 +193,7 @@ class Parts:
             yield (s.Items if letter.kind in ("status", "preview") else s.Steps)(self.story_lines)
         first = letter.view is not None and letter.view.round == letter.view.rounds[0]
         if first and letter.kind == "report" and not letter.accepted:
-            yield s.Gap()
+            yield s.Space()
             yield s.Seal(self.say("uninvited"), letter.commitment)
 
     def used(self) -> Sections:

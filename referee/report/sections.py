@@ -21,7 +21,7 @@ class Section:
         return type(self).__name__.lower()
 
 
-class Gap(Section):
+class Space(Section):
     """An empty line of a text."""
 
 
