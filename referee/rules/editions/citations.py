@@ -1,82 +1,34 @@
-"""Where each rulebook says what: for every rule a report can be asked about, the pages, as literals.
+"""Where each rulebook says what: for every rule a report can be asked about, and for every answer of an edition.
 
-Knows rules by ids: those of the round and the board, and one for each design of an action card. What a rule says is
-said above, in the reader's language. `DIFFERS` names the field of `Edition` on which the wording of a rule hangs.
+Knows rules by ids: those of the round and the board, and one for each design of an action card; answers by the names
+of the fields of `Edition`. What a rule says is said above, in the reader's language.
 """
 
 from collections.abc import Mapping
 
-OURS: tuple[int, ...] = ()
-"""In place of pages: no rulebook's rule but the referee's own."""
+from referee.rules.editions import alga_se, big_box_nl, koens, rebel_pl, rio_grande
 
-_RIO_GRANDE: Mapping[str, tuple[int, ...]] = {
-    # The round.
-    "setup": (2,),
-    "leader": (3,),
-    "laying": (3,),
-    "reinforcing": (3,),
-    "shortfall": (3,),
-    "taking": (3,),
-    "turns": (3, 4),
-    "placing": (4, 7),
-    "special": (4, 7),
-    # The board.
-    "taboo": (4, 7),
-    "castillo": (4, 7),
-    "reach": (7,),
-    "objecting": (9,),
-    # The scorings.
-    "scoring": (5,),
-    "ties": (5, 6),
-    "bonuses": (4, 6),
-    "general": (5,),
-    "general-disk": (5,),
-    # Stack 1.
-    "own_from_one": (8,),
-    "add_two": (8,),
-    "add_two_or_own": (8,),
-    "five_from_one": (8,),
-    "three_foreign": (8,),
-    "three_any": (8,),
-    "two_and_two": (8,),
-    "four_own": (8,),
-    "four_any": (8,),
-    # Stack 2.
-    "veto": (9,),
-    "decay_all": (9,),
-    "decay_three": (9,),
-    "king_returns": (9,),
-    "send_one_each": (9,),
-    "secret_send_two": (9,),
-    "secret_send_all": (10,),
-    "score_pick": (10,),
-    # Stack 3.
-    "score_4": (10,),
-    "score_5": (10,),
-    "score_67": (10,),
-    "score_castillo": (10,),
-    "score_pick_3": (11,),
-    "score_firsts": (11,),
-    "score_most": (11,),
-    "score_fewest": (11,),
-    # Stack 4.
-    "scoreboard": (11,),
-    "adviser": (11,),
-    "evict": (11,),
-    "grande": (12,),
-    "power_back": (12,),
-    "court_two": (12,),
-    "score_secret": (12,),
-    # Stack 5.
-    "king": (12,),
-    # Of this referee.
-    "house": OURS,
-    "away": OURS,
-    "press": OURS,
+OURS = frozenset({"house", "away", "press"})
+"""No rulebook's rules but the referee's own."""
+
+SAYS: Mapping[str, Mapping[int, str] | Mapping[str, str]] = {
+    "rio_grande": rio_grande.SAYS,
+    "koens": koens.SAYS,
+    "rebel_pl": rebel_pl.SAYS,
+    "alga_se": alga_se.SAYS,
+    "big_box_nl": big_box_nl.SAYS,
 }
+"""By edition, then by page, or by heading where a book numbers no pages, with underscores for blanks: the rules that
+stand there, and the fields of `Edition` that are answered there."""
 
-PAGES: Mapping[str, Mapping[str, tuple[int, ...]]] = {"rio_grande": _RIO_GRANDE}
-"""By edition, then by rule."""
+READINGS: Mapping[str, Mapping[str, str]] = {
+    "rio_grande": rio_grande.READINGS,
+    "koens": koens.READINGS,
+    "rebel_pl": rebel_pl.READINGS,
+    "alga_se": alga_se.READINGS,
+    "big_box_nl": big_box_nl.READINGS,
+}
+"""What a book leaves open, or contradicts itself in: by edition and rule or field, why it is read as it is."""
 
 DIFFERS: Mapping[str, str] = {
     "leader": "first_leader",
@@ -85,7 +37,10 @@ DIFFERS: Mapping[str, str] = {
     "shortfall": "shortfall",
     "placing": "placement",
     "ties": "tie_skip",
+    "general-disk": "court_by_disk",
+    "objecting": "veto_granularity",
     "veto": "veto_life",
+    "decay_three": "decay_cards",
     "king_returns": "king_returns_scope",
     "send_one_each": "send_one_scope",
     "secret_send_two": "secret_two_fallback",
@@ -95,10 +50,32 @@ DIFFERS: Mapping[str, str] = {
     "scoreboard": "scoreboard_kings_region",
     "adviser": "adviser",
     "evict": "evict_bad_target",
+    "power_back": "power_discard",
+    "court_two": "shortfall_on_court_card",
 }
+"""The field of `Edition` on which the wording of a rule hangs."""
 
-BOXES: Mapping[str, Mapping[str, tuple[int, ...]]] = {
-    "slots": {"koens": (8,), "rebel_pl": (8,)},
-    "banner": {"big_box_nl": ()},  # its rulebook numbers no pages of this box
+BOXES: Mapping[str, Mapping[str, str]] = {
+    "slots": {"koens": "Variant_Rules:_France", "rebel_pl": "Zasady_alternatywne:_Francja"},
+    "banner": {"big_box_nl": "Jubileumuitbreiding"},
+    "home_advantage": {
+        "koens": "Variant_Rules:_Home_Region_Advantages",
+        "rebel_pl": "Zasady_alternatywne:_Przewaga_regionu_rodzinnego",
+    },
+    "moving_restrictions": {
+        "koens": "Variant_Rules:_Moving_Restrictions",
+        "rebel_pl": "Zasady_alternatywne:_Ograniczenia_ruchu",
+    },
+    "granada": {"koens": "Variant_Rules:_Granada", "rebel_pl": "Zasady_alternatywne:_Granada"},
+    "church": {"koens": "The_Church", "rebel_pl": "Zasady_alternatywne:_Kościół"},
 }
-"""For rules that boxes bring, by the slots of a place and by kinds of tokens: the books that print them, and where."""
+"""For rules that boxes bring, by the slots of a place, by kinds of tokens, and by boxes: the books that print them, and
+where."""
+
+TOUCHED: Mapping[str, tuple[str, ...]] = {
+    "home_advantage": ("scoring", "placing"),
+    "moving_restrictions": ("reach",),
+    "granada": ("setup", "scoring", "reach", "placing", "lasting"),
+    "church": ("setup", "scoring", "reach", "placing", "reinforcing"),
+}
+"""By box: the rules that are not the same with it, so that its own is told with them; `lasting`: something ends."""

@@ -1,37 +1,60 @@
-"""The Rio Grande rulebook of the Decennial edition, English. Pages are those printed in it."""
+"""The Rio Grande rulebook of the Decennial edition, English, and where it says what: the pages printed in it."""
 
 from referee.rules.setup import Edition
 
 RIO_GRANDE = Edition(
     id="rio_grande",
-    lengths=("nine", "six_skip"),  # p. 2
-    home_assignment="deal",  # p. 2: each player takes a card
-    first_leader="agreed",  # p. 3: the players choose; drawn if they do not
-    next_leader="lowest_power",  # p. 3: who played last, read as the last turn
-    power_discard="own_top_visible",  # p. 3
-    action_discard="aside",  # p. 4
-    reinforce="up_to",  # p. 3
-    shortfall="regions_optional",  # p. 3
-    shortfall_on_court_card=True,  # p. 12: silent; as the Big Box says
-    placement="up_to",  # p. 7 E
-    special_completeness="free",  # p. 7 G
-    score_pick_castillo=True,  # p. 10
-    scoreboard_kings_region=False,  # p. 11
-    castillo_announce="number_and_colour",  # p. 4: called out
-    tie_skip="compress",  # p. 6, example 1
-    firsts_bonus=True,  # p. 11: otherwise as usual
-    multi_score_order="track",  # p. 10: silent
-    final_tie="shared",  # p. 6: silent
-    send_one_scope="all_players",  # p. 9
-    decay_cards="all_and_three",  # p. 9
-    king_returns_scope="opponents",  # p. 9
-    king_returns_short="as_many_as_possible",  # p. 9: silent
-    secret_two_fallback="one",  # p. 9
-    illegal_disk="active_picks_fewest",  # silent; tournament custom
-    evict_bad_target="king_or_same_to_court",  # p. 11
-    adviser="neighbour",  # p. 11
-    move_back_allowed=True,  # p. 8
-    veto_granularity="step_before",  # p. 9
-    veto_life="next_round_end",  # p. 9
+    lengths=("nine", "six_skip"),
+    first_leader="agreed",
+    next_leader="lowest_power",
+    power_discard="own_top_visible",
+    reinforce="up_to",
+    shortfall="regions_optional",
+    shortfall_on_court_card=True,
+    placement="up_to",
+    score_pick_castillo=True,
+    scoreboard_kings_region=False,
+    tie_skip="compress",
+    firsts_bonus=True,
+    multi_score_order="track",
+    final_tie="shared",
+    send_one_scope="all_players",
+    decay_cards="all_and_three",
+    king_returns_scope="opponents",
+    secret_two_fallback="one",
+    illegal_disk="active_picks_fewest",
+    evict_bad_target="king_or_same_to_court",
+    court_by_disk="both",
+    adviser="neighbour",
+    move_back_allowed=True,
+    veto_granularity="step_before",
+    veto_life="next_round_end",
     veto="on",
 )
+
+SAYS = {
+    2: "setup,lengths",
+    3: "leader,laying,reinforcing,shortfall,taking,turns,first_leader,next_leader,power_discard,reinforce",
+    4: "turns,placing,special,taboo,castillo,bonuses",
+    5: "scoring,ties,general,general-disk,court_by_disk",
+    6: "ties,bonuses,tie_skip",
+    7: "placing,special,taboo,castillo,reach,placement",
+    8: "own_from_one,add_two,add_two_or_own,five_from_one,three_foreign,three_any,two_and_two,"
+    "four_own,four_any,move_back_allowed",
+    9: "veto,objecting,decay_all,decay_three,king_returns,send_one_each,secret_send_two,"
+    "decay_cards,king_returns_scope,send_one_scope,secret_two_fallback,veto_granularity,"
+    "veto_life",
+    10: "secret_send_all,score_pick,score_4,score_5,score_67,score_castillo,score_pick_castillo",
+    11: "score_pick_3,score_firsts,score_most,score_fewest,scoreboard,adviser,evict,firsts_bonus,"
+    "evict_bad_target,scoreboard_kings_region,court_by_disk",
+    12: "grande,power_back,court_two,score_secret,king",
+}
+
+READINGS = {
+    "next_leader": "last-turn",
+    "shortfall_on_court_card": "as-big-box",
+    "multi_score_order": "silent",
+    "final_tie": "as-big-box",
+    "illegal_disk": "tournament",
+    "court_by_disk": "no-mistake",
+}

@@ -1,0 +1,65 @@
+"""The Polish translation of Rebel, which follows Koens: without page numbers, so cited by its headings."""
+
+from referee.rules.setup import Edition
+
+REBEL_PL = Edition(
+    id="rebel_pl",
+    lengths=("nine", "six_skip", "six_first"),
+    first_leader="youngest",
+    next_leader="lowest_power",
+    power_discard="put_away",
+    reinforce="exact",
+    shortfall="regions_optional",
+    shortfall_on_court_card=True,
+    placement="up_to",
+    score_pick_castillo=True,
+    scoreboard_kings_region=False,
+    tie_skip="absolute",
+    firsts_bonus=True,
+    multi_score_order="track",
+    final_tie="shared",
+    send_one_scope="one_opponent",
+    decay_cards="both_all",
+    king_returns_scope="opponents",
+    secret_two_fallback="one",
+    illegal_disk="active_picks_fewest",
+    evict_bad_target="king_to_court",
+    court_by_disk="both",
+    adviser="neighbour",
+    move_back_allowed=True,
+    veto_granularity="step_before",
+    veto_life="next_round_end",
+    veto="on",
+)
+
+SAYS = {
+    "Przygotowania": "setup",
+    "Czas_trwania": "lengths",
+    "Zagrywanie_kart_siły": "leader,laying,first_leader,next_leader",
+    "Tury_graczy": "reinforcing,shortfall,taking,turns,placing,special,reinforce,power_discard",
+    "Król_i_region_królewski": "taboo,bonuses,scoreboard_kings_region",
+    "Castillo": "castillo",
+    "Zdobywanie_punktów": "general,general-disk,court_by_disk",
+    "Punktacja_regionów": "scoring,ties,bonuses,tie_skip,firsts_bonus",
+    "Karty_akcji": "turns,placing,placement,special,taboo,castillo,reach",
+    "Karty_akcji_z_pierwszego_stosu": "own_from_one,add_two,add_two_or_own,five_from_one,three_foreign,three_any,"
+    "two_and_two,four_own,four_any,move_back_allowed",
+    "Karty_akcji_z_drugiego_stosu": "veto,objecting,decay_all,decay_three,king_returns,send_one_each,secret_send_two,"
+    "secret_send_all,score_pick,decay_cards,king_returns_scope,send_one_scope,"
+    "secret_two_fallback,veto_granularity,veto_life,score_pick_castillo",
+    "Karty_akcji_z_trzeciego_stosu": "score_4,score_5,score_67,score_castillo,score_pick_3,score_firsts,score_most,"
+    "score_fewest",
+    "Karty_akcji_z_czwartego_stosu": "scoreboard,adviser,evict,grande,power_back,court_two,score_secret,"
+    "evict_bad_target,court_by_disk",
+    "Karta_akcji_w_piątym_stosie": "king",
+    "Zasady_alternatywne:_Krótka_gra": "lengths",
+}
+
+READINGS = {
+    "shortfall_on_court_card": "as-big-box",
+    "placement": "one-block",
+    "multi_score_order": "silent",
+    "final_tie": "as-big-box",
+    "illegal_disk": "tournament",
+    "court_by_disk": "no-mistake",
+}
