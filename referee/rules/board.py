@@ -60,10 +60,15 @@ class PowerCard:
 
 @wire("neutral")
 class Neutral:
-    """A party with pieces that nobody plays: they count where a rule says so, and are never paid."""
+    """A party with pieces that nobody plays: they count where a rule says so, and are never paid.
+
+    While a seat holds the party's sign, a token in its court, they count for that seat and are its own to move.
+    """
 
     id: str
     caballeros: int
+    sign: str = ""  # the id of that token
+    barred: tuple[str, ...] = ()  # places they may not go to; off the board they never go
 
 
 @wire("board", slots=False)  # without slots: what is worked out once is kept in the dictionary

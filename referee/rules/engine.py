@@ -32,7 +32,8 @@ def open_game(setup: Setup) -> tuple[Event, ...]:
 
 def laid(table: TableLaid) -> tuple[Event, ...]:
     """As `open_game`, with these cards and this sequence of play."""
-    return (table, AgendaChanged(opening.opening(table)))
+    events: tuple[Event, ...] = (table, AgendaChanged(opening.opening(table)))
+    return events + _onward(fold(events))[1]
 
 
 def pending(state: State) -> Decision | None:
@@ -69,8 +70,8 @@ def play(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
         if complaint := step.check(state.position, seat, order):
             raise IllegalAnswer(seat, order, complaint)
     state, events = _resolve(state, answers)
-    while state.agenda and state.question is None:
-        state, more = _resolve(state, {})
+    if state.agenda and state.question is None:
+        state, more = _onward(state)
         events += more
     return state, events
 
@@ -85,6 +86,15 @@ def overruled(state: State, facts: Iterable[Fact]) -> State:
     position = reduce(after, facts, state.position)
     steps = (step for trigger in position.table.program.triggers for step in trigger.steps(position))
     return State(position, (*steps, *state.agenda))
+
+
+def _onward(state: State) -> tuple[State, tuple[Event, ...]]:
+    """What happens before the next question."""
+    events: tuple[Event, ...] = ()
+    while state.agenda and state.question is None:
+        state, more = _resolve(state, {})
+        events += more
+    return state, events
 
 
 def _resolve(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:

@@ -160,7 +160,7 @@ class GrandeMoved:
 
 @wire("token-moved")
 class TokenMoved:
-    """A token lies on a zone, or there on one of `bearer`'s caballeros."""
+    """A token lies on a zone, or there on one of `bearer`'s caballeros, or in `bearer`'s court."""
 
     token: TokenId
     place: Place

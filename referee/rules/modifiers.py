@@ -15,6 +15,9 @@ from referee.rules.wire import wire
 
 T = TypeVar("T")
 
+Placing = tuple[tuple[Place, int], ...]
+"""Places, and how many caballeros come to each from a court."""
+
 
 class Modifier:
     """Answers some question of the rules otherwise. Each method is handed the answer so far and hands on its own."""
@@ -29,8 +32,32 @@ class Modifier:
         """Where may this seat place caballeros from its court?"""
         return so_far
 
+    def welcome(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
+        """May a caballero of this owner come from a zone to this one, where both are open?"""
+        return so_far
+
+    def royal(self, position: Position, place: Place, so_far: bool) -> bool:
+        """May the King and Grandes come to this region?"""
+        return so_far
+
     def allowance(self, position: Position, seat: Seat, so_far: int) -> int:
         """How many may this seat place in its turn?"""
+        return so_far
+
+    def extra(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
+        """How many more than that, if it places these?"""
+        return so_far
+
+    def recruits(self, position: Position, seat: Seat, so_far: int) -> int:
+        """How many more from the provinces than its power card brings may this seat take?"""
+        return so_far
+
+    def far(self, position: Position, so_far: int) -> int:
+        """How many of so many may be moved, if one of them goes farther than next door?"""
+        return so_far
+
+    def scored(self, position: Position, place: Place, so_far: bool) -> bool:
+        """Is this place scored at all?"""
         return so_far
 
     def counts(self, position: Position, place: Place, so_far: Counts) -> Counts:

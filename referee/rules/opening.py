@@ -10,6 +10,7 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import Answers, Chance, Outcome, Step
 from referee.rules.model import Seat
 from referee.rules.position import Position
+from referee.rules.predicates import royal, undrawn
 from referee.rules.rounds import EndGame, OpenRound
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
@@ -26,7 +27,7 @@ class DrawKing(Chance):
 
     def ask(self, position: Position) -> Decision | None:
         """Which region?"""
-        return Decision(Ask.DRAW, (), self, position.board.homes, "king")
+        return Decision(Ask.DRAW, (), self, royal(position, position.board.homes), "king")
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The King stands there."""
@@ -51,9 +52,7 @@ class DrawHome(Chance):
 
     def ask(self, position: Position) -> Decision | None:
         """Which of the region cards left?"""
-        gone = (position.king, *position.homes)
-        left = tuple(place for place in position.board.homes if place not in gone)
-        return Decision(Ask.DRAW, (), self, left, f"home-{position.setup.colours[self.seat]}")
+        return Decision(Ask.DRAW, (), self, undrawn(position), f"home-{position.setup.colours[self.seat]}")
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Home is there."""

@@ -21,7 +21,7 @@ Counts = tuple[int, ...]
 """A number for each seat; of pieces, for each owner: behind the seats, the neutral parties."""
 
 Spot = tuple[Place, Owner | None]
-"""Where a token lies: on a zone, or there on one of this owner's caballeros."""
+"""Where a token lies: on a zone; there on one of this owner's caballeros; in the court of this owner."""
 
 AWAY: Spot = (NOWHERE, None)
 
@@ -98,7 +98,7 @@ class Position(OpenTable):
     def borne(self, owner: Owner, zone: Place) -> tuple[TokenId, ...]:
         """The tokens on this owner's caballeros in a zone."""
         tokens = zip(self.board.tokens, self.tokens, strict=True)
-        return tuple(token.id for token, spot in tokens if spot == (zone, owner))
+        return tuple(token.id for token, spot in tokens if token.borne and spot == (zone, owner))
 
     def printed(self, place: Place) -> Rank:
         """Points for first, second and third: a mobile scoreboard hides the printed ones (Rio Grande p. 10)."""
@@ -235,7 +235,11 @@ def _power_taken_back(p: Position, f: e.PowerTakenBack) -> Position:
     p = p.having(hands=replaced(p.hands, f.seat, tuple(sorted((*p.hands[f.seat], f.value)))))
     if not f.shown:
         return p.having(hidden=changed(p.hidden, f.seat, 1))
-    return p.having(piles=replaced(p.piles, f.seat, tuple(v for v in p.piles[f.seat] if v != f.value)))
+    pile = tuple(v for v in p.piles[f.seat] if v != f.value)
+    back = 0  # in an open pile the next card comes into view, and with it that those laid after it are gone
+    while p.setup.edition.power_discard == "own_top_visible" and pile and pile[-1] in p.hands[f.seat]:
+        pile, back = pile[:-1], back + 1
+    return p.having(piles=replaced(p.piles, f.seat, pile), hidden=changed(p.hidden, f.seat, -back))
 
 
 def _without_veto(p: Position, seat: Seat) -> Position:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.rules.model import ALL, Owner, Place, Seat, TokenId
-from referee.rules.modifiers import swayed
+from referee.rules.model import ALL, COURT, PROVINCES, Owner, Place, Seat, TokenId
+from referee.rules.modifiers import Modifier, Placing, modifiers, swayed
 from referee.rules.position import Position
 
 
@@ -35,12 +35,88 @@ def reach(position: Position, seat: Seat) -> tuple[Place, ...]:
     places = position.board.reach[position.king]
     if not position.modified:
         return places
-    return swayed(position, "reach", tuple(place for place in places if not taboo(position, place)), seat)
+    let_in = tuple(p for p in places if not taboo(position, p) and welcome(position, seat, COURT, p))
+    return swayed(position, "reach", let_in, seat)
 
 
 def allowance(position: Position, seat: Seat, printed: int) -> int:
     """How many caballeros a seat may place in its turn by a card that prints so many (Rio Grande p. 4)."""
     return swayed(position, "allowance", printed, seat) if position.modified else printed
+
+
+def extra(position: Position, seat: Seat, placing: Placing = ()) -> int:
+    """How many more than that, if it places these; without them, whatever it places."""
+    return swayed(position, "extra", 0, seat, placing) if position.modified else 0
+
+
+def may_differ(position: Position, question: str) -> bool:
+    """Whether something in play may answer this question of modifiers otherwise, today or another day."""
+    changed = (type(each) for each in modifiers(position))
+    return any(getattr(kind, question) is not getattr(Modifier, question) for kind in changed)
+
+
+def royal(position: Position, places: Iterable[Place]) -> tuple[Place, ...]:
+    """Those of these regions where the King and Grandes may come now."""
+    if not position.modified:
+        return tuple(places)
+    return tuple(place for place in places if swayed(position, "royal", True, place))
+
+
+def undrawn(position: Position) -> tuple[Place, ...]:
+    """The region cards left: without the King's, those of homes, and regions that neither may come to."""
+    gone = (position.king, *position.homes)
+    return tuple(place for place in royal(position, position.board.homes) if place not in gone)
+
+
+def is_scored(position: Position, place: Place) -> bool:
+    """Whether a place is scored, whenever its turn comes."""
+    return swayed(position, "scored", True, place) if position.modified else True
+
+
+def scored_regions(position: Position) -> tuple[Place, ...]:
+    """The regions that are scored, in their order."""
+    regions = position.board.regions
+    return tuple(place for place in regions if is_scored(position, place)) if position.modified else regions
+
+
+# --- whose, and where they may go ------------------------------------------------------------------
+
+
+def party_of(position: Position, id: str) -> Owner:
+    """The owner of a neutral party's caballeros: its number behind the seats."""
+    return len(position.homes) + [party.id for party in position.board.neutrals].index(id)
+
+
+def master(position: Position, owner: Owner) -> Seat | None:
+    """The seat whose caballeros these are: a neutral party's are those of the seat that holds its sign, if one does."""
+    n = len(position.homes)
+    if owner < n:
+        return owner
+    sign = position.board.neutrals[owner - n].sign
+    return position.spot(sign)[1] if sign else None
+
+
+def band(position: Position, seat: Seat) -> tuple[Owner, ...]:
+    """Whose caballeros are this seat's: its own, and those of parties it is master of."""
+    if not position.board.neutrals:
+        return (seat,)
+    return tuple(owner for owner in position.setup.owners if master(position, owner) == seat)
+
+
+def welcome(position: Position, owner: Owner, source: Place, target: Place) -> bool:
+    """Whether a caballero of this owner may come from a zone to this one, where both are open."""
+    board, n = position.board, len(position.homes)
+    if owner >= n:
+        place = board.hosts[target]
+        if place in (COURT, PROVINCES) or board.codes[place] in board.neutrals[owner - n].barred:
+            return False
+    return swayed(position, "welcome", True, owner, source, target) if position.modified else True
+
+
+def is_far(position: Position, source: Place, target: Place) -> bool:
+    """Whether a move goes farther than to a neighbour; the Castillo is near to all."""
+    here, there = position.board.hosts[source], position.board.hosts[target]
+    return there not in (here, position.board.castillo, *position.board.borders[here])
 
 
 def movable(position: Position, seat: Owner) -> int:

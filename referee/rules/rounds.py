@@ -15,8 +15,9 @@ from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, P
 from referee.rules.effects.courts import check_reinforcement, reinforced
 from referee.rules.effects.moving import closed, full
 from referee.rules.model import SCORING_ROUNDS, CardId, Place, Seat
+from referee.rules.modifiers import Lasting, Modifier, Placing, swayed
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import allowance, lodged, movable, reach
+from referee.rules.predicates import allowance, extra, lodged, movable, reach
 from referee.rules.wire import wire
 
 
@@ -158,22 +159,44 @@ class Reinforcing(Part):
         """The number on the power card."""
         return position.board.caballeros_of[dict(position.laid)[self.seat]]
 
+    def more(self, position: Position) -> int:
+        """How many may come besides, from the provinces."""
+        return swayed(position, "recruits", 0, self.seat) if position.modified else 0
+
     def ask(self, position: Position) -> Decision | None:
         """How many, and from where if the provinces run short? Not asked where none could come."""
-        fetching = position.setup.edition.shortfall != "none" and movable(position, self.seat)
-        could_come = self.printed(position) and (position.provinces[self.seat] or fetching)
+        printed, provinces = self.printed(position), position.provinces[self.seat]
+        could_come = (printed or self.more(position)) and provinces
+        if not could_come and printed and position.setup.edition.shortfall != "none":
+            could_come = movable(position, self.seat)
         return Decision(Ask.REINFORCE, (self.seat,), self) if could_come else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """As the power card and the edition allow."""
-        return check_reinforcement(position, self.seat, self.printed(position), order, shortfall=True)
+        printed, more = self.printed(position), self.more(position) if position.modified else 0
+        exactly = position.setup.edition.reinforce == "exact"
+        return check_reinforcement(position, self.seat, printed, order, shortfall=True, more=more, exactly=exactly)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """They come to the court."""
         order = answers.get(self.seat)
         if not isinstance(order, d.Reinforce) or not order.count + len(order.fetch):
             return Outcome()
-        return Outcome((reinforced(position, self.seat, order),))
+        came = reinforced(position, self.seat, order)
+        if not position.modified or order.count <= self.printed(position):
+            return Outcome((came,))
+        return Outcome((came, e.LastingBegan(Lasting(ExtraTaken(self.seat), "round", position.round))))
+
+
+@wire("extra-taken")
+class ExtraTaken(Modifier):
+    """Who took one more with the power card places none more in that turn."""
+
+    seat: Seat
+
+    def extra(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
+        """One less."""
+        return so_far - (seat == self.seat)
 
 
 @wire("choosing")
@@ -242,8 +265,8 @@ class Halves(Step):
         total = sum(count for _, count in order.placing)
         court = position.court[self.seat]
         allowed = allowance(position, self.seat, self.card.caballeros)
-        if total > allowed:
-            return Complaint("too-many-placed", (allowed, total))
+        if total > allowed and total > (at_most := allowed + extra(position, self.seat, order.placing)):
+            return Complaint("too-many-placed", (at_most, total))
         if total > court:
             return Complaint("court-too-small", (court, total))
         if complaint := self._crowded(position, order):

@@ -12,7 +12,8 @@ from typing import Literal
 from referee.rules.board import Rank
 from referee.rules.model import Place, Seat
 from referee.rules.modifiers import swayed
-from referee.rules.position import Counts, Position
+from referee.rules.position import Counts, Position, changed
+from referee.rules.predicates import is_scored, master, scored_regions
 
 BONUS = 2
 """King's bonus and home bonus, each (all five rulebooks)."""
@@ -58,12 +59,22 @@ def values(position: Position, place: Place) -> Rank:
 
 
 def counted(position: Position, place: Place, held: Counts) -> Counts:
-    """How many count for each owner of those held in a place: neutral ones only where a rule says so."""
-    n = len(position.homes)
-    if len(held) > n:
-        counting = (swayed(position, "neutral", False, place, owner) for owner in range(n, len(held)))
-        held = held[:n] + tuple(count * counts for count, counts in zip(held[n:], counting, strict=True))
+    """How many count for each owner of those held in a place."""
+    if len(held) > len(position.homes):
+        held = _present(position, place, held)
     return swayed(position, "counts", held, place) if position.modified else held
+
+
+def _present(position: Position, place: Place, held: Counts) -> Counts:
+    """Those who stand there for somebody: neutral ones for their master; else only where a rule says so."""
+    n = len(position.homes)
+    for owner in range(n, len(held)):
+        count, seat = held[owner], master(position, owner)
+        if seat is not None:
+            held = changed(changed(held, owner, -count), seat, count)
+        elif not swayed(position, "neutral", False, place, owner):
+            held = changed(held, owner, -count)
+    return held
 
 
 def ranked(position: Position, place: Place, held: Counts) -> Counts:
@@ -85,6 +96,8 @@ def points(position: Position, place: Place) -> Counts:
 def points_with(position: Position, place: Place, held: Counts) -> Counts:
     """As `points`, with these caballeros in the place."""
     n = len(position.homes)
+    if position.modified and not is_scored(position, place):
+        return (0,) * n
     strengths = ranked(position, place, held)
     by_rank = shares(strengths, values(position, place), paid_ranks(n), position.setup.edition.tie_skip)
     return _with_bonuses(position, place, strengths, by_rank[:n], of_all=True)
@@ -94,7 +107,7 @@ def first_points(position: Position, place: Place) -> Counts:
     """Points when only an undisputed first place scores (Rio Grande p. 11)."""
     strengths = ranked(position, place, position.held(place))
     winner = sole_first(strengths)
-    value = values(position, place)[0]
+    value = values(position, place)[0] if is_scored(position, place) else 0
     by_rank = tuple(value if seat == winner else 0 for seat in position.seats)
     if not position.setup.edition.firsts_bonus:
         return by_rank
@@ -131,7 +144,10 @@ def emptiest(position: Position) -> tuple[Place, ...]:
 
 
 def _extreme(position: Position, pick: Callable[[Iterable[int]], int]) -> tuple[Place, ...]:
-    totals = {place: sum(counted(position, place, position.held(place))) for place in position.board.regions}
+    rows = {place: position.held(place) for place in scored_regions(position)}
+    if position.board.neutrals:
+        rows = {place: _present(position, place, held) for place, held in rows.items()}
+    totals = {place: sum(held) for place, held in rows.items()}
     inhabited = {place: total for place, total in totals.items() if total}
     if not inhabited:
         return ()
@@ -141,7 +157,13 @@ def _extreme(position: Position, pick: Callable[[Iterable[int]], int]) -> tuple[
 
 def valued(position: Position, firsts: tuple[int, ...]) -> tuple[Place, ...]:
     """Regions whose first place is worth one of these numbers, mobile scoreboards counted (Rio Grande p. 10)."""
-    return tuple(place for place in position.board.regions if values(position, place)[0] in firsts)
+    return tuple(place for place in scored_regions(position) if values(position, place)[0] in firsts)
+
+
+def worth_scoring(position: Position, place: Place) -> bool:
+    """Whether anybody stands there who could be paid."""
+    held = position.held(place)
+    return any(ranked(position, place, held) if position.modified or position.board.neutrals else held)
 
 
 def worth(position: Position) -> Counts:

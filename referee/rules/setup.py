@@ -18,41 +18,37 @@ Length = Literal["nine", "six_skip", "six_first"]
 class Edition:
     """One rulebook's answer to every point of the base game on which the five rulebooks disagree.
 
-    No defaults: a new point of difference makes every rulebook be read again. The codes in the comments are
-    rows of the comparison in docs/editions.md. What a box adds, it answers itself (`Box.readings`).
+    No defaults: a new point of difference makes every rulebook be read again. What is asked and answered is in words in
+    docs/editions.md. What a box adds, it answers itself (`Box.readings`).
     """
 
     id: str
-    lengths: tuple[Length, ...]  # A/B1: games the rulebook offers
-    home_assignment: Literal["deal", "draw"]  # A4: told in the opening report only
-    first_leader: Literal["random", "youngest", "agreed"]  # A7
-    next_leader: Literal["lowest_power", "last_to_play_power"]  # B3
-    power_discard: Literal["own_hidden", "own_top_visible", "common_hidden"]  # B4
-    action_discard: Literal["aside", "face_down", "under_stack"]  # B5: what leaves the table never returns
-    reinforce: Literal["up_to", "exact"]  # B7
-    shortfall: Literal["regions_optional", "regions_required", "none"]  # B8
-    shortfall_on_court_card: bool  # B9
-    placement: Literal["up_to", "max_possible"]  # B10
-    special_completeness: Literal["free", "full_unless_may"]  # B12
-    score_pick_castillo: bool  # C2
-    scoreboard_kings_region: bool  # C5
-    castillo_announce: Literal["number_and_colour", "number"]  # C10
-    tie_skip: Literal["compress", "absolute"]  # D1
-    firsts_bonus: bool  # D4
-    multi_score_order: Literal["track", "chooser"]  # D5
-    final_tie: Literal["shared", "power_cards"]  # D9
-    send_one_scope: Literal["all_players", "opponents", "one_opponent"]  # E1
-    decay_cards: Literal["all_and_three", "both_all"]  # E2
-    king_returns_scope: Literal["opponents", "everyone"]  # E3
-    king_returns_short: Literal["as_many_as_possible"]  # E5
-    secret_two_fallback: Literal["one", "none"]  # E6
-    illegal_disk: Literal["active_picks_fewest", "ignore", "random"]  # E9
-    evict_bad_target: Literal["king_or_same_to_court", "king_to_court"]  # E10
-    adviser: Literal["neighbour", "any"]  # E12
-    move_back_allowed: bool  # E18
-    veto_granularity: Literal["step_before", "step_undo"]  # E19
-    veto_life: Literal["next_round_end", "game_end"]  # E20
-    veto: Literal["on", "before_only", "off"]  # E22: a house rule, no rulebook switches it off
+    lengths: tuple[Length, ...]  # games the rulebook offers
+    first_leader: Literal["random", "youngest", "agreed"]
+    next_leader: Literal["lowest_power", "last_to_play_power"]
+    power_discard: Literal["own_top_visible", "open_this_round", "put_away"]  # what is seen to come back
+    reinforce: Literal["up_to", "exact"]
+    shortfall: Literal["regions_optional", "regions_required", "none"]
+    shortfall_on_court_card: bool
+    placement: Literal["up_to", "max_possible"]
+    score_pick_castillo: bool
+    scoreboard_kings_region: bool
+    tie_skip: Literal["compress", "absolute"]
+    firsts_bonus: bool
+    multi_score_order: Literal["track", "chooser"]
+    final_tie: Literal["shared", "power_cards"]
+    send_one_scope: Literal["all_players", "opponents", "some_opponents", "one_opponent"]
+    decay_cards: Literal["all_and_three", "both_all"]
+    king_returns_scope: Literal["opponents", "everyone"]
+    secret_two_fallback: Literal["one", "none"]
+    illegal_disk: Literal["active_picks_fewest", "ignore", "random"]
+    evict_bad_target: Literal["king_or_same_to_court", "king_to_court"]
+    court_by_disk: Literal["both", "evict", "neither"]  # where the King's region may be pointed at on purpose
+    adviser: Literal["neighbour", "any"]
+    move_back_allowed: bool
+    veto_granularity: Literal["step_before", "step_undo"]
+    veto_life: Literal["next_round_end", "game_end"]
+    veto: Literal["on", "before_only", "off"]  # no rulebook switches it off
 
 
 @wire("setup")

@@ -28,13 +28,17 @@ class OnePlace(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Moves(Shape):
-    """Caballeros, from zones and to zones: up to so many own and foreign; `added`: own ones from the court."""
+    """Caballeros, from zones and to zones: up to so many own and foreign.
+
+    `added`: own ones from the court; `party`: none but this neutral party's, and perhaps none.
+    """
 
     own: int
     foreign: int
     total: int
     one_source: bool = False
     added: bool = False
+    party: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,23 +4,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from referee.conformance.table import laid_by_hand, with_steps
+from referee.conformance.table import turn as begun
 from referee.rules import engine
-from referee.rules.boxes import laid, set_up
+from referee.rules.boxes import set_up
 from referee.rules.decisions import Complaint, Decision, Order
-from referee.rules.effects.base import Step, card_of
 from referee.rules.events import Fact
-from referee.rules.model import COURT, NOWHERE, PROVINCES, Place, Seat
-from referee.rules.position import Counts, Position, Spot, laid_out
-from referee.rules.rounds import Halves
+from referee.rules.model import Place, Seat
+from referee.rules.position import Counts, Position, Spot
 from referee.rules.setup import Edition, Setup
-from referee.rules.state import AgendaChanged, State, evolve
+from referee.rules.state import AgendaChanged, State
 from tests.geography import BOARD, COLOURS, GAL, POWERS, REGIONS, RIO_GRANDE
 
-__all__ = ["BLUE", "BROWN", "COLOURS", "GREEN", "POWERS", "RED", "RIO_GRANDE", "YELLOW"]
+__all__ = ["BLUE", "BROWN", "COLOURS", "GREEN", "POWERS", "RED", "RIO_GRANDE", "YELLOW", "with_steps"]
 
 RED, BLUE, YELLOW, GREEN, BROWN = range(5)
-
-CABALLEROS = 30
 
 
 def rulebook(**answers: Any) -> Edition:
@@ -41,55 +39,21 @@ def table(
     tokens: Mapping[str, Spot] | None = None,
     **more: Any,
 ) -> Position:
-    """A position in round 4: courts of seven, no Grandes, the rest of each colour in the provinces.
+    """A position in round 4: courts of seven, no Grandes, the rest of each colour in the provinces; what boxes begin.
 
     `rows` are caballeros by zone. `more` are fields of the position; a hand that is given leaves the other cards
     spent, lowest first.
     """
-    start = laid_out(laid(setup or set_up(COLOURS[:players], edition, boxes)))
-    players = len(start.homes)
-    hands = more.get("hands", start.hands)
-    given = {
-        "king": king,
-        "round": 4,
-        "homes": (NOWHERE,) * players,
-        "pieces": _pieces(start, {**(rows or {}), COURT: court or (7,) * players}, provinces),
-        "piles": tuple(tuple(v for v in POWERS if v not in hand) for hand in hands),
-        "tokens": _tokens(start, scoreboards, tokens or {}),
-        "modified": bool(start.modified or more.get("lasting")),
+    setup = setup or set_up(COLOURS[:players], edition, boxes)
+    lying = {
+        setup.board.tokens[n].id: (place, None) for n, place in zip(setup.board.scoreboards, scoreboards, strict=False)
     }
-    return start.having(**given | more)
-
-
-def _pieces(start: Position, rows: Mapping[Place, Counts], provinces: Counts) -> tuple[Counts, ...]:
-    owners, n = len(start.setup.owners), len(start.homes)
-    zones = [(*(row := rows.get(zone, ())), *(0,) * (owners - len(row))) for zone in range(len(start.board.zones))]
-    owned = (CABALLEROS,) * n + tuple(party.caballeros for party in start.board.neutrals)
-    left = tuple(all_ - sum(row[owner] for row in zones) for owner, all_ in enumerate(owned))
-    zones[PROVINCES] = (*provinces, *left[len(provinces) :])
-    return tuple(zones)
-
-
-def _tokens(start: Position, scoreboards: tuple[Place, ...], tokens: Mapping[str, Spot]) -> tuple[Spot, ...]:
-    lying = dict(zip(start.board.scoreboards, ((place, None) for place in scoreboards), strict=False))
-    return tuple(
-        tokens.get(token.id, lying.get(n, spot))
-        for n, (token, spot) in enumerate(zip(start.board.tokens, start.tokens, strict=True))
-    )
-
-
-def with_steps(position: Position, *steps: Step) -> State:
-    """The state in which these steps are still to be done, as far as the first question."""
-    state = State(position, steps)
-    while state.agenda and engine.pending(state) is None:
-        for event in engine.resolved(state, {}):
-            state = evolve(state, event)
-    return state
+    return laid_by_hand(setup, rows or {}, {**lying, **(tokens or {})}, court, provinces, king=king, **more)
 
 
 def turn(position: Position, card: str, seat: Seat = RED) -> State:
-    """The seat has taken the card; both halves of its turn are open."""
-    return with_steps(position, Halves(seat, card, card_of(position, card), act=True, place=True))
+    """The seat has taken the card; both halves of its turn are open, and what comes at its end."""
+    return begun(position, card, seat)
 
 
 def asked(state: State) -> Decision:

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from referee.rules import boxes
+from referee.rules import boxes, engine
 from referee.rules.board import Board, Neutral, Token, Zone
 from referee.rules.boxes import BASE, BOXES, Box, Reading, impossible, laid, set_up
 from referee.rules.boxes.box import Insertion, board_of, table_of
@@ -14,6 +14,7 @@ from referee.rules.decisions import Complaint, Phase
 from referee.rules.effects.banners import BannersBreakTies, BannersFly, GiveBanners
 from referee.rules.effects.base import Card
 from referee.rules.effects.royal import SendKing
+from referee.rules.events import LastingBegan
 from referee.rules.opening import DrawHomes, DrawKing, NameLeader
 from referee.rules.rounds import LayPowers, Reinforcing, StartPhase, TakeTurns
 from referee.rules.setup import Setup
@@ -112,6 +113,15 @@ def test_a_step_comes_behind_the_one_it_names_or_at_the_end_of_its_part() -> Non
     assert (named, StartPhase(Phase.TURNS), TakeTurns()) == program.round[3:6]
     assert Reinforcing() == program.turn[-1]
     assert (last, named) == program.general[-2:]
+
+
+def test_a_step_may_come_before_the_one_it_names_and_happens_when_the_table_is_laid() -> None:
+    program = program_with(Insertion("setup", (StartPhase(Phase.SETUP),), before=DrawKing()))
+    muslim = engine.open_game(set_up(COLOURS, RIO_GRANDE, ("granada",)))
+
+    assert (StartPhase(Phase.SETUP), DrawKing()) == program.setup[:2]
+    assert ["Muslim"] == [type(event.lasting.changes).__name__ for event in muslim if isinstance(event, LastingBegan)]
+    assert isinstance(engine.pending(engine.fold(muslim)).step, DrawKing)  # type: ignore[union-attr]
 
 
 def test_steps_of_a_later_box_may_name_those_of_an_earlier_one() -> None:

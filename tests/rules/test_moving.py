@@ -5,7 +5,7 @@ import pytest
 from referee.rules import events as e
 from referee.rules.decisions import Act, Complaint, Move, Order, SendBack, Shift
 from referee.rules.effects.moving import MoveCaballeros
-from referee.rules.model import ALL, COURT, PROVINCES
+from referee.rules.model import COURT, PROVINCES
 from tests.geography import ARA, CASTILLO, CAT, GAL, PVA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, complaint, everywhere, rulebook, special, table, turn
 
@@ -177,42 +177,6 @@ def test_moving_back_is_a_matter_of_the_rulebook() -> None:
     state = turn(table(BOARD, king=GAL, edition=rulebook(move_back_allowed=False)), "four_own")
 
     assert Complaint("stays-there", (VAL,)) == complaint(state, move((RED, VAL, VAL, 1)))
-
-
-@pytest.mark.parametrize(
-    ("completeness", "may", "count", "wrong"),
-    [
-        ("free", False, 1, None),
-        ("full_unless_may", True, 1, None),
-        ("full_unless_may", False, 1, Complaint("must-be-full", (4, 1))),
-        ("full_unless_may", False, 3, Complaint("must-be-full", (4, 3))),
-    ],
-)
-def test_a_card_that_does_not_say_may_is_done_in_full_where_the_rulebook_says_so(
-    completeness: str, may: bool, count: int, wrong: Complaint | None
-) -> None:
-    position = table(BOARD, king=GAL, edition=rulebook(special_completeness=completeness))
-    effect = MoveCaballeros(own=4, foreign=0, total=4, may=may)
-
-    assert wrong == effect.check(position, RED, move((RED, VAL, CAT, count)))
-
-
-def test_in_full_means_as_many_as_there_are_and_any_number_is_never_too_few() -> None:
-    position = table(BOARD, king=GAL, edition=rulebook(special_completeness="full_unless_may"))
-    whole = MoveCaballeros(own=9, foreign=0, total=9, may=False)
-    everybody = MoveCaballeros(own=9, foreign=9, total=20, may=False)
-    any_number = MoveCaballeros(own=ALL, foreign=0, total=ALL, one_source=True, may=False)
-
-    mixed = MoveCaballeros(own=9, foreign=3, total=7, may=False)
-
-    assert Complaint("must-be-full", (7, 4)) == mixed.check(
-        position, RED, move((RED, VAL, CAT, 3), (BLUE, VAL, CAT, 1))
-    )
-    assert mixed.check(position, RED, move((RED, VAL, CAT, 3), (RED, SEV, CAT, 2), (BLUE, VAL, CAT, 2))) is None
-    assert whole.check(position, RED, move((RED, VAL, CAT, 3), (RED, SEV, CAT, 2))) is None
-    assert Complaint("must-be-full", (10, 3)) == everybody.check(position, RED, move((RED, VAL, CAT, 3)))
-    assert Complaint("must-be-full", (5, 3)) == whole.check(position, RED, move((RED, VAL, CAT, 3)))
-    assert any_number.check(position, RED, move((RED, VAL, CAT, 1))) is None
 
 
 def test_each_caballero_is_a_step_only_where_a_veto_could_come_between() -> None:

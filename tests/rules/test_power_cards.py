@@ -31,12 +31,14 @@ def test_a_spent_card_comes_back(order: Order, wrong: Complaint | None) -> None:
         ("own_top_visible", 12, True),
         ("own_top_visible", 9, False),
         ("own_top_visible", 11, False),
-        ("own_hidden", 12, False),
-        ("common_hidden", 12, False),
+        ("open_this_round", 12, True),
+        ("open_this_round", 11, False),
+        ("put_away", 12, False),
     ],
 )
-def test_only_the_top_of_a_pile_in_view_is_seen_to_go(discard: str, value: int, shown: bool) -> None:
-    position = table(king=GAL, hands=HANDS, piles=PILES, edition=rulebook(power_discard=discard))
+def test_only_a_card_that_lies_in_view_is_seen_to_go(discard: str, value: int, shown: bool) -> None:
+    laid = ((BLUE, 3), (RED, 12))
+    position = table(king=GAL, hands=HANDS, piles=PILES, laid=laid, edition=rulebook(power_discard=discard))
 
     after, facts = special(turn(position, "power_back#2"), TakeBack(value))
 

@@ -9,7 +9,11 @@ from typing import Literal
 from referee.rules.boxes.anniversary import ANNIVERSARY
 from referee.rules.boxes.base import BASE
 from referee.rules.boxes.box import Answer, Box, Reading, board_of, table_of
+from referee.rules.boxes.church import CHURCH
 from referee.rules.boxes.france import FRANCE
+from referee.rules.boxes.granada import GRANADA
+from referee.rules.boxes.home_advantage import HOME_ADVANTAGE
+from referee.rules.boxes.moving_restrictions import MOVING_RESTRICTIONS
 from referee.rules.decisions import Complaint
 from referee.rules.model import Seat
 from referee.rules.setup import Edition, Length, Setup
@@ -17,7 +21,9 @@ from referee.rules.table import TableLaid
 
 __all__ = ["BASE", "BOXES", "Box", "Reading", "impossible", "laid", "set_up"]
 
-BOXES: dict[str, Box] = {box.id: box for box in (FRANCE, ANNIVERSARY)}
+BOXES: dict[str, Box] = {
+    box.id: box for box in (HOME_ADVANTAGE, MOVING_RESTRICTIONS, FRANCE, GRANADA, CHURCH, ANNIVERSARY)
+}
 """What can be played with beside the base game."""
 
 

@@ -29,11 +29,12 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Insertion:
-    """Steps a box puts into a part of the sequence of play, behind a step that is there; else at its end."""
+    """Steps a box puts into a part of the sequence of play, behind or before a step that is there; else at its end."""
 
     part: Literal["setup", "round", "turn", "general"]
     steps: tuple[Any, ...]
     after: Any = None
+    before: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,8 @@ def _program(boxes: tuple[Box, ...]) -> Program:
     for box in boxes:
         for each in box.inserts:
             steps = getattr(program, each.part)
-            at = steps.index(each.after) + 1 if each.after is not None else len(steps)
+            at = len(steps)
+            if each.after is not None or each.before is not None:
+                at = steps.index(each.before) if each.after is None else steps.index(each.after) + 1
             program = replace(program, **{each.part: (*steps[:at], *each.steps, *steps[at:])})
     return replace(program, triggers=_all(boxes, "triggers"), modifiers=_all(boxes, "modifiers"))

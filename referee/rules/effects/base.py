@@ -58,6 +58,10 @@ class Step:
         """How many caballeros the seat that is asked must give up."""
         return 0
 
+    def foretold(self) -> tuple[e.Moved, ...]:
+        """The moves that it announces; none of a step that has still to be decided."""
+        return ()
+
     def veiled(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
         """This step as a seat knows it that sees these piles of spent power cards."""
         return self

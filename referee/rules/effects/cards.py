@@ -45,10 +45,12 @@ class PowerTaken(Step):
         return TakeBack(self.value)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Others see which one only where the edition leaves the top of the pile in view."""
-        top = position.piles[self.seat][-1] == self.value
-        shown = top and position.setup.edition.power_discard == "own_top_visible"
-        return Outcome((e.PowerTakenBack(self.seat, self.value, shown),))
+        """Others see which one only where it lies in view: on top of an open pile, or until the round ends."""
+        in_view = {
+            "own_top_visible": position.piles[self.seat][-1],
+            "open_this_round": dict(position.laid).get(self.seat),
+        }.get(position.setup.edition.power_discard)
+        return Outcome((e.PowerTakenBack(self.seat, self.value, in_view == self.value),))
 
 
 @wire("take-power-back")

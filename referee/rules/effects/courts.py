@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Reinforce, Return
 from referee.rules.effects.base import Answers, Effect, Outcome, Step, guarded
-from referee.rules.effects.moving import all_there, departing
+from referee.rules.effects.moving import Transfer, all_there, departing
 from referee.rules.model import COURT, PROVINCES, CardId, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import movable, open_regions
@@ -16,20 +16,21 @@ from referee.rules.wire import wire
 
 
 def check_reinforcement(
-    position: Position, seat: Seat, printed: int, order: Order, shortfall: bool
+    position: Position, seat: Seat, printed: int, order: Order, shortfall: bool, more: int = 0, exactly: bool = False
 ) -> Complaint | None:
     """Up to `printed` caballeros from the provinces; if those run short, own ones from regions (Rio Grande p. 3).
 
-    `shortfall`: whether the board may make up the difference at all.
+    `shortfall`: whether the board may make up the difference at all; `more`: how many may come besides; `exactly`: no
+    fewer than there are.
     """
     if not isinstance(order, Reinforce):
         return Complaint("wants-reinforce")
     edition = position.setup.edition
     provinces = position.provinces[seat]
-    most = min(printed, provinces)
-    if not 0 <= order.count <= most:
-        return Complaint("reinforce-too-many", (most, order.count))
-    if edition.reinforce == "exact" and order.count < most:
+    most, at_most = min(printed, provinces), min(printed + more, provinces)
+    if not 0 <= order.count <= at_most:
+        return Complaint("reinforce-too-many", (at_most, order.count))
+    if exactly and order.count < most:
         return Complaint("reinforce-exact", (most,))
     missing = printed - provinces if shortfall and edition.shortfall != "none" else 0
     if order.fetch and (missing <= 0 or order.count < most):
@@ -76,7 +77,7 @@ class CallToCourt(Effect):
         return Called(self.count)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
-        """As a power card's reinforcement; the edition says whether the board may make up a shortfall."""
+        """As by a power card, but fewer will do; the edition says whether the board may make up a shortfall."""
         shortfall = position.setup.edition.shortfall_on_court_card
         return check_reinforcement(position, seat, self.count, order, shortfall)
 
@@ -133,6 +134,8 @@ class KingReturns(Effect):
         first, later = steps[:1], steps[1:]
         if not position.holders(seat):
             return steps
+        if position.setup.edition.veto_granularity == "step_undo" and position.setup.edition.veto == "on":
+            return tuple(GiveUpInView(payer, self.count, seat, card, n) for n, payer in enumerate(payers, 1))
         return (*first, *(OpenToVeto(seat, card, (step,), n + 1) for n, step in enumerate(later)))
 
 
@@ -150,9 +153,10 @@ class OpenToVeto(Step):
         return Outcome(steps=guarded(position, self.seat, self.card, self.run, self.done))
 
 
-@wire("give-up")
-class GiveUp(Step):
-    """A seat chooses caballeros to lose to the provinces."""
+class Loss(Step):
+    """A seat chooses caballeros to lose to the provinces; what becomes of the choice is the subclass's."""
+
+    __slots__ = ()
 
     seat: Seat
     count: int
@@ -177,14 +181,43 @@ class GiveUp(Step):
             return Complaint("court-too-small", (position.court[self.seat], order.court))
         return all_there(position, self.seat, order.regions, order.bearing)
 
-    def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They go, the court's first."""
+    def lost(self, position: Position, answers: Answers) -> tuple[e.Moved, ...]:
+        """The facts of the loss, the court's first."""
         order = answers.get(self.seat) or self._all(position)
         assert isinstance(order, Return)
         facts = [e.Moved(self.seat, COURT, PROVINCES, order.court)] if order.court else []
-        return Outcome((*facts, *departing(position, self.seat, order.regions, PROVINCES, order.bearing)))
+        return (*facts, *departing(position, self.seat, order.regions, PROVINCES, order.bearing))
 
     def _all(self, position: Position) -> Return:
         court = min(self.count, position.court[self.seat])
         places = [p for p in open_regions(position) for _ in range(position.held(p)[self.seat])]
         return Return(court, tuple(places[: self.count - court]))
+
+
+@wire("give-up")
+class GiveUp(Loss):
+    """They go."""
+
+    seat: Seat
+    count: int
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """At once."""
+        return Outcome(self.lost(position, answers))
+
+
+@wire("give-up-in-view")
+class GiveUpInView(Loss):
+    """They go where a Veto undoes a step that was seen: holders are asked once the choice is known (Big Box p. 10)."""
+
+    seat: Seat
+    count: int
+    active: Seat
+    card: CardId
+    done: int  # steps of the same special action so far, this choice among them
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """What goes is shown, and goes unless somebody objects."""
+        gone = self.lost(position, answers)
+        run = tuple(Transfer(f.owner, f.source, f.target, f.count, f.bearing) for f in gone)
+        return Outcome(steps=guarded(position, self.active, self.card, run, self.done))

@@ -15,7 +15,7 @@ from referee.rules.effects.moving import Transfer, closed, moved, unavailable
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Place, Seat
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import open_regions, room, taboo
+from referee.rules.predicates import band, is_scored, open_regions, room, taboo, welcome
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
@@ -58,9 +58,21 @@ class DiskStep(Step):
         """Why a disk should not point outside the choices, be it legal or not."""
         return closed(position, place) or Complaint("disk-not-there", (place,))
 
+    def to_court(self, position: Position) -> Place | None:
+        """A region pointed at for what follows: its caballeros come to the court. None where that cannot be."""
+        king = position.king
+        may = may_point_at_court(position, self.purpose) and taboo(position, king)
+        return king if may and self.illegal(position, king) is None else None
+
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
         """How many of a seat's caballeros come to the place its disk points at; below 0: leave it."""
         return 0
+
+
+def may_point_at_court(position: Position, purpose: Disk) -> bool:
+    """Whether a disk of this purpose may point on purpose at a region from which its caballeros come to the court."""
+    freely = position.setup.edition.court_by_disk
+    return purpose is Disk.GENERAL and freely == "both" or purpose is Disk.EVICT and freely != "neither"
 
 
 def _open_to(position: Position, purpose: Disk) -> tuple[Place, ...]:
@@ -96,15 +108,20 @@ class NameInSecret(DiskStep):
     purpose: ClassVar[Disk] = Disk.SECRET
 
     def choices(self, position: Position) -> Choices:
-        """Everybody, every region; the King's may be scored like any other."""
-        return dict.fromkeys(position.seats, position.board.named_by[self.purpose])
+        """Everybody, every region that is scored; the King's may be like any other."""
+        named = position.board.named_by[self.purpose]
+        if position.modified:
+            named = tuple(place for place in named if is_scored(position, place))
+        return dict.fromkeys(position.seats, named)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Regions named by one seat only, in track order."""
         disks = _set(answers)
         named = Counter(place for place in disks.values() if place is not None)
         run = tuple(
-            ScorePlace(place) for place in position.board.regions if named[place] == 1 and any(position.held(place))
+            ScorePlace(place)
+            for place in position.board.regions
+            if named[place] == 1 and scoring.worth_scoring(position, place)
         )
         shown = e.DisksShown(Disk.SECRET, tuple(disks.items()))
         return Outcome((shown,), guarded(position, self.seat, self.card, run, done=1))
@@ -245,30 +262,38 @@ class EvictByDisk(DiskStep):
         """Rivals who stand there; any other open region."""
         goals = tuple(p for p in _open_to(position, self.purpose) if p != self.place)
         here, holds = position.held(self.place), [position.board.zones[p].holds for p in goals]
+        rivals = [r for r in position.from_left_of(self.seat) if self.brings(position, r, self.place)]
         if holds.count(None) == len(holds):
-            return {r: goals for r in position.from_left_of(self.seat) if here[r]}
+            return dict.fromkeys(rivals, goals)
         rooms = {p: room(position, p) for p in goals}
-        return {r: tuple(p for p in goals if rooms[p] >= here[r]) for r in position.from_left_of(self.seat) if here[r]}
+        return {r: tuple(p for p in goals if rooms[p] >= here[r]) for r in rivals}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
-        """The rulebooks say what follows from a bad disk, so it can be set: the court (Rio Grande p. 11)."""
-        same = place == self.place and position.setup.edition.evict_bad_target == "king_to_court"
-        regions = position.board.named_by[self.purpose]
-        return Complaint("evict-elsewhere", (place,)) if same or place not in regions else None
+        """A bad disk can be set where the edition says what follows, the court, and calls it no mistake."""
+        freely = may_point_at_court(position, self.purpose)
+        both = position.setup.edition.evict_bad_target == "king_or_same_to_court"
+        same = place == self.place and not (freely and both)
+        if same or place not in position.board.named_by[self.purpose]:
+            return Complaint("evict-elsewhere", (place,))
+        return None if freely else closed(position, place)
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
         """All that flee."""
-        return position.held(self.place)[seat]
+        here = position.held(self.place)
+        return sum([here[owner] for owner in band(position, seat)])
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """All go where their disks point, to the court from a bad one."""
         disks = _set(answers)
         shown = e.DisksShown(Disk.EVICT, tuple(disks.items()))
         here = position.held(self.place)
+        goals = {rival: self._goal(position, place) for rival, place in disks.items()}
         run = tuple(
-            Transfer(rival, self.place, self._goal(position, disks[rival]), here[rival])
+            Transfer(owner, self.place, goals[rival], here[owner])
             for rival in position.from_left_of(self.seat)
-            if rival in disks
+            if rival in goals
+            for owner in band(position, rival)
+            if here[owner] and welcome(position, owner, self.place, goals[rival])
         )
         return Outcome((shown,), guarded(position, self.seat, self.card, run, done=1))
 
@@ -288,8 +313,10 @@ class GeneralDisks(DiskStep):
         return {seat: goals for seat in position.seats if inside[seat]}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
-        """A disk on the King's region can be set; the rulebooks send those caballeros to the court."""
-        return None if place in position.board.named_by[self.purpose] else Complaint("disk-not-there", (place,))
+        """The King's region sends them to the court, and can be pointed at where the edition calls it no mistake."""
+        if place not in position.board.named_by[self.purpose]:
+            return Complaint("disk-not-there", (place,))
+        return None if may_point_at_court(position, self.purpose) else closed(position, place)
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
         """All that come out."""

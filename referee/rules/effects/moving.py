@@ -10,8 +10,9 @@ from referee.rules import events as e
 from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Seat, TokenId
+from referee.rules.modifiers import swayed
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import leaving, lodged, movable, room, taboo, zones_of
+from referee.rules.predicates import band, is_far, leaving, lodged, movable, room, taboo, welcome, zones_of
 from referee.rules.shapes import AnyOf, Moves, OneOfEach, Shape
 from referee.rules.wire import wire
 
@@ -25,6 +26,10 @@ class Transfer(Step):
     target: Place
     count: int
     bearing: tuple[TokenId, ...] = ()
+
+    def foretold(self) -> tuple[e.Moved, ...]:
+        """The move as it is announced, whatever room there will be."""
+        return (e.Moved(self.owner, self.source, self.target, self.count),)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """They move; those for whom there is no room come to the court."""
@@ -99,6 +104,14 @@ def unavailable(position: Position, owner: Owner, place: Place, wanted: int) -> 
     return Complaint("too-few-there", (owner, place, have, wanted)) if have < wanted else None
 
 
+def shut_out(position: Position, shift: Shift) -> Complaint | None:
+    """Some may not come to a place that is open to others."""
+    if not position.modified and shift.owner < len(position.homes):
+        return None
+    let_in = welcome(position, shift.owner, shift.source, shift.target)
+    return None if let_in else Complaint("not-let-in", (shift.owner, shift.target))
+
+
 def full(position: Position, place: Place, wanted: int) -> Complaint | None:
     """A zone takes as many as it has room for."""
     if position.board.zones[place].holds is None:
@@ -130,7 +143,7 @@ def _lines(position: Position, shifts: tuple[Shift, ...], from_court: bool) -> C
                 return Complaint("court-too-small", (position.court[shift.owner], gone[here]))
         elif complaint := unavailable(position, shift.owner, shift.source, gone[here]):
             return complaint
-        if complaint := closed(position, shift.target):
+        if complaint := closed(position, shift.target) or shut_out(position, shift):
             return complaint
         if hosts[shift.target] == hosts[shift.source] and not position.setup.edition.move_back_allowed:
             return Complaint("stays-there", (shift.source,))
@@ -178,7 +191,6 @@ class MoveCaballeros(Effect):
     foreign: int
     total: int
     one_source: bool = False
-    may: bool = True  # the card's words leave the number to the player
 
     keyword = "MOVE"
     wants = (Move, "wants-moves")
@@ -189,13 +201,15 @@ class MoveCaballeros(Effect):
 
     def barred(self, position: Position, seat: Seat) -> bool:
         """Nobody is there who may be moved."""
-        others = sum(movable(position, owner) for owner in position.setup.owners if owner != seat)
-        return not (self.own and movable(position, seat)) and not (self.foreign and others)
+        mine = band(position, seat)
+        there = {owner for owner in position.setup.owners if movable(position, owner)}
+        return not (self.own and there.intersection(mine)) and not (self.foreign and there.difference(mine))
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """Limits on whose and how many, then each line."""
-        own = sum(s.count for s in order.shifts if s.owner == seat)
-        foreign = sum(s.count for s in order.shifts if s.owner != seat)
+        mine = band(position, seat)
+        own = sum(s.count for s in order.shifts if s.owner in mine)
+        foreign = sum(s.count for s in order.shifts if s.owner not in mine)
         if not own + foreign:
             return Complaint("nothing-to-move")
         if foreign > self.foreign:
@@ -206,16 +220,18 @@ class MoveCaballeros(Effect):
             return Complaint("too-many", (self.total, own + foreign))
         if self.one_source and len({s.source for s in order.shifts}) > 1:
             return Complaint("one-source")
-        complaint = _lines(position, order.shifts, from_court=False)
-        return complaint or self._incomplete(position, seat, own, foreign)
+        if position.modified and (complaint := self._too_far(position, mine, order.shifts)):
+            return complaint
+        return _lines(position, order.shifts, from_court=False)
 
-    def _incomplete(self, position: Position, seat: Seat, own: int, foreign: int) -> Complaint | None:
-        if self.may or position.setup.edition.special_completeness == "free":
+    def _too_far(self, position: Position, mine: tuple[Owner, ...], shifts: tuple[Shift, ...]) -> Complaint | None:
+        """Where one goes far, a modifier may let fewer be moved; the number of a card that says all is those there."""
+        if not any(is_far(position, s.source, s.target) for s in shifts):
             return None
-        all_own = movable(position, seat)
-        all_foreign = sum(movable(position, owner) for owner in position.setup.owners) - all_own
-        due = min(self.total, min(self.own, all_own) + min(self.foreign, all_foreign))
-        return Complaint("must-be-full", (due, own + foreign)) if self.total < ALL and own + foreign < due else None
+        there = position.held(shifts[0].source)
+        most = swayed(position, "far", self.total if self.total < ALL else sum(there[owner] for owner in mine))
+        moving = sum(s.count for s in shifts if position.board.hosts[s.source] != position.board.hosts[s.target])
+        return Complaint("too-many-so-far", (most, moving)) if moving > most else None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
         """The moves, in the order written."""
@@ -283,8 +299,8 @@ class OneOf(Effect):
         if self._chosen(position, seat, order):
             return None
         complaints = [effect.check(position, seat, order) for effect in self.effects]
-        wrong_zone = {"from-court-only", "not-from-court"}
-        return next((c for c in complaints if c and c.code not in wrong_zone), complaints[0])
+        elsewhere = {"from-court-only", "not-from-court", *(effect.wants[1] for effect in self.effects)}
+        return next((c for c in complaints if c and c.code not in elsewhere), complaints[0])
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """The steps of the effect the order fits."""
@@ -309,17 +325,17 @@ class SendOneOfEach(Effect):
     shape = OneOfEach()
 
     def unfit(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:
-        """Exactly one of each player in scope who has any in reach."""
-        owners = sendable(position, seat)
+        """One of each player in scope who has any in reach; of some of them only where the edition says "may"."""
+        owners, scope = sendable(position, seat), position.setup.edition.send_one_scope
         named = [owner for owner, _ in order.picks]
         if strange := [owner for owner in named if owner not in owners]:
             return Complaint("send-not-them", (strange[0],))
         if len(set(named)) < len(named):
             return Complaint("send-one-each")
-        if position.setup.edition.send_one_scope == "one_opponent":
-            if len(named) != 1:
-                return Complaint("send-one-only")
-        elif missing := [owner for owner in owners if owner not in named]:
+        if scope == "one_opponent" and len(named) != 1:
+            return Complaint("send-one-only")
+        missing = [owner for owner in owners if owner not in named]
+        if missing and (scope in ("all_players", "opponents") or not named):
             return Complaint("send-missing", (missing[0],))
         complaints = (unavailable(position, owner, place, 1) for owner, place in order.picks)
         return next((c for c in complaints if c), None) or self._named(position, order)

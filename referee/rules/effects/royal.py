@@ -7,7 +7,7 @@ from referee.rules.decisions import Complaint, MoveGrande, MoveKing, Order, SetS
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.model import NOWHERE, CardId, Place, Seat, TokenId
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions, taboo
+from referee.rules.predicates import open_regions, royal, taboo
 from referee.rules.shapes import OnePlace, TokenWithPlace
 from referee.rules.wire import wire
 
@@ -45,8 +45,10 @@ class SendKing(Effect):
         """Where the King may go."""
         if self.adviser and position.setup.edition.adviser == "neighbour":
             near = position.board.borders[position.king]
-            return tuple(place for place in near if position.board.zones[place].king)
-        return tuple(place for place in position.board.royal if place != position.king)
+            places = tuple(place for place in near if position.board.zones[place].king)
+        else:
+            places = tuple(place for place in position.board.royal if place != position.king)
+        return royal(position, places) if position.modified else places
 
     def unfit(self, position: Position, seat: Seat, order: MoveKing) -> Complaint | None:
         """A region in his reach."""
@@ -82,7 +84,7 @@ class SendGrande(Effect):
         home, zones = position.homes[seat], position.board.zones
         if taboo(position, home):
             return ()
-        return tuple(place for place in open_regions(position) if place != home and zones[place].grande)
+        return royal(position, (p for p in open_regions(position) if p != home and zones[p].grande))
 
     def unfit(self, position: Position, seat: Seat, order: MoveGrande) -> Complaint | None:
         """Another open region; the Grande must not stand in the King's."""

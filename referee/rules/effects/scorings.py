@@ -10,6 +10,7 @@ from referee.rules.decisions import Complaint, Name, Order, ScoreInOrder
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import scored_regions
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
@@ -34,7 +35,7 @@ class ScoreRegions(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """In track order."""
-        return Outcome(steps=tuple(ScorePlace(place, general=True) for place in position.board.regions))
+        return Outcome(steps=tuple(ScorePlace(place, general=True) for place in scored_regions(position)))
 
 
 @wire("score-chosen")
@@ -47,8 +48,8 @@ class ScoreChosen(Effect):
 
     def choices(self, position: Position) -> tuple[Place, ...]:
         """Regions, and the Castillo where the edition counts it as one."""
-        board = position.board
-        return board.places if position.setup.edition.score_pick_castillo else board.regions
+        regions = scored_regions(position)
+        return (*regions, position.board.castillo) if position.setup.edition.score_pick_castillo else regions
 
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
         """A place that may be scored."""
@@ -77,7 +78,7 @@ class ScoreMany(Effect):
             return scoring.fullest(position)
         if self.emptiest:
             return scoring.emptiest(position)
-        return (position.board.castillo,) if self.castillo else position.board.regions
+        return (position.board.castillo,) if self.castillo else scored_regions(position)
 
     def scores(self, position: Position) -> Mapping[Place, bool] | None:
         """All that fit."""
@@ -93,4 +94,4 @@ class ScoreMany(Effect):
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """One inhabited place after the other."""
         places = order.places if isinstance(order, ScoreInOrder) else self.places(position)
-        return tuple(ScorePlace(p, self.first_place_only) for p in places if any(position.held(p)))
+        return tuple(ScorePlace(p, self.first_place_only) for p in places if scoring.worth_scoring(position, p))

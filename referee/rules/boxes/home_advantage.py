@@ -1,0 +1,15 @@
+"""Home advantage (Koens and Rebel, variant rules): a Grande counts, and whoever places all at home places more."""
+
+from referee.rules.boxes.box import Box, Reading
+from referee.rules.effects.variants import AllGoHome, GrandesCount
+
+HOME_ADVANTAGE = Box(
+    id="home_advantage",
+    modifiers=(GrandesCount(), AllGoHome()),
+    readings=(
+        # The base rules of both books say that Grandes are not counted for the majority, and mean all ranks by that.
+        Reading("home_advantage.ranks", ("all", "first"), assumed=True),
+        # It counts as one: so it is there, also where no caballero stands beside it.
+        Reading("home_advantage.alone", (True, False), assumed=True),
+    ),
+)

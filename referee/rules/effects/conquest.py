@@ -1,0 +1,74 @@
+"""A region that is held against all until enough caballeros stand there, and then falls to them."""
+
+from __future__ import annotations
+
+from referee.rules import events as e
+from referee.rules import scoring
+from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step
+from referee.rules.model import COURT, Owner, Place, Seat
+from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.position import Position
+from referee.rules.wire import wire
+
+
+@wire("muslim")
+class Muslim(Modifier):
+    """No King, no Grande, nobody from a court, no neutral caballeros, and no scoring (Koens, variant rules)."""
+
+    place: Place
+    falls_to: int  # so many caballeros, of all players together
+
+    def royal(self, position: Position, place: Place, so_far: bool) -> bool:
+        """Not there."""
+        return so_far and place != self.place
+
+    def scored(self, position: Position, place: Place, so_far: bool) -> bool:
+        """Never while it lasts."""
+        return so_far and place != self.place
+
+    def welcome(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
+        """Players' caballeros, by special actions or out of the Castillo."""
+        let_in = source != COURT and owner < len(position.homes)
+        return so_far and (let_in or position.board.hosts[target] != self.place)
+
+
+@wire("held-by-muslims")
+class HeldByMuslims(Step):
+    """From the beginning on a region is Muslim, until so many caballeros stand there."""
+
+    code: str
+    falls_to: int
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """It lasts until then."""
+        held = Muslim(position.board.index[self.code], self.falls_to)
+        return Outcome((e.LastingBegan(Lasting(held, "replaced")),))
+
+
+@wire("conquering")
+class Conquering(Part):
+    """At the end of a turn a Muslim region where enough stand falls, and is scored twice over (Koens, variants)."""
+
+    seat: Seat = ACTIVE
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """From then on it is a region like the others."""
+        fallen = [
+            each
+            for each in position.lasting
+            if isinstance(each.changes, Muslim) and sum(position.held(each.changes.place)) >= each.changes.falls_to
+        ]
+        facts = tuple(e.LastingEnded(each) for each in fallen)
+        return Outcome(facts, tuple(ScoreTwice(each.changes.place) for each in fallen))
+
+
+@wire("score-twice")
+class ScoreTwice(Step):
+    """A place is scored, and all its points count twice."""
+
+    place: Place
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """Bonuses too."""
+        gain = scoring.points(position, self.place)
+        return Outcome((e.Scored(self.place, tuple(2 * n for n in gain), general=False),))

@@ -1,0 +1,116 @@
+"""Neutral parties that a seat may become master of: how they come to the board, how they change hands, what they bring.
+
+Knows parties by id. Whose their caballeros are, and where they may go, is said in `predicates`.
+"""
+
+from __future__ import annotations
+
+from referee.rules import events as e
+from referee.rules.decisions import Act, Ask, Complaint, Decision, Move
+from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step
+from referee.rules.effects.moving import MoveCaballeros
+from referee.rules.effects.royal import Stated
+from referee.rules.model import COURT, PROVINCES, CardId, Seat
+from referee.rules.modifiers import Modifier, Placing
+from referee.rules.position import Position
+from referee.rules.predicates import master, party_of, undrawn
+from referee.rules.shapes import Moves, Shape
+from referee.rules.wire import wire
+
+
+@wire("set-out")
+class SetOut(Step):
+    """So many regions are drawn, and so many of a party's caballeros put into each (Koens, variant rules)."""
+
+    party: str
+    draws: int
+    each: int
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """One draw after the other."""
+        return Outcome(steps=tuple(SetOutIn(self.party, n + 1, self.each) for n in range(self.draws)))
+
+
+@wire("set-out-in")
+class SetOutIn(Chance):
+    """One of the region cards that are left says where a party's next caballeros stand (Koens, variant rules)."""
+
+    party: str
+    number: int
+    count: int
+
+    def ask(self, position: Position) -> Decision | None:
+        """Which?"""
+        owner = party_of(position, self.party)
+        left = tuple(place for place in undrawn(position) if not position.pieces[place][owner])
+        return Decision(Ask.DRAW, (), self, left, f"{self.party}-{self.number}")
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """They stand there."""
+        drew, place = self.drawn(position, answers)
+        return Outcome((drew, e.Moved(party_of(position, self.party), PROVINCES, place, self.count)))
+
+
+def taking(position: Position, seat: Seat, party: str) -> Step:
+    """The party's sign comes to the court of its new master."""
+    sign = position.board.neutrals[party_of(position, party) - len(position.homes)].sign
+    return Stated(e.TokenMoved(sign, COURT, seat))
+
+
+@wire("win-party")
+class WinParty(Effect):
+    """Become the master of a party (Koens, variant rules)."""
+
+    party: str
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Act) -> tuple[Step, ...]:
+        """Its sign is taken."""
+        return (taking(position, seat, self.party),)
+
+
+@wire("lead-party")
+class LeadParty(Effect):
+    """Become the master of a party, then move so many of its caballeros (Koens, variant rules)."""
+
+    party: str
+    count: int
+
+    keyword = "MOVE"
+    wants = (Move, "wants-moves")
+
+    def moving(self) -> MoveCaballeros:
+        """The moves alone, which a seat may make whose own they are not yet."""
+        return MoveCaballeros(own=self.count, foreign=self.count, total=self.count)
+
+    def asks(self) -> Shape:
+        """How many, from where, to where."""
+        return Moves(own=0, foreign=self.count, total=self.count, party=self.party)
+
+    def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
+        """None but that party's; or nobody."""
+        party = party_of(position, self.party)
+        if any(shift.owner != party for shift in order.shifts):
+            return Complaint("party-only", (party,))
+        return self.moving().check(position, seat, order) if order.shifts else None
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
+        """The sign is taken, then the moves are made in the order written."""
+        return (taking(position, seat, self.party), *self.moving().run(position, seat, card, order))
+
+
+@wire("master-gains")
+class MasterGains(Modifier):
+    """A party's master takes one caballero more in a turn: with the power card, or when placing (Koens, variants)."""
+
+    party: str
+
+    def recruits(self, position: Position, seat: Seat, so_far: int) -> int:
+        """One more from the provinces."""
+        return so_far + self._is_master(position, seat)
+
+    def extra(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
+        """Or one more from the court."""
+        return so_far + self._is_master(position, seat)
+
+    def _is_master(self, position: Position, seat: Seat) -> bool:
+        return master(position, party_of(position, self.party)) == seat

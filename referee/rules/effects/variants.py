@@ -1,0 +1,50 @@
+"""What Grandes and distances change where a variant says so: who counts, who may place more, who moves fewer.
+
+Knows the board. Must not know which box asks for it.
+"""
+
+from __future__ import annotations
+
+from referee.rules.model import Place, Seat
+from referee.rules.modifiers import Modifier, Placing
+from referee.rules.position import Counts, Position
+from referee.rules.wire import wire
+
+
+@wire("grandes-count")
+class GrandesCount(Modifier):
+    """A Grande counts as one caballero (Koens, variant rules); for which ranks, and whether alone, the readings say."""
+
+    def counts(self, position: Position, place: Place, so_far: Counts) -> Counts:
+        """One more at home."""
+        settled, homes = position.board.settled, position.homes
+        alone = settled["home_advantage.alone"]
+        with_grandes = tuple(
+            count + (owner < len(homes) and homes[owner] == place and (count > 0 or bool(alone)))
+            for owner, count in enumerate(so_far)
+        )
+        if settled["home_advantage.ranks"] == "all":
+            return with_grandes
+        most = max(with_grandes)
+        return tuple(more if more == most else count for count, more in zip(so_far, with_grandes, strict=True))
+
+
+@wire("all-go-home")
+class AllGoHome(Modifier):
+    """Whose placed caballeros all go home may place one more (Koens, variant rules)."""
+
+    def extra(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
+        """One more, if nobody goes anywhere else."""
+        home = position.homes[seat]
+        return so_far + (bool(placing) and all(position.board.hosts[place] == home for place, _ in placing))
+
+
+@wire("far-is-fewer")
+class FarIsFewer(Modifier):
+    """Who moves one farther than next door moves so many fewer than the card says (Koens, variant rules)."""
+
+    by: int
+
+    def far(self, position: Position, so_far: int) -> int:
+        """That many fewer."""
+        return max(0, so_far - self.by)
