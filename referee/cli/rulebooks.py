@@ -1,0 +1,71 @@
+"""Commands about the rulebooks: what each says, where they differ, and whether this referee does as they say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.common import fail
+from referee.rules.editions import EDITIONS
+
+rules_app = typer.Typer(help="What the rulebooks say, and where they differ.", no_args_is_help=True)
+
+_Book = Annotated[str, typer.Argument(help=f"A rulebook: {', '.join(EDITIONS)}.")]
+
+
+def _known(*books: str) -> None:
+    for book in books:
+        if book not in EDITIONS:
+            fail(f"No rulebook is called {book!r}. There are: {', '.join(EDITIONS)}.")
+
+
+@rules_app.command()
+def show(book: _Book) -> None:
+    """What a rulebook answers wherever rulebooks differ, and on which page."""
+    from referee.catalogues import speaking
+    from referee.report import rulebooks
+
+    _known(book)
+    typer.echo("\n".join(rulebooks.shown(speaking("en"), book)))
+
+
+@rules_app.command()
+def compare(one: _Book, other: _Book) -> None:
+    """Where two rulebooks differ, in words."""
+    from referee.catalogues import speaking
+    from referee.report import rulebooks
+
+    _known(one, other)
+    typer.echo("\n".join(rulebooks.compared(speaking("en"), (one, other))).rstrip())
+
+
+def conformance(
+    case: Annotated[str, typer.Argument(help="A case, EG.3.2, or a chapter, EG.3. Without it: all.")] = "",
+    cases: Annotated[Path | None, typer.Option(help="A folder of cases of your own, .txt files.")] = None,
+) -> None:
+    """Play the conformance cases: does this referee do what the rulebooks say? One that is named is shown as well."""
+    from referee import conformance as suite
+
+    every = suite.every_case(cases)
+    wanted = [each for each in every if each.number == case or each.number.startswith(f"{case}.") or not case]
+    if not wanted:
+        fail(f"There is no case {case!r}. They are numbered EG.chapter.case, from {every[0].number}.")
+    played, wrong = 0, []
+    for each in wanted:
+        for book, edition in suite.editions_of(each):
+            played += 1
+            try:
+                suite.play(each, edition)
+            except suite.Otherwise as why:
+                wrong.append(f"{each.number} by {book}: {why}")
+    if len(wanted) == 1:
+        typer.echo(wanted[0].text)
+    typer.echo(
+        "\n".join(
+            [*wrong, f"Cases: {len(wanted)}. Played by the rulebooks that say so: {played}. Otherwise: {len(wrong)}."]
+        )
+    )
+    if wrong:
+        raise typer.Exit(1)

@@ -1,0 +1,254 @@
+"""Cases that are played: a table laid by hand, orders given, and what comes of them held against the case.
+
+Knows the engine. Must not know who wants to know, nor how cases are stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from referee.conformance.cases import HEAD, OTHERS, RULEBOOKS, Case, answers_in
+from referee.conformance.table import laid_by_hand, turn, with_steps
+from referee.conformance.words import COLOURS, facts, numbers, order_of, seat_of
+from referee.rules import engine
+from referee.rules.board import Board
+from referee.rules.boxes import set_up
+from referee.rules.decisions import Complaint, Decision, Disk, Order, PlaceCaballeros
+from referee.rules.editions import EDITIONS
+from referee.rules.effects.base import Step
+from referee.rules.effects.scorings import ScorePlace
+from referee.rules.events import Scored
+from referee.rules.model import Place, Seat
+from referee.rules.opening import opening
+from referee.rules.position import Position
+from referee.rules.rounds import (
+    CloseRound,
+    EndGame,
+    Laying,
+    OfferStanding,
+    OpenRound,
+    Reinforcing,
+    StartPhase,
+    TakeTurns,
+)
+from referee.rules.setup import Edition
+from referee.rules.state import State
+
+
+class Otherwise(Exception):
+    """What came of a case is not what it says."""
+
+
+def editions_of(case: Case) -> Iterator[tuple[str, Edition]]:
+    """The rulebooks a case is played by, and their names.
+
+    By every rulebook that says so, as it stands; where none does, by Rio Grande's with the answers it is about. A case
+    all rulebooks agree on may still pin an answer, to leave out what is not its business: then all are pinned.
+    """
+    pinned = case.answers if case.rulebooks == RULEBOOKS else {}
+    yield from ((name, replace(EDITIONS[name], **pinned)) for name in case.rulebooks)
+    if not case.rulebooks:
+        yield "house rule", replace(EDITIONS["rio_grande"], **case.answers)
+
+
+def play(case: Case, edition: Edition) -> None:
+    """A case under a rulebook. Raises `Otherwise` where the referee does not do what it says."""
+    try:
+        Play(case, edition).play(case)
+    except engine.IllegalAnswer as illegal:
+        why = next((each.code for each in illegal.args if isinstance(each, Complaint)), "not asked for")
+        raise Otherwise(f"an order of the case is illegal: {why}") from illegal
+
+
+def laid_table(case: Case, edition: Edition) -> Position:
+    """The table a case begins with, under a rulebook."""
+    players = int((*case.all("players"), "4")[0])
+    boxes = [box for line in case.all("boxes") for box in line.split(", ")]
+    length: Any = (*case.all("length"), "nine")[0]
+    chosen = {name: value for line in case.all("readings") for name, value in answers_in(line).items()}
+    setup = set_up(COLOURS[:players], edition, boxes, length, chosen=chosen)
+    board = setup.board
+    given = dict(fact for line in case.all("table") for fact in facts(board, line))
+    rows = {board.index[name]: value for name, value in given.items() if name in board.index}
+    more = {name: value for name, value in given.items() if name not in board.index}
+    lying = more.pop("scoreboards", {}) | more.pop("tokens", {})
+    return laid_by_hand(setup, rows, lying, **more)
+
+
+def _found(position: Position, name: str, wanted: Any) -> Any:
+    """What there is of a field, or in a zone; of tokens, those that are asked about."""
+    if name in position.board.index:
+        return position.held(position.board.index[name])
+    if name in ("scoreboards", "tokens"):
+        return {token: position.spot(token) for token in wanted}
+    return getattr(position, name)
+
+
+Looked = tuple[Any, Any]
+"""What a case wants, and what there is."""
+
+
+class Play:
+    """A case being played: the state, what was scored since the start, and the words that drive and check it."""
+
+    def __init__(self, case: Case, edition: Edition) -> None:
+        self.state = State(laid_table(case, edition), ())
+        self.scores = self.state.position.scores
+        self.scored: list[Place] = []
+        self._answers: dict[Seat | None, Order] = {}
+
+    def play(self, case: Case) -> None:
+        """All lines after the head, in the order written."""
+        quiet = (*HEAD, *OTHERS)
+        for word, rest in case.lines:
+            if word in COLOURS or word == "referee":
+                self._answer(None if word == "referee" else seat_of(word), self._order(rest))
+            elif word not in quiet:
+                wanted, found = getattr(self, f"on_{word}")(rest) or (None, None)
+                if wanted != found:
+                    raise Otherwise(f"{word} {rest}: there is {found}")
+
+    def _answer(self, seat: Seat | None, order: Order) -> None:
+        """Answers are kept until all that are asked have given theirs."""
+        self._answers[seat] = order
+        if set(self._answers) < set(self.asked.seats):
+            return
+        self.state, events = engine.play(self.state, self._answers)
+        self.scored += [event.place for event in events if isinstance(event, Scored)]
+        self._answers = {}
+
+    @property
+    def asked(self) -> Decision:
+        """The pending question."""
+        question = engine.pending(self.state)
+        if question is None:
+            raise Otherwise("nothing is asked")
+        return question
+
+    @property
+    def board(self) -> Board:
+        """What the case is played on."""
+        return self.state.position.board
+
+    def _order(self, words: str) -> Order:
+        for party, colour in zip(self.board.neutrals, COLOURS[len(self.state.position.homes) :], strict=False):
+            words = words.replace(f" {party.id} ", f" {colour} ")  # it owns what the next colour would
+        return order_of(self.board, words)
+
+    def _begin(self, *steps: Step) -> None:
+        self.state = with_steps(self.state.position, *steps)
+
+    def on_turn(self, rest: str) -> None:
+        """A seat has taken a card."""
+        colour, card = rest.split()
+        self.state = turn(self.state.position, card, seat_of(colour))
+
+    def on_score(self, rest: str) -> None:
+        """A place is scored in a general scoring."""
+        self._begin(ScorePlace(self.board.index[rest], general=True))
+
+    def on_general(self, _: str) -> None:
+        """A general scoring, when every sheet is in."""
+        program = self.state.position.table.program
+        self._begin(*(step for step in program.general if not isinstance(step, StartPhase)))
+
+    def on_reinforcing(self, rest: str) -> None:
+        """A seat's turn begins."""
+        self._begin(Reinforcing(seat_of(rest)))
+
+    def on_laying(self, rest: str) -> None:
+        """These seats lay power cards, then turns are taken."""
+        self._begin(*(Laying(seat_of(colour)) for colour in rest.split()), TakeTurns())
+
+    def on_turns(self, _: str) -> None:
+        """All power cards are laid."""
+        self._begin(TakeTurns())
+
+    def on_round(self, rest: str) -> None:
+        """A whole round, from turning up cards."""
+        self._begin(OpenRound(int(rest)))
+
+    def on_offering(self, _: str) -> None:
+        """What lies on offer in a round is turned up: the cards of standing stacks."""
+        standing = (stack for stack in self.state.position.table.stacks if stack.kind == "standing")
+        self.state = with_steps(self.state.position.having(offered=()), *(OfferStanding(s.number) for s in standing))
+
+    def on_ending(self, _: str) -> None:
+        """The game ends."""
+        self._begin(EndGame())
+
+    def on_close(self, rest: str) -> None:
+        """A round ends."""
+        self.state = with_steps(self.state.position.having(round=int(rest)), CloseRound())
+
+    def on_opening(self, _: str) -> None:
+        """A whole game, from the first draw; the table is laid anew."""
+        self.state = engine.fold(engine.open_game(self.state.position.setup))
+
+    # what is looked at: each gives what the case wants and what there is
+
+    def on_after(self, rest: str) -> Looked:
+        """These things are so now."""
+        position = self.state.position
+        wanted = dict(facts(self.board, rest))
+        return wanted, {name: _found(position, name, value) for name, value in wanted.items()}
+
+    def on_gained(self, rest: str) -> Looked:
+        """So many points were won since the start."""
+        now = self.state.position.scores
+        return numbers(rest.split()), tuple(b - a for a, b in zip(self.scores, now, strict=True))
+
+    def on_scored(self, rest: str) -> Looked:
+        """These places were scored, in this order."""
+        return rest.split(), [self.board.codes[place] for place in self.scored]
+
+    def on_refused(self, rest: str) -> Looked:
+        """The order is illegal now, for this reason."""
+        words, _, code = rest.partition(":")
+        colour, _, order = words.partition(" ")
+        found = engine.check(self.state, seat_of(colour) if colour in COLOURS else None, self._order(order))
+        return code.strip(), found and found.code
+
+    def on_legal(self, rest: str) -> Looked:
+        """The order would be legal now."""
+        colour, _, order = rest.partition(" ")
+        return None, engine.check(self.state, seat_of(colour), self._order(order))
+
+    def on_asks(self, rest: str) -> Looked:
+        """These seats are asked this question now; `nothing`: there is none."""
+        question = engine.pending(self.state)
+        if question is None:
+            return rest, "nothing"
+        return rest, " ".join((question.kind, *(COLOURS[seat] for seat in question.seats)))
+
+    def on_targets(self, rest: str) -> Looked:
+        """Exactly here the seat may place from its court now."""
+        colour, *codes = rest.split()
+        orders = {self.board.codes[place]: PlaceCaballeros(((place, 1),)) for place in self.board.ground}
+        return set(codes), {c for c, order in orders.items() if not engine.check(self.state, seat_of(colour), order)}
+
+    def on_pointing(self, rest: str) -> Looked:
+        """Exactly here the seat's disk, or its answer to a question for a place, may point by right now."""
+        colour, *codes = rest.split()
+        question = self.asked
+        places = question.choices[question.seats.index(seat_of(colour))]
+        return set(codes), {self.board.codes[place] for place in places}
+
+    def on_draws(self, rest: str) -> Looked:
+        """Exactly these may be drawn now."""
+        return set(rest.split()), {self.board.codes[place] for place in self.asked.choices}
+
+    def on_offers(self, rest: str) -> Looked:
+        """These cards are among those on offer."""
+        return set(rest.split()), set(rest.split()) & set(self.state.position.offered)
+
+    def on_purpose(self, rest: str) -> Looked:
+        """What the disks are asked for."""
+        return Disk(rest), self.asked.step.purpose
+
+    def on_rounds(self, rest: str) -> Looked:
+        """A whole game has exactly these rounds."""
+        steps = opening(self.state.position.table)
+        return numbers(rest.split()), tuple(step.number for step in steps if isinstance(step, OpenRound))

@@ -1,0 +1,78 @@
+"""A table in the middle of a game, laid by hand: pieces put down, a turn begun.
+
+Knows positions and steps. Must not know cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.rules import engine
+from referee.rules.boxes import laid
+from referee.rules.effects.base import Step, card_of
+from referee.rules.events import LastingBegan
+from referee.rules.model import COURT, NOWHERE, PROVINCES, STARTING_COURT, Place, Seat
+from referee.rules.model import STARTING_HOME as AT_HOME
+from referee.rules.model import STARTING_PROVINCES as IN_PROVINCES
+from referee.rules.position import Counts, Position, Spot, laid_out
+from referee.rules.rounds import Choosing, Halves
+from referee.rules.setup import Setup
+from referee.rules.state import State, evolve
+
+CABALLEROS = STARTING_COURT + AT_HOME + IN_PROVINCES
+
+
+def laid_by_hand(
+    setup: Setup,
+    rows: Mapping[Place, Counts],
+    lying: Mapping[str, Spot],
+    court: Counts = (),
+    provinces: Counts = (),
+    **more: Any,
+) -> Position:
+    """A position in round 4: courts of seven, no Grandes, the rest of each colour in the provinces; what boxes begin.
+
+    `rows` are caballeros by zone, `lying` is where tokens are. `more` are fields of the position; a hand that is given
+    leaves the other cards spent, lowest first.
+    """
+    start = laid_out(laid(setup))
+    players = len(start.homes)
+    hands = more.get("hands", start.hands)
+    lasting = more.pop("lasting", tuple(f.lasting for f in engine.laid(start.table) if isinstance(f, LastingBegan)))
+    given = {
+        "lasting": lasting,
+        "king": start.board.homes[0],
+        "round": 4,
+        "homes": (NOWHERE,) * players,
+        "pieces": _pieces(start, {**rows, COURT: court or (STARTING_COURT,) * players}, provinces),
+        "piles": tuple(tuple(v for v in start.board.power_values if v not in hand) for hand in hands),
+        "tokens": tuple(lying.get(t.id, s) for t, s in zip(start.board.tokens, start.tokens, strict=True)),
+        "modified": bool(start.modified or lasting),
+    }
+    return start.having(**given | more)
+
+
+def _pieces(start: Position, rows: Mapping[Place, Counts], provinces: Counts) -> tuple[Counts, ...]:
+    owners, n = len(start.setup.owners), len(start.homes)
+    zones = [(*(row := rows.get(zone, ())), *(0,) * (owners - len(row))) for zone in range(len(start.board.zones))]
+    owned = (CABALLEROS,) * n + tuple(party.caballeros for party in start.board.neutrals)
+    left = tuple(all_ - sum(row[owner] for row in zones) for owner, all_ in enumerate(owned))
+    zones[PROVINCES] = (*provinces, *left[len(provinces) :])
+    return tuple(zones)
+
+
+def with_steps(position: Position, *steps: Step) -> State:
+    """The state in which these steps are still to be done, as far as the first question."""
+    state = State(position, steps)
+    while state.agenda and engine.pending(state) is None:
+        for event in engine.resolved(state, {}):
+            state = evolve(state, event)
+    return state
+
+
+def turn(position: Position, card: str, seat: Seat) -> State:
+    """The seat has taken the card; both halves of its turn are open, and what comes at its end."""
+    parts = position.table.program.turn
+    last = (part.of(seat) for part in parts[parts.index(Choosing()) + 1 :])
+    return with_steps(position, Halves(seat, card, card_of(position, card), act=True, place=True), *last)

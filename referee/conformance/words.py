@@ -1,0 +1,168 @@
+"""The words of a case, and the values they stand for: orders, and what lies on the table.
+
+Knows the shapes of orders. Must not know when they are asked for, nor what comes of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from referee.rules.board import Board
+from referee.rules.boxes import BASE
+from referee.rules.decisions import (
+    Act,
+    Begin,
+    Drawn,
+    LayPower,
+    LetPass,
+    Move,
+    MoveGrande,
+    MoveKing,
+    Name,
+    Object,
+    Order,
+    PlaceCaballeros,
+    Reinforce,
+    Return,
+    ScoreInOrder,
+    SendBack,
+    SetDisk,
+    SetScoreboard,
+    Shift,
+    Skip,
+    TakeBack,
+    TakeCard,
+)
+from referee.rules.model import COURT, NOWHERE, Place, Seat
+from referee.rules.position import Spot
+
+COLOURS = BASE.colours
+
+
+def seat_of(colour: str) -> Seat:
+    """The seat, or the owner, of a colour."""
+    return COLOURS.index(colour)
+
+
+def numbers(words: list[str]) -> tuple[int, ...]:
+    """Numbers one after the other."""
+    return tuple(map(int, words))
+
+
+def _parts(words: list[str]) -> list[list[str]]:
+    """`1 GAL, 2 CAT` in twos."""
+    return [part.split() for part in " ".join(words).split(",") if part.strip()]
+
+
+def _place(board: Board, code: str) -> Place:
+    return NOWHERE if code == "-" else board.index[code]
+
+
+def _places(board: Board, words: list[str]) -> tuple[Place, ...]:
+    return tuple(_place(board, word) for word in words if word not in board.token_numbers)
+
+
+def _tokens(board: Board, words: list[str]) -> tuple[str, ...]:
+    return tuple(word for word in words if word in board.token_numbers)
+
+
+def _shift(board: Board, words: list[str]) -> Shift:
+    count, owner, source, target, *tokens = words
+    start = COURT if source == "court" else _place(board, source)
+    return Shift(seat_of(owner), start, _place(board, target), int(count), tuple(tokens))
+
+
+def _scoreboard(board: Board, first: str) -> str:
+    """The id of the scoreboard that pays so much for first place."""
+    [found] = (board.tokens[n].id for n in board.scoreboards if board.tokens[n].values[0] == int(first))
+    return found
+
+
+def _drawn(board: Board, word: str) -> Drawn:
+    return Drawn(board.index[word] if word in board.index else seat_of(word) if word in COLOURS else word)
+
+
+def _sent(board: Board, words: list[str]) -> SendBack:
+    parts = _parts(words)
+    return SendBack(tuple((seat_of(p[0]), _place(board, p[1])) for p in parts), _tokens(board, sum(parts, [])))
+
+
+ORDERS: dict[str, Callable[[Board, list[str]], Order]] = {
+    "act": lambda _, __: Act(),
+    "begin": lambda _, __: Begin(),
+    "board": lambda b, w: SetScoreboard(_scoreboard(b, w[0]), _place(b, w[1])),
+    "card": lambda _, w: TakeCard(w[0]),
+    "disk": lambda b, w: SetDisk(None if w[0] == "-" else _place(b, w[0])),
+    "draw": lambda b, w: _drawn(b, w[0]),
+    "fetch": lambda b, w: Reinforce(int(w[0]), _places(b, w[1:]), _tokens(b, w[1:])),
+    "give": lambda b, w: Return(int(w[0]), _places(b, w[1:]), _tokens(b, w[1:])),
+    "grande": lambda b, w: MoveGrande(_place(b, w[0])),
+    "inorder": lambda b, w: ScoreInOrder(_places(b, w)),
+    "king": lambda b, w: MoveKing(_place(b, w[0])),
+    "move": lambda b, w: Move(tuple(_shift(b, part) for part in _parts(w))),
+    "name": lambda b, w: Name(_place(b, w[0])),
+    "pass": lambda _, __: LetPass(),
+    "place": lambda b, w: PlaceCaballeros(tuple((_place(b, p), int(n)) for n, p in _parts(w))),
+    "power": lambda _, w: LayPower(int(w[0])),
+    "send": _sent,
+    "skip": lambda _, __: Skip(),
+    "takeback": lambda _, w: TakeBack(int(w[0])),
+    "veto": lambda _, w: Object(int(w[0])),
+}
+"""What a seat may say, with the places, numbers, colours and tokens that follow."""
+
+
+def order_of(board: Board, words: str) -> Order:
+    """The order these words stand for at a table with this board."""
+    verb, *rest = words.split()
+    return ORDERS[verb](board, rest)
+
+
+def _spots(board: Board, words: list[str]) -> dict[str, Spot]:
+    """`banner-red@VAL:red, banner-blue@-`: where tokens lie, and whose caballeros bear them."""
+    spots = {}
+    for [word] in _parts(words):
+        token, _, spot = word.partition("@")
+        code, _, bearer = spot.partition(":")
+        spots[token] = (_place(board, code), seat_of(bearer) if bearer else None)
+    return spots
+
+
+def _boards(board: Board, words: list[str]) -> dict[str, Spot]:
+    """`8@GAL 4@-`: where scoreboards lie."""
+    pairs = (word.split("@") for word in words)
+    return {_scoreboard(board, first): (_place(board, code), None) for first, code in pairs}
+
+
+def _seat_pairs(_: Board, words: list[str]) -> tuple[tuple[Seat, int], ...]:
+    return tuple((seat_of(colour), int(number)) for colour, number in _parts(words))
+
+
+def _rows(_: Board, words: list[str]) -> tuple[tuple[int, ...], ...]:
+    return tuple(numbers(part.split()) for part in " ".join(words).split(","))
+
+
+FIELDS: dict[str, Callable[[Board, list[str]], Any]] = {
+    "king": lambda b, w: _place(b, w[0]),
+    "round": lambda _, w: int(w[0]),
+    "leader": lambda _, w: seat_of(w[0]),
+    **dict.fromkeys(("court", "provinces", "scores", "hidden", "ranks"), lambda _, w: numbers(w)),
+    "homes": lambda b, w: tuple(_place(b, code) for code in w),
+    "scoreboards": _boards,
+    "tokens": _spots,
+    "hands": _rows,
+    "piles": _rows,
+    "laid": _seat_pairs,
+    "vetoes": _seat_pairs,
+    "offered": lambda _, w: tuple(w),
+    "lasting": lambda _, __: (),  # `lasting -`: nothing lasts, not even what boxes begin with
+}
+"""The fields of a position that a case may give or look at."""
+
+
+def facts(board: Board, text: str) -> Iterator[tuple[str, Any]]:
+    """`king GAL; VAL 3 2 0 0` as names and values; a zone's name stands for its row of caballeros."""
+    for part in filter(None, map(str.strip, text.split(";"))):
+        name, *words = part.split()
+        yield name, numbers(words) if name in board.index else FIELDS[name](board, words)

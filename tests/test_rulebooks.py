@@ -1,0 +1,87 @@
+"""The commands about the rulebooks: what each says, where two differ, and the cases anybody may play."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from referee.cli import app
+from referee.conformance import folder
+
+WRONG = """EG.1.1  A caballero alone is first
+example   -
+cite      -
+editions  koens, rebel_pl
+table     king GAL; SEV 1 0 0 0
+score     SEV
+gained    5 0 0 0
+"""
+
+
+def said(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, words)
+    return result.exit_code, result.output
+
+
+def test_a_rulebook_is_shown_with_its_answers_and_where_they_stand() -> None:
+    code, text = said("rules", "show", "big_box_nl")
+
+    assert code == 0
+    assert text.startswith("Big Box 2015, Dutch\n")
+    assert "May the Castillo be picked for a special scoring?\n  no\n  (Big Box, p. 10, p. 11)\n" in text
+
+
+def test_two_rulebooks_are_compared_on_what_they_differ_in() -> None:
+    code, text = said("rules", "compare", "koens", "rebel_pl")
+
+    assert code == 0
+    assert "one of each rival (Koens, Action Cards in the 2 Pile)\n" in text
+    assert "one of one rival (Rebel, Karty akcji z drugiego stosu)\n" in text
+    assert "How many caballeros does a power card bring?" not in text
+
+
+@pytest.mark.parametrize("words", [("show", "rio"), ("compare", "koens", "rio")])
+def test_a_rulebook_nobody_knows_is_answered_with_those_there_are(words: tuple[str, ...]) -> None:
+    code, text = said("rules", *words)
+
+    assert code == 1
+    told = "No rulebook is called 'rio'. There are: rio_grande, koens, rebel_pl, alga_se, big_box_nl."
+    assert told in " ".join(text.split())
+
+
+def test_one_case_is_shown_and_played() -> None:
+    code, text = said("conformance", "EG.3.2")
+
+    assert code == 0
+    assert text.startswith("EG.3.2  Three tied for first take the second value, the next is third\nexample   EX22\n")
+    assert text.endswith("Cases: 1. Played by the rulebooks that say so: 3. Otherwise: 0.\n")
+
+
+def test_a_chapter_is_played_as_a_whole() -> None:
+    assert said("conformance", "EG.1") == (0, "Cases: 14. Played by the rulebooks that say so: 70. Otherwise: 0.\n")
+
+
+def test_a_case_there_is_not_is_answered_with_how_they_are_numbered() -> None:
+    assert said("conformance", "EG.99")[0] == 1
+
+
+def test_a_case_of_ones_own_that_comes_otherwise_is_told(tmp_path: Path) -> None:
+    (tmp_path / "1-own.txt").write_text(WRONG, encoding="utf-8")
+
+    code, text = said("conformance", "--cases", str(tmp_path))
+
+    assert code == 1
+    assert "EG.1.1 by koens: gained 5 0 0 0: there is (4, 0, 0, 0)" in text
+
+
+def test_a_case_whose_order_is_illegal_comes_otherwise(tmp_path: Path) -> None:
+    own = WRONG.replace("score     SEV\ngained    5 0 0 0", "turn      red king\nred       place 1 VAL")
+    (tmp_path / "1-own.txt").write_text(own, encoding="utf-8")
+
+    assert "EG.1.1 by rebel_pl: an order of the case is illegal: out-of-reach" in said(
+        "conformance", "--cases", str(tmp_path)
+    )[1].replace("\n", " ")
+
+
+def test_the_cases_lie_where_an_installation_finds_them() -> None:
+    assert {"1-placing.txt", "23-sentences.txt"} <= {path.name for path in folder().glob("*.txt")}
