@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from referee.orders.canonical import canonical, canonical_sheet
-from referee.orders.letter import Clear, Explain, Final, Help, Ok, Preview, Say, Status, Wait
+from referee.orders.letter import Clear, Explain, Final, Help, Ok, Preview, Say, Status, Suggest, Wait
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.called import ReinforceBlock
-from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.turn import TurnBlock
 from referee.report.helping import ORDERS
 from tests.orders.letters import read
 from tests.orders.test_canonical import OPEN
@@ -47,7 +48,7 @@ def test_its_sheet_is_read_and_printed_by_receipts_as_it_stands() -> None:
 def test_its_sheet_has_every_block_that_can_be_written_ahead() -> None:
     keys = {"POWER", "REINFORCE", "CARD", "RETURN", "DISK GENERAL", "DISK SECRET", "DISK SEND", "DISK EVICT"}
 
-    assert keys | {"VETO", "ASK"} == {key_of(block) for block in blocks_of(orders(SHEET))}
+    assert keys | {"ELSE BEST", "VETO", "ASK"} == {key_of(block) for block in blocks_of(orders(SHEET))}
     assert not any(isinstance(block, ReinforceBlock) and block.count != 2 for block in blocks_of(orders(SHEET)))
 
 
@@ -81,6 +82,7 @@ def test_its_standing_orders_stand() -> None:
     ("line", "kind"),
     [
         ("PREVIEW", Preview),
+        ("SUGGEST", Suggest),
         ("WAIT", Wait),
         ("FINAL", Final),
         ("CLEAR DISK EVICT", Clear),

@@ -13,8 +13,17 @@ from referee.orders.letter import Table
 from referee.orders.shapes import plans
 from referee.orders.shapes import table as blocks
 from referee.orders.shapes.base import Block
+from referee.orders.shapes.deeds import item_text
+from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.planning import Draft, amended, planned
-from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.turn import TurnBlock
+
+_ABOVE = "free-text"
+"""The doubt of lines of a plan that stand above its CARD."""
+
+HOMELESS = "item-without-card"
+"""The trouble of lines of a plan that stand under no CARD."""
 
 PLANS = 40
 """Plans a turn may have: more than any round can tell apart."""
@@ -49,16 +58,23 @@ def assembled(statements: Sequence[Statement], table: Table) -> tuple[Candidate,
     for said in statements:
         if said.verb in plans.SHAPE.words:
             drafts.append(Draft(said))
-        elif said.verb in (*blocks.WORDS, *table.asks):
+        elif isinstance(said.value, Block) or said.verb in (*blocks.WORDS, *table.asks):
             key = said.value.key if isinstance(said.value, Block) else blocks.key_begun_by(said.verb)
             singles.setdefault(key, []).append(said)
         elif drafts:
-            drafts[-1].items.append(said)
+            late = ElseBestBlock.key in singles  # whose plan has lines of its own
+            wrong = (_again(said, "line-below-best", said.verb, mended=False),) if late else ()
+            drafts[-1].items.append(replace(said, troubles=(*said.troubles, *wrong)))
         else:
             (loose if said.verb else strange).append(said)
     findings = [_single(key, said) for key, said in singles.items()]
     if drafts:
         findings.append(_plans(drafts, table))
+    if loose and len(drafts) == 1 and not table.mid_turn:  # "PLACE 2 Aragon, CARD 3 ACT"
+        first = drafts[0]
+        above = [replace(each, doubt=each.doubt or _ABOVE) for each in loose]
+        whole = _plans([Draft(first.head, [*above, *first.items])], table)
+        findings, loose = ([*findings[:-1], whole], []) if whole.is_proposed else (findings, loose)
     if loose:
         findings.append(_turn(loose, table) if table.mid_turn else _homeless(loose, table, bool(drafts)))
     findings += [Candidate("", None, statement.troubles) for statement in strange]
@@ -125,6 +141,10 @@ def _homeless(said: Sequence[Statement], table: Table, has_card: bool) -> Candid
     if (block is None or not doubt) and any(s.value is not None for s in said):
         items = [item for s in said if isinstance(s.value, tuple) for item in s.value]
         verb = items[0].verb if items else said[0].verb
-        troubles = (*troubles, replace(_again(said[0], "item-without-card", verb), mended=block is not None))
+        text = "; ".join(item_text(item, table) for item in items)
+        disks = [slot.key for slot in table.slots or () if slot.key.endswith(f" {verb}")]
+        block = None if disks else block  # "evict: Valencia" is said of a card, or of where to flee
+        meant = () if block or not items else (*(f"{key} {text.removeprefix(verb).strip()}" for key in disks), text)
+        troubles = (*troubles, replace(_again(said[0], HOMELESS, verb), legal=meant, mended=block is not None))
     key = TurnBlock.key if has_card else CardBlock.key  # the plan filed beside it lacks nothing
     return Candidate(key, block, troubles, doubt)

@@ -57,8 +57,8 @@ def _worths(position: Position, seat: Seat, placed: Mapping[Place, int], place: 
 def moved(position: Position, seat: Seat, may: May, done: Shifts, most: int) -> Shifts:
     """One caballero after another, each the one that raises the standing most behind `done`, at most so many.
 
-    Of equal ones an own caballero, then one of the next seat clockwise; then by its source and its target in track
-    order, the court behind the regions.
+    Of equal ones an own caballero, then one of the next seat clockwise, neutral ones last; then by its source and its
+    target in track order, the court behind the regions.
     """
     shifts = done
     while len(shifts) - len(done) < most:
@@ -80,7 +80,7 @@ def _steps(position: Position, seat: Seat, shifts: Shifts) -> Iterator[tuple[int
     def gain(place: Place, owner: Owner, by: int) -> int:
         return standing_in(position, seat, place, changed(rows[place], owner, by)) - now[place]
 
-    for owner in (seat, *position.from_left_of(seat)):
+    for owner in (seat, *position.from_left_of(seat), *position.setup.owners[len(position.homes) :]):
         arriving = {place: gain(place, owner, 1) for place in places}
         leaving = {place: gain(place, owner, -1) for place in regions if rows[place][owner]}
         for source, lost in (*leaving.items(), *(((COURT, 0),) if owner == seat else ())):

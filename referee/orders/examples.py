@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from referee.rules.board import Board
 from referee.rules.model import Owner, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import open_places, open_regions, room
+from referee.rules.predicates import open_places, open_regions, reach, room
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,4 +47,6 @@ class Sight:
     def targets(self) -> tuple[Place, ...]:
         """Where caballeros may go, regions before the Castillo; those with room first."""
         places = open_places(self.position)
-        return tuple(sorted(places, key=lambda p: (not room(self.position, p), p == self.board.castillo)))
+        within = reach(self.position, self.seat)
+        full = [place for place in places if not room(self.position, place)]
+        return tuple(sorted(places, key=lambda p: (p in full, p not in within, p == self.board.castillo)))

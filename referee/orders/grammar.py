@@ -19,10 +19,13 @@ from referee.orders.shapes.guard import Guard, Item
 from referee.orders.terms import MOST
 from referee.orders.tokens import Token
 from referee.rules.effects.base import design_of
-from referee.rules.model import ALL, COURT, Place, Seat
+from referee.rules.model import ALL, COURT, Owner, Place, Seat
 
 ANY_CARD = "ANY"
 """In a plan's cards: the lowest-numbered card left."""
+
+ONE_ONLY = "one-only"
+"""The trouble of `and` in an order that takes one thing."""
 
 Fault = Literal["invalid", "illegal", "ambiguous"]
 T = TypeVar("T")
@@ -67,6 +70,7 @@ class Statement:
     doubt: str = ""
     rest: tuple[Token, ...] = ()  # words after it that belong to no order
     scope: Scope = "round"
+    is_bare: bool = False  # its keyword went without saying
 
     @property
     def is_clean(self) -> bool:
@@ -194,7 +198,7 @@ class Cursor:
             if self.ended():
                 self.at = start
             else:
-                self.complain("one-only", verb, since=start)
+                self.complain(ONE_ONLY, verb, since=start)
 
 
 # --- numbers ------------------------------------------------------------------------------------
@@ -267,9 +271,10 @@ def _misspelt_place(c: Cursor, verb: str, court: bool) -> Place | None:
     guesses = c.guesses(pair, known, 0.8) if " " in pair else ()
     c.at += 2 if guesses else 1
     guesses = guesses or c.guesses(token.word, known)
-    best = c.words.lexicon.said["place"].get(guesses[0].casefold()) if guesses else None
-    c.complain("place-unknown", _typed(c, start), legal=guesses, mended=best is not None, since=start)
-    return best[0] if best else None
+    meant = [c.words.lexicon.said["place"][guess.casefold()][0] for guess in guesses]
+    legal = tuple(dict.fromkeys(place_name(place, c.table.board) for place in meant))
+    c.complain("place-unknown", _typed(c, start), legal=legal, mended=bool(meant), since=start)
+    return meant[0] if meant else None
 
 
 def number_like(token: Token) -> bool:
@@ -329,6 +334,13 @@ def _number_next(c: Cursor) -> bool:
 
 
 # --- seats and cards ----------------------------------------------------------------------------
+
+
+def owner(c: Cursor) -> Owner | None:
+    """Whose caballeros, if it is said: a seat's, or a neutral party's."""
+    if (seat := c.take("seat")) is not None or (party := c.take("party")) is None:
+        return seat
+    return len(c.table.colours) + int(party)
 
 
 def seat(c: Cursor, verb: str) -> Seat | None:

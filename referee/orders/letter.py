@@ -5,11 +5,13 @@ Knows shapes only. `sheet` reads them from text. A letter's words are not kept h
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.orders.shapes.base import Block
 from referee.rules.board import Board
+from referee.rules.decisions import Complaint
 from referee.rules.effects.base import Card
 from referee.rules.model import Seat
 from referee.rules.position import Position
@@ -23,6 +25,7 @@ class Line:
     number: int  # 1-based
     text: str
     sure: bool = True
+    below: str = ""  # the line of ours that is quoted right above it
 
 
 @wire("help")
@@ -35,6 +38,18 @@ class Help:
 @wire("status")
 class Status:
     """STATUS: where the game stands and my sheet in force."""
+
+
+@wire("mute")
+class Mute:
+    """MUTE: keep from me what I need not know. That is asked back, and `sure` behind a yes to the question."""
+
+    sure: bool = False
+
+
+@wire("unmute")
+class Unmute:
+    """UNMUTE: all letters again."""
 
 
 @wire("clear")
@@ -58,6 +73,11 @@ class Wait:
 @wire("ok")
 class Ok:
     """A bare OK: the proposal of your last receipt is what I meant."""
+
+
+@wire("decline")
+class Decline:
+    """DECLINE, or no: I do not play; or what your letter proposes is not what I meant."""
 
 
 @wire("accept")
@@ -89,6 +109,11 @@ class Preview:
     assumed: tuple[Assumed, ...] = ()
 
 
+@wire("suggest")
+class Suggest:
+    """SUGGEST: what a sensible player would write in my place, and why; nothing is filed."""
+
+
 @wire("explain")
 class Explain:
     """EXPLAIN 7: the rule behind line 7 of the last report."""
@@ -96,7 +121,9 @@ class Explain:
     line: int
 
 
-Request = Help | Status | Clear | Final | Wait | Ok | Accept | Say | Preview | Explain
+Request = (
+    Decline | Help | Status | Mute | Unmute | Clear | Final | Wait | Ok | Accept | Say | Preview | Suggest | Explain
+)
 
 
 @wire("line-complaint")
@@ -150,6 +177,19 @@ class OrderSheet:
     where: tuple[Origin, ...] = field(default=(), compare=False)  # where the parts of `blocks` stood
     standing: tuple[Block, ...] = ()  # ALWAYS: in force in every round that has no such block of its own
     previewed: tuple[Block, ...] = ()  # orders in a letter that says PREVIEW: tried, never filed
+    half: tuple[Block, ...] = ()  # read, but for a part that is missing
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A question that a letter of ours leaves open: the block that answers it, and what may go without saying there."""
+
+    key: str
+    verbs: tuple[str, ...]  # keywords that a player may leave out
+    is_asked: bool = False  # what fills it alone is an answer; else it is only what may be meant
+    short: Mapping[str, str] = field(default_factory=dict)  # YES, NO, a number as printed: the order it stands for
+    alone: bool = False  # a bare word for it is nothing but that
+    against: Callable[[Block], Complaint | None] = lambda block: None  # why it is not open to this, or this illegal
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +209,8 @@ class Table:
     mid_turn: bool = False  # this seat has a card in hand: items without CARD belong to it
     standing: tuple[Block, ...] = ()  # this seat's standing orders
     asks: tuple[str, ...] = ()  # keywords of orders that boxes of the game bring
+    half: tuple[Block, ...] = ()  # what this seat has begun to order and could not be filed, for want of a part
+    slots: tuple[Slot, ...] | None = None  # what the letter that is answered leaves open; None: not known
 
 
 def table_at(position: Position, seat: Seat) -> Table:

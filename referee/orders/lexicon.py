@@ -64,6 +64,7 @@ def spelled(words: Words, board: Board) -> Lexicon:
         "place": {},  # all that it may mean
         "card": _meant(cards) | _of_families(cards),  # designs
         "colour": {phrase: colours[0] for phrase, colours in _meant(words.named("colour")).items()},
+        "party": _parties(board, words.named("party")),  # how many owners behind the seats
         "own": dict.fromkeys(phrases_of(words.own), "own"),  # the reader's own seat
         "purpose": _turned(words.purposes, lambda purpose: Disk[purpose]),
         "block": _turned(words.blocks, lambda key: {"DISK": _DISKS, "ALL": ()}.get(key, (key,))),  # keys after CLEAR
@@ -79,6 +80,13 @@ def spelled(words: Words, board: Board) -> Lexicon:
 def _zones(board: Board) -> dict[str, Place]:
     """The zones that orders name, by their codes."""
     return {code: place for code, place in board.index.items() if place != PROVINCES}
+
+
+def _parties(board: Board, names: Names) -> dict[str, int]:
+    """The neutral parties of a board, by what they are called and by their ids."""
+    numbers = {party.id: n for n, party in enumerate(board.neutrals)}
+    called = {phrase: numbers[ids[0]] for phrase, ids in _meant(names).items() if ids[0] in numbers}
+    return {" ".join(folded(id)): n for id, n in numbers.items()} | called
 
 
 def _turned(meanings: Phrases, meaning: Callable[[str], T]) -> dict[str, T]:
@@ -163,7 +171,7 @@ def _entries(pairs: Iterable[tuple[str, Any]], fillers: Container[str] = ()) -> 
     found: dict[str, dict[int, dict[tuple[str, ...], Any]]] = {}
     for phrase, value in pairs:
         typed = folded(phrase)
-        words = tuple(word for word in typed if word not in fillers)
+        words = tuple(word for word in typed if word not in fillers) or typed
         if words and (words == typed or not all(word.isdigit() for word in words)):  # "3 caballeros" is not just 3
             found.setdefault(words[0], {}).setdefault(len(words), {}).setdefault(words, value)
     return {first: tuple(sorted(lengths.items(), reverse=True)) for first, lengths in found.items()}

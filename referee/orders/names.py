@@ -28,6 +28,11 @@ def card_name(design: str) -> str:
     return design if "#" in design else _unnamed(design)
 
 
+def party_name(id: str) -> str:
+    """What a neutral party's caballeros are called."""
+    return _written("party").get(id) or _unnamed(id)
+
+
 def scoreboard_name(token: TokenId, board: Board) -> str:
     """What a mobile scoreboard is called in orders: its points."""
     return "".join(map(str, board.tokens[board.token_numbers[token]].values))

@@ -1,4 +1,4 @@
-"""Who is *in*: which blocks a seat must have filed before a phase begins.
+"""Who is *in*: which blocks a seat is asked for before a phase begins, and which it must have filed.
 
 Knows what the cards on offer may ask of a seat. Must not know any card by name, nor judge what a block says.
 """
@@ -12,6 +12,7 @@ from referee.orders.asking import asked_by
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.block import Blocks
 from referee.orders.shapes.disk import key_to
+from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import in_order, key_asked
@@ -34,7 +35,7 @@ BARRIERS: Mapping[Tempo, Mapping[Phase, tuple[Phase, ...]]] = {
 
 
 def needed(state: State, seat: Seat, phases: tuple[Phase, ...]) -> tuple[str, ...]:
-    """The keys of the blocks a seat must have filed to be *in* at a stop that covers these phases.
+    """The keys of the blocks that answer all a seat may be asked at a stop that covers these phases.
 
     POWER; CARD and what the cards on offer may ask of others; DISK GENERAL of a seat with caballeros in the Castillo;
     before the first round the places that boxes ask for there.
@@ -70,10 +71,17 @@ def _begins(step: Step, phase: Phase) -> bool:
 
 
 def missing(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks) -> tuple[str, ...]:
+    """What of these keeps a seat from being in: not what cards of others may ask, which is asked for when they do."""
+    waits_for_nobody = _asked_by_cards(state.position)
+    return tuple(key for key in unsaid(state, seat, phases, blocks) if key not in waits_for_nobody)
+
+
+def unsaid(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks) -> tuple[str, ...]:
     """Which of the blocks needed are not filed, or cannot count: a DISK GENERAL that names no legal region now.
 
-    A seat that wants to be asked before it takes its card needs no plan.
+    A seat that wants to be asked before it takes its card needs no plan; under ELSE BEST no block for the turns is.
     """
     excused = {CardBlock.key} if blocks.get(AskBlock.key) == AskBlock() else set()
+    excused |= {CardBlock.key, *_asked_by_cards(state.position)} if ElseBestBlock.key in blocks else set()
     keys = (key for key in needed(state, seat, phases) if key not in excused)
     return tuple(key for key in keys if key not in blocks or not blocks[key].may_count(state.position))

@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.orders.assembly import assembled
-from referee.orders.grammar import Cursor
+from referee.orders.grammar import Choice, Cursor, Statement
 from referee.orders.letter import Remark, Table
 from referee.orders.lexicon import Vocabulary
-from referee.orders.loose import loosely
 from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.plans import first_cards
 from referee.orders.shapes.table import in_order, shape_of
+from referee.orders.slots import answers
 from referee.orders.tokens import Token
 from referee.rules.board import Board
 from referee.rules.notation import from_plain, to_plain
@@ -62,14 +63,22 @@ def _change(
     change = _exchange(c)
     if change is not None:
         return tuple(_with_places(block, change, table.board) for block in base)
-    loose = loosely(rest[c.at :], words, table)
+    loose = answers(rest[c.at :], words, table)
     if loose is None:
         return None
-    held = replace(table, in_force=merged(table.in_force, base))
+    held = replace(table, in_force=merged(table.in_force, base), half=(), proposal=())
+    loose = _of_same_card(loose, base)
     findings = assembled(loose, held)
     if not all(finding.is_proposed for finding in findings):
         return None
     return merged(base, (finding.block for finding in findings if finding.block))
+
+
+def _of_same_card(said: Sequence[Statement], base: tuple[Block, ...]) -> tuple[Statement, ...]:
+    """Without the card, where it is the one that is proposed: then what is done with it is to be changed."""
+    firsts = first_cards(base)
+    same = [each for each in said if isinstance(each.value, Choice) and each.value.cards == firsts]
+    return tuple(each for each in said if each not in same) if len(said) > len(same) else tuple(said)
 
 
 def _exchange(c: Cursor) -> Mapping[str, str] | None:

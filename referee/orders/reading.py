@@ -12,15 +12,15 @@ from dataclasses import replace
 from referee.orders.grammar import Cursor, Fault, Scope, Statement, Trouble
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary
-from referee.orders.loose import loosely
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.guard import is_conditional
+from referee.orders.slots import answers, piecewise
 from referee.orders.statements import read_statement
 from referee.orders.stretches import Stretch, is_content, opening, shouted, unsaid
 from referee.orders.tokens import Token
 
-_HARMLESS = ("HELP", "STATUS")
+_HARMLESS = ("HELP", "STATUS", "SUGGEST")
 """Requests that may be granted whatever stands around them."""
 
 _DOUBTS = ("?", "~")
@@ -46,11 +46,14 @@ def read_orders(
     typed_small = not stretch.tokens[stretch.begin].shouted
     clean_first = found[0].is_clean or found[0].verb in _ANSWERED
     if not clean_first and (typed_small or stretch.lead) and not _smells(stretch, found, words):
-        return loosely(stretch.tokens, words, table)
+        return answers(stretch.tokens, words, table)
     if not any(words.has("CORRECTION", s.rest) for s in found) and (stretch.lead or _says_more(found, words)):
-        loose = loosely(stretch.tokens, words, table)
+        loose = answers(stretch.tokens, words, table)
         if loose is not None and (typed_small or stretch.lead or loose[0].verb == found[0].verb):
             return loose
+        parts = piecewise(stretch.tokens, words, table) if typed_small else None
+        if parts is not None and len(parts) > len(found):
+            return parts
     return _doubted(tuple(s for one in found for s in _settled(one, words, table)), stretch, words)
 
 
@@ -64,7 +67,7 @@ def read_strange(stretch: Stretch, words: Vocabulary, table: Table) -> tuple[Sta
             args = (first.word, found[0].verb)
             trouble = Trouble("invalid", "misspelt-order", args, (stretch.guess.upper(),), first, first, mended=True)
             return (replace(found[0], troubles=(trouble,)), *found[1:])
-    loose = loosely(stretch.tokens, words, table)
+    loose = answers(stretch.tokens, words, table)
     if loose is not None or not first.shouted:
         return loose
     legal = (stretch.guess.upper(),) if stretch.guess else ()

@@ -40,7 +40,10 @@ def rows_of(lines: Sequence[Line], words: Vocabulary) -> tuple[Row, ...]:
         tokens = tokens_of(line.text, at)
         tokens, spoken = _with_speech(tokens, lines, at, words)
         for _, group in groupby(tokens, key=lambda token: token.row):
-            bare = words.without_fillers(_unblanked(_unbulleted(tuple(group), line.text, words)))
+            said = _unblanked(_unbulleted(tuple(group), line.text, words))
+            bare = words.without_fillers(said)
+            if not bare and words.match("SAYS YES", said, 0):
+                bare = said
             bare = tuple(token for token in bare if token.word != ";" or token.speech)
             if any(not token.is_mark for token in bare):
                 rows.append(Row(bare, line))

@@ -56,7 +56,7 @@ Numbered = tuple[int, T]
 Placing = tuple[tuple[Place, int], ...]
 
 
-LATER = frozenset({"must-place", "must-be-full"})
+LATER = frozenset({"must-place"})
 """Complaints of editions about too little, which a line still to come may answer."""
 
 

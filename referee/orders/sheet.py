@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from referee.orders.assembly import Candidate, assembled
 from referee.orders.bounds import worth_telling
 from referee.orders.grammar import Scope, Statement, Trouble
+from referee.orders.inquiries import inquiry
 from referee.orders.keywords import ENGLISH, fought_over, known_as, understood
-from referee.orders.letter import Assumed, Line, LineComplaint, Ok, OrderSheet, Preview, Remark, Request, Table
+from referee.orders.letter import Assumed, Decline, Line, LineComplaint, Ok, OrderSheet, Preview, Remark, Request, Table
 from referee.orders.lexicon import Vocabulary, vocabulary
-from referee.orders.loose import loosely
 from referee.orders.origins import origins
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.reading import read_orders, read_strange
@@ -23,9 +23,11 @@ from referee.orders.readings import Reading, agreed, best_of, preferred
 from referee.orders.rows import Row, rows_of
 from referee.orders.scopes import plan_scope
 from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.planning import UNSAID
+from referee.orders.slots import DOUBT, answers, piecewise
 from referee.orders.standing import named
 from referee.orders.statements import REQUESTS
-from referee.orders.stretches import Stretch, is_content, opening, stretches_of
+from referee.orders.stretches import Stretch, is_content, is_polite, opening, sentences, stretches_of
 from referee.orders.tokens import Token, tokens_of
 from referee.orders.trying import PERHAPS, as_preview, in_doubt, sounds_like_preview
 
@@ -40,7 +42,7 @@ NOTES = (
 )
 """The note that counts, where several are due: the first."""
 
-_HARMLESS = ("HELP", "STATUS", "PREVIEW")  # who wrote PREVIEW wants nothing filed, whatever else he wrote
+_HARMLESS = ("HELP", "STATUS", "SUGGEST", "PREVIEW")  # who wrote PREVIEW wants nothing filed, whatever else he wrote
 
 
 def read_sheet(lines: Sequence[Line], table: Table, language: str = "") -> OrderSheet:
@@ -94,7 +96,7 @@ def _with_doubtful(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, 
     added = [b for b in (*whole.blocks, *whole.proposal) if b not in known and key_of(b) not in settled]
     if not added:
         return sheet
-    return replace(sheet, proposal=merged(added, sheet.proposal), note=sheet.note or "quoted")
+    return replace(sheet, proposal=merged(sheet.proposal, added), note=sheet.note or "quoted")
 
 
 @dataclass
@@ -149,6 +151,7 @@ def _read(lines: Sequence[Line], words: Vocabulary, table: Table, loose: bool = 
         _take_in(letter, stretch, words, table, loose)
     _note_absence(letter, rows, words)
     _note_preview(letter, words)
+    _weigh(letter, words, table)
     findings = assembled(letter.of("round"), table)
     _agree(letter, findings, words, table)
     standing = _apart(letter, "always", replace(table, in_force=(), mid_turn=False))
@@ -201,11 +204,41 @@ def _take_in(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Table,
             letter.take(stretch, read_strange(stretch, words, table))
         case "ok":
             _ok(letter, stretch, words, table)
+        case _ if table.asked and _says_yes(stretch, words):
+            letter.agreed = letter.agreed or stretch
         case "same" if table.previous:
             proposal = same_again(stretch.tokens[stretch.begin :], words, table)
             _changed(letter, stretch, proposal, "change-not-understood", "same-as-before")
         case _:
-            letter.take(stretch, loosely(stretch.tokens, words, table) if loose else None)
+            _take_prose(letter, stretch, words, table, loose)
+
+
+def _take_prose(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Table, loose: bool) -> None:
+    """What is no order at first sight: answers without a keyword, questions to us; sentence by sentence if need be."""
+    table = _asked_above(stretch, words, table)
+    found = answers(stretch.tokens, words, table, letter.statements) if loose else None
+    if found is not None or not loose:
+        letter.take(stretch, found)
+        return
+    for part in sentences(stretch):
+        told = answers(part.tokens, words, table, letter.statements) if part != stretch else None
+        asked = None if part.exclaims else inquiry(part.tokens, words, table)
+        pieces = told or asked or piecewise(part.tokens, words, table, letter.statements)
+        letter.take(part, pieces or _condition_first(part.tokens, words))
+
+
+def _asked_above(stretch: Stretch, words: Vocabulary, table: Table) -> Table:
+    """The table where only that is open which the line of ours asks that the player wrote below, if it does."""
+    asking = words.match("verb", tokens_of(stretch.lines[0].below), 0)
+    slots = tuple(slot for slot in table.slots or () if asking and asking[1] in slot.verbs)
+    return replace(table, slots=slots) if slots else table
+
+
+def _condition_first(tokens: Sequence[Token], words: Vocabulary) -> tuple[Statement, ...] | None:
+    """The complaint of a sentence that begins with a condition and smells of orders."""
+    if not (words.longest(("IF", "UNLESS"), tokens, 0)[0] and is_content(tokens, words)):
+        return None
+    return (Statement("", None, tokens[0], (Trouble("invalid", "guard-first", (), (), tokens[0], tokens[-1]),)),)
 
 
 def _changed(letter: _Letter, stretch: Stretch, proposal: Proposal | None, code: str, note: str) -> None:
@@ -226,28 +259,42 @@ def _changed(letter: _Letter, stretch: Stretch, proposal: Proposal | None, code:
 def _ok(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Table) -> None:
     """OK alone is kept for the end of the letter; OK with more is at most a changed proposal."""
     rest = stretch.tokens[stretch.begin :]
-    if _is_polite(rest, words):
+    if is_polite(rest, words):
         letter.agreed = letter.agreed or stretch
         return
     begin = opening(rest, words)
     found = read_orders(Stretch("orders", rest, stretch.lines, begin), words, table) if begin is not None else None
     if not table.proposal:
-        letter.take(stretch, found or loosely(rest, words, table))
+        letter.take(stretch, found or answers(rest, words, table))
         return
     if found:
         letter.take(stretch, found)
     _changed(letter, stretch, None if found else ok_but(rest, words, table), "ok-not-bare", "not-bare-ok")
 
 
-def _is_polite(rest: Sequence[Token], words: Vocabulary) -> bool:
-    """Whether what stands behind OK is a name, a greeting or nothing."""
-    at = 0
-    while at < len(rest):
-        found = words.match("name", rest, at) or words.match("CLOSING", rest, at)
-        if found is None and (not rest[at].is_mark or rest[at].word == "?"):
-            return False
-        at += found[0] if found else 1
-    return True
+def _says_yes(stretch: Stretch, words: Vocabulary) -> bool:
+    """Whether a row is a bare yes to a question, please."""
+    found = words.match("YES", stretch.tokens, 0)
+    rest = stretch.tokens[found[0] :] if found else ()
+    return found is not None and is_polite([token for token in rest if not words.match("filler", [token], 0)], words)
+
+
+def _weigh(letter: _Letter, words: Vocabulary, table: Table) -> None:
+    """What a yes is short for where nothing is proposed; and whether prose casts doubt on what has no keyword."""
+    stretch = letter.agreed
+    declined = [request for request in letter.requests if isinstance(request, Decline)]
+    if stretch is not None and declined:  # yes and no: neither
+        letter.requests.remove(declined[0])
+        letter.notes.add("not-bare-ok")
+    if stretch is not None and not (table.proposal or table.asked or declined):
+        letter.agreed = None
+        first = stretch.tokens[0]
+        found = answers(stretch.tokens[: stretch.begin], words, table, letter.statements)
+        if found is None:
+            letter.complain(Trouble("invalid", "nothing-to-accept", (), (), first, first))
+        letter.take(replace(stretch, lines=()), found)
+    if not all(_is_innocent(tokens, words) for tokens in letter.prose):
+        letter.statements = [replace(s, doubt=s.doubt or DOUBT) if s.is_bare else s for s in letter.statements]
 
 
 def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, table: Table) -> None:
@@ -256,9 +303,6 @@ def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, ta
     if stretch is None:
         return
     first = stretch.tokens[0]
-    if not (table.proposal or table.asked):
-        letter.complain(Trouble("invalid", "nothing-to-accept", (), (), first, first))
-        return
     proposed = {key_of(block) for block in table.proposal}
     doubts = [tokens for tokens in letter.prose if not _is_innocent(tokens, words)]
     if doubts or letter.notes or any(not f.is_filed or f.key in proposed for f in findings):
@@ -324,6 +368,7 @@ def _sheet(letter: _Letter, findings: Sequence[Candidate], standing: tuple[Block
     if "too-long" in letter.notes:
         filed, proposed, standing = [], [*filed, *proposed], ()
         letter.requests.clear()
+    half = [f.block for f in findings if f.block and f.troubles and all(t.code == UNSAID for t in f.troubles)]
     keys = {key_of(block) for block in filed}
     always = origins(standing, letter.of("always"), letter.lines)
     base = (block for block in letter.base if key_of(block) not in keys)
@@ -337,4 +382,5 @@ def _sheet(letter: _Letter, findings: Sequence[Candidate], standing: tuple[Block
         tuple(letter.ignored),
         (*origins(filed, letter.of("round"), letter.lines), *(replace(each, key=named(each.key)) for each in always)),
         standing,
+        half=tuple(half),
     )

@@ -11,12 +11,29 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from referee.orders.grammar import Choice, Cursor, Statement, Value, number, offer
-from referee.orders.letter import Accept, Clear, Explain, Final, Help, Ok, Preview, Say, Status, Wait
+from referee.orders.letter import (
+    Accept,
+    Clear,
+    Decline,
+    Explain,
+    Final,
+    Help,
+    Mute,
+    Ok,
+    Preview,
+    Say,
+    Slot,
+    Status,
+    Suggest,
+    Unmute,
+    Wait,
+)
 from referee.orders.lexicon import GOAL
 from referee.orders.shapes import facts, table
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.guard import Guarded, deed_of
 from referee.orders.shapes.placing import DoPlace
+from referee.orders.tokens import tokens_of
 
 
 def read_statement(c: Cursor, verb: str) -> Statement:
@@ -122,6 +139,15 @@ def _spoken(c: Cursor) -> str:
     return token.word
 
 
+def _accepted(c: Cursor) -> Value | None:
+    """ACCEPT and words of one's own; "I accept nothing" is no yes."""
+    shouted, words = c.tokens[c.at - 1].shouted, _spoken(c)
+    if not shouted and c.words.has("NOT", tokens_of(words)):
+        c.complain("tentative", words, fault="ambiguous")
+        return None
+    return Accept(words)
+
+
 def _say(c: Cursor) -> Value | None:
     """SAY text, or a text in quotes."""
     text = _spoken(c)
@@ -130,16 +156,26 @@ def _say(c: Cursor) -> Value | None:
     return Say(text) if text else None
 
 
+INVITED = Slot("ACCEPT", (), is_asked=True, short={"SAYS YES": "ACCEPT", "SAYS NO": "DECLINE"})
+"""What an invitation leaves open."""
+
+PROPOSED = Slot("OK", (), is_asked=True, short={"SAYS NO": "DECLINE"})
+"""What a letter leaves open that proposes something; the yes to it is read with care."""
+
 REQUESTS: dict[str, Callable[[Cursor], Value | None]] = {
     "FINAL": lambda c: Final(),
     "WAIT": lambda c: Wait(),
     "PREVIEW": lambda c: Preview(),
+    "SUGGEST": lambda c: Suggest(),
     "EXPLAIN": _explain,
     "STATUS": lambda c: Status(),
+    "MUTE": lambda c: Mute(),
+    "UNMUTE": lambda c: Unmute(),
     "HELP": _helped,
     "CLEAR": _clear,
     "OK": lambda c: Ok(),
-    "ACCEPT": lambda c: Accept(_spoken(c)),
+    "ACCEPT": _accepted,
+    "DECLINE": lambda c: Decline(),
     "SAY": _say,
 }
 """How the keyword of each request goes on; the cursor stands behind it."""

@@ -6,8 +6,10 @@ says is read in `reading`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from referee.orders.letter import Line
@@ -18,6 +20,11 @@ from referee.orders.tokens import Token
 from referee.orders.wraps import ARGUMENTS, CONDITIONS, argument, covered, goes_on_condition, has_condition
 
 Kind = Literal["orders", "ok", "same", "strange", "prose"]
+
+_END = re.compile(r"[.!?:]+\s")
+"""What ends a sentence, behind its last word."""
+
+_TAKING_BACK = ("CORRECTION", "HEDGE", "NOT", "BUT")
 
 CONTENT = ("number", "place", "colour", "LEAD", "REST", "SPREAD", "KEEP LEADS", "ANY", "ALL", "IF KING MOVED")
 """Kinds of words that make a sentence smell of orders."""
@@ -43,6 +50,12 @@ class Stretch:
     guess: str = ""
     on_condition: bool = False  # whether an IF stands in it
 
+    @property
+    def exclaims(self) -> bool:
+        """Whether it ends in an exclamation mark."""
+        end = self.tokens[-1].end
+        return len(self.lines) == 1 and self.lines[0].text[end : end + 1] == "!"
+
 
 def stretches_of(rows: Sequence[Row], words: Vocabulary) -> tuple[Stretch, ...]:
     """All rows, each in one stretch, in their order."""
@@ -53,16 +66,16 @@ def stretches_of(rows: Sequence[Row], words: Vocabulary) -> tuple[Stretch, ...]:
             both = (*last.lines, row.line)
             found[-1] = replace(last, tokens=(*last.tokens, *row.tokens), lines=tuple(dict.fromkeys(both)))
         else:
-            found.append(_stretch(row, words))
+            found.append(_stretch(row, words, alone=len(rows) == 1))
         if not found[-1].on_condition and has_condition(row.tokens, words):
             found[-1] = replace(found[-1], on_condition=True)
     return tuple(found)
 
 
-def _stretch(row: Row, words: Vocabulary) -> Stretch:
+def _stretch(row: Row, words: Vocabulary, *, alone: bool) -> Stretch:
     tokens, lines = row.tokens, (row.line,)
-    if (agreed := words.match("verb", tokens, 0)) and agreed[1] == "OK":
-        return Stretch("ok", tokens, lines, agreed[0])
+    if (agreed := _agreeing(tokens, words, alone=alone)) is not None:
+        return Stretch("ok", tokens, lines, agreed)
     if (same := _same(tokens, words)) is not None:
         return Stretch("same", tokens, lines, same)
     if (begin := opening(tokens, words)) is not None:
@@ -70,6 +83,56 @@ def _stretch(row: Row, words: Vocabulary) -> Stretch:
     if (begin := shouted(tokens, words)) is not None:
         return Stretch("orders", tokens, lines, begin, unsaid(tokens[:begin], words))
     return _strange(row, words) or Stretch("prose", tokens, lines)
+
+
+def sentences(stretch: Stretch) -> tuple[Stretch, ...]:
+    """A stretch of one line, cut where its sentences end."""
+    if len(stretch.lines) != 1:
+        return (stretch,)
+    text, parts, begin = stretch.lines[0].text, [], 0
+    for at, (token, behind) in enumerate(pairwise(stretch.tokens), 1):
+        if _END.match(text, token.end) and token.row == behind.row:
+            parts.append(stretch.tokens[begin:at])
+            begin = at
+    parts.append(stretch.tokens[begin:])
+    return tuple(replace(stretch, tokens=part) for part in parts)
+
+
+def _agreeing(tokens: Sequence[Token], words: Vocabulary, *, alone: bool) -> int | None:
+    """Behind a plain yes; OK counts as one whatever follows, other words for it only if nothing of weight does.
+
+    Among other orders "do it" is one of them.
+    """
+    verb = words.match("verb", tokens, 0)
+    if verb is not None and verb[1] == "OK":
+        return verb[0]
+    if verb is not None and not alone:
+        return None
+    at = 0  # behind "oh" and the like, which take nothing back
+    while at < len(tokens):
+        agreed = words.match("verb", tokens, at)
+        if found := words.match("SAYS YES", tokens, at) or (agreed if agreed and agreed[1] == "OK" else None):
+            behind = at + found[0]
+            but = next((n for n in range(behind, len(tokens)) if not tokens[n].is_mark), behind)
+            return behind if is_polite(tokens[behind:], words) or words.match("BUT", tokens, but) else None
+        length = words.longest(("LEAD-IN",), tokens, at)[0] or tokens[at].word == ","
+        if not length or words.longest(_TAKING_BACK, tokens, at)[0]:
+            return None
+        at += length
+    return None
+
+
+def is_polite(rest: Sequence[Token], words: Vocabulary) -> bool:
+    """Whether what stands behind a yes is another, a name, a greeting or nothing."""
+    at = 0
+    while at < len(rest):
+        length, _ = words.longest(("name", "CLOSING", "SAYS YES"), rest, at)
+        if not length and (agreed := words.match("verb", rest, at)) and agreed[1] == "OK":
+            length = agreed[0]
+        if not length and (not rest[at].is_mark or rest[at].word == "?"):
+            return False
+        at += length or 1
+    return True
 
 
 def opening(tokens: Sequence[Token], words: Vocabulary) -> int | None:
@@ -96,8 +159,10 @@ def shouted(tokens: Sequence[Token], words: Vocabulary, start: int = 0) -> int |
 def _begins(tokens: Sequence[Token], at: int, words: Vocabulary) -> bool:
     """Whether an order begins here. WAIT with more behind it in its row is what one says before a correction."""
     found = words.match("verb", tokens, at)
-    if found is None or found[1] != "WAIT":
-        return found is not None
+    if found is None or found[1] == "OK":
+        return False  # a yes stands at the beginning
+    if found[1] != "WAIT":
+        return True
     behind = next((token for token in tokens[at + found[0] :] if not token.is_mark), None)
     return behind is None or behind.row != tokens[at].row
 

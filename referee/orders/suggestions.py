@@ -5,6 +5,8 @@ Knows what a seat may see. Must not know the letter.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from referee.orders.canonical import canonical
 from referee.orders.letter import LineComplaint, table_at
 from referee.orders.shapes.base import Block
@@ -28,6 +30,17 @@ def would_do(
     fits = (each for each in shape.examples(key, state, seat) if not _is_refused(each, state, seat))
     written = (canonical(each, table_at(state.position, seat)) for each in fits)
     return tuple(text for text in written if "\n" not in text)[:1]  # a plan is no hint for one line
+
+
+def answering(keys: Iterable[str], state: State, seat: Seat) -> tuple[Block, ...]:
+    """For each of the blocks that are missing one that would do now."""
+    tried = (_first(key, state, seat) for key in keys)
+    return tuple(block for block in tried if block is not None)
+
+
+def _first(key: str, state: State, seat: Seat) -> Block | None:
+    examples = shape_named(key).examples(key, state, seat)
+    return next((each for each in examples if not _is_refused(each, state, seat)), None)
 
 
 def for_complaint(complaint: LineComplaint, state: State, seat: Seat) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import AfterValidator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-from referee.rules.model import Place, Seat, TokenId
+from referee.rules.model import Owner, Place, Seat, TokenId
 
 T = TypeVar("T")
 H = TypeVar("H", bound=Hashable)
@@ -81,6 +81,7 @@ NamedSpot = Annotated[Place, Term("spot")]  # a place, the court or the province
 ToLead = Annotated[Place, Field(alias="lead"), Term("place")]
 Source = Annotated[Place, Field(alias="from"), Term("zone")]
 NamedSeat = Annotated[Seat, Term("seat")]
+NamedOwner = Annotated[Owner, Term("owner")]  # a seat or a neutral party
 NamedCard = Annotated[str, Term("card")]
 WantedCard = Annotated[str, Term("wanted-card")]  # or any
 NamedToken = Annotated[TokenId, Term("token", _Figure)]

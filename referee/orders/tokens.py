@@ -26,6 +26,8 @@ _SPECIAL = {
     **dict.fromkeys("đĐ", "d"),
     **dict.fromkeys("æÆ", "ae"),
     **dict.fromkeys("œŒ", "oe"),
+    **dict.fromkeys("👍👌✅✔☑", " ok "),
+    **dict.fromkeys("👎❌🚫", " no "),
 }
 
 

@@ -24,7 +24,7 @@ Meanings = Mapping[Phrase, frozenset[Meaning]]
 """Of one language: what each of its phrases means."""
 
 _SPOTS = {
-    **{"filler": "filler", "verb": "verb", "number": "number", "place": "place", "seat": "seat"},
+    **{"filler": "filler", "verb": "verb", "number": "number", "place": "place", "seat": "seat", "party": "seat"},
     **{"OR": "or", "AND": "and", "THEN": "then", "WHEN": "when", "AIM": "aim", "MAX": "max"},
     **{"TO": "to", "INTO": "to", "ON": "to", "FROM": "from", "LEAVING": "from"},
     **{"ANY": "any", "ALL": "all", "LEAD": "lead", "REST": "rest", "NONE": "none", "NEVER": "none"},
@@ -47,6 +47,8 @@ _TWINS |= {"ASKING": "ASK", "SCORES": "SCORE", "TAKES": "TAKE"}
 _KIN = ({("verb", "COURT"), ("place", (COURT,))}, *({("verb", verb), (kind, kind)} for kind, verb in _TWINS.items()))
 """Meanings a word may well have together: where it stands says which."""
 
+_OPPOSITES = {"SAYS YES", "SAYS NO"}
+
 _SEATS = ("colour", "own")
 """Kinds of words for seats."""
 
@@ -59,6 +61,8 @@ def rivals(one: Meaning, other: Meaning) -> bool:
     kinds = (one[0], other[0])
     if one[0] == other[0]:
         return bool(one[1] != other[1])
+    if {*kinds} == _OPPOSITES:
+        return True
     if _IDLE in (one, other):
         return any(kind in _JOINTS for kind in kinds)
     if "NOT" in kinds:
@@ -75,7 +79,8 @@ def meanings_of(lexicon: Lexicon) -> Meanings:
         for phrase, value in said.items():
             found.setdefault(folded(phrase), set()).add(_meaning(kind, value))
     for words, meanings in found.items():
-        if len(words) == 1 and not any(kind in _SPOTS or kind in _NAMED or kind in _JOINTS for kind, _ in meanings):
+        weighty = (*_SPOTS, *_NAMED, *_JOINTS, *_OPPOSITES)
+        if len(words) == 1 and not any(kind in weighty for kind, _ in meanings):
             meanings.add(_IDLE)
     return {words: frozenset(meanings) for words, meanings in found.items()}
 

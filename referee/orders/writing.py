@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from referee.orders.leads import Lead
 from referee.orders.letter import Table
-from referee.orders.names import place_name
-from referee.rules.model import ALL, Place, Seat
+from referee.orders.names import party_name, place_name
+from referee.rules.model import ALL, Owner, Place
 
 
 def counted(count: int) -> str:
@@ -31,9 +31,11 @@ def ranked_places(ranks: Iterable[Place | Lead], table: Table) -> str:
     )
 
 
-def owner_of(seat: Seat, table: Table) -> str:
-    """Whose: own, or a colour."""
-    return "own" if seat == table.seat else table.colours[seat]
+def owner_of(owner: Owner, table: Table) -> str:
+    """Whose: own, a colour, or a neutral party's name."""
+    if owner >= len(table.colours):
+        return party_name(table.board.neutrals[owner - len(table.colours)].id)
+    return "own" if owner == table.seat else table.colours[owner]
 
 
 def fetched_from(fetch: Iterable[tuple[Place, int]], table: Table) -> str:

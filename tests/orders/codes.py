@@ -16,6 +16,8 @@ COMPLAINT_CODES = frozenset(
         "words-left-over",  # a complete order, then words that belong to none (words)
         "tentative",  # an order hedged about by "I guess", "maybe" or a question mark (words)
         "two-languages",  # a word that means two things in two languages; legal: what it might come to (word)
+        "power-open",  # so much or more: which is wanted first? legal: all of them, lowest first (value)
+        "several-meanings",  # words without a keyword that could be several orders; legal: these (words)
         "do-what",  # DO without an order that belongs to a card ()
         # Numbers
         "power-wanted",  # POWER without a value ()
@@ -51,6 +53,7 @@ COMPLAINT_CODES = frozenset(
         "placing-split",  # PLACE before and after the special action, or within it ()
         "item-without-card",  # an order that belongs under a CARD, and there is none (order)
         "else-without-card",  # ELSE with no CARD before it ()
+        "line-below-best",  # a line of a plan below ELSE BEST, which belongs to no card (order)
         "two-cards",  # a second CARD without ELSE ()
         "twice",  # a block stands in the letter twice, with different words (block)
         "never-and",  # VETO NEVER together with other VETO lines ()

@@ -19,7 +19,8 @@ from hypothesis import HealthCheck, given, settings
 
 from referee import catalogues, letters, lines, log, report
 from referee.docket import Docket
-from referee.hearing import Hearing, Submission, file, table_of
+from referee.hearing import Hearing, file
+from referee.judging import Submission, table_of
 from referee.orders import lexicon, sheet
 from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.keywords import lexicons

@@ -13,6 +13,7 @@ from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import Gap, Given, Memory
 from referee.orders.shapes.called import DoCourt, ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.guard import Item
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove
@@ -21,10 +22,11 @@ from referee.orders.shapes.one_of_each import DoSend
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.spent_power import DoTake
 from referee.orders.shapes.token import DoScoreboard
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.players import chance_player
 from referee.rules import engine
@@ -104,6 +106,7 @@ def sheet(dice: Dice, state: State, seat: Seat) -> list[Block]:
         *(DiskBlock(purpose, places(dice), dice.random() < 0.1) for purpose in Disk),
         VetoBlock((VetoPolicy(when=policy, ask=dice.random() < 0.2),)),
         AskBlock(dice.random() < 0.5),
+        ElseBestBlock(),
     ]
 
 
@@ -131,7 +134,6 @@ EDITIONS = {
         reinforce="exact",
         shortfall="regions_required",
         placement="max_possible",
-        special_completeness="full_unless_may",
         send_one_scope="one_opponent",
         king_returns_scope="everyone",
         veto="before_only",

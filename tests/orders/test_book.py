@@ -19,9 +19,10 @@ from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.spent_power import DoTake
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules.decisions import (
     Act,
@@ -398,11 +399,11 @@ def test_one_region_that_must_give_all_is_no_question() -> None:
     assert Given(Return(0, (SEV, SEV, SEV)), FORCED) == found(returning(0, (SEV, 4)))
 
 
-def test_a_return_nobody_wrote_is_a_gap_and_so_is_one_that_asks() -> None:
+def test_a_return_nobody_wrote_is_from_the_court_first_and_one_that_asks_is_a_gap() -> None:
     state = returning(4, (SEV, 4))
     ask = ReturnBlock((), ask=True)
 
-    assert Gap("RETURN", "silent") == found(state)
+    assert Given(Return(3, ()), SILENCE) == found(state)
     assert Gap("RETURN", "asked") == found(state, ask)
     assert Gap("RETURN", "silent") == found(state, ask, asked_before=True)
 
@@ -442,6 +443,22 @@ def test_the_book_never_points_where_the_rulebooks_punish(bad: Place, code: str)
     assert Gap("DISK EVICT", "exhausted", (Passed(bad, Complaint(code, (bad,))),)) == found(
         state, DiskBlock(Disk.EVICT, (bad,))
     )
+
+
+@pytest.mark.parametrize(
+    ("freely", "general", "evict"), [("both", True, True), ("evict", False, True), ("neither", False, False)]
+)
+def test_the_court_is_pointed_at_on_purpose_where_the_rulebook_lets_one(
+    freely: str, general: bool, evict: bool
+) -> None:
+    position = table({SEV: (2, 2, 0, 0), CASTILLO: (1, 0, 0, 0)}, king=CNU, edition=rulebook(court_by_disk=freely))
+    asked_for = {Disk.GENERAL: GeneralDisks(), Disk.EVICT: EvictByDisk(BLUE, "evict", SEV)}
+
+    for (purpose, step), may in zip(asked_for.items(), (general, evict), strict=True):
+        key = f"DISK {purpose.upper()}"
+        no_court = (Passed(COURT, Complaint("court-not-here", (key,))),)
+        pointed = found(with_steps(position, step), DiskBlock(purpose, (COURT, GRA)))
+        assert pointed == (Given(SetDisk(CNU), key) if may else Given(SetDisk(GRA), key, 1, passed=no_court))
 
 
 def test_a_region_with_too_few_to_send_is_passed_over() -> None:

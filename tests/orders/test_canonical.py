@@ -15,6 +15,7 @@ from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.called import DoCourt, ReinforceBlock
 from referee.orders.shapes.deeds import fits
 from referee.orders.shapes.disk import DiskBlock
+from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.guard import Fact, Guard, Guarded, Item
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMove, DoMoveBest
@@ -23,11 +24,12 @@ from referee.orders.shapes.one_of_each import DoSend
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.spent_power import DoTake
 from referee.orders.shapes.table import KEYS
 from referee.orders.shapes.token import DoScoreboard
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.rules.boxes import BASE
 from referee.rules.decisions import Disk
@@ -162,6 +164,7 @@ def sheets(draw: st.DrawFn, seat: int) -> tuple[Block, ...]:
         ),
         st.lists(policies, max_size=3, unique=True).map(lambda found: VetoBlock(tuple(found))),
         st.builds(AskBlock, st.booleans()),
+        st.builds(ElseBestBlock),
     )
     blocks = [draw(block) for block in every if draw(st.booleans())]
     return tuple(sorted(blocks, key=lambda block: KEYS.index(key_of(block))))
@@ -220,6 +223,7 @@ def test_a_canonical_sheet_in_small_letters_and_one_order_a_line_reads_the_same(
             "VETO red or green ON king WHEN COSTS ME 5",
         ),
         (AskBlock(if_king_moved=True), "ASK IF KING MOVED"),
+        (ElseBestBlock(), "ELSE BEST"),
     ],
 )
 def test_each_block_has_one_written_form(block: Block, text: str) -> None:

@@ -17,10 +17,11 @@ from referee.orders.shapes.one_of_each import DoSend
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.spent_power import DoTake
 from referee.orders.shapes.token import DoScoreboard
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules.decisions import Complaint, Disk, MoveKing, Phase, Skip
 from referee.rules.model import ALL, COURT, Place
@@ -307,6 +308,8 @@ def gives(*parts: tuple[int, tuple[Place, ...]], ask: bool = False) -> ReturnBlo
         pytest.param(DiskBlock(Disk.SEND, (GRA, VAL)), (not_yet("too-few-there", RED, VAL, 0, 1, line=1),), id="sent"),
         pytest.param(DiskBlock(Disk.EVICT, (CNU,)), (not_yet("kings-region", CNU),), id="evicted"),
         pytest.param(DiskBlock(Disk.EVICT, (), ask=True), (), id="a disk that asks"),
+        pytest.param(DiskBlock(Disk.GENERAL, (COURT,)), (), id="the court on purpose"),
+        pytest.param(DiskBlock(Disk.SEND, (COURT,)), (never("court-not-here", "DISK SEND"),), id="no court to send"),
     ],
 )
 def test_returns_and_disks_are_held_against_the_board(block: Block, findings: tuple[Finding, ...]) -> None:

@@ -190,14 +190,6 @@ def test_a_move_without_a_legal_target_stops_the_action(
     assert Stuck((Passed(wish, Complaint(*complaint)),)) == done(items, card)
 
 
-def test_where_the_card_must_be_used_in_full_only_the_whole_is_judged() -> None:
-    items = (DoMove(1, RED, GRA, (GAL,)), DoMove(3, RED, GRA, (SEV,)))
-
-    assert Found(Move((Shift(RED, GRA, GAL), Shift(RED, GRA, SEV, 3)))) == done(
-        items, "four_own", edition=rulebook(special_completeness="full_unless_may")
-    )
-
-
 # --- other special actions --------------------------------------------------------------------------
 
 

@@ -19,8 +19,9 @@ from referee.orders.shapes.base import key_of
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.sheet import read_sheet
 from referee.orders.tongues import meanings_of, quarrels, rivals
 from referee.rules.model import COURT

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.letter import Line, LineComplaint, OrderSheet, Say
+from referee.orders.letter import Help, Line, LineComplaint, OrderSheet, Request, Say, Status
 from referee.orders.sheet import LONGEST_LINE, MOST_LINES, read_sheet
 from tests.orders.letters import BLUE, filed, proposed, read, written
 
@@ -34,14 +34,11 @@ from tests.orders.letters import BLUE, filed, proposed, read, written
         "I REALLY want to MOVE on",
         "don't file POWER 11",
         "See you in Aragon",
-        "What does the scoreboard card do?",
-        "Can I place 2 in Aragon if the King is there?",
         "The King should stay where he is, I hope.",
         "I will return with 2 bottles.",
         "Kind regards, Bo",
         "Bo",
         "Thanks!",
-        "👍",
         "",
     ],
 )
@@ -69,6 +66,29 @@ Sent from my phone 12"""
 
     assert "POWER 11\nCARD score the 5s\nACT\nPLACE 2 Aragon, 1 Old Castile" == filed(letter)
     assert ("Hi all,", "what a round! The King surprised me.") == read(letter).ignored[:2]
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered"),
+    [
+        ("What does the scoreboard card do?", Help("scoreboard")),
+        ("what does king returns do", Help("king_returns")),
+        ("Can I place 2 in Aragon if the King is there?", Help("king")),
+        ("Sorry, how does a veto work?", Help("veto")),
+        ("When is the deadline?", Status()),
+        ("Hi. How many points has red?", Status()),
+    ],
+)
+def test_a_question_is_answered_by_help_or_by_how_things_stand(asked: str, answered: Request) -> None:
+    sheet = read(asked)
+
+    assert (answered,) == sheet.requests
+    assert () == (*sheet.blocks, *sheet.proposal, *sheet.complaints)
+
+
+@pytest.mark.parametrize("said", ["What a King!", "How are you?", "What a card, who would have thought!"])
+def test_what_only_sounds_like_a_question_is_prose(said: str) -> None:
+    assert OrderSheet(ignored=(said,)) == read(said)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from referee.orders.letter import Assumed, Clear, Explain, Help, Line, OrderSheet, Preview, Request, Say, Wait
 from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.plans import TurnBlock
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.sheet import read_sheet
 from tests.orders.letters import BLUE, complaint, pointed_at, read, written
 

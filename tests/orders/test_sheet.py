@@ -151,6 +151,7 @@ def test_looks_mean_nothing(typed: str) -> None:
         ("return ask", "RETURN ASK"),
         ("DISK EVICT Aragon, Granada", "DISK EVICT Aragon or Granada"),
         ("disc general aragon | granada", "DISK GENERAL Aragon or Granada"),
+        ("disk evict to court or Granada", "DISK EVICT court or Granada"),
         ("Disk send to Aragon/Granada", "DISK SEND Aragon or Granada"),
         ("DISK SECRET ASK", "DISK SECRET ASK"),
         ("VETO NEVER", "VETO NEVER"),

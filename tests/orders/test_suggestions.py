@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.hearing import table_of
+from referee.judging import table_of
 from referee.orders import filing
 from referee.orders.letter import Line
 from referee.orders.shapes.nothing import DoAct

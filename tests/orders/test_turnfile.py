@@ -15,8 +15,9 @@ from referee.orders.shapes.base import Block
 from referee.orders.shapes.guard import Fact, Guard, Guarded
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.turnfile import read_turnfile, schema, to_turnfile
 from referee.orders.turnfile.flaws import PILES
 from referee.orders.turnfile.forms import BLOCKS, DEEDS, FILE
@@ -137,7 +138,7 @@ def test_names_may_be_of_any_language_and_need_not_be_ids() -> None:
 
 
 POWER = '{"order": "POWER", "ranks": [{"value": 13}]}'
-ORDERS = ("POWER", "REINFORCE", "CARD", "TURN", "RETURN", "DISK", "VETO", "ASK")
+ORDERS = ("POWER", "REINFORCE", "CARD", "TURN", "ELSE BEST", "RETURN", "DISK", "VETO", "ASK")
 
 
 @pytest.mark.parametrize(
@@ -181,7 +182,7 @@ ORDERS = ("POWER", "REINFORCE", "CARD", "TURN", "RETURN", "DISK", "VETO", "ASK")
         ({"orders": [disk()]}, "place-wanted", "", ("DISK",), None, "DISK EVICT"),
         ({"orders": [disk("Aragn")]}, "place-unknown", '"Aragn"', ("Aragn",), ("Aragon",), "DISK EVICT"),
         ({"orders": [disk({"lead": "Aragn"})]}, "place-unknown", '"Aragn"', ("Aragn",), ("Aragon",), "DISK EVICT"),
-        ({"orders": [disk("court")]}, "place-unknown", '"court"', ("court",), None, "DISK EVICT"),
+        ({"orders": [disk("provinces")]}, "place-unknown", '"provinces"', ("provinces",), None, "DISK EVICT"),
         ({"orders": [disk("Castile")]}, "place-ambiguous", '"Castile"', ("Castile",), ("Old Castile", "New Castile"),
          "DISK EVICT"),
         ({"orders": [disk("Aragon; POWER 13")]}, "place-unknown", '"Aragon; POWER 13"', None, (), "DISK EVICT"),

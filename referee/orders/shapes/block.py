@@ -6,12 +6,13 @@ Knows its parts. Must not know any shape.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NoReturn
 
 from referee.orders.findings import Finding
 from referee.orders.grammar import Cursor, Statement
-from referee.orders.letter import Remark, Table
+from referee.orders.letter import Remark, Slot, Table
+from referee.orders.names import place_name
 from referee.orders.search import Found, Passed, Stuck
 from referee.orders.shapes.base import Block
 from referee.rules.decisions import Ask, Decision, Order
@@ -118,6 +119,25 @@ def by_block(
     return consulted
 
 
+def with_rank(own: Any, more: Any, given: Given) -> Any:
+    """The ranks of a block, if there is one, and behind them the one of another that answers."""
+    return replace(more, ranks=(*(own.ranks if own else ()), more.ranks[given.rank]))
+
+
+def by_keyword(key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+    """What follows the keyword, or a place by its number in the letter."""
+    short: dict[str, str] = {}
+    if decision is not None and state is not None and decision.kind in (Ask.DISK, Ask.PLACE):
+        places = decision.choices[decision.seats.index(seat)]
+        short = {str(n): f"{key} {place_name(place, state.position.board)}" for n, place in enumerate(places, 1)}
+    yield Slot(key, (key,), alone=decision is None, short=short)
+
+
+def when_asked(key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+    """The same, but nothing ahead of its question: there it wants its keyword."""
+    return by_keyword(key, state, decision, seat) if decision is not None else iter(())
+
+
 @dataclass(frozen=True, slots=True)
 class BlockShape:
     """A shape of block: its values, and how they are read, written, remarked on and shown, and what they answer."""
@@ -126,6 +146,8 @@ class BlockShape:
     keys: tuple[str, ...]  # under which they stand, in the order of a sheet
     words: Mapping[str, Callable[[Cursor], Any]]  # by keyword, how it goes on
     write: Callable[[Any, Table], str]
+    bare: Mapping[str, Callable[[Cursor], Any]] = field(default_factory=dict)  # by key, where it is more than a keyword
+    slots: Callable[[str, State | None, Decision | None, Seat], Iterator[Slot]] = when_asked  # no keyword needed
     asked: Ask | None = None  # the kind of question they answer
     answer: Callable[[State, Decision, Seat, Blocks, Memory], Answered] = _unasked
     default: Callable[[Position, Decision, Seat], Order] = _unasked  # what the house says for who is silent
@@ -137,6 +159,7 @@ class BlockShape:
         block,
         (),
     )  # what of it is meant by "same as last time"
+    extended: Callable[[Any, Any, Given], Block] = lambda own, more, given: more  # if any, and what answers of another
     joined: Callable[[Sequence[Any]], tuple[Block, str]] | None = None  # where lines add up: their sum, what is wrong
     instead: Callable[[Any, State, Seat, int, int], tuple[str, ...] | None] = _free  # for a line of a plan of it
     stands: Callable[[Any, Sequence[Statement]], Iterator[Standing]] = stands_whole  # its parts in a letter

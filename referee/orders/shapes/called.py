@@ -22,7 +22,7 @@ from referee.rules.effects.courts import check_reinforcement
 from referee.rules.effects.moving import all_there, unavailable
 from referee.rules.model import ALL, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import movable
+from referee.rules.predicates import may_differ, movable
 from referee.rules.shapes import Called
 from referee.rules.state import State
 from referee.rules.wire import wire
@@ -84,16 +84,16 @@ def _block_written(block: ReinforceBlock, table: Table) -> str:
 
 
 def reinforcing(
-    position: Position, seat: Seat, printed: int, wanted: int, fetch: Placing, shortfall: bool
+    position: Position, seat: Seat, printed: int, wanted: int, fetch: Placing, shortfall: bool, exactly: bool = False
 ) -> Reinforce:
     """As many caballeros as wanted, up to the printed number; what the provinces lack from `fetch`, in its order.
 
-    Never illegal: a number too high is cut, one too low raised where the edition insists. `fetch` are pairs of place
-    and most; `shortfall`: whether the board may make up a difference at all.
+    Never illegal: a number too high is cut, one too low raised where it must be `exactly` what is printed. `fetch` are
+    pairs of place and most; `shortfall`: whether the board may make up a difference at all.
     """
     edition = position.setup.edition
     most = min(printed, position.provinces[seat])
-    count = most if edition.reinforce == "exact" else min(wanted, most)
+    count = most if exactly else min(wanted, most)
     if count < most or printed == most or not shortfall or edition.shortfall == "none":
         return Reinforce(count)
     missing = min(wanted, printed) - most
@@ -101,7 +101,7 @@ def reinforcing(
     if edition.shortfall == "regions_required":
         fetch, missing = (*fetch, *((place, ALL) for place in position.board.regions)), reachable
     order = Reinforce(count, tuple(_fetched(position, seat, fetch, missing)))
-    assert check_reinforcement(position, seat, printed, order, shortfall) is None
+    assert check_reinforcement(position, seat, printed, order, shortfall, exactly=exactly) is None
     return order
 
 
@@ -128,14 +128,20 @@ def _carry(position: Position, seat: Seat, does: Effect, lines: Lines) -> Found 
 
 def _answer(state: State, decision: Decision, seat: Seat, block: ReinforceBlock, _: Memory) -> Found:
     """A number out of reach is brought within it."""
-    printed = decision.step.printed(state.position)
-    return Found(reinforcing(state.position, seat, printed, block.count, block.fetch, shortfall=True))
+    return Found(_by_power(state.position, decision, seat, block.count, block.fetch))
 
 
 def _full(position: Position, decision: Decision, seat: Seat) -> Order:
     """The printed number from the provinces, nothing from the board that the edition leaves free."""
-    printed = decision.step.printed(position)
-    return reinforcing(position, seat, printed, min(printed, position.provinces[seat]), (), shortfall=True)
+    return _by_power(position, decision, seat, min(decision.step.printed(position), position.provinces[seat]), ())
+
+
+def _by_power(position: Position, decision: Decision, seat: Seat, wanted: int, fetch: Placing) -> Reinforce:
+    """As a power card lets it; what may come besides, only where the number says so."""
+    exactly, printed = position.setup.edition.reinforce == "exact", decision.step.printed(position)
+    if printed < wanted < ALL and (more := decision.step.more(position)):
+        return Reinforce(min(wanted, printed + more, position.provinces[seat]))
+    return reinforcing(position, seat, printed, wanted, fetch, shortfall=True, exactly=exactly)
 
 
 # --- against it -----------------------------------------------------------------------------------
@@ -150,7 +156,7 @@ def _against(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iter
 
 def _block_against(block: ReinforceBlock, state: State, seat: Seat) -> Iterator[Finding]:
     position = state.position
-    most = max(position.board.caballeros_of.values())
+    most = max(position.board.caballeros_of.values()) + may_differ(position, "recruits")
     if most < block.count < ALL:
         yield found(Complaint("reinforce-too-many", (most, block.count)))
     if block.fetch and position.setup.edition.shortfall == "none":

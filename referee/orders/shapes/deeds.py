@@ -98,6 +98,12 @@ def _is_asked(part: Effect, shape: DeedShape) -> bool:
     return shape.asked is not None and isinstance(part.asks(), shape.asked)
 
 
+def verbs_of(card: Card) -> tuple[str, ...]:
+    """The keywords of the lines that a card's special action wants."""
+    shapes = ((part, shape) for part in card.does.parts() for shape in SHAPES if _is_asked(part, shape))
+    return tuple(dict.fromkeys(word for part, shape in shapes for word in shape.words or (part.keyword,)))
+
+
 def wants_act(card: Card) -> bool:
     """Whether a card's special action leaves nothing to choose."""
     return fits(card, nothing.DoAct())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from referee.orders.asking import asked_by
@@ -12,16 +12,17 @@ from referee.orders.leads import Lead, lead_by_disk, place_of, to_lead
 from referee.orders.letter import Remark, Table
 from referee.orders.search import Found, Stuck, first_fitting
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import BlockShape, Memory, by_block
+from referee.orders.shapes.block import BlockShape, Memory, by_block, by_keyword, with_rank
 from referee.orders.shapes.guard import behind
-from referee.orders.terms import NamedPlace, Ranks
+from referee.orders.terms import NamedZone, Ranks
 from referee.orders.writing import ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, SetDisk
 from referee.rules.effects.base import Card
+from referee.rules.effects.disks import DiskStep, may_point_at_court
 from referee.rules.effects.moving import closed, unavailable
-from referee.rules.model import Place, Seat
+from referee.rules.model import COURT, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions, taboo
+from referee.rules.predicates import open_regions
 from referee.rules.state import State
 from referee.rules.wire import wire
 
@@ -49,10 +50,11 @@ class DiskBlock(Block):
     """DISK EVICT LEAD Aragon or Granada: where to point the secret disk. ASK instead: ask me then.
 
     DISK GENERAL TO LEAD is LEAD for every region, by the points printed for the first place, then in track order.
+    DISK EVICT court is a region from which they come to the court, where the rulebook lets one point at it on purpose.
     """
 
     purpose: Disk
-    ranks: Ranks[NamedPlace | Lead] = ()
+    ranks: Ranks[NamedZone | Lead] = ()
     ask: bool = False
 
     @property
@@ -66,9 +68,8 @@ class DiskBlock(Block):
 
     def may_count(self, position: Position) -> bool:
         """Where the caballeros of the Castillo go a region must be named that is open now."""
-        goals = position.board.named_by[self.purpose]
-        named = (place for place in map(place_of, self.ranks) if place in goals)
-        return self.purpose is not Disk.GENERAL or any(not taboo(position, place) for place in named)
+        named = (_misplaced(self.purpose, position, 0, place_of(rank)) is None for rank in self.ranks)
+        return self.purpose is not Disk.GENERAL or any(named)
 
     @property
     def only_asks(self) -> bool:
@@ -79,21 +80,26 @@ class DiskBlock(Block):
 # --- read -----------------------------------------------------------------------------------------
 
 
-def _read(c: Cursor) -> DiskBlock | None:
+def _reader(purpose: Disk) -> Callable[[Cursor], DiskBlock | None]:
+    """The reader where it is known what the disk is for."""
+    return lambda c: _read(c, purpose)
+
+
+def _read(c: Cursor, asked: Disk | None = None) -> DiskBlock | None:
     """DISK EVICT LEAD Aragon or Granada; DISK EVICT ASK. The purpose may be left out where only one is possible."""
     start = c.at
-    purpose = c.take("purpose")
+    purpose = c.take("purpose") or asked
     c.says("TO")
     ask = c.says("ASKING")
-    ranks = () if ask else _pointed(c)
+    ranks = () if ask else _pointed(c, court=purpose not in (Disk.SECRET, Disk.SEND))
     if purpose is None:
         purpose = _only_purpose(c, start)
     c.one_only(WORD)
     return DiskBlock(purpose, ranks, ask) if purpose else None  # without ranks there is a trouble, and a key for it
 
 
-def _pointed(c: Cursor) -> tuple[Place | Lead, ...]:
-    """Ranked places, each perhaps with LEAD before it; LEAD alone is every region for its lead."""
+def _pointed(c: Cursor, court: bool) -> tuple[Place | Lead, ...]:
+    """Ranked places, each perhaps with LEAD before it; LEAD alone is every region for its lead. `court`: or it."""
 
     def one() -> tuple[Place | Lead, ...]:
         leads = c.says("LEAD")
@@ -101,7 +107,7 @@ def _pointed(c: Cursor) -> tuple[Place | Lead, ...]:
             return to_lead(c.table.board)
         if leads:
             c.says("TO")
-        where = place(c, WORD)
+        where = place(c, WORD, court=court and not leads)
         return () if where is None else (Lead(where) if leads else where,)
 
     found = ranked(c, one, lambda: c.sees("LEAD") is not None or c.sees("place") is not None, commas=True)
@@ -145,15 +151,23 @@ def _targets(ranks: tuple[Place | Lead, ...], table: Table) -> str:
 
 
 def _answer(state: State, decision: Decision, seat: Seat, block: DiskBlock, _: Memory) -> Found | Stuck:
+    position, step = state.position, decision.step
     return first_fitting(
-        (place_of(rank), SetDisk(place_of(rank)), _complaint(state.position, decision, seat, rank))
+        (place_of(rank), SetDisk(_aim(position, step, place_of(rank))), _complaint(position, decision, seat, rank))
         for rank in block.ranks
     )
+
+
+def _aim(position: Position, step: DiskStep, place: Place) -> Place | None:
+    """The region on the disk: for the court, one that sends them there."""
+    return step.to_court(position) if place == COURT else place
 
 
 def _complaint(position: Position, decision: Decision, seat: Seat, rank: Place | Lead) -> Complaint | None:
     """A region the rules would punish a disk for is passed over like an illegal one, LEAD without the lead too."""
     place, step = place_of(rank), decision.step
+    if place == COURT:
+        return None if _aim(position, step, place) is not None else Complaint("court-not-here", (key_to(step.purpose),))
     legal = place in legal_for(decision, seat)
     complaint: Complaint | None = None if legal else step.unwise(position, seat, place)
     return lead_by_disk(position, step, seat, place) if complaint is None and isinstance(rank, Lead) else complaint
@@ -193,12 +207,14 @@ def _against(block: DiskBlock, state: State, seat: Seat) -> Iterator[Finding]:
     for line, rank in enumerate(block.ranks):
         complaint = _misplaced(block.purpose, state.position, seat, place_of(rank))
         if complaint and line >= named:
-            yield found(complaint, line)
+            yield Finding("never", complaint, line) if place_of(rank) == COURT else found(complaint, line)
     if block.ranks and all(isinstance(rank, Lead) for rank in block.ranks):
         yield Finding("not-yet", Complaint("only-leads"), len(block.ranks) - 1)
 
 
 def _misplaced(purpose: Disk, position: Position, seat: Seat, place: Place) -> Complaint | None:
+    if place == COURT:
+        return None if may_point_at_court(position, purpose) else Complaint("court-not-here", (key_to(purpose),))
     if place not in position.board.named_by[purpose]:
         return Complaint("disk-not-there", (place,))
     if purpose is Disk.SECRET:
@@ -228,7 +244,9 @@ SHAPE = BlockShape(
     values=(DiskBlock,),
     keys=tuple(map(key_to, Disk)),
     words={WORD: _read},
+    bare={key_to(purpose): _reader(purpose) for purpose in Disk},
     write=_written,
+    slots=by_keyword,
     asked=Ask.DISK,
     answer=by_block(lambda decision: key_to(decision.step.purpose), _answer),
     default=_default,
@@ -236,4 +254,5 @@ SHAPE = BlockShape(
     against=_against,
     idle=_idle,
     examples=_examples,
+    extended=with_rank,
 )

@@ -215,7 +215,7 @@ SHAPE = BlockShape(
     words={ReturnBlock.key: _read},
     write=_written,
     asked=Ask.RETURN,
-    answer=by_block(lambda _: ReturnBlock.key, _answer),
+    answer=by_block(lambda _: ReturnBlock.key, _answer, silence=_default),
     default=_default,
     only=_only,
     against=_against,

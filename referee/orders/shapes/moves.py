@@ -17,13 +17,14 @@ from referee.orders.search import LATER, Found, Judge, Passed, Stuck
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, Lines, judge_of
 from referee.orders.shapes.one_place import naming, reader
-from referee.orders.terms import Count, NamedPlace, NamedSeat, Ranks, Source
+from referee.orders.terms import Count, NamedOwner, NamedPlace, Ranks, Source
 from referee.orders.writing import counted, owner_of, ranked_places
 from referee.rules.decisions import Complaint, Move, Shift, Skip
 from referee.rules.effects.base import Effect
 from referee.rules.effects.moving import unavailable
-from referee.rules.model import ALL, COURT, Place, Seat
+from referee.rules.model import ALL, COURT, Owner, Place, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import band, party_of
 from referee.rules.shapes import Moves
 from referee.rules.wire import wire
 
@@ -36,7 +37,7 @@ class DoMove(Deed):
     """
 
     count: Count  # ALL: as many as are there and the card allows
-    owner: NamedSeat
+    owner: NamedOwner
     source: Source
     ranks: Ranks[NamedPlace | Lead]
 
@@ -82,14 +83,14 @@ def _one_move(c: Cursor) -> Deed | None:
     many = grammar.count(c, "MOVE")
     if c.says("BEST"):
         return DoMoveBest(many or grammar.count(c, "MOVE") or ALL)
-    owner: Seat | None = None if _court_next(c) else c.take("seat")
+    owner = None if _court_next(c) else grammar.owner(c)
     many = grammar.count(c, "MOVE") if many is None else many
     c.says("FROM")
     source = grammar.place(c, "MOVE", court=True)
     if source is None:
         return None
     if source == COURT and owner not in (None, c.table.seat):
-        c.complain("court-is-own", c.table.colours[owner or 0], since=start)
+        c.complain("court-is-own", owner_of(owner or 0, c.table), since=start)
         return None
     if source != COURT and owner is None:
         c.complain("whose-wanted", fault="ambiguous", mended=True, since=start)
@@ -328,7 +329,8 @@ def _added(asked: Moves, sight: Sight) -> Iterator[Deed]:
 
 
 def _moved(asked: Moves, sight: Sight) -> Iterator[Deed]:
-    for owner, most in ((sight.seat, asked.own), (sight.rival(), asked.foreign)):
+    mine, others = (sight.seat, asked.own), (sight.rival(), asked.foreign)
+    for owner, most in ((party_of(sight.position, asked.party), asked.total),) if asked.party else (mine, others):
         for source in sight.standing(owner)[: 1 if most else 0]:
             count = ALL if most >= ALL else min(2, most, sight.number(owner, source))
             targets = [place for place in sight.targets() if place != source][:1]
@@ -347,10 +349,12 @@ def _offers(does: Effect, sight: Sight) -> Iterator[Deed]:
                 yield DoMove(1, owner, source, (Lead(place), castillo))
 
 
-def _movable(asked: Moves, sight: Sight) -> Iterator[tuple[Seat, Place]]:
+def _movable(asked: Moves, sight: Sight) -> Iterator[tuple[Owner, Place]]:
     """Whose caballeros may go, and from where."""
+    mine = band(sight.position, sight.seat)
+    party = party_of(sight.position, asked.party) if asked.party else None
     for owner in sight.position.setup.owners:
-        if asked.own if owner == sight.seat else asked.foreign:
+        if party == owner or (party is None and (asked.own if owner in mine else asked.foreign)):
             sources = (COURT,) if asked.added else sight.standing(owner)
             yield from ((owner, place) for place in sources if sight.position.held(place)[owner])
 

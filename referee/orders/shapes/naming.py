@@ -11,7 +11,7 @@ from referee.orders.grammar import Cursor
 from referee.orders.letter import Table
 from referee.orders.search import Found, Stuck, first_fitting
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import BlockShape, Memory, by_block
+from referee.orders.shapes.block import BlockShape, Memory, by_block, by_keyword, with_rank
 from referee.orders.shapes.disk import legal_for, nearest_home
 from referee.orders.terms import BoxKeyword, NamedPlace, Ranks
 from referee.orders.writing import ranked_places
@@ -114,10 +114,12 @@ SHAPE = BlockShape(
     keys=(),  # a box brings its own
     words={},
     write=_written,
+    slots=by_keyword,
     asked=Ask.PLACE,
     answer=by_block(lambda decision: str(decision.step.key), _answer, _silence),
     default=_default,
     only=_only,
     against=_against,
     examples=_examples,
+    extended=with_rank,
 )

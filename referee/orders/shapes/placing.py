@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from referee.orders import grammar
 from referee.orders.best import divided
-from referee.orders.findings import Finding, found
+from referee.orders.findings import Finding, Level, found
 from referee.orders.grammar import Cursor
 from referee.orders.leads import lead_takes, placed_there, second_takes, those_that_count, too_dear
 from referee.orders.letter import Table, table_at
@@ -21,7 +21,7 @@ from referee.rules.decisions import Complaint, PlaceCaballeros
 from referee.rules.effects.base import Card
 from referee.rules.model import ALL, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import allowance, reach, taboo
+from referee.rules.predicates import allowance, extra, may_differ, reach, taboo
 from referee.rules.rounds import Halves
 from referee.rules.wire import wire
 
@@ -184,8 +184,8 @@ def placing(position: Position, step: Halves, lines: Sequence[Numbered[PlacePart
 
 def _part(position: Position, step: Halves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
     passed: list[Passed] = []
-    left = _left(position, step, placed)
     for rank, place in enumerate(part.ranks):
+        left = _left(position, step, placed, (place,))
         count = _wanted(position, step.seat, placed, part, place, left)
         order = PlaceCaballeros(_with(placed, place, count))
         if (part.goal == "LEAD" or part.goal == "SECOND") and count > left:
@@ -226,7 +226,8 @@ def _best(position: Position, step: Halves, placed: Placing, line: int, part: Pl
             passed.append(Passed(place, complaint, line))
     if not open_places:
         return Stuck(tuple(passed))
-    counts = divided(position, step.seat, dict(placed), open_places, _left(position, step, placed))
+    left = _left(position, step, placed, open_places)
+    counts = divided(position, step.seat, dict(placed), open_places, left)
     for place, count in counts.items():
         placed = _with(placed, place, count)
     return Found(PlaceCaballeros(placed), passed=tuple(passed))
@@ -245,9 +246,11 @@ def takes_rest(part: PlacePart) -> bool:
     return part.goal in ("REST", "SPREAD", "BEST") or (part.goal == "COUNT" and part.count >= ALL)
 
 
-def _left(position: Position, step: Halves, placed: Placing) -> int:
-    most = min(allowance(position, step.seat, step.card.caballeros), position.court[step.seat])
-    return most - sum(count for _, count in placed)
+def _left(position: Position, step: Halves, placed: Placing, places: Iterable[Place] = ()) -> int:
+    """How many more may be placed, if they go to these places."""
+    allowed = allowance(position, step.seat, step.card.caballeros)
+    allowed += extra(position, step.seat, (*placed, *((place, 1) for place in places)))
+    return max(0, min(allowed, position.court[step.seat]) - sum(count for _, count in placed))
 
 
 def _wanted(position: Position, seat: Seat, placed: Placing, part: PlacePart, place: Place, left: int) -> int:
@@ -275,9 +278,11 @@ def against(
     """What stands against placing so; `court`: caballeros it may hold by then, `kings`: where the King may stand."""
     parts = parts_of(lines)
     total = sum(part.count for _, part in parts if part.goal == "COUNT" and part.count < ALL)
-    allowed = allowance(position, seat, card.caballeros)
+    wished = tuple((part.ranks[0], part.count) for _, part in parts if part.ranks)
+    allowed = allowance(position, seat, card.caballeros) + extra(position, seat, wished)
     if total > allowed:
-        yield found(Complaint("too-many-placed", (allowed, total)), parts[0][0])
+        level: Level = "not-yet" if may_differ(position, "extra") else "never"
+        yield Finding(level, Complaint("too-many-placed", (allowed, total)), parts[0][0])
     elif total > court:
         yield found(Complaint("court-too-small", (court, total)), parts[0][0])
     first_rest = next((at for at, (_, part) in enumerate(parts) if takes_rest(part)), len(parts))

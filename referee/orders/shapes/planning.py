@@ -22,11 +22,14 @@ from referee.orders.shapes.deeds import (
 )
 from referee.orders.shapes.guard import Guard, Item, guards_of
 from referee.orders.shapes.moves import DoMove
-from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.rules.effects.base import Card, design_of
+
+UNSAID = "plan-needs-action"
+"""The trouble of a plan that does not say what is done with its card."""
 
 WHOSE = "whose-wanted"
 """The trouble of MOVE without a colour: none under a card that moves nobody else's caballeros."""
@@ -56,21 +59,34 @@ class Draft:
 
 
 def planned(draft: Draft, table: Table) -> tuple[Plan | None, tuple[Trouble, ...]]:
-    """The plan, if all of it can be read, and what is wrong with it."""
+    """The plan, if all of it can be read, and what is wrong with it; without a placing that cannot, for an OK."""
+    bad = [said for said in draft.items if said.verb == DoPlace.verb and said.value is None]
+    if bad and draft.head is not None:
+        plan, wrong = planned(replace(draft, items=[said for said in draft.items if said not in bad]), table)
+        return plan, (*wrong, *(replace(trouble, mended=True) for said in bad for trouble in said.troubles))
     cards = _known(draft.cards, table)
     own_only = bool(draft.cards) and all(map(moves_own_only, cards))
     troubles = [t for s in draft.statements for t in s.troubles if not (own_only and t.code == WHOSE)]
     readable = all(s.value is not None for s in draft.statements) and (draft.head is None or bool(draft.cards))
     items = [(item, s) for s in draft.items if isinstance(s.value, tuple) for item in s.value]
     actions = _actions(items)
-    if draft.head and draft.head.doubt and not actions and any(map(wants_act, cards)):
-        actions = [(DoAct(), draft.head)]  # who writes freely names the card and means that it be carried out
+    if draft.head and not actions and (meant := _meant(draft, cards)):
+        actions = [(meant, draft.head)]
+        if not draft.head.doubt:
+            troubles.append(replace(_at(draft.head, "invalid", UNSAID, draft.cards[0]), mended=True))
     troubles += _clashes(actions, draft.cards)
     if draft.cards:
         troubles += _misfits(actions, draft, cards, readable)
     whole, split = _with_placing(items, actions)
     troubles += split
     return (Plan(draft.cards, whole, draft.guards) if readable else None), tuple(troubles)
+
+
+def _meant(draft: Draft, cards: Sequence[Card]) -> Item | None:
+    """What is done with a card of which nothing is said: all that it does, if that leaves nothing to choose."""
+    if any(map(wants_act, cards)):
+        return DoAct()
+    return DoSkip() if draft.cards and not cards else None
 
 
 def _known(designs: Iterable[str], table: Table) -> list[Card]:
@@ -145,9 +161,9 @@ def _misfits(actions: Sequence[Written], draft: Draft, named: Sequence[Card], re
     if foreign or not readable or draft.head is None:
         return foreign
     silent = [card.design for card in named if not any(fits(card, item) for item, _ in actions)]
-    found = [_at(draft.head, "invalid", "plan-needs-action", design) for design in silent]
+    found = [_at(draft.head, "invalid", UNSAID, design) for design in silent]
     if not named and not actions:
-        found = [replace(_at(draft.head, "invalid", "plan-needs-action", ANY_CARD), legal=(SKIP,))]
+        found = [replace(_at(draft.head, "invalid", UNSAID, ANY_CARD), legal=(SKIP,))]
     return found
 
 
@@ -159,8 +175,9 @@ def _at(said: Statement, fault: Fault, code: str, *args: str) -> Trouble:
 
 
 def amended(items: Sequence[Item], table: Table) -> CardBlock | None:
-    """The plans in force with these items in the first, or a plan for the one card on offer that they fit."""
-    held = next((block for block in table.in_force if isinstance(block, CardBlock)), None)
+    """The plans begun, proposed or in force with these items in the first, or a plan for the card that they fit."""
+    plans = (*table.half, *table.proposal, *table.in_force)
+    held = next((block for block in plans if isinstance(block, CardBlock)), None)
     if held is not None and held.plans:
         first = replace(held.plans[0], items=_replaced(held.plans[0].items, items))
         return replace(held, plans=(first, *held.plans[1:]))

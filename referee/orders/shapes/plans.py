@@ -5,17 +5,17 @@ CARD ... ELSE CARD ..., and lines alone for the card in hand. Plans are tried wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from referee.orders.choices import card, otherwise
 from referee.orders.examples import Sight
-from referee.orders.findings import Finding, found
+from referee.orders.findings import Finding
 from referee.orders.grammar import ANY_CARD, Statement
-from referee.orders.letter import Remark, Table
+from referee.orders.letter import Remark, Slot, Table
 from referee.orders.names import card_name
-from referee.orders.search import Passed, Stuck
+from referee.orders.search import Passed
 from referee.orders.shapes import deeds
 from referee.orders.shapes.ask import wants_to_be_asked
 from referee.orders.shapes.base import Block
@@ -27,25 +27,23 @@ from referee.orders.shapes.plan import (
     Plan,
     against_plan,
     always_works,
-    called_by,
     idle_lines,
-    next_half,
     on_offer,
-    scrutinise,
     trial,
-    turn_of,
     unknowable,
 )
 from referee.orders.terms import Lines
 from referee.orders.writing import either
-from referee.rules.decisions import Ask, Complaint, Decision, Order, PlaceCaballeros, Skip, TakeCard
+from referee.rules.decisions import Ask, Complaint, Decision, Order, TakeCard
 from referee.rules.effects.base import Card, card_of, design_of
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import allowance
-from referee.rules.rounds import Halves
 from referee.rules.state import State
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
+
+TURN = "TURN"
+"""Key of the lines that stand under no CARD: see `turn`."""
 
 ELSE = "ELSE"
 
@@ -63,23 +61,11 @@ class CardBlock(Block):
 
     def is_conditional_at(self, plan: int | None, line: int) -> bool:
         """Whether a line of a plan has a condition."""
-        return plan is not None and _is_guarded(self.plans[plan].items, line)
+        return plan is not None and is_guarded(self.plans[plan].items, line)
 
 
-@wire("turn-block")
-class TurnBlock(Block):
-    """Items without CARD: what to do with the card already taken, answering a question in mid-turn."""
-
-    items: Lines[Item]
-
-    key = "TURN"
-
-    def is_conditional_at(self, plan: int | None, line: int) -> bool:
-        """Whether a line has a condition."""
-        return _is_guarded(self.items, line)
-
-
-def _is_guarded(items: Sequence[Item], line: int) -> bool:
+def is_guarded(items: Sequence[Item], line: int) -> bool:
+    """Whether an item has a condition."""
     return line < len(items) and bool(guards_of(items[line]))
 
 
@@ -93,10 +79,6 @@ def _written(block: CardBlock, table: Table) -> str:
 def _plan_written(plan: Plan, table: Table) -> str:
     head = f"{CardBlock.key} " + either(map(card_name, plan.cards)) + written(plan.guards, table)
     return "\n".join((head, *(deeds.item_text(item, table) for item in plan.items)))
-
-
-def _turn_written(block: TurnBlock, table: Table) -> str:
-    return "\n".join(deeds.item_text(item, table) for item in block.items)
 
 
 # --- which plan -----------------------------------------------------------------------------------
@@ -155,69 +137,12 @@ def _card(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: 
     return Gap(CardBlock.key, "exhausted" if isinstance(block, CardBlock) else "silent", passed)
 
 
-def _half(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Answered:
-    """The lines of TURN for a half they speak of, else those of the plan; without PLACE nobody is placed."""
-    step = decision.step
-    assert isinstance(step, Halves)
-    turn = blocks.get(TurnBlock.key)
-    written = turn.items if isinstance(turn, TurnBlock) else ()
-    plan, planned = _planned(state.position, step, blocks, memory)
-    if _speaks_of(step, written) or (written and plan is None and not step.act):
-        key, plan, items = TurnBlock.key, None, written
-    elif plan is None:
-        return Gap(TurnBlock.key, "silent")
-    else:
-        key, items = CardBlock.key, planned
-    way = next_half(state.position, step, items, memory.king_at_start)
-    if isinstance(way, Stuck):
-        return Gap(TurnBlock.key, "exhausted", way.passed)
-    return Given(way.order, key, way.rank, plan, way.passed)
-
-
-def _speaks_of(step: Halves, items: tuple[Item, ...]) -> bool:
-    return any(step.place if deeds.places_somebody(item) else step.act for item in items)
-
-
-def _planned(position: Position, step: Halves, blocks: Blocks, memory: Memory) -> tuple[int | None, tuple[Item, ...]]:
-    """The plan the card was taken by, or, if the block was filed anew since, its first plan for that card."""
-    block = blocks.get(CardBlock.key)
-    if not isinstance(block, CardBlock) or memory.plan is None:
-        return None, ()
-    at_hand = position.having(offered=(step.id,))
-    fitting = [n for n, plan in enumerate(block.plans) if any(on_offer(at_hand, card) for card in plan.cards)]
-    if not fitting:
-        return None, ()
-    number = memory.plan if memory.plan in fitting else fitting[0]
-    return number, block.plans[number].items
-
-
 def _default_card(position: Position, decision: Decision, _: Seat) -> Order:
     return TakeCard(min(decision.choices, key=lambda card: card_of(position, card).stack))
 
 
-def _default_half(position: Position, decision: Decision, seat: Seat) -> Order:
-    step = decision.step
-    assert isinstance(step, Halves)
-    if step.act:
-        return Skip()
-    nobody = PlaceCaballeros()
-    if step.check(position, seat, nobody) is None:
-        return nobody
-    most = allowance(position, seat, step.card.caballeros)
-    return PlaceCaballeros(((position.board.castillo, min(most, position.court[seat])),))
-
-
 def _only_card(position: Position, decision: Decision, seat: Seat) -> Order | None:
     return TakeCard(decision.choices[0]) if len(decision.choices) == 1 else None
-
-
-def _only_half(position: Position, decision: Decision, seat: Seat) -> Order | None:
-    return Skip() if _can_only_skip(position, decision.step) else None
-
-
-def _can_only_skip(position: Position, step: Halves) -> bool:
-    placeable = step.place and position.court[step.seat]
-    return step.act and not placeable and step.card.does.barred(position, step.seat)
 
 
 # --- against it -----------------------------------------------------------------------------------
@@ -229,20 +154,6 @@ def _against(block: CardBlock, state: State, seat: Seat) -> Iterator[Finding]:
             yield Finding("never", complaint, plan=number)
         for finding in (*unknowable(state.position, seat, plan.items), *against_plan(plan, state.position, seat)):
             yield replace(finding, plan=number)
-
-
-def _turn_against(block: TurnBlock, state: State, seat: Seat) -> Iterator[Finding]:
-    step = turn_of(state, seat)
-    if step is None:
-        yield Finding("never", Complaint("no-card-in-hand"))
-        return
-    for line, item in enumerate(block.items):
-        if not (step.place if deeds.places_somebody(item) else step.act):
-            yield found(Complaint("half-done"), line)
-            return
-    yield from unknowable(state.position, seat, block.items)
-    court = state.position.court[seat] + (called_by(step.card) if step.act else 0)
-    yield from scrutinise(state.position, seat, step.card, block.items, court)
 
 
 # --- never used -----------------------------------------------------------------------------------
@@ -261,8 +172,31 @@ def _idle(block: CardBlock, position: Position, table: Table) -> Iterator[Remark
                 return
 
 
-def _turn_idle(block: TurnBlock, position: Position, table: Table) -> Iterator[Remark]:
-    yield from idle_lines(block.key, block.items, position, table)
+# --- without a keyword ------------------------------------------------------------------------------
+
+
+def _slots(key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+    yield Slot(key, (key,), short={"SAYS NO": f"{key} {ANY_CARD}"} if decision is not None else {})
+    yield Slot(TURN, (deeds.PLACE,))
+
+
+def first_cards(blocks: Iterable[Block]) -> tuple[str, ...]:
+    """The cards of the first of the plans among some blocks; none where there are no plans."""
+    return next((block.plans[0].cards for block in blocks if isinstance(block, CardBlock)), ())
+
+
+def begun(blocks: Iterable[Block], table: TableLaid) -> Iterator[Slot]:
+    """What the first card wants of the plans among some blocks: to finish them, or to change them."""
+    cards = (deeds.card_called(design, table.cards) for design in first_cards(blocks))
+    verbs = tuple(verb for card in cards if card is not None for verb in deeds.verbs_of(card))
+    return iter((Slot(TURN, verbs),) if verbs else ())
+
+
+def forget_to_place(blocks: Iterable[Block]) -> Iterator[int]:
+    """The number of the last plan, where it places nobody."""
+    plans = next((block.plans for block in blocks if isinstance(block, CardBlock)), ())
+    if plans and not any(map(deeds.places_somebody, plans[-1].items)):
+        yield len(plans)
 
 
 # --- examples ---------------------------------------------------------------------------------------
@@ -274,13 +208,6 @@ def _examples(key: str, state: State, seat: Seat) -> Iterator[Block]:
     for taken in sorted(position.offered, key=lambda card: card_of(position, card).stack):
         for deed in (*deeds.examples(card_of(position, taken), sight), DoSkip()):
             yield CardBlock((Plan((design_of(taken),), (deed, place)),))
-
-
-def _turn_examples(key: str, state: State, seat: Seat) -> Iterator[Block]:
-    step = turn_of(state, seat)
-    if step is not None:
-        deed = deeds.forms(step.card, Sight(state.position, seat))[0] if step.act else None
-        yield TurnBlock((deed,) if deed else (DoPlace((PlacePart("REST", 0, (state.position.board.castillo,)),)),))
 
 
 def _again(block: CardBlock, table: Table) -> Again:
@@ -302,25 +229,20 @@ def _instead(block: CardBlock, state: State, seat: Seat, plan: int, line: int) -
     written = block.plans[min(plan, len(block.plans) - 1)]
     there = (on_offer(state.position, wanted) for wanted in written.cards)
     taken = next((card for card in there if card is not None), None)
-    return _line_instead(card_of(state.position, taken), written.items, state, seat, line) if taken else ()
+    return line_instead(card_of(state.position, taken), written.items, state, seat, line) if taken else ()
 
 
-def _turn_instead(block: TurnBlock, state: State, seat: Seat, plan: int, line: int) -> tuple[str, ...]:
-    """The same for the card in hand; of the half that is left, where one is done."""
-    step = turn_of(state, seat)
-    if step is None:
-        return ()
-    if step.act and step.place:
-        return _line_instead(step.card, block.items, state, seat, line)
-    if step.act:
-        return deeds.lines_for(step.card, state.position, seat)
-    return (placing_example(step.card, state.position, seat),)
-
-
-def _line_instead(card: Card, items: Sequence[Item], state: State, seat: Seat, line: int) -> tuple[str, ...]:
+def line_instead(card: Card, items: Sequence[Item], state: State, seat: Seat, line: int) -> tuple[str, ...]:
+    """What would do in the place of one of these lines: what the card wants, or a placing."""
     if line < len(items) and deeds.places_somebody(items[line]):
         return (placing_example(card, state.position, seat),)
     return deeds.lines_for(card, state.position, seat)
+
+
+def _extended(own: CardBlock | None, more: CardBlock, given: Given) -> CardBlock:
+    """The plans of a block, if there is one, and behind them the one of another that works, with its card."""
+    plan = more.plans[given.plan or 0]
+    return CardBlock((*(own.plans if own else ()), replace(plan, cards=(plan.cards[given.rank],))))
 
 
 # --- where its parts stand --------------------------------------------------------------------------
@@ -331,10 +253,10 @@ def _stands(block: CardBlock, statements: Sequence[Statement]) -> Iterator[Stand
     drafts = (statements[begin:end] for begin, end in zip(heads, (*heads[1:], None), strict=False))
     for number, (plan, (head, *below)) in enumerate(zip(block.plans, drafts, strict=False)):
         yield number, WHOLE, head
-        yield from _items_stand(number, plan.items, below)
+        yield from items_stand(number, plan.items, below)
 
 
-def _items_stand(plan: int, items: Sequence[Item], statements: Sequence[Statement]) -> Iterator[Standing]:
+def items_stand(plan: int, items: Sequence[Item], statements: Sequence[Statement]) -> Iterator[Standing]:
     """Every item's line; the lines of a placing are one item, which stands where the first of them does."""
     left = [(item, said) for said in statements if isinstance(said.value, tuple) for item in said.value]
     for number, wanted in enumerate(items):
@@ -348,6 +270,7 @@ SHAPE = BlockShape(
     keys=(CardBlock.key,),
     words={CardBlock.key: card, ELSE: otherwise},
     write=_written,
+    slots=_slots,
     asked=Ask.CARD,
     answer=_card,
     default=_default_card,
@@ -357,21 +280,6 @@ SHAPE = BlockShape(
     again=_again,
     instead=_instead,
     stands=_stands,
+    extended=_extended,
     examples=_examples,
-)
-TURN = BlockShape(
-    values=(TurnBlock,),
-    keys=(TurnBlock.key,),
-    words={},  # lines without a card above them
-    write=_turn_written,
-    asked=Ask.HALF,
-    answer=_half,
-    default=_default_half,
-    only=_only_half,
-    against=_turn_against,
-    idle=_turn_idle,
-    again=lambda block, table: (None, ()),
-    instead=_turn_instead,
-    stands=lambda block, statements: _items_stand(WHOLE, block.items, statements),
-    examples=_turn_examples,
 )

@@ -9,11 +9,11 @@ from referee.orders import grammar
 from referee.orders.asking import is_offered
 from referee.orders.findings import Finding, Level
 from referee.orders.grammar import Cursor
-from referee.orders.letter import Remark, Table
+from referee.orders.letter import Remark, Slot, Table
 from referee.orders.search import Found, Stuck, first_fitting
 from referee.orders.shapes import facts
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import BlockShape, Memory, by_block
+from referee.orders.shapes.block import BlockShape, Memory, by_block, with_rank
 from referee.orders.shapes.guard import UNMET, Guard, behind, holds, is_sure, never, vain, written
 from referee.orders.shapes.plan import turn_of
 from referee.orders.terms import Listed, MostPower, PowerCard, Ranks, Turn
@@ -77,6 +77,7 @@ def _power_next(c: Cursor) -> bool:
 
 def _power_rank(c: Cursor) -> PowerRank | None:
     rank = _power_wish(c)
+    _if_gone(c)
     conditional = c.conditional() or facts.after_breath(c)
     if rank is None or not conditional:
         return rank
@@ -86,11 +87,30 @@ def _power_rank(c: Cursor) -> PowerRank | None:
     return rank
 
 
+def _rises(c: Cursor) -> bool:
+    """Whether "10+" stands here: 10 or more, not 10 and another."""
+    start = c.at
+    rises = c.mark("+") and not _power_next(c)
+    c.at = c.at if rises else start
+    return rises
+
+
+def _if_gone(c: Cursor) -> None:
+    """Step over "if 9 is taken" behind a further wish: it is what `or` says."""
+    start = c.at
+    gone = c.says("IF") and grammar.number(c) is not None and (c.says("IS") or True) and c.says("TOOK", "LAID")
+    c.at = c.at if gone else start
+
+
 def _power_wish(c: Cursor) -> PowerRank | None:
     if c.says("ANY"):
         return PowerRank()
     if not c.says("AIM"):
         value = grammar.power_value(c)
+        if value is not None and (c.says("LEAST") or _rises(c)):
+            higher = [str(each) for each in c.table.board.power_values if each >= value]
+            c.complain("power-open", value, legal=(f"{PowerBlock.key} {' or '.join(higher)}",), fault="ambiguous")
+            return None
         return None if value is None else PowerRank(value)
     start = c.at
     turn = grammar.number(c)
@@ -102,6 +122,11 @@ def _power_wish(c: Cursor) -> PowerRank | None:
     most = grammar.power_value(c)
     greatest = c.table.board.power_values[-1]
     return None if most is None else PowerRank(aim=turn, most=most if most < greatest else ALL)
+
+
+def _slots(key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+    hand = state.position.powers(seat) if state is not None else ()
+    yield Slot(key, (key,), short={"SAYS HIGHEST": f"{key} {max(hand)}"} if hand else {})
 
 
 # --- written --------------------------------------------------------------------------------------
@@ -216,7 +241,7 @@ def _is_laid_for_sure(rank: PowerRank, position: Position, seat: Seat) -> bool:
 
 
 def _examples(key: str, state: State, seat: Seat) -> Iterator[Block]:
-    hand = state.position.hands[seat]
+    hand = state.position.powers(seat)
     yield PowerBlock(tuple(map(PowerRank, reversed(hand[-5:]))))
 
 
@@ -225,6 +250,7 @@ SHAPE = BlockShape(
     keys=(PowerBlock.key,),
     words={PowerBlock.key: _read},
     write=_written,
+    slots=_slots,
     asked=Ask.POWER,
     answer=by_block(lambda _: PowerBlock.key, _answer),
     default=_default,
@@ -232,4 +258,5 @@ SHAPE = BlockShape(
     against=_against,
     idle=_idle,
     examples=_examples,
+    extended=with_rank,
 )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from referee.orders.grammar import Cursor
-from referee.orders.shapes import ask, called, deeds, disk, levy, naming, plans, power, veto
+from referee.orders.shapes import ask, called, deeds, disk, else_best, levy, naming, plans, power, turn, veto
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape
 from referee.rules.decisions import Ask, Disk
@@ -18,7 +18,8 @@ SHAPES: tuple[BlockShape, ...] = (
     power.SHAPE,
     called.REINFORCEMENT,
     plans.SHAPE,
-    plans.TURN,
+    turn.SHAPE,
+    else_best.SHAPE,
     levy.SHAPE,
     disk.SHAPE,
     veto.SHAPE,
@@ -37,6 +38,8 @@ WORDS: Mapping[str, Callable[[Cursor], Any]] = {word: read for shape in SHAPES f
 
 KEYS = tuple(key for shape in SHAPES for key in shape.keys)
 """Names of the blocks of every game, in the order a sheet is printed. A later letter replaces only those it names."""
+
+_READERS = {**WORDS, **{key: read for shape in SHAPES for key, read in shape.bare.items()}}
 
 _ORDER = {key: at for at, key in enumerate(KEYS)}
 
@@ -57,9 +60,9 @@ def shape_named(key: str) -> BlockShape:
 
 
 def read(c: Cursor, keyword: str) -> Any:
-    """What a keyword begins that the cursor stands behind: a block, a choice of cards, or lines of a plan."""
-    if keyword in WORDS:
-        return WORDS[keyword](c)
+    """What a keyword begins, or what is said to a key: a block, a choice of cards, or lines of a plan."""
+    if keyword in _READERS:
+        return _READERS[keyword](c)
     return naming.read(c, keyword) if keyword in c.table.asks else deeds.read(c, keyword)
 
 
@@ -81,4 +84,4 @@ def on_sheet(key: str) -> tuple[float, str]:
 def to_read(key: str) -> tuple[float, str]:
     """The same where the sheet is to be read back: items for the card in hand would belong to plans above them."""
     before_plans = on_sheet(plans.CardBlock.key)[0] - 0.5
-    return (before_plans, key) if key == plans.TurnBlock.key else on_sheet(key)
+    return (before_plans, key) if key == turn.TurnBlock.key else on_sheet(key)

@@ -13,7 +13,7 @@ from referee.orders.choices import any_card
 from referee.orders.findings import Finding
 from referee.orders.foresight import Ahead, cost, foresee
 from referee.orders.grammar import Cursor, Statement
-from referee.orders.letter import Remark, Table
+from referee.orders.letter import Remark, Slot, Table
 from referee.orders.names import card_name, place_name
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import SILENCE, WHOLE, Answered, Blocks, BlockShape, Gap, Given, Memory, Standing
@@ -147,6 +147,14 @@ def _let_pass(c: Cursor) -> VetoBlock | None:
     """LET PASS: no objection this time. What is said of VETO stays for the next action; without it, NEVER."""
     held = (block for block in (*c.table.in_force, *c.table.standing) if isinstance(block, VetoBlock))
     return next(held, VetoBlock(()))
+
+
+def _slots(key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+    """Yes or no to the objection that is asked for."""
+    step = decision.step if decision is not None else None
+    if isinstance(step, VetoWindow) and state is not None:
+        objection = f"{key} {state.position.setup.colours[step.seat]} ON {design_of(step.card)}"
+        yield Slot(key, (), short={"YES": objection, "SAYS NO": LET_PASS})
 
 
 # --- written --------------------------------------------------------------------------------------
@@ -357,6 +365,7 @@ SHAPE = BlockShape(
     keys=(VetoBlock.key,),
     words={VetoBlock.key: _read, LET_PASS: _let_pass},
     write=_written,
+    slots=_slots,
     asked=Ask.VETO,
     answer=_answer,
     default=lambda position, decision, seat: LetPass(),

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_type_hints
 from pydantic import AfterValidator, ConfigDict, Discriminator, Field, Tag, TypeAdapter, WrapSerializer
 from pydantic_core import CoreSchema, core_schema
 
-from referee.orders.shapes import deeds, plans, table
+from referee.orders.shapes import deeds, table, turn
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape
 from referee.orders.shapes.deed import DeedShape
@@ -46,7 +46,7 @@ def _word(value: type) -> str:
 
 DEEDS = _words(deeds.SHAPES)
 BLOCKS = _words(table.SHAPES)
-STANDING = {word: value for word, value in BLOCKS.items() if value is not plans.TurnBlock}
+STANDING = {word: value for word, value in BLOCKS.items() if value is not turn.TurnBlock}
 
 
 def _form(word: str, value: type, words: Words) -> Any:

@@ -20,6 +20,7 @@ from referee.orders.names import place_name, scoreboard_name, scoreboards
 from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.one_place import naming
 from referee.orders.tokens import tokens_of
+from referee.orders.writing import owner_of
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, COURT, PROVINCES, Place
 
@@ -38,8 +39,10 @@ class Names:
         match kind:
             case "place" | "zone" | "spot":
                 return self._place(kind, typed)
-            case "seat":
+            case "seat" | "owner":
                 found = self._meaning("seat", typed)
+                if found is None and kind == "owner" and (party := self._meaning("party", typed)) is not None:
+                    return len(self.table.colours) + int(party)
                 return _refuse("seat-unknown", typed) if found is None else int(found)
             case "card" | "wanted-card":
                 return ANY_CARD if kind == "wanted-card" and typed == ANY else self._card(typed)
@@ -61,8 +64,8 @@ class Names:
         match kind:
             case "place" | "zone" | "spot":
                 return place_name(held, self.table.board)
-            case "seat":
-                return OWN if held == self.table.seat else self.table.colours[held]
+            case "seat" | "owner":
+                return owner_of(held, self.table)
             case "wanted-card":
                 return ANY if held == ANY_CARD else held
             case "count":
@@ -77,7 +80,7 @@ class Names:
         board = self.table.board
         return {
             "zone": place_name(board.regions[1], board),
-            "seat": self.table.colours[self.table.seat - 1],
+            **dict.fromkeys(("seat", "owner"), self.table.colours[self.table.seat - 1]),
             "card": self.table.cards[0].design,
             "count": 1,
             "token": max(map(int, scoreboards(board)), default=0),

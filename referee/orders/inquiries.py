@@ -1,0 +1,47 @@
+"""A question to the referee in running words: "what does the eviction card do?", "when is it due?".
+
+Knows which paragraph of HELP, or that STATUS, answers it. Such a request changes nothing, so it may be granted where
+an order would be asked back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.orders.grammar import Cursor, Statement
+from referee.orders.letter import Help, Status, Table
+from referee.orders.lexicon import GOAL, Vocabulary
+from referee.orders.scopes import BEFORE
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.statements import REQUESTS
+from referee.orders.tokens import Token
+
+_NO_TOPICS = (*BEFORE, *REQUESTS)
+
+
+def inquiry(tokens: Sequence[Token], words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
+    """The request that a question amounts to: help on what it names, else how things stand; None if it is neither."""
+    at = 0
+    while at < len(tokens) and (length := tokens[at].is_mark or words.longest(("LEAD-IN", "name"), tokens, at)[0]):
+        at += length
+    asks = at < len(tokens) and words.match("ASKS US", tokens, at) is not None
+    if at >= len(tokens) or not (asks or tokens[-1].word == "?"):
+        return None
+    asked = _request(tokens[at:], words, table)
+    return (Statement("HELP" if isinstance(asked, Help) else "STATUS", asked, tokens[at]),) if asked else None
+
+
+def _request(tokens: Sequence[Token], words: Vocabulary, table: Table) -> Help | Status | None:
+    """Help on the first card that is named, one on offer before another; how things stand; help on an order."""
+    c = Cursor(tokens, words, table, guessing=False)
+    verbs: list[str] = []
+    for c.at in range(len(tokens)):
+        if tokens[c.at].is_mark:
+            continue
+        if found := c.sees("card"):
+            return Help(next((design for design in found if design in table.offered), found[0]))
+        if (verb := c.sees("verb")) and verb not in _NO_TOPICS:
+            verbs.append(DoPlace.verb if verb == GOAL else verb)
+    if words.has("ASKS HOW IT STANDS", tokens) or words.has("place", tokens):
+        return Status()
+    return Help(verbs[0]) if verbs else None

@@ -1,0 +1,58 @@
+"""ELSE BEST below the plans: where the sheet ends, the referee's own player goes on, and nobody is waited for.
+
+Knows which questions it is good for. Must not know what that player does: it sees the table as its seat does.
+"""
+
+from __future__ import annotations
+
+from referee.orders.grammar import Cursor
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.block import SILENCE, Blocks, BlockShape, Gap, Given
+from referee.orders.shapes.disk import key_to
+from referee.orders.shapes.levy import ReturnBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.rules.decisions import Ask, Decision, Disk
+from referee.rules.wire import wire
+
+
+@wire("else-best-block")
+class ElseBestBlock(Block):
+    """ELSE BEST: where this sheet says nothing, or nothing that works, the referee's own player writes what it lacks.
+
+    A power card and the disk of a general scoring are your own to name while there is time: it sees to them when all
+    that you named has come to nothing, and at the deadline.
+    """
+
+    key = "ELSE BEST"
+
+
+def _read(c: Cursor) -> ElseBestBlock:
+    """ELSE BEST; ELSE BEST yes."""
+    c.says("YES")
+    return ElseBestBlock()
+
+
+def gap_in(decision: Decision, found: Given | Gap) -> Gap | None:
+    """The gap of a sheet that somebody else may fill; also where silence stands for what nobody has thought of."""
+    if isinstance(found, Gap):
+        return found
+    unsaid = found.key == SILENCE and decision.kind in (Ask.RETURN, Ask.PLACE)
+    return Gap(decision.step.key or ReturnBlock.key, "silent") if unsaid else None
+
+
+_OWN = (PowerBlock.key, key_to(Disk.GENERAL))
+
+
+def goes_on(blocks: Blocks, gap: Gap, *, late: bool) -> bool:
+    """Whether a sheet wants its gap filled by ELSE BEST; `late`: its player has let the deadline pass."""
+    named_in_time = gap.key in _OWN and gap.reason == "silent" and not late
+    return ElseBestBlock.key in blocks and gap.reason != "asked" and not named_in_time
+
+
+SHAPE = BlockShape(
+    values=(ElseBestBlock,),
+    keys=(ElseBestBlock.key,),
+    words={ElseBestBlock.key: _read},
+    write=lambda block, table: block.key,
+    examples=lambda key, state, seat: iter((ElseBestBlock(),)),
+)
