@@ -58,14 +58,14 @@ class GameByLetters(GameInHand):
 
 
 def sensible(letter: Letter, rng: Random) -> tuple[Block, ...]:
-    asked = (letter.question.key,) if letter.question else letter.missing
+    asked = (letter.question.key,) if letter.question else letter.keys
     return write_sheet(letter.view, asked, rng)
 
 
 def by_letters(players: int = 4, seed: int = 0, length: str = "nine", **options) -> GameByLetters:
     """A game that has begun: all have accepted."""
     secret = bytes([seed]) * 32
-    agreed = {name: options.pop(name) for name in ("castillo", "boxes") if name in options}
+    agreed = {name: options.pop(name) for name in ("castillo", "boxes", "edition") if name in options}
     setup = setup_for(players, length=length, **agreed)
     made = log.GameCreated("g1", "Friday", setup, log.Options(**options), NAMES[:players], commitment(secret), False)
     opened = (made, log.SeedKept(secret.hex()), log.DeadlineSet(NOON + 72 * HOUR))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
+from email.header import decode_header, make_header
 from email.message import EmailMessage, Message
 from email.policy import SMTP, compat32
 from email.utils import format_datetime
@@ -15,7 +16,7 @@ from random import Random
 from referee import catalogues, report
 from referee.chance import SEED_BYTES
 from referee.desk import Desk, Invited, Letter, Tick
-from referee.hearing import table_of
+from referee.judging import table_of
 from referee.log import Options
 from referee.notices import Notice
 from referee.orders.canonical import canonical_sheet
@@ -65,6 +66,8 @@ class PostOffice:
     moderators: tuple[Invited, ...] = ()
     hosts: tuple[str, ...] = ()
     authserv_id: str | None = None
+    languages: tuple[str, ...] = ()  # of the players by seat; English for the others
+    boxes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         self.desk = Desk(
@@ -75,8 +78,12 @@ class PostOffice:
         self.letters: list[tuple[int, Message]] = []
         self.written = self.dropped = 0
         names = NAMES[: self.players]
-        invited = [Invited(name, f"{name.lower()}@example.org", "Europe/Amsterdam") for name in names]
-        setup = setup_for(self.players, length=self.length, castillo=self.castillo)
+        spoken = (*self.languages, *("en" for _ in names))
+        invited = [
+            Invited(name, f"{name.lower()}@example.org", "Europe/Amsterdam", language)
+            for name, language in zip(names, spoken, strict=False)
+        ]
+        setup = setup_for(self.players, length=self.length, castillo=self.castillo, boxes=self.boxes)
         self.desk.open_game(
             "g1", "Friday", setup, self.options, invited, self.seed, self.now, moderators=self.moderators
         )
@@ -91,7 +98,7 @@ class PostOffice:
             for row in claimed(unit, self.now):
                 seats = [n for n in range(self.players) if row.to == f"{NAMES[n].lower()}@example.org"]
                 letter = message_from_bytes(row.raw, policy=compat32)
-                if seats and "/m" not in row.key:
+                if seats and "/m" not in row.key.rpartition("/")[0]:
                     news.append((seats[0], letter))
                 else:
                     self.elsewhere.append((row.to, letter))
@@ -115,7 +122,7 @@ class PostOffice:
         letter = EmailMessage(policy=WIRE)
         letter["From"] = sender
         letter["To"] = changes.get("address", to["Reply-To"])
-        letter["Subject"] = f"Re: {to['Subject']}"
+        letter["Subject"] = f"Re: {' '.join(str(make_header(decode_header(to['Subject']))).split())}"
         letter["Date"] = format_datetime(self.now)
         letter["Message-ID"] = f"<reply-{self.written}@example.org>"
         letter["In-Reply-To"] = to["Message-ID"]
@@ -176,7 +183,7 @@ class PostOffice:
         """The sheet a sensible player would write now, in words."""
         docket = self.docket
         seen = view(docket.state.position, seat)
-        blocks = write_sheet(seen, docket.missing(seat), Random(f"{docket.stop}-{seat}"))
+        blocks = write_sheet(seen, docket.unsaid(seat), Random(f"{docket.stop}-{seat}"))
         return canonical_sheet(blocks, table_of(docket, seat))
 
     def play_to_the_end(self) -> None:

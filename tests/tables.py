@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from referee import adjudicate, log
 from referee.chance import commitment
 from referee.docket import Docket, follow
-from referee.hearing import Submission
+from referee.judging import Submission
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Accept, Final, Ok, OrderSheet, Request
 from referee.orders.shapes.base import Block
@@ -28,8 +28,8 @@ NAMES = ("Ann", "Bo", "Yara", "Gus", "Bruno")
 SEED = bytes(range(32))
 
 
-def setup_for(players: int = 4, **changes) -> Setup:
-    return set_up(COLOURS[:players], EDITIONS["rio_grande"], **changes)
+def setup_for(players: int = 4, edition: str = "rio_grande", **changes) -> Setup:
+    return set_up(COLOURS[:players], EDITIONS[edition], **changes)
 
 
 @dataclass
@@ -85,7 +85,7 @@ def seated(players: int = 4, **options) -> GameInHand:
 
 def dutiful(docket: Docket, seat: int) -> tuple[Block, ...]:
     """What the stop asks of a seat, filled in as plainly as can be."""
-    return tuple(plain(key, docket, seat) for key in docket.missing(seat))
+    return tuple(plain(key, docket, seat) for key in docket.unsaid(seat))
 
 
 def plain(key: str, docket: Docket, seat: int) -> Block:

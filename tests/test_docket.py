@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, log
+from referee import adjudicate, audiences, log
 from referee.docket import fold, follow
 from referee.orders.letter import Accept, Clear, Final
 from referee.orders.shapes.ask import AskBlock
@@ -46,7 +46,7 @@ def test_every_fact_is_told_to_every_seat_and_again_only_with_the_rest_of_its_ro
     game.play_on(Random(2))
 
     for seat in game.docket.seats:
-        facts = [log.told(entry, seat) for entry in game.entries if isinstance(entry, log.TOLD)]
+        facts = [audiences.told(entry, seat) for entry in game.entries if isinstance(entry, log.TOLD)]
         assert [fact for fact in facts if fact is not None] == game.told(seat)
 
 
@@ -221,7 +221,7 @@ def test_in_the_short_game_an_answer_to_a_general_scoring_means_the_round_that_f
     game = seated(2, cooling_minutes=0, setup=setup_for(2, length="six_skip"))
     while game.docket.stop != "r5":
         for seat in game.docket.awaited():
-            keys = game.docket.missing(seat)
+            keys = game.docket.unsaid(seat)
             game.sends(seat, *dutiful(game.docket, seat), *([throwing(1)] if "CARD" in keys else []))
 
     read = only(log.LetterRead, game.sends(0, power(5), stop="r3d"))[0]
@@ -330,7 +330,7 @@ def wanting_to_be_asked(letter, blocks):
     return (*(b for b in blocks if not isinstance(b, VetoBlock)), VetoBlock((VetoPolicy(ask=True),)))
 
 
-EVERY_QUESTION = {"POWER", "CARD", "TURN", "RETURN", "VETO", *(f"DISK {purpose.upper()}" for purpose in Disk)}
+EVERY_QUESTION = {"POWER", "CARD", "TURN", "VETO", *(f"DISK {purpose.upper()}" for purpose in Disk)}
 
 
 def test_a_docket_folded_in_two_pieces_is_the_docket_folded_at_once():

@@ -6,7 +6,8 @@ from referee import adjudicate, letters, lines, log, record
 from referee.audit import audit
 from referee.catalogues import speaking
 from referee.docket import fold
-from referee.hearing import Hearing, Submission, table_of
+from referee.hearing import Hearing
+from referee.judging import Submission, table_of
 from referee.notices import notices
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Clear, Explain, Final, Line, Ok, OrderSheet, Preview, Status, Wait
@@ -19,8 +20,9 @@ from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.orders.sheet import read_sheet
 from referee.report import render_notice
@@ -275,8 +277,8 @@ def test_the_standing_orders_of_all_stand_among_the_sheets_a_moderator_asks_for(
 @pytest.mark.parametrize("rivals", [(power(13),), (power(1), SKIPPING, VetoBlock(())), ()])
 def test_standing_orders_of_a_rival_change_nothing_one_reads(rivals):
     plainly, other = seated(3), seated(3)
-    plainly.sends(1, power(4))
-    stands(other, 1, *rivals, blocks=(power(4),))
+    plainly.sends(1, power(4), SKIPPING)
+    stands(other, 1, *rivals, blocks=(power(4), SKIPPING))
 
     assert asks_for_everything(plainly, 0) == asks_for_everything(other, 0)
 
@@ -604,7 +606,7 @@ def test_asks_are_counted_over_the_game_and_each_has_its_own_short_deadline():
     dues = []
     while game.docket.stop in ("r1", "r2", "r3", "r3d", "r4", "r5"):
         for seat in game.docket.awaited():
-            keys = game.docket.missing(seat)
+            keys = game.docket.unsaid(seat)
             asking = (throwing(1), AskBlock()) if "CARD" in keys and seat == 0 else ()
             game.sends(seat, *dutiful(game.docket, seat), *asking)
         if game.docket.wait is not None:

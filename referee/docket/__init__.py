@@ -3,6 +3,7 @@
 from referee.docket.following import SPENT_AT_ROUND_END, fold, follow, followed
 from referee.docket.lateness import closed, rounds_meant
 from referee.docket.model import FIRST_LATER, LETTER, Docket, Mark, Sheet, Source, stop_of
+from referee.docket.slots import open_slots
 
 __all__ = [
     "FIRST_LATER",
@@ -16,6 +17,7 @@ __all__ = [
     "fold",
     "follow",
     "followed",
+    "open_slots",
     "rounds_meant",
     "stop_of",
 ]

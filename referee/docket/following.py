@@ -16,9 +16,10 @@ from referee.orders import book
 from referee.orders.asking import keywords
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.disk import key_to
-from referee.orders.shapes.plans import TurnBlock
+from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import KEYS
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.orders.standing import named as always_key
 from referee.rules import engine, events
@@ -86,6 +87,7 @@ def _created(body: log.GameCreated) -> Docket:
         memories=tuple(book.Memory() for _ in seats),
         proposals=tuple(() for _ in seats),
         proposed_after=tuple(0 for _ in seats),
+        asked_after=tuple(0 for _ in seats),
         held=tuple(NOTHING_HELD for _ in seats),
         sources=tuple({} for _ in seats),
         asks_left=tuple(body.options.asks for _ in seats),
@@ -160,7 +162,20 @@ def _tableside(docket: Docket, stop: str) -> dict[str, Any]:
 
 
 def _drop(docket: Docket, seat: Seat, keys: Iterable[str]) -> Docket:
+    docket = _in_its_own_words(docket, seat, keys)
     return docket.having(sheets=replaced(docket.sheets, seat, _without(docket.sheets[seat], keys)))
+
+
+def _continued(docket: Docket, body: log.SheetContinued) -> Docket:
+    sheet = {**docket.continued.get(body.seat, {}), **_by_key(body.blocks)}
+    return docket.having(continued={**docket.continued, body.seat: sheet})
+
+
+def _in_its_own_words(docket: Docket, seat: Seat, keys: Iterable[str]) -> Docket:
+    """The docket without what ELSE BEST wrote for a seat under these keys."""
+    if seat not in docket.continued:
+        return docket
+    return docket.having(continued={**docket.continued, seat: _without(docket.continued[seat], keys)})
 
 
 def _kept_for_next_round(docket: Docket, seat: Seat, keys: tuple[str, ...]) -> Docket:
@@ -174,9 +189,9 @@ def _filed(docket: Docket, body: log.SheetFiled) -> Docket:
     seat = body.seat
     filed, always = _by_key(body.blocks), _by_key(body.standing)
     memory = docket.memories[seat]
-    if docket.wait is not None and (body.final or set(docket.asked(seat)) & {*filed, *always}):
+    if docket.wait is not None and (body.final or {*docket.asked(seat), ElseBestBlock.key} & {*filed, *always}):
         memory = book.Memory(memory.plan, memory.king_at_start, asked_before=True)
-    docket = _stands(docket, seat, {**docket.standing[seat], **always})
+    docket = _stands(_in_its_own_words(docket, seat, filed), seat, {**docket.standing[seat], **always})
     return docket.having(
         sheets=replaced(docket.sheets, seat, {**docket.sheets[seat], **filed}),
         marks=_written(docket, seat, filed),
@@ -269,7 +284,8 @@ def _waiting(docket: Docket, body: log.WaitBegan) -> Docket:
         if reason == "asked" and seat not in waiting:
             asks = replaced(asks, seat, max(0, asks[seat] - 1))
     story = _round_so_far(docket.story)
-    return docket.having(wait=body, asks_left=asks, story=story, reported=docket.story, reminded=False)
+    told = {"story": story, "reported": docket.story, "reminded": False}
+    return docket.having(wait=body, asks_left=asks, asked_after=docket.causes, **told)
 
 
 def _round_so_far(story: tuple[log.Entry, ...]) -> tuple[log.Entry, ...]:
@@ -283,7 +299,7 @@ def _away(docket: Docket, body: log.Away) -> Docket:
 
 
 def _opened(docket: Docket, body: log.StopOpened) -> Docket:
-    fresh = docket.afresh("late", "final", "unready", "due", "cooling", "reminded", "story")
+    fresh = docket.afresh("half", "late", "final", "unready", "due", "cooling", "reminded", "story")
     return fresh.having(stop=body.stop, barrier=body.phases, reported=docket.story, opened=docket.seq + 1)
 
 
@@ -303,8 +319,17 @@ def _proposed(docket: Docket, body: log.Proposed) -> Docket:
     )
 
 
+def _read(docket: Docket, body: log.LetterRead) -> Docket:
+    """What a letter leaves half said is there to be finished, until it is filed or the stop is over."""
+    if not body.sheet.half and body.seat not in docket.half:
+        return docket
+    kept = (block for block in docket.half.get(body.seat, ()) if key_of(block) not in body.filed)
+    return docket.having(half={**docket.half, body.seat: body.sheet.half or tuple(kept)})
+
+
 _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
-    **dict.fromkeys((log.GameStarted, log.LetterRead, log.PressSent), lambda d, _: d),
+    **dict.fromkeys((log.GameStarted, log.PressSent), lambda d, _: d),
+    log.LetterRead: _read,
     log.SeedKept: lambda d, b: d.having(seed=b.seed),
     log.Accepted: lambda d, b: d.having(nonces=(*d.nonces, (b.seat, b.nonce))),
     log.StopOpened: _opened,
@@ -313,6 +338,7 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.StopClosed: _closed,
     log.Reminded: lambda d, _: d.having(reminded=True),
     log.SheetFiled: _filed,
+    log.SheetContinued: _continued,
     log.Withdrawn: _withdrawn,
     log.Answered: _answered,
     log.WaitBegan: _waiting,
@@ -324,5 +350,6 @@ _FOLLOW: dict[type, Callable[[Docket, Any], Docket]] = {
     log.Noticed: _noticed,
     log.Returned: _returned,
     log.TurnedDown: lambda d, b: d.having(noticed=counted(d, b.person)),
+    log.Muted: lambda d, b: d.having(muted=d.muted | {b.person} if b.on else d.muted - {b.person}),
     log.SeedTold: lambda d, b: d.having(told_seed=b.seed, reported=d.story),
 }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from itertools import takewhile
 from typing import Any, Self
 
 from referee import log
@@ -67,12 +68,15 @@ class Docket:
     state: State | None = None  # None before the table is laid
     sheets: tuple[Sheet, ...]  # the round's own
     standing: tuple[Sheet, ...]  # ALWAYS: in force where a sheet has no such block; never used up
+    continued: Mapping[Seat, Sheet] = field(default_factory=dict)  # what ELSE BEST wrote, in the place of a seat's own
     previous: tuple[Sheet, ...]  # of the round before
     memories: tuple[book.Memory, ...]
     proposals: tuple[tuple[Block, ...], ...]
     proposed_after: tuple[int, ...]  # the count of `causes` when each was made
+    asked_after: tuple[int, ...]  # and when the game last began to wait in mid-round
     held: tuple[tuple[int, tuple[Block, ...]], ...]  # what a letter that was held says, and the count of its receipt
     sources: tuple[Mapping[str, Source], ...]  # for each seat, by which letter each block was filed or withdrawn
+    half: Mapping[Seat, tuple[Block, ...]] = field(default_factory=dict)  # of each seat, what lacks a part to be filed
     final: frozenset[Seat] = frozenset()
     unready: frozenset[Seat] = frozenset()  # WAIT: not counted in at this stop until they write again
     asks_left: tuple[int, ...]
@@ -98,6 +102,7 @@ class Docket:
     marks: Mapping[int, Mark] = field(default_factory=dict)  # by round
     noticed: Mapping[int, int] = field(default_factory=dict)  # for each person without a seat, as `causes` for a seat
     unreachable: Mapping[int, log.Returned] = field(default_factory=dict)  # people whose letters come back
+    muted: frozenset[int] = frozenset()  # people who get what they must know, and no more
 
     def having(self, **changes: Any) -> Self:
         """A copy with some fields changed."""
@@ -125,7 +130,7 @@ class Docket:
         """The table as it was laid; before that, as it would be."""
         if self.state is not None:
             return self.state.position.table
-        laid, _ = engine.open_game(self.setup)
+        laid, *_ = engine.open_game(self.setup)
         assert isinstance(laid, TableLaid)
         return laid
 
@@ -195,6 +200,12 @@ class Docket:
             return self.asked(seat) if self.gap(seat) else ()
         return needs.missing(self.state, seat, self.barrier, self.book_of(seat)) if self.barrier else ()
 
+    def unsaid(self, seat: Seat) -> tuple[str, ...]:
+        """Keys of all that this seat is asked for now and has not filed, whether the game waits for it or not."""
+        if self.state is None or self.wait is not None or not self.barrier or seat in self.vacant:
+            return self.missing(seat)
+        return needs.unsaid(self.state, seat, self.barrier, self.book_of(seat))
+
     def can_ask(self, seat: Seat) -> bool:
         """Whether ASK on this seat's sheet still stops the game, or has stopped it."""
         if seat in self.late | self.vacant:
@@ -203,14 +214,17 @@ class Docket:
         return self.asks_left[seat] > 0 or (seat, "asked") in asked
 
     def book_of(self, seat: Seat) -> Sheet:
-        """What answers for a seat: its own sheet, then its standing orders; wishes to be asked only while they count.
+        """What answers for a seat: its own sheet, as ELSE BEST went on with it, then its standing orders.
+
+        Wishes to be asked are there only while they count.
 
         Nobody's standing orders play on for a seat that nobody plays.
         """
         standing = {} if seat in self.vacant else self.standing[seat]
+        sheet = {**self.sheets[seat], **self.continued[seat]} if seat in self.continued else self.sheets[seat]
         if self.can_ask(seat):
-            return {**standing, **self.sheets[seat]} if standing else self.sheets[seat]
-        return {**_answering(standing), **_answering(self.sheets[seat])}
+            return {**standing, **sheet} if standing else sheet
+        return {**_answering(standing), **_answering(sheet)}
 
     def gap(self, seat: Seat) -> book.Gap | None:
         """Why this seat's sheet still leaves the question in mid-round open, if it does and the game waits for it."""
@@ -251,6 +265,12 @@ class Docket:
         if held and int(count) == held_at:
             return held
         return self.proposals[seat] if int(count) > self.proposed_after[seat] else ()
+
+    def shows_question(self, seat: Seat, label: str) -> bool:
+        """Whether our letter of this label was written since the game waits in mid-round as it does."""
+        stop, _, count = label.partition("x")
+        digits = "".join(takewhile(str.isdigit, count))
+        return stop == self.stop and bool(digits) and int(digits) > self.asked_after[seat]
 
     def in_force(self, seat: Seat) -> tuple[Block, ...]:
         """A seat's sheet of the round in printing order."""

@@ -53,6 +53,7 @@ def _substituted(docket: Docket, ruling: ruled.Substituted) -> Docket:
         vacant=docket.vacant - {seat},
         late=docket.late - {seat},
         newcomers=max(docket.newcomers, ruling.person + 1),
+        muted=docket.muted - {ruling.person},
         noticed=docket.noticed if seat in docket.vacant else counted(docket, ruling.was),
     )
 
@@ -81,7 +82,7 @@ def _rewound(docket: Docket, ruling: ruled.Rewound) -> Docket:
     return back.having(sheets=sheets, standing=standing, marks=marks, stop=stop_of(ruling.round, Phase.POWER))
 
 
-_PEOPLE = ("names", "seated", "vacant", "stand_ins", "moderators", "newcomers", "unreachable")
+_PEOPLE = ("names", "seated", "vacant", "stand_ins", "moderators", "newcomers", "unreachable", "muted")
 _COUNTS = ("seq", "causes", "proposed_after", "asks_left", "noticed", "sources")
 _SURVIVE_A_REWIND = (*_PEOPLE, *_COUNTS, "options", "nonces", "paused", "reported")
 

@@ -1,0 +1,90 @@
+"""What a letter of ours leaves open: the invitation, the one question in mid-round, or the blocks of the stop.
+
+Knows the docket and which of our letters is answered. What may be said without a keyword each shape says itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.docket.lateness import closed
+from referee.docket.model import Docket
+from referee.orders import book, filing
+from referee.orders.asking import asked_by, filed_ahead
+from referee.orders.letter import Slot
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.plans import CardBlock, begun
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.table import key_asked, shape_named
+from referee.orders.statements import INVITED, PROPOSED
+from referee.rules import engine
+from referee.rules.decisions import Complaint, Decision
+from referee.rules.effects.base import card_of
+from referee.rules.model import Seat
+from referee.rules.state import State
+
+_LATE = Complaint("not-asked")
+
+
+def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
+    """The slots of our letter of this label, as far as they are still open."""
+    state = docket.state
+    if state is None:
+        return () if seat in dict(docket.nonces) else (INVITED,)
+    if docket.ended:
+        return ()
+    decision = engine.pending(state)
+    gap = docket.gap(seat)
+    if decision is not None and gap is not None:
+        found = _of_question(docket, state, decision, seat, gap.key, shown=docket.shows_question(seat, label))
+    else:
+        stop, _, count = label.partition("x")
+        found = _of_stop(docket, state, seat, stop, asks=not count or count.isdigit())
+    if not docket.proposed(seat, label):
+        return tuple(found)
+    return (PROPOSED, *(replace(slot, short={}) for slot in found))
+
+
+def _of_stop(docket: Docket, state: State, seat: Seat, stop: str, *, asks: bool) -> Iterator[Slot]:
+    """What may be said without a keyword in a seat's sheet; asked is what is missing, by a letter that asks."""
+    missing = docket.missing(seat) if asks and stop == docket.stop else ()
+
+    def against(block: Block) -> Complaint | None:
+        return _LATE if closed(docket, seat, key_of(block), stop) else _never(block, state, seat)
+
+    for slot in begun((*docket.half.get(seat, ()), *docket.proposals[seat], *docket.in_force(seat)), docket.table):
+        yield replace(slot, against=against)
+    for key in _keys(docket, state, seat):
+        for slot in shape_named(key).slots(key, state, None, seat):
+            # what lacks a part is asked for first
+            if not (slot.alone and seat in docket.half) and not (slot.alone and closed(docket, seat, key, stop)):
+                yield replace(slot, is_asked=slot.key in missing, against=against)
+
+
+def _keys(docket: Docket, state: State, seat: Seat) -> tuple[str, ...]:
+    """The keys of what a seat may file in a round: for its own turn, for the cards of others, for what boxes ask."""
+    position, own = state.position, (PowerBlock.key, CardBlock.key)
+    offered = (key_asked(what) for card in position.offered for what in asked_by(card_of(position, card)))
+    return tuple(dict.fromkeys((*own, *docket.asked(seat), *offered, *filed_ahead(docket.table))))
+
+
+def _never(block: Block, state: State, seat: Seat) -> Complaint | None:
+    """Why a block can never be used."""
+    findings = filing.judge(block, state, seat)
+    return next((finding.complaint for finding in findings if finding.level == "never"), None)
+
+
+def _of_question(
+    docket: Docket, state: State, decision: Decision, seat: Seat, key: str, *, shown: bool
+) -> Iterator[Slot]:
+    """The one question; what the seat may say to other questions wants its keyword."""
+
+    def against(block: Block) -> Complaint | None:
+        blocks = {**docket.book_of(seat), key_of(block): block}
+        found = book.answer(state, decision, seat, blocks, docket.memories[seat])
+        stuck = [passed.complaint for passed in found.passed] if isinstance(found, book.Gap) else []
+        return _never(block, state, seat) or next(iter(stuck), None)
+
+    for slot in shape_named(key).slots(key, state, decision, seat):
+        yield replace(slot, is_asked=shown, against=against)

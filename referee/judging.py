@@ -1,0 +1,215 @@
+"""What of a letter may be filed: what is never legal is refused, what is closed is too late, what is older is asked.
+
+Pure. Must not know what is then written; `hearing` sees to that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from referee.docket import Docket, Source, closed
+from referee.orders import filing
+from referee.orders.asking import keywords
+from referee.orders.filing import idle
+from referee.orders.findings import Finding
+from referee.orders.letter import Clear, LineComplaint, Ok, OrderSheet, Remark, Table
+from referee.orders.origins import origin_of
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.block import WHOLE
+from referee.orders.shapes.table import in_order
+from referee.orders.shapes.veto import VetoBlock, VetoPolicy
+from referee.orders.standing import judge_standing
+from referee.orders.standing import named as always
+from referee.orders.suggestions import for_complaint, would_do
+from referee.rules.model import Seat
+from referee.rules.rounds import Halves
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A letter of a seat, read: which of our letters it answers, what it says, whether its sender is sure."""
+
+    seat: Seat
+    letter: int  # inbox row
+    stop: str  # the stop of the letter it answers
+    sheet: OrderSheet
+    held: bool = False  # valid token, but not from the address on file: nothing is applied, OK from there files it
+    copied: tuple[str, ...] = ()  # other players' names to whom the letter went too
+    unread: tuple[str, ...] = ()  # names of what came with it and is nothing we read
+    by: str = ""  # a moderator's name, who wrote it for the seat
+    answers: int = 0  # which letter of ours it answers: outbox row; 0: not known
+    written: int = 0  # when it was written, as far as can be told; 0: by a moderator
+    offered: tuple[Block, ...] | None = None  # what the letter of ours offers for an OK; None: whatever is proposed
+    alerted: bool = False  # the moderators know already that its writer is away
+    new_route: str | None = None  # the way that it came by, if it is held for that
+
+    @property
+    def age(self) -> Source:
+        """The letter's place among those of its seat."""
+        return self.answers, self.written
+
+    @property
+    def agreed(self) -> bool:
+        """Whether it says OK."""
+        return says(self.sheet, Ok)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What of a letter is to be filed, what is not and why, what is too late."""
+
+    good: tuple[Block, ...]
+    standing: tuple[Block, ...]
+    refused: tuple[LineComplaint, ...]
+    remarks: tuple[Remark, ...]
+    stale: tuple[str, ...]
+    offered: tuple[Block, ...] = ()  # what a yes would file of its doubtful words, and of what an older letter said
+    older: tuple[Block, ...] = ()  # what is filed of these came by a newer letter: an OK files them
+    kept: tuple[str, ...] = ()  # keys of what is filed, and not withdrawn for the same reason
+    same: tuple[str, ...] = ()  # keys of what a newer letter has filed in the same words
+
+    @property
+    def filed(self) -> tuple[str, ...]:
+        """Keys of what is filed."""
+        return (*map(key_of, self.good), *(always(key_of(block)) for block in self.standing), *self.same)
+
+
+def judged_by(docket: Docket, said: Submission, meant: Mapping[str, Block]) -> Judged:
+    """The referee's own look at what is to be filed: never legal is refused, not legal yet is kept with a remark.
+
+    A standing order answers no one question, so it is too late only when the game is over.
+    """
+    seat, state = said.seat, docket.state
+    asked = {always(key_of(block)): block for block in said.sheet.standing}
+    stale = (*(key for key in meant if closed(docket, seat, key, said.stop)), *(asked if docket.ended else ()))
+    found: list[tuple[str, Block, Finding]] = []
+    refused = []
+    for key, block in (*meant.items(), *asked.items()):
+        if state is None:
+            refused.append(LineComplaint(0, "", 0, 0, "illegal", "not-begun", (), (), key))
+        elif key not in stale:
+            judge = judge_standing if key in asked else filing.judge
+            found += ((key, block, finding) for finding in judge(block, state, seat))
+    never = ((key, block, finding) for key, block, finding in found if finding.level == "never")
+    refused += (_complaint(docket, said, *each) for each in never)
+    bad = {*stale, *(complaint.key for complaint in refused)}
+    good = tuple(block for key, block in meant.items() if key not in bad)
+    worth_saying = (
+        Remark(key, finding.complaint.code, finding.complaint.args)
+        for key, block, finding in found
+        if key not in bad and not finding.is_conditional(block)
+    )
+    vain = (remark for block in good if state for remark in idle(block, state.position, table_of(docket, seat)))
+    return Judged(
+        good=good,
+        standing=tuple(block for key, block in asked.items() if key not in bad),
+        refused=tuple(refused),
+        remarks=tuple(dict.fromkeys((*worth_saying, *vain))),
+        stale=stale,
+    )
+
+
+def _complaint(docket: Docket, said: Submission, key: str, block: Block, finding: Finding) -> LineComplaint:
+    """A finding about a block, at the line it was written in where that is known."""
+    assert docket.state is not None
+    plan = WHOLE if finding.plan is None else finding.plan
+    origin = origin_of(said.sheet.where, key, plan, finding.line)
+    line, text, file = (origin.line, origin.text, origin.file) if origin else (0, "", "")
+    column, width = len(text) - len(text.lstrip()), len(text.strip())
+    legal = would_do(key_of(block), docket.state, said.seat, block, finding.plan, finding.line)
+    code, args = finding.complaint.code, finding.complaint.args
+    return LineComplaint(line, text, column, width, "illegal", code, args, legal, key, file)
+
+
+def with_suggestions(docket: Docket, seat: Seat, sheet: OrderSheet) -> OrderSheet:
+    """The sheet as it is told: where its reader knew nothing legal to offer, the position may."""
+    if docket.state is None:
+        return replace(sheet, where=())
+    state = docket.state
+    complaints = [c if c.legal else replace(c, legal=for_complaint(c, state, seat)) for c in sheet.complaints]
+    unclear = next((c for c in complaints if c.key == VetoBlock.key), None)
+    if unclear is not None:  # before its words are mended: is there a Veto to use them with?
+        found = filing.judge(VetoBlock((VetoPolicy(),)), state, seat)
+        lacking = (f.complaint for f in found if f.level == "never")
+        complaints += [replace(unclear, fault="illegal", code=c.code, args=c.args, legal=()) for c in lacking]
+    return replace(sheet, where=(), complaints=tuple(complaints))  # where: of use for complaints only
+
+
+def timely(docket: Docket, said: Submission, judged: Judged, agreed: tuple[Block, ...]) -> Judged:
+    """What is left to be filed at once: not what a newer letter filed otherwise, whichever of them came first.
+
+    A letter may be late, and one that was caught may be sent again: so a person has to say which of two is meant.
+    """
+
+    def overtaken(key: str) -> bool:
+        return key not in map(key_of, agreed) and docket.is_overtaken(said.seat, key, said.age)
+
+    sheet, standing = docket.sheets[said.seat], docket.standing[said.seat]
+    late = {block: sheet.get(key_of(block)) == block for block in judged.good if overtaken(key_of(block))}
+    always_late = {
+        always(key_of(block)): standing.get(key_of(block)) == block
+        for block in judged.standing
+        if overtaken(always(key_of(block)))
+    }
+    as_filed = (key_of(block) for block, is_same in late.items() if is_same)
+    return replace(
+        judged,
+        good=tuple(block for block in judged.good if block not in late),
+        standing=tuple(block for block in judged.standing if always(key_of(block)) not in always_late),
+        older=tuple(block for block, is_same in late.items() if not is_same),
+        kept=(*(key for key, is_same in always_late.items() if not is_same), *_not_cleared(docket, said)),
+        same=(*as_filed, *(key for key, is_same in always_late.items() if is_same)),
+    )
+
+
+def with_offer(docket: Docket, said: Submission, judged: Judged) -> Judged:
+    """The same with what is to be offered for a yes; nothing of it is closed or for ever illegal, which is told."""
+    proposed = {key_of(block): block for block in (*judged.older, *said.sheet.proposal)}
+    found = judged_by(docket, replace(said, sheet=replace(said.sheet, standing=())), proposed)
+    offered = {key_of(block): block for block in found.good}
+    return replace(
+        judged,
+        offered=tuple(offered[key] for key in in_order(offered)),
+        refused=(*judged.refused, *found.refused),
+        stale=tuple(dict.fromkeys((*judged.stale, *found.stale))),
+    )
+
+
+def _not_cleared(docket: Docket, said: Submission) -> tuple[str, ...]:
+    """Keys of what a letter would withdraw, and a newer one has filed."""
+    kept: list[str] = []
+    for request in said.sheet.requests:
+        if isinstance(request, Clear):
+            filed = (docket.standing if request.standing else docket.sheets)[said.seat]
+            keys = [key for key in request.keys or filed if key in filed]
+            named = [always(key) if request.standing else key for key in keys]
+            kept += (key for key in named if docket.is_overtaken(said.seat, key, said.age))
+    return tuple(kept)
+
+
+def says(sheet: OrderSheet, *requests: type) -> bool:
+    """Whether a letter holds a request of one of these kinds."""
+    return any(isinstance(request, requests) for request in sheet.requests)
+
+
+def table_of(docket: Docket, seat: Seat) -> Table:
+    """What the reader of this seat's sheet needs to know: nothing another seat keeps secret."""
+    position = docket.state.position if docket.state else None
+    previous = docket.previous[seat]
+    head = docket.state.agenda[0] if docket.state and docket.state.agenda else None
+    return Table(
+        seat=seat,
+        colours=docket.setup.colours,
+        names=docket.names,
+        offered=position.offered if position else (),
+        board=docket.setup.board,
+        cards=docket.table.cards,
+        previous=tuple(previous[key] for key in in_order(previous)),
+        proposal=docket.proposals[seat],
+        in_force=docket.in_force(seat),
+        mid_turn=isinstance(head, Halves) and head.seat == seat,
+        standing=docket.standing_of(seat),
+        half=docket.half.get(seat, ()),
+        asks=keywords(docket.table),
+    )
