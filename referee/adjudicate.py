@@ -9,10 +9,14 @@ from typing import Literal
 
 from referee import chance, deadlines, log
 from referee.docket import Docket, stop_of
-from referee.hearing import Hearing, Submission, file
+from referee.hearing import Hearing, file
+from referee.judging import Submission
 from referee.orders import book, house, needs
 from referee.orders.search import Wish
+from referee.orders.shapes import else_best
 from referee.orders.shapes.base import key_of
+from referee.orders.shapes.else_best import ElseBestBlock
+from referee.players.advising import gone_on
 from referee.players.stand_ins import write_for
 from referee.rules import engine
 from referee.rules.board import Board
@@ -245,8 +249,10 @@ def _stops(docket: Docket, seat: Seat, gap: book.Gap) -> bool:
 def _answer(hearing: Hearing, decision: Decision) -> bool:
     """Answer a question of seats from their sheets or by the house; False if the game must wait for somebody."""
     for seat in decision.seats:
-        if seat in hearing.docket.stand_ins and isinstance(gap := _found(hearing.docket, decision, seat), book.Gap):
-            _stand_in(hearing, seat, (gap.key,))
+        if _is_seconded(hearing.docket, seat):
+            gap = else_best.gap_in(decision, _found(hearing.docket, decision, seat))
+            if gap is not None:
+                _second(hearing, decision, seat, gap)
     found = answers(hearing.docket, decision)
     if gaps := {seat: gap for seat, gap in found.items() if isinstance(gap, book.Gap)}:
         _wait(hearing, decision, gaps)
@@ -260,11 +266,30 @@ def _answer(hearing: Hearing, decision: Decision) -> bool:
     return True
 
 
+def _is_seconded(docket: Docket, seat: Seat) -> bool:
+    """Whether anybody may write for a seat where its sheet runs out."""
+    return seat in docket.stand_ins or docket.options.gaps == "best" or ElseBestBlock.key in docket.book_of(seat)
+
+
+def _second(hearing: Hearing, decision: Decision, seat: Seat, gap: book.Gap) -> None:
+    """Let the stand-in of a seat write what would fill a gap, or ELSE BEST where the sheet or the table says so."""
+    docket, state = hearing.docket, hearing.docket.running
+    if seat in docket.stand_ins:
+        _stand_in(hearing, seat, (gap.key,))
+        return
+    sheet, late = docket.book_of(seat), seat in docket.late | docket.vacant
+    for_all = docket.options.gaps == "best" and not late and not _stops(docket, seat, gap)
+    if for_all or else_best.goes_on(sheet, gap, late=late):
+        own, memory = sheet.get(gap.key), docket.memories[seat]
+        if blocks := gone_on(state, decision, seat, gap.key, own, memory):
+            hearing.note(log.SheetContinued(seat, blocks))
+
+
 def _fill_in(hearing: Hearing, covers: tuple[Phase, ...]) -> None:
     """Let every stand-in write what its seat lacks for these phases."""
     docket = hearing.docket
     for seat in docket.stand_ins:
-        if keys := needs.missing(docket.running, seat, covers, docket.book_of(seat)):
+        if keys := needs.unsaid(docket.running, seat, covers, docket.book_of(seat)):
             _stand_in(hearing, seat, keys)
 
 
@@ -299,9 +324,11 @@ def _answered(docket: Docket, decision: Decision, seat: Seat, found: book.Given 
     )
     if isinstance(found, book.Gap):
         return log.Answered(seat, decision.kind, "default", found.key, -1, -1, passed)
-    how: Literal["ahead", "asked", "forced"] = "forced" if found.key in (book.FORCED, book.SILENCE) else "ahead"
+    how: Literal["ahead", "asked", "best", "forced"] = "forced" if found.key in (book.FORCED, book.SILENCE) else "ahead"
     if docket.wait is not None and seat in docket.wait.seats:
         how = "asked"
+    if found.key in docket.continued.get(seat, ()):
+        how = "best"
     plan = -1 if found.plan is None else found.plan
     return log.Answered(seat, decision.kind, how, found.key, found.rank, plan, passed)
 

@@ -17,9 +17,8 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.sheet import Line, read_sheet
 from referee.players import searching, sensible
 from referee.players.kinds import PLAYERS
-from referee.players.tables import Table, play_by_sheets
 from referee.rules import engine
-from referee.rules.boxes import BASE
+from referee.rules.boxes import BASE, BOXES
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import design_of
 from referee.rules.rounds import StartPhase
@@ -27,6 +26,7 @@ from referee.rules.views import view
 from tests.geography import BOARD, CNU, COLOURS, CVI, PVA, SEV, VAL
 from tests.harbour import harbour_table
 from tests.rules.tables import BLUE, RED, YELLOW, table, with_steps
+from tests.sheet_games import WatchedGame, play_by_sheets
 from tests.tables import setup_for
 from tests.test_sensible import ALL_KEYS, OFFERS, PIECES
 
@@ -79,7 +79,7 @@ def test_a_player_can_write_when_it_is_asked_in_mid_turn(name):
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-@pytest.mark.parametrize("boxes", [("france",), ("anniversary",), ("france", "anniversary")], ids="+".join)
+@pytest.mark.parametrize("boxes", [*((box,) for box in BOXES), tuple(BOXES)], ids="+".join)
 def test_every_player_plays_with_boxes(name, boxes):
     game = play_by_sheets(setup_for(2, boxes=boxes), [PLAYERS[name]] * 2, 1, "phase")
 
@@ -91,9 +91,9 @@ def test_every_player_plays_with_boxes(name, boxes):
 @pytest.mark.parametrize("tempo", ["round", "phase"])
 def test_every_player_gets_along_with_what_it_has_never_heard_of(name, tempo):
     """An island with room for few and a tower, pieces nobody plays, a beacon, a storm, a landing before round 1."""
-    game = Table(engine.fold(engine.laid(harbour_table(2))), [PLAYERS[name]] * 2, 2, tempo)
+    game = WatchedGame(engine.fold(engine.laid(harbour_table(2))), [PLAYERS[name]] * 2, 2, tempo)
 
-    assert 1 in game.play().state.position.ranks
+    assert 1 in game.play().position.ranks
 
 
 # --- one mind each ----------------------------------------------------------------------------------

@@ -10,12 +10,13 @@ from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock
-from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.orders.sheet import Line, read_sheet
 from referee.players.sensible import write_sheet
-from referee.players.tables import Played, Writer, play_by_sheets
+from referee.players.tables import Writer
 from referee.rules.boxes import BASE
 from referee.rules.decisions import Disk, Phase
 from referee.rules.effects.base import design_of
@@ -24,6 +25,7 @@ from referee.rules.state import State
 from referee.rules.views import View, view
 from tests.geography import ARA, BOARD, CASTILLO, CNU, CVI, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, table, with_steps
+from tests.sheet_games import Played, play_by_sheets
 from tests.tables import setup_for
 
 ALL_KEYS = ("POWER", "CARD", "RETURN", "DISK SECRET", "DISK SEND", "DISK EVICT", "DISK GENERAL")

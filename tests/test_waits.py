@@ -16,12 +16,13 @@ from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.players.kinds import PLAYERS
 from referee.players.sensible import write_sheet
 from referee.rules import events
+from referee.rules.boxes import BOXES
 from referee.rules.decisions import LayPower, PlaceCaballeros, TakeCard
 from referee.rules.model import NOWHERE
 from referee.rules.rounds import Choosing, Laying
 from referee.rules.views import View
-from referee.simulate.conditions import Eyes, Unread
-from referee.simulate.rereading import Reader
+from referee.simulate.conditions import Eyes, NotUnderstood
+from referee.simulate.rereading import SecondReader
 from referee.simulate.waits import Measured, answered_otherwise, counted, measure, play, reaches_goals, table
 from tests.geography import CASTILLO, CNU, GRA, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, YELLOW, asked, turn, with_steps
@@ -53,7 +54,7 @@ def test_whatever_whims_write_is_answered_as_it_reads(players):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("player", ["sensible", "whimsical"])
-@pytest.mark.parametrize("boxes", [("france",), ("anniversary",), ("france", "anniversary")], ids="+".join)
+@pytest.mark.parametrize("boxes", [*((box,) for box in BOXES), tuple(BOXES)], ids="+".join)
 def test_with_boxes_too_every_decision_is_answered_as_its_sheet_says(player, boxes):
     measured = measure(3, 4, "round", PLAYERS[player], boxes=boxes)
 
@@ -175,7 +176,7 @@ def test_wishes_for_a_power_card(words, value):
     position = laid_table(laid=((RED, 9), (YELLOW, 5)))
     state = with_steps(position, Laying(BLUE))
 
-    assert LayPower(value) == Reader(BLUE, COLOURS[:4]).says(state, asked(state), words)
+    assert LayPower(value) == SecondReader(BLUE, COLOURS[:4]).says(state, asked(state), words)
 
 
 @pytest.mark.parametrize(
@@ -191,7 +192,7 @@ def test_wishes_for_a_power_card(words, value):
 def test_placings(line, placing):
     state = turn(laid_table(PIECES, king=CNU), "grande#1")  # Granada, Seville and Valencia border New Castile
     text = f"CARD grande\n{line}\nSKIP"
-    reader = Reader(RED, COLOURS[:4])
+    reader = SecondReader(RED, COLOURS[:4])
     reader.plan = 0
 
     assert PlaceCaballeros(placing) == reader.says(state, asked(state), text)
@@ -201,11 +202,11 @@ def test_a_plan_whose_card_is_gone_or_whose_condition_fails_is_passed_over():
     state = with_steps(laid_table(PIECES, offered=("king", "grande#1")), Choosing(RED))
     text = "CARD veto\nACT\nELSE CARD king IF I LEAD Valencia\nKING Aragon\nELSE CARD grande\nSKIP"
 
-    assert TakeCard("grande#1") == Reader(RED, COLOURS[:4]).says(state, asked(state), text)
+    assert TakeCard("grande#1") == SecondReader(RED, COLOURS[:4]).says(state, asked(state), text)
 
 
 def test_words_it_does_not_know_are_no_answer():
-    with pytest.raises(Unread, match="the sun shines"):
+    with pytest.raises(NotUnderstood, match="the sun shines"):
         Eyes(laid_table(), RED, COLOURS[:4], NOWHERE).sees("the sun shines")
 
 

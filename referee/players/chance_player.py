@@ -17,7 +17,18 @@ from referee.rules.effects.base import Answers, Effect
 from referee.rules.effects.moving import sendable
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import allowance, movable, open_places, open_regions, reach, room
+from referee.rules.predicates import (
+    allowance,
+    band,
+    extra,
+    movable,
+    open_places,
+    open_regions,
+    party_of,
+    reach,
+    room,
+    welcome,
+)
 from referee.rules.rounds import Halves
 from referee.rules.shapes import Called, Moves, Nothing, OneOfEach, Shape
 from referee.rules.state import State
@@ -66,13 +77,21 @@ def _places_of(position: Position, seat: Seat) -> list[Place]:
 
 
 def _reinforce(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.Reinforce:
-    return _reinforcement(position, seat, decision.step.printed(position), True, rng)
+    exactly = position.setup.edition.reinforce == "exact"
+    printed = decision.step.printed(position)
+    order = _reinforcement(position, seat, printed, True, exactly, rng)
+    could = position.modified and decision.step.more(position) and order.count == printed < position.provinces[seat]
+    if could and rng.random() >= SHORT:
+        return d.Reinforce(printed + 1)
+    return order
 
 
-def _reinforcement(position: Position, seat: Seat, printed: int, shortfall: bool, rng: Random) -> d.Reinforce:
+def _reinforcement(
+    position: Position, seat: Seat, printed: int, shortfall: bool, exactly: bool, rng: Random
+) -> d.Reinforce:
     edition = position.setup.edition
     most = min(printed, position.provinces[seat])
-    count = most if edition.reinforce == "exact" else _number(0, most, rng)
+    count = most if exactly else _number(0, most, rng)
     missing = printed - most
     if not missing or count < most or not shortfall or edition.shortfall == "none":
         return d.Reinforce(count)
@@ -100,7 +119,16 @@ def _placing(position: Position, step: Halves, rng: Random) -> d.PlaceCaballeros
         if position.board.crowded and placing.get(place, 0) == room(position, place):
             place = position.board.castillo
         placing[place] = placing.get(place, 0) + 1
+    if position.modified and total == step.card.caballeros and total < position.court[step.seat]:
+        placing = _with_one_more(position, step.seat, placing, rng)
     return d.PlaceCaballeros(tuple(placing.items()))
+
+
+def _with_one_more(position: Position, seat: Seat, placing: dict[Place, int], rng: Random) -> dict[Place, int]:
+    """The same placing and, where it lets more be placed, as a rule one more in one of its places."""
+    place = _one(list(placing), rng)
+    fits = room(position, place) > placing[place] and extra(position, seat, tuple(placing.items()))
+    return placing | {place: placing[place] + 1} if fits and rng.random() >= SHORT else placing
 
 
 def _give_up(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.Return:
@@ -120,12 +148,9 @@ def _set_disk(position: Position, decision: Decision, seat: Seat, rng: Random) -
 def _careless_disks(position: Position, decision: Decision) -> tuple[Place | None, ...]:
     """Unset; or where the rulebooks say what follows: the King's region, the region that is being left."""
     step = decision.step
-    if step.purpose is d.Disk.GENERAL:
-        return (None, position.king)
-    if step.purpose is d.Disk.EVICT:
-        same = position.setup.edition.evict_bad_target == "king_or_same_to_court"
-        return (None, position.king, step.place) if same else (None, position.king)
-    return (None,)
+    bad = (position.king, step.place) if step.purpose is d.Disk.EVICT else (position.king,)
+    legal = step.purpose in (d.Disk.EVICT, d.Disk.GENERAL)
+    return (None, *(place for place in bad if legal and step.illegal(position, place) is None))
 
 
 def _veto(position: Position, decision: Decision, _: Seat, rng: Random) -> Order:
@@ -172,13 +197,16 @@ def _act(position: Position, does: Effect, _: Shape, seat: Seat, rng: Random) ->
 def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Random) -> d.Move | None:
     if asked.added:
         return _add(position, asked, seat, rng)
+    mine = () if asked.party else band(position, seat)
     left = {True: asked.own, False: asked.foreign}  # by: is it one's own?
     there = {
         (owner, place): count
         for place in open_regions(position)
         for owner, count in enumerate(position.held(place))
-        if count and left[owner == seat]
+        if count and left[owner in mine]
     }
+    if asked.party:
+        there = {here: count for here, count in there.items() if here[0] == party_of(position, asked.party)}
     if asked.one_source and there:
         source = _one(list(there), rng)[1]
         there = {here: count for here, count in there.items() if here[1] == source}
@@ -189,7 +217,7 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
     shifts: list[d.Shift] = []
     while total and there and (not shifts or rng.random() >= SHORT):
         owner, source = here = _one(list(there), rng)
-        most = min(total, left[owner == seat], there[here])
+        most = min(total, left[owner in mine], there[here])
         count = 1 + int(rng.random() * most)
         target = _one(targets if back else [place for place in targets if place != source], rng)
         if rooms.get(target, count) < count:
@@ -198,10 +226,13 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
         total -= count
         if rooms:
             rooms[target] -= count
-        left[owner == seat] -= count
+        left[owner in mine] -= count
         _carry(there, here, (owner, target), count, onward=not asked.one_source and target != position.board.castillo)
-        if not left[owner == seat]:
-            there = {other: n for other, n in there.items() if (other[0] == seat) != (owner == seat)}
+        if not left[owner in mine]:
+            there = {other: n for other, n in there.items() if (other[0] in mine) != (owner in mine)}
+    if position.modified or position.board.neutrals:  # fewer may be moved, or not everywhere: as many as will do
+        while shifts and does.check(position, seat, d.Move(tuple(shifts))) is not None:
+            del shifts[-1]
     return d.Move(tuple(shifts)) if shifts else None
 
 
@@ -221,7 +252,7 @@ def _add(position: Position, asked: Moves, seat: Seat, rng: Random) -> d.Move | 
     most = min(asked.total, position.court[seat])
     if not most:
         return None
-    targets = open_places(position)
+    targets = [place for place in open_places(position) if welcome(position, seat, COURT, place)]
     goals = [_one(targets, rng) for _ in range(_number(1, most, rng))]
     fitting = [place for n, place in enumerate(goals) if goals[:n].count(place) < room(position, place)]
     return d.Move(tuple(d.Shift(seat, COURT, place) for place in fitting)) if fitting else None
@@ -232,13 +263,14 @@ def _send_back(position: Position, _: Effect, __: OneOfEach, seat: Seat, rng: Ra
     if not owners:
         return None
     rng.shuffle(owners)
-    if position.setup.edition.send_one_scope == "one_opponent":
-        del owners[1:]
+    scope = position.setup.edition.send_one_scope
+    if scope in ("one_opponent", "some_opponents"):
+        del owners[1 if scope == "one_opponent" else _number(1, len(owners), rng) :]
     return d.SendBack(tuple((owner, _one(_places_of(position, owner), rng)) for owner in owners))
 
 
 def _call(position: Position, _: Effect, asked: Called, seat: Seat, rng: Random) -> d.Reinforce:
-    return _reinforcement(position, seat, asked.count, position.setup.edition.shortfall_on_court_card, rng)
+    return _reinforcement(position, seat, asked.count, position.setup.edition.shortfall_on_court_card, False, rng)
 
 
 _COMBINED: dict[type[Shape], Callable[[Position, Effect, Any, Seat, Random], Special | None]] = {

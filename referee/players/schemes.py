@@ -30,7 +30,7 @@ from referee.rules.effects.moving import moved, sendable
 from referee.rules.events import Fact, GrandeMoved, KingMoved, PowerTakenBack, Scored, TokenMoved, VetoKept
 from referee.rules.model import ALL, COURT, Owner, Place
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import allowance, open_places, open_regions, reach, room
+from referee.rules.predicates import allowance, band, extra, open_places, open_regions, reach, room
 from referee.rules.shapes import Moves, OneOfEach, Shape
 
 COURTIER = 0.4  # worth of a caballero in a court
@@ -61,7 +61,8 @@ class Hand:
     @property
     def number(self) -> int:
         """How many caballeros the card could place."""
-        return min(allowance(self.eyes.position, self.eyes.seat, self.card.caballeros), self.court)
+        position, seat = self.eyes.position, self.eyes.seat
+        return min(allowance(position, seat, self.card.caballeros) + extra(position, seat), self.court)
 
 
 def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
@@ -128,6 +129,7 @@ def _move(hand: Hand, does: Effect, asked: Moves) -> Iterator[Scheme]:
     """Caballero by caballero the best move that is left by then; worth what it would be now."""
     if asked.added:
         yield from _add(hand, asked)
+    if asked.added or asked.party:  # what a party's moves are worth is seen only by its master
         return
     sources = open_regions(hand.eyes.position)
     firsts = [(place,) for place in sources] if asked.one_source else [sources]
@@ -139,13 +141,14 @@ def _move(hand: Hand, does: Effect, asked: Moves) -> Iterator[Scheme]:
 
 def _moves(eyes: Outlook, asked: Moves, sources: tuple[Place, ...]) -> tuple[float, Outlook]:
     """What moves from these places are worth, one after the other, and the eyes on what they lead to."""
+    mine = band(eyes.position, eyes.seat)
     worth, left = 0.0, {True: asked.own, False: asked.foreign}
     for _ in range(asked.total):
         gain, owner, source, target = max(_steps(eyes, sources, left), default=(0.0, 0, 0, 0))
         if gain < LEAST:
             break
         worth += gain
-        left[owner == eyes.seat] -= 1
+        left[owner in mine] -= 1
         eyes = eyes.on(reduce(evolve, moved(eyes.position, owner, source, target, 1), eyes.position))
     return worth, eyes
 
@@ -153,8 +156,9 @@ def _moves(eyes: Outlook, asked: Moves, sources: tuple[Place, ...]) -> tuple[flo
 def _steps(eyes: Outlook, sources: tuple[Place, ...], left: dict[bool, int]) -> Iterator[Step]:
     position = eyes.position
     targets = [place for place in open_places(position) if room(position, place)]
-    for owner in position.seats:
-        if left[owner == eyes.seat] < 1:
+    mine = band(position, eyes.seat)
+    for owner in position.setup.owners:
+        if left[owner in mine] < 1:
             continue
         arrivals = sorted(((eyes.change(place, owner, 1), place) for place in targets), reverse=True)
         for source in sources:
@@ -287,6 +291,8 @@ def _staked(eyes: Outlook, way: Way) -> float:
     before, there = eyes.position, eyes.on(way.after)
     spots = {*before.tokens} ^ {*way.after.tokens}
     touched = {before.king, way.after.king, *(place for place, _ in spots)} & {*before.board.places}
+    if before.board.neutrals and any(owner is not None for _, owner in spots):  # a party's caballeros change sides
+        touched |= {*before.board.places}
     return sum(there.stake(place) - eyes.stake(place) for place in touched) * eyes.weight
 
 

@@ -7,7 +7,6 @@ sheets from what they would see. The work is bounded by the number of candidates
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import reduce
 from random import Random
 
 from referee.orders.needs import needed
@@ -18,13 +17,13 @@ from referee.orders.shapes.power import PowerBlock
 from referee.players import sensible
 from referee.players.appraisal import imagined, outlook
 from referee.players.schemes import COURTIER
-from referee.players.tables import Table
-from referee.rules import engine
+from referee.players.tables import GameBySheets
+from referee.players.trying import settled
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Step
 from referee.rules.model import Seat
 from referee.rules.rounds import Choosing, Laying, LayPowers, TakeTurns
-from referee.rules.state import State, evolve
+from referee.rules.state import State
 from referee.rules.views import View, view
 
 CANDIDATES = 4
@@ -60,7 +59,7 @@ def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[Blo
     unspent = [tuple(v for v in seen.board.power_values if v not in gone) for gone in spent]
     hands = tuple(seen.hand if seat == seen.seat else unspent[seat] for seat in position.seats)
     position = position.having(hands=hands)
-    state = _settled(State(position, _to_come(seen)))
+    state = settled(State(position, _to_come(seen)))
     phases = (Phase.POWER, Phase.TURNS)
     rivals = [seat for seat in position.seats if seat != seen.seat]
     return state, {
@@ -83,22 +82,15 @@ def _behind(step: Step, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     return steps[steps.index(step) + 1 :]
 
 
-def _settled(state: State) -> State:
-    """The state at its first question."""
-    while state.agenda and state.question is None:
-        state = reduce(evolve, engine.resolved(state, {}), state)
-    return state
-
-
 # --- playing it out ---------------------------------------------------------------------------------
 
 
 def _worth(seen: View, state: State, sheets: Sheets, luck: int) -> float:
     """What the table is worth to this seat when the round is played out so, everybody sensible where a sheet ends."""
-    table = Table(state, [sensible.write_sheet] * len(seen.colours), luck)
+    table = GameBySheets(state, [sensible.write_sheet] * len(seen.colours), luck)
     table.sheets = [{key_of(block): block for block in sheets[seat]} for seat in seen.setup.seats]
     table.memories = [Memory(king_at_start=seen.king) for _ in seen.setup.seats]
-    position = table.play().state.position
+    position = table.play().position
     eyes = outlook(view(position, seen.seat))
     held = sum(eyes.hold(place, position.held(place)) for place in seen.board.places)
     return eyes.relative(position.scores) + held + COURTIER * position.court[eyes.seat]

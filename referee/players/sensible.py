@@ -19,8 +19,9 @@ from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.naming import NameBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.players.appraisal import Outlook, outlook
 from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, schemes
@@ -49,7 +50,7 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, 
     """
     eyes = outlook(view)
     keys = tuple(dict.fromkeys((*keys, VetoBlock.key))) if eyes.seat in dict(view.vetoes) else keys
-    ideas = _ideas(view, eyes, rng, _coming(view, eyes.seat)) if {PowerBlock.key, CardBlock.key} & {*keys} else []
+    ideas = ideas_of(view, eyes, rng) if {PowerBlock.key, CardBlock.key} & {*keys} else []
     blocks: list[Block] = []
     for key in keys:
         if key == PowerBlock.key:
@@ -64,6 +65,11 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, 
 
 Ideas = list[tuple[str, Scheme]]
 """Designs on offer and ways to play them, best first."""
+
+
+def ideas_of(view: View, eyes: Outlook, rng: Random) -> Ideas:
+    """What could be done with the cards on offer, best first."""
+    return _ideas(view, eyes, rng, _coming(view, eyes.seat))
 
 
 def _ideas(view: View, eyes: Outlook, rng: Random, coming: int) -> Ideas:
@@ -98,19 +104,18 @@ def _power(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> PowerBlock:
 
     Whoever lays later than others wishes by turn, too: which card takes a turn is seen when they have laid.
     """
-    best: dict[str, float] = {}
-    for design, way in ideas:
-        best[design] = max(way.worth, best.get(design, way.worth))
-    worths = sorted(best.values(), reverse=True)
+    worths, laid = [worth for worth, _ in worths_of(ideas)], [value for _, value in view.laid]
     whims = {value: WHIM * rng.random() for value in view.hand}
-    before = (eyes.seat - view.leader) % len(view.colours)
+    earlier = (eyes.seat - view.leader) % len(view.colours)
+    seen = len(laid) == earlier
     wishes = [
-        (_appeal(view, eyes, worths, value, higher) + whims[value], higher, value)
+        (sum(appeal(view, eyes, worths, value, higher)) + whims[value], earlier if seen else higher, value)
         for value in view.hand
-        for higher in range(before + 1)
+        if value not in laid
+        for higher in ([sum(other > value for other in laid)] if seen else range(earlier + 1))
     ]
     best_first = [(higher, value) for _, higher, value in sorted(wishes, reverse=True)]
-    return PowerBlock((*_ranks(best_first, before, _greatest(view)), PowerRank()))
+    return PowerBlock((*_ranks(best_first, earlier, _greatest(view)), PowerRank()))
 
 
 def _greatest(view: View) -> int:
@@ -134,22 +139,34 @@ def _ranks(wishes: Iterable[tuple[int, int]], before: int, greatest: int) -> lis
     return ranks
 
 
-def _appeal(view: View, eyes: Outlook, worths: list[float], value: int, higher: int) -> float:
+def worths_of(ideas: Ideas) -> list[tuple[float, str]]:
+    """What each card on offer is worth, and which it is: the best first."""
+    best: dict[str, float] = {}
+    for design, way in ideas:
+        best[design] = max(way.worth, best.get(design, way.worth))
+    return sorted(((worth, design) for design, worth in best.items()), reverse=True)
+
+
+def before(view: View, seat: Seat, value: int, higher: int) -> float:
+    """How many are likely to go before a seat that lays this, if so many higher ones lie there by then."""
+    n = len(view.colours)
+    later = [(view.leader + k) % n for k in range((seat - view.leader) % n + 1, n)]
+    return higher + sum(_goes_first(view, rival, value) for rival in later)
+
+
+def appeal(view: View, eyes: Outlook, worths: list[float], value: int, higher: int) -> tuple[float, float, float]:
     """What laying this power card is worth if so many higher ones lie there by then.
 
     The card left when the turn comes, caballeros, and what it is kept for.
     """
-    seat = eyes.seat
-    n = len(view.colours)
-    later = [(view.leader + k) % n for k in range((seat - view.leader) % n + 1, n)]
-    before = higher + sum(_goes_first(view, rival, value) for rival in later)
-    low = int(before)
+    seat, first = eyes.seat, before(view, eyes.seat, value, higher)
+    low = int(first)
     after = worths[min(low + 1, len(worths) - 1)]
-    gets = worths[low] + (before - low) * (after - worths[low]) if worths else 0.0
+    gets = worths[low] + (first - low) * (after - worths[low]) if worths else 0.0
     coming = min(view.board.caballeros_of[value], view.provinces[seat])
     rounds_left = sum(number > view.round for number in view.rounds)
     hunger = max(0, NEED - view.court[seat]) / NEED if rounds_left else 0
-    return gets + coming * COURTIER * hunger - DEAR * value * (rounds_left > 0)
+    return gets, coming * COURTIER * hunger, -DEAR * value * (rounds_left > 0)
 
 
 def _goes_first(view: View, rival: Seat, value: int) -> float:

@@ -13,10 +13,13 @@ from typing import Any, TypeVar
 from referee.orders.examples import Sight
 from referee.orders.shapes import deeds
 from referee.orders.shapes.base import Deed
+from referee.rules import engine
 from referee.rules.effects.base import Effect, Step
 from referee.rules.events import Fact
 from referee.rules.model import CardId, Seat
 from referee.rules.position import Position, evolve
+from referee.rules.state import State
+from referee.rules.state import evolve as evolved
 
 T = TypeVar("T")
 
@@ -47,6 +50,13 @@ def ways(position: Position, seat: Seat, does: Effect, card: CardId) -> tuple[Wa
     """The same, each tried."""
     found = orders(position, seat, does)
     return tuple(Way(deed, order, *_tried(position, does.run(position, seat, card, order))) for deed, order in found)
+
+
+def settled(state: State) -> State:
+    """The state at its first question."""
+    while state.agenda and state.question is None:
+        state = reduce(evolved, engine.resolved(state, {}), state)
+    return state
 
 
 def _tried(position: Position, agenda: tuple[Step, ...]) -> tuple[Position, tuple[Fact, ...]]:

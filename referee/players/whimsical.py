@@ -25,8 +25,9 @@ from referee.orders.shapes.naming import NameBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import GOALS, DoPlace, PlacePart, takes_rest
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.players.appraisal import imagined
 from referee.rules.decisions import Disk
@@ -128,7 +129,8 @@ def _parts(view: View, rng: Random) -> tuple[PlacePart, ...]:
     castillo, slots = view.board.castillo, view.board.slots
     near = [zone for place in view.reach if place != castillo for zone in (place, *slots[place])]
     near = near or list(view.board.regions)
-    ranks = (*_some(near, 2, rng), castillo)
+    drawn = {view.board.hosts[zone]: zone for zone in _some(near, 2, rng)}  # a place stands for its slots: not both
+    ranks = (*drawn.values(), castillo)
     first = rng.choice((PlacePart("COUNT", 1, ranks), *(PlacePart(goal, 0, ranks) for goal in GOALS)))
     rest = rng.choice((PlacePart("REST", 0, (rng.choice(near), castillo)), PlacePart("BEST", 0, ())))
     return (first,) if takes_rest(first) else (first, rest)

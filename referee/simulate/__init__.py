@@ -14,11 +14,12 @@ from random import Random
 from referee.players.chance_player import answers
 from referee.rules import events as e
 from referee.rules.boxes import BASE, set_up
-from referee.rules.decisions import Decision
+from referee.rules.decisions import Decision, Phase
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import fold, open_game, pending, play
 from referee.rules.model import SCORING_ROUNDS, CardId
 from referee.rules.notation import from_plain, to_plain
+from referee.rules.predicates import scored_regions
 from referee.rules.setup import Edition, Length, Setup
 from referee.rules.state import BEFORE, AgendaChanged, Event, State, evolve
 from referee.rules.table import TableLaid
@@ -50,7 +51,7 @@ class Tally:
     cut: Counter[CardId] = field(default_factory=Counter)  # of these, stopped between two steps
 
     def __add__(self, other: Tally) -> Tally:
-        """Both together."""
+        """The tally of both together."""
         return Tally(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
 
 
@@ -129,9 +130,10 @@ class Witness:
         self.state = BEFORE
         self._case = case
         self._seen = 0
+        self._due = 0  # places that general scorings were to score
 
     def require(self, holds: bool, law: str) -> None:
-        """Raises `Broken` unless it holds."""
+        """Hold one law against what was seen. Raises `Broken` unless it holds."""
         if not holds:
             raise Broken(f"{law} ({self._case}, event {self._seen})")
 
@@ -142,6 +144,8 @@ class Witness:
             before, self.state = self.state, evolve(self.state, event)
             if isinstance(event, AgendaChanged | TableLaid):
                 continue
+            if isinstance(event, e.PhaseBegan) and event.phase is Phase.DISKS:
+                self._due += len(scored_regions(self.state.position)) + 1
             for law in LAWS:
                 if not law(before.position, event, self.state.position):
                     self.require(False, f"{law.__doc__} {event}")
@@ -154,8 +158,9 @@ class Witness:
         opened = tuple(event.number for event in log if isinstance(event, e.RoundOpened))
         self.require(opened == setup.rounds, "All rounds are played")
         general = sum(isinstance(event, e.Scored) and event.general for event in log)
-        due = len(setup.board.places) * len(set(opened) & set(SCORING_ROUNDS))
-        self.require(general == due, "A general scoring scores every place")
+        held = sum(isinstance(event, e.PhaseBegan) and event.phase is Phase.DISKS for event in log)
+        self.require(held == len(set(opened) & set(SCORING_ROUNDS)), "General scorings are held when they are due")
+        self.require(general == self._due, "A general scoring scores every place that is scored")
 
 
 # --- counting -------------------------------------------------------------------------------------
@@ -165,7 +170,8 @@ def _counted(log: list[Event], asked: list[Decision]) -> Tally:
     laid = log[0]
     assert isinstance(laid, TableLaid)
     tally = Tally(1, events=len(log), cards=Counter(laid.deck.keys()), asked=Counter(map(_kind, asked)))
-    fate: list[tuple[CardId, int | None]] = []  # announced special actions, and where a Veto stopped each
+    # Announced special actions: of which card and of which effects, and where a Veto stopped each.
+    fate: list[tuple[CardId, set[str], int | None]] = []
     for event in log:
         match event:
             case AgendaChanged(steps=steps):
@@ -174,14 +180,16 @@ def _counted(log: list[Event], asked: list[Decision]) -> Tally:
                 tally.taken[card] += 1
             case e.Skipped(card=card):
                 tally.skipped[card] += 1
-            case e.Announced(card=card):
-                fate.append((card, None))
+            case e.Announced(card=card, order=order):
+                does = laid.deck[card].does
+                part = next((part for part in does.parts() if isinstance(order, part.wants[0])), does)
+                fate.append((card, {type(does).__name__, type(part).__name__}, None))
             case e.Vetoed(card=card, done=stands):
-                fate[-1] = (card, stands)
-    for card, done in fate:
+                fate[-1] = (card, set(), stands)
+    for card, effects, done in fate:
         if done is None:
             tally.acted[card] += 1
-            tally.effects[type(laid.deck[card].does).__name__] += 1
+            tally.effects.update(effects)
         else:
             tally.vetoed[card] += 1
             tally.cut[card] += done > 0

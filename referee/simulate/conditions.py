@@ -19,19 +19,19 @@ from referee.rules.scoring import counted
 _GUARD = re.compile(r" (IF|UNLESS) (?!GAIN )")
 
 
-class Unread(ValueError):  # noqa: N818
+class NotUnderstood(ValueError):  # noqa: N818
     """Words this reader does not know; the message quotes them."""
 
 
 def ranked(words: str) -> list[str]:
-    """What stands between the ORs."""
+    """The words of a wish list, one for each choice."""
     return words.split(" or ")
 
 
 def place_of(word: str, board: Board) -> Place:
     """The place of this English name."""
     if word not in _named(board):
-        raise Unread(word)
+        raise NotUnderstood(word)
     return _named(board)[word]
 
 
@@ -61,11 +61,11 @@ class Eyes:
         return body, all(all(map(self.sees, words.split(" AND "))) == (how == "IF") for how, words in pairs)
 
     def place_of(self, word: str) -> Place:
-        """The place of this name."""
+        """The place of this English name, on the board that is played on."""
         return place_of(word, self.position.board)
 
     def places(self, words: str) -> list[Place]:
-        """The places between the ORs."""
+        """The places of a wish list, best first."""
         return [self.place_of(word) for word in ranked(words)]
 
     def seat_of(self, word: str) -> Seat:
@@ -87,7 +87,7 @@ class Eyes:
             return said[1] in (card_name(design_of(card)) for card in position.offered)
         said = re.fullmatch(r"(\S+) (LEADS?|HAS|HAVE|AHEAD|LAID|TOOK) (.+)", fact)
         if not said:
-            raise Unread(fact)
+            raise NotUnderstood(fact)
         who = list(position.seats) if said[1] == "ANYBODY" else [self.seat_of(said[1])]
         return any(self._is_so(seat, said[2], said[3]) for seat in who)
 

@@ -17,13 +17,13 @@ from referee.rules.decisions import Order, Shift
 from referee.rules.effects.base import Card, Effect
 from referee.rules.effects.moving import sendable
 from referee.rules.model import ALL, COURT, Place, Seat
-from referee.rules.predicates import allowance, open_regions, taboo
+from referee.rules.predicates import allowance, extra, open_regions, taboo
 from referee.rules.rounds import Halves
 from referee.rules.shapes import OnePlace
-from referee.simulate.conditions import Eyes, Unread, place_of, ranked
+from referee.simulate.conditions import Eyes, NotUnderstood, place_of, ranked
 from referee.simulate.standing import best_step, division, more
 
-_TOO_LITTLE = ("must-place", "must-be-full")  # what a line still to come may make good
+_TOO_LITTLE = ("must-place",)  # what a line still to come may make good
 _NOBODY = "nothing-to-move"
 
 
@@ -75,13 +75,15 @@ class Deeds:
             return self._spread(placed, places)
         return self._divide(placed, places) if goal == "BEST" else self._put(placed, places, goal)
 
-    def _left(self, placed: dict[Place, int]) -> int:
+    def _left(self, placed: dict[Place, int], places: Iterable[Place] = ()) -> int:
         position, seat = self.eyes.position, self.eyes.seat
-        return min(allowance(position, seat, self.halves.card.caballeros), position.court[seat]) - sum(placed.values())
+        more_here = extra(position, seat, (*placed.items(), *((place, 1) for place in places)))
+        most = allowance(position, seat, self.halves.card.caballeros) + more_here
+        return max(0, min(most, position.court[seat]) - sum(placed.values()))
 
     def _put(self, placed: dict[Place, int], places: list[Place], goal: str = "1") -> bool:
-        left = self._left(placed)
         for place in places:
+            left = self._left(placed, [place])
             count = self._count(goal, place, self._already(placed, place), left)
             if goal in ("LEAD", "SECOND") and count > left:
                 self.may_yet = True
@@ -121,8 +123,9 @@ class Deeds:
         seat, position = self.eyes.seat, self.eyes.position
         legal = [place for place in places if self._put(dict(placed), [place])]
         if legal:
-            held = {place: more(position.held(place), seat, self._already(placed, place)) for place in legal}
-            counts = division(position, seat, held, self._left(placed))
+            hosts = position.board.hosts
+            held = {place: more(position.held(hosts[place]), seat, self._already(placed, place)) for place in legal}
+            counts = division(position, seat, held, self._left(placed, legal))
             placed.update({place: placed.get(place, 0) + counts[place] for place in legal if counts[place]})
         return bool(legal)
 
@@ -137,7 +140,7 @@ class Deeds:
                 if does := self._naming([self.halves.card]).get(verb):
                     return self._first(does.named(place) for place in self.eyes.places(same[0]))
             elif verb not in _VERBS:
-                raise Unread(lines[0])
+                raise NotUnderstood(lines[0])
             elif self._belongs(verb):
                 return _VERBS[verb][0](self, same)
         return None
@@ -200,7 +203,9 @@ class Deeds:
         there = self._there(shifts, owner, source)
         counts = [most] if most < ALL else list(range(max(1, there), 0, -1))
         if lead:
-            now = [self._there(shifts, seat, place) for seat in self.eyes.position.seats]
+            position = self.eyes.position
+            held = tuple(self._there(shifts, owner, place) for owner in position.setup.owners)
+            now = scoring.counted(position, position.board.hosts[place], held)
             takes = 1 + max(n for seat, n in enumerate(now) if seat != owner) - now[owner]
             if takes <= 0:
                 return ()
@@ -248,7 +253,7 @@ class Deeds:
         count = self.halves.card.does.count  # type: ignore[attr-defined]
         most = min(count, self.eyes.position.provinces[self.eyes.seat])
         if not lines[0].isalnum():
-            raise Unread(lines[0])
+            raise NotUnderstood(lines[0])
         return self._first([d.Reinforce(most if lines[0] == "ALL" else min(int(lines[0]), most))])
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from referee.rules import events as e
 from referee.rules.decisions import Phase
-from referee.rules.model import NOWHERE, STARTING_COURT, STARTING_HOME, STARTING_PROVINCES, Place
+from referee.rules.model import COURT, NOWHERE, STARTING_COURT, STARTING_HOME, STARTING_PROVINCES, Place
 from referee.rules.position import Position
 from referee.rules.predicates import open_regions
 
@@ -100,11 +100,18 @@ def room_kept(_: Position, __: e.Fact, after: Position) -> bool:
 
 
 def tokens_borne(_: Position, __: e.Fact, after: Position) -> bool:
-    """A token that is borne has a caballero of its bearer under it, each one of its own; the others have none."""
+    """A token that is borne has a caballero of its bearer under it, each one of its own; others none but in a court."""
     borne = [spot for token, spot in zip(after.board.tokens, after.tokens, strict=True) if token.borne]
     free = [spot for token, spot in zip(after.board.tokens, after.tokens, strict=True) if not token.borne]
     stood = all(borne.count((place, who)) <= after.pieces[place][who] for place, who in borne if who is not None)
-    return stood and all(who is None for _, who in free)
+    return stood and all(who is None or place == COURT for place, who in free)
+
+
+def parties_kept_out(_: Position, __: e.Fact, after: Position) -> bool:
+    """No caballero of a neutral party stands where it may not go."""
+    board, n = after.board, len(after.homes)
+    places = ((n + k, code) for k, party in enumerate(board.neutrals) for code in party.barred if code in board.index)
+    return not any(after.held(board.index[code])[owner] for owner, code in places)
 
 
 Law = Callable[[Position, e.Fact, Position], bool]
@@ -122,5 +129,6 @@ LAWS: tuple[Law, ...] = (
     scores_told,
     room_kept,
     tokens_borne,
+    parties_kept_out,
 )
 """What is true after every fact, given the position before it and after it."""

@@ -19,26 +19,26 @@ from referee.rules.decisions import Ask, Decision, Disk, Order
 from referee.rules.effects.base import card_of, design_of
 from referee.rules.model import ALL, COURT, NOWHERE, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions, taboo
+from referee.rules.predicates import band, open_regions, taboo
 from referee.rules.rounds import Halves
 from referee.rules.state import State
-from referee.simulate.conditions import Eyes, Unread, bare, place_of, ranked
+from referee.simulate.conditions import Eyes, NotUnderstood, bare, place_of, ranked
 from referee.simulate.deeds import Deeds
 
-_BLOCKS = ("POWER", "REINFORCE", "CARD", "RETURN", "DISK", "VETO", "ASK", "BANNER")
+_BLOCKS = ("POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "BANNER")
 
 
 @dataclass
-class Sheet:
+class SheetLines:
     """A sheet's lines by what they answer; plans as a head and its lines."""
 
     said: dict[str, list[str]] = field(default_factory=dict)
     plans: list[tuple[str, list[str]]] = field(default_factory=list)
 
 
-def read(text: str) -> Sheet:
+def read(text: str) -> SheetLines:
     """The lines of a canonical sheet, sorted by their first word."""
-    sheet = Sheet()
+    sheet = SheetLines()
     for line in text.splitlines():
         first = line.split()[0]
         if line.startswith(("CARD ", "ELSE CARD ")):
@@ -53,7 +53,7 @@ def read(text: str) -> Sheet:
     return sheet
 
 
-class Reader:
+class SecondReader:
     """One seat's sheets through a game: what each says to the question of the moment, or None where it says nothing."""
 
     def __init__(self, seat: Seat, colours: tuple[str, ...]) -> None:
@@ -64,7 +64,7 @@ class Reader:
         self.plan: int | None = None
 
     def says(self, state: State, decision: Decision, text: str) -> Order | None:
-        """The order the sheet gives; raises `Unread` at words it does not know."""
+        """The order the sheet gives; raises `NotUnderstood` at words it does not know."""
         sheet = read(text)
         if decision.kind is Ask.CARD:
             return self._card(state, sheet)
@@ -77,7 +77,7 @@ class Reader:
 
     # --- power, reinforcement, card -----------------------------------------------------------------
 
-    def _power(self, position: Position, decision: Decision, sheet: Sheet) -> Order | None:
+    def _power(self, position: Position, decision: Decision, sheet: SheetLines) -> Order | None:
         free = decision.choices
         higher = {value: sum(laid > value for _, laid in position.laid) for value in free}
         for line in sheet.said.get("POWER", ()):
@@ -96,17 +96,17 @@ class Reader:
                     return d.LayPower(fits[0])
         return None
 
-    def _reinforce(self, position: Position, decision: Decision, sheet: Sheet) -> Order:
+    def _reinforce(self, position: Position, decision: Decision, sheet: SheetLines) -> Order:
         printed = decision.step.printed(position)
         most = min(printed, position.provinces[self.seat])
         for line in sheet.said.get("REINFORCE", ()):
             said = re.fullmatch(r"REINFORCE (\w+)", line)
             if not said:
-                raise Unread(line)
+                raise NotUnderstood(line)
             return d.Reinforce(most if said[1] == "ALL" else min(int(said[1]), most))
         return d.Reinforce(most)
 
-    def _card(self, state: State, sheet: Sheet) -> Order | None:
+    def _card(self, state: State, sheet: SheetLines) -> Order | None:
         self.plan = None
         for number, (head, lines) in enumerate(sheet.plans):
             cards, willing = self._eyes(state.position).split(head)
@@ -137,7 +137,7 @@ class Reader:
                 state, _ = engine.play(state, {holder: d.LetPass() for holder in asked.seats})
         return True
 
-    def _half(self, position: Position, decision: Decision, sheet: Sheet) -> Order | None:
+    def _half(self, position: Position, decision: Decision, sheet: SheetLines) -> Order | None:
         step: Halves = decision.step
         turn = sheet.said.get("TURN", [])
         speaks = any(step.place if line.startswith("PLACE") else step.act for line in turn)
@@ -156,9 +156,9 @@ class Reader:
 
     # --- losses, disks, vetoes ----------------------------------------------------------------------
 
-    def _return(self, position: Position, decision: Decision, sheet: Sheet) -> Order | None:
+    def _return(self, position: Position, decision: Decision, sheet: SheetLines) -> Order | None:
+        due = decision.step.due(position)
         for line in sheet.said.get("RETURN", ()):
-            due = decision.step.due(position)
             rest = line.removeprefix("RETURN").strip()
             if keeps := rest.startswith("KEEP LEADS"):
                 rest = rest.removeprefix("KEEP LEADS").strip()
@@ -166,11 +166,9 @@ class Reader:
             wanted = [(ALL if p[1] == "ALL" else int(p[1]), self._eyes(position).places(p[2])) for p in parts if p]
             zones = list(dict.fromkeys(zone for _, listed in wanted for zone in listed))
             give = self._sparingly if keeps else self._in_order
-            given = give(position, due, wanted, zones)
-            regions = tuple(sorted(zone for zone in given if zone != COURT))
-            order = d.Return(given.count(COURT), regions)
+            order = _returned(give(position, due, wanted, zones))
             return order if decision.step.check(position, self.seat, order) is None else None
-        return None
+        return _returned(self._in_order(position, due, [], [COURT, *position.board.regions]))
 
     def _stock(self, position: Position, zone: Place) -> int:
         if zone == COURT:
@@ -206,18 +204,20 @@ class Reader:
         mine = counts.pop(self.seat) - gone
         return mine > max(counts) >= mine - 1
 
-    def _disk(self, position: Position, decision: Decision, sheet: Sheet) -> Order | None:
+    def _disk(self, position: Position, decision: Decision, sheet: SheetLines) -> Order | None:
         key = f"DISK {decision.step.purpose.upper()}"
         legal = decision.choices[decision.seats.index(self.seat)]
         for line in sheet.said.get(key, ()):
             words = line.removeprefix(f"{key} ").replace("TO LEAD", _every_lead(position.board))
             for word in ranked(words):
                 place = place_of(word.removeprefix("LEAD "), position.board)
+                if place == COURT and (king := decision.step.to_court(position)) is not None:
+                    return d.SetDisk(king)
                 if place in legal and (not word.startswith("LEAD ") or self._would_lead(position, decision, place)):
                     return d.SetDisk(place)
         return None
 
-    def _place(self, position: Position, decision: Decision, sheet: Sheet) -> Order | None:
+    def _place(self, position: Position, decision: Decision, sheet: SheetLines) -> Order | None:
         legal = decision.choices[decision.seats.index(self.seat)]
         for line in sheet.said.get(decision.step.key, ()):
             for word in ranked(line.partition(" ")[2]):
@@ -234,17 +234,17 @@ class Reader:
             case Disk.GENERAL:
                 mine += position.held(position.board.castillo)[self.seat]
             case Disk.EVICT:
-                mine += position.held(decision.step.place)[self.seat]
+                mine += sum(position.held(decision.step.place)[owner] for owner in band(position, self.seat))
             case Disk.SEND:
-                mine -= min(mine, decision.step.count)
+                mine -= min(position.held(place)[self.seat], decision.step.count)
         return mine > max(counts)
 
-    def _veto(self, state: State, decision: Decision, sheet: Sheet) -> Order:
+    def _veto(self, state: State, decision: Decision, sheet: SheetLines) -> Order:
         window = decision.step
         for line in sheet.said.get("VETO", ()):
             said = re.fullmatch(r"VETO(?: (?!ON |WHEN )(.+?))?(?: ON (.+?))?(?: WHEN COSTS ME (\d+))?", line)
             if said is None or "ASK" in line:
-                raise Unread(line)
+                raise NotUnderstood(line)
             who, cards, cost = said.groups()
             if who == "NEVER" or (who not in (None, "ANY") and self.colours[window.seat] not in ranked(who)):
                 continue
@@ -270,14 +270,18 @@ class Reader:
         return mine - max(totals)
 
 
-_READS: dict[Ask, Callable[[Reader, Position, Decision, Sheet], Order | None]] = {
-    Ask.POWER: Reader._power,
-    Ask.REINFORCE: Reader._reinforce,
-    Ask.HALF: Reader._half,
-    Ask.RETURN: Reader._return,
-    Ask.DISK: Reader._disk,
-    Ask.PLACE: Reader._place,
+_READS: dict[Ask, Callable[[SecondReader, Position, Decision, SheetLines], Order | None]] = {
+    Ask.POWER: SecondReader._power,
+    Ask.REINFORCE: SecondReader._reinforce,
+    Ask.HALF: SecondReader._half,
+    Ask.RETURN: SecondReader._return,
+    Ask.DISK: SecondReader._disk,
+    Ask.PLACE: SecondReader._place,
 }
+
+
+def _returned(given: list[Place]) -> d.Return:
+    return d.Return(given.count(COURT), tuple(sorted(zone for zone in given if zone != COURT)))
 
 
 def _every_lead(board: Board) -> str:

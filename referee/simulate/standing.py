@@ -14,10 +14,10 @@ from referee.rules.model import COURT, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import room
 
-Row = tuple[int, ...]
+Counts = tuple[int, ...]
 
 
-def pays(position: Position, seat: Seat, place: Place, row: Row) -> int:
+def pays(position: Position, seat: Seat, place: Place, row: Counts) -> int:
     """How far a place held so puts a seat ahead of the others together; an unseen Castillo not at all."""
     if place == position.board.castillo and position.setup.castillo == "memory":
         return 0
@@ -26,20 +26,21 @@ def pays(position: Position, seat: Seat, place: Place, row: Row) -> int:
     return mine * len(points) - sum(points)
 
 
-def more(row: Row, seat: Seat, by: int) -> Row:
+def more(row: Counts, seat: Seat, by: int) -> Counts:
     """A row with so many more of a seat."""
     return tuple(count + by * (owner == seat) for owner, count in enumerate(row))
 
 
-def division(position: Position, seat: Seat, held: dict[Place, Row], count: int) -> dict[Place, int]:
+def division(position: Position, seat: Seat, held: dict[Place, Counts], count: int) -> dict[Place, int]:
     """How many go to each place that is held so, of all ways the best; the Castillo, then the first before others.
 
     As many as there is room for.
     """
     places = sorted(held, key=lambda place: place != position.board.castillo)
-    most = {place: room(position, place) - sum(held[place]) + sum(position.held(place)) for place in places}
+    hosts = position.board.hosts  # a slot is paid as its place
+    most = {place: room(position, place) - sum(held[place]) + sum(position.held(hosts[place])) for place in places}
     count = min(count, sum(most.values()))
-    table = {p: [pays(position, seat, p, more(held[p], seat, n)) for n in range(count + 1)] for p in places}
+    table = {p: [pays(position, seat, hosts[p], more(held[p], seat, n)) for n in range(count + 1)] for p in places}
     divided = (list(map(way.count, places)) for way in combinations_with_replacement(places, count))
     ways = [way for way in divided if all(n <= most[place] for place, n in zip(places, way, strict=True))]
     best = max(ways, key=lambda way: (sum(table[p][n] for p, n in zip(places, way, strict=True)), way))
@@ -48,7 +49,7 @@ def division(position: Position, seat: Seat, held: dict[Place, Row], count: int)
 
 def best_step(position: Position, seat: Seat, done: list[Shift], legal: Callable[[Shift], bool]) -> Shift | None:
     """The move of one caballero behind these that helps a seat most, if any does."""
-    places, hosts, seats = position.board.places, position.board.hosts, position.seats
+    places, hosts, seats = position.board.places, position.board.hosts, position.setup.owners
     rows = {place: position.held(place) for place in places}
     for shift in done:
         rows[hosts[shift.target]] = more(rows[hosts[shift.target]], shift.owner, 1)
@@ -64,7 +65,8 @@ def best_step(position: Position, seat: Seat, done: list[Shift], legal: Callable
         there = owner == seat if source == COURT else rows[source][owner] > 0
         gain = worth[target, owner, 1] + (0 if source == COURT else worth[source, owner, -1])
         if there and source != target and gain > 0:
-            steps.append((-gain, (owner - seat) % len(seats), Shift(owner, source, target)))
+            turn = (owner - seat) % len(position.homes) if owner in position.seats else owner
+            steps.append((-gain, turn, Shift(owner, source, target)))
     track = (*places, COURT)
     steps.sort(key=lambda step: (step[:2], track.index(step[2].source), track.index(step[2].target)))
     return next((shift for _, _, shift in steps if legal(shift)), None)

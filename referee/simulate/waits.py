@@ -9,15 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from random import Random
+from typing import Any
 
 from referee import adjudicate, chance, hearing, log
 from referee.docket import Docket, closed, follow
+from referee.judging import Submission
 from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import OrderSheet, Table
+from referee.orders.names import party_name
 from referee.orders.needs import Tempo
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import FORCED
+from referee.orders.shapes.else_best import ElseBestBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.table import in_order
 from referee.players.tables import Writer
 from referee.rules import engine, events
@@ -27,8 +32,8 @@ from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, Event
-from referee.rules.views import view
-from referee.simulate.rereading import Reader, forced
+from referee.rules.views import View, view
+from referee.simulate.rereading import SecondReader, forced
 
 TRIES = 4
 """Letters a player writes to one question before the deadline is let pass."""
@@ -49,7 +54,7 @@ class Measured:
     otherwise: tuple[str, ...] = ()  # decisions answered otherwise than the sheet says, by the second reader
 
     def __add__(self, other: Measured) -> Measured:
-        """Both together."""
+        """What both together came to."""
         return Measured(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
 
 
@@ -69,10 +74,10 @@ GOALS: Mapping[Tempo, int] = {"round": 14, "phase": 24}
 AHEAD = 0.97
 """Of the decisions, how many sheets should answer ahead."""
 
-Row = tuple[int, Tempo, Measured]
+Measurement = tuple[int, Tempo, Measured]
 
 
-def table(rows: Iterable[Row]) -> str:
+def table(rows: Iterable[Measurement]) -> str:
     """The measurements as a page to read, and whether the goals are reached."""
     listed = list(rows)
     lines = [f"{'players':>7}  {'tempo':<6}{'waits':>7}{'mid-round':>11}{'decisions':>11}{'ahead':>8}{'otherwise':>11}"]
@@ -91,6 +96,34 @@ def reaches_goals(tempo: Tempo, m: Measured) -> bool:
     """Whether games of this tempo waited no more than they should, and answered as their sheets say."""
     few = (m.stops + m.waits) / m.games <= GOALS[tempo]
     return few and m.ahead >= AHEAD * m.decisions and not m.otherwise
+
+
+# --- thin sheets --------------------------------------------------------------------------------------
+
+THIN = tuple((plans, best) for plans in (1, 2, 3) for best in (False, True))
+"""Sheets of so few plans, without ELSE BEST below them and with it."""
+
+
+def thinned(
+    writer: Writer, plans: int, best: bool, view: View, keys: tuple[str, ...], rng: Random
+) -> tuple[Block, ...]:
+    """The blocks of a writer with no more plans than so many; `best`: and ELSE BEST."""
+    sheet: dict[str, Any] = {key_of(block): block for block in writer(view, keys, rng)}
+    if CardBlock.key in sheet:
+        sheet[CardBlock.key] = CardBlock(sheet[CardBlock.key].plans[:plans])
+    return (*sheet.values(), *((ElseBestBlock(),) if best else ()))
+
+
+def table_of_thin(measured: Iterable[Measured]) -> str:
+    """What sheets of few plans came to, in the order of `THIN`, as a page to read."""
+    lines = [
+        "thin sheets, in tempo round:",
+        f"{'plans':>7}  {'last':<11}{'waits':>7}{'mid-round':>11}{'otherwise':>11}",
+    ]
+    for (plans, best), m in zip(THIN, measured, strict=True):
+        waits = f"{(m.stops + m.waits) / m.games:>7.2f}{m.waits / m.games:>11.2f}{len(m.otherwise):>11}"
+        lines.append(f"{plans:>7}  {ElseBestBlock.key if best else '':<11}{waits}")
+    return "\n".join(lines)
 
 
 # --- playing ----------------------------------------------------------------------------------------
@@ -123,7 +156,7 @@ class _Game:
             if self.docket.wait is not None and not tries:
                 self._refile(self.docket)
             for seat in self.docket.awaited():
-                self._file(seat, self.docket.missing(seat))
+                self._file(seat, self.docket.unsaid(seat))
             tries = 0 if any(isinstance(entry, _PROGRESS) for entry in self.entries[before:]) else tries + 1
             if tries == TRIES:
                 assert self.docket.due is not None
@@ -145,7 +178,7 @@ class _Game:
         if not keys or state is None:
             return
         blocks = self._writer(view(state.position, seat), keys, self._rngs[seat])
-        said = hearing.Submission(seat, 0, self.docket.stop, OrderSheet(blocks=blocks))
+        said = Submission(seat, 0, self.docket.stop, OrderSheet(blocks=blocks))
         self._take(adjudicate.hear(self.docket, said, _NOW))
 
 
@@ -165,7 +198,7 @@ def counted(entries: list[log.Entry]) -> Measured:
         stops=sum(isinstance(entry, log.StopOpened) for entry in entries),
         waits=sum(isinstance(entry, log.WaitBegan) for entry in entries),
         decisions=len(answered),
-        ahead=sum(entry.how in ("ahead", "forced") for entry in answered),
+        ahead=sum(entry.how in ("ahead", "best", "forced") for entry in answered),
         otherwise=tuple(answered_otherwise(entries)),
     )
 
@@ -177,9 +210,10 @@ class _Second:
         self.state = BEFORE
         self.colours = setup.colours
         self.sheets: list[dict[str, Block]] = [{} for _ in setup.seats]
-        self.readers = [Reader(seat, setup.colours) for seat in setup.seats]
+        owners = (*setup.colours, *(party_name(party.id) for party in setup.board.neutrals))
+        self.readers = [SecondReader(seat, owners) for seat in setup.seats]
 
-    def filed(self, entry: log.SheetFiled) -> None:
+    def filed(self, entry: log.SheetFiled | log.SheetContinued) -> None:
         self.sheets[entry.seat].update((key_of(block), block) for block in entry.blocks)
 
     def happened(self, event: Event) -> None:
@@ -224,7 +258,7 @@ def answered_otherwise(entries: list[log.Entry]) -> Iterator[str]:
     created = next(entry for entry in entries if isinstance(entry, log.GameCreated))
     second = _Second(created.setup)
     for at, entry in enumerate(entries):
-        if isinstance(entry, log.SheetFiled):
+        if isinstance(entry, log.SheetFiled | log.SheetContinued):
             second.filed(entry)
         elif isinstance(entry, Event):
             second.happened(entry)
@@ -240,7 +274,8 @@ def _compared(second: _Second, entries: list[log.Entry], at: int) -> Iterator[st
     orders: dict[Seat | None, Order] = {}
     for answered in told:
         read = second.reads(decision, answered)
-        if (read is None) != (answered.how == "default"):
+        unwanted = answered.how == "best" and ElseBestBlock.key not in second.sheets[answered.seat]
+        if unwanted or (read is None) != (answered.how == "default"):
             yield f"{decision.kind} of {answered.seat} {answered.how}, reads {read}:\n{second.text(answered.seat)}"
             return
         if read is None:

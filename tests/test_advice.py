@@ -1,0 +1,251 @@
+"""SUGGEST: a whole sheet as a proposal, with why, from what the seat itself sees."""
+
+import pytest
+
+from referee import adjudicate, audiences, letters, log
+from referee.advice import advice
+from referee.catalogues import speaking
+from referee.desk.spending import of_player
+from referee.docket import follow
+from referee.judging import Submission, table_of
+from referee.orders import filing
+from referee.orders.canonical import canonical_sheet
+from referee.orders.letter import OrderSheet, Preview, Status, Suggest
+from referee.orders.shapes.base import key_of
+from referee.orders.shapes.deeds import places_somebody
+from referee.orders.shapes.power import PowerBlock
+from referee.players import reasons
+from referee.players.advising import advised
+from referee.report import render
+from referee.rules.decisions import PlaceCaballeros
+from referee.store import Store
+from tests.geography import CASTILLO, GAL
+from tests.orders.letters import read
+from tests.post import PostOffice, text_of
+from tests.rules.tables import RED, answer, table, turn
+from tests.tables import GameInHand, invited, seated, setup_for
+from tests.test_adjudicate import power, throwing
+from tests.test_secrets import (
+    in_round,
+    rendered,
+    with_another_castillo,
+    with_another_seed,
+    with_other_hands,
+    with_other_sheets,
+    with_other_stacks,
+)
+
+SUGGEST = OrderSheet(requests=(Suggest(),))
+ENGLISH = speaking("en")
+
+
+def asks(
+    game: GameInHand, seat: int, sheet: OrderSheet = SUGGEST
+) -> tuple[tuple[log.Entry, ...], list[letters.Letter]]:
+    """What is written when a seat asks for advice, and what it is sent."""
+    before = game.docket
+    entries = game.take(adjudicate.hear(before, Submission(seat, 1, before.stop, sheet), game.now).entries)
+    return entries, [each for each in letters.plan(before, entries, game.now) if each.seat == seat]
+
+
+def words(letter: letters.Letter) -> str:
+    return render(letter, ENGLISH, "UTC").text
+
+
+# --- what is suggested ------------------------------------------------------------------------------
+
+
+def test_at_a_stop_a_whole_sheet_is_proposed_and_a_bare_ok_files_it():
+    game = seated(3, cooling_minutes=0)
+    asks(game, 0)
+    proposed = game.docket.proposals[0]
+    assert {"POWER", "CARD"} <= {*map(key_of, proposed)}
+
+    game.sends(0, requests=())
+    game.says_ok(0)
+
+    assert ((), proposed) == (game.docket.missing(0), game.docket.in_force(0))
+
+
+def test_nothing_is_filed_by_asking_and_the_same_is_told_again():
+    game = seated(3)
+    first = asks(game, 0)[1]
+    again = asks(game, 0)[1]
+
+    assert {} == game.docket.sheets[0]
+    assert [each.proposal for each in first] == [each.proposal for each in again]
+    assert [each.advice for each in first] == [each.advice for each in again]
+
+
+@pytest.mark.parametrize(
+    ("tempo", "boxes"), [("round", ()), ("phase", ()), ("table", ()), ("round", ("france", "anniversary"))]
+)
+def test_a_game_can_be_played_by_suggestions_alone(tempo, boxes):
+    game = invited(3, setup=setup_for(3, boxes=boxes), tempo=tempo, cooling_minutes=0)
+    game.take(adjudicate.start(game.docket, game.now).entries)
+    asked = set()
+    for _ in range(120):
+        if game.docket.ended:
+            break
+        seat = game.docket.awaited()[0]
+        keys, (blocks, why) = game.docket.missing(seat), advice(game.docket, seat)
+        asked |= {*keys}
+        assert {*keys} <= {*map(key_of, blocks)} == {each.key for each in why}
+        assert [] == [f for b in blocks for f in filing.judge(b, game.docket.state, seat) if f.level == "never"]
+        game.sends(seat, *blocks)
+    assert {"POWER", "CARD"} <= asked
+
+
+def test_a_question_in_mid_round_is_answered_by_its_answer_alone():
+    game = seated(2, cooling_minutes=0, tempo="table")
+    game.finals(game.docket.awaited()[0], power(13))
+    second = game.docket.awaited()[0]
+
+    asks(game, second)
+
+    assert ["POWER"] == list(map(key_of, game.docket.proposals[second]))
+    assert isinstance(game.docket.proposals[second][0], PowerBlock)
+    assert not any(rank.aim for rank in game.docket.proposals[second][0].ranks)
+
+
+def test_of_a_turn_that_has_begun_only_what_is_left_is_suggested():
+    begun = turn(table(king=GAL, taken=((RED, "king"),)), "king")
+    placed, _ = answer(begun, PlaceCaballeros(((CASTILLO, 1),)))
+
+    told = {state: advised(state, RED, ("TURN",))[0].items for state in (begun, placed)}
+
+    assert [False, True] == [places_somebody(item) for item in told[begun]]
+    assert [False] == [places_somebody(item) for item in told[placed]]
+    assert {"TURN"} == {why.key for why in reasons.reasons(placed, RED, advised(placed, RED, ("TURN",)))}
+
+
+def test_what_the_letter_itself_files_is_not_suggested():
+    game = seated(3)
+    asks(game, 0, OrderSheet(blocks=(power(7),), requests=(Suggest(),)))
+
+    assert "POWER" not in map(key_of, game.docket.proposals[0])
+    assert power(7) == game.docket.sheets[0]["POWER"]
+
+
+def test_where_nothing_is_asked_nothing_is_suggested():
+    game = invited(3)
+
+    (letter,) = asks(game, 0)[1]
+
+    assert ((), ()) == (letter.proposal, letter.advice)
+    assert "There is nothing to suggest now" in words(letter)
+
+
+# --- why ----------------------------------------------------------------------------------------------
+
+
+def test_each_block_has_its_reason():
+    game = seated(3)
+
+    (letter,) = asks(game, 0)[1]
+
+    assert [key_of(block) for block in letter.proposal] == [why.key for why in letter.advice]
+    text = words(letter)
+    assert "WHAT A SENSIBLE PLAYER WOULD WRITE" in text
+    assert canonical_sheet(letter.proposal, table_of(game.docket, 0)).splitlines()[0] in text
+    assert " - POWER: " in text
+    assert " - CARD: " in text
+
+
+def test_the_reason_for_a_power_card_tells_whom_it_goes_before():
+    game = seated(3, cooling_minutes=0, tempo="table")
+    for value in (5, 9):
+        game.sends(game.docket.awaited()[0], power(value))
+    (third,) = game.docket.awaited()
+    rival = next(seat for seat, value in game.docket.state.position.laid if value == 9)
+
+    told = {value: reasons.reasons(game.docket.state, third, (power(value),))[0] for value in (10, 11)}
+
+    assert ("power-before", (10, rival)) == (told[10].code, told[10].args)
+    assert "power-before" != told[11].code
+
+
+def test_every_reason_can_be_said():
+    game = seated(3)
+    codes = {}
+    for number in range(1, 10):
+        for tempo in ("round", "table"):
+            game = in_round(min(number, 4), tempo=tempo)
+            for seat in game.docket.awaited():
+                codes |= {why.code: why for why in advice(game.docket, seat)[1]}
+
+    assert {"power-card"} <= codes.keys()
+    assert [] == [code for code in codes if not ENGLISH.knows("advice", code)]
+
+
+# --- from the seat's view alone -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [1, 4])
+@pytest.mark.parametrize("tempo", ["round", "table"])
+@pytest.mark.parametrize(
+    "differently", [with_other_hands, with_other_stacks, with_another_seed, with_other_sheets, with_another_castillo]
+)
+def test_a_suggestion_shows_nothing_that_its_seat_may_not_know(differently, tempo, number):
+    answers = []
+    for change in (lambda game, seat: game, differently):
+        game = in_round(number, tempo=tempo)
+        seat = game.docket.awaited()[0]
+        for rival in game.docket.seats:
+            if rival != seat:  # so that who is in, which is public, is the same
+                game.docket = follow(game.docket, log.SheetFiled(rival, (power(4), throwing(2)), False))
+        game = change(game, seat)
+        answers.append([mail for _, mail in rendered(asks(game, seat)[1], seat)])
+
+    assert answers[0] == answers[1]
+
+
+def test_nobody_else_is_written_to():
+    game = seated(3)
+    before = game.docket
+    entries, _ = asks(game, 0)
+
+    assert {0} == {letter.seat for letter in letters.plan(before, entries, game.now)}
+    assert {0} == {audiences.audience(entry) for entry in entries}
+
+
+# --- what it costs, and how it is asked ---------------------------------------------------------------
+
+
+def test_it_costs_what_a_question_costs():
+    game = seated(3)
+    entries, _ = asks(game, 0)
+
+    assert {"asking": 1} == of_player(Submission(0, 1, "r1", SUGGEST), entries, claimed=False)
+
+
+def test_asked_beside_other_requests_all_are_answered():
+    game = seated(3)
+    (suggestion, status) = asks(game, 0, OrderSheet(requests=(Suggest(), Status())))[1]
+    (preview, again) = asks(game, 0, OrderSheet(requests=(Suggest(), Preview())))[1]
+
+    assert ["receipt", "status", "preview", "receipt"] == [e.kind for e in (suggestion, status, preview, again)]
+    assert suggestion.advice == again.advice != ()
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["SUGGEST", "suggest please", "What would you do?", "vorschlagen", "stel voor", "sugiere", "podpowiedz", "föreslå"],
+)
+def test_it_is_asked_for_in_six_languages(typed):
+    assert ((Suggest(),), ()) == (read(typed).requests, read(typed).complaints)
+
+
+def test_a_suggestion_comes_by_mail_and_ok_to_that_letter_files_it():
+    with Store("sqlite://") as store:
+        store.create()
+        office = PostOffice(store, players=2)
+        office.everybody_accepts()
+        ((seat, letter),) = office.says(0, "SUGGEST")
+        proposal = office.docket.proposals[0]
+        printed = canonical_sheet(proposal, table_of(office.docket, 0)).splitlines()
+        assert (0, []) == (seat, [line for line in printed if f"| {line}" not in text_of(letter)])
+
+        office.says(0, "OK", to=letter)
+
+        assert proposal == office.docket.in_force(0)

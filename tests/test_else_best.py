@@ -1,0 +1,297 @@
+"""ELSE BEST: where a sheet runs out the referee's own player goes on, by what its seat sees, and nobody waits."""
+
+import pytest
+
+from referee import audiences, audit, letters, log
+from referee.catalogues import speaking
+from referee.docket import fold
+from referee.orders.letter import Clear, Final
+from referee.orders.needs import Tempo
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.else_best import ElseBestBlock
+from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.players.advising import advised
+from referee.players.sensible import write_sheet
+from referee.preview import foresee
+from referee.report import render
+from referee.rules.decisions import Ask
+from referee.rules.effects.base import design_of
+from referee.rules.events import CardTaken
+from referee.simulate.waits import THIN, measure, table_of_thin, thinned
+from tests.orders.letters import read, written
+from tests.tables import GameInHand, invited, seated
+from tests.test_adjudicate import only, power
+from tests.test_secrets import with_another_seed, with_other_hands, with_other_sheets, with_other_stacks
+
+BEST = ElseBestBlock()
+ANN, BO = 0, 1
+
+
+def lowest_skipped(game: GameInHand) -> CardBlock:
+    """One plan: the lowest card on offer, and nothing done."""
+    return CardBlock((Plan((design_of(game.docket.state.position.offered[0]),), (DoSkip(),)),))
+
+
+def both_want_the_same(*more: Block, **options) -> GameInHand:
+    """Bo lays first; Ann, who has one plan, finds its card gone."""
+    game = seated(2, cooling_minutes=0, **options)
+    plan = lowest_skipped(game)
+    game.sends(BO, power(13), plan, *others(game))
+    game.sends(ANN, power(12), plan, *others(game), *more)
+    return game
+
+
+def others(game: GameInHand) -> tuple[Block, ...]:
+    """Whatever the cards on offer may ask."""
+    keys = [key for key in game.docket.asked(ANN) if key not in ("POWER", "CARD")]
+    return tuple(block for block in advised(game.docket.state, ANN, tuple(keys)))
+
+
+def answers(game: GameInHand, seat: int, kind: Ask) -> list[log.Answered]:
+    return [entry for entry in only(log.Answered, game.entries) if (entry.seat, entry.kind) == (seat, kind)]
+
+
+# --- where a sheet runs out -------------------------------------------------------------------------
+
+
+def test_a_thin_sheet_is_waited_for_without_it_and_not_with_it():
+    without, with_it = both_want_the_same(), both_want_the_same(BEST)
+
+    assert (ANN,) == without.docket.wait.seats
+    assert (None, "r2") == (with_it.docket.wait, with_it.docket.stop)
+
+
+def test_the_card_is_taken_that_a_sensible_player_would_take_by_this_seats_view():
+    game = both_want_the_same()
+    best = advised(game.docket.state, ANN, ("CARD",))[0].plans[0]
+
+    game.sends(ANN, BEST)
+
+    taken = {entry.seat: entry.card for entry in only(CardTaken, game.entries)}
+    assert best.cards == (design_of(taken[ANN]),)
+
+
+def test_the_log_keeps_that_it_chose_and_what_behind_the_seats_own_plans():
+    game = both_want_the_same(BEST)
+
+    (chosen,) = only(log.SheetContinued, game.entries)
+    (answer,) = answers(game, ANN, Ask.CARD)
+    (plans,) = chosen.blocks
+    assert (ANN, 2, "best", 1) == (chosen.seat, len(plans.plans), answer.how, answer.plan)
+    assert ["card-gone"] == [passed.complaint.code for passed in answer.passed]
+    assert audiences.audience(chosen) == ANN
+
+
+def test_its_own_choices_stay_the_sheet_and_what_was_chosen_for_it_is_gone_with_the_round():
+    game = both_want_the_same(BEST, gaps="ask")
+    marked = game.docket.marks[1].written[ANN]
+
+    assert 1 == len(marked["CARD"].plans)
+    assert 1 == len(game.docket.previous[ANN]["CARD"].plans)
+    assert {"ELSE BEST"} <= {*game.docket.previous[ANN]}
+    assert [{}] == list(game.docket.continued.values())
+
+
+def test_a_game_with_it_folds_and_is_judged_as_it_was_played():
+    game = both_want_the_same(BEST)
+    entries = [log.Logged(n, game.now, body) for n, body in enumerate(game.entries, 1)]
+
+    assert game.docket == fold(entries)
+    assert () == audit.audit(entries)
+
+
+def test_power_and_it_alone_are_a_sheet():
+    game = seated(2, cooling_minutes=0)
+    for seat in game.docket.seats:
+        game.sends(seat, power(13 - seat), BEST)
+
+    assert "r2" == game.docket.stop
+    assert {"best", "forced"} >= {answer.how for answer in only(log.Answered, game.entries) if answer.kind is Ask.CARD}
+
+
+@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
+def test_it_names_no_power_card_and_no_disk_of_a_general_scoring_while_there_is_time(tempo: Tempo):
+    game = seated(2, cooling_minutes=0, tempo=tempo)
+    game.sends(ANN, BEST)
+
+    assert ("POWER",) == game.docket.missing(game.docket.state.position.leader) or tempo != "table"
+    assert [] == answers(game, ANN, Ask.POWER)
+
+
+def test_wishes_for_a_power_card_that_ran_out_are_gone_on_with():
+    game = seated(2, cooling_minutes=0)
+    second = 1 - game.docket.state.position.leader
+    game.sends(1 - second, power(13), BEST)
+    game.sends(second, power(13), BEST)
+
+    (answer,) = answers(game, second, Ask.POWER)
+    assert ("best", 1, "r2") == (answer.how, answer.rank, game.docket.stop)
+
+
+def test_at_the_deadline_it_answers_in_the_place_of_the_house():
+    game = seated(2, cooling_minutes=0)
+    game.sends(ANN, BEST)
+    game.ticks(hours=72)
+
+    assert ["best"] == [answer.how for answer in answers(game, ANN, Ask.POWER)]
+    assert ["default"] == [answer.how for answer in answers(game, BO, Ask.POWER)]
+
+
+def test_who_wants_to_be_asked_is_asked_all_the_same():
+    game = both_want_the_same(BEST, AskBlock())
+
+    assert ((ANN,), ("asked",)) == (game.docket.wait.seats, game.docket.wait.reasons)
+    game.sends(ANN, BEST)
+    assert "r2" == game.docket.stop
+
+
+def test_a_question_may_be_answered_by_it():
+    game = both_want_the_same()
+    game.sends(ANN, BEST)
+
+    assert ("r2", ["best"]) == (game.docket.stop, [a.how for a in answers(game, ANN, Ask.CARD)])
+
+
+def test_it_is_for_its_round_and_may_stand_for_every_round():
+    once, always = seated(2, cooling_minutes=0), seated(2, cooling_minutes=0)
+    for game in (once, always):
+        for seat in game.docket.seats:
+            game.sends(seat, power(13 - seat), *([BEST] if game is once else []))
+    for seat in always.docket.seats:
+        always.take([log.SheetFiled(seat, (), False, (BEST,))])
+        always.sends(seat, requests=(Final(),))
+
+    assert ("r2", ("POWER", "CARD")) == (once.docket.stop, once.docket.missing(ANN)[:2])
+    assert ("r2", ("POWER",)) == (always.docket.stop, always.docket.missing(ANN))
+
+
+def test_taken_back_it_answers_nothing_more():
+    game = seated(2, cooling_minutes=0)
+    game.sends(ANN, power(13), BEST)
+    game.sends(ANN, requests=(Clear(("ELSE BEST",)),))
+
+    assert "CARD" in game.docket.missing(ANN)
+
+
+# --- the rule of a table ------------------------------------------------------------------------------
+
+
+def test_a_table_may_make_it_the_rule():
+    game = both_want_the_same(gaps="best")
+
+    assert ("r2", ["best"]) == (game.docket.stop, [a.how for a in answers(game, ANN, Ask.CARD)])
+
+
+def test_where_it_is_the_rule_a_sheet_is_asked_for_all_the_same_and_the_house_answers_for_the_late():
+    game = seated(2, cooling_minutes=0, gaps="best")
+    assert {"POWER", "CARD"} <= {*game.docket.missing(ANN)}
+    game.ticks(hours=72)
+
+    assert {"default", "forced"} >= {
+        answer.how for answer in only(log.Answered, game.entries) if answer.kind is Ask.CARD
+    }
+
+
+# --- by the seat's view alone -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("differently", [with_other_hands, with_other_stacks, with_another_seed, with_other_sheets])
+def test_what_it_chooses_depends_on_nothing_that_its_seat_may_not_know(differently):
+    chosen = []
+    for change in (lambda game, seat: game, differently):
+        game = change(both_want_the_same(), ANN)
+        game.sends(ANN, BEST)
+        chosen.append(only(log.SheetContinued, game.entries)[0])
+
+    assert chosen[0] == chosen[1]
+
+
+def test_a_preview_foresees_it():
+    game = both_want_the_same()
+    foreseen, then = foresee(game.docket, ANN, [BEST], (), game.now)
+    game.sends(ANN, BEST)
+
+    assert [entry for entry in foreseen.story if isinstance(entry, CardTaken)] == [
+        entry for entry in only(CardTaken, game.entries) if entry.seat == ANN
+    ]
+
+
+# --- told -----------------------------------------------------------------------------------------------
+
+
+def report_to(seat: int, *more: Block) -> str:
+    game = seated(2, cooling_minutes=0)
+    plan = lowest_skipped(game)
+    game.sends(BO, power(13), plan, *others(game))
+    before = game.docket
+    entries = game.sends(ANN, power(12), plan, *others(game), *more)
+    told = next(
+        letter for letter in letters.plan(before, entries, game.now) if (letter.seat, letter.kind) == (seat, "report")
+    )
+    return render(told, speaking("en"), "UTC").text
+
+
+def test_its_report_says_what_it_chose_and_for_what():
+    text = " ".join(report_to(ANN, BEST).split())
+
+    assert "You, ELSE BEST: " in text
+    assert "ELSE BEST chose for CARD, line" in text
+
+
+def test_nobody_else_reads_of_it():
+    assert "ELSE BEST" not in report_to(BO, BEST)
+
+
+def test_the_invitation_tells_where_it_is_the_rule():
+    game = invited(2, gaps="best")
+    told = letters.plan(None, tuple(game.entries), game.now)[0]
+
+    assert "Every sheet goes on with ELSE BEST" in " ".join(render(told, speaking("en"), "UTC").text.split())
+
+
+# --- written and read --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "CARD king\nSKIP\nELSE BEST",
+        "card king\nskip\nelse best",
+        "CARD king\nSKIP\nELSE CARD BEST",
+        "KARTE könig\nAUSLASSEN\nSONST BESTE",
+        "KAART koning\nOVERSLAAN\nANDERS BESTE",
+        "CARTA rey\nPASO\nSI NO MEJOR",
+        "KARTA król\nPOMIŃ\nINACZEJ NAJLEPIEJ",
+        "KORT kungen\nAVSTÅ\nANNARS BÄST",
+    ],
+)
+def test_it_reads_in_six_languages_as_it_is_written(typed):
+    sheet = read(typed)
+
+    assert ((), "CARD king\nSKIP\nELSE BEST") == (sheet.complaints, written(sheet.blocks))
+
+
+def test_a_line_below_it_is_asked_back():
+    sheet = read("CARD king\nSKIP\nELSE BEST\nPLACE 2 Seville")
+
+    assert (["line-below-best"], "ELSE BEST") == ([c.code for c in sheet.complaints], written(sheet.blocks))
+
+
+# --- how often games wait ------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_with_it_games_of_thin_sheets_never_wait_in_mid_round():
+    came = {
+        few: measure(2, 4, "round", lambda *seen, few=few: thinned(write_sheet, *few, *seen), seed=3) for few in THIN
+    }
+
+    assert all(() == each.otherwise and 24 == each.stops for each in came.values())
+    assert {few: 0 for few in THIN if few[1]} == {few: each.waits for few, each in came.items() if few[1]}
+    assert sorted((each.waits for few, each in came.items() if not few[1]), reverse=True) == [
+        each.waits for few, each in came.items() if not few[1]
+    ]
+    assert 8 == len(table_of_thin(came.values()).splitlines())
