@@ -1,11 +1,11 @@
-"""The table as rows and cells, for text, page and map alike; the hands, and the cards on offer.
+"""The table as rows and cells, for text, page and picture alike; the hands, and the cards on offer.
 
 Knows what a view shows. Must not know how wide a column is or what colour red has.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.report import deeds
@@ -14,7 +14,7 @@ from referee.report.voice import UNBROKEN, LetterVoice, Voice, opening, sentence
 from referee.rules import scoring
 from referee.rules.effects.base import design_of
 from referee.rules.events import TokenMoved
-from referee.rules.model import NOWHERE, Owner, Place, Seat
+from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import room, taboo
 from referee.rules.views import View, imagined
@@ -26,9 +26,13 @@ class Column:
 
     colour: str
     name: str
-    head: str  # the name, in capitals where it is the reader's
     initial: str
     mine: str  # the word for it, or empty
+
+    @property
+    def called(self) -> str:
+        """The name; where it is the reader's, the word for that in capitals."""
+        return self.mine.upper() or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +47,6 @@ class Cell:
     home: str
     bearer: str  # one of them bears the banner
 
-    @property
-    def text(self) -> str:
-        """As the text writes it."""
-        return self.bearer + (self.some or self.nobody.replace("·", ".") or ".")
-
-    @property
-    def shade(self) -> str:
-        """Of the count, for style sheets."""
-        return self.column.colour if self.first else f"{self.column.colour}-edge"
-
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -66,14 +60,9 @@ class Spot:
     shut: bool  # nothing comes in or goes out
     open: bool  # caballeros may be placed here from the court now, as far as there is room
     cells: tuple[Cell, ...]
-    verdict: str  # behind the row of a text: King, taboo, or whether one may place here
+    told: str  # all of it in words: who has how many, the most first, who leads, the King
     caption: str  # below the name on a page: the values and what stands here
     under: str  # who stands on which of its slots, and what else lies here
-
-    @property
-    def pieces(self) -> tuple[Cell, ...]:
-        """Cells with anybody in them, or with a home."""
-        return tuple(cell for cell in self.cells if cell.some or cell.home or not cell.count.isdigit())
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +72,12 @@ class Board(Section):
     heading: str
     title: str  # the heading of a text, with its marks
     columns: tuple[Column, ...]
-    placing: str  # the head over verdicts
     spots: tuple[Spot, ...]
     sums: tuple[tuple[str, tuple[tuple[Column, int], ...]], ...]
+    told: tuple[str, ...]  # the sums in words
     legend: str
-    label: str  # of a map
-    keys: tuple[str, str]  # its legend
     bearers: str
-    waiting: tuple[str, ...]  # tokens that nobody bears
-    drawn: bool = False  # as a map
-
-    @property
-    def layout(self) -> str:
-        """Of the board, or of the map."""
-        return "drawing" if self.drawn else "board"
+    waiting: tuple[str, ...]  # tokens that nobody bears, and those that somebody has
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,20 +111,16 @@ def board(voice: LetterVoice, view: View) -> Board:
     lying = any(spot.scoreboard for spot in spots)
     may_place, bearers = _if(voice, placing, "may-place"), _if(voice, borne, "bearers")
     marks = sentences(voice.word("board", "mark-home"), _if(voice, lying, "mark-scoreboard"))
-    sums = (("points", view.scores), ("court", view.court), ("provinces", view.provinces))
+    counted = (("court", view.court), ("provinces", view.provinces))
+    sums = tuple((voice.word("board", name), tuple(zip(columns, counts, strict=False))) for name, counts in counted)
     return Board(
         heading=voice.word("heading", "board"),
         title=f"{voice.word('heading', 'board')}  {marks}",
         columns=columns,
-        placing=_if(voice, placing, "placing"),
         spots=spots,
-        sums=tuple((voice.word("board", name), tuple(zip(columns, counts, strict=False))) for name, counts in sums),
+        sums=sums,
+        told=tuple(f"{name}: {', '.join(f'{column.called}{UNBROKEN}{n}' for column, n in row)}" for name, row in sums),
         legend=sentences(voice.word("board", "legend"), may_place, _if(voice, lying, "scoreboard"), bearers),
-        label=voice.word("board", "label"),
-        keys=(
-            sentences(voice.word("board", "keys"), _if(voice, borne, "flag")),
-            sentences(may_place, voice.word("board", "king-key")),
-        ),
         bearers=bearers,
         waiting=tuple(_waiting(voice, view)),
     )
@@ -156,12 +133,10 @@ def _if(voice: Voice, there: bool, key: str) -> str:
 
 def _columns(voice: Voice) -> tuple[Column, ...]:
     """The seats, clockwise."""
-    mine = voice.letter.seat
     names = [voice.colour(seat) for seat in voice.letter.setup.seats]
-    heads = [name.upper() if seat == mine else name for seat, name in enumerate(names)]
-    yours = [voice.word("seat", "you") if seat == mine else "" for seat in voice.letter.setup.seats]
+    yours = [voice.word("seat", "you") if seat == voice.letter.seat else "" for seat in voice.letter.setup.seats]
     initials = map(voice.initial, voice.letter.setup.seats)
-    return tuple(map(Column, voice.letter.setup.colours, names, heads, initials, yours))
+    return tuple(map(Column, voice.letter.setup.colours, names, initials, yours))
 
 
 def _spot(voice: Voice, view: View, position: Position, columns: tuple[Column, ...], place: Place) -> Spot:
@@ -172,6 +147,7 @@ def _spot(voice: Voice, view: View, position: Position, columns: tuple[Column, .
     values = "/".join(map(str, view.values[place]))
     sign = _if(voice, king or free, "king" if king else "place")
     verdict = "king-taboo" if king and shut else "king-free" if king else "taboo" if shut else "yes"
+    cells = tuple(_cells(voice, view, position, columns, place))
     return Spot(
         code=board.codes[place],
         name=voice.word("place", board.codes[place]),
@@ -180,8 +156,8 @@ def _spot(voice: Voice, view: View, position: Position, columns: tuple[Column, .
         sign=sign[:1],
         shut=shut,
         open=free,
-        cells=tuple(_cells(voice, view, position, columns, place)),
-        verdict=_if(voice, king or shut or free, verdict),
+        cells=cells,
+        told="; ".join(filter(None, (_told(voice, cells), _if(voice, king or shut or free, verdict)))),
         caption=sentences(values, "\N{BLACK DIAMOND}" if scoreboard else "", sign.replace(" ", UNBROKEN)),
         under="; ".join(_under(voice, view, place)),
     )
@@ -205,8 +181,18 @@ def _cells(voice: Voice, view: View, position: Position, columns: tuple[Column, 
         )
 
 
+def _told(voice: Voice, cells: Sequence[Cell]) -> str:
+    """Who has how many in a place, the most first."""
+    known = [cell for cell in cells if cell.some or cell.home or not cell.count.isdigit()]
+    known.sort(key=lambda cell: -int(cell.some) if cell.some.isdigit() else 0)
+    counts = (cell.some or ("" if cell.count.isdigit() else cell.count) for cell in known)
+    said = [f"{c.column.called}{UNBROKEN}{c.bearer}{n}{c.home}" for c, n in zip(known, counts, strict=True)]
+    each = [voice.say("board", "leads", who=who) if cell.first else who for cell, who in zip(known, said, strict=True)]
+    return ", ".join(each) or voice.word("seat", "nobody")
+
+
 def _under(voice: Voice, view: View, place: Place) -> Iterator[str]:
-    """Who stands on which slot, which neutral pieces stand here, and which tokens lie here that have no mark."""
+    """Who stands on which slot, which neutral pieces stand here, tokens without a mark, and what lasts here."""
     board = view.board
     for slot in board.slots[place]:
         if here := [_some(voice, owner, n) for owner, n in enumerate(view.pieces[slot]) if n]:
@@ -216,6 +202,8 @@ def _under(voice: Voice, view: View, place: Place) -> Iterator[str]:
     for number, (token, spot) in enumerate(zip(board.tokens, view.tokens, strict=True)):
         if spot == (place, None) and number not in board.scoreboards:
             yield voice.token(token.id)
+    about = (each for each in view.lasting if getattr(each.changes, "place", None) == place)
+    yield from filter(None, (deeds.lasts(voice, each) for each in about))
 
 
 def _some(voice: Voice, owner: Owner, count: int) -> str:
@@ -223,10 +211,11 @@ def _some(voice: Voice, owner: Owner, count: int) -> str:
 
 
 def _waiting(voice: Voice, view: View) -> Iterator[str]:
-    """Tokens of those at the table that a caballero should bear, and none does."""
-    for token, (place, _) in zip(view.board.tokens, view.tokens, strict=True):
-        if token.borne and token.colour in view.colours and place == NOWHERE:
-            yield f"{opening(deeds.token_moved(voice, TokenMoved(token.id, NOWHERE)))}."
+    """Tokens of those at the table that a caballero should bear and none does; those that lie in somebody's court."""
+    for token, (place, bearer) in zip(view.board.tokens, view.tokens, strict=True):
+        waits = token.borne and token.colour in view.colours and place == NOWHERE
+        if waits or (place == COURT and not token.borne):
+            yield f"{opening(deeds.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
 
 
 # --- cards ------------------------------------------------------------------------------------------

@@ -1,0 +1,350 @@
+"""The board as a drawing: where every piece, mark and arrow of a view lies on the paper.
+
+Knows where places lie (map.svg), and finds room for those it does not tell of. Must not know shapes, colours or fonts,
+nor who reads it: seats that see the same get the same drawing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from xml.etree import ElementTree
+
+from referee.log import Entry
+from referee.report.board import Spot
+from referee.report.voice import Voice
+from referee.rules import events as e
+from referee.rules.board import Board
+from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place
+from referee.rules.views import View
+
+WIDE = 780
+"""Of the paper, and of its picture."""
+
+Point = tuple[float, float]
+Points = tuple[Point, ...]
+
+_PITCH, _ROW = 58, 42  # from piece to piece, across and down
+_MARKS, _PIECES = 28, 66  # from the name of a place down to its marks, and to the first row of pieces
+_LETTER = 12  # how wide one is, about
+_LOW = 668  # where the map ends
+_BOX, _DEEP = 180, 180  # a place that the map does not tell of, and the room it takes
+_COLUMNS = (102, 302, 498)  # where such places may lie side by side
+_HELD = 178  # where the pieces in court and provinces begin
+_BEND = 0.16  # how far an arrow is bent, by its length
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where a place lies: outline, middle of its name, how many pieces stand in a row, and its upper edge."""
+
+    outline: Points
+    x: int
+    y: int
+    across: int
+    top: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """A fill, and the ink for what stands on it."""
+
+    fill: str
+    ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Below the name of a place: "king", "values", "scoreboard", "token", or "open": one may place here."""
+
+    kind: str
+    words: str
+    width: int
+    x: int = 0
+    y: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A place: "plain"; or "shut", nothing comes in or goes out; or "open", caballeros may be placed there now."""
+
+    outline: Points
+    state: str
+    x: int
+    y: int
+    name: str
+    narrow: bool  # the name has little room
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Caballeros of one owner in one zone, or a slot that has room: its middle, and what it shows."""
+
+    x: int
+    y: int
+    shade: str  # the id of a colour, "neutral", or empty
+    words: str
+    home: bool = False
+    leads: bool = False
+    new: bool = False
+    slot: bool = False
+    flags: tuple[str, ...] = ()  # colours of the banners that one of them bears
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """Caballeros of one owner that went from place to place: their way, its head, and how thick it is."""
+
+    shade: str
+    way: Points
+    head: Points
+    thick: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """All that lies on the paper, from `top` down."""
+
+    top: int
+    height: int
+    land: Points
+    links: tuple[tuple[Point, Point], ...]  # between neighbours that share no edge
+    grounds: tuple[Ground, ...]
+    arrows: tuple[Arrow, ...]
+    holdings: tuple[tuple[str, int], ...]  # court and provinces: the word, and how far down
+    pieces: tuple[Piece, ...]
+
+
+@lru_cache(maxsize=4)
+def mapped(source: str) -> tuple[Mapping[str, Site], Mapping[str, Shade]]:
+    """The places of a map and its shades, by id."""
+    sites: dict[str, Site] = {}
+    shades: dict[str, Shade] = {}
+    for each in ElementTree.fromstring(source):
+        if fill := each.get("fill"):
+            shades[each.get("id", "")] = Shade(fill, each.get("stroke", ""))
+        else:
+            points = ((float(x), float(y)) for x, y in (pair.split(",") for pair in each.get("points", "").split()))
+            where = (int(each.get(f"data-{name}", "0")) for name in ("x", "y", "across", "top"))
+            sites[each.get("id", "")] = Site(tuple(points), *where)
+    return sites, shades
+
+
+Standing = dict[tuple[Place, Owner], Piece]
+"""Pieces by zone and owner; a slot that has room under nobody."""
+
+
+def drawing(voice: Voice, view: View, spots: Sequence[Spot], story: Sequence[Entry]) -> Drawing:
+    """The drawing of a view; `spots` are its places in their order, `story` what its reader was not told before."""
+    board, known = view.board, mapped(voice.catalogue.templates["map.svg"])[0]
+    sites = {place: known[code] for place in board.places if (code := board.codes[place]) in known}
+    boxed = [place for place in board.places if place not in sites]
+    low = _LOW + _boxes(board, sites, boxed)
+    came, went = _moves(board, story)
+    standing: Standing = {}
+    for place, spot in zip(board.places, spots, strict=True):
+        standing |= _pieces(voice, view, place, spot, sites[place], came)
+    arrows = tuple(_arrow(view, standing, sites, *move, count) for move, count in sorted(went.items()))
+    for y, zone in ((low, COURT), (low + _ROW + 2, PROVINCES)):
+        standing |= _held(voice, view, zone, y)
+    top = min(site.top for site in sites.values())
+    return Drawing(
+        top=top,
+        height=low + 70 - top,
+        land=known["coast"].outline,
+        links=tuple(_links(board, sites, boxed)),
+        grounds=tuple(_ground(voice, view, sites[n], n, spot) for n, spot in zip(board.places, spots, strict=True)),
+        arrows=arrows,
+        holdings=((voice.word("board", "court"), low), (voice.word("board", "provinces"), low + _ROW + 2)),
+        pieces=tuple(standing.values()),
+    )
+
+
+# --- places ---------------------------------------------------------------------------------------
+
+
+def _boxes(board: Board, sites: dict[Place, Site], boxed: Sequence[Place]) -> int:
+    """Gives each place that has no site a box below the map, near its neighbours; how much room they take."""
+    free: list[int] = []
+    rows = 0
+    for place in boxed:
+        if not free:
+            free, rows = [*_COLUMNS], rows + 1
+        beside = [sites[other].x for other in board.borders[place] if other in sites] or free
+        near = sum(beside) / len(beside)
+        x = min(free, key=lambda column: abs(column - near))
+        free.remove(x)
+        left, right, top = x - _BOX // 2, x + _BOX // 2, _LOW + 6 + (rows - 1) * _DEEP
+        corners = ((left, top), (right, top), (right, top + _DEEP - 30), (left, top + _DEEP - 30))
+        sites[place] = Site(corners, x, top + 26, 3)
+    return rows * _DEEP
+
+
+def _links(board: Board, sites: Mapping[Place, Site], boxed: Sequence[Place]) -> Iterator[tuple[Point, Point]]:
+    for place in boxed:
+        for other in board.borders[place]:
+            if other in sites and not (other in boxed and other < place):
+                a, b = sites[place], sites[other]
+                yield (a.x, a.y + _PIECES), (b.x, b.y + _PIECES)
+
+
+def _ground(voice: Voice, view: View, site: Site, place: Place, spot: Spot) -> Ground:
+    board = view.board
+    tokens = enumerate(zip(board.tokens, view.tokens, strict=True))
+    lying = [token.id for n, (token, where) in tokens if where == (place, None) and n not in board.scoreboards]
+    marks = [Mark("king", "", 40)] if view.king == place else []
+    marks.append(_plaque("scoreboard" if spot.scoreboard else "values", spot.values))
+    marks += [_plaque("token", voice.token(token)) for token in lying]
+    marks += [Mark("open", "", 26)] if spot.open else []
+    return Ground(
+        outline=site.outline,
+        state="shut" if spot.shut else "open" if spot.open else "plain",
+        x=site.x,
+        y=site.y,
+        name=spot.name,
+        narrow=len(spot.name) * _LETTER > site.across * _PITCH,
+        marks=tuple(_in_a_row(marks, site)),
+    )
+
+
+def _plaque(kind: str, words: str) -> Mark:
+    return Mark(kind, words, 18 + _LETTER * len(words))
+
+
+def _in_a_row(marks: Sequence[Mark], site: Site) -> Iterator[Mark]:
+    """Marks side by side, in the middle below the name."""
+    left = site.x - (sum(mark.width + 6 for mark in marks) - 6) // 2
+    for mark in marks:
+        yield Mark(mark.kind, mark.words, mark.width, left + mark.width // 2, site.y + _MARKS)
+        left += mark.width + 6
+
+
+# --- pieces ---------------------------------------------------------------------------------------
+
+
+def _pieces(
+    voice: Voice, view: View, place: Place, spot: Spot, site: Site, came: Mapping[tuple[Place, Owner], int]
+) -> Standing:
+    """Who stands in a place, in rows."""
+    found = [*_found(view, place)]
+    first = next((owner for owner, cell in enumerate(spot.cells) if cell.first), None)
+    standing: Standing = {}
+    for n, (zone, owner, count) in enumerate(found):
+        row, column = divmod(n, site.across)
+        beside = min(site.across, len(found) - row * site.across) - 1
+        x, y = site.x + column * _PITCH - beside * _PITCH // 2, site.y + _PIECES + row * _ROW
+        if owner == NOWHERE:
+            bonus = view.board.zones[zone].bonus
+            standing[zone, owner] = Piece(x, y, "", f"+{bonus}" if bonus else "", slot=True)
+            continue
+        standing[zone, owner] = Piece(
+            x,
+            y,
+            _shade(view, owner),
+            f"{_initial(voice, view, owner)}{'?' if count is None else count}",
+            home=zone == place and _at_home(view, owner, place),
+            leads=owner == first and not any(piece.leads for piece in standing.values()),
+            new=came[zone, owner] > 0,
+            slot=zone != place,
+            flags=_flags(view, zone, owner),
+        )
+    return standing
+
+
+def _found(view: View, place: Place) -> Iterator[tuple[Place, Owner, int | None]]:
+    """Who stands in a place and then on its slots, and how many; nobody on a slot that has room."""
+    board = view.board
+    seen = (*view.castillo, *view.pieces[place][len(view.colours) :]) if place == board.castillo else view.pieces[place]
+    for zone in (place, *board.slots[place]):
+        for owner, count in enumerate(seen if zone == place else view.pieces[zone]):
+            if count != 0 or (zone == place and _at_home(view, owner, place)):
+                yield zone, owner, count
+        if zone != place and sum(view.pieces[zone]) < (board.zones[zone].holds or 0):
+            yield zone, NOWHERE, None
+
+
+def _held(voice: Voice, view: View, zone: Place, y: int) -> Standing:
+    """What the seats have in court or provinces, in a row."""
+    return {
+        (zone, seat): Piece(_HELD + seat * _PITCH, y, _shade(view, seat), f"{_initial(voice, view, seat)}{count}")
+        for seat, count in enumerate(view.pieces[zone][: len(view.colours)])
+    }
+
+
+def _at_home(view: View, owner: Owner, place: Place) -> bool:
+    return owner < len(view.homes) and view.homes[owner] == place
+
+
+def _shade(view: View, owner: Owner) -> str:
+    return view.colours[owner] if owner < len(view.colours) else "neutral"
+
+
+def _initial(voice: Voice, view: View, owner: Owner) -> str:
+    """A letter that tells owners apart without colours."""
+    initials = [voice.initial(seat) for seat in view.setup.seats]
+    if owner < len(initials):
+        return initials[owner]
+    own = voice.colour(owner)[:1].upper()
+    return "*" if own in initials else own
+
+
+def _flags(view: View, zone: Place, owner: Owner) -> tuple[str, ...]:
+    tokens = zip(view.board.tokens, view.tokens, strict=True)
+    return tuple(token.colour for token, where in tokens if where == (zone, owner))
+
+
+# --- what has changed -----------------------------------------------------------------------------
+
+
+def _moves(
+    board: Board, story: Sequence[Entry]
+) -> tuple[Counter[tuple[Place, Owner]], Counter[tuple[Owner, Place, Place]]]:
+    """How many of each owner came to each zone, less those that left it; and who went from place to place."""
+    came: Counter[tuple[Place, Owner]] = Counter()
+    went: Counter[tuple[Owner, Place, Place]] = Counter()
+    for fact in story:
+        match fact:
+            case e.Placed(seat, placing):
+                came.update({(place, seat): count for place, count in placing})
+            case e.Reinforced(seat, _, fetched):
+                came.subtract((place, seat) for place in fetched)
+            case e.Moved(owner, source, target, count):
+                came.subtract({(source, owner): count})
+                came.update({(target, owner): count})
+                if {source, target} <= board.ground and board.hosts[source] != board.hosts[target]:
+                    went[owner, source, target] += count
+    return came, went
+
+
+def _arrow(
+    view: View,
+    standing: Standing,
+    sites: Mapping[Place, Site],
+    owner: Owner,
+    source: Place,
+    target: Place,
+    count: int,
+) -> Arrow:
+    """A way from where pieces stood to where they stand, bent a little: there and back are two ways."""
+    start, end = (complex(*_where(view, standing, sites, zone, owner)) for zone in (source, target))
+    bend = (start + end) / 2 + (end - start) * _BEND * 1j
+    ahead = (end - bend) / (abs(end - bend) or 1)
+    end -= 44 * ahead  # its head is outside of the piece
+    way = [(1 - t) ** 2 * start + 2 * t * (1 - t) * bend + t * t * end for t in (n / 16 for n in range(17))]
+    head = (end + 17 * ahead, end + 12j * ahead, end - 12j * ahead)
+    return Arrow(_shade(view, owner), _points(way), _points(head), min(4 + count, 9))
+
+
+def _points(way: Iterable[complex]) -> Points:
+    return tuple((point.real, point.imag) for point in way)
+
+
+def _where(view: View, standing: Standing, sites: Mapping[Place, Site], zone: Place, owner: Owner) -> Point:
+    """Where an owner's pieces stand in a zone; the middle of its place where there are none."""
+    host = view.board.hosts[zone]
+    if piece := standing.get((zone, owner)) or standing.get((host, owner)):
+        return piece.x, piece.y
+    return sites[host].x, sites[host].y + _PIECES

@@ -1,0 +1,96 @@
+"""The picture of a board in a letter: the drawing, the words that tell it, and the image that travels along.
+
+Knows what is said of a picture. Must not know where anything lies in it, nor how it is painted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from referee.report.board import Board
+from referee.report.drawing import WIDE, Drawing, drawing
+from referee.report.painting import painted
+from referee.report.sections import Section
+from referee.report.voice import UNBROKEN, LetterVoice, sentences
+from referee.rules.model import NOWHERE
+from referee.rules.views import View
+
+Image = tuple[str, bytes]
+"""A content id, and a PNG."""
+
+
+@dataclass(frozen=True)
+class Picture(Section):
+    """The board drawn; `told` in words, `key` says what its signs mean, `id` names the image in the letter."""
+
+    drawing: Drawing
+    told: str
+    key: str
+    id: str = ""
+
+    @property
+    def height(self) -> int:
+        """What it is high where it is as wide as a page."""
+        return round(self.drawing.height * PAGE / WIDE)
+
+
+PAGE = 572
+"""The width of a page within its margins, as letter.css has it."""
+
+
+def picture(voice: LetterVoice, view: View, board: Board) -> Picture:
+    """The picture of a view whose board is told in rows."""
+    made = drawing(voice, view, board.spots, voice.letter.story)
+    leads = [
+        f"{spot.name} {cell.column.name}" for spot in board.spots for cell in spot.cells if cell.first and cell.some
+    ]
+    king = "" if view.king == NOWHERE else voice.say("picture", "king", place=voice.place(view.king))
+    told = voice.say("picture", "leads", leads=", ".join(leads) or voice.word("seat", "nobody"))
+    return Picture(
+        made, sentences(voice.word("picture", "board"), king, told).replace(UNBROKEN, " "), _key(voice, made)
+    )
+
+
+def _key(voice: LetterVoice, made: Drawing) -> str:
+    """What the signs mean that are there."""
+    marks = {mark.kind for ground in made.grounds for mark in ground.marks}
+    there = {
+        "ring": any(piece.leads for piece in made.pieces),
+        "home": any(piece.home for piece in made.pieces),
+        "new": any(piece.new for piece in made.pieces),
+        "arrow": bool(made.arrows),
+        "open": "open" in marks,
+        "shut": any(ground.state == "shut" for ground in made.grounds),
+        "scoreboard": "scoreboard" in marks,
+        "slot": any(piece.slot for piece in made.pieces),
+        "flag": any(piece.flags for piece in made.pieces),
+    }
+    signs = [voice.word("picture", sign) for sign, is_there in there.items() if is_there]
+    parties = map(voice.colour, voice.letter.setup.owners[len(voice.letter.setup.colours) :])
+    if any(piece.shade == "neutral" for piece in made.pieces):
+        signs.append(voice.say("picture", "party", who=voice.catalogue.both([*parties])))
+    return sentences(*signs)
+
+
+def illustrated(page: Sequence[Section], source: str) -> tuple[tuple[Section, ...], tuple[Image, ...]]:
+    """Sections with their pictures painted in the shades of a map, and the images that go with them.
+
+    An image is named for what it shows: mail programs keep images by their names.
+    """
+    sections, images = [], []
+    for section in page:
+        if isinstance(section, Picture):
+            png = painted(section.drawing, source)
+            section = replace(section, id=f"board@{sha256(png).hexdigest()[:20]}")
+            images.append((section.id, png))
+        sections.append(section)
+    return tuple(sections), tuple(images)
+
+
+def quoted(page: Sequence[Section]) -> Iterator[str]:
+    """What mail programs write for the pictures of a page where they quote it as a text: Gmail, and Outlook."""
+    for section in page:
+        if isinstance(section, Picture):
+            yield from (f"[image: {section.told}]", section.told)
