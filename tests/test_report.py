@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 from typing import get_args
+from urllib.parse import unquote
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
@@ -15,13 +16,13 @@ from referee.letters import Kind
 from referee.mail.html import text_of
 from referee.mail.lines import read_lines
 from referee.mail.quoting import written
-from referee.orders.letter import LineComplaint, OrderSheet
+from referee.orders.letter import Help, LineComplaint, OrderSheet, Status
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.sheet import Line, read_sheet
-from referee.report import html_page, render
+from referee.report import OPEN, render
 from referee.report.form import blanks
 from referee.report.story import tell
 from referee.report.typesetting import WIDTH, fill
@@ -29,9 +30,9 @@ from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, Name, Reinforce, SendBack, SetScoreboard, Shift
 from referee.rules.model import ALL, COURT, PROVINCES
-from tests.geography import ARA, BOARD, CASTILLO, CNU, GAL, GRA, PLACES, REGIONS, SEV, VAL
+from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, REGIONS, SEV, VAL
 from tests.report import games
-from tests.report.winter import BLUE, GOLDEN, GREEN, NOW, RED, VIEW, letter, read
+from tests.report.winter import BLUE, GOLDEN, GREEN, NOW, RED, SHEET, VIEW, letter, read
 
 ENGLISH = load()["en"]
 AMSTERDAM = "Europe/Amsterdam"
@@ -54,8 +55,10 @@ def story(*entries, kind="report", seat=BLUE):
 @pytest.mark.parametrize("name", GOLDEN)
 def test_our_own_page_is_told_in_the_lines_that_a_reader_of_any_html_finds_in_it(name: str) -> None:
     mail = rendered(GOLDEN[name])
+    pictures = [image.attributes["alt"] for image in HTMLParser(mail.html).css("img")]
+    quoted = "".join(f"\n[image: {told}]\n{told}" for told in pictures)
 
-    assert _words(f"{mail.text}\n{text_of(mail.html)}") == _words(mail.words)
+    assert _words(f"{mail.text}\n{text_of(mail.html)}{quoted}") == _words(mail.words)
 
 
 @pytest.mark.parametrize("name", GOLDEN)
@@ -110,7 +113,7 @@ def test_every_page_is_whole_and_shows_the_same_form_as_the_text(players, number
         tree = HTMLParser(mail.html)
 
         assert 1 == len(tree.css("html > body > .page"))
-        assert [] == [node.tag for node in tree.css("script, link, img, svg")]
+        assert [] == [node.tag for node in tree.css("script, link, svg, img:not([src^=cid])")]
         labels = [node.text().strip() for node in tree.css(".blank b")]
         assert re.findall(r"^ ?([A-Z ]+ \[ \])", mail.text, re.MULTILINE) == labels
 
@@ -371,9 +374,9 @@ def test_when_all_are_in_the_letter_says_when_the_sheets_are_opened():
 
 def test_a_castillo_kept_in_mind_is_a_question_mark():
     remembered = replace(VIEW, castillo=(None, 2, None, None, None))
-    row = next(line for line in rendered(letter("status", view=remembered)).text.splitlines() if "Castillo  " in line)
+    lines = rendered(letter("status", view=remembered)).text.splitlines()
 
-    assert ["Castillo", "5/3/1", "?", "2", "?", "?", "?", "yes"] == row.split()
+    assert " Castillo 5/3/1: YOU 2, red ?, yellow ?, green ?, brown ?; you may place" in lines
 
 
 def test_the_form_holds_what_is_asked_and_what_a_holder_of_a_veto_may_say():
@@ -432,7 +435,8 @@ def test_no_line_outside_the_form_is_an_order_by_itself(which):
     for line in sorted(lines):
         sheet = read_sheet([Line(1, line, True)], table)
 
-        assert ((), ()) == (sheet.blocks, sheet.requests), line
+        # A question of ours asks for an answer, should it come back without a mark.
+        assert ((), []) == (sheet.blocks, [one for one in sheet.requests if not isinstance(one, Help | Status)]), line
 
 
 # --- receipts -------------------------------------------------------------------------------------
@@ -474,7 +478,7 @@ def test_a_receipt_names_what_is_missing_and_prints_the_whole_sheet_in_force():
     one = letter("receipt", receipt=read(), sheet=(PowerBlock((PowerRank(11),)),), missing=("CARD",))
     mail = rendered(one)
 
-    assert "Receipt: still missing CARD" == mail.subject
+    assert "Winter, round 4: still missing CARD" == mail.subject
     assert "You are NOT in yet. Missing: CARD." in mail.text
     assert "YOUR SHEET IN FORCE\n| POWER 11\n" in mail.text
 
@@ -494,19 +498,7 @@ def test_markup_in_a_players_words_is_shown_and_not_obeyed():
     assert "&lt;b&gt;Mine!" in loud.html
 
 
-# --- the map, and paragraphs ----------------------------------------------------------------------
-
-
-def test_the_map_shows_every_place_once_and_every_caballero_with_the_initial_of_its_colour():
-    tree = HTMLParser(html_page(GOLDEN["report"], ENGLISH, AMSTERDAM))
-    names = [ENGLISH.word("place", BOARD.codes[place]) for place in PLACES]
-    words = [node.text().strip().lstrip("✓♛ ") for node in tree.css("svg.map text")]
-
-    assert sorted(names) == sorted(word for word in words if word in names)
-    assert "B 4" in words
-    assert sum(sum(VIEW.pieces[place]) for place in PLACES) == sum(
-        int(word.split()[1]) for word in words if re.fullmatch(r"[RBYGN] \d+", word)
-    )
+# --- paragraphs -----------------------------------------------------------------------------------
 
 
 def test_a_paragraph_is_broken_at_the_width_and_never_inside_an_unbroken_pair():
@@ -518,4 +510,133 @@ def test_a_paragraph_is_broken_at_the_width_and_never_inside_an_unbroken_pair():
 def test_no_line_of_a_paragraph_begins_like_an_order():
     assert ["Please say whether", "you ASK or not"] == [
         line.replace(UNBROKEN, " ") for line in fill("Please say whether you ASK or not", width=22).splitlines()
+    ]
+
+
+# --- what a letter says first ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_letter_begins_with_the_heading_of_its_page_and_lists_of_letters_show_it(name):
+    mail = rendered(GOLDEN[name])
+    tree = HTMLParser(mail.html)
+    [heading] = [node.text() for node in tree.css("h1")]
+    preview = tree.css_first(".preheader").text()
+
+    assert " ".join(mail.text.split()).startswith(heading.replace(UNBROKEN, " "))
+    assert preview.startswith(heading)
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_headings_stand_in_order_and_tables_that_tell_something_have_heads_and_captions(name):
+    tree = HTMLParser(rendered(GOLDEN[name]).html)
+    levels = [node.tag for node in tree.css("h1, h2, h3")]
+
+    assert ["h1", *["h2"] * (len(levels) - 1)] == levels
+    assert "en-GB" == tree.css_first("html").attributes["lang"]
+    for table in tree.css("table:not([role=presentation])"):
+        assert table.css("caption")
+        assert table.css("th[scope=col]")
+        assert table.css("th[scope=row]")
+
+
+def test_who_leads_is_said_first():
+    leads = replace(VIEW, scores=(23, 30, 22, 22, 27))
+    level = replace(VIEW, scores=(30, 30, 22, 22, 27))
+    others = replace(VIEW, scores=(30, 2, 30, 22, 27))
+
+    assert "Brown leads with 27; you have 24." == first_line(letter("report"))
+    assert "Brown leads with 27 (+20); you have 24 (+16)." == first_line(GOLDEN["report"])
+    assert "You lead with 30, 3 ahead." == first_line(letter("report", view=leads))
+    assert "Red and you lead with 30." == first_line(letter("report", view=level))
+    assert "Red and yellow lead with 30; you have 2." == first_line(letter("report", view=others))
+    assert "Nobody has scored yet." == first_line(letter("report", view=replace(VIEW, scores=(0,) * 5)))
+
+
+def first_line(one):
+    return rendered(one).text.splitlines()[0]
+
+
+def test_the_scores_tell_what_was_gained():
+    text = rendered(GOLDEN["report"]).text
+
+    assert "POINTS brown 27 (+20), YOU 24 (+16), red 23 (+9), yellow 22 (+8)," in text
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_tap_opens_a_short_letter_whose_lines_end_as_mail_wants_them(name):
+    links = [node.attributes["href"] for node in HTMLParser(rendered(GOLDEN[name]).html).css("a")]
+    bodies = [unquote(link.removeprefix(f"{OPEN}body=")) for link in links]
+
+    assert all(link.startswith(f"{OPEN}body=") for link in links)
+    assert all(body.endswith("\r\n") and "\n" not in body.replace("\r\n", "") for body in bodies)
+    assert all(len(link) < 1500 for link in links)  # address and subject come to it; some clients stop at 2000
+
+
+def test_one_tap_is_enough_where_something_was_proposed():
+    taps = HTMLParser(rendered(GOLDEN["receipt"]).html).css("a.first")
+
+    assert [f"{OPEN}body=OK%0D%0A"] == [tap.attributes["href"] for tap in taps]
+
+
+def test_help_fits_on_fifteen_lines_and_names_its_topics():
+    text = rendered(GOLDEN["help"]).text
+
+    assert len(text.splitlines()) <= 15
+    assert "ELSE CARD" in text
+
+
+def test_a_receipt_repeats_unread_lines_only_where_the_game_is_spoken_of():
+    sheet = OrderSheet(ignored=("Hi,", "I may lead in Seville some day", "Bo"))
+    told = rendered(letter("receipt", receipt=read(fate="filed", sheet=sheet, refused=(), remarks=())))
+
+    assert "> I may lead in Seville some day" in told.text
+    assert "> Hi" not in told.text
+    assert "> Bo" not in told.text
+
+
+def test_the_last_letter_tells_where_the_game_turned_and_who_took_what():
+    text = rendered(GOLDEN["final"]).text
+    ahead = replace(GOLDEN["final"], course=((1, (0, 0, 0, 0, 2)), (9, (1, 2, 3, 4, 5))))
+
+    assert "The turning point was round 6: from its end on, brown had the most." in text
+    assert " - You: 38 Basque Country, 31 Aragon and 29 Old Castile" in text
+    assert "Brown: ahead from the first round to the last." in rendered(ahead).text
+
+
+# --- the subject ----------------------------------------------------------------------------------
+
+
+def test_what_is_to_be_confirmed_stands_in_the_subject_and_what_answers_joins_its_thread():
+    confirm, receipt, asked = (rendered(GOLDEN[name]) for name in ("receipt", "receipt-in", "question"))
+
+    assert "Please confirm: DISK EVICT Granada or Aragon (Winter, round 4)" == confirm.subject
+    assert [False, True, False] == [mail.joins for mail in (confirm, receipt, asked)]
+
+
+def test_a_deadline_is_an_appointment_until_nothing_is_due_any_more():
+    due = rendered(GOLDEN["report"]).appointment
+    over, still = (rendered(one).appointment for one in (GOLDEN["final"], letter("status", paused=True)))
+
+    assert ("Winter, round 4", GOLDEN["report"].due) == (due.summary, due.due)
+    assert (None, None) == (over.due, still.due)
+    assert rendered(GOLDEN["receipt-in"]).appointment is None
+
+
+def test_what_a_sheet_has_been_used_for_is_gone_from_letters_in_mid_round():
+    laid = replace(VIEW, laid=((BLUE, 11), (RED, 9)), taken=((BLUE, "king"), (RED, "evict")))
+    mine = replace(laid, taken=laid.taken[:1])
+
+    assert ["| DISK EVICT", "| ASK IF KING"] == in_force(letter("part", view=laid, sheet=(*SHEET[:2], *SHEET[3:])))
+    assert "| CARD four" in in_force(letter("part", view=mine, sheet=SHEET))
+    assert "| POWER 11 or" in in_force(letter("status", sheet=SHEET))
+
+
+def in_force(one):
+    """How each line of the sheet in force begins."""
+    below = rendered(one).text.partition("YOUR SHEET IN FORCE\n")[2]
+    return [
+        " ".join(line.split()[: 4 if "ASK" in line or "POWER" in line else 3])
+        for line in below.splitlines()
+        if "|" in line
     ]

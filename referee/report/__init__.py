@@ -6,7 +6,7 @@ letter does not hold. Must not decide who is told what.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.lang import Catalogue
 from referee.letters import Letter
@@ -14,17 +14,29 @@ from referee.notices import Notice
 from referee.report import typesetting
 from referee.report.bulletin import bulletin
 from referee.report.page import Page, page
+from referee.report.picture import illustrated, quoted
 from referee.report.plain import lines_of
+from referee.report.taps import OPEN
 from referee.report.voice import LetterVoice
 
-__all__ = ["Rendered", "html_page", "render", "render_notice"]
+__all__ = ["OPEN", "Appointment", "Rendered", "render", "render_notice"]
+
+
+@dataclass(frozen=True, slots=True)
+class Appointment:
+    """What is due for the reader; `due` is None where a deadline told before is none any more."""
+
+    due: int | None
+    summary: str
+    description: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
     """A letter in words. `images`: content id and PNG bytes of pictures the HTML shows.
 
-    `words` is what an answer may quote: mail programs take it from the text, or from the page, a line a block.
+    `words` is what an answer may quote: mail programs take it from the text, or from the page, a line a block. What
+    `joins` a thread goes under the subject of that. Links that begin with `OPEN` want an address.
     """
 
     subject: str
@@ -32,11 +44,25 @@ class Rendered:
     html: str
     words: str
     images: tuple[tuple[str, bytes], ...] = ()
+    joins: bool = False
+    appointment: Appointment | None = None
 
 
 def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
     """A letter as mail; instants are told in `time_zone` (IANA). Raises LookupError for an unknown one."""
-    return _rendered(catalogue, page(LetterVoice(catalogue, letter, time_zone)))
+    said = page(LetterVoice(catalogue, letter, time_zone))
+    return replace(_rendered(catalogue, said), appointment=_appointment(letter, said))
+
+
+def _appointment(letter: Letter, said: Page) -> Appointment | None:
+    """The deadline of a letter that asks for something, or that tells of a new one; none where it is as before."""
+    if letter.kind not in _WITH_DEADLINE or letter.view is None or not (letter.keys or letter.standings):
+        return None
+    due = None if letter.paused or letter.standings else letter.due
+    return Appointment(due, said.event, said.preview)
+
+
+_WITH_DEADLINE = ("report", "question", "reminder", "status", "final")
 
 
 def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rendered:
@@ -45,10 +71,7 @@ def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rende
 
 
 def _rendered(catalogue: Catalogue, said: Page) -> Rendered:
-    text, web = typesetting.text(catalogue, said.text), typesetting.web(catalogue, said)
-    return Rendered(said.subject, text, typesetting.mailed(web), f"{text}\n{lines_of(web)}")
-
-
-def html_page(letter: Letter, catalogue: Catalogue, time_zone: str) -> str:
-    """A letter as a page for a browser: as mailed, with the board drawn as a map."""
-    return typesetting.web(catalogue, page(LetterVoice(catalogue, letter, time_zone)), drawn=True)
+    page, images = illustrated(said.web, catalogue.templates["map.svg"])
+    text, web = typesetting.text(catalogue, said.text), typesetting.web(catalogue, replace(said, web=page))
+    words = "\n".join((text, lines_of(web), *quoted(page)))
+    return Rendered(said.subject, text, typesetting.mailed(web), words, images, said.joins)

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.lang import Catalogue
-from referee.log import OPERATOR, Drafted
+from referee.log import OPERATOR, Drafted, Reply
 from referee.notices import Notice
 from referee.orders.canonical import canonical_standing
 from referee.orders.letter import Table
-from referee.report import replies
+from referee.report import replies, taps
 from referee.report import sections as s
 from referee.report.commanding import command_help, examples
 from referee.report.ledger import one_line
 from referee.report.page import Page
 from referee.report.parts import Sections, barred, clock, gaps_line, ledger, rules_line, tempo_line, titled
 from referee.report.telling import Line
-from referee.report.voice import Voice, sentences
+from referee.report.voice import Voice, opening, sentences
 from referee.rules.model import Seat
 from referee.rulings.commands import Newcomer
 
@@ -30,20 +30,27 @@ FEWEST = 2
 def bulletin(notice: Notice, catalogue: Catalogue, time_zone: str) -> Page:
     """The page of a notice."""
     voice = Voice(catalogue, notice, time_zone)
-    title, role = one_line(notice.title), _role(voice, notice)
+    title, role, about = one_line(notice.title), _role(voice, notice), subject(voice, notice)
+    first = opening(about.removeprefix(f"{title}: "))
     sections = tuple(_PARTS[notice.kind](voice, notice))
     answerable = notice.person != OPERATOR and not notice.farewell  # the command line has nothing to answer
     foot = voice.word("notice", "foot") if answerable else ""
-    below = (s.Space(), s.Paragraph(foot)) if foot and not _started(notice) else ()
+    muted = voice.word("notice", "muted") if notice.muted else ""
+    said = sentences(foot if not _started(notice) else "", muted)
+    below = (s.Space(), s.Paragraph(said)) if said else ()
     return Page(
         language=catalogue.language,
-        subject=subject(voice, notice),
+        subject=about,
+        joins=False,
+        event="",
+        headline=first,
+        preview=sentences(f"{first}.", role),
         shade="desk",
         strong=title,
         band=role,
-        text=(s.Paragraph(f'"{title}". {role}'), s.Space(), *sections, *below),
-        web=sections,
-        foot=foot,
+        text=(s.Headline(first), s.Space(), *sections, s.Space(), s.Paragraph(f'"{title}". {role}'), *below),
+        web=(*sections, s.Taps(taps.of_a_notice(voice))) if foot and not _started(notice) else sections,
+        foot=sentences(foot, muted),
     )
 
 
@@ -121,7 +128,15 @@ def _answers(voice: Voice, notice: Notice) -> Sections:
         yield s.Box(voice.word("notice", "held"), style="ask")
     elif not notice.replies:
         yield s.Box(voice.word("notice", "no-command"), style="ask")
-    yield from (replies.answer(voice, reply) for reply in notice.replies)
+    # What is to be confirmed stands on top.
+    yield from (
+        replies.answer(voice, reply) for reply in sorted(notice.replies, key=lambda reply: not _asks_back(reply))
+    )
+
+
+def _asks_back(reply: Reply) -> bool:
+    """Whether a command is carried out only once it is repeated."""
+    return reply.fate == "confirm"
 
 
 def _commands(voice: Voice, notice: Notice) -> Sections:
@@ -265,6 +280,7 @@ def subject(voice: Voice, notice: Notice) -> str:
         table=one_line(notice.title),
         rulings=voice.count("subject", "rulings", len(numbers), numbers=voice.catalogue.both(numbers)),
         seats=_about(voice, notice),
+        what=next((one_line(reply.text) for reply in notice.replies if _asks_back(reply)), ""),
     )
 
 

@@ -125,6 +125,9 @@ def _for_an_alert(notice: Notice) -> Iterator[str]:
                 yield f"TRY EJECT {colour}"
             if notice.alert.topic == "late" and notice.round:
                 yield f"TRY REWIND {notice.round} KEEP"
+        case "declined":
+            for colour in seats:
+                yield f"SUBSTITUTE {colour} Cleo <cleo@example.org>"
         case "shunted" if not notice.ended:
             for colour in seats or colours[:1]:
                 yield f"ORDER FOR {colour}"

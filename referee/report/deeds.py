@@ -6,6 +6,7 @@ Knows facts and their order. Must not know whose sheet led to them, nor how line
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from typing import Any
 
 from referee.report.voice import Voice
@@ -14,6 +15,7 @@ from referee.rules import events as e
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import design_of
 from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
+from referee.rules.modifiers import Lasting
 from referee.rules.wire import TAGS
 
 
@@ -158,16 +160,27 @@ def token_moved(voice: Voice, fact: e.TokenMoved) -> str:
     if fact.place == NOWHERE:
         key = "TokenMoved-waits" if board.tokens[board.token_numbers[fact.token]].borne else "TokenMoved-away"
         return voice.say("told", key, token=voice.token(fact.token))
+    if fact.place == COURT and fact.bearer is not None:
+        return voice.say("told", "TokenMoved-held", token=voice.token(fact.token), seat=voice.seat(fact.bearer))
     key = "TokenMoved" if fact.bearer is None else "TokenMoved-borne"
     return voice.say("told", key, token=voice.token(fact.token), place=voice.place(fact.place))
 
 
 def lasting(voice: Voice, fact: e.LastingBegan | e.LastingEnded) -> str:
     """That something begins or ends that lasts beyond its card; empty where there is no word for it."""
-    changes = TAGS[type(fact.lasting.changes)]
-    if not voice.catalogue.knows("lasting", changes):
+    if isinstance(fact, e.LastingEnded) and (over := lasts(voice, fact.lasting, "-over")):
+        return over
+    what = lasts(voice, fact.lasting)
+    return voice.say("told", type(fact).__name__, what=what) if what else ""
+
+
+def lasts(voice: Voice, lasting: Lasting, over: str = "") -> str:
+    """What lasts, or that it is over, in words; empty where there are none."""
+    changes = lasting.changes
+    if not voice.catalogue.knows("lasting", tag := TAGS[type(changes)] + over):
         return ""
-    return voice.say("told", type(fact).__name__, what=voice.word("lasting", changes))
+    said = {each.name: getattr(changes, each.name) for each in fields(changes)}
+    return voice.say("lasting", tag, **said | ({"place": voice.place(said["place"])} if "place" in said else {}))
 
 
 def reinforced(voice: Voice, fact: e.Reinforced) -> str:

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee import log
+from referee.lang import Catalogue
 from referee.log import Entry
 from referee.report.sections import Explained, Paragraph, Section, Space
 from referee.report.telling import Line
 from referee.report.voice import LetterVoice, Voice
 from referee.rules import events as e
 from referee.rules.board import Token
-from referee.rules.editions.citations import BOXES, DIFFERS, OURS, PAGES
+from referee.rules.editions import EDITIONS
+from referee.rules.editions.citations import BOXES, DIFFERS, OURS, READINGS, SAYS, TOUCHED
 from referee.rules.effects.base import Effect, design_of
-from referee.rules.model import Place, TokenId
-from referee.rules.setup import Edition
+from referee.rules.model import SCORING_ROUNDS, Place, TokenId
+from referee.rules.setup import Edition, Setup
 from referee.rules.shapes import Moves
 from referee.rules.table import TableLaid
 
@@ -35,20 +37,45 @@ def _explained(voice: LetterVoice, story: Sequence[Line], number: int) -> Sectio
         key = "no-line" if story else "no-lines"
         return Paragraph(voice.say("explain", key, n=number, last=len(story)))
     line, table = story[number - 1], voice.letter.table
-    return Explained(number, line.text, tuple(_cited(voice, table.setup.edition, r) for r in rules_behind(line, table)))
+    return Explained(number, line.text, tuple(_cited(voice, table.setup, r) for r in rules_behind(line, table)))
 
 
-def _cited(voice: Voice, edition: Edition, rule: str) -> tuple[str, str]:
+def _cited(voice: Voice, setup: Setup, rule: str) -> tuple[str, str]:
     """A rule in a sentence or two, and where it stands."""
-    printed = BOXES.get(rule) or {edition.id: PAGES[edition.id][rule]}
-    sources = [_source(voice, book, pages, ours=rule not in BOXES) for book, pages in printed.items()]
-    return voice.word("rule", wording(rule, edition)), f"({'; '.join(sources)})"
+    scorings = voice.catalogue.both([str(number) for number in setup.rounds if number in SCORING_ROUNDS])
+    said = voice.say("rule", wording(rule, setup.edition), scorings=scorings)
+    return said, f"({'; '.join(_sources(voice, setup.edition, rule))})"
 
 
-def _source(voice: Voice, book: str, pages: Sequence[int], ours: bool) -> str:
-    if pages == OURS and ours:
-        return voice.word("rulebook", "ours")
-    return voice.say("rulebook", book, pages=", ".join(map(str, pages)))
+def _sources(voice: Voice, edition: Edition, rule: str) -> Iterator[str]:
+    """Where a rule stands; and that it is our reading, where the book leaves open what it says."""
+    field, book = DIFFERS.get(rule, "id"), EDITIONS[edition.id]
+    if rule in OURS:
+        yield voice.word("rulebook", "ours")
+    elif rule in BOXES:
+        yield from (source(voice.catalogue, book, (where,)) for book, where in BOXES[rule].items())
+    elif getattr(edition, field) != getattr(book, field):
+        yield voice.word("rulebook", "table")
+    else:
+        places = where_said(edition.id, rule)
+        yield from (source(voice.catalogue, edition.id, places),) if places else ()
+        yield from (voice.word("rulebook", "read"),) if READINGS[edition.id].keys() & {rule, field} else ()
+
+
+def rules_of(book: str) -> set[str]:
+    """All there is something to say about in a game by this rulebook, boxes and this referee's own rules among it."""
+    printed = (name for names in SAYS[book].values() for name in names.split(","))
+    return {*printed, *READINGS[book], *OURS, *BOXES}
+
+
+def where_said(book: str, name: str) -> tuple[int | str, ...]:
+    """The pages or headings of a rulebook under which a rule stands, or the answer to a point of difference."""
+    return tuple(where for where, names in SAYS[book].items() if name in names.split(","))
+
+
+def source(words: Catalogue, book: str, places: Sequence[int | str]) -> str:
+    """A rulebook and where to look in it."""
+    return words.say("rulebook", book, pages=", ".join(str(place).replace("_", " ") for place in places))
 
 
 def wording(rule: str, edition: Edition) -> str:
@@ -64,9 +91,10 @@ def rules_behind(line: Line, table: TableLaid) -> tuple[str, ...]:
 
     Rules that no rulebook is cited for yet, as those of some boxes, are left out.
     """
-    cited = {*PAGES[table.setup.edition.id], *BOXES}
-    found = dict.fromkeys(rule for entry in line.about for rule in _RULES[line.kind](entry, table) if rule in cited)
-    return tuple(found) or ("taking", "turns")
+    cited = rules_of(table.setup.edition.id)
+    plain = [rule for entry in line.about for rule in _RULES[line.kind](entry, table)]
+    touched = (box for box in table.setup.boxes for rule in plain if rule in TOUCHED.get(box, ()))
+    return tuple(rule for rule in dict.fromkeys((*plain, *touched)) if rule in cited) or ("taking", "turns")
 
 
 # --- which fact rests on which rule -----------------------------------------------------------------
@@ -142,6 +170,8 @@ def _alone(entry: Entry, _: TableLaid) -> Iterator[str]:
     match entry:
         case e.VetoLapsed():
             yield "veto"
+        case e.LastingEnded():
+            yield "lasting"
         case log.PressSent():
             yield "press"
         case log.Away():

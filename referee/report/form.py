@@ -19,9 +19,10 @@ from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.disk import key_to, purpose_of
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.plans import ELSE_CARD, CardBlock, TurnBlock
+from referee.orders.shapes.plans import ELSE_CARD, CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import in_order, key_asked
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.report.voice import LetterVoice, whole
 from referee.rules.decisions import Disk, Phase

@@ -1,4 +1,4 @@
-"""Help on one topic: a card with its orders, or the language on one page.
+"""Help on one topic: an order, or a card with its orders; and which topics there are.
 
 Knows where help on a topic comes from. Must not know the language itself: what is said of it is in the catalogue.
 """
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from referee.orders.keywords import in_english
 from referee.orders.shapes.deeds import card_called, forms_for
+from referee.orders.shapes.plans import CardBlock
 from referee.report.voice import LetterVoice, Voice, opening
 from referee.rules.effects.base import Card
 from referee.rules.position import laid_out
@@ -38,11 +39,12 @@ class OrderHelp:
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """Help on some orders and some cards, or on everything."""
+    """Help on some orders and some cards, which may be `listed` in short; or the topics there are."""
 
-    orders: tuple[OrderHelp, ...]
-    cards: tuple[CardHelp, ...]
-    whole: bool
+    orders: tuple[OrderHelp, ...] = ()
+    cards: tuple[CardHelp, ...] = ()
+    listed: bool = False
+    topics: tuple[str, ...] = ()
 
 
 ORDERS = in_english().learned
@@ -53,19 +55,18 @@ KEYWORDS = frozenset(word.split()[0] for word in (*in_english().verbs, *in_engli
 
 
 def help_page(voice: LetterVoice, topic: str) -> HelpPage:
-    """Help on a design, an order, or an order that belongs to some cards; on everything where the topic is none."""
+    """Help on a design, an order, or an order that belongs to some cards; where the topic is none, the topics."""
     deck = voice.letter.table.cards
     if (called := card_called(topic, deck)) is not None:
-        return HelpPage((), (_card(voice, called),), whole=False)
+        return HelpPage(cards=(_card(voice, called),))
     topic = in_english().under.get(topic, topic)
     orders = (*ORDERS, *voice.table.asks)
     if topic in orders:
-        return HelpPage((_order(voice, topic),), (), whole=False)
-    cards = tuple(_card(voice, card) for card in deck)
+        listed = topic == CardBlock.key
+        return HelpPage((_order(voice, topic),), tuple(_card(voice, card) for card in deck if listed), listed)
+    cards = (_card(voice, card) for card in (deck if topic else ()))
     wanted = tuple(card for card in cards if any(line.split()[0] == topic for line in card.orders))
-    if wanted:
-        return HelpPage((), wanted, whole=False)
-    return HelpPage(tuple(_order(voice, order) for order in orders), cards, whole=True)
+    return HelpPage(cards=wanted) if wanted else HelpPage(topics=tuple(order for order in orders if order != "HELP"))
 
 
 def _order(voice: Voice, order: str) -> OrderHelp:

@@ -6,11 +6,11 @@ Knows what is said there, once for text and page. Must not know the order of a l
 from __future__ import annotations
 
 from referee.log import LetterRead
-from referee.report import explaining, form, previews, receipts
+from referee.report import ending, explaining, form, previews, receipts, taps
 from referee.report import sections as s
 from referee.report.helping import CardHelp, help_page
 from referee.report.parts import Parts, Sections, barred, titled
-from referee.report.voice import opening, sentences
+from referee.report.voice import sentences, whole
 from referee.rules.model import Seat
 
 
@@ -18,12 +18,6 @@ class AllParts(Parts):
     """All parts that a letter to a player may have."""
 
     # --- before the game ------------------------------------------------------------------------------
-
-    def invited(self) -> Sections:
-        """What somebody is invited to."""
-        player = self.voice.player(self.letter.seat)
-        yield s.Paragraph(self.say("invited", title=self.letter.title, you=self.you, player=player))
-        yield s.Space()
 
     def accepting(self) -> Sections:
         """How to accept, by when, and who has."""
@@ -51,16 +45,17 @@ class AllParts(Parts):
     # --- receipts and reminders -----------------------------------------------------------------------
 
     def fate(self) -> Sections:
-        """What became of the letter in short, and what was carried out of it besides orders."""
+        """What became of the letter in short, where that is not said first, and what was carried out besides orders."""
         if read := self.letter.receipt:
             astray = receipts.came_by_new_route(read)
+            fate = self.say("new-route") if astray else self.voice.word("fate", read.fate)
             told = sentences(
                 self.say("filed", keys=self.voice.catalogue.both(read.filed)) if read.filed else "",
                 self._late(read) if read.closed else "",
                 "" if self.letter.proposal else receipts.note(self.voice, read),
                 self.say("held-route" if astray else "held") if read.fate == "held" else "",
             )
-            yield s.Paragraph(told, self.say("new-route") if astray else self.voice.word("fate", read.fate))
+            yield s.Paragraph(told, "" if fate == self.first else fate)
             yield from map(s.Paragraph, receipts.requests(self.voice, read))
 
     def _late(self, read: LetterRead) -> str:
@@ -76,9 +71,17 @@ class AllParts(Parts):
         if read := self.letter.receipt:
             remarks = [s.Paragraph(f"{remark}.", lead=" - ") for remark in receipts.remarks(self.voice, read)]
             yield from titled(self.voice, "remarks", *remarks)
-            if read.sheet.ignored:
-                lines = tuple(" ".join(line.split())[: receipts.WIDEST] for line in read.sheet.ignored)
-                yield from titled(self.voice, "ignored", s.Unread(lines))
+            if unread := receipts.unread(self.voice, read):
+                yield from titled(self.voice, "ignored", s.Unread(unread))
+
+    def would_do(self) -> Sections:
+        """What an answer could look like, where the letter was none."""
+        letter = self.letter
+        lines = barred(letter.would_do, self.voice.table)
+        if letter.view is None and letter.seat not in letter.accepted:
+            lines = (self.say("would-join"), self.say("would-decline"))
+        if lines:
+            yield from titled(self.voice, "would-do", s.Bars(lines))
 
     def silence(self) -> Sections:
         """What the house does at the deadline for what is missing."""
@@ -91,6 +94,13 @@ class AllParts(Parts):
         read = self.letter.receipt
         if self.letter.missing or (read and read.fate in ("refused", "empty")):
             yield from self.blanks()
+
+    def muting(self) -> Sections:
+        """Whether to mute, and what that is."""
+        yield s.Box(self.say("muting"), style="ask")
+        yield s.Space()
+        yield s.Paragraph(self.say("muting-which"))
+        yield from self.stopped()
 
     def after_deadline(self) -> Sections:
         """What the house does for the silent."""
@@ -106,7 +116,8 @@ class AllParts(Parts):
 
     def explained(self) -> Sections:
         """The rules behind lines of the last report."""
-        return explaining.explained(self.voice, self.story_lines, self.letter.lines)
+        yield from explaining.explained(self.voice, self.story_lines, self.letter.lines)
+        yield from self.stopped()
 
     def preview(self) -> Sections:
         """What a sheet would come to: what was tried, and how it is seen to go."""
@@ -114,7 +125,6 @@ class AllParts(Parts):
         if seen is None or read is None:
             yield s.Paragraph(voice.word("preview", "ended" if self.letter.standings else "early"))
             return
-        yield s.Paragraph(strong=voice.word("preview", "intro"))
         yield from self._untried(read)
         yield from self.remarks()
         assumed = (line for each in seen.assumed for line in previews.assumption(voice, each))
@@ -139,34 +149,36 @@ class AllParts(Parts):
         yield from titled(self.voice, "untried", *late, *faults)
 
     def help(self) -> Sections:
-        """Help on a topic or on everything."""
+        """Help on a topic, or on what most need, with the topics there are."""
         page = help_page(self.voice, self.letter.topic)
-        orders = [s.Usage(order.examples, (order.meaning,)) for order in page.orders]
-        if page.whole:
+        if page.topics:
+            yield s.Paragraph(self.say("help"))
+            yield s.Usage(tuple(self.say("help-sheet").splitlines()), (self.say("help-names"),), "example")
+            told = self.say("moderated", who=self.voice.catalogue.both(self.letter.moderators))
+            topics = self.say("help-topics", topics=", ".join(whole(f"HELP {topic}") for topic in page.topics))
+            yield s.Paragraph(sentences(topics, told if self.letter.moderators else ""))
+        yield from (s.Usage(order.examples, (order.meaning,)) for order in page.orders)
+        if page.listed:
             deck = s.Deck(tuple(s.Row(card.number, card.does, title=card.title) for card in page.cards))
-            yield from (s.Paragraph(self.say("help")), s.Space(), *orders)
             yield from titled(self.voice, "cards", deck)
         else:
-            yield from (*orders, *map(self._card, page.cards))
-        yield s.Space()
-        if page.whole and self.letter.moderators:
-            yield s.Paragraph(self.say("moderated", who=self.voice.catalogue.both(self.letter.moderators)))
+            yield from map(self._card, page.cards)
+        yield from self.stopped()
 
     def _card(self, card: CardHelp) -> s.Card:
         number = self.say("card", number=card.number, n=card.caballeros)
         return s.Card(card.orders, card.title, f"{number} {card.does}.")
 
+    def tap(self) -> Sections:
+        """Answers that take one tap."""
+        if links := taps.taps(self.voice):
+            yield s.Taps(links)
+
     # --- words to all, and the end --------------------------------------------------------------------
 
     def press(self) -> Sections:
-        """Who says what to all."""
-        voice, by = self.voice, self.letter.said_by
-        if by is None:
-            yield s.Paragraph(self.say("announces", who=opening(voice.announcer(self.letter.announcer))))
-        else:
-            words = self.say("says", who=voice.colour(by).upper(), player=voice.player(by))
-            yield s.Speaker(words, voice.initial(by), self.letter.setup.colours[by])
-        yield from (s.Space(), s.Quote(tuple(self.letter.press.splitlines())), s.Space())
+        """What is said to all."""
+        yield from (s.Quote(tuple(self.letter.press.splitlines())), s.Space())
 
     def at_table(self) -> Sections:
         """At which table that was said, and how to answer it."""
@@ -174,9 +186,6 @@ class AllParts(Parts):
 
     def outcome(self) -> Sections:
         """Who has won."""
-        winners = self.voice.seats(seat for rank, seat, _ in self.letter.standings if rank == 1)
-        yield s.Space()
-        yield s.Paragraph(strong=self.say("winners", winners=winners))
         seats = s.Standings(tuple(self._place(*each) for each in self.letter.standings))
         yield from titled(self.voice, "final", seats)
 
@@ -185,6 +194,14 @@ class AllParts(Parts):
         mine = seat == self.letter.seat
         head = self.you if mine else who
         return s.Seat(colour, who, self.voice.player(seat), str(points), rank=rank, head=head, mine=mine)
+
+    def looking_back(self) -> Sections:
+        """The game in a chart, where it turned, and who took what."""
+        yield from titled(self.voice, "course", *ending.course(self.voice))
+        if turned := ending.turning_point(self.voice):
+            yield s.Paragraph(turned)
+        if items := ending.takings(self.voice):
+            yield from titled(self.voice, "takings", items)
 
     def seed(self) -> Sections:
         """The seed, and how anybody may prove the draws by it."""

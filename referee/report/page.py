@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 
 from referee.letters import Kind, Letter
 from referee.log import Answered, Entry, Ruled
-from referee.orders.shapes.disk import key_to
 from referee.report import story
+from referee.report.headline import headline
 from referee.report.kinds import AllParts
 from referee.report.sections import Section
-from referee.report.voice import LetterVoice, opening
-from referee.rules.decisions import Disk
+from referee.report.subjects import event, joins, subject
+from referee.report.voice import LetterVoice, sentences
 from referee.rules.events import HomeGiven, PowerLaid, RoundClosed, RoundOpened, Scored
 from referee.rulings.ruled import Rewound
 
@@ -28,6 +28,10 @@ class Page:
 
     language: str
     subject: str
+    joins: bool
+    event: str
+    headline: str
+    preview: str
     shade: str
     strong: str
     band: str
@@ -37,34 +41,43 @@ class Page:
 
 
 _TEXT: dict[Kind, str] = {
-    "invitation": "invited terms accepting rounds sealing",
-    "report": "head due welcome rulings story used table hands offer sheet blanks ending",
-    "question": "head due welcome gap question rulings story used blanks sheet proposal table hands offer ending",
-    "part": "head due welcome unhurried rulings story used table hands offer sheet proposal blanks ending",
-    "receipt": "head due gap fate faults remarks proposal gap standing silence sheet blanks_again",
-    "status": "head due welcome gap standing question rulings story table hands offer sheet proposal blanks ending",
-    "help": "help due",
-    "preview": "head due gap preview",
-    "explain": "head due gap explained",
-    "reminder": "head due gap standing after_deadline question sheet proposal blanks offer table hands",
-    "press": "press at_table blanks",
-    "final": "head due outcome rulings story used table seed",
+    "invitation": "headline gap terms accepting rounds sealing",
+    "report": "headline due welcome head scores rulings story table offer blanks hands used sheet ending seal",
+    "question": "headline question due welcome head scores proposal rulings story blanks table offer hands sheet"
+    " used ending",
+    "part": "headline due welcome head scores unhurried rulings story table offer blanks hands sheet proposal used"
+    " ending",
+    "receipt": "headline gap proposal gap fate standing would_do faults remarks gap due silence head sheet"
+    " blanks_again",
+    "status": "headline due would_do welcome head scores proposal question rulings story table offer blanks hands sheet"
+    " ending",
+    "help": "headline gap help",
+    "preview": "headline due head gap preview",
+    "explain": "headline gap explained",
+    "reminder": "headline due after_deadline head scores proposal question table offer blanks hands sheet",
+    "press": "headline gap press at_table blanks",
+    "final": "headline outcome looking_back rulings story used table head seed",
+    "mute": "headline gap muting head",
 }
 """Which parts the text of a letter has, in their order."""
 
 _WEB: dict[Kind, str] = {
-    "invitation": "invited terms accepting rounds sealing",
-    "report": "welcome due rulings story used table offer hands sheet blanks ending",
-    "question": "welcome question due rulings story used blanks sheet proposal table offer hands ending",
-    "part": "welcome due unhurried rulings story used table offer hands sheet proposal blanks ending",
-    "receipt": "fate standing silence due faults remarks proposal sheet blanks_again",
-    "status": "welcome standing due question rulings story table offer hands sheet proposal blanks ending",
-    "help": "help due",
-    "preview": "due preview",
-    "explain": "explained due",
-    "reminder": "standing due after_deadline question sheet proposal blanks offer table hands",
+    "invitation": "tap terms accepting rounds sealing",
+    "report": "due tap welcome scores picture rulings story offer blanks hands used table sheet ending seal",
+    "question": "question due tap welcome scores picture proposal rulings story blanks offer hands sheet table used"
+    " ending",
+    "part": "due tap welcome scores picture unhurried rulings story offer blanks hands sheet proposal table used"
+    " ending",
+    "receipt": "proposal tap fate standing would_do faults remarks due silence sheet blanks_again",
+    "status": "due would_do tap welcome scores picture proposal question rulings story offer blanks hands sheet table"
+    " ending",
+    "help": "help tap",
+    "preview": "due preview tap",
+    "explain": "explained tap",
+    "reminder": "due tap after_deadline scores picture proposal question offer blanks hands sheet table",
     "press": "press blanks",
-    "final": "outcome rulings story used table seed",
+    "final": "outcome looking_back picture rulings story used table seed",
+    "mute": "muting tap",
 }
 """Which parts its web page has."""
 
@@ -78,12 +91,16 @@ def page(voice: LetterVoice) -> Page:
     return Page(
         language=voice.catalogue.language,
         subject=subject(voice),
+        joins=joins(letter),
+        event=event(voice),
+        headline=parts.first,
+        preview=sentences(parts.first, parts.asked.said if parts.asked else ""),
         shade=letter.setup.colours[letter.seat],
         strong=parts.reader,
         band=" \N{MIDDLE DOT} ".join(filter(None, (letter.title, parts.stands))),
-        text=tuple(section for name in text for section in made[name]),
+        text=(*(section for name in text for section in made[name]), *parts.muted()),
         web=tuple(section for name in web for section in made[name]),
-        foot=parts.say("foot"),
+        foot=sentences(parts.say("foot"), parts.say("muted") if letter.muted else ""),
     )
 
 
@@ -92,7 +109,7 @@ def parts_of(voice: LetterVoice) -> AllParts:
     rulings = tuple(entry for entry in voice.letter.story if isinstance(entry, Ruled))
     voice = replace(voice, letter=replace(voice.letter, story=_standing(voice.letter.story)))
     told = story.tell(voice, voice.letter.story)
-    return AllParts(voice, told, _heading(voice), voice.word("stop", _stop(voice.letter)), rulings)
+    return AllParts(voice, told, _heading(voice), voice.word("stop", _stop(voice.letter)), rulings, headline(voice))
 
 
 def _standing(story: tuple[Entry, ...]) -> tuple[Entry, ...]:
@@ -139,45 +156,3 @@ def _told_round(letter: Letter) -> int:
         return closed[-1]
     rounds = letter.setup.rounds
     return rounds[rounds.index(opened[-1]) - 1] if opened else letter.view.round
-
-
-def _said_by(voice: LetterVoice) -> str:
-    letter = voice.letter
-    return voice.announcer(letter.announcer) if letter.said_by is None else voice.colour(letter.said_by)
-
-
-def subject(voice: LetterVoice) -> str:
-    """The subject line, without the tag that mail puts in front."""
-    letter = voice.letter
-    key: str = letter.kind
-    if letter.welcome:
-        key = "welcome"
-    elif letter.kind == "report" and not letter.keys:
-        key = "report-idle"
-    elif letter.kind == "report" and letter.keys == (key_to(Disk.GENERAL),):
-        key = "report-disks"
-    elif letter.kind == "receipt" and letter.receipt is not None:
-        key = "receipt-missing" if letter.missing else "receipt-in" if letter.view else "receipt-accepted"
-        key = "receipt-waits" if key == "receipt-in" and letter.waits else key
-    elif letter.kind == "help" and letter.topic:
-        key = "help-topic"
-    elif letter.kind == "press" and letter.said_by is None:
-        key = "press-moderator"
-    elif letter.ruled_by is not None:
-        key = "status-ruled"
-    due = "" if letter.due is None else voice.moment(letter.due, "weekday")
-    return voice.say(
-        "subject",
-        f"{key}-paused" if letter.paused and voice.catalogue.knows("subject", f"{key}-paused") else key,
-        table=letter.title,
-        round=letter.view.round if letter.view else 0,
-        due=due,
-        seat=voice.colour(letter.seat),
-        missing=voice.catalogue.both(letter.missing),
-        awaited=voice.seats(letter.awaited),
-        topic=voice.card(letter.topic),
-        who=voice.announcer(letter.ruled_by or ""),
-        said_by=opening(_said_by(voice)),
-        player="" if letter.said_by is None else letter.names[letter.said_by],
-        winners=voice.seats(seat for rank, seat, _ in letter.standings if rank == 1),
-    )

@@ -13,13 +13,17 @@ from referee.log import Options, Ruled
 from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.letter import Table
 from referee.orders.names import place_name
-from referee.orders.shapes.base import Block
-from referee.report import board, form, questions, receipts, usage
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.disk import key_to
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.report import board, form, headline, picture, questions, receipts, usage
 from referee.report import sections as s
 from referee.report.ledger import judgement
 from referee.report.telling import Line
 from referee.report.voice import LetterVoice, Voice, sentences, whole
-from referee.rules.decisions import Phase
+from referee.rules.decisions import Disk
+from referee.rules.model import Seat
 
 Sections = Iterator[s.Section]
 
@@ -37,11 +41,11 @@ def ledger(voice: Voice, entries: Sequence[Ruled]) -> Sections:
         yield from titled(voice, "rulings", s.Rulings(tuple(judgement(voice, entry) for entry in entries)))
 
 
-def clock(voice: Voice, opens: int | None, due: int | None) -> tuple[str, str]:
+def clock(voice: Voice, opens: int | None, due: int | None, what: str = "due", **values: object) -> tuple[str, str]:
     """When sheets are opened, or when something is due, in a sentence each; empty where nothing is waited for."""
     if opens is not None:
         return voice.say("letter", "opens", when=voice.moment(opens), zone=voice.zone()), ""
-    return "", "" if due is None else voice.say("letter", "due", when=voice.moment(due), zone=voice.zone())
+    return "", "" if due is None else voice.say("letter", what, when=voice.moment(due), zone=voice.zone(), **values)
 
 
 def rules_line(voice: Voice, edition: str, length: str, boxes: tuple[str, ...]) -> str:
@@ -59,7 +63,8 @@ def tempo_line(voice: Voice, key: str, options: Options) -> str:
 
 def gaps_line(voice: Voice, options: Options) -> str:
     """What is done where a sheet runs out, if that is not to wait."""
-    return voice.word("terms", "gaps") if options.gaps == "default" else ""
+    told = {"default": "gaps", "best": "gaps-best"}.get(options.gaps)
+    return voice.word("terms", told) if told else ""
 
 
 Written = Callable[[tuple[Block, ...], Table], str]
@@ -84,6 +89,7 @@ class Parts:
     story_heading: str
     stop: str
     ruled: tuple[Ruled, ...]
+    first: str  # the sentence that the letter says first
 
     @property
     def letter(self) -> Letter:
@@ -122,25 +128,58 @@ class Parts:
 
     def head(self) -> Sections:
         """Who reads it, and where the game stands."""
+        yield s.Space()
         yield s.Paragraph(sentences(self.reader, self.stands))
+
+    def headline(self) -> Sections:
+        """What the letter says first: the heading of a page."""
+        yield s.Headline(self.first)
+
+    @property
+    def asked(self) -> s.Box | None:
+        """What is asked of the reader, and by when."""
+        opens, when = clock(self.voice, self.letter.opens, self.letter.due, self._due, round=self._round)
+        if self.letter.paused:
+            return s.Box(strong=self.say("paused"), style="due")
+        if opens:
+            return s.Box(opens, style="good")
+        return s.Box(self._waited_for(), when, style="due") if when else None
+
+    @property
+    def _round(self) -> int:
+        return self.letter.view.round if self.letter.view else 0
+
+    @property
+    def _due(self) -> str:
+        """The sentence that says what is due."""
+        letter = self.letter
+        if letter.question:
+            return "due-answer"
+        if letter.view is None or not letter.keys or not (letter.missing or letter.kind == "report"):
+            return "due"
+        return "due-disk" if letter.keys == (key_to(Disk.GENERAL),) else "due-sheet"
+
+    def stopped(self) -> Sections:
+        """That the clock stands still, in a letter that names nothing due."""
+        if self.letter.paused and (box := self.asked):
+            yield s.Space()
+            yield box
 
     def due(self) -> Sections:
         """When what is waited for, and who stands in for whom."""
-        opens, when = clock(self.voice, self.letter.opens, self.letter.due)
-        if self.letter.paused:
-            yield s.Box(strong=self.say("paused"), style="due")
-        elif opens:
-            yield s.Box(opens, style="good")
-        elif when:
-            yield s.Box(self._waited_for(), when, style="due")
+        if box := self.asked:
+            yield box
         idle = (self.say("stand-in", who=self.voice.colour(seat), player=who) for seat, who in self.letter.stand_ins)
         if self.letter.stand_ins:
             yield s.Paragraph(next(idle), below=tuple(idle))
 
     def _waited_for(self) -> str:
         letter = self.letter
-        if letter.question or letter.kind == "part":
-            return self.say("waits-for", who=self.voice.seats(letter.awaited))
+        if letter.question:
+            others = [seat for seat in letter.awaited if seat != letter.seat]
+            return self.say("waits-too", who=self.voice.seats(others)) if others else ""
+        if letter.kind == "part":
+            return ""
         more = ""
         if letter.view and letter.kind == "report" and not letter.keys:
             more = self.say("nothing-asked")
@@ -158,26 +197,32 @@ class Parts:
             yield s.Paragraph(sentences(hello, filed, self.say("welcome-end")))
 
     def standing(self) -> Sections:
-        """Whether the reader is in."""
-        letter = self.letter
-        if letter.standings:
-            yield s.Paragraph(self.say("over"))
-        elif letter.missing:
-            yield s.Box(strong=self.say("missing", missing=self.voice.catalogue.both(letter.missing)), style="ask")
-        elif letter.waits:
-            yield s.Box(self.say("waits"), style="ask")
-        elif letter.keys:
-            in_turn = letter.view and letter.view.phase is Phase.TURNS and letter.view.laid
-            yield s.Box(self.say("in-turn" if in_turn else "in-replaceable"), style="good")
-        else:
-            yield s.Paragraph(self.say("nothing-asked"))
+        """Whether the reader is in, where that is not said first."""
+        words, style = headline.standing(self.voice)
+        if words != self.first:
+            yield s.Box(words, style=style) if style else s.Paragraph(words)
 
     def question(self) -> Sections:
-        """The one question in mid-round."""
+        """The one question in mid-round; what it asks where that is not said first."""
         if wanted := self.letter.question or self.letter.foreseen_question:
             asking = questions.asking(self.voice, wanted)
             choices = (self.say("choices", choices=asking.choices),) if asking.choices else ()
-            yield s.Box(asking.why, asking.what, choices, "ask")
+            yield s.Box(asking.why, "" if asking.what == self.first else asking.what, choices, "ask")
+
+    def scores(self) -> Sections:
+        """Who has how many points, the most first, and what they gained."""
+        if (view := self.letter.view) and any(view.scores):
+            gained = [f"+{n}" for n in headline.gains(self.letter)] or [""] * len(view.scores)
+            seats = sorted(view.setup.seats, key=lambda seat: -view.scores[seat])
+            yield s.Scores(
+                self.say("points"), tuple(self._score(seat, view.scores[seat], gained[seat]) for seat in seats)
+            )
+
+    def _score(self, seat: Seat, points: int, gained: str) -> s.Seat:
+        colour, mine = self.letter.setup.colours[seat], seat == self.letter.seat
+        who = self.voice.seat(seat)
+        head = who.upper() if mine else who
+        return s.Seat(colour, who, self.voice.player(seat), str(points), gained, head=head, mine=mine)
 
     # --- what happened --------------------------------------------------------------------------------
 
@@ -191,6 +236,10 @@ class Parts:
         if self.story_lines:
             yield s.Heading(self.story_heading)
             yield (s.Items if letter.kind in ("status", "preview") else s.Steps)(self.story_lines)
+
+    def seal(self) -> Sections:
+        """The fingerprint of the seed, where no invitation told it."""
+        letter = self.letter
         first = letter.view is not None and letter.view.round == letter.view.rounds[0]
         if first and letter.kind == "report" and not letter.accepted:
             yield s.Space()
@@ -210,9 +259,15 @@ class Parts:
         if self.letter.view:
             yield board.board(self.voice, self.letter.view)
 
+    def picture(self) -> Sections:
+        """The board, drawn."""
+        if self.letter.view:
+            yield picture.picture(self.voice, self.letter.view, board.board(self.voice, self.letter.view))
+
     def hands(self) -> Sections:
         """Who holds which cards."""
         if self.letter.view:
+            yield s.Space()
             yield board.hands(self.voice, self.letter.view)
 
     def offer(self) -> Sections:
@@ -225,23 +280,46 @@ class Parts:
 
     def sheet(self) -> Sections:
         """The reader's sheet and standing orders in force."""
-        if self.letter.sheet:
-            yield from titled(self.voice, "sheet", s.Bars(barred(self.letter.sheet, self.voice.table)))
+        if left := tuple(block for block in self.letter.sheet if key_of(block) not in self._used_up()):
+            yield from titled(self.voice, "sheet", s.Bars(barred(left, self.voice.table)))
         if self.letter.standing:
             always = barred(self.letter.standing, self.voice.table, canonical_standing)
             yield from titled(self.voice, "standing", s.Bars(always))
+
+    def _used_up(self) -> set[str]:
+        """Blocks of the reader's sheet that are done with in this round: the power card is laid, the turn is over."""
+        view, seat = self.letter.view, self.letter.seat
+        if view is None:
+            return set()
+        laid, over = [who for who, _ in view.laid], [who for who, _ in view.taken[:-1]]
+        return {key for key, done in ((PowerBlock.key, laid), (CardBlock.key, over)) if seat in done}
 
     def proposal(self) -> Sections:
         """What a bare OK would file."""
         note = receipts.note(self.voice, self.letter.receipt)
         if self.letter.proposal:
             bars = s.Bars(barred(self.letter.proposal, self.voice.table))
-            yield from titled(self.voice, "proposal", *([s.Paragraph(note)] if note else []), bars)
+            heading = "suggestion" if self.letter.advice else "proposal"
+            below = (*([s.Paragraph(note)] if note else []), bars)
+            asked_first = self.first in (
+                self.voice.word("headline", "confirm"),
+                self.voice.word("headline", "suggestion"),
+            )
+            yield from below if asked_first else titled(self.voice, heading, *below)
+        if self.letter.advice:
+            why = [s.Paragraph(f"{text}.", lead=" - ") for text in receipts.reasons(self.voice, self.letter.advice)]
+            yield from titled(self.voice, "advice", *why, s.Space(), s.Paragraph(self.say("advice")))
 
     def blanks(self) -> Sections:
         """The form."""
         if blanks := form.blanks(self.voice):
             yield from titled(self.voice, "form", s.Form(blanks))
+
+    def muted(self) -> Sections:
+        """That the reader has muted what may be muted, and how it comes back."""
+        if self.letter.muted:
+            yield s.Space()
+            yield s.Paragraph(self.say("muted"))
 
     # --- what is played -------------------------------------------------------------------------------
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from html import unescape
 
-_UNSEEN = re.compile(r"<(head|svg|style|title)\b.*?</\1>|<!.*?>", re.DOTALL)
+_UNSEEN = re.compile(r'<(head|svg|style|title)\b.*?</\1>|<div class="preheader".*?</div>|<!.*?>', re.DOTALL)
 _KEPT = re.compile(r"(<pre\b[^>]*>.*?</pre>)", re.DOTALL)
 # The elements our templates make lines of, and no others.
-_ENDS = re.compile(r"</?(?:blockquote|body|br|div|h2|html|li|ol|p|pre|table|tr|ul)\b[^>]*>")
+_ENDS = re.compile(r"</?(?:blockquote|body|br|caption|div|h[12]|html|li|ol|p|pre|table|tr|ul)\b[^>]*>")
 _CELL = re.compile(r"</?t[dh]\b[^>]*>")
 _TAG = re.compile(r"<[^>]*>")
 

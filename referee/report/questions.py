@@ -27,6 +27,7 @@ def asking(voice: LetterVoice, question: Question) -> Asking:
     """The question in words."""
     announced = _announced(voice.letter, question)
     wanted = deeds.order(voice, announced) if announced else ""
+    wanted = "; ".join(filter(None, [wanted, *deeds.clauses(voice, question.by, question.going)]))
     what = voice.say(
         "question",
         _key(voice, question, wanted),
@@ -54,7 +55,8 @@ def _announced(letter: Letter, question: Question) -> Announced | None:
 
 def _choices(voice: LetterVoice, question: Question) -> str:
     if question.kind in (Ask.DISK, Ask.PLACE):
-        return voice.places(place for place in question.choices if isinstance(place, int))
+        places = [voice.place(place) for place in question.choices if isinstance(place, int)]
+        return voice.catalogue.either([f"{n}{UNBROKEN}{place}" for n, place in enumerate(places, 1)])
     if question.kind is Ask.CARD:
         cards = [str(card) for card in question.choices]
         return voice.catalogue.either([f"{voice.stack(card)}{UNBROKEN}{voice.card(card)}" for card in cards])

@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.letters import Letter
 from referee.log import LetterRead
-from referee.orders.letter import Clear, Final, LineComplaint, Remark, Say, Wait
+from referee.orders.keywords import understood
+from referee.orders.letter import Clear, Final, LineComplaint, Mute, Remark, Say, Suggest, Unmute, Wait
+from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.names import card_name
+from referee.orders.stretches import is_content
+from referee.orders.tokens import tokens_of
 from referee.report.complaints import clause
 from referee.report.sections import Fault
-from referee.report.voice import Voice, opening
+from referee.report.voice import LetterVoice, Voice, opening
 
 WIDEST = 58
 """Columns of a typed line that are shown: a window around the trouble."""
@@ -23,7 +28,26 @@ def note(voice: Voice, read: LetterRead | None) -> str:
     code = read.sheet.note if read else ""
     if code == "absence" and voice.letter.moderators:
         return voice.say("note", "absence-told", who=voice.catalogue.both(voice.letter.moderators))
+    if read and read.fate == "declined" and isinstance(voice.letter, Letter) and voice.letter.view is None:
+        code = "declined"
     return voice.word("note", code) if code else ""
+
+
+def unread(voice: LetterVoice, read: LetterRead) -> tuple[str, ...]:
+    """Lines of a letter that were no orders, where that may surprise: each that has a word of the game in it.
+
+    All of them where nothing else was found.
+    """
+    if not read.sheet.ignored:
+        return ()
+    words = vocabulary(understood(voice.catalogue.language, voice.letter.setup.board), voice.table)
+    lines = [" ".join(line.split()) for line in read.sheet.ignored]
+    return tuple(line[:WIDEST] for line in lines if read.fate in ("refused", "empty") or _of_the_game(line, words))
+
+
+def _of_the_game(line: str, words: Vocabulary) -> bool:
+    tokens = tokens_of(line)
+    return is_content(tokens, words) or words.has("verb", tokens) or words.has("card", tokens)
 
 
 def faults(voice: Voice, read: LetterRead) -> tuple[Fault, ...]:
@@ -34,6 +58,11 @@ def faults(voice: Voice, read: LetterRead) -> tuple[Fault, ...]:
 def remarks(voice: Voice, read: LetterRead) -> tuple[str, ...]:
     """What to note of a letter, each as a clause."""
     return tuple(dict.fromkeys(_remarks(voice, (*read.sheet.remarks, *read.remarks))))
+
+
+def reasons(voice: Voice, advice: Sequence[Remark]) -> Iterator[str]:
+    """Why each block of a suggestion is as it is, each as a clause."""
+    return (f"{why.key}: {clause(voice, why.code, why.args, 'advice')}" for why in advice)
 
 
 def _fault(voice: Voice, complaint: LineComplaint) -> Fault:
@@ -100,7 +129,7 @@ def came_by_new_route(read: LetterRead) -> bool:
     return any(remark.code in ("new-route", "new-route-unnamed") for remark in read.remarks)
 
 
-def requests(voice: Voice, read: LetterRead) -> Iterator[str]:
+def requests(voice: LetterVoice, read: LetterRead) -> Iterator[str]:
     """What was carried out of a letter besides orders."""
     waits = any(isinstance(request, Wait) for request in read.sheet.requests)
     in_vain = {remark.code for remark in read.remarks} & {"wait-not-now", "final-not-now"}
@@ -110,8 +139,14 @@ def requests(voice: Voice, read: LetterRead) -> Iterator[str]:
                 yield voice.say("request", "SAY", text=" ".join(text.split()))
             case Final() if not (waits or in_vain):
                 yield voice.word("request", "FINAL")
+            case Suggest() if not voice.letter.advice:
+                yield voice.word("request", "SUGGEST")
             case Wait() if not in_vain:
                 yield voice.word("request", "WAIT")
+            case Mute(sure=True):
+                yield voice.word("request", "MUTE")
+            case Unmute():
+                yield voice.word("request", "UNMUTE")
             case Clear(keys, standing) if keys:
                 named = [f"ALWAYS {key}" for key in keys] if standing else keys
                 yield voice.say("request", "CLEAR", keys=voice.catalogue.both(named))

@@ -14,6 +14,7 @@ from referee.report.changes import differences
 from referee.report.complaints import clause
 from referee.report.ledger import one_line
 from referee.report.sections import Answer
+from referee.report.taps import tap
 from referee.report.voice import Voice, opening, whole
 from referee.rules.model import Seat
 from referee.rulings.beginnings import without_code
@@ -35,6 +36,7 @@ def answer(voice: Voice, reply: Reply) -> Answer:
         changes=differences(voice, reply.changes, done=done),
         repeat=voice.word("reply", "repeat") if repeat else "",
         again=repeat,
+        tap=tap(voice, "confirm", repeat, first=True) if repeat else None,
     )
 
 

@@ -33,6 +33,11 @@ class Heading(Section):
 
 
 @dataclass(frozen=True)
+class Headline(Heading):
+    """What the whole letter is about."""
+
+
+@dataclass(frozen=True)
 class Paragraph(Section):
     """Sentences: the others, those that stand out before them, and those that begin a line where there is room.
 
@@ -49,14 +54,26 @@ class Paragraph(Section):
 class Box(Paragraph):
     """A paragraph that must not be overlooked; its style says what it is: due, ask or good."""
 
+    @property
+    def said(self) -> str:
+        """All of it in a row."""
+        return " ".join(filter(None, (self.strong, self.words)))
+
 
 @dataclass(frozen=True)
-class Speaker(Section):
-    """Who says what follows, with the colour of the seat."""
+class Tap:
+    """A link that opens an answer; the `first` of them would be enough."""
 
-    words: str
-    initial: str
-    colour: str
+    label: str
+    address: str
+    first: bool
+
+
+@dataclass(frozen=True)
+class Taps(Section):
+    """Links that open answers."""
+
+    links: tuple[Tap, ...]
 
 
 @dataclass(frozen=True)
@@ -213,12 +230,57 @@ class Seat:
     head: str = ""  # the word for it, in capitals where it is the reader's
     mine: bool = False
 
+    @property
+    def said(self) -> str:
+        """All of it in a row, without the rank."""
+        rest = ", ".join(filter(None, (self.points, self.state)))
+        return f"{self.head or self.who} {self.player}{rest and f': {rest}'}"
+
 
 @dataclass(frozen=True)
 class Seats(Section):
     """The seats, and whom the game waits for."""
 
     rows: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class Scores(Section):
+    """Who has how many points, the most first; the state of each is what was gained."""
+
+    heading: str
+    rows: tuple[Seat, ...]
+
+    @property
+    def words(self) -> str:
+        """All of them in a row."""
+        return ", ".join(f"{row.head} {row.points}{row.state and f' ({row.state})'}" for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Track:
+    """A seat's way through the game: its points after each round, and how far it came, of 100."""
+
+    who: str
+    colour: str
+    points: int
+    after: tuple[int, ...]
+    far: int
+
+    @property
+    def bar(self) -> str:
+        """How far it came, as a text draws it."""
+        return "=" * max(1, self.far * 50 // 100)
+
+
+@dataclass(frozen=True)
+class Course(Section):
+    """A chart: the points after each of these rounds."""
+
+    caption: str
+    after: str
+    rounds: tuple[int, ...]
+    tracks: tuple[Track, ...]
 
 
 class Standings(Seats):
@@ -260,3 +322,4 @@ class Answer(Section):
     changes: tuple[str, ...]
     repeat: str
     again: str
+    tap: Tap | None = None

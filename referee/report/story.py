@@ -39,6 +39,7 @@ QUIET = (
     log.GameStarted,
     log.Accepted,  # who has accepted stands in the heading
     log.SheetFiled,  # the sheet in force stands in its own section
+    log.SheetContinued,  # the answer says so
     log.Withdrawn,
     log.LetterRead,
     log.Proposed,
@@ -102,7 +103,7 @@ def _kind(entry: Entry, board: Board, setup: bool) -> Kind | None:
     match entry:
         case e.PowerLaid() | log.Answered(kind=Ask.POWER):
             return "power"
-        case e.HomeGiven() | e.LeaderNamed() | e.KingMoved() | e.TokenMoved() if setup:
+        case e.HomeGiven() | e.LeaderNamed() | e.KingMoved() | e.TokenMoved() | e.Moved() | e.LastingBegan() if setup:
             return "setup"
         case e.LeaderNamed():
             return None  # who leads next is told when it matters: in the order of laying

@@ -11,6 +11,8 @@ from typing import Literal
 
 from referee import log
 from referee.log import Entry
+from referee.orders.shapes.else_best import ElseBestBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.report import deeds
 from referee.report.complaints import clause
 from referee.report.voice import UNBROKEN, Voice, opening, whole
@@ -52,6 +54,8 @@ def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
         yield voice.say("told", "Answered", what=passed)
     if answer.how == "default" and voice.catalogue.knows("default", answer.kind):
         yield voice.word("default", answer.kind)
+    if answer.how == "best" and answer.key != CardBlock.key:  # the turn itself begins with that
+        yield voice.say("told", "by-best", block=answer.key)
 
 
 def _passed(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
@@ -94,7 +98,12 @@ def setup(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     if tokens:
         text = "; ".join(deeds.token_moved(voice, fact) for fact in tokens.values())
         yield Line(opening(text), about=tuple(tokens.values()))
+    if out := [fact for fact in chapter.entries if isinstance(fact, e.Moved)]:
+        what = ", ".join(f"{f.count}{UNBROKEN}{voice.seat(f.owner)} {voice.place(f.target)}" for f in out)
+        yield Line(opening(voice.say("told", "set-out", what=what)), about=tuple(out))
     for fact in chapter.entries:
+        if isinstance(fact, e.LastingBegan) and (what := deeds.lasting(voice, fact)):
+            yield Line(opening(what), about=(fact,))
         if isinstance(fact, e.KingMoved):
             yield Line(voice.say("told", "KingMoved", place=voice.place(fact.place)), about=(fact,))
         if isinstance(fact, e.LeaderNamed):
@@ -118,7 +127,7 @@ class _Turn:
     """A turn while it is told: what so far, and the special action going on."""
 
     voice: Voice
-    plan: int = -1
+    by: str = ""  # which of its owner's plans, where that is known
     card: str = ""
     done: list[str] = field(default_factory=list)
     under: list[str] = field(default_factory=list)
@@ -131,7 +140,7 @@ class _Turn:
         voice = self.voice
         match entry:
             case log.Answered():
-                self.plan = entry.plan if entry.kind is Ask.CARD else self.plan
+                self.by = _plan(voice, entry) if entry.kind is Ask.CARD else self.by
                 self.under += notes(voice, entry)
             case e.CardTaken(_, card):
                 self.card = voice.card(card)
@@ -164,6 +173,12 @@ class _Turn:
         self.announced, self.facts, self.vetoes = None, [], []
 
 
+def _plan(voice: Voice, answer: log.Answered) -> str:
+    if answer.how == "best":
+        return ElseBestBlock.key
+    return voice.say("told", "plan", n=answer.plan + 1) if answer.plan >= 0 else ""
+
+
 def turn(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     """A turn in one line: "You, plan 1: 3 to court; scored the 4s: you 3; placed 2 Aragon"."""
     told = _Turn(voice)
@@ -173,8 +188,8 @@ def turn(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     if not told.done and told.card:
         told.done.append(voice.say("told", "CardTaken", card=told.card))
     who = voice.word("told", "still") if chapter.seat is None else voice.seat(chapter.seat)
-    if told.plan >= 0:
-        who += f", {voice.say('told', 'plan', n=told.plan + 1)}"
+    if told.by:
+        who += f", {told.by}"
     if told.done:
         text = f"{opening(who)}: {'; '.join(told.done)}"
         under = tuple(map(opening, dict.fromkeys(told.under)))

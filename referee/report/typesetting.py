@@ -8,14 +8,12 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from css_inline import CSSInliner
 from jinja2 import BaseLoader, DictLoader, Environment, StrictUndefined
 
 from referee.lang import Catalogue
-from referee.report.board import Board, Cell
 from referee.report.commanding import WORDS
 from referee.report.helping import KEYWORDS
 from referee.report.page import Page
@@ -33,11 +31,10 @@ def text(catalogue: Catalogue, letter: Sequence[Section]) -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n"
 
 
-def web(catalogue: Catalogue, page: Page, *, drawn: bool = False) -> str:
-    """A letter as a page for browsers; `drawn`: its board is a map."""
-    letter = [replace(section, drawn=drawn) if isinstance(section, Board) else section for section in page.web]
+def web(catalogue: Catalogue, page: Page) -> str:
+    """A letter as a page for browsers."""
     template = _environment(catalogue, escaped=True).get_template("letter.html")
-    return re.sub(r"\n\s*\n+", "\n", template.render(page=page, letter=letter, drawn=drawn))
+    return re.sub(r"\n\s*\n+", "\n", template.render(page=page, letter=page.web))
 
 
 def mailed(page: str) -> str:
@@ -64,8 +61,7 @@ def _environment(catalogue: Catalogue, escaped: bool) -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
-    environment.filters |= {"fill": fill, "bar": bar, "left": str.ljust, "whole": whole}
-    environment.filters |= {"below": below, "columns": columns, "spread": spread}
+    environment.filters |= {"fill": fill, "bar": bar, "columns": columns, "whole": whole}
     return environment
 
 
@@ -102,24 +98,12 @@ def bar(line: str) -> str:
     return fill(held if fits else line, "| ", 2, WIDTH - 2).replace("\n", "\n| ")
 
 
-def below(words: object, head: str) -> str:
-    """A word or number where it ends a column to the right of its head, behind which is room for a mark."""
-    return str(words).rjust(len(head) + 1)
-
-
 def columns(rows: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Rows of two, the first as wide as the second leaves room for."""
     room = WIDTH - 6 - max(len(what) for _, what in rows)
     wide = min(room, max(len(order) for order, _ in rows))
     for order, what in rows:
         yield (order if len(order) <= room else f"{order[: room - 1]}…").ljust(wide), what
-
-
-def spread(cells: Sequence[Cell], across: int) -> Iterator[tuple[int, int, Cell]]:
-    """Pieces in rows about the middle of a place on the map: their left and upper edges from there."""
-    for n, cell in enumerate(cells):
-        row = min(across, len(cells) - n // across * across)
-        yield n % across * 38 - row * 19 + 1, n // across * 25 + 17, cell
 
 
 _OPENING = KEYWORDS | WORDS

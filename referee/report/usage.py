@@ -17,6 +17,7 @@ from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import FORCED, SILENCE
 from referee.orders.shapes.deeds import fits, item_text
 from referee.orders.shapes.disk import key_to
+from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.guard import NOT_MET, deed_of
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import ELSE_CARD, CardBlock
@@ -85,7 +86,8 @@ class _Played:
     def fates(self, block: Block) -> Iterator[Fate]:
         """What became of a block; nothing where its question belongs to another stretch of the game."""
         told = {Ask.CARD: self._plans, Ask.VETO: self._veto, None: self._asking, Ask.HALF: self._turn}
-        yield from told.get(shape_of(block).asked, self._answering)(block)
+        how = self._going_on if block.key == ElseBestBlock.key else told.get(shape_of(block).asked, self._answering)
+        yield from how(block)
 
     def unwritten(self, written: set[str]) -> Iterator[Fate]:
         """Where the house answered because the sheet said nothing at all."""
@@ -196,6 +198,12 @@ class _Played:
         else:
             yield Fate(canonical(block, self.table), self.voice.word("used", "no-asks"), plain=False)
 
+    def _going_on(self, block: Block) -> Iterator[Fate]:
+        chosen = [answer for answer in self.answers if answer.how == "best" and answer.kind is not Ask.HALF]
+        yield from (self._fate(block, "chose", answer) for answer in chosen)
+        if not chosen and any(answer.kind is Ask.CARD for answer in self.answers):
+            yield self._idle(block, "not-needed")
+
     # --- in words -----------------------------------------------------------------------------------
 
     def _fate(self, block: Block, how: str, entry: Entry) -> Fate:
@@ -208,15 +216,15 @@ class _Played:
 
     def _what(self, how: str, entry: Entry) -> str:
         rank = entry.rank + 1 if isinstance(entry, Answered) else 0
-        what = self.voice.say("used", how, n=rank)
+        what = self.voice.say("used", how, n=rank, block=entry.key if isinstance(entry, Answered) else "")
         line = next((n for n, line in enumerate(self.story, 1) if any(each is entry for each in line.about)), 0)
         return f"{what}, {self.voice.say('told', 'line', n=line)}" if line else what
 
 
 def _how(answer: Answered) -> str:
     """In a word how an answer came out of its block."""
-    if answer.how == "default":
-        return "house"
+    if answer.how in ("best", "default"):
+        return "went-on" if answer.how == "best" else "house"
     if answer.key == FORCED:
         return "forced"
     return "choice" if answer.rank > 0 else "used"

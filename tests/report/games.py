@@ -10,7 +10,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from referee import log
+from referee import audiences, log
 from referee.letters import Kind, Letter, Question
 from referee.log import Entry, Options
 from referee.orders.shapes.ask import AskBlock
@@ -167,7 +167,7 @@ class RandomGame:
         return tuple(block for block in SHEET if self.rng.random() < 0.3)
 
     def _letter(self, seat: Seat, kind: Kind, **changes: Any) -> Letter:
-        told = (log.told(entry, seat) for entry in self.untold)
+        told = (audiences.told(entry, seat) for entry in self.untold)
         story = tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
         return letter(self.state, seat, kind, self.table, story=story, **changes)
 

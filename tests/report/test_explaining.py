@@ -1,6 +1,6 @@
 """EXPLAIN: the rule behind a line of the last report, as the player read it, with the pages of the rulebook played."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
 from typing import get_args, get_type_hints
 
@@ -15,7 +15,7 @@ from referee.languages import folder
 from referee.orders.letter import Explain, Say
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import explaining, render
-from referee.report.explaining import rules_behind, wording
+from referee.report.explaining import rules_behind, rules_of, where_said, wording
 from referee.report.page import parts_of
 from referee.report.sections import Explained
 from referee.report.story import tell
@@ -25,7 +25,7 @@ from referee.rules import events as e
 from referee.rules.boxes import BASE
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, Shift
 from referee.rules.editions import EDITIONS
-from referee.rules.editions.citations import BOXES, DIFFERS, PAGES
+from referee.rules.editions.citations import BOXES, DIFFERS, OURS, READINGS
 from referee.rules.model import COURT
 from referee.rules.setup import Edition
 from referee.rulings import ruled
@@ -38,6 +38,8 @@ from tests.test_adjudicate import power, throwing
 
 ENGLISH = load()["en"]
 DESIGNS = {card.design for card in BASE.deck}
+ANSWERS = {field.name for field in fields(Edition)}
+RULES = sorted(rule for rule in rules_of("rio_grande") if rule not in ANSWERS or rule in DIFFERS)
 
 
 def voice(one):
@@ -66,18 +68,26 @@ def wordings(rule):
 
 
 def test_every_rule_has_a_sentence_for_whatever_a_rulebook_answers_and_no_sentence_is_left_over():
-    assert sentences() == {*BOXES, *(each for rules in PAGES.values() for rule in rules for each in wordings(rule))}
+    assert sentences() == {each for rule in RULES for each in wordings(rule)}
 
 
-def test_every_rulebook_cites_the_same_rules_and_every_card_is_among_them():
-    assert set(EDITIONS) == set(PAGES)
-    assert {*EDITIONS, "ours", *(book for books in BOXES.values() for book in books)} == sentences("rulebook")
-    assert 1 == len({frozenset(rules) for rules in PAGES.values()})
-    assert all(DESIGNS < set(rules) and set(DIFFERS) < set(rules) for rules in PAGES.values())
+def test_every_rulebook_is_cited_for_the_same_rules_and_every_card_is_among_them():
+    assert {*EDITIONS, "ours", "read", "reading", "table"} == sentences("rulebook")
+    assert 1 == len({frozenset(rules_of(book)) for book in EDITIONS})
+    assert set(RULES) >= DESIGNS | set(DIFFERS)
+
+
+@pytest.mark.parametrize("book", EDITIONS)
+def test_a_rulebook_says_where_each_answer_stands_or_that_it_is_read_so(book):
+    unsaid = rules_of(book) - OURS - set(BOXES) - set(READINGS[book])
+
+    assert {field.name for field in fields(Edition)} - {"id"} <= rules_of(book)
+    assert [] == [name for name in unsaid if not where_said(book, name)]
 
 
 def test_pages_are_numbers_in_order_within_the_base_rules():
-    for pages in PAGES["rio_grande"].values():
+    for rule in RULES:
+        pages = where_said("rio_grande", rule)
         assert tuple(sorted(set(pages))) == pages
         assert set(pages) <= set(range(1, 13))
 
@@ -86,8 +96,32 @@ def test_a_card_is_cited_from_the_page_of_its_stack():
     pages = {1: {8}, 2: {9, 10}, 3: {10, 11}, 4: {11, 12}, 5: {12}}
 
     for card in BASE.deck:
-        (page_of_its_text,) = PAGES["rio_grande"][card.design]
+        (page_of_its_text,) = where_said("rio_grande", card.design)
         assert page_of_its_text in pages[card.stack]
+
+
+def test_a_reading_of_ours_is_called_so_and_a_rule_of_the_table_is_cited_from_no_book():
+    line = letter("explain", story=(e.PowerLaid(BLUE, 3),), lines=(1,))
+    edition = replace(RIO_GRANDE, next_leader="last_to_play_power")
+    other = replace(line, table=replace(line.table, setup=replace(line.setup, edition=edition)))
+
+    assert "(Rio Grande p. 3; a reading of ours)" in read_out(line)
+    assert "(a rule of this table)" in read_out(other)
+
+
+def test_a_book_without_page_numbers_is_cited_by_its_headings():
+    line = letter("explain", story=(e.PowerLaid(BLUE, 3),), lines=(1,))
+    other = replace(line, table=replace(line.table, setup=replace(line.setup, edition=EDITIONS["koens"])))
+
+    assert "(Koens, Play power cards)" in read_out(other)
+
+
+def test_the_rounds_with_a_general_scoring_are_those_of_the_length_that_is_played():
+    line = letter("explain", story=(e.DisksShown(Disk.GENERAL, ()), e.Scored(CASTILLO, (0,) * 5, True)), lines=(1,))
+    short = replace(line, table=replace(line.table, setup=replace(line.setup, length="six_first")))
+
+    assert "After rounds 3, 6 and 9" in read_out(line)
+    assert "After rounds 3 and 6 " in read_out(short)
 
 
 def test_where_the_rulebooks_differ_the_one_that_is_played_is_told():
@@ -104,7 +138,7 @@ def test_where_the_rulebooks_differ_the_one_that_is_played_is_told():
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_every_line_of_every_report_of_a_game_rests_on_rules_that_have_words(players):
-    cited = {*BOXES, *(rule for rules in PAGES.values() for rule in rules)}
+    cited = set(RULES)
 
     for one in games.letters(players, 3):
         for line in tell(voice(one), one.story):
@@ -124,8 +158,10 @@ def test_rules_of_boxes_are_explained_with_the_books_that_print_them():
             for rule in rules_behind(line, one.table):
                 said.setdefault(rule, next(explaining.explained(told, story, (n,))))
 
-    assert "(Koens p. 8; Rebel p. 8)" in {source for _, source in said["slots"].rules}
-    assert "(Big Box, Anniversary)" in {source for _, source in said["banner"].rules}
+    assert "(Koens, Variant Rules: France; Rebel, Zasady alternatywne: Francja)" in {
+        source for _, source in said["slots"].rules
+    }
+    assert "(Big Box, Jubileumuitbreiding)" in {source for _, source in said["banner"].rules}
 
 
 @pytest.mark.parametrize(

@@ -157,11 +157,20 @@ def test_on_the_command_line_there_is_no_letter_to_answer():
 # --- what became of a command ---------------------------------------------------------------------
 
 
-def test_replies_stand_in_the_order_of_the_letter_as_they_were_typed():
+def test_what_is_to_be_confirmed_stands_on_top_and_the_other_replies_in_the_order_of_the_letter():
     text = rendered(NOTICES["ruling"]).text
-    places = [text.index(f"| {reply.text}\n") for reply in REPLIES]
+    first = [reply for reply in REPLIES if reply.fate == "confirm"]
+    places = [text.index(f"| {reply.text}\n") for reply in (*first, *(r for r in REPLIES if r not in first))]
 
+    assert 0 < len(first) < len(REPLIES)
     assert sorted(places) == places
+
+
+def test_one_tap_confirms_and_the_subject_says_what():
+    mail = rendered(NOTICES["ruling"])
+
+    assert "Winter: please confirm rewind to 4 keep" == mail.subject
+    assert "body=rewind%20to%204%20keep%20CODE%207f3a1%0D%0A" in mail.html
 
 
 @pytest.mark.parametrize("usage", [usage for card in CARDS if card.dangerous for usage in card.usage])
@@ -351,6 +360,7 @@ def test_what_a_moderator_does_to_a_game_comes_out_in_words_for_everybody():
         told = [render(one, ENGLISH, AMSTERDAM).text for one in plan(before, entries, NOW)]
         ledgers += [text for text in told if "\nRULINGS\n" in text]
 
-    assert {"Friday: please confirm", "Friday: ruling 2 done", "Friday: ruling 4 done"} <= set(subjects)
+    assert {"Friday: ruling 2 done", "Friday: ruling 4 done"} <= set(subjects)
+    assert [subject for subject in subjects if subject.startswith("Friday: please confirm ")]
     assert "4 Mo: the clock stands still since" in ledgers[-1]
     assert "3 Mo: Yara no longer plays yellow; the house answers for that seat" in ledgers[-1]

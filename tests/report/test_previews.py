@@ -1,6 +1,7 @@
 """A preview in words: what was tried, on what it rests, how far it goes, and that nothing was filed."""
 
 from dataclasses import replace
+from html import unescape
 from types import SimpleNamespace
 
 import pytest
@@ -12,7 +13,7 @@ from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.table import KEYS
-from referee.report import html_page, previews, render
+from referee.report import previews, render
 from referee.report.voice import LetterVoice
 from referee.rules.decisions import Ask
 from tests.report.winter import FORESEEN, GOLDEN, GREEN, RED, SETUP, TABLE, letter, read
@@ -133,12 +134,12 @@ def test_before_the_game_and_after_it_there_is_a_plain_word(standings, sentence)
     one = letter("preview", view=None, receipt=read(), standings=standings, missing=())
 
     assert sentence in words(one)
-    assert sentence in html_page(one, ENGLISH, AMSTERDAM)
+    assert sentence in render(one, ENGLISH, AMSTERDAM).html
 
 
 def test_the_page_tells_the_same_as_the_text():
     one = GOLDEN["preview"]
-    page = html_page(one, ENGLISH, AMSTERDAM)
+    page = unescape(render(one, ENGLISH, AMSTERDAM).html)
 
     for told in (*said(one).assumed, *said(one).basis, *said(one).unmet, said(one).end, "WHAT WOULD HAPPEN"):
         assert told in page

@@ -142,7 +142,7 @@ def test_what_the_game_went_back_behind_is_not_told_as_if_it_had_happened():
     mail = rendered(letter("report", story=story))
 
     assert "Power: red 13\n" in mail.text
-    assert "red 12" not in mail.text + mail.html
+    assert "Power: red 12" not in mail.text + mail.html
     assert 2 == len(table_of_rulings(mail))
 
 
@@ -214,9 +214,9 @@ def test_while_the_clock_stands_still_every_letter_says_so_and_none_names_a_dead
 
 
 def test_a_letter_while_the_clock_stands_still_says_it_in_its_subject():
-    assert "Round 4: your sheet; the clock stands still" == rendered(PAUSED).subject
+    assert "Winter, round 4: your sheet; the clock stands still" == rendered(PAUSED).subject
     assert (
-        "Round 4: the game waits for you; the clock stands still"
+        "Winter, round 4: the game waits for you; the clock stands still"
         == rendered(replace(GOLDEN["question"], paused=True)).subject
     )
 
@@ -232,7 +232,7 @@ def test_a_seat_that_nobody_plays_is_the_houses_where_players_are_listed():
     final = rendered(replace(GOLDEN["final"], vacant=(BROWN,)))
 
     assert "green Gus, brown (the house)" in flowing(invitation.text)
-    assert " 1  brown    (the house)" in final.text
+    assert " 1 brown (the house): 127\n" in final.text
     for mail in (invitation, final):
         assert "Bruno" not in mail.text + mail.html
         assert "(the house)" in mail.html
@@ -242,7 +242,7 @@ def test_a_stand_in_is_named_where_players_are_listed_and_in_every_letter_about_
     stood_in = {"vacant": (BROWN,), "stand_ins": ((BROWN, "sensible"),)}
 
     assert "green Gus, brown (stand-in sensible)" in flowing(rendered(replace(GOLDEN["invitation"], **stood_in)).text)
-    assert " 1  brown    (stand-in sensible) " in rendered(replace(GOLDEN["final"], **stood_in)).text
+    assert " 1 brown (stand-in sensible): 127\n" in rendered(replace(GOLDEN["final"], **stood_in)).text
     for name in ("report", "status", "question", "receipt"):
         mail = rendered(replace(GOLDEN[name], **stood_in))
         for text in (mail.text, mail.html):
@@ -266,13 +266,14 @@ def test_the_invitation_and_the_help_name_the_moderators():
     assert all("Mo and Ivo" in mail.html for mail in (invitation, page))
 
 
-@pytest.mark.parametrize(("name", "who"), [("Mo", "Mo"), ("", "The host")])
+@pytest.mark.parametrize(("name", "who"), [("Mo", "Mo"), ("", "the host")])
 def test_words_of_a_moderator_to_all_name_the_moderator(name, who):
     mail = rendered(letter("press", press="We go on after Easter.", announcer=name))
 
-    assert f"{who}, who moderates, says" == mail.subject
-    assert mail.text.startswith(f"{who}, who moderates, says to all:\n\n> We go on after Easter.\n")
-    assert f"{who}, who moderates, says to all:" in mail.html
+    first = f"{who[:1].upper()}{who[1:]}, who moderates, says to all:"
+    assert f"Winter, round 4: {who}, who moderates, says" == mail.subject
+    assert mail.text.startswith(f"{first}\n\n> We go on after Easter.\n")
+    assert first in mail.html
 
 
 @pytest.mark.parametrize(("by", "words"), [("Mo", "Mo, who moderates this game, wrote"), ("-", "The host wrote")])
@@ -282,10 +283,12 @@ def test_a_receipt_says_who_wrote_for_the_player(by, words):
     assert f" - {words} this for you." in rendered(letter("receipt", receipt=filed)).text
 
 
-@pytest.mark.parametrize(("by", "words"), [("Mo", "Round 4: Mo ruled"), ("", "Round 4: the host ruled")])
+@pytest.mark.parametrize(
+    ("by", "words"), [("Mo", "Winter, round 4: Mo ruled"), ("", "Winter, round 4: the host ruled")]
+)
 def test_a_letter_that_a_ruling_causes_says_so_in_its_subject(by, words):
     assert words == rendered(letter("status", ruled_by=by)).subject
-    assert "Status: round 4" == rendered(letter("status")).subject
+    assert "Winter, round 4: where you stand" == rendered(letter("status")).subject
 
 
 @pytest.mark.parametrize("kind", ["status", "report", "question", "part"])
@@ -310,7 +313,7 @@ def test_who_writes_of_being_away_is_told_that_the_moderator_heard_of_it():
 def test_a_game_over_with_rulings_still_names_its_winners():
     mail = rendered(replace(GOLDEN["final"], story=LEDGER, vacant=(YELLOW, GREEN)))
 
-    assert "First: brown." in mail.text
+    assert "First: brown, with 127." in mail.text
     assert None is re.search(r"[{}%]|\bNone\b|\(\)", mail.text)
 
 

@@ -16,8 +16,9 @@ from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.report import render, usage
 from referee.report.page import parts_of
@@ -26,6 +27,7 @@ from referee.report.voice import LetterVoice
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Disk
 from referee.rules.model import COURT
+from referee.rulings import ruled
 from tests.byletters import TELLING, by_letters
 from tests.geography import ARA, CAT, CVI, GAL, REGIONS, SEV
 from tests.report.winter import BLUE, PLAYED, RED, ROUND_3, VIEW, letter
@@ -259,7 +261,7 @@ def test_every_round_of_a_game_is_accounted_for_in_72_columns(tempo):
 
 
 def test_a_sheet_of_a_round_that_was_gone_back_behind_is_not_told():
-    ruling = log.Ruled(1, log.OPERATOR, "", log.ruled.Rewound(40, 3, kept=True))
+    ruling = log.Ruled(1, log.OPERATOR, "", ruled.Rewound(40, 3, kept=True))
 
     assert None is account(letter("report", story=(*ROUND_3, ruling), played=PLAYED))
 

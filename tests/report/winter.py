@@ -356,6 +356,7 @@ GOLDEN: dict[str, Letter] = {
         missing=(),
         waits=True,
     ),
+    "mute": letter("mute", label="r4u"),
     "explain": letter("explain", story=(*ROUND_3, *SCORING), lines=(3, 6, 8, 12)),
     "final": letter(
         "final",
@@ -367,6 +368,27 @@ GOLDEN: dict[str, Letter] = {
         awaited=(),
         seed=SEED,
         standings=((1, BROWN, 127), (2, BLUE, 124), (3, YELLOW, 122), (4, RED, 101), (4, GREEN, 101)),
+        course=(
+            (1, (4, 9, 2, 0, 6)),
+            (2, (9, 12, 8, 11, 7)),
+            (3, (23, 24, 22, 22, 27)),
+            (4, (31, 40, 33, 30, 34)),
+            (5, (40, 55, 47, 41, 46)),
+            (6, (66, 83, 75, 62, 84)),
+            (7, (71, 90, 82, 70, 97)),
+            (8, (82, 98, 95, 80, 104)),
+            (9, (101, 124, 122, 101, 127)),
+        ),
+        takings=(
+            (GAL, (3, 0, 8, 12, 41)),
+            (PVA, (6, 38, 9, 4, 30)),
+            (ARA, (22, 31, 19, 7, 5)),
+            (CAT, (0, 6, 44, 3, 9)),
+            (CVI, (4, 29, 8, 15, 17)),
+            (SEV, (40, 4, 6, 13, 3)),
+            (VAL, (9, 2, 21, 39, 8)),
+            (CASTILLO, (17, 14, 7, 8, 14)),
+        ),
     ),
 }
 """A letter of each kind, as blue gets it."""

@@ -1,0 +1,72 @@
+"""A deadline as an entry for calendars, which a later one replaces (RFC 5545, RFC 5546).
+
+Knows how entries are written. Must not know what is due, nor for whom.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+NOTICE = timedelta(minutes=30)
+"""How long before it is due an entry begins."""
+_OCTETS = 75  # RFC 5545, section 3.1
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a calendar shows; `due` and `written` are aware.
+
+    `uid` is the same for all entries of which the latest written counts. `due` is None where nothing is due any more.
+    """
+
+    uid: str
+    written: datetime
+    due: datetime | None
+    summary: str
+    description: str
+
+
+def calendar(entry: Entry) -> str:
+    """The entry as a calendar by itself; its lines end in CRLF and hold at most 75 octets each."""
+    ends = entry.due or entry.written
+    lines = (
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//El Grande referee//EN",
+        "METHOD:PUBLISH",
+        "BEGIN:VEVENT",
+        f"UID:{entry.uid}",
+        f"SEQUENCE:{int(entry.written.timestamp()) // 60}",  # minutes: seconds would outgrow 31 bits in 2038
+        f"DTSTAMP:{_utc(entry.written)}",
+        f"DTSTART:{_utc(ends - NOTICE)}",
+        f"DTEND:{_utc(ends)}",
+        f"SUMMARY:{_escaped(entry.summary)}",
+        f"DESCRIPTION:{_escaped(entry.description)}",
+        "TRANSP:TRANSPARENT",
+        f"STATUS:{'CONFIRMED' if entry.due else 'CANCELLED'}",
+        "END:VEVENT",
+        "END:VCALENDAR",
+    )
+    return "".join(f"{_folded(line)}\r\n" for line in lines)
+
+
+def _utc(instant: datetime) -> str:
+    return instant.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _escaped(text: str) -> str:
+    for char in "\\;,":
+        text = text.replace(char, f"\\{char}")
+    return "\\n".join(text.splitlines())
+
+
+def _folded(line: str) -> str:
+    """A line in pieces, none too long, each but the first behind a blank; no character is cut in two."""
+    pieces, piece = [], ""
+    for char in line:
+        if len(f"{piece}{char}".encode()) > _OCTETS:
+            pieces.append(piece)
+            piece = " "
+        piece += char
+    return "\r\n".join([*pieces, piece])

@@ -1,0 +1,59 @@
+"""The last letter's look back: a chart of the scores, where the game turned, who took what from where.
+
+Knows how a game is told in a few lines. Must not know how the numbers were gathered, nor layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.report.sections import Course, Items, Section, Track
+from referee.report.telling import Line
+from referee.report.voice import UNBROKEN, LetterVoice, opening
+from referee.rules.model import Seat
+
+BEST = 3
+"""Places that are named of those which brought a player most."""
+
+
+def course(voice: LetterVoice) -> Iterator[Section]:
+    """The scores round by round, and the round in which the game turned."""
+    letter = voice.letter
+    if not letter.course:
+        return
+    most = max(max(points) for _, points in letter.course) or 1
+    tracks = []
+    for _, seat, final in letter.standings:
+        who = voice.seat(seat).upper() if seat == letter.seat else voice.seat(seat)
+        points = tuple(points[seat] for _, points in letter.course)
+        tracks.append(Track(who, letter.setup.colours[seat], final, points, round(100 * final / most)))
+    rounds = tuple(n for n, _ in letter.course)
+    yield Course(voice.word("ending", "caption"), voice.word("ending", "after"), rounds, tuple(tracks))
+
+
+def turning_point(voice: LetterVoice) -> str:
+    """From which round on the winner was never behind; empty where several won."""
+    letter = voice.letter
+    won = [seat for rank, seat, _ in letter.standings if rank == 1]
+    if len(won) != 1 or not letter.course:
+        return ""
+    behind = [n for n, points in letter.course if points[won[0]] < max(points)]
+    who = voice.seat(won[0])
+    if not behind:
+        return voice.say("ending", "never-behind", who=opening(who))
+    first = next((n for n, _ in letter.course if n > behind[-1]), letter.course[-1][0])
+    return voice.say("ending", "turned", who=who, n=first)
+
+
+def takings(voice: LetterVoice) -> Items | None:
+    """What brought each player most; None where that is not known."""
+    letter = voice.letter
+    lines = [_took(voice, seat) for _, seat, _ in letter.standings]
+    return Items(tuple(Line(line) for line in lines if line)) if letter.takings else None
+
+
+def _took(voice: LetterVoice, seat: Seat) -> str:
+    best = sorted(((points[seat], -place) for place, points in voice.letter.takings if points[seat]), reverse=True)
+    named = [f"{n}{UNBROKEN}{voice.place(-place)}" for n, place in best[:BEST]]
+    who = opening(voice.seat(seat))
+    return voice.say("ending", "took", who=who, what=voice.catalogue.both(named)) if named else ""

@@ -1,0 +1,126 @@
+"""What a letter says first, in a sentence: its verdict, its question, or who leads. Lists of letters show it.
+
+Knows what is most worth knowing of each kind of letter. Must not know what stands below it, nor layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from referee.letters import Kind, Letter
+from referee.report import questions
+from referee.report.voice import UNBROKEN, LetterVoice, opening
+from referee.rules.decisions import Phase
+from referee.rules.events import Scored
+from referee.rules.model import Seat
+
+_FOREMOST = ("held", "shunted", "elsewhere", "braked", "stale", "refused", "empty")
+"""Fates of a letter that matter more than whether its writer is in."""
+
+
+def headline(voice: LetterVoice) -> str:
+    """The first sentence of the voice's letter."""
+    said = _BY_KIND.get(voice.letter.kind)
+    return voice.word("headline", voice.letter.kind) if said is None else said(voice)
+
+
+def standing(voice: LetterVoice) -> tuple[str, str]:
+    """Whether the reader is in, in a sentence, and in which style it is shown."""
+    letter = voice.letter
+    if letter.standings:
+        return voice.word("letter", "over"), ""
+    if letter.missing:
+        return voice.say("letter", "missing", missing=voice.catalogue.both(letter.missing)), "ask"
+    if letter.waits:
+        return voice.word("letter", "waits"), "ask"
+    if letter.keys:
+        in_turn = letter.view and letter.view.phase is Phase.TURNS and letter.view.laid
+        return voice.word("letter", "in-turn" if in_turn else "in-replaceable"), "good"
+    return voice.word("letter", "nothing-asked"), ""
+
+
+def _lead(voice: LetterVoice) -> str:
+    """Who leads, and how far the reader is."""
+    view = voice.letter.view
+    if view is not None and view.round == view.rounds[0] and not any(view.scores):
+        return voice.say("headline", "begins", home=voice.place(view.homes[voice.letter.seat]))
+    if view is None or not any(view.scores):
+        return voice.word("headline", "nobody-leads")
+    best, mine = max(view.scores), view.scores[voice.letter.seat]
+    first = [seat for seat, points in enumerate(view.scores) if points == best]
+    behind = max((points for points in view.scores if points < best), default=best)
+    own = f"{mine}{_gained(gains(voice.letter), voice.letter.seat)}"
+    if first == [voice.letter.seat]:
+        return voice.say("headline", "you-lead", n=own, ahead=best - behind)
+    if mine == best:
+        return opening(voice.say("headline", "level", who=voice.seats(first), n=best))
+    if len(first) > 1:
+        return opening(voice.say("headline", "others-lead", who=voice.seats(first), n=best, mine=own))
+    theirs = f"{best}{_gained(gains(voice.letter), first[0])}"
+    return opening(voice.say("headline", "other-leads", who=voice.seats(first), n=theirs, mine=own))
+
+
+def gains(letter: Letter) -> tuple[int, ...]:
+    """What each seat scored in the story of a letter; empty where nothing was scored."""
+    scored = [entry.points for entry in letter.story if isinstance(entry, Scored)]
+    return tuple(map(sum, zip(*scored, strict=True)))
+
+
+def _gained(gained: Sequence[int], seat: Seat) -> str:
+    return f"{UNBROKEN}(+{gained[seat]})" if gained else ""
+
+
+def _question(voice: LetterVoice) -> str:
+    wanted = voice.letter.question
+    return questions.asking(voice, wanted).what if wanted else voice.word("headline", "question")
+
+
+def _verdict(voice: LetterVoice) -> str:
+    """What became of a letter."""
+    letter, read = voice.letter, voice.letter.receipt
+    if read is None:
+        return standing(voice)[0]
+    if read.fate in _FOREMOST or letter.view is None:
+        return voice.word("fate", read.fate)
+    if letter.advice:
+        return voice.word("headline", "advised")
+    if not letter.proposal:
+        return standing(voice)[0]
+    return voice.word("headline", "suggestion" if letter.advice else "confirm")
+
+
+def _help(voice: LetterVoice) -> str:
+    topic = voice.letter.topic
+    return voice.say("headline", "help-topic", topic=voice.card(topic)) if topic else voice.word("headline", "help")
+
+
+def _press(voice: LetterVoice) -> str:
+    letter = voice.letter
+    if letter.said_by is None:
+        return voice.say("letter", "announces", who=opening(voice.announcer(letter.announcer)))
+    return voice.say("letter", "says", who=voice.colour(letter.said_by).upper(), player=voice.player(letter.said_by))
+
+
+def _invited(voice: LetterVoice) -> str:
+    letter = voice.letter
+    you, player = voice.colour(letter.seat).upper(), voice.player(letter.seat)
+    return voice.say("letter", "invited", title=letter.title, you=you, player=player)
+
+
+def _won(voice: LetterVoice) -> str:
+    first = [(seat, points) for rank, seat, points in voice.letter.standings if rank == 1]
+    return voice.say("letter", "winners", winners=voice.seats(seat for seat, _ in first), n=first[0][1])
+
+
+_BY_KIND: dict[Kind, Callable[[LetterVoice], str]] = {
+    "invitation": _invited,
+    "report": _lead,
+    "question": _question,
+    "part": lambda voice: voice.say("letter", "waits-for", who=voice.seats(voice.letter.awaited)),
+    "receipt": _verdict,
+    "status": lambda voice: standing(voice)[0],
+    "reminder": lambda voice: standing(voice)[0],
+    "help": _help,
+    "press": _press,
+    "final": _won,
+}

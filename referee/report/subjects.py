@@ -1,0 +1,89 @@
+"""The subject line of a letter to a player: table and round first, then what is asked, or what happened.
+
+Knows what deserves a line of its own in a list of letters. Must not know the tag that mail puts behind it.
+"""
+
+from __future__ import annotations
+
+from textwrap import shorten
+
+from referee.letters import Letter
+from referee.orders.canonical import canonical_sheet
+from referee.orders.shapes.disk import key_to
+from referee.report.voice import LetterVoice
+from referee.rules.decisions import Disk
+
+LONGEST = 60
+"""Characters of what is to be confirmed."""
+
+_JOIN = ("receipt", "status", "help", "explain", "preview", "part")
+
+
+def joins(letter: Letter) -> bool:
+    """Whether it goes on with what began earlier, under its subject; what has to be noticed does not."""
+    return letter.kind in _JOIN and not (letter.welcome or letter.ruled_by is not None or _asks_back(letter))
+
+
+def _asks_back(letter: Letter) -> str:
+    """What a receipt wants to be told: "held" whose letter it was, "confirm" whether that was meant; empty for no."""
+    if letter.receipt is None or letter.kind != "receipt":
+        return ""
+    return "held" if letter.receipt.fate == "held" else "confirm" if letter.proposal and not letter.advice else ""
+
+
+def event(voice: LetterVoice) -> str:
+    """Table and round; before the first of them the table alone."""
+    letter = voice.letter
+    table = " ".join(letter.title.split())
+    return voice.say("subject", "event", table=table, round=letter.view.round) if letter.view else table
+
+
+def subject(voice: LetterVoice) -> str:
+    """The subject line, without the tag that mail puts behind it."""
+    letter, key = voice.letter, _key(voice.letter)
+    return voice.say(
+        "subject",
+        f"{key}-paused" if letter.paused and voice.catalogue.knows("subject", f"{key}-paused") else key,
+        table=" ".join(letter.title.split()),
+        event=event(voice),
+        due="" if letter.due is None else voice.moment(letter.due, "weekday"),
+        seat=voice.colour(letter.seat),
+        missing=voice.catalogue.both(letter.missing),
+        awaited=voice.seats(letter.awaited),
+        topic=voice.card(letter.topic),
+        what=_what(voice),
+        who=voice.announcer(letter.ruled_by or ""),
+        said_by=voice.announcer(letter.announcer) if letter.said_by is None else voice.colour(letter.said_by),
+        player="" if letter.said_by is None else letter.names[letter.said_by],
+        winners=voice.seats(seat for rank, seat, _ in letter.standings if rank == 1),
+    )
+
+
+def _what(voice: LetterVoice) -> str:
+    """What a bare OK would file, in short."""
+    lines = canonical_sheet(voice.letter.proposal, voice.table).splitlines() if voice.letter.proposal else []
+    return shorten(", ".join(lines), LONGEST, placeholder="\N{HORIZONTAL ELLIPSIS}")
+
+
+def _key(letter: Letter) -> str:
+    """The sentence that says it."""
+    if letter.welcome:
+        return "welcome"
+    if asks := _asks_back(letter):
+        return f"receipt-{asks}"
+    match letter.kind:
+        case "report" if not letter.keys:
+            return "report-idle"
+        case "report" if letter.keys == (key_to(Disk.GENERAL),):
+            return "report-disks"
+        case "receipt":
+            if letter.missing or not letter.view:
+                return "receipt-missing" if letter.missing else "receipt-accepted"
+            return "receipt-waits" if letter.waits else "receipt-in"
+        case "help" if letter.topic:
+            return "help-topic"
+        case "press" if letter.said_by is None:
+            return "press-moderator"
+        case "status" if letter.ruled_by is not None:
+            return "status-ruled"
+    return letter.kind
