@@ -1,4 +1,4 @@
-"""What a game's log holds: the rules' events and the desk's own entries, each with its audience.
+"""What a game's log holds: the rules' events and the desk's own entries; `audiences` says who may read which.
 
 The log is the truth; everything else is a fold of it. Instants are whole seconds UTC since 1970. Must not know how
 entries are stored or told.
@@ -6,23 +6,22 @@ entries are stored or told.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from referee.orders.letter import LineComplaint, OrderSheet, Remark
 from referee.orders.needs import Tempo
 from referee.orders.shapes.base import Block
 from referee.rules.decisions import Ask, Complaint, Phase
-from referee.rules.events import DrewCard, DrewPlace, DrewSeat, Fact, PowerTakenBack
+from referee.rules.events import DrewCard, DrewPlace, DrewSeat, Fact
 from referee.rules.model import NOWHERE, Place, Seat
 from referee.rules.setup import Setup
-from referee.rules.state import AgendaChanged, Event
+from referee.rules.state import Event
 from referee.rules.table import TableLaid
 from referee.rules.wire import wire
-from referee.rulings import ruled
 from referee.rulings.ruled import Ruling
 
-Gaps = Literal["ask", "default"]
+Gaps = Literal["ask", "default", "best"]
 
 
 @wire("options")
@@ -35,7 +34,7 @@ class Options:
     remind_hours: int = 24  # before a deadline
     cooling_minutes: int = 30  # after the last sheet, to mend what a receipt shows
     asks: int = 3  # how often in a game a seat may be asked because its sheet says ASK
-    gaps: Gaps = "ask"  # where a sheet runs out in mid-round: wait for its seat, or the house answers
+    gaps: Gaps = "ask"  # where a sheet runs out in mid-round: its seat is waited for, the house answers, or ELSE BEST
 
 
 @wire("game-created")
@@ -121,6 +120,14 @@ class SheetFiled:
     written: int = 0  # when its writer wrote it, as far as can be told
 
 
+@wire("sheet-continued")
+class SheetContinued:
+    """ELSE BEST wrote these blocks where a seat's own had run out: what they said, and behind that what it chose."""
+
+    seat: Seat
+    blocks: tuple[Block, ...]
+
+
 @wire("withdrawn")
 class Withdrawn:
     """A seat took blocks back; no keys: all of them."""
@@ -147,7 +154,7 @@ class Answered:
 
     seat: Seat
     kind: Ask
-    how: Literal["ahead", "asked", "default", "forced"]
+    how: Literal["ahead", "asked", "best", "default", "forced"]  # best: ELSE BEST wrote it
     key: str
     rank: int
     plan: int  # -1: none
@@ -178,6 +185,7 @@ Fate = Literal[
     "stale",  # for a closed question
     "proposed",  # a proposal waits for OK
     "accepted",  # joined
+    "declined",  # does not join; or does not want what was proposed
     "answered",  # a request was answered
     "held",  # from an unknown address
     "empty",  # nothing that looks like an order
@@ -293,7 +301,7 @@ class DirectiveRead:
 class Noticed:
     """Something a moderator should know of. For moderators alone, and nothing that is sealed."""
 
-    topic: Literal["shunted", "absence", "late", "over", "braked", "returned", "unreachable"]
+    topic: Literal["shunted", "absence", "declined", "late", "over", "braked", "returned", "unreachable"]
     seats: tuple[Seat, ...] = ()
     letter: int = 0  # inbox row
     who: str = ""  # of whom no seat tells
@@ -324,6 +332,14 @@ class TurnedDown:
     why: Ground
 
 
+@wire("muted")
+class Muted:
+    """A person wants all but what a player must know kept away, or not any longer."""
+
+    person: int
+    on: bool
+
+
 @wire("drafted")
 class Drafted:
     """A game is being set up by letters; the last of these entries counts, until GameCreated."""
@@ -351,8 +367,8 @@ class SeedTold:
 
 _Begun = GameCreated | SeedKept | Accepted | GameStarted | Drafted
 _Waited = StopOpened | DeadlineSet | CoolingBegan | StopClosed | Reminded | WaitBegan | WaitExpired | Away
-_Written = SheetFiled | Withdrawn | Answered | LetterRead | Proposed | PressSent
-_Told = DirectiveRead | Noticed | Returned | TurnedDown
+_Written = SheetFiled | SheetContinued | Withdrawn | Answered | LetterRead | Proposed | PressSent
+_Told = DirectiveRead | Noticed | Returned | TurnedDown | Muted
 DeskEntry = _Begun | _Waited | _Written | _Told | Ruled | SeedTold
 Entry = Event | DeskEntry
 
@@ -368,29 +384,3 @@ class Logged:
     seq: int
     at: int
     body: Entry
-
-
-Audience = Literal["all", "referee"] | Seat
-_REFEREES = (SeedKept, AgendaChanged, DirectiveRead, Noticed, Returned, TurnedDown, Drafted)
-_OWN = (SheetFiled, Withdrawn, Answered, LetterRead, Proposed, PowerTakenBack)
-
-
-def audience(body: Entry) -> Audience:
-    """Who may read an entry. A power card taken back is its owner's; `public` gives the others their twin."""
-    if isinstance(body, _REFEREES):
-        return "referee"
-    return body.seat if isinstance(body, _OWN) else "all"
-
-
-def public(body: Entry) -> Entry | None:
-    """What everybody may read of an entry: itself, a twin without the secret, or nothing."""
-    if isinstance(body, PowerTakenBack):
-        return body if body.shown else PowerTakenBack(body.seat, 0, shown=False)
-    if isinstance(body, Ruled) and isinstance(body.ruling, ruled.OrderedFor):
-        return replace(body, ruling=ruled.OrderedFor(body.ruling.seat, ()))
-    return body if audience(body) == "all" else None
-
-
-def told(body: Entry, seat: Seat | None) -> Entry | None:
-    """What this seat, or a bystander under None, may read of an entry."""
-    return body if audience(body) == seat and seat is not None else public(body)

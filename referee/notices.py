@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from referee import log
+from referee import audiences, log
 from referee.docket import Docket, followed
 from referee.log import Drafted, Entry, Options, Reply, Ruled
 from referee.orders.shapes.base import Block
@@ -69,6 +69,7 @@ class Notice:
     stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
     unreachable: tuple[tuple[str, str], ...] = ()  # people whose letters come back, and why
     farewell: Farewell | None = None
+    muted: bool = False  # its reader gets no notices that can wait
     went_on_from: int | None = None  # the round in which the letter made the game go on; None: it did not
 
     @property
@@ -77,6 +78,8 @@ class Notice:
         return -1
 
 
+_CAN_WAIT = ("absence", "braked", "returned")
+"""Topics that may be muted: where something has to be done about it, another notice follows."""
 _CAUSES = (log.DirectiveRead, log.Noticed, log.Ruled, log.TurnedDown)
 
 
@@ -91,7 +94,8 @@ def notices(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[
             case log.DirectiveRead():
                 planned.append(_answer(docket, led_to[-1], entry, now))
             case log.Noticed():
-                planned += [_notice(docket, "alert", person, now, alert=entry) for person, _ in docket.moderators]
+                told = [person for person, _ in docket.moderators if not _is_muted(docket, person, entry)]
+                planned += [_notice(docket, "alert", person, now, alert=entry) for person in told]
             case log.TurnedDown(person, _, ground):
                 planned.append(_notice(docket, "farewell", person, now, farewell=ground))
             case log.Ruled(ruling=ruled.Promoted(person)):
@@ -99,6 +103,10 @@ def notices(before: Docket | None, entries: Sequence[Entry], now: int) -> tuple[
             case log.Ruled():
                 planned += _farewells(stood, docket, entry, now)
     return tuple(planned)
+
+
+def _is_muted(docket: Docket, person: int, entry: log.Noticed) -> bool:
+    return person in docket.muted and entry.topic in _CAN_WAIT
 
 
 def _farewells(before: Docket | None, docket: Docket, entry: log.Ruled, now: int) -> list[Notice]:
@@ -172,7 +180,8 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, now: int, **more: obj
         moderators=tuple(name for _, name in docket.moderators),
         unreachable=tuple(_unreachable(docket)),
         plays=docket.plays(person),
-        ledger=tuple(public for entry in docket.ledger if isinstance(public := log.public(entry), Ruled)),
+        muted=person in docket.muted,
+        ledger=tuple(public for entry in docket.ledger if isinstance(public := audiences.public(entry), Ruled)),
         **more,  # type: ignore[arg-type]
     )
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import cast
 
-from referee import log
+from referee import audiences, log
 from referee.adjudicate import advance
 from referee.docket import Docket
 from referee.hearing import Hearing
@@ -57,7 +57,7 @@ def foresee(
     hearing = Hearing(imaginary, now)
     advance(hearing)
     end, tried = hearing.docket, imaginary.book_of(seat)
-    told = (log.told(entry, seat) for entry in hearing.entries if isinstance(entry, log.TOLD))
+    told = (audiences.told(entry, seat) for entry in hearing.entries if isinstance(entry, log.TOLD))
     scores = zip(imaginary.running.position.scores, end.running.position.scores, strict=True)
     foreseen = Foreseen(
         sheet=tuple(tried[key] for key in in_order(tried)),
@@ -92,12 +92,13 @@ def _imagined(
     )
     king = docket.memories[seat].king_at_start
     # What the seat may not know, or what has no place in what is imagined.
-    ours = docket.afresh("seed", "nonces", "final", "unready", "due", "cooling", "story", "reported", "paused")
+    ours = docket.afresh("half", "seed", "nonces", "final", "unready", "due", "cooling", "story", "reported", "paused")
     ours = ours.afresh("stand_ins", "moderators", "ledger", "unruled", "marks", "unreachable").having(
         options=replace(docket.options, cooling_minutes=0),
         state=_state(docket, seat, sheets),
         sheets=sheets,
         standing=tuple(docket.standing[who] if who == seat else {} for who in docket.seats),
+        continued={seat: {key: b for key, b in docket.continued.get(seat, {}).items() if key not in written}},
         previous=tuple({} for _ in docket.seats),
         memories=tuple(
             docket.memories[seat] if who == seat else book.Memory(king_at_start=king) for who in docket.seats

@@ -338,3 +338,53 @@ def test_a_tag_alone_means_the_letter_that_its_writer_had_when_it_was_written(of
 
     assert 2 == round_two
     assert office.docket.sheets[0].get("POWER") is None
+
+
+# --- games set up in somebody's name --------------------------------------------------------------
+
+HAL = "hal@example.org"
+SETTING_UP = "CREATE Sunday\nINVITE red Rita <rita@example.org>\nINVITE blue Bob <bob@example.org>\nSTART"
+
+
+def anew(words: str, subject: str = "a game", to: str = "referee@elgrande.example", sender: str = HAL) -> bytes:
+    """A letter in the name of a host, which anybody may send who knows that address."""
+    head = f"From: {sender}\nTo: {to}\nSubject: {subject}\nMessage-ID: <{abs(hash((words, subject, to)))}@x.example>"
+    return f"{head}\n\n{words}\n".encode()
+
+
+@pytest.fixture
+def set_up(tmp_path):
+    """A desk that proves nobody, after somebody has sent CREATE, INVITE and START in a host's name."""
+    with Store(f"sqlite:///{tmp_path}/hosted.db") as store:
+        store.create()
+        office = PostOffice(store, players=2, hosts=(HAL,))
+        office.hand_over(anew(SETTING_UP))
+        yield office
+
+
+def told(office) -> set[str]:
+    return {to for to, _ in office.elsewhere}
+
+
+def test_of_a_game_set_up_in_a_hosts_name_nobody_but_the_host_on_file_hears(set_up):
+    assert {HAL} == told(set_up)
+    assert "START counts only in an answer to a letter of ours" in words(set_up.latest(HAL))
+
+
+def test_who_has_not_read_the_letter_to_the_host_cannot_start_that_game(set_up):
+    draft = set_up.latest(HAL)
+    tag = draft["Subject"]
+    made_up = draft["Reply-To"].replace(".m5.", ".m6.")
+    for forgery in (
+        anew("START"),
+        anew("START", subject=f"Re: {tag}"),
+        anew("OK\nyes\nSTART", subject=f"Re: {tag}", to=made_up),
+        anew(SETTING_UP, subject=tag),
+        anew("START", to=draft["Reply-To"], sender="mallory@evil.example"),
+        anew("START", to=draft["Reply-To"], sender=f"{HAL}, mallory@evil.example"),
+    ):
+        set_up.hand_over(forgery)
+        assert {HAL} == told(set_up)
+
+    set_up.hand_over(set_up.answer(draft, "START", HAL))
+    assert {HAL, "rita@example.org", "bob@example.org"} == told(set_up)

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, letters, log
+from referee import adjudicate, audiences, letters, log
 from referee.chance import commitment
 from referee.desk import Desk, Invited
 from referee.docket import fold
-from referee.hearing import Submission
+from referee.judging import Submission
 from referee.orders.letter import Help, OrderSheet, Say, Status
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.disk import DiskBlock
@@ -16,7 +16,9 @@ from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.rules.decisions import Ask, Disk
+from referee.rules.events import RoundClosed
 from referee.rulings import commands as c
+from referee.rulings import ruled
 from referee.store import Store
 from tests.benches import moderated
 from tests.byletters import by_letters
@@ -86,13 +88,13 @@ def test_a_stop_for_which_everybody_is_in_already_is_passed_and_its_story_is_tol
     game = by_letters(2, cooling_minutes=0)
     while game.docket.stop != "r4":
         for seat in game.docket.awaited():
-            keys = game.docket.missing(seat)
+            keys = game.docket.unsaid(seat)
             sheet = [throwing(1) if key == "CARD" else plain(key, game.docket, seat) for key in keys]
             game.sends(seat, *sheet, DiskBlock(Disk.GENERAL, REGIONS))
 
     assert ["r1", "r2", "r3", "r4"] == [x.label for x in game.sent if x.kind == "report" and x.seat == 0]
     for seat in game.docket.seats:
-        facts = [log.told(entry, seat) for entry in game.entries if isinstance(entry, log.TOLD)]
+        facts = [audiences.told(entry, seat) for entry in game.entries if isinstance(entry, log.TOLD)]
         assert [fact for fact in facts if fact is not None] == game.told(seat)
 
 
@@ -113,6 +115,24 @@ def test_a_wait_in_mid_round_asks_one_seat_and_tells_the_others_as_much():
     assert (Ask.CARD, "CARD", "exhausted") == (question.kind, question.key, question.reason)
     assert set(game.docket.state.position.offered) == set(question.choices)
     assert [None, None] == [planned[1].question, planned[3].question]
+
+
+@pytest.mark.parametrize("tempo", ["round", "table"])
+def test_who_has_muted_gets_no_report_while_the_game_waits_for_another_and_yet_hears_how_each_round_ended(tempo):
+    game = by_letters(3, 1, tempo=tempo, cooling_minutes=0)
+    game.take((log.Muted(0, on=True),))
+
+    game.play_on(Random(1))
+
+    for seat, kinds in ((0, {"report", "question", "part"}), (1, {"report", "question", "part"})):
+        rounds = {e.number for x in game.sent if x.seat == seat and x.kind in kinds for e in x.story if is_end(e)}
+        assert {*game.docket.setup.rounds} - rounds <= {game.docket.setup.rounds[-1]}
+    idle = [x for x in game.sent if x.muted and x.kind == "part" and not any(map(is_end, x.story))]
+    assert [] == idle
+
+
+def is_end(entry):
+    return isinstance(entry, RoundClosed)
 
 
 def test_a_letter_in_mid_round_shows_what_an_ok_to_it_would_file():
@@ -236,6 +256,18 @@ def test_everybody_gets_the_last_report_with_the_seed_and_the_standings():
     assert {""} == {letter.seed for letter in game.sent[:-2]}
 
 
+@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
+def test_the_last_letter_tells_where_every_point_came_from_and_the_scores_round_by_round(tempo):
+    game = by_letters(2, length="six_skip", cooling_minutes=0, tempo=tempo)
+    game.play_on(Random(2))
+
+    last, scores = game.sent[-1], game.docket.state.position.scores
+    came = [points for _, points in last.takings]
+    assert scores == tuple(map(sum, zip(*came, strict=True)))
+    assert last.setup.rounds == tuple(number for number, _ in last.course)
+    assert scores == last.course[-1][1]
+
+
 @pytest.mark.parametrize("castillo", ["tally", "memory"])
 def test_a_game_from_memory_is_played_to_the_end_by_letters_too(castillo):
     game = by_letters(3, castillo=castillo, length="six_skip", cooling_minutes=0)
@@ -299,7 +331,7 @@ def test_who_takes_a_seat_is_welcomed_though_another_ruling_of_the_letter_brings
     mod.commands(c.Substitute(1, c.Newcomer("Eva", "eva@example.org")))
     before = mod.docket
 
-    seated = log.Ruled(2, mod.person, "Mo", log.ruled.Substituted(1, 6, "Eva", 1, "Bo"))
+    seated = log.Ruled(2, mod.person, "Mo", ruled.Substituted(1, 6, "Eva", 1, "Bo"))
     report = log.StopOpened("r2", 2, ())
     planned = letters.plan(before, (seated, report), mod.game.now)
 

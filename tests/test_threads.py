@@ -3,15 +3,20 @@
 from email import message_from_bytes
 from email.message import EmailMessage
 from random import Random
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from referee.desk import Invited, Shunted
+from referee.mail.auth import subject_tag
+from referee.mail.compose import KIND
 from referee.mail.envelope import open_letter
 from referee.store import Store
-from tests.post import REFEREE, WIRE, PostOffice
+from tests.post import KEY, REFEREE, WIRE, PostOffice, text_of
 
 ANN, BO, YARA = range(3)
+TAG = subject_tag("g1", "red", KEY)
 MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
 
 
@@ -35,10 +40,11 @@ def after(*letters):
 
 
 def first_to(office, seat):
-    return next(letter for to, letter in office.letters if to == seat)
+    """The letter that began the thread: the report of the round."""
+    return next(letter for to, letter in reversed(office.letters) if to == seat and letter[KIND] == "report")
 
 
-def test_a_receipt_answers_the_players_letter_behind_our_first_and_the_one_that_it_answers(office):
+def test_a_receipt_answers_the_players_letter_behind_the_report_of_the_round_and_the_one_that_it_answers(office):
     answered = office.newest(ANN)
     letter = office.reply(ANN, "POWER 9")
 
@@ -77,12 +83,12 @@ def test_what_a_letter_leads_to_is_told_to_others_without_naming_it(office):
     }
 
 
-def test_what_nobodys_letter_led_to_refers_to_our_first_letter_and_to_the_one_before(office):
+def test_what_nobodys_letter_led_to_refers_to_the_report_of_the_round_and_to_the_one_before(office):
     before = {seat: (first_to(office, seat), office.newest(seat)) for seat in (ANN, BO, YARA)}
 
-    reminders = [(seat, letter) for seat, letter in office.passes(days=4) if refers_to(letter) == after(*before[seat])]
+    reminders = {seat: refers_to(letter) for seat, letter in office.passes(hours=49)}
 
-    assert {ANN, BO, YARA} == {seat for seat, _ in reminders}
+    assert {seat: after(*letters) for seat, letters in before.items()} == reminders
     assert [None] * 3 == [first_to(office, seat)["References"] for seat in before]
 
 
@@ -159,3 +165,73 @@ def test_a_player_who_sends_our_letter_along_is_no_mailing_list(office):
     answer.add_attachment(message_from_bytes(office.newest(ANN).as_bytes(), policy=WIRE))
 
     assert "person" == open_letter(answer.as_bytes()).verdict.kind
+
+
+def subject_of(letter):
+    return " ".join(str(letter["Subject"]).split())
+
+
+def test_a_round_is_one_thread_that_begins_with_its_report(office):
+    report = office.newest(ANN)
+    office.says(ANN, "POWER 9")
+    receipt, status = office.newest(ANN), office.says(ANN, "STATUS")[0][1]
+
+    assert ([], None) == refers_to(report)
+    assert f"Friday, round 1: your sheet by Mon 13:00 {TAG}" == subject_of(report)
+    assert {f"Re: {subject_of(report)}"} == {subject_of(letter) for letter in (receipt, status)}
+    assert text_of(receipt).startswith("You are NOT in yet. Missing: CARD")
+
+
+def test_what_must_be_noticed_has_a_subject_of_its_own(office):
+    [(_, asked_back)] = office.says(ANN, "power 11 or 8?")
+    reminders = dict(office.passes(hours=49))
+
+    assert f"Please confirm: POWER 11 or 8 (Friday, round 1) {TAG}" == subject_of(asked_back)
+    assert "still missing POWER" in subject_of(reminders[ANN])
+
+
+def taps_of(letter):
+    """Where the links of a letter lead."""
+    page = next(part for part in letter.walk() if part.get_content_type() == "text/html").get_payload(decode=True)
+    return [node.attributes["href"] for node in LexborHTMLParser(page.decode()).css("a")]
+
+
+def test_a_tap_answers_the_letter_it_stands_in(office):
+    report = office.newest(ANN)
+    links = taps_of(report)
+    tapped = [urlsplit(link) for link in links]
+
+    assert {("mailto", report["Reply-To"])} == {(link.scheme, link.path) for link in tapped}
+    assert {f"Re: {subject_of(report)}"} == {parse_qs(link.query)["subject"][0] for link in tapped}
+    assert max(map(len, links)) < 2000
+
+
+def test_a_form_that_a_tap_opened_is_read_without_our_letter_below_it(office):
+    report = office.newest(ANN)
+    bodies = [parse_qs(urlsplit(link).query)["body"][0] for link in taps_of(report)]
+    form = next(body for body in bodies if "POWER [ ]" in body)
+    letter = EmailMessage(policy=WIRE)
+    letter["From"], letter["To"], letter["Message-ID"] = "ann@example.org", report["Reply-To"], "<tap@example.org>"
+    letter.set_content(form.replace("POWER [ ]", "POWER [9 or 8]", 1))
+
+    [(_, receipt)] = office.hand_over(letter.as_bytes())
+
+    assert "| POWER 9 or 8\n" in text_of(receipt)
+    assert "NOT FILED" not in text_of(receipt)
+
+
+def test_the_deadline_is_one_entry_of_a_calendar_that_each_letter_about_it_replaces(office):
+    first = entry_of(office.newest(ANN))
+    office.commands("EXTEND 24 HOURS")
+    later = entry_of(office.newest(ANN))
+
+    assert first["UID"] == later["UID"]
+    assert ("20261123T120000Z", "20261124T120000Z") == (first["DTEND"], later["DTEND"])
+    assert None is entry_of(office.says(ANN, "POWER 9")[0][1])
+
+
+def entry_of(letter):
+    """The fields of the calendar that goes along with a letter; None without one."""
+    found = [part for part in letter.walk() if part.get_content_type() == "text/calendar"]
+    lines = found[0].get_payload(decode=True).decode().replace("\r\n ", "").splitlines() if found else []
+    return dict(line.split(":", 1) for line in lines) or None

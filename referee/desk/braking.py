@@ -16,7 +16,8 @@ from referee.store import Unit
 
 Purse = Literal[
     "orders",  # letters of which something was filed
-    "asking",  # PREVIEW, HELP, STATUS, EXPLAIN; words to all
+    "asking",  # PREVIEW, HELP, STATUS, EXPLAIN, MUTE; words to all
+    "muting",  # what mail programs write to unsubscribe
     "ruling",  # a moderator's commands
     "idle",  # letters that neither filed nor validly asked
     "unproven",  # letters in somebody's name that somebody else may have written
@@ -38,6 +39,7 @@ class Allowance:
 ALLOWANCES: Mapping[Purse, Allowance] = {
     "orders": Allowance(240, timedelta(minutes=2)),
     "asking": Allowance(30, timedelta(minutes=3)),
+    "muting": Allowance(2, timedelta(days=1)),
     "ruling": Allowance(60, timedelta(minutes=2)),
     "idle": Allowance(8, timedelta(minutes=20)),
     "unproven": Allowance(4, timedelta(hours=1)),

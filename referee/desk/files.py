@@ -15,6 +15,9 @@ from referee.orders.letter import Line, OrderSheet, Table
 from referee.orders.sheet import read_sheet
 from referee.orders.turnfile import read_turnfile, unread
 
+_COPIED = 12
+"""A letter of at most so many lines, all of them ours and none quoted, may have been copied from what we showed."""
+
 
 def own_lines(text: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
     """The writer's own lines, told from ours by comparison with these letters of ours.
@@ -22,10 +25,15 @@ def own_lines(text: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
     Where something stood between two of them there is an empty line: words that run on end there.
     """
     lines: list[Line] = []
+    whole = text.splitlines()
     for own in written(text, ours):
         if lines and own.number > lines[-1].number + 1:
             lines.append(Line(own.number - 1, ""))
-        lines.append(Line(own.number, own.text, own.sure))
+        above = whole[own.number - 2].strip() if own.number > 1 else ""
+        lines.append(Line(own.number, own.text, own.sure, above.lstrip("> ") if above.startswith(">") else ""))
+    quoted = any(line.startswith(">") for line in whole)
+    if not quoted and len(whole) <= _COPIED and not any(line.text.strip() for line in lines):
+        return tuple(Line(number, line, sure=False) for number, line in enumerate(whole, 1))
     return tuple(lines)
 
 

@@ -12,12 +12,13 @@ from difflib import get_close_matches
 from zoneinfo import ZoneInfo, available_timezones
 
 from referee import drafts
+from referee.desk import muting
 from referee.desk.files import own_lines, sheets_of
 from referee.desk.roster import addresses
 from referee.desk.routes import Arrival
 from referee.directives import Directive
-from referee.docket import Docket, rounds_meant
-from referee.hearing import Submission, table_of
+from referee.docket import Docket, open_slots, rounds_meant
+from referee.judging import Submission, table_of
 from referee.mail.addresses import is_address
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
@@ -80,15 +81,20 @@ def speaks(sheet: OrderSheet) -> bool:
 
 def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
     """What a player's letter says for a seat."""
-    asked = letter.way is not None and bool(letter.way.asked)
-    table = replace(table_of(docket, seat), proposal=docket.proposed(seat, letter.label), asked=asked)
+    asked = muting.is_asked(letter.label) or (letter.way is not None and bool(letter.way.asked))
+    table = replace(
+        table_of(docket, seat),
+        proposal=docket.proposed(seat, letter.label),
+        asked=asked,
+        slots=open_slots(docket, seat, letter.label),
+    )
     stop = letter.label.partition("x")[0]
     copied = tuple(
         docket.names[other]
         for other in docket.players
         if other != seat and letter.people[docket.seated[other]].address.lower() in letter.envelope.copied
     )
-    sheet = _sheet(table, letter, rounds_meant(docket, stop))
+    sheet = muting.meant(_sheet(table, letter, rounds_meant(docket, stop)), letter.label)
     return Submission(
         seat=seat,
         letter=letter.row.id,

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from urllib.parse import quote
 
 from referee.letters import Letter
-from referee.mail.auth import Token, message_id, mint, subject_tag, tagged_address
+from referee.mail.auth import Token, message_id, mint, subject_tag, tagged_address, unsubscribe_address
+from referee.mail.calendar import Entry, calendar
 from referee.mail.compose import Outgoing, compose
+from referee.mail.header import read_header
 from referee.notices import Notice
-from referee.report import Rendered
+from referee.report import OPEN, Rendered
 from referee.rules.model import Seat
-from referee.store import Person, Post, Unit
+from referee.store import BEGINS, Person, Post, Unit
 
 Render = Callable[[Letter | Notice, str, str], Rendered]
 """A letter or notice, a language and a time zone to subject, text and HTML."""
@@ -50,26 +53,38 @@ class Pen:
         posts = []
         for letter, person in mail:
             so_far = threads.get(person.number, ())
-            post = self._written(letter, person, answered.get(person.number) or so_far, now)
-            threads[person.number] = tuple(dict.fromkeys((*so_far[:1], post.message_id)))
+            references = () if letter.kind == BEGINS else answered.get(person.number) or so_far
+            post = self._written(unit, letter, person, references, now)
+            threads[person.number] = tuple(dict.fromkeys((*references[:1], post.message_id)))
             posts.append(post)
         unit.post(*posts)
 
-    def _written(self, letter: Letter | Notice, person: Person, references: tuple[str, ...], now: datetime) -> Post:
+    def _written(
+        self, unit: Unit, letter: Letter | Notice, person: Person, references: tuple[str, ...], now: datetime
+    ) -> Post:
         reader = _reader(letter, person)
         minted, domain = mint(Token(letter.game, letter.label, reader), self.key), self.address.partition("@")[2]
         rendered = self.render(letter, person.language, person.time_zone)
+        began = (
+            _subject(unit.head_of(letter.game, person.number, references[0])) if rendered.joins and references else ""
+        )
+        own = f"{rendered.subject} {subject_tag(letter.game, reader, self.key)}"
+        subject, reply_to = f"Re: {began}" if began else own, tagged_address(self.address, minted)
         outgoing = Outgoing(
             message_id=message_id(minted, domain),
             sender=f"El Grande referee <{self.address}>",
             to=person.address,
-            reply_to=tagged_address(self.address, minted),
-            subject=f"{rendered.subject} {subject_tag(letter.game, reader, self.key)}",
+            reply_to=reply_to,
+            subject=subject,
             references=references,
             date=now,
             text=rendered.text,
-            html=rendered.html,
+            html=_addressed(rendered.html, reply_to, f"Re: {began or own}"),
+            images=rendered.images,
             list_id=f"{letter.game}.game.{domain}",
+            unsubscribe=unsubscribe_address(self.address, minted) if _may_be_muted(letter) else "",
+            kind=letter.kind,
+            calendar=_calendar(rendered, f"{letter.game}.{reader}@{domain}", now),
         )
         return Post(
             key=f"{letter.game}/{letter.label}/{reader}/{letter.kind}",
@@ -83,6 +98,29 @@ class Pen:
             text=rendered.words,
             at=now,
         )
+
+
+def _addressed(page: str, reply_to: str, subject: str) -> str:
+    """A page whose links open answers to the letter it belongs to."""
+    return page.replace(f'"{OPEN}', f'"mailto:{reply_to}?subject={quote(subject, safe="")}&amp;')
+
+
+def _calendar(rendered: Rendered, uid: str, now: datetime) -> str:
+    """The entry for a reader's calendar; empty for none."""
+    if (what := rendered.appointment) is None:
+        return ""
+    due = None if what.due is None else datetime.fromtimestamp(what.due, UTC)
+    return calendar(Entry(uid, now, due, what.summary, what.description))
+
+
+def _subject(raw: bytes) -> str:
+    """What a letter of ours is about."""
+    return read_header(raw[: raw.find(b"\r\n\r\n") + 4]).subject
+
+
+def _may_be_muted(letter: Letter | Notice) -> bool:
+    """Whether its reader has a place in a game that others have to do with."""
+    return isinstance(letter, Letter) or (letter.draft is None and letter.farewell is None)
 
 
 def _reader(letter: Letter | Notice, person: Person) -> str:

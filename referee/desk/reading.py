@@ -6,12 +6,12 @@ most, to an address on file. Knows who is answered; must not know what a letter 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from referee import adjudicate, drafts, log
-from referee.desk import apologies, incoming, spending
+from referee.desk import apologies, incoming, muting, spending
 from referee.desk.braking import Brake, Purse
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
@@ -22,8 +22,9 @@ from referee.desk.returns import came_back
 from referee.desk.routes import ask, learn, way_of
 from referee.desk.writers import Addressee, addressee, person_with
 from referee.directives import direct
-from referee.docket import Docket, follow
-from referee.hearing import Hearing, Submission
+from referee.docket import Docket, followed
+from referee.hearing import Hearing
+from referee.judging import Submission
 from referee.log import Entry, LetterRead, Noticed
 from referee.mail.auth import Token, tag_of, token_of
 from referee.mail.compose import reference
@@ -65,7 +66,8 @@ class Reading:
             unit.decided(inbox_id, self._unanswerable(header) or "stranger")
             return
         envelope = open_body(row.raw, header)
-        if verdict := self._unanswerable(envelope):
+        verdict = self._unanswerable(envelope)
+        if verdict == "own" or (verdict and not (token and muting.unsubscribes(header))):
             unit.decided(inbox_id, verdict)
         elif token is not None:
             self._answer(unit, token, envelope, row, now)
@@ -135,7 +137,9 @@ class Reading:
 
     def _heed(self, unit: Unit, token: Token, to: Addressee, writing: Writing, now: datetime) -> None:
         brake = Brake(unit, token.game, str(to.person.number), now)
-        if to.seat is not None:
+        if muting.unsubscribes(writing.envelope):
+            self._ask_back(unit, token.game, to.seat, writing, brake)
+        elif to.seat is not None:
             self._hear(unit, token.game, to.seat, writing, brake)
         else:
             self._obey(unit, token.game, writing, brake)
@@ -177,14 +181,14 @@ class Reading:
 
     def _heard(self, docket: Docket, said: Submission, writing: Writing, now: datetime) -> Hearing:
         """What follows from a letter; who answers a letter that was sent since one came back is reached again."""
-        back = docket.unreachable.get(writing.person.number)
-        if back is None or writing.claimed or said.answers <= back.letter:
-            return adjudicate.hear(docket, said, seconds(now))
-        reached = log.Returned(writing.person.number, said.answers, "")
-        after = follow(docket, reached)
-        heard = adjudicate.hear(after, said, seconds(now))
-        heard.entries.insert(0, reached)
-        heard.led_to.insert(0, after)
+        person = writing.person.number
+        back = docket.unreachable.get(person)
+        first: list[Entry] = [] if said.held else [*muting.news(docket, person, said.sheet)]
+        if back is not None and not writing.claimed and said.answers > back.letter:
+            first.insert(0, log.Returned(person, said.answers, ""))
+        led_to = followed(docket, first)
+        heard = adjudicate.hear((docket, *led_to)[-1], said, seconds(now))
+        heard.entries[:0], heard.led_to[:0] = first, led_to
         return heard
 
     def _obey(self, unit: Unit, game: str, writing: Writing, brake: Brake) -> None:
@@ -222,6 +226,21 @@ class Reading:
             ask(unit, writing.way, now)
         elif not writing.held and (counts or (agreed and writing.way.asked)):
             learn(unit, writing.way, now, agreed=agreed)
+
+    def _ask_back(self, unit: Unit, game: str, seat: Seat | None, writing: Writing, brake: Brake) -> None:
+        """A letter to where mail programs unsubscribe: whoever sent it, our reader is asked, and not often."""
+        draft = self.decisions.draft(unit, game)
+        if draft is not None or not brake.may("muting"):
+            self._pass_over(unit, writing.row, game, -1 if seat is None else seat)
+            return
+        docket = self.decisions.docket(unit, game)
+        if seat is not None:
+            entries: Sequence[Entry] = [muting.asked(seat, writing.row.id)]
+        else:
+            commanded = muting.commanded(writing.person.number, writing.row.id)
+            entries = direct(docket, commanded, seconds(brake.now)).entries
+        self.decisions.settle(unit, docket, entries, brake.now, writing=writing)
+        unit.decided(writing.row.id, "answered", game, -1 if seat is None else seat)
 
     # Letters that are not heard
 

@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.desk.braking import Bill, Purse
-from referee.hearing import Submission
+from referee.judging import Submission
 from referee.log import Entry, LetterRead
-from referee.orders.letter import Explain, Help, Preview, Say, Status
+from referee.orders.letter import Explain, Help, Mute, Preview, Say, Status, Suggest
 from referee.rulings.commands import CommandSheet
 
 ASKS = 12
 """Requests of one letter that are carried out of those that each bring letters of their own."""
 
-_ASKING = (Explain, Help, Preview, Say, Status)
+_ASKING = (Explain, Help, Mute, Preview, Say, Status, Suggest)
 DONE = ("filed", "partly", "accepted")
 """Fates of a letter of which something counts."""
 

@@ -86,6 +86,9 @@ def tagged_address(address: str, minted: str) -> str:
 BOUNCE = "+b-"
 """What stands before the token in the address that a letter says it is to come back to."""
 
+UNSUBSCRIBE = "+u-"
+"""What stands before the token in the address to which mail programs write for a reader who wants no more letters."""
+
 _REPLY_TO = re.compile(rb"^Reply-To: *<?([!-~]+)\+([!-~]+)@([!-~]+?)>? *\r?$", re.MULTILINE)
 
 
@@ -99,6 +102,13 @@ def return_address(raw: bytes, sender: str) -> str:
         return sender
     tagged = f"{answers[1].decode()}{BOUNCE}{answers[2].decode()}"
     return f"{tagged}@{answers[3].decode()}" if len(tagged) <= MAX_LOCAL_PART else sender
+
+
+def unsubscribe_address(address: str, minted: str) -> str:
+    """Where a reader of a letter with this token says that there should be fewer; "" if there is no room for that."""
+    local, _, domain = address.rpartition("@")
+    tagged = f"{local}{UNSUBSCRIBE}{minted}"
+    return f"{tagged}@{domain}" if len(tagged.encode()) <= MAX_LOCAL_PART else ""
 
 
 def message_id(minted: str, domain: str) -> str:

@@ -14,6 +14,8 @@ from datetime import datetime
 from email.policy import SMTP, EmailPolicy
 from email.utils import format_datetime
 
+KIND = "X-El-Grande-Letter"
+"""The field that says what kind of letter it is."""
 _LONGEST_LINE = 998  # RFC 5322, section 2.1.1
 # Other people's Message-IDs are repeated where they are ones; half a line of them is none.
 _MESSAGE_ID = re.compile(r"[!-;=?-~]{1,250}")
@@ -25,7 +27,7 @@ _PLAIN = re.compile(r"[!-~]+(?: [!-~]+)*")
 _ATOM = r"[\w!#$%&'*+/=?^`{|}~-]+"
 _ADDRESS = rf"{_ATOM}(?:\.{_ATOM})*@{_ATOM}(?:\.{_ATOM})*"
 _MAILBOX = re.compile(rf"(?!.*=\?)(?:{_ADDRESS}|(?:{_ATOM} )+<{_ADDRESS}>)", re.ASCII)
-_CONTENT_ID = re.compile(r"[\w.-]+", re.ASCII)
+_CONTENT_ID = re.compile(r"([\w.-]+)(?:@[\w.-]+)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class Outgoing:
     `message_id` and `references` (oldest first, what is answered last) carry their angle brackets, `sender` may
     carry a name, `date` is aware. `text` is complete in itself. `html` shows an image of `images` (content id, PNG
     bytes) as `cid:<content id>`. `list_id` names, without brackets, what the letter belongs with; "" for nothing.
+    `unsubscribe` is the address to which a reader's mail program may write for fewer of its kind, "" for none. `kind`
+    says in a word what it is, for programs that sort letters. `calendar` goes along as a file; "" for none.
     """
 
     message_id: str
@@ -48,6 +52,9 @@ class Outgoing:
     html: str | None
     images: tuple[tuple[str, bytes], ...] = ()
     list_id: str = ""
+    unsubscribe: str = ""
+    kind: str = ""
+    calendar: str = ""
 
 
 def reference(message_id: str) -> tuple[str, ...]:
@@ -59,7 +66,8 @@ def compose(letter: Outgoing) -> bytes:
     """The letter as RFC 5322 bytes: CRLF, 7 bit, boundaries drawn from the Message-ID.
 
     Raises ValueError for a line break in a header, a naive date, an address that is not one single ASCII
-    address, images without a page to stand in, or a content id that is not one plain word.
+    address, images without a page to stand in, or a content id that is not one plain word, or two
+    about an @.
     """
     for name, address in (("From", letter.sender), ("To", letter.to), ("Reply-To", letter.reply_to)):
         _check_address(name, address)
@@ -81,6 +89,10 @@ def _headers(letter: Outgoing) -> Iterator[tuple[str, str]]:
         yield "References", " ".join(letter.references)
     if letter.list_id:
         yield "List-Id", f"<{letter.list_id}>"  # RFC 2919
+    if letter.unsubscribe:
+        yield "List-Unsubscribe", f"<mailto:{letter.unsubscribe}?subject=MUTE>"  # RFC 2369; a page there is none
+    if letter.kind:
+        yield KIND, letter.kind
     yield "Auto-Submitted", "auto-generated"  # RFC 3834
     # Exchange honours this and not the line above. "All" would silence bounces, too.
     yield "X-Auto-Response-Suppress", "OOF, AutoReply"
@@ -103,15 +115,30 @@ def _field(name: str, value: str) -> bytes:
 
 def _body(letter: Outgoing) -> bytes:
     """What follows the letter's own fields: one part, or parts in parts."""
+    if not letter.calendar:
+        return _said(letter)
+    return _multipart("mixed", f"{_boundary(letter)}_2", [_said(letter), _text("calendar", letter.calendar, _ALONG)])
+
+
+_ALONG = '; method=PUBLISH\r\nContent-Disposition: attachment; filename="deadline.ics"'
+
+
+def _boundary(letter: Outgoing) -> str:
+    return f"=_{hashlib.sha256(letter.message_id.encode()).hexdigest()[:24]}"
+
+
+def _said(letter: Outgoing) -> bytes:
+    """What the letter says, with a page and its pictures or without."""
     text = _text("plain", letter.text)
     if letter.html is None:
         if letter.images:
             raise ValueError("images need a page to stand in, and this letter has none")
         return text
-    boundary = f"=_{hashlib.sha256(letter.message_id.encode()).hexdigest()[:24]}"
+    boundary = _boundary(letter)
     page = _text("html", letter.html)
     if letter.images:
-        page = _multipart("related", f"{boundary}_1", [page, *(_image(*image) for image in letter.images)])
+        images = (_image(*image) for image in letter.images)
+        page = _multipart('related;\r\n type="text/html"', f"{boundary}_1", [page, *images])  # RFC 2387
     return _multipart("alternative", f"{boundary}_0", [text, page])
 
 
@@ -122,8 +149,8 @@ def _multipart(kind: str, boundary: str, parts: list[bytes]) -> bytes:
     return head + b"".join(line + b"\r\n" + part + b"\r\n" for part in parts) + line + b"--\r\n"
 
 
-def _text(kind: str, text: str) -> bytes:
-    """A part of text: 7 bit where that survives, else quoted-printable.
+def _text(kind: str, text: str, further: str = "") -> bytes:
+    """A part of text, of which `further` says more: 7 bit where that survives, else quoted-printable.
 
     It survives if it is ASCII, with no line too long and none that a spool would mark with a ">".
     """
@@ -132,16 +159,16 @@ def _text(kind: str, text: str) -> bytes:
     if not body.isascii() or max(map(len, lines)) > _LONGEST_LINE or b"\nFrom " in body:
         # The line may be full, so it is broken rather than made longer by an "=46".
         body, encoding = binascii.b2a_qp(body).replace(b"\nFrom ", b"\nF=\r\nrom "), "quoted-printable"
-    head = f'Content-Type: text/{kind}; charset="utf-8"\r\nContent-Transfer-Encoding: {encoding}\r\n'
+    head = f'Content-Type: text/{kind}; charset="utf-8"{further}\r\nContent-Transfer-Encoding: {encoding}\r\n'
     return head.encode() + body
 
 
 def _image(content_id: str, png: bytes) -> bytes:
-    if not _CONTENT_ID.fullmatch(content_id):
-        raise ValueError(f"a content id is one plain word, not {content_id!r}")
+    if not (named := _CONTENT_ID.fullmatch(content_id)):
+        raise ValueError(f"a content id is one plain word, or two about an @, not {content_id!r}")
     head = (
         "Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n"
-        f'Content-Disposition: inline; filename="{content_id}.png"\r\nContent-ID: <{content_id}>\r\n\r\n'
+        f'Content-Disposition: inline; filename="{named[1]}.png"\r\nContent-ID: <{content_id}>\r\n\r\n'
     )
     return head.encode() + base64.encodebytes(png).replace(b"\n", b"\r\n")
 

@@ -96,6 +96,8 @@ def _doubts(beginning: bytes, heads: mime.Headers) -> Iterator[str]:
         yield "two From addresses"
     if any(has_foreign(value) for value in senders):
         yield "a From address that is not in ASCII"
+    if len(heads) == mime.MAX_FIELDS:
+        yield "more header fields than are read"
     head = re.split(rb"\r?\n\r?\n", beginning, maxsplit=1)[0]
     if _SMUGGLED.search(head):
         yield "a header with a bare carriage return or NUL"

@@ -14,10 +14,11 @@ import ssl
 import threading
 import time
 from collections import ChainMap, Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any
 from urllib.parse import quote
 
@@ -25,7 +26,7 @@ from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.mail.bearer import Bearer
-from referee.mail.letterbox import HEADER_LIMIT, SIZE_LIMIT, Backoff, Kept, Mailbox, MailboxUnavailable
+from referee.mail.letterbox import HEADER_LIMIT, LARGE, SIZE_LIMIT, Backoff, Kept, Mailbox, MailboxUnavailable
 from referee.mail.maildir import Maildir
 from referee.mail.session import Connection
 
@@ -125,7 +126,8 @@ class _ImapFolder:
         return uidvalidity, listed
 
     def _batches(self, uidvalidity: int, listed: Sequence[_Listed]) -> Iterator[tuple[bool, list[_Listed]]]:
-        """What to fetch at once, each with whether whole; letters over which a session broke come last, alone.
+        """What to fetch at once, each with whether whole; large letters come behind small ones, and letters over which
+        a session broke come last, alone.
 
         Dovecot hangs up over a letter it cannot read: that must not hold up the others, nor the whole mailbox
         for ever.
@@ -135,9 +137,9 @@ class _ImapFolder:
         for row in listed:
             broke = self._broke.get((uidvalidity, row.uid))
             sound.append(row) if broke is None else suspects.append((broke, row))
-        for whole in (True, False):
-            for batch in _portions([row for row in sound if (row.size <= SIZE_LIMIT) is whole]):
-                yield whole, batch
+        for (is_too_large, _), rows in groupby(sorted(sound, key=_weight), _weight):
+            for batch in _portions(rows):
+                yield not is_too_large, batch
         for broke, row in sorted(suspects, key=lambda suspect: suspect[0]):
             if broke < _PATIENCE:
                 yield row.size <= SIZE_LIMIT, [row]
@@ -229,7 +231,12 @@ def _utc(received: datetime | None) -> datetime | None:
     return received and received.astimezone(UTC)
 
 
-def _portions(listed: Sequence[_Listed]) -> Iterator[list[_Listed]]:
+def _weight(row: _Listed) -> tuple[bool, bool]:
+    """By what letters are fetched together, the lighter ones first."""
+    return row.size > SIZE_LIMIT, row.size > LARGE
+
+
+def _portions(listed: Iterable[_Listed]) -> Iterator[list[_Listed]]:
     """Letters in portions that fit into memory."""
     portion: list[_Listed] = []
     size = 0

@@ -12,6 +12,8 @@ from typing import Protocol
 
 SIZE_LIMIT = 10 * 2**20
 """Bytes of the largest letter that is kept whole."""
+LARGE = 2**18
+"""Bytes above which a letter lets the smaller ones go first."""
 HEADER_LIMIT = 64 * 2**10
 """Bytes kept of the header of a letter above the size limit."""
 
@@ -70,7 +72,7 @@ class Mailbox(Protocol):
         """Its URL without the password, as in `Kept`."""
 
     def collect(self, keep: Callable[[Kept], None]) -> int:
-        """Hand every letter of the folder to `keep`, then move it away; returns how many were kept.
+        """Hand every letter of the folder to `keep`, large ones last, then move it away; returns how many were kept.
 
         `keep` has committed the letter when it returns. If it raises, that letter stays where it is, those
         kept before it are moved, and the exception goes up. After a crash a letter is handed over again. A

@@ -20,8 +20,10 @@ _CLEANING: dict[int, str | None] = {**_SPACES, **_INVISIBLE, **dict.fromkeys(ran
 _MARKS = " >|»›"
 # Clients turn these into one another, drop them or add them: no difference between two lines.
 _MEANINGLESS = re.escape("()[]{}<>|*_~`'\"‘’‚‛“”„«»‹›-‐‑‒–—―−.…·•◦▪‣\\")
-# A word, an address or link that Outlook puts behind what it thinks is one, or a sign.
-_PIECE = re.compile(rf"\w+|<(?:mailto:|https?://)[^<>\s]*>|[^\w\s{_MEANINGLESS}]")
+# A word, or a sign. An address or link that Outlook puts behind what it thinks is one, and what Outlook and Apple put
+# for an image of ours, are none.
+_NAMED = r"<(?:mailto:|https?://)[^<>\s]*>|\[cid:[^\]\s]*\]|<[^<>\s]+\.png>"
+_PIECE = re.compile(rf"\w+|{_NAMED}|[^\w\s{_MEANINGLESS}]")
 # Lines and words whose form for comparison is remembered: a quoted line was read before, in the letter that it quotes.
 _REMEMBERED = 1024
 # Longer lines and words are rare, and are not kept.
@@ -82,7 +84,7 @@ _remembered = lru_cache(_REMEMBERED)(_looked_at)
 
 
 def _keys(body: str) -> tuple[str, ...]:
-    if body.isascii() and "<" not in body and "_" not in body:
+    if body.isascii() and "<" not in body and "_" not in body and "[cid" not in body:
         return tuple(_PIECE.findall(body.casefold()))
     return tuple(filter(None, map(_key, _PIECE.findall(body))))
 
@@ -97,6 +99,6 @@ def _spans(body: str) -> tuple[tuple[int, int], ...]:
 
 def _key(piece: str) -> str:
     """A piece for comparison, "" if it makes no difference."""
-    if piece.startswith("<"):
+    if piece.startswith(("<", "[")):
         return ""
     return (piece if piece.isascii() else unicodedata.normalize("NFKC", piece)).casefold().strip("_")

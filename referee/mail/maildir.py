@@ -1,4 +1,4 @@
-"""Letters in, from a local Maildir: `new` and `cur`, in the order of their delivery.
+"""Letters in, from a local Maildir: `new` and `cur`, in the order of their delivery, large ones last.
 
 Knows files and their names. Must not open a letter, know a game or touch a database.
 """
@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from referee.mail.letterbox import HEADER_LIMIT, SIZE_LIMIT, Kept, MailboxUnavailable
+from referee.mail.letterbox import HEADER_LIMIT, LARGE, SIZE_LIMIT, Kept, MailboxUnavailable
 
 _GLANCE = 0.25  # seconds between two looks into the directory
 
@@ -60,13 +60,14 @@ class Maildir:
         except OSError as failure:
             raise MailboxUnavailable(f"{self._path}: {failure}") from None
 
-    def _scan(self) -> Iterator[tuple[int, Path]]:
-        """The letters, each with its time of delivery in nanoseconds."""
+    def _scan(self) -> Iterator[tuple[tuple[bool, int], Path]]:
+        """The letters, each with whether it is large and its time of delivery in nanoseconds."""
         for folder in ("new", "cur"):
             for path in (self._path / folder).iterdir():
                 with suppress(FileNotFoundError):  # another program has taken it
                     if path.is_file() and not path.name.startswith("."):
-                        yield path.stat().st_mtime_ns, path
+                        status = path.stat()
+                        yield (status.st_size > LARGE, status.st_mtime_ns), path
 
     def _letters(self) -> list[Path]:
         with self._using():

@@ -13,9 +13,12 @@ from email.errors import MessageError
 from email.header import decode_header
 from email.message import Message
 from email.policy import compat32
+from itertools import islice
 
 MAX_HEAD = 64 * 2**10
 """Bytes of a letter's header that are read."""
+MAX_FIELDS = 500
+"""Fields of a letter's header that are read."""
 MAX_FIELD = 8_000
 """Characters of one header field that are read."""
 
@@ -58,12 +61,13 @@ def header_end(raw: bytes, start: int, end: int) -> int:
 
 
 def headers(raw: bytes) -> Headers:
-    """The header fields of any bytes, in their order; reads at most MAX_HEAD of them and never raises."""
+    """The first header fields of any bytes, in their order, at most MAX_FIELDS within MAX_HEAD; never raises."""
     beginning = normalised(raw[: 2 * MAX_HEAD])
     end = header_end(beginning, 0, MAX_HEAD + 1)
     if end > MAX_HEAD:
         end = beginning.rfind(b"\n", 0, MAX_HEAD) + 1
-    found = ((match[1], match[2][:MAX_FIELD]) for match in _FIELD.finditer(beginning, 0, end))
+    matches = islice(_FIELD.finditer(beginning, 0, end), MAX_FIELDS)
+    found = ((match[1], match[2][:MAX_FIELD]) for match in matches)
     return tuple([(name.decode("ascii").lower(), " ".join(_eight_bit(value).split())) for name, value in found])
 
 

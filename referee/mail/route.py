@@ -61,6 +61,16 @@ def route_of(heads: mime.Headers) -> str:
     return ours
 
 
+def taken_in_by(heads: mime.Headers) -> frozenset[str]:
+    """The organisations that our own side's machines belong to, as they wrote when they took a letter in."""
+    found = set()
+    for hop in map(_read, mime.fields(heads, "received")):
+        found.add(organisation(hop.by))
+        if hop.is_login or not hop.is_inner:
+            break
+    return frozenset(found - {""})
+
+
 @dataclass(frozen=True, slots=True)
 class _Hop:
     """One line: the host it names after "from", what stands in brackets there, and who wrote it.

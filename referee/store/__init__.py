@@ -5,6 +5,7 @@ A `Store` opens transactions, a `Unit` is what can be said inside one; what come
 
 from referee.store.archive import Archive, BadArchive, Manifest, restore_archive, write_archive
 from referee.store.inbox import MAX_ATTEMPTS
+from referee.store.outbox import BEGINS
 from referee.store.queues import Queues
 from referee.store.rows import (
     FIRST_LATER,
@@ -24,6 +25,7 @@ from referee.store.rows import (
 from referee.store.store import Store, Unit
 
 __all__ = [
+    "BEGINS",
     "FIRST_LATER",
     "MAX_ATTEMPTS",
     "Account",

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, Self
 
@@ -32,13 +33,16 @@ _BATCH = 2**20  # bytes of lines that are loaded at once
 _CHUNK = 2**16
 _MANIFEST_LIMIT = 2**20
 
+Told = Callable[[int, int], object]
+"""What is told of each step how many rows or bytes it was, and of how many."""
+
 
 class BadArchive(ValueError):
     """A file that is no archive of ours, or one that was cut short or changed; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ArchivePart:
     """One file of an archive: its rows, its length in bytes, and its SHA-256, hex."""
 
     rows: int
@@ -54,7 +58,7 @@ class Manifest:
     version: str  # of the project that wrote it
     revision: str  # of the schema
     at: str
-    parts: dict[str, Part]
+    parts: dict[str, ArchivePart]
 
     @property
     def rows(self) -> dict[str, int]:
@@ -65,7 +69,20 @@ class Manifest:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write_archive(store: Store, path: Path, keyring: bytes, version: str, now: datetime, *, force: bool) -> Manifest:
+def _untold(more: int, total: int) -> None:
+    """What is told to nobody."""
+
+
+def write_archive(
+    store: Store,
+    path: Path,
+    keyring: bytes,
+    version: str,
+    now: datetime,
+    *,
+    force: bool,
+    told: Told = _untold,
+) -> Manifest:
     """Write everything there is at this moment, while others go on working; whole or not at all.
 
     Raises FileExistsError unless forced, OSError and StoreUnavailable.
@@ -79,8 +96,9 @@ def write_archive(store: Store, path: Path, keyring: bytes, version: str, now: d
     ):
         parts = {KEYRING: _written(zipped, KEYRING, [keyring])}
         with store.reading() as unit:
+            row_told = partial(told, 1, sum(unit.filled().values()))
             for table in unit.tables():
-                parts[_part_of(table)] = _written(zipped, _part_of(table), _lines(unit, table))
+                parts[_part_of(table)] = _written(zipped, _part_of(table), _lines(unit, table, row_told))
         manifest = Manifest(FORMAT, version, revision, now.isoformat(), parts)
         zipped.writestr(_MANIFEST, json.dumps(asdict(manifest), indent=1))
     return manifest
@@ -107,23 +125,24 @@ def _beside(path: Path, *, force: bool) -> Iterator[IO[bytes]]:
         os.close(folder)
 
 
-def _written(zipped: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> Part:
+def _written(zipped: zipfile.ZipFile, name: str, lines: Iterable[bytes]) -> ArchivePart:
     digest, size, rows = hashlib.sha256(), 0, 0
     with zipped.open(name, "w", force_zip64=True) as part:
         for line in lines:
             part.write(line)
             digest.update(line)
             size, rows = size + len(line), rows + 1
-    return Part(rows, size, digest.hexdigest())
+    return ArchivePart(rows, size, digest.hexdigest())
 
 
-def _lines(unit: Unit, table: str) -> Iterator[bytes]:
+def _lines(unit: Unit, table: str, told: Callable[[], object]) -> Iterator[bytes]:
     for row in unit.rows(table):
         yield json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=_plain).encode() + b"\n"
+        told()
 
 
 def _plain(value: bytes | datetime) -> str:
-    """What JSON cannot hold."""
+    """Bytes or an instant as text, which JSON can hold."""
     return value.isoformat() if isinstance(value, datetime) else base64.b64encode(value).decode("ascii")
 
 
@@ -133,15 +152,16 @@ def _plain(value: bytes | datetime) -> str:
 class Archive:
     """An archive that is open for reading and has been checked from end to end; as a context it closes itself."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, told: Told = _untold) -> None:
         """Open and check. Raises OSError and BadArchive."""
         self._path = path
         self._file = path.open("rb")
         try:
             self._zipped = zipfile.ZipFile(self._file)
             self.manifest = _manifest(self._zipped)
+            size = sum(part.size for part in self.manifest.parts.values())
             for name, part in self.manifest.parts.items():
-                self._check(name, part)
+                self._check(name, part, lambda more: told(more, size))
         except Exception as trouble:  # there is no end to what can be wrong with a file
             self._file.close()
             if isinstance(trouble, BadArchive):
@@ -149,17 +169,19 @@ class Archive:
             raise BadArchive(f"{path} is no archive, or is not whole: {trouble}") from None
 
     def keyring(self) -> bytes:
-        """The keyring as it was."""
+        """The text of the keyring file as it was archived."""
         return self._zipped.read(KEYRING)
 
-    def load(self, unit: Unit) -> None:
+    def load(self, unit: Unit, told: Told = _untold) -> None:
         """Put every row into the tables, which have this archive's revision and are empty. Raises BadArchive."""
+        count = sum(self.manifest.rows.values())
         for table in self.manifest.rows:
             read = {column: _READ[kind] for column, kind in unit.kinds(table).items()}
             try:
                 with self._zipped.open(_part_of(table)) as part:
                     for lines in _batches(part):
                         unit.load(table, [_row(line, read) for line in lines])
+                        told(len(lines), count)
             except _UNFIT as trouble:  # its words may hold a row
                 raise BadArchive(
                     f"{table} holds a row that this database does not take ({type(trouble).__name__})"
@@ -173,17 +195,18 @@ class Archive:
         self._zipped.close()
         self._file.close()
 
-    def _check(self, name: str, told: Part) -> None:
+    def _check(self, name: str, listed: ArchivePart, told: Callable[[int], object]) -> None:
         digest, size = hashlib.sha256(), 0
         with self._zipped.open(name) as part:
-            while size <= told.size and (chunk := part.read(_CHUNK)):
+            while size <= listed.size and (chunk := part.read(_CHUNK)):
                 digest.update(chunk)
                 size += len(chunk)
-        if (size, digest.hexdigest()) != (told.size, told.sha256):
+                told(len(chunk))
+        if (size, digest.hexdigest()) != (listed.size, listed.sha256):
             raise BadArchive(f"{self._path} has been changed: {name} is not what its manifest says")
 
 
-def restore_archive(store: Store, archive: Archive, last: Callable[[], None]) -> tuple[str, ...]:
+def restore_archive(store: Store, archive: Archive, last: Callable[[], None], told: Told = _untold) -> tuple[str, ...]:
     """Fill an empty database, all of it or nothing; returns the revisions by which the schema was brought up to date.
 
     `last` is done before the commit, and undoes everything by raising. Raises BadArchive where the database is not
@@ -201,7 +224,7 @@ def restore_archive(store: Store, archive: Archive, last: Callable[[], None]) ->
         is_older = revision != schema.REVISIONS[-1]
         if is_older:
             unit.rebuild(revision)
-        archive.load(unit)
+        archive.load(unit, told)
         applied = unit.bring_up() if is_older else ()
         last()
     return applied
@@ -212,7 +235,7 @@ def _manifest(zipped: zipfile.ZipFile) -> Manifest:
         told = json.loads(part.read(_MANIFEST_LIMIT))
     if told["format"] != FORMAT:
         raise ValueError(f"its format is {told['format']!r}, not {FORMAT}; restore it with the version that wrote it")
-    parts = {name: Part(**part) for name, part in told.pop("parts").items()}
+    parts = {name: ArchivePart(**part) for name, part in told.pop("parts").items()}
     if {*parts, _MANIFEST} != set(zipped.namelist()) or KEYRING not in parts:
         raise ValueError("its manifest lists other parts than it has")
     return Manifest(**told, parts=parts)

@@ -16,22 +16,22 @@ from sqlalchemy.types import DateTime
 from sqlmodel.sql.sqltypes import UTCDateTime
 
 from referee.store import schema
-from referee.store.shelf import Shelf
+from referee.store.queries import Queries
 
 _AT_ONCE = 20  # rows in memory while reading; a row may hold a letter of ten megabytes
 _OF_ALEMBIC = "alembic_version"
 _KINDS: dict[type, type] = {LargeBinary: bytes, UTCDateTime: datetime}
 
 
-class BulkShelf(Shelf):
-    """Whole tables, parents first."""
+class BulkQueries(Queries):
+    """Queries that read or fill whole tables, parents first."""
 
     @cached_property
     def _tables(self) -> dict[str, Table]:
         return reflected(self._connection)
 
     def rebuild(self, revision: str) -> None:
-        """Have the tables of this revision instead of those there are, with whatever they hold."""
+        """Drop every table with whatever it holds, and make those of this revision, empty."""
         there = MetaData()
         there.reflect(self._connection)
         there.drop_all(self._connection)

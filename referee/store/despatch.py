@@ -12,8 +12,8 @@ from sqlalchemy import update
 from sqlmodel import col
 
 from referee.store.outbox import GIVEN_UP, QUEUED, SENT
+from referee.store.queries import Queries, columns
 from referee.store.rows import NotHere
-from referee.store.shelf import Shelf, columns
 from referee.store.tables import Outbox
 
 DROPPED = "dropped by hand"
@@ -36,8 +36,8 @@ class Despatched:
     reason: str
 
 
-class DespatchShelf(Shelf):
-    """Letters out, one by one."""
+class DespatchQueries(Queries):
+    """Queries for letters out, one by one, as an operator asks."""
 
     def outbox(self, state: str | None = None, limit: int = 50) -> tuple[Despatched, ...]:
         """Letters of one state or of all, newest first."""

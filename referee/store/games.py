@@ -17,9 +17,9 @@ from sqlmodel import col, select
 from referee.lines import board_of, decoded, dumps, loads
 from referee.log import Entry, Logged
 from referee.rules.board import Board
+from referee.store.queries import Queries, columns
 from referee.store.retention import DELETED
 from referee.store.rows import GameRow, NotHere, Person, Raced, Wake
-from referee.store.shelf import Shelf, columns
 from referee.store.tables import Entries, Games, Heartbeats, Notes, People, is_storable
 
 _NUMBERED = re.compile("g[0-9]{1,15}")
@@ -40,16 +40,12 @@ _CREATED = (
     .limit(1)
 )
 _IS_LAST = col(Games.seq) == bindparam("expect")
-_WAKING: dict[str, BindParameter[object]] = {"wake_at": bindparam("wakes"), "ended": bindparam("is_over")}
 _ADVANCE = update(Games).where(col(Games.id) == _OF_GAME, _IS_LAST).values(seq=bindparam("last"))
-_ADVANCE_AND_WAKE = _ADVANCE.values(**_WAKING)
-_WAKE = update(Games).where(col(Games.id) == _OF_GAME).values(**_WAKING)
-_WAKE_IF_LAST = _WAKE.where(_IS_LAST)
-_ABSENCE = select(col(Games.absence)).where(col(Games.id) == _OF_GAME)
+_ADVANCE_AND_WAKE = _ADVANCE.values(wake_at=bindparam("wakes"), ended=bindparam("is_over"))
 
 
-class GameShelf(Shelf):
-    """Games, rosters, log, heartbeat."""
+class GameQueries(Queries):
+    """Queries for games: rosters, logs, when each wakes, when a mailbox was searched last."""
 
     def add_game(self, game: str, title: str) -> None:
         """Set up a game that has neither people nor log. Raises Raced if there is one by this id."""
@@ -88,14 +84,6 @@ class GameShelf(Shelf):
         rows = self._connection.execute(_ROSTER, {"of_game": game}).all()
         people = [Person(*row[:-1]) for row in rows]
         return rows[0][-1] if rows else 0, {person.number: person for person in people}
-
-    def person(self, game: str, number: int) -> Person:
-        """One person of a roster. Raises NotHere."""
-        query = columns(Person, People).where(col(People.game) == game, col(People.number) == number)
-        found = self._values(Person, query)
-        if not found:
-            raise NotHere(f"nobody has number {number} in {game}")
-        return found[0]
 
     def log(self, game: str, after: int = 0, board: Board | None = None) -> tuple[Logged, ...]:
         """The entries of a game behind number `after`, in order; none for a game that is not here.
@@ -163,9 +151,9 @@ class GameShelf(Shelf):
         `expect` is the last entry the caller knows. Raises Raced if there are others by now, NotHere without such a
         game.
         """
-        change = {"of_game": game, "wakes": at, "is_over": ended}
-        known = {} if expect is None else {"expect": expect}
-        if self._connection.execute(_WAKE_IF_LAST if known else _WAKE, change | known).rowcount != 1:
+        mine = update(Games).where(col(Games.id) == game)
+        mine = mine if expect is None else mine.where(col(Games.seq) == expect)
+        if self._connection.execute(mine.values(wake_at=at, ended=ended)).rowcount != 1:
             raise self._moved_on(game, expect)
 
     def due(self, now: datetime, limit: int = 100) -> tuple[str, ...]:
@@ -216,7 +204,8 @@ class GameShelf(Shelf):
 
     def absence(self, game: str) -> int:
         """Seconds of absence that a game lacks."""
-        return self._connection.execute(_ABSENCE, {"of_game": game}).scalar_one_or_none() or 0
+        query = select(col(Games.absence)).where(col(Games.id) == game)
+        return self._connection.execute(query).scalar_one_or_none() or 0
 
     def made_up(self, game: str, seconds: int) -> None:
         """A game lacks these seconds no more: they are in its log, in this transaction."""

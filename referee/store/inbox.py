@@ -13,9 +13,9 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, bindparam, exists, func, select, update
 from sqlmodel import col
 
+from referee.store.queries import Queries, columns
 from referee.store.rows import InboxRow, NotHere, Raced
-from referee.store.shelf import Shelf, columns
-from referee.store.tables import Games, Inbox, Row
+from referee.store.tables import Games, Inbox, TableRow
 
 MAX_ATTEMPTS = 3
 """How often a letter may break us before it is shunted."""
@@ -31,7 +31,7 @@ _FIELD = re.compile(rb"^(message-id|from|subject|date)[ \t]*:([^\n]*(?:\n[ \t][^
 
 def _next_in_lane() -> tuple[ColumnElement[bool], ...]:
     """A letter nobody has decided, with no older one of its lane in front."""
-    older = Row.metadata.tables["inbox"].alias("older").c
+    older = TableRow.metadata.tables["inbox"].alias("older").c
     ahead = (older.verdict == NEW, older.lane == Inbox.lane, older.lane != "", older.id < Inbox.id)
     return col(Inbox.verdict) == NEW, ~exists().where(*ahead)
 
@@ -46,8 +46,8 @@ _DECIDE = (
 )
 
 
-class InboxShelf(Shelf):
-    """Letters in."""
+class InboxQueries(Queries):
+    """Queries for letters that came in."""
 
     def keep(
         self,
@@ -89,7 +89,7 @@ class InboxShelf(Shelf):
         raise Raced(f"letter {inbox_id} is in other hands, or waits for an older one")
 
     def letter(self, inbox_id: int) -> InboxRow:
-        """One letter. Raises NotHere."""
+        """One letter that came in, whatever became of it. Raises NotHere."""
         found = self._values(InboxRow, columns(InboxRow, Inbox).where(col(Inbox.id) == inbox_id))
         if not found:
             raise NotHere(f"there is no letter {inbox_id}")

@@ -10,13 +10,13 @@ from datetime import datetime
 from sqlalchemy import select, update
 from sqlmodel import col
 
+from referee.store.queries import Queries, columns
 from referee.store.rows import Account
-from referee.store.shelf import Shelf, columns
 from referee.store.tables import Inbox, Ledger
 
 
-class LedgerShelf(Shelf):
-    """Accounts of correspondents."""
+class LedgerQueries(Queries):
+    """Queries for the accounts of correspondents."""
 
     def account(self, game: str, who: str, account: str) -> Account | None:
         """An account as it was written last; None before the first time."""
@@ -25,7 +25,7 @@ class LedgerShelf(Shelf):
         return found[0] if found else None
 
     def charge(self, game: str, who: str, account: str, even: datetime, *, told: bool) -> None:
-        """Write an account anew."""
+        """Let an account stand so, whether there was one before or not."""
         key = {"game": game, "who": who, "account": account}
         if self._inserted(Ledger, "account", **key, even=even, told=told) is None:
             which = (col(Ledger.game) == game, col(Ledger.who) == who, col(Ledger.account) == account)

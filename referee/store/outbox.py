@@ -9,21 +9,24 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 
-from sqlalchemy import BindParameter, ColumnElement, bindparam, exists, func, or_, select, union, update
+from sqlalchemy import BindParameter, ColumnElement, bindparam, case, exists, func, or_, select, union, update
 from sqlmodel import col
 
+from referee.store.queries import Queries, columns
 from referee.store.rows import Correspondence, NotHere, OutRow, Post
-from referee.store.shelf import Shelf, columns
-from referee.store.tables import Outbox, Row
+from referee.store.tables import Outbox, TableRow
 
+BEGINS = "report"
+"""The kind of letter that begins a thread; the first letter of all does, too."""
 QUEUED = "queued"
 SENT = "sent"
 GIVEN_UP = "given up"
+_HEAD = 8192
 
 
 def _held_up() -> ColumnElement[bool]:
     """Whether a letter to the same reader comes first. One that has failed before holds up nothing."""
-    older = Row.metadata.tables["outbox"].alias("older").c
+    older = TableRow.metadata.tables["outbox"].alias("older").c
     same = (older.state == QUEUED, older.game == Outbox.game, older.reader == Outbox.reader, older.id < Outbox.id)
     return exists().where(*same, or_(older.attempts == 0, older.claimed_by != ""))
 
@@ -33,15 +36,15 @@ _OF_GAME: BindParameter[str] = bindparam("of_game")
 
 
 _TO_READER = (col(Outbox.game) == _OF_GAME, col(Outbox.reader) == bindparam("to_reader"))
-_FIRST, _LATEST = (select(end(_ID)).where(*_TO_READER).scalar_subquery() for end in (func.min, func.max))
+_BEGAN = func.coalesce(func.max(case((col(Outbox.kind) == BEGINS, _ID))), func.min(_ID))
+_BOTH = (_BEGAN, func.max(_ID))
+_OWN_ENDS = [select(end).where(*_TO_READER).scalar_subquery() for end in _BOTH]
 _SO_FAR = (
-    select(col(Outbox.message_id), col(Outbox.label), col(Outbox.text), _ID, col(Outbox.at))
-    .where(*_TO_READER, or_(col(Outbox.label) == bindparam("labelled"), _ID.in_((_FIRST, _LATEST))))
+    select(col(Outbox.message_id), col(Outbox.label), col(Outbox.text), _ID, col(Outbox.at), col(Outbox.kind))
+    .where(*_TO_READER, or_(col(Outbox.label) == bindparam("labelled"), _ID.in_(_OWN_ENDS)))
     .order_by(_ID)
 )
-_ENDS = (
-    select(end(_ID)).where(col(Outbox.game) == _OF_GAME).group_by(col(Outbox.reader)) for end in (func.min, func.max)
-)
+_ENDS = (select(end).where(col(Outbox.game) == _OF_GAME).group_by(col(Outbox.reader)) for end in _BOTH)
 _THREADS = select(col(Outbox.reader), col(Outbox.message_id)).where(_ID.in_(union(*_ENDS))).order_by(_ID)
 _READY = (col(Outbox.state) == QUEUED, col(Outbox.next_at) <= bindparam("now"), ~_held_up())
 # What was tried before comes last: it may be the very letter over which connections break.
@@ -61,8 +64,8 @@ _TAKEN = (
 )
 
 
-class OutboxShelf(Shelf):
-    """Letters out."""
+class OutboxQueries(Queries):
+    """Queries for letters that go out, as the worker asks."""
 
     def post(self, *letters: Post) -> None:
         """Queue letters; one whose key is known is not queued again: a repeat is the same letter."""
@@ -75,7 +78,10 @@ class OutboxShelf(Shelf):
         rows = self._connection.execute(_SO_FAR, given).all()
         answered = [row for row in rows if row.label == label][-1:]
         words = dict.fromkeys(row.text for row in (*answered, *rows[-1:]))
-        thread = dict.fromkeys(row.message_id for row in (*rows[:1], *(answered or rows[-1:])))
+        end = answered or rows[-1:]
+        earlier = [row for row in rows if row.id <= end[0].id] if end else []
+        began = [row for row in earlier if row.kind == BEGINS][-1:] or earlier[:1]
+        thread = dict.fromkeys(row.message_id for row in (*began, *end))
         known = Correspondence(tuple(words), tuple(thread))
         return replace(known, answers=answered[0].id, since=answered[0].at) if answered else known
 
@@ -86,11 +92,17 @@ class OutboxShelf(Shelf):
         return self._connection.execute(query).scalar_one_or_none() or ""
 
     def threads(self, game: str) -> dict[int, tuple[str, ...]]:
-        """For each reader of a game the Message-IDs of our first and our latest letter, for References."""
+        """For each reader of a game the Message-IDs of the letter that began the latest thread, and of our latest."""
         threads: dict[int, tuple[str, ...]] = {}
         for reader, message_id in self._connection.execute(_THREADS, {"of_game": game}):
             threads[reader] = (*threads.get(reader, ()), message_id)
         return threads
+
+    def head_of(self, game: str, reader: int, message_id: str) -> bytes:
+        """How a letter of ours to this reader begins: its header is in it; empty where it is not here any more."""
+        which = (col(Outbox.game) == game, col(Outbox.reader) == reader, col(Outbox.message_id) == message_id)
+        query = select(func.substr(col(Outbox.raw), 1, _HEAD)).where(*which)
+        return bytes(self._connection.execute(query).scalars().first() or b"")
 
     def claim(self, now: datetime, limit: int, lease: timedelta, mark: str) -> tuple[OutRow, ...]:
         """Take queued letters in hand whose time has come, untried ones first, the longest due first; nobody else

@@ -11,10 +11,11 @@ from datetime import datetime
 from sqlalchemy import func, select
 from sqlmodel import col
 
-from referee.store.inbox import NEW, SHUNTED
+from referee.store.inbox import MAX_ATTEMPTS, NEW, SHUNTED
+from referee.store.notes import STRIKES
 from referee.store.outbox import GIVEN_UP, QUEUED
-from referee.store.shelf import Shelf
-from referee.store.tables import Games, Heartbeats, Inbox, Outbox
+from referee.store.queries import Queries
+from referee.store.tables import Games, Heartbeats, Inbox, Notes, Outbox
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +31,14 @@ class Queues:
     running: int
     over: int
     searched: datetime | None  # when the last good look at a mailbox began
+    stuck: int = 0  # games whose time does not pass, as to tell them breaks us
 
 
-class QueueShelf(Shelf):
-    """Counts."""
+class WaitingQueries(Queries):
+    """Queries for what waits, counted."""
 
     def queues(self) -> Queues:
-        """What waits now."""
+        """How much waits now, and since when."""
         undecided, oldest_undecided = self._waiting(Inbox.verdict, NEW, Inbox.received)
         queued, oldest_queued = self._waiting(Outbox.state, QUEUED, Outbox.at)
         ended = dict(self._connection.execute(select(col(Games.ended), func.count()).group_by(col(Games.ended))).all())
@@ -50,7 +52,14 @@ class QueueShelf(Shelf):
             ended.get(False, 0),
             ended.get(True, 0),
             self._connection.execute(select(func.max(col(Heartbeats.at)))).scalar_one(),
+            len(self.stuck()),
         )
+
+    def stuck(self) -> tuple[str, ...]:
+        """Games that something has been due in ever since to tell them so failed, too often."""
+        due = (col(Notes.name) == STRIKES + col(Games.id), col(Games.wake_at) <= col(Notes.at))
+        query = select(col(Games.id), col(Notes.words)).where(*due).order_by(col(Games.id))
+        return tuple(game for game, strikes in self._connection.execute(query) if int(strikes) >= MAX_ATTEMPTS)
 
     def verdict(self, inbox_id: int) -> str | None:
         """What became of a letter, without the letter; None where there is none."""

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlmodel import col
 
-from referee.store.shelf import Shelf
+from referee.store.queries import Queries
 from referee.store.tables import Entries, Games, Inbox, Ledger, Notes, Outbox, People, Routes
 
 SOMEBODY = "Somebody"
@@ -28,8 +28,8 @@ _EMPTY_IN: dict[str, Any] = {"raw": b"", "note": "", "message_id": ""}
 _EMPTY_OUT: dict[str, Any] = {"raw": b"", "text": "", "to": NOWHERE}
 
 
-class RetentionShelf(Shelf):
-    """Letting go."""
+class RetentionQueries(Queries):
+    """Queries that empty letters, forget people and delete games."""
 
     def stale(self, before: datetime, limit: int = 500) -> dict[int, str]:
         """Letters in, with their Message-IDs, of games that ended before an instant, or of none and as old."""

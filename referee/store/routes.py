@@ -11,7 +11,7 @@ from datetime import datetime
 from sqlalchemy import delete, select, update
 from sqlmodel import col
 
-from referee.store.shelf import Shelf, columns
+from referee.store.queries import Queries, columns
 from referee.store.tables import Inbox, Routes
 
 
@@ -23,11 +23,11 @@ class Route:
     asked: str
 
 
-class RouteShelf(Shelf):
-    """Routes of people."""
+class RouteQueries(Queries):
+    """Queries for the routes of people."""
 
     def routes(self, address: str) -> tuple[Route, ...]:
-        """All there is about an address."""
+        """The routes that are known of an address, and those that were asked about."""
         query = columns(Route, Routes).where(col(Routes.address) == address.lower())
         return self._values(Route, query.order_by(col(Routes.route), col(Routes.asked)))
 

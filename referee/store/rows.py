@@ -76,8 +76,9 @@ class Person:
 class Correspondence:
     """What somebody has of ours: the words an answer may quote, and the Message-IDs that what answers it refers to.
 
-    Those are of our first letter, and of the one that is answered, or our latest where that one is not here. `answers`
-    is the number of the letter that is answered, and `since` when it was written; 0 where it is not here.
+    Those are of the letter that began the thread, and of the one that is answered, or our latest where that one is not
+    here. `answers` is the number of the letter that is answered, and `since` when it was written; 0 where it is not
+    here.
     """
 
     words: tuple[str, ...] = ()

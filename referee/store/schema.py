@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlalchemy import Column, Connection, MetaData, String, Table, func, inspect, select
 
 from referee.store.rows import ENDED, Revision, StoreUnavailable
-from referee.store.tables import Row
+from referee.store.tables import TableRow
 
 REVISIONS = ("0003",)
 """All there have been since, oldest first; the last is today's."""
@@ -38,7 +38,7 @@ def create(connection: Connection) -> None:
     _alone(connection)
     if is_todays(revision(connection)):
         return
-    Row.metadata.create_all(connection)
+    TableRow.metadata.create_all(connection)
     _noted.create(connection)
     connection.execute(_noted.insert().values(version_num=REVISIONS[-1]))
 

@@ -15,35 +15,35 @@ from typing import Self
 from sqlalchemy import func, select
 
 from referee.store import schema
-from referee.store.bulk import BulkShelf
-from referee.store.despatch import DespatchShelf
+from referee.store.bulk import BulkQueries
+from referee.store.despatch import DespatchQueries
 from referee.store.engines import WRITES, open_engine, understood
-from referee.store.games import GameShelf
-from referee.store.inbox import InboxShelf
-from referee.store.ledger import LedgerShelf
-from referee.store.notes import NoteShelf
-from referee.store.outbox import OutboxShelf
-from referee.store.queues import QueueShelf
-from referee.store.retention import RetentionShelf
-from referee.store.routes import RouteShelf
+from referee.store.games import GameQueries
+from referee.store.inbox import InboxQueries
+from referee.store.ledger import LedgerQueries
+from referee.store.notes import NoteQueries
+from referee.store.outbox import OutboxQueries
+from referee.store.queues import WaitingQueries
+from referee.store.retention import RetentionQueries
+from referee.store.routes import RouteQueries
 from referee.store.rows import Revision
 
 _NAMES = 0x1A4F  # the first half of an advisory lock's name; the second is what a worker wants for itself
 
 
 class Unit(
-    GameShelf,
-    InboxShelf,
-    OutboxShelf,
-    DespatchShelf,
-    LedgerShelf,
-    RouteShelf,
-    QueueShelf,
-    NoteShelf,
-    RetentionShelf,
-    BulkShelf,
+    GameQueries,
+    InboxQueries,
+    OutboxQueries,
+    DespatchQueries,
+    LedgerQueries,
+    RouteQueries,
+    WaitingQueries,
+    NoteQueries,
+    RetentionQueries,
+    BulkQueries,
 ):
-    """All that can be read or written inside one transaction; of no use behind it."""
+    """One transaction: all that can be read or written in it; of no use behind it."""
 
 
 class Store:

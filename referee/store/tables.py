@@ -49,11 +49,11 @@ class Words(TypeDecorator[str]):
         return None if value is None else _UNSTORABLE.sub("\ufffd", value)
 
 
-class Row(SQLModel, registry=registry(metadata=MetaData(naming_convention=_NAMES))):
+class TableRow(SQLModel, registry=registry(metadata=MetaData(naming_convention=_NAMES))):
     """What all tables share. `datetime` columns take aware instants only and give UTC back."""
 
 
-class Games(Row, table=True):
+class Games(TableRow, table=True):
     """One row a game; all but the title is a projection of its log.
 
     Except `absence`: seconds that we were away, and that the log does not know of yet.
@@ -70,7 +70,7 @@ class Games(Row, table=True):
     absence: int = Field(default=0, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"})
 
 
-class People(Row, table=True):
+class People(TableRow, table=True):
     """Who has to do with a game, under a number that stays: players, moderators, substitutes."""
 
     __tablename__ = "people"
@@ -83,7 +83,7 @@ class People(Row, table=True):
     language: str
 
 
-class Entries(Row, table=True):
+class Entries(TableRow, table=True):
     """The log, append-only: its key is the lock between workers. `at` is in whole seconds, as the log has it."""
 
     __tablename__ = "log"
@@ -94,7 +94,7 @@ class Entries(Row, table=True):
     body: str = Field(sa_type=Text)
 
 
-class Inbox(Row, table=True):
+class Inbox(TableRow, table=True):
     """Letters in, verbatim. `digest` is their fingerprint: the same letter has the same wherever it lay.
 
     `lane` is the game whose letters have to be decided in their order; "" for a letter that waits for no other.
@@ -124,7 +124,7 @@ class Inbox(Row, table=True):
     raw: bytes
 
 
-class Outbox(Row, table=True):
+class Outbox(TableRow, table=True):
     """Letters out. `state` is queued, sent or given up; `next_at` is when a queued one may be claimed next.
 
     `claimed_by` is the mark of the worker in whose hand a queued one is until then, "" if it is in nobody's.
@@ -159,7 +159,7 @@ class Outbox(Row, table=True):
     raw: bytes
 
 
-class Ledger(Row, table=True):
+class Ledger(TableRow, table=True):
     """What a correspondent has had of ours lately, by account: `even` is when that is forgotten.
 
     `who` is a person of a roster by its number, or an address; `told` whether it was told that we fall silent.
@@ -174,7 +174,7 @@ class Ledger(Row, table=True):
     told: bool = False
 
 
-class Routes(Row, table=True):
+class Routes(TableRow, table=True):
     """By which ways letters came from an address on file, in lower case, whatever the game.
 
     `asked` is "" for a way that is known, else the name of our letter that asked its reader about it.
@@ -189,7 +189,7 @@ class Routes(Row, table=True):
     last: datetime
 
 
-class Heartbeats(Row, table=True):
+class Heartbeats(TableRow, table=True):
     """For each mailbox, when it was last searched with success.
 
     `counted` is until when our absence was added to running deadlines, so that nobody adds it twice.
@@ -202,7 +202,7 @@ class Heartbeats(Row, table=True):
     counted: datetime | None = None
 
 
-class Notes(Row, table=True):
+class Notes(TableRow, table=True):
     """What the referee has to remember of itself: which keyring signs, of what its host was warned."""
 
     __tablename__ = "notes"

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.mail.auth import (
+    UNSUBSCRIBE,
     Token,
     message_id,
     mint,
@@ -15,6 +16,7 @@ from referee.mail.auth import (
     tag_of,
     tagged_address,
     token_of,
+    unsubscribe_address,
 )
 from referee.mail.envelope import Envelope
 from referee.mail.verdict import Verdict
@@ -138,6 +140,16 @@ def test_a_local_part_of_64_characters_is_the_longest() -> None:
     assert tagged_address("r" * room + "@x.org", MINTED).index("@") == 64
     with pytest.raises(ValueError, match="no room"):
         tagged_address("r" * (room + 1) + "@x.org", MINTED)
+
+
+def test_the_address_for_fewer_letters_carries_the_token_or_is_none_where_there_is_no_room() -> None:
+    room = 64 - len(MINTED) - len(UNSUBSCRIBE)
+
+    address = unsubscribe_address("r" * room + "@x.org", MINTED)
+
+    assert 64 == address.index("@")
+    assert read_token(address.upper(), (KEY,)) == read_token(MINTED, (KEY,))
+    assert "" == unsubscribe_address("r" * (room + 1) + "@x.org", MINTED)
 
 
 @pytest.mark.parametrize("address", ["referee", "@x.org", "referee@", ""])

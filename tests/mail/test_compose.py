@@ -16,7 +16,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from referee.mail.compose import Outgoing, compose, reference
+from referee.mail.compose import KIND, Outgoing, compose, reference
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
 LETTER = Outgoing(
@@ -81,6 +81,13 @@ def test_a_letter_may_belong_to_a_list_and_need_not() -> None:
     assert (listed["List-Id"], read(compose(LETTER))["List-Id"]) == ("<g12.game.elgrande.example>", None)
 
 
+def test_where_to_write_for_fewer_letters_is_told_by_mail_and_never_by_a_page() -> None:
+    asked = read(compose(replace(LETTER, unsubscribe="referee+u-g12.t6.blue.abc@elgrande.example")))
+
+    told = (asked["List-Unsubscribe"], asked["List-Unsubscribe-Post"], read(compose(LETTER))["List-Unsubscribe"])
+    assert told == ("<mailto:referee+u-g12.t6.blue.abc@elgrande.example?subject=MUTE>", None, None)
+
+
 @pytest.mark.parametrize(
     "name", ["", "a b@x.org", "a>b@x.org", "é@x.org", "a\r\nX-Evil: yes@x.org", "\0@x.org", "x" * 251]
 )
@@ -115,6 +122,20 @@ def test_an_image_is_found_by_its_content_id_and_shown_where_the_page_wants_it()
         (part["Content-ID"], part.get_content_disposition(), part.get_filename(), part.get_payload(decode=True))
         for part in images
     ] == [("<board>", "inline", "board.png", PNG), ("<track>", "inline", "track.png", PNG[:9])]
+
+
+def test_an_image_that_is_named_for_what_it_shows_has_a_plain_name_as_a_file() -> None:
+    (related,) = (
+        part for part in read(compose(replace(LETTER, images=(("board@1f", PNG),)))).walk() if part["Content-ID"]
+    )
+
+    assert ("<board@1f>", "board.png") == (related["Content-ID"], related.get_filename())
+
+
+def test_a_page_with_images_says_that_it_is_the_page_which_counts() -> None:
+    parts = read(compose(replace(LETTER, images=(("board", PNG),)))).walk()
+
+    assert ["text/html"] == [part.get_param("type") for part in parts if part.get_content_subtype() == "related"]
 
 
 def test_the_same_letter_is_the_same_bytes_in_every_process() -> None:
@@ -294,7 +315,21 @@ def test_images_without_a_page_are_refused() -> None:
         compose(replace(LETTER, html=None, images=(("board", PNG),)))
 
 
-@pytest.mark.parametrize("content_id", ["", "a b", 'a"b', "a\r\nX-Evil: yes", "é"])
+@pytest.mark.parametrize("content_id", ["", "a b", 'a"b', "a\r\nX-Evil: yes", "é", "@b", "a@b@c"])
 def test_a_content_id_is_one_plain_word(content_id: str) -> None:
     with pytest.raises(ValueError, match="plain word"):
         compose(replace(LETTER, images=((content_id, PNG),)))
+
+
+def test_a_calendar_goes_along_as_a_file_beside_the_letter() -> None:
+    letter = read(compose(replace(LETTER, calendar="BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", kind="report")))
+    said, beside = letter.iter_parts()
+
+    assert ("multipart/mixed", "multipart/alternative") == (letter.get_content_type(), said.get_content_type())
+    assert ("text/calendar", "PUBLISH", "deadline.ics") == (
+        beside.get_content_type(),
+        beside.get_param("method"),
+        beside.get_filename(),
+    )
+    assert "BEGIN:VCALENDAR\nEND:VCALENDAR\n" == beside.get_content().replace("\r\n", "\n")
+    assert "report" == letter[KIND]

@@ -116,6 +116,7 @@ def test_a_subject_is_one_decoded_line(value: str, subject: str) -> None:
         (b"Fr\0om: bo@x.org\n", ("a header with a bare carriage return or NUL",)),
         ("From: bø@x.org\n".encode(), ("a From address that is not in ASCII",)),
         ("From: Bo <bo@\N{KELVIN SIGN}.org>\n".encode(), ("a From address that is not in ASCII",)),
+        (b"From: bo@x.org\n" + b"X: y\n" * 500 + b"From: eve@x.org\n", ("more header fields than are read",)),
     ],
 )
 def test_what_makes_a_sender_uncertain_is_told(head: bytes, doubts: tuple[str, ...]) -> None:

@@ -130,6 +130,20 @@ def test_a_letter_above_the_limit_is_kept_by_its_header_and_moved_to_quarantine(
     assert dovecot.letters(account, "Processed") == [letter(0), letter(2)]
 
 
+def test_large_letters_come_last(dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inbox, "LARGE", 2000)
+    account = dovecot.account()
+    large = letter(1, size=1000)
+    dovecot.put(account, letter(0), large, letter(2))
+    kept: list[bytes] = []
+
+    mailbox = open_mailbox(account)
+    mailbox.collect(lambda one: kept.append(one.raw))
+    mailbox.close()
+
+    assert kept == [letter(0), letter(2), large]
+
+
 def test_a_letter_the_server_cannot_read_does_not_hold_up_the_others(
     dovecot: Dovecot, caplog: pytest.LogCaptureFixture
 ) -> None:

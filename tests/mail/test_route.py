@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.mail import mime
-from referee.mail.route import organisation, route_of
+from referee.mail.route import organisation, route_of, taken_in_by
 
 GOOGLE = "mail-lf1-f41.google.com"
 BY_POSTFIX = (
@@ -99,3 +99,20 @@ def test_an_organisation_owns_what_stands_before_the_suffix(host: str, owner: st
 @given(st.lists(st.text("from by with id(){}[];:. helo1209afx", max_size=200), max_size=5))
 def test_no_line_breaks_it(lines: list[str]) -> None:
     assert came(*lines).isascii()
+
+
+@pytest.mark.parametrize(
+    ("lines", "organisations"),
+    [
+        (FASTMAIL, {"nyi.internal", "messagingengine.com"}),
+        ((MAILBOX, FROM_GOOGLE, "from evil.example by bank.example with SMTP"), {"example.org"}),
+        (("from pc ([192.0.2.1]) by smtp.gmx.example with ESMTPSA id x", FROM_GOOGLE), {"gmx.example"}),
+        ((), set()),
+    ],
+)
+def test_who_took_a_letter_in_is_told_by_our_own_sides_lines_alone(
+    lines: tuple[str, ...], organisations: set[str]
+) -> None:
+    heads = mime.headers("".join(f"Received: {line}\r\n" for line in lines).encode() + b"\r\nhello")
+
+    assert organisations == taken_in_by(heads)

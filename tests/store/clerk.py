@@ -22,7 +22,8 @@ _names = itertools.count()
 class Clerk:
     """Writes what it is told into the log of one game and answers every letter; a letter that says BREAK breaks it.
 
-    One that says BOMB ends the whole process.
+    One that says BOMB ends the whole process, and so does it to tell the game "bomb" the time. One that says SIGNALS
+    brings the process all that a service is told by.
     """
 
     def __init__(self, store: Store, before: Callable[[Stimulus], None] = lambda _: None) -> None:
@@ -38,6 +39,8 @@ class Clerk:
                 case Tick(game) | Absence(game) if seconds := unit.absence(game):
                     self._note(unit, game, f"away {seconds}", now)
                     unit.made_up(game, seconds)
+                case Tick("bomb"):
+                    os.kill(os.getpid(), signal.SIGKILL)
                 case Tick(game):
                     self._note(unit, game, f"tick {now:%H:%M:%S}", now)
                     unit.set_wake(game, None)
@@ -55,6 +58,9 @@ class Clerk:
         words = unit.letter(inbox_id).raw.decode().partition("\r\n\r\n")[2].strip()
         if words == "BOMB":
             os.kill(os.getpid(), signal.SIGKILL)
+        if words == "SIGNALS":
+            for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGINT):
+                os.kill(os.getpid(), number)
         if words == "BREAK":
             raise RuntimeError(f"cannot make sense of {words}")
         self._note(unit, GAME, words, now)

@@ -180,7 +180,7 @@ def test_an_archive_that_cannot_be_finished_leaves_nothing_behind(file_store, fi
     assert [] == [path.name for path in file.parent.iterdir() if "backup" in path.name]
 
 
-def _breaks(unit, table):
+def _breaks(unit, table, told):
     yield b"{}\n"
     raise RuntimeError
 

@@ -251,7 +251,6 @@ def test_people_come_by_number_with_all_that_is_on_file(store: Store, g1: str) -
 
     with store.reading() as unit:
         assert (player, moderator) == unit.people(g1)
-        assert moderator == unit.person(g1, FIRST_LATER)
         assert () == unit.people("g2")
 
 
@@ -261,11 +260,6 @@ def test_a_number_on_the_roster_is_taken_once(store: Store, g1: str) -> None:
 
     with pytest.raises(Raced, match="number 0"), store.writing() as unit:
         unit.add_person(g1, 0, "Bo", "bo@example.org", "UTC", "en")
-
-
-def test_a_number_that_nobody_has_is_not_here(store: Store, g1: str) -> None:
-    with pytest.raises(NotHere, match="number 3 in g1"), store.reading() as unit:
-        unit.person(g1, 3)
 
 
 # --- the clock ------------------------------------------------------------------------------------

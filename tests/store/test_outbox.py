@@ -229,15 +229,19 @@ def test_our_words_are_those_of_the_letter_that_is_answered_and_of_the_latest(de
         assert () == unit.correspondence("g2", 0, "r1").words
 
 
-def test_a_thread_is_held_together_by_its_first_and_its_latest_letter(desk: Store) -> None:
+def test_a_thread_is_held_together_by_the_report_that_began_it_and_the_latest_letter(desk: Store) -> None:
     found = []
-    for number in (1, 2, 3):
+    for number, kind in enumerate(("invitation", "receipt", "report", "receipt", "report"), 1):
+        post(desk, replace(numbered(number), kind=kind), replace(numbered(number + 10), reader=1))
         with desk.reading() as unit:
-            found.append(unit.threads("g1").get(0, ()))
+            found.append(unit.threads("g1")[0])
             assert found[-1] == unit.correspondence("g1", 0, "r9").thread
-        post(desk, numbered(number), replace(numbered(number + 10), reader=1))
-    with desk.reading() as unit:
-        found.append(unit.threads("g1").get(0, ()))
-        assert found[-1] == unit.correspondence("g1", 0, "r9").thread
 
-    assert [(), ("<1@x>",), ("<1@x>", "<2@x>"), ("<1@x>", "<3@x>")] == found
+    assert [("<1@x>",), ("<1@x>", "<2@x>"), ("<3@x>",), ("<3@x>", "<4@x>"), ("<5@x>",)] == found
+
+
+def test_how_a_letter_begins_is_found_by_its_reader_and_its_message_id(desk: Store) -> None:
+    post(desk, replace(numbered(1), raw=b"Subject: one\r\n\r\n" + b"x" * 20_000))
+    with desk.reading() as unit:
+        assert unit.head_of("g1", 0, "<1@x>").startswith(b"Subject: one\r\n\r\nx")
+        assert (b"", b"") == (unit.head_of("g1", 1, "<1@x>"), unit.head_of("g1", 0, "<9@x>"))

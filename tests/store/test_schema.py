@@ -16,7 +16,7 @@ from sqlalchemy import inspect, text
 
 from referee.store import Raced, Revision, Store, StoreUnavailable, engines, schema
 from referee.store.rows import ENDED
-from referee.store.tables import Row
+from referee.store.tables import TableRow
 from tests.servers.postgres import Cluster
 from tests.store.releases import of_before, release_to_come
 
@@ -48,7 +48,7 @@ def test_the_classes_and_the_migrations_tell_of_the_same_tables(empty: Store, ma
             seen = inspect(connection)
             named = {
                 (table, kind, name)
-                for table in Row.metadata.tables
+                for table in TableRow.metadata.tables
                 for kind, name in (
                     ("pk", seen.get_pk_constraint(table)["name"]),
                     *(("fk", key["name"]) for key in seen.get_foreign_keys(table)),
@@ -58,9 +58,9 @@ def test_the_classes_and_the_migrations_tell_of_the_same_tables(empty: Store, ma
                 if not (kind == "ix" and str(name).startswith("uq_"))  # PostgreSQL's index of a unique constraint
             }
 
-            assert [] == compare_metadata(context, Row.metadata)
-    told = {(table.name, "pk", table.primary_key.name) for table in Row.metadata.tables.values()}
-    for table in Row.metadata.tables.values():
+            assert [] == compare_metadata(context, TableRow.metadata)
+    told = {(table.name, "pk", table.primary_key.name) for table in TableRow.metadata.tables.values()}
+    for table in TableRow.metadata.tables.values():
         told |= {(table.name, "ix", index.name) for index in table.indexes}
         kinds = {"ForeignKeyConstraint": "fk", "UniqueConstraint": "uq"}
         told |= {(table.name, kinds[type(c).__name__], c.name) for c in table.constraints if type(c).__name__ in kinds}

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.schema import CreateTable
 
 from referee.store import Store, StoreUnavailable
-from referee.store.tables import Row
+from referee.store.tables import TableRow
 from tests.patience import PATIENCE
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -141,7 +141,7 @@ def test_the_tables_are_fit_for_postgresql() -> None:
     """Its INTEGER has 32 bits, and UIDVALIDITY is larger; its plain TIMESTAMP forgets the zone."""
     tables = {
         name: str(CreateTable(table).compile(dialect=postgresql.dialect()))
-        for name, table in Row.metadata.tables.items()
+        for name, table in TableRow.metadata.tables.items()
     }
     inbox = " ".join(tables["inbox"].split())
 

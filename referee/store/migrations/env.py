@@ -2,12 +2,12 @@
 
 from alembic import context
 
-from referee.store.tables import Row
+from referee.store.tables import TableRow
 
 connection = context.config.attributes["connection"]
 context.configure(
     connection=connection,
-    target_metadata=Row.metadata,
+    target_metadata=TableRow.metadata,
     render_as_batch=connection.dialect.name == "sqlite",
 )
 context.run_migrations()

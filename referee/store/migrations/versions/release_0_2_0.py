@@ -11,7 +11,7 @@ _INSTANT = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
-    """Make them."""
+    """Make the tables of release 0.2.0."""
     _games()
     _inbox()
     _outbox()

@@ -1,4 +1,4 @@
-"""What the parts of a unit have in common: one connection inside one transaction.
+"""What all queries have in common: one connection inside one transaction.
 
 Knows how a row becomes a value, and how a row is inserted at most once. Must not know a table. To build a statement
 takes longer than to run it: those of every letter are built once, as constants of their modules with named blanks.
@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Select, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped
 
-from referee.store.tables import Row
+from referee.store.tables import TableRow
 
 
 class _Value(Protocol):
@@ -27,17 +27,17 @@ _V = TypeVar("_V", bound=_Value)
 _INSERTS: dict[str, Callable[..., Any]] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
-class Shelf:
+class Queries:
     """Queries over one connection, whose transaction belongs to the store."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def _inserted(self, table: type[Row], key: str, /, **row: Any) -> Any | None:
+    def _inserted(self, table: type[TableRow], key: str, /, **row: Any) -> Any | None:
         """Insert a row and return its `key`; None, and nothing done, where a unique key is taken already."""
         return self._connection.execute(_new_row(self._connection.dialect.name, table, key), row).scalar_one_or_none()
 
-    def _insert_new(self, table: type[Row], rows: Sequence[dict[str, Any]]) -> None:
+    def _insert_new(self, table: type[TableRow], rows: Sequence[dict[str, Any]]) -> None:
         """Insert rows, but for those where a unique key is taken already."""
         if rows:
             self._connection.execute(_new_row(self._connection.dialect.name, table), rows)
@@ -52,12 +52,12 @@ class Shelf:
 
 
 @cache
-def _new_row(dialect: str, table: type[Row], key: str = "") -> Any:
+def _new_row(dialect: str, table: type[TableRow], key: str = "") -> Any:
     """The statement that inserts a row where no unique key is taken, and returns its `key` if one is named."""
     insert = _INSERTS[dialect](table).on_conflict_do_nothing()
     return insert.returning(getattr(table, key)) if key else insert
 
 
-def columns(kind: type[_Value], table: type[Row]) -> Select[Any]:
+def columns(kind: type[_Value], table: type[TableRow]) -> Select[Any]:
     """The query for the columns of a table that a value has fields for, in their order."""
     return select(*(getattr(table, field.name) for field in fields(kind)))

@@ -1,0 +1,50 @@
+"""Who may read an entry of a log: everybody, a seat, or the referee alone; and what the others read instead.
+
+Knows what is secret. Must not know where entries are told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from referee import log
+from referee.log import Entry, Ruled
+from referee.rules.events import PowerTakenBack
+from referee.rules.model import Seat
+from referee.rules.state import AgendaChanged
+from referee.rulings import ruled
+
+Audience = Literal["all", "referee"] | Seat
+_REFEREES = (
+    log.SeedKept,
+    AgendaChanged,
+    log.DirectiveRead,
+    log.Noticed,
+    log.Returned,
+    log.TurnedDown,
+    log.Muted,
+    log.Drafted,
+)
+_OWN = (log.SheetFiled, log.SheetContinued, log.Withdrawn, log.Answered, log.LetterRead, log.Proposed, PowerTakenBack)
+
+
+def audience(body: Entry) -> Audience:
+    """Who may read an entry. A power card taken back is its owner's; `public` gives the others their twin."""
+    if isinstance(body, _REFEREES):
+        return "referee"
+    return body.seat if isinstance(body, _OWN) else "all"
+
+
+def public(body: Entry) -> Entry | None:
+    """What everybody may read of an entry: itself, a twin without the secret, or nothing."""
+    if isinstance(body, PowerTakenBack):
+        return body if body.shown else PowerTakenBack(body.seat, 0, shown=False)
+    if isinstance(body, Ruled) and isinstance(body.ruling, ruled.OrderedFor):
+        return replace(body, ruling=ruled.OrderedFor(body.ruling.seat, ()))
+    return body if audience(body) == "all" else None
+
+
+def told(body: Entry, seat: Seat | None) -> Entry | None:
+    """What this seat, or a bystander under None, may read of an entry."""
+    return body if audience(body) == seat and seat is not None else public(body)

@@ -1,0 +1,116 @@
+"""Letters as values: what one letter tells one seat, before it is words.
+
+Knows what a letter holds. Must not know how it comes about, words, layout or mail.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.log import Entry, LetterRead, Options
+from referee.orders.letter import Remark
+from referee.orders.shapes.base import Block
+from referee.preview import Foreseen
+from referee.rules.decisions import Ask
+from referee.rules.events import Moved
+from referee.rules.model import CardId, Place, Seat
+from referee.rules.position import Counts
+from referee.rules.setup import Setup
+from referee.rules.table import TableLaid
+from referee.rules.views import View
+
+Kind = Literal[
+    "invitation",  # before the game: who plays, by which rules, the seed's commitment; answer ACCEPT
+    "report",  # a stop: what happened since the last report, the board, what is asked by when, the form
+    "question",  # the game waits for this seat in mid-round: the same, with the one question first
+    "part",  # the game waits for another seat in mid-round: the same report, so that this seat may refile
+    "receipt",  # what became of a letter
+    "status",  # answer to STATUS
+    "help",  # answer to HELP
+    "preview",  # answer to PREVIEW: what a sheet would come to; nothing is filed
+    "explain",  # answer to EXPLAIN: the rules behind lines of the last report
+    "reminder",  # the deadline is near and this seat is not in
+    "press",  # a player said something
+    "final",  # the end: standings, the seed
+    "mute",  # answer to MUTE: is that so?
+]
+
+
+MUTING = "u"
+"""What the label ends in of a letter that asks whether to mute: a yes to it means that, and nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What this seat is asked in mid-round."""
+
+    kind: Ask
+    key: str  # the block that answers it
+    reason: str  # silent, exhausted, asked
+    card: CardId | None  # the card it is about
+    by: Seat | None  # whose card, where it is not one's own
+    left: tuple[str, ...]  # for a HALF: which halves are open, of "act" and "place"
+    choices: tuple[int | str, ...]  # legal ids where the answer is one of a list
+    due: int  # for a RETURN: how many
+    going: tuple[Moved, ...] = ()  # for a VETO amid an action: whose caballeros go where, as was chosen since it began
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One letter to one seat, before it is words."""
+
+    kind: Kind
+    game: str
+    title: str  # the table's name
+    label: str  # names the letter in its token: stop, or stop x a count of this seat's letters
+    stop: str  # r4, r4t, r3d; r0 before the game
+    seat: Seat
+    names: tuple[str, ...]  # of players, by seat
+    table: TableLaid  # rulebook, board, boxes and cards by value
+    options: Options
+    view: View | None  # None before the first draw
+    now: int
+    due: int | None  # when what is waited for now is due
+    opens: int | None  # cooling: when the sheets will be opened
+    is_in: tuple[Seat, ...]  # seats that count as in at this stop
+    awaited: tuple[Seat, ...]  # seats the game waits for now
+    keys: tuple[str, ...]  # blocks this seat is asked for now, filed or not
+    missing: tuple[str, ...]  # those of them not filed
+    sheet: tuple[Block, ...]  # this seat's sheet in force, in printing order
+    asks_left: int
+    story: tuple[Entry, ...]  # what happened since the last stop, as this seat may read it
+    question: Question | None
+    receipt: LetterRead | None
+    proposal: tuple[Block, ...]  # what a bare OK would file
+    press: str
+    said_by: Seat | None
+    announcer: str  # of press: the moderator, where no seat said it
+    topic: str  # of HELP
+    commitment: str
+    chosen_seed: bool
+    seed: str  # told at the end, else empty
+    accepted: tuple[Seat, ...]
+    paused: bool  # the clock stands still
+    vacant: tuple[Seat, ...]  # seats that nobody plays: the house answers
+    moderators: tuple[str, ...]  # names
+    standings: tuple[tuple[int, Seat, int], ...]  # at the end: rank, seat, points
+    ruled_by: str | None = None  # of a status nobody asked for: who ruled, "" for the host
+    welcome: bool = False  # its reader has just taken the seat
+    standing: tuple[Block, ...] = ()  # this seat's standing orders, in printing order
+    waits: bool = False  # it said WAIT: not counted in until it writes again
+    would_do: tuple[Block, ...] = ()  # of an answer to who is asked and said nothing of it: what an answer could be
+    advice: tuple[Remark, ...] = ()  # of an answer to SUGGEST: why each block of the proposal is as it is
+    foreseen: Foreseen | None = None  # of an answer to PREVIEW, while the game is played
+    foreseen_question: Question | None = None  # where the game would wait for this seat then
+    lines: tuple[int, ...] = ()  # of an answer to EXPLAIN: which lines of its story, counted from 1
+    played: tuple[Block, ...] = ()  # where the story tells how a round ended: the reader's sheet of that round
+    stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
+    course: tuple[tuple[int, Counts], ...] = ()  # at the end: the scores as each round left them
+    takings: tuple[tuple[Place, Counts], ...] = ()  # at the end: what each place brought each seat
+    muted: bool = False  # its reader gets what a player must know, and no more
+
+    @property
+    def setup(self) -> Setup:
+        """What was agreed on."""
+        return self.table.setup

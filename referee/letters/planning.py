@@ -1,0 +1,171 @@
+"""Who is told what: the letters that follow from entries of a log.
+
+Knows which entry causes which letters, and in which order. Must not know words, layout or mail; `report` renders,
+`mail` sends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee import log
+from referee.advice import advice
+from referee.docket import Docket, closed, followed
+from referee.letters.ending import looking_back
+from referee.letters.model import MUTING, Kind, Letter
+from referee.letters.rulings import NEWS, of_ruling, restored, welcoming
+from referee.letters.seen import caused_label, letter_to, news, press_label, question_to, readable, story_of, wanted
+from referee.log import Entry, LetterRead
+from referee.orders.letter import Explain, Help, Mute, Preview, Status, Suggest
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.table import in_order
+from referee.orders.suggestions import answering
+from referee.preview import foresee
+from referee.rules.events import RoundClosed
+from referee.rules.model import Seat
+from referee.rulings import ruled
+
+
+def plan(
+    before: Docket | None, entries: Sequence[Entry], now: int, led_to: Sequence[Docket] = ()
+) -> tuple[Letter, ...]:
+    """The letters that follow from entries just written: receipts first, then what everybody is told.
+
+    A receipt tells how things stood when its letter had been read, whatever was resolved since; a report how they
+    stand after all entries. `before` is the docket without them, None when the game is new; `led_to` the docket after
+    each of them, where it is known already.
+    """
+    planned: list[Letter] = []
+    docket = before
+    report: tuple[int, Entry, Docket] | None = None
+    ruled_on: tuple[Docket, str] | None = None
+    taken_back: list[tuple[Docket, log.Ruled]] = []  # orders that were written for a seat
+    for n, (entry, docket) in enumerate(zip(entries, led_to or followed(before, entries), strict=True)):
+        if isinstance(entry, LetterRead):
+            planned += _receipts(docket, entry, now)
+        elif isinstance(entry, log.Reminded):
+            planned += [letter_to(docket, "reminder", caused_label(docket, seat), seat, now) for seat in entry.seats]
+        elif isinstance(entry, log.Away):
+            planned += news(docket, now)
+        elif isinstance(entry, log.PressSent):
+            planned += _press(docket, entry, now)
+        elif isinstance(entry, log.Ruled):
+            planned += of_ruling(docket, entry, now)
+            ruled_on = (docket, entry.name) if isinstance(entry.ruling, NEWS) else ruled_on
+            taken_back += [(docket, entry)] if isinstance(entry.ruling, ruled.OrderedFor) and entry.undoes else []
+        elif isinstance(entry, log.StopOpened | log.WaitBegan | log.SeedTold):
+            report = n, entry, docket
+    if docket is not None and before is None and not docket.started:
+        planned += [letter_to(docket, "invitation", "r0", seat, now) for seat in docket.players]
+    if docket is not None and report is not None:
+        told_to, cause, caused = report
+        untold = (*(before.story if before else ()), *entries[:told_to])
+        planned += _reports(docket, cause, caused, untold, now)
+        if isinstance(cause, log.SeedTold):
+            planned = looking_back(planned, docket, before)
+    elif ruled_on is not None and ruled_on[0].started:
+        planned += (replace(letter, ruled_by=ruled_on[1]) for letter in news(ruled_on[0], now))
+    if docket is not None and report is None:
+        planned += restored(docket, taken_back, now)
+    return tuple(welcoming(planned, entries))
+
+
+def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
+    if entry.seat in docket.vacant:  # somebody wrote for a seat that nobody plays
+        return []
+    label = caused_label(docket, entry.seat)
+    requests = entry.sheet.requests
+    letters = []
+    for n, topic in enumerate(request.topic for request in requests if isinstance(request, Help)):
+        letters.append(replace(letter_to(docket, "help", f"{label}h{n}", entry.seat, now), topic=topic))
+    if any(isinstance(request, Status) for request in requests):
+        status = letter_to(docket, "status", f"{label}s", entry.seat, now)
+        letters.append(replace(status, story=story_of(docket, entry.seat), would_do=_would_do(docket, entry)))
+    if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
+        story = readable(docket.reported, entry.seat)
+        letters.append(replace(letter_to(docket, "explain", f"{label}e", entry.seat, now), story=story, lines=lines))
+    if any(request == Mute() for request in requests):
+        letters.append(letter_to(docket, "mute", f"{label}{MUTING}", entry.seat, now))
+    asked = next((request for request in requests if isinstance(request, Preview)), None)
+    if Suggest() in requests:
+        letters.insert(0, _advising(docket, entry, label, now))
+    if asked is not None and entry.fate not in ("held", "accepted"):
+        return [_preview(docket, entry, asked, f"{label}p", now), *letters]
+    if Suggest() in requests or (entry.fate == "answered" and letters):
+        return letters
+    receipt = replace(letter_to(docket, "receipt", label, entry.seat, now), receipt=entry)
+    return [replace(receipt, would_do=_would_do(docket, entry)), *letters]
+
+
+_OTHERS = ("held", "shunted", "elsewhere", "braked")
+"""Fates of letters that are answered with what became of them alone."""
+
+
+def _would_do(docket: Docket, entry: LetterRead) -> tuple[Block, ...]:
+    """What could be an answer for who is asked and wrote of something else."""
+    missing = docket.missing(entry.seat)
+    if docket.state is None or entry.filed or entry.fate in _OTHERS or docket.proposals[entry.seat]:
+        return ()
+    return answering(missing, docket.state, entry.seat)
+
+
+def _advising(docket: Docket, entry: LetterRead, label: str, now: int) -> Letter:
+    """The receipt of a letter that says SUGGEST: why what is proposed is as it is, as far as we advise it."""
+    letter = replace(letter_to(docket, "receipt", label, entry.seat, now), receipt=entry)
+    told = zip(*advice(docket, entry.seat), strict=True)
+    return replace(letter, advice=tuple(why for block, why in told if block in letter.proposal))
+
+
+def _preview(docket: Docket, entry: LetterRead, asked: Preview, label: str, now: int) -> Letter:
+    letter = replace(letter_to(docket, "preview", label, entry.seat, now), receipt=entry)
+    if docket.state is None or docket.ended:
+        return letter
+    bad = {*entry.closed, *(complaint.key for complaint in entry.refused)}
+    written = [block for block in entry.sheet.previewed if key_of(block) not in bad]
+    foreseen, then = foresee(docket, entry.seat, written, asked.assumed, now)
+    over = any(isinstance(fact, RoundClosed) for fact in foreseen.story)
+    return replace(
+        letter,
+        view=foreseen.view,
+        story=foreseen.story,
+        played=foreseen.sheet if over else (),
+        foreseen=foreseen,
+        foreseen_question=question_to(then, entry.seat),
+    )
+
+
+def _press(docket: Docket, entry: log.PressSent, now: int) -> list[Letter]:
+    others = [seat for seat in docket.players if seat != entry.seat]
+    letters = [letter_to(docket, "press", press_label(docket, seat), seat, now) for seat in others]
+    return wanted(replace(letter, press=entry.text, said_by=entry.seat) for letter in letters)
+
+
+def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entry], now: int) -> list[Letter]:
+    letters = []
+    for seat in docket.players:
+        first = isinstance(cause, log.StopOpened) and not docket.rewound
+        # What followed in the same breath has labels of its own.
+        label = caused.stop if first else caused_label(caused, seat)
+        story, letter = readable(untold, seat), letter_to(docket, _report_kind(docket, cause, seat), label, seat, now)
+        useful = tuple(block for block in letter.proposal if not closed(docket, seat, key_of(block), docket.stop))
+        letters.append(replace(letter, story=story, played=_played(docket, story, seat), proposal=useful))
+    return wanted(letters)
+
+
+def _played(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Block, ...]:
+    """The sheet and the standing orders by which a seat played the last round that the story closes, if it does."""
+    over = [entry.number for entry in story if isinstance(entry, RoundClosed)]
+    mark = docket.marks.get(over[-1]) if over else None
+    if mark is None:
+        return ()
+    sheet = {**mark.standing[seat], **mark.written[seat]}
+    return tuple(sheet[key] for key in in_order(sheet))
+
+
+def _report_kind(docket: Docket, cause: Entry, seat: Seat) -> Kind:
+    if isinstance(cause, log.SeedTold):
+        return "final"
+    if isinstance(cause, log.WaitBegan):
+        return "question" if seat in cause.seats else "part"
+    return "report"

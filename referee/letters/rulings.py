@@ -1,0 +1,64 @@
+"""What rulings send: at once, to everybody or to whom they are about.
+
+Knows what each ruling is to those who play. Must not know how a letter tells it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from referee import log
+from referee.docket import Docket
+from referee.letters.model import Letter
+from referee.letters.seen import caused_label, letter_to, press_label, status_to, wanted
+from referee.log import Entry
+from referee.rulings import ruled
+
+NEWS = (
+    ruled.Extended,
+    ruled.DueSet,
+    ruled.ClockStopped,
+    ruled.ClockStarted,
+    ruled.Corrected,
+    ruled.Substituted,
+    ruled.Ejected,
+    ruled.StoodIn,
+    ruled.Rewound,
+)
+"""Rulings that everybody hears of at once, where no report does it; the others stand in the next report."""
+
+
+def of_ruling(docket: Docket, entry: log.Ruled, now: int) -> list[Letter]:
+    """What a ruling itself sends."""
+    match entry.ruling:
+        case ruled.Proclaimed(text):
+            letters = [letter_to(docket, "press", press_label(docket, seat), seat, now) for seat in docket.players]
+            return wanted(replace(letter, press=text, announcer=entry.name) for letter in letters)
+        case ruled.Resent(seats) if docket.started:
+            return [status_to(docket, seat, now) for seat in seats]
+        case ruled.Resent(seats):
+            return [letter_to(docket, "invitation", caused_label(docket, seat), seat, now) for seat in seats]
+        case ruled.Substituted(seat) if not docket.started:
+            return [letter_to(docket, "invitation", caused_label(docket, seat), seat, now)]
+        case _:
+            return []
+
+
+def restored(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]], now: int) -> list[Letter]:
+    """To each seat whose sheet is again what it was before a moderator wrote for it: how it stands."""
+    letters = []
+    for then, entry in taken_back:
+        if isinstance(entry.ruling, ruled.OrderedFor) and entry.ruling.seat in docket.players:
+            seat = entry.ruling.seat
+            letters.append(replace(status_to(docket, seat, now), label=caused_label(then, seat), ruled_by=entry.name))
+    return letters
+
+
+def welcoming(planned: Sequence[Letter], entries: Sequence[Entry]) -> Iterator[Letter]:
+    """The letters; whoever has just taken a seat of a game that goes on is told so, and how it is played."""
+    rulings = [entry.ruling for entry in entries if isinstance(entry, log.Ruled)]
+    taken = {ruling.seat for ruling in rulings if isinstance(ruling, ruled.Substituted)}
+    for letter in planned:
+        is_first = letter.seat in taken and letter.kind in ("report", "question", "part", "status")
+        yield replace(letter, welcome=True) if is_first else letter

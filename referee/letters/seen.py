@@ -1,0 +1,169 @@
+"""A docket as one seat may see it at a moment: one letter, of whatever kind.
+
+Knows what a seat may know. Must not know why a letter is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from referee import audiences, log
+from referee.docket import Docket
+from referee.letters.model import Kind, Letter, Question
+from referee.log import Entry
+from referee.rules import engine
+from referee.rules.decisions import Ask, Decision
+from referee.rules.effects.base import Step, VetoWindow
+from referee.rules.events import Moved, RoundClosed
+from referee.rules.model import NOWHERE, CardId, Seat
+from referee.rules.rounds import Halves
+from referee.rules.views import view
+
+
+def caused_label(docket: Docket, seat: Seat) -> str:
+    """The label of a letter to this seat caused by the entry just followed; tells nothing of letters to others."""
+    return f"{docket.stop}x{docket.causes[seat]}"
+
+
+def press_label(docket: Docket, seat: Seat) -> str:
+    """Told from the label of a letter that shows what is proposed: an OK to a rival's words accepts nothing."""
+    return f"{caused_label(docket, seat)}m"
+
+
+def letter_to(docket: Docket, kind: Kind, label: str, seat: Seat, now: int) -> Letter:
+    """A letter of a kind to a seat; what only some letters tell is left empty."""
+    position = docket.state.position if docket.state else None
+    awaited = docket.awaited()
+    return Letter(
+        kind=kind,
+        game=docket.game,
+        title=docket.title,
+        label=label,
+        stop=docket.stop,
+        seat=seat,
+        names=docket.names,
+        table=docket.table,
+        options=docket.options,
+        view=view(position, seat) if position and position.king != NOWHERE else None,
+        now=now,
+        due=docket.due,
+        opens=docket.cooling,
+        is_in=tuple(s for s in docket.players if s not in awaited),
+        awaited=awaited,
+        keys=docket.asked(seat),
+        missing=docket.missing(seat),
+        sheet=docket.in_force(seat),
+        asks_left=docket.asks_left[seat],
+        story=(),
+        question=question_to(docket, seat),
+        receipt=None,
+        proposal=docket.proposed(seat, label),
+        press="",
+        said_by=None,
+        announcer="",
+        topic="",
+        commitment=docket.commitment,
+        chosen_seed=docket.chosen_seed,
+        seed=docket.told_seed,
+        accepted=tuple(who for who, _ in docket.nonces),
+        paused=docket.paused is not None,
+        vacant=tuple(sorted(docket.vacant)),
+        moderators=tuple(name for _, name in docket.moderators),
+        standings=_standings(docket),
+        standing=docket.standing_of(seat),
+        waits=seat in docket.unready,
+        stand_ins=tuple(sorted(docket.stand_ins.items())),
+        muted=docket.seated[seat] in docket.muted,
+    )
+
+
+def _standings(docket: Docket) -> tuple[tuple[int, Seat, int], ...]:
+    if not docket.ended or docket.state is None:
+        return ()
+    position = docket.state.position
+    return tuple(sorted((position.ranks[seat], seat, position.scores[seat]) for seat in docket.seats))
+
+
+def question_to(docket: Docket, seat: Seat) -> Question | None:
+    """What a seat is asked in mid-round, if it is what the game waits for."""
+    decision = engine.pending(docket.state) if docket.state is not None else None
+    gap = docket.gap(seat)
+    if decision is None or docket.state is None or gap is None:
+        return None
+    card, by = _about(decision, docket)
+    step = decision.step
+    left = tuple(half for half in ("act", "place") if isinstance(step, Halves) and getattr(step, half))
+    due = step.due(docket.state.position)
+    return Question(
+        kind=decision.kind,
+        key=gap.key,
+        reason=gap.reason,
+        card=card,
+        by=by,
+        left=left,
+        choices=_choices(decision, seat),
+        due=due,
+        going=tuple(_going(step)),
+    )
+
+
+def _going(step: Step) -> Iterator[Moved]:
+    """What a Veto would stop of an action that others had a say in."""
+    if isinstance(step, VetoWindow) and step.done:
+        yield from (move for each in step.run for move in each.foretold())
+
+
+def _about(decision: Decision, docket: Docket) -> tuple[CardId | None, Seat | None]:
+    """The card a question in mid-round is about, and whose turn it is."""
+    assert docket.state is not None
+    step = decision.step
+    if isinstance(step, VetoWindow):
+        return step.card, step.seat
+    taken = docket.state.position.taken
+    if decision.kind in (Ask.POWER, Ask.CARD, Ask.REINFORCE) or not taken:
+        return None, None
+    seat, card = taken[-1]
+    return card, None if decision.kind == Ask.HALF else seat
+
+
+def _choices(decision: Decision, seat: Seat) -> tuple[int | str, ...]:
+    if decision.kind in (Ask.DISK, Ask.PLACE):
+        return tuple(decision.choices[decision.seats.index(seat)])
+    return decision.choices if decision.kind in (Ask.POWER, Ask.CARD) else ()
+
+
+def story_of(docket: Docket, seat: Seat) -> tuple[Entry, ...]:
+    """What this seat may read of what happened since the last stop."""
+    return readable(docket.story, seat)
+
+
+def readable(story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
+    """What this seat may read of a story."""
+    told = (audiences.told(entry, seat) for entry in story)
+    return tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
+
+
+def status_to(docket: Docket, seat: Seat, now: int) -> Letter:
+    """Where the game stands, to a seat that did not ask."""
+    return replace(letter_to(docket, "status", caused_label(docket, seat), seat, now), story=story_of(docket, seat))
+
+
+def news(docket: Docket, now: int) -> list[Letter]:
+    """Where the game stands, to everybody who wants to know it at once."""
+    return wanted(status_to(docket, seat, now) for seat in docket.players)
+
+
+def wanted(letters: Iterable[Letter]) -> list[Letter]:
+    """These letters without those that their readers have muted: what they hold stands in the next report."""
+    return [each for each in letters if not (each.muted and each.kind in _MUTABLE and not _must_be_known(each))]
+
+
+_MUTABLE: tuple[Kind, ...] = ("press", "part", "status")
+
+
+def _must_be_known(letter: Letter) -> bool:
+    """Whether a letter tells what its reader lacks at this stop, or how a round ended, which no later one tells."""
+    if letter.kind == "part":
+        return any(isinstance(entry, RoundClosed) for entry in letter.story)
+    return letter.kind == "status" and bool(letter.missing)
