@@ -11,6 +11,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from referee.cli.progress import stepping
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import fold, open_game
@@ -85,7 +86,7 @@ def table(rows: list[Row]) -> str:
 
 
 def main(seconds: float = 2.0) -> None:
-    rows = [measure(players, seconds) for players in (2, 3, 4, 5)]
+    rows = [measure(players, seconds) for players in stepping((2, 3, 4, 5), "tables measured", 4)]
     print(table(rows))
     speed = 1 / rows[2].each
     verdict = "reached" if speed >= GOAL else "missed"

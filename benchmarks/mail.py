@@ -14,6 +14,7 @@ from time import process_time
 from typing import Any
 
 from referee.catalogues import speaking
+from referee.cli.progress import stepping
 from referee.mail.compose import Outgoing, compose
 from referee.mail.envelope import open_letter
 from referee.mail.html import text_of
@@ -68,7 +69,8 @@ def _parsed(raw: bytes) -> object:
 def _each(work: Callable[[Any], object], given: Sequence[Any]) -> float:
     """Seconds a call, of the quickest round over all that is given."""
     calls = max(1, 100 // len(given))
-    return min(_round(work, given, calls) for _ in range(ROUNDS)) / (calls * len(given))
+    rounds = stepping(range(ROUNDS), "rounds", ROUNDS)
+    return min(_round(work, given, calls) for _ in rounds) / (calls * len(given))
 
 
 def _round(work: Callable[[Any], object], given: Sequence[Any], calls: int) -> float:

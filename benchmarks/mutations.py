@@ -12,6 +12,7 @@ from collections import Counter
 from random import Random
 from time import process_time
 
+from referee.cli.progress import stepping
 from tests.orders.mutations import put_to_the_test, spoilt
 
 SHOWN = 10
@@ -38,7 +39,7 @@ def failing(number: int, counts: Counter[str]) -> Exception | None:
 
 def main(sheets: int = 100_000, first: int = 0) -> int:
     began, counts, failed = process_time(), Counter[str](), 0
-    for number in range(first, first + sheets):
+    for number in stepping(range(first, first + sheets), "sheets", sheets):
         if trouble := failing(number, counts):
             failed += 1
             if failed <= SHOWN:

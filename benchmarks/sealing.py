@@ -14,11 +14,12 @@ from itertools import repeat
 from math import sqrt
 from statistics import mean, pstdev
 
+from referee.cli.progress import stepping
 from referee.orders.needs import Tempo
 from referee.players.kinds import PLAYERS
-from referee.players.tables import Played, play_by_sheets
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
+from tests.sheet_games import Played, play_by_sheets
 
 SEATS = 5
 SETUP = set_up(BASE.colours[:SEATS], EDITIONS["rio_grande"])
@@ -77,7 +78,8 @@ def main(games: int = 100, player: str = "sensible") -> None:
     with ProcessPoolExecutor() as pool:
         print(f"one informed {player} seat against four sealed, {games} games; fair is 20.0%", flush=True)
         for tempo, goal in GOALS.items():
-            found = share(pool.map(one_informed, repeat(tempo), repeat(player), range(games)))
+            results = pool.map(one_informed, repeat(tempo), repeat(player), range(games))
+            found = share(stepping(results, f"games, one informed, {tempo}", games))
             print(
                 f"  {tempo:<7}{found.won:>7.1%} +- {found.error:.1%} of the wins, {found.ahead:+.1f} points;"
                 f" goal, below {goal:.0%}: {verdict(found.won < goal)}",
@@ -86,7 +88,8 @@ def main(games: int = 100, player: str = "sensible") -> None:
         print("wins by who laid power first ... last, all alike")
         by_tempo = {}
         for tempo in ("table", *GOALS):
-            rows = list(pool.map(partial(positions, tempo, player), range(games)))
+            results = pool.map(partial(positions, tempo, player), range(games))
+            rows = list(stepping(results, f"games, all alike, {tempo}", games))
             by_tempo[tempo] = parts = [mean(column) for column in zip(*rows, strict=True)]
             far = apart(parts, by_tempo["table"])
             error = max(map(pstdev, zip(*rows, strict=True))) / sqrt(games)

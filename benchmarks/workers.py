@@ -13,13 +13,15 @@ import pickle
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+from referee.cli.progress import stepping
 from referee.desk import Desk, Invited, Letter
 from referee.log import Entry, Options
 from referee.mail.accounts import ImapAccount, MaildirAccount
@@ -94,8 +96,8 @@ def opened(store: Store, games: int) -> Desk:
     """Games in their first round, whose letters so far are delivered."""
     desk = Desk(store, (KEY,), REFEREE, render)
     players = [Invited(name, f"{name.lower()}@example.org", "Europe/Amsterdam") for name in NAMES[:PLAYERS]]
-    for n in range(games):
-        seed = bytes([n]) * 32
+    for n in stepping(range(games), "games opened", games):
+        seed = n.to_bytes(2, "big") * 16
         options = Options(cooling_minutes=0)
         desk.open_game(f"g{n + 1}", "Friday", setup_for(PLAYERS), options, players, seed, NOON, invite=False)
     with store.writing() as unit:
@@ -112,11 +114,10 @@ def prepared(games: int, folder: Path) -> Case:
     with Store(f"sqlite:///{folder / 'dry.db'}") as store:
         store.create()
         desk = opened(store, games)
-        office = PostOffice.__new__(PostOffice)
-        office.now, office.written = NOON, 0
+        office = writer()
         with store.reading() as unit:
-            firsts = _first_reports(unit)
-        for n in range(1, games + 1):
+            firsts = first_reports(unit)
+        for n in stepping(range(1, games + 1), "games prepared", games):
             for seat in range(PLAYERS):
                 raw, made = _answered(store, desk, office, f"g{n}", seat, firsts)
                 letters.append(raw)
@@ -126,7 +127,15 @@ def prepared(games: int, folder: Path) -> Case:
     return Case(tuple(mixed), recorded, games)
 
 
-def _first_reports(unit: Any) -> dict[tuple[str, int], Any]:
+def writer() -> PostOffice:
+    """A post office without a game of its own, for who has letters to answer."""
+    office = PostOffice.__new__(PostOffice)
+    office.now, office.written = NOON, 0
+    return office
+
+
+def first_reports(unit: Any) -> dict[tuple[str, int], Any]:
+    """The letters that have gone out last, by game and reader."""
     from email import message_from_bytes
     from email.policy import compat32
 
@@ -263,31 +272,38 @@ def race(place: Place, workers: int) -> tuple[float, float]:
 
 @contextmanager
 def mailboxes() -> Iterator[Any]:
-    """A way to have a mailbox with letters in it, each time a new one."""
+    """A way to have letters in a mailbox: a new one, or one that there is."""
     with ExitStack() as stack:
         if installed() is None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            yield lambda letters: _maildir(folder, letters)
+            numbers = count()
+            yield lambda letters, account=None: _maildir(account or _new_maildir(folder), letters, numbers)
             return
         dovecot = Dovecot()
         stack.callback(dovecot.close)
         dovecot.start()
 
-        def filled(letters: tuple[bytes, ...]) -> ImapAccount:
-            account = dovecot.account()
-            dovecot.put(account, *letters)
+        def filled(letters: Sequence[bytes], account: ImapAccount | None = None) -> ImapAccount:
+            account = account or dovecot.account()
+            if letters:
+                dovecot.put(account, *letters)
             return account
 
         yield filled
 
 
-def _maildir(folder: Path, letters: tuple[bytes, ...]) -> MaildirAccount:
+def _new_maildir(folder: Path) -> MaildirAccount:
     place = Path(tempfile.mkdtemp(dir=folder))
     for name in ("cur", "new", "tmp"):
         (place / name).mkdir()
-    for n, raw in enumerate(letters):
-        (place / "new" / f"{n:06}.M{n}.bench").write_bytes(raw)
     return MaildirAccount(place)
+
+
+def _maildir(account: MaildirAccount, letters: Sequence[bytes], numbers: Iterator[int]) -> MaildirAccount:
+    for raw in letters:
+        n = next(numbers)
+        (account.path / "new" / f"{n:06}.M{n}.bench").write_bytes(raw)
+    return account
 
 
 def databases(folder: Path, stack: ExitStack) -> dict[str, Any]:
@@ -330,7 +346,7 @@ def main(games: int = 25, rounds: int = 4) -> None:
 def _line(name: str, workers: int, case: Case, kept: Path, sink: Any, fill: Any, fresh: Any, rounds: int) -> None:
     real, floor, rendering = 0.0, 0.0, 0.0
     each: list[float] = []
-    for turn in range(rounds):
+    for turn in stepping(range(rounds), f"rounds, {name}, {workers} workers", rounds):
         took = {}
         for thinks in (True, False) if turn % 2 else (False, True):
             url = fresh()

@@ -56,6 +56,9 @@ def troubles(queues: Queues, now: datetime, room: int | None) -> Iterator[Alarm]
     if queues.given_up:
         words = f"Letters of ours that were refused for good: {queues.given_up}"
         yield Alarm("RefereeGaveUp", words, "a-player-who-gets-no-mail", queues.given_up)
+    if queues.stuck:
+        words = f"Games that stand still because to tell them the time breaks the referee: {queues.stuck}"
+        yield Alarm("RefereeGameStuck", words, "a-game-that-stands-still")
     if room is not None and room < _ROOM:
         yield Alarm("RefereeDiskFull", f"{room // 2**20} MB are free on the disk of the database", "disk-full")
 

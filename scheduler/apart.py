@@ -1,37 +1,48 @@
-"""A letter decided in a process of its own, so that whatever ends that process ends nothing else.
+"""A stimulus handled in a process of its own, so that whatever ends that process ends nothing else.
 
 When a worker dies in the middle of a letter, nobody knows why: of the letter, or because somebody switched it off. Of a
-process that has nothing to do but this letter, and dies while its worker lives, it is known. Must not know a letter.
+process that has nothing to do but this letter, and dies while its worker lives, it is known: signals to all processes
+of a service are for the worker, which ends this one or lets it go on. Must not know a letter or a game.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable
 from datetime import datetime
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from threading import Event
 from typing import Literal
 
-from referee.desk import Letter
+from referee.desk import Stimulus
 from scheduler.failures import Leaving
 from scheduler.jobs import Door
 
 _SECONDS = 60.0  # that a letter may take; a hundred would do in one
+_THE_WORKERS = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 _GLANCE = 0.25  # seconds between two looks at the stop event
 
 
 class Apart:
-    """Decides letters one at a time, each in a new process; `door` is called there and has to be picklable."""
+    """Handles stimuli one at a time, each in a new process; `door` is called there and has to be picklable.
+
+    It may be another one from the next stimulus on.
+    """
 
     def __init__(self, door: Callable[[], Door], seconds: float = _SECONDS) -> None:
-        self._door = door
+        self.door = door
         self._seconds = seconds
 
-    def __call__(self, inbox_id: int, now: datetime, stop: Event) -> Literal["decided", "broke", "died"]:
+    def __call__(self, stimulus: Stimulus, now: datetime, stop: Event) -> Literal["decided", "broke", "died"]:
         """What became of it: "broke" if the desk raised anything, "died" if the process did or hung. Raises Leaving."""
-        process = get_context("spawn").Process(target=_decide, args=(self._door, inbox_id, now), daemon=True)
-        process.start()
+        process = get_context("spawn").Process(target=_decide, args=(self.door, stimulus, now), daemon=True)
+        resource_tracker.ensure_running()  # which would let the signals through again
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _THE_WORKERS)
+        try:
+            process.start()  # what is held back here is held back there for good
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         for _ in range(int(self._seconds / _GLANCE)):
             process.join(_GLANCE)
             if stop.is_set() or not process.is_alive():
@@ -46,9 +57,9 @@ class Apart:
         return "decided" if code == 0 else "broke" if code > 0 else "died"
 
 
-def _decide(door: Callable[[], Door], inbox_id: int, now: datetime) -> None:
+def _decide(door: Callable[[], Door], stimulus: Stimulus, now: datetime) -> None:
     try:
-        door().handle(Letter(inbox_id), now)
+        door().handle(stimulus, now)
     except BaseException:  # its words may hold orders: whoever waits for us tries again, and tells where it broke
         os._exit(1)
     os._exit(0)

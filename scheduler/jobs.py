@@ -17,7 +17,8 @@ from typing import Literal, Protocol
 
 from referee.desk import Absence, Letter, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.mail.inbox import Backoff, Kept, Mailbox
-from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable
+from referee.mail.letterbox import LARGE
+from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Unit
 from scheduler.failures import Leaving, where
 
 _RACES = 5  # how often a stimulus is offered again after another worker was quicker
@@ -25,7 +26,6 @@ _BATCH = 50  # letters listed at once
 _BREATH = 0.1  # seconds until we look again into a mailbox that another worker is searching
 _WAITED_FOR = timedelta(hours=3)  # how long deadlines wait for a mailbox that nobody searches
 _GAMES = 1000  # games that a sweep looks for
-_SLICE = 20  # games ticked until letters have their turn again
 _LAST_WORDS = "The process ended over this letter, every time; there is no trace."
 
 _log = logging.getLogger(__name__)
@@ -41,8 +41,8 @@ class Door(Protocol):
         """The game whose letters are to be decided in their order, "" for a letter of none."""
 
 
-Apart = Callable[[int, datetime, threading.Event], Literal["decided", "broke", "died"]]
-"""What becomes of a letter in a process of its own; `scheduler.apart` says more."""
+Apart = Callable[[Stimulus, datetime, threading.Event], Literal["decided", "broke", "died"]]
+"""What becomes of a stimulus in a process of its own; `scheduler.apart` says more."""
 
 
 class Jobs:
@@ -69,7 +69,7 @@ class Jobs:
     ) -> None:
         """Stand ready. When `stop` is set, the transaction in hand is finished and nothing new begun.
 
-        A letter over which a worker has died is decided `apart`, if there is a way.
+        A letter over which a worker has died is decided `apart`, if there is a way; so is a game told the time.
         """
         self.mailbox = mailbox
         self.stop = threading.Event()
@@ -81,7 +81,9 @@ class Jobs:
         self._suspects: frozenset[int] = frozenset()  # letters that were tried, and not by us
         self._broke: set[int] = set()  # letters that broke the desk, and not the process
         self._owed: set[int] = set()  # letters whose last attempt is to be taken back
+        self._told: list[str] = []  # games that were told the time, while their notes say that they are being told
         self._searched: datetime | None = None  # when the last search of our mailbox began whose letters are kept
+        self._ticked: set[str] = set()  # games that had their turn while others wait for theirs
         self._resting: dict[str, tuple[Backoff, datetime]] = {}  # games whose tick broke the desk, and until when
 
     # Collect
@@ -92,22 +94,28 @@ class Jobs:
         A letter that breaks the desk waits for the next collection, at the third attempt it is shunted; the others
         go on. Raises MailboxUnavailable, StoreUnavailable, Leaving.
         """
-        searched = self._search(now)
+        seen: set[int] = set()
+
+        def keep(letter: Kept) -> None:
+            if len(letter.raw) > LARGE and self._away(now) is None:  # what is small need not wait until it is kept
+                self._decide(now, seen)
+            self._keep(letter)
+
+        searched = self._search(now, keep)
         if searched or self._away(now) is None:  # an absence is told before any letter, by whoever is searching
             self._put_aside(now)
-            for inbox_id in self._waiting(now):
-                self._read(inbox_id, now)
+            self._decide(now, seen)
             with self._store.reading() as unit:
                 if not unit.has_undecided(lane=""):  # for which game such a letter is, only the desk can say
                     self._searched = unit.last_heartbeat(self.mailbox.name)
         if not searched:
             self.stop.wait(_BREATH)
 
-    def _search(self, now: datetime) -> bool:
+    def _search(self, now: datetime, keep: Callable[[Kept], None]) -> bool:
         """Keep what the mailbox holds; false if another worker is at it, who does so for all of us."""
         with self._store.alone(f"mailbox {self.mailbox.name}") as is_ours:
             if is_ours:
-                count = self.mailbox.collect(self._keep)
+                count = self.mailbox.collect(keep)
                 if count:
                     _log.info("collected letters=%d", count)
                 self._note_absence(now)
@@ -150,9 +158,13 @@ class Jobs:
         with self._store.writing() as unit:
             unit.heartbeat(now, self.mailbox.name)
 
-    def _waiting(self, now: datetime) -> Iterator[int]:
+    def _decide(self, now: datetime, seen: set[int]) -> None:
+        """Let the desk decide about each letter that waits and was not seen yet."""
+        for inbox_id in self._waiting(now, seen):
+            self._read(inbox_id, now)
+
+    def _waiting(self, now: datetime, seen: set[int]) -> Iterator[int]:
         """Letters to be decided, each once; before them, their games are given an absence that they lack."""
-        seen: set[int] = set()
         while True:
             with self._store.reading() as unit:
                 fresh = [inbox_id for inbox_id in unit.undecided(_BATCH + len(seen)) if inbox_id not in seen]
@@ -178,7 +190,7 @@ class Jobs:
 
         What dies there dies of the letter. That our own process ends meanwhile counts against nobody.
         """
-        outcome = self._apart(inbox_id, now, self.stop) if self._apart else "broke"
+        outcome = self._apart(Letter(inbox_id), now, self.stop) if self._apart else "broke"
         if outcome == "died":
             attempts = self._begin(inbox_id)
             _log.error("letter ended a process id=%d attempt=%d", inbox_id, attempts or 0)
@@ -262,20 +274,25 @@ class Jobs:
         return bool(self._due(now))
 
     def sweep(self) -> bool:
-        """Tick games that were due when the last search began; returns whether there are more.
+        """Tick one game that was due when the last search began; returns whether there may be more.
 
-        A few at a time: letters come first. Each is one transaction, after which it is done. A game whose tick breaks
-        the desk rests a while. Raises StoreUnavailable, Leaving.
+        One at a time: letters come first. It is one transaction, after which it is done; none has a second turn before
+        all had one. A game whose tick breaks the desk rests a while. Raises StoreUnavailable, Leaving.
         """
         if self._searched is None:
             return False
         self._note_refusals(self._searched)
-        count, until = 0, self._searched_everywhere(self._searched)
+        until = self._searched_everywhere(self._searched)
         for game in self._due(until):
             self._unless_stopped()
-            if count == _SLICE:
+            if game not in self._ticked and self._tick(game, until):
+                self._ticked.add(game)
                 return True
-            count += self._tick(game, until)
+        self._ticked.clear()
+        if self._told:
+            with self._store.writing() as unit:
+                self._note_told(unit)
+            self._told.clear()
         return False
 
     def _note_refusals(self, now: datetime) -> None:
@@ -301,7 +318,7 @@ class Jobs:
 
     def _due(self, now: datetime) -> list[str]:
         with self._store.reading() as unit:
-            games = unit.due(now, limit=_GAMES + len(self._resting))
+            games = unit.due(now, limit=_GAMES + len(self._resting) + len(self._ticked))
         return [game for game in games if game not in self._resting or self._resting[game][1] <= now]
 
     def _tick(self, game: str, now: datetime) -> bool:
@@ -316,10 +333,18 @@ class Jobs:
         return True
 
     def _tell(self, told: Tick | Absence, now: datetime) -> None:
-        """Tell a game of time; if that breaks the desk, the game rests."""
+        """Tell a game of time; if that breaks the desk or ends the process, the game rests, and others go on.
+
+        Where a worker may have died over it, it is told apart first, and counted if that process dies as well.
+        """
         game = told.game
+        strikes = self._begin_tick(game, now)
+        outcome = self._apart(told, now, self.stop) if strikes and self._apart else "broke"
         try:
-            self._handle(told, now)
+            if outcome == "died":
+                raise ChildProcessError
+            if outcome == "broke":
+                self._handle(told, now)
         except StoreUnavailable:
             raise
         except Raced:  # so somebody looks after it
@@ -327,9 +352,27 @@ class Jobs:
         except Exception as failure:
             backoff = self._resting.get(game, (Backoff(), now))[0].failed()
             self._resting[game] = (backoff, now + timedelta(seconds=backoff.delay(self._rng)))
-            _log.error("tick broke the desk game=%s %s", game, where(failure))
+            event = "tick ended a process" if outcome == "died" else "tick broke the desk"
+            _log.error("%s game=%s strike=%d %s", event, game, strikes + 1, where(failure))
+            with self._store.writing() as unit:
+                unit.strike(game, strikes + 1, now)
+            return
         else:
             self._resting.pop(game, None)
+        self._told.append(game)
+
+    def _begin_tick(self, game: str, now: datetime) -> int:
+        """Note that a game is being told the time; how often that has failed or, this note left over, ended us."""
+        with self._store.writing() as unit:
+            self._note_told(unit)
+            strikes = unit.begun(game, now)
+        self._told.clear()
+        return strikes
+
+    def _note_told(self, unit: Unit) -> None:
+        """Note that all is well with the games told the time: one transaction does for that and for the next."""
+        for game in self._told:
+            unit.well(game)
 
     # Both
 

@@ -119,12 +119,18 @@ def run_worker(
     keep_log(settings.log, logging.WARNING if settings.quiet else logging.INFO)
     desk, store = open_desk(settings, keys)
     with sole_worker(store.file, settings.worker, now_utc()):
-        return _run(settings, desk, store, again, Apart(partial(_door, settings, keys)))
+        return _run(settings, desk, store, again, partial(_door, settings, keys))
 
 
-def _run(settings: Configured, desk: Desk, store: Store, again: Callable[[], Configured | None], apart: Apart) -> int:
+_Opened = Callable[[Known], Desk]
+
+
+def _run(
+    settings: Configured, desk: Desk, store: Store, again: Callable[[], Configured | None], opened: _Opened
+) -> int:
     alarms = Alarms(store, Sender(settings.outgoing()), settings.address, settings.operator, now_utc)
-    at_hangup(Reload(settings, again, lambda new: _hold(new, desk, alarms)))
+    apart = Apart(partial(opened, settings))
+    at_hangup(Reload(settings, again, lambda new: _hold(new, desk, alarms, apart, opened)))
     vitals = Vitals(store, settings.worker, now_utc, settings.health)
     vitals.begin()
     worker = Worker(
@@ -146,15 +152,19 @@ def _run(settings: Configured, desk: Desk, store: Store, again: Callable[[], Con
     return 0
 
 
-def _hold(settings: Configured, desk: Desk, alarms: Alarms) -> None:
+def _hold(settings: Configured, desk: Desk, alarms: Alarms, apart: Apart, opened: _Opened) -> None:
     """Let settings hold that were read again."""
     alarms.to = settings.operator
     desk.trust(settings.hosts, settings.authserv_id)
+    apart.door = partial(opened, settings)
     logging.getLogger().setLevel(logging.WARNING if settings.quiet else logging.INFO)
 
 
-def _door(settings: Known, keys: tuple[bytes, ...]) -> Desk:
-    return open_desk(settings, keys)[0]
+def _door(settings: Known, keys: tuple[bytes, ...], latest: Known) -> Desk:
+    """The desk of these settings, whose hosts and whose trust are those that were read last."""
+    desk, _ = open_desk(settings, keys)
+    desk.trust(latest.hosts, latest.authserv_id)
+    return desk
 
 
 def spare_what_stays() -> None:

@@ -158,6 +158,7 @@ def _gauges(queues: Queues) -> Iterator[Metric]:
         ("inbox_shunted", "Letters put aside because they broke the desk.", queues.shunted),
         ("outbox_queued", "Letters that wait for delivery.", queues.queued),
         ("outbox_given_up", "Letters that no server wanted.", queues.given_up),
+        ("games_stuck", "Games whose time does not pass because that breaks the desk.", queues.stuck),
     ):
         yield GaugeMetricFamily(f"referee_{name}", words, value)
     for name, words, instant in (

@@ -274,7 +274,29 @@ def test_where_a_letter_breaks_the_desk_is_told_though_it_was_tried_apart(
 def test_a_letter_that_hangs_is_cut_off(store: Store, database: str, maildir: Path) -> None:
     with_bombs(store, maildir, 1, "POWER 11")
 
-    assert "died" == Apart(partial(clerk_at, database), seconds=0.0)(1, NOON, threading.Event())
+    assert "died" == Apart(partial(clerk_at, database), seconds=0.0)(Letter(1), NOON, threading.Event())
+
+
+def test_signals_to_every_process_of_a_service_end_no_letter_in_the_middle(store: Store, database: str) -> None:
+    open_game(store)
+    with store.writing() as unit:
+        unit.keep("elsewhere", 1, 1, NOON, b"\r\n\r\nSIGNALS")
+
+    outcome = Apart(partial(clerk_at, database))(Letter(1), NOON, threading.Event())
+
+    assert ("decided", ["SIGNALS"]) == (outcome, written(store))
+    assert not {signal.SIGHUP, signal.SIGTERM} & signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def test_a_letter_in_the_middle_is_left_for_the_next_start_when_the_worker_is_told_to_stop(
+    store: Store, database: str
+) -> None:
+    open_game(store)
+    stop = threading.Event()
+    stop.set()
+
+    with pytest.raises(Leaving):
+        Apart(partial(clerk_at, database))(Letter(1), NOON, stop)
 
 
 def test_a_death_between_two_letters_counts_against_neither(
@@ -452,6 +474,24 @@ def test_a_mailbox_is_searched_by_one_worker_at_a_time(postgresql: str, maildir:
         assert ([], ["POWER 11", "tick 12:00:00"]) == (before, written(store))
 
 
+def test_small_letters_are_decided_before_large_ones_are_kept(
+    store: Store, maildir: Path, employ: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scheduler.jobs.LARGE", 1000)
+    open_game(store)
+    drop(maildir, "POWER 11")
+    drop(maildir, "POWER 12 " + "and so on " * 100)
+    kept: list[int] = []
+
+    def counts(stimulus: Stimulus) -> None:
+        with store.reading() as unit:
+            kept.append(sum(unit.inbox_counts().values()))
+
+    employ(counts).turn(NOON)
+
+    assert [1, 2] == kept
+
+
 # --- sweep ----------------------------------------------------------------------------------------
 
 
@@ -578,10 +618,98 @@ def test_a_tick_that_breaks_the_desk_holds_up_no_other_game_and_rests(
     assert ["tick 12:00:00"] == written(store, "g2")
 
 
-def test_letters_have_their_turn_before_all_games_have_had_theirs(
+def struck(store: Store, game: str, strikes: int) -> None:
+    """A game that could not be told the time so often; the first time its worker died of it."""
+    open_game(store, game, wake_at=NOON - SECOND)
+    with store.writing() as unit:
+        unit.strike(game, strikes, NOON)
+
+
+def strikes(store: Store, *games: str) -> list[int]:
+    with store.reading() as unit:
+        return [unit.strikes(game) for game in games]
+
+
+def test_a_tick_that_ends_processes_ends_no_worker_a_second_time_and_is_told_while_other_games_go_on(
+    store: Store, database: str, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
+) -> None:
+    struck(store, "bomb", 1)
+    open_game(store, "g2", wake_at=NOON)
+
+    stuck = []
+    for hours in range(2):
+        employ(apart=Apart(partial(clerk_at, database))).turn(NOON + timedelta(hours=hours))
+        with store.reading() as unit:
+            stuck.append((unit.strikes("bomb"), unit.stuck(), unit.queues().stuck))
+
+    assert [(2, (), 0), (3, ("bomb",), 1)] == stuck
+    assert ["tick 12:00:00"] == written(store, "g2")
+    assert "tick ended a process game=bomb strike=3" in caplog.text
+
+
+def test_a_worker_that_dies_over_a_tick_leaves_word_of_it_for_the_next(
+    store: Store, employ: Callable[..., Worker]
+) -> None:
+    open_game(store, wake_at=NOON)
+
+    class Death(BaseException):
+        """As good as SIGKILL: nothing is caught, nothing cleaned up."""
+
+    def dying(stimulus: Stimulus) -> None:
+        if isinstance(stimulus, Tick):
+            raise Death
+
+    with pytest.raises(Death):
+        employ(dying).turn(NOON)
+
+    assert [1] == strikes(store, GAME)
+
+
+def test_a_game_over_which_innocent_workers_died_is_told_the_time_in_the_end_and_all_is_forgotten(
+    store: Store, database: str, employ: Callable[..., Worker]
+) -> None:
+    struck(store, GAME, 1)
+
+    employ(apart=Apart(partial(clerk_at, database))).turn(NOON)
+
+    assert (["tick 12:00:00"], [0]) == (written(store), strikes(store, GAME))
+
+
+def test_a_tick_that_breaks_the_desk_three_times_is_told_too_until_it_is_mended(
+    store: Store, database: str, employ: Callable[..., Worker]
+) -> None:
+    open_game(store, wake_at=NOON)
+
+    def broken(stimulus: Stimulus) -> None:
+        raise RuntimeError
+
+    worker, stuck = employ(broken), []
+    for hour in range(3):
+        worker.turn(NOON + timedelta(hours=hour))
+        with store.reading() as unit:
+            stuck.append(unit.stuck())
+    employ().turn(NOON + timedelta(hours=4))
+
+    assert [(), (), (GAME,)] == stuck
+    with store.reading() as unit:
+        assert ((), 0) == (unit.stuck(), unit.strikes(GAME))
+
+
+def test_a_stuck_game_that_something_else_moved_on_or_that_is_gone_is_stuck_no_more(store: Store) -> None:
+    for game in ("g1", "g2", "g3"):
+        struck(store, game, 3)
+    with store.writing() as unit:
+        unit.set_wake("g1", NOON + timedelta(days=1))
+        unit.set_wake("g2", None)
+
+    with store.reading() as unit:
+        assert ("g3",) == unit.stuck()
+
+
+def test_a_letter_waits_for_no_more_than_one_games_turn(
     store: Store, maildir: Path, employ: Callable[..., Worker]
 ) -> None:
-    games = [f"g{number}" for number in range(1, 42)]
+    games = [f"g{number}" for number in range(1, 5)]
     for game in games:
         open_game(store, game, wake_at=NOON)
     told: list[Stimulus] = []
@@ -593,8 +721,23 @@ def test_letters_have_their_turn_before_all_games_have_had_theirs(
 
     employ(meanwhile).turn(NOON)
 
-    assert told.index(Letter(1)) < 30
+    assert [Tick("g1"), Letter(1)] == told[:2]
     assert sorted(games) == sorted(stimulus.game for stimulus in told if isinstance(stimulus, Tick))
+
+
+def test_a_game_that_stays_due_holds_up_no_sweep(store: Store, employ: Callable[..., Worker]) -> None:
+    for game in ("g1", "g2"):
+        open_game(store, game, wake_at=NOON)
+    told: list[Stimulus] = []
+
+    def leaves_the_first_as_it_is(stimulus: Stimulus) -> None:
+        told.append(stimulus)
+        if stimulus == Tick("g1"):
+            raise Raced
+
+    employ(leaves_the_first_as_it_is).turn(NOON)
+
+    assert Tick("g2") == told[-1]
 
 
 def test_games_that_wait_for_their_letters_hold_up_no_sweep(

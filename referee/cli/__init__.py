@@ -22,6 +22,7 @@ from referee.cli import (
     moderate,
     outbox,
     retention,
+    rulebooks,
     schema,
     service,
     status,
@@ -53,7 +54,7 @@ def main(
         bool, typer.Option("--version", help="Say which version this is.", callback=_say_version, is_eager=True)
     ] = False,
 ) -> None:
-    """What stands before a command."""
+    """The options that stand before a command."""
 
 
 PANELS: dict[str, dict[str, Callable[..., None]]] = {
@@ -69,7 +70,7 @@ PANELS: dict[str, dict[str, Callable[..., None]]] = {
         "forget": retention.forget,
     },
     "Write": {"schema": schema.schema},
-    "Doubt": {"verify": games.verify, "simulate": evidence.simulate},
+    "Doubt": {"verify": games.verify, "simulate": evidence.simulate, "conformance": rulebooks.conformance},
 }
 for panel, commands in PANELS.items():
     for name, command in commands.items():
@@ -79,3 +80,4 @@ app.add_typer(games.game_app, name="game", rich_help_panel="Host")
 app.add_typer(inbox.inbox_app, name="inbox", rich_help_panel="Host")
 app.add_typer(outbox.outbox_app, name="outbox", rich_help_panel="Host")
 app.add_typer(keyring.keyring_app, name="keyring", rich_help_panel="Host")
+app.add_typer(rulebooks.rules_app, name="rules", rich_help_panel="Doubt")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,10 +14,9 @@ from typer.core import TyperGroup
 
 from referee.cli.keys import keys_for
 from referee.desk import Desk, NoSuchGame
-from referee.docket import Docket
 from referee.rules import boxes
 from referee.settings import Settings, SettingsError
-from referee.store import NotHere, Raced, Revision, Store, StoreUnavailable, Unit
+from referee.store import NotHere, Raced, Revision, Store, StoreUnavailable
 
 console = Console()
 errors = Console(stderr=True)
@@ -65,7 +65,7 @@ def check_readable(revision: Revision) -> None:
 
 
 def now_utc() -> datetime:
-    """The clock on the wall."""
+    """The present instant, by the clock of this machine."""
     return datetime.now(UTC)
 
 
@@ -78,23 +78,26 @@ def open_store(settings: Settings) -> tuple[Desk, Store]:
     return open_desk(settings, keys)
 
 
-def docket_of(desk: Desk, unit: Unit, game: str) -> Docket:
-    """A game's docket, or an end in plain words."""
-    try:
-        return desk.docket(unit, game)
-    except NoSuchGame:
-        fail(f"No game {game!r} here. `referee game list` shows them all.")
+def put(path: Path, text: str, mode: int) -> None:
+    """Put a file there with this text and mode, never readable for others in between."""
+    beside = path.with_name(f".{path.name}.new")
+    beside.unlink(missing_ok=True)
+    with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as file:
+        file.write(text)
+    beside.replace(path)
 
 
 class Plainly(TyperGroup):
     """Commands whose troubles, where an operator can mend them, are told in one paragraph instead of a traceback."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command."""
+        """What the command returns; where it cannot be done, an end in plain words."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
             raise  # who pipes into `head` knows
+        except NoSuchGame as missing:
+            fail(f"No game {missing.args[0]!r} here. `referee game list` shows them all.")
         except OSError as trouble:
             fail(f"{trouble.filename or 'The system'}: {trouble.strerror or trouble}.")
         except (SettingsError, NotHere) as trouble:

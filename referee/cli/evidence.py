@@ -34,14 +34,17 @@ def simulate(
 
 
 def _waits(games: int, seed: int, player: str, boxes: tuple[str, ...]) -> str:
-    """The table of waits; its rows are measured side by side where the machine has several processors."""
+    """The tables of waits; their rows are measured side by side where the machine has several processors."""
     from concurrent.futures import ProcessPoolExecutor
+    from functools import partial
 
     from referee.players.kinds import PLAYERS
-    from referee.simulate.waits import GOALS, measure, table
+    from referee.simulate.waits import GOALS, THIN, measure, table, table_of_thin, thinned
 
-    rows = [(players, tempo) for players in (2, 3, 4, 5) for tempo in GOALS]
+    rows, writer = [(players, tempo) for players in (2, 3, 4, 5) for tempo in GOALS], PLAYERS[player]
     with ProcessPoolExecutor() as pool:
-        jobs = [pool.submit(measure, games, players, tempo, PLAYERS[player], seed, boxes) for players, tempo in rows]
-        done = stepping(zip(rows, jobs, strict=True), "rows of the table", len(rows))
-        return table((*row, job.result()) for row, job in done)
+        jobs = [pool.submit(measure, games, players, tempo, writer, seed, boxes) for players, tempo in rows]
+        thin = [pool.submit(measure, games, 4, "round", partial(thinned, writer, *few), seed, boxes) for few in THIN]
+        done = iter(stepping((job.result() for job in (*jobs, *thin)), "rows of the tables", len(jobs) + len(thin)))
+        full = table((*row, next(done)) for row in rows)
+        return f"{full}\n\n{table_of_thin(done)}"

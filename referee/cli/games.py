@@ -23,7 +23,6 @@ from referee.cli.common import (
     BoxOption,
     ConfigOption,
     console,
-    docket_of,
     errors,
     fail,
     now_utc,
@@ -72,7 +71,8 @@ def game_new(
     cooling: Annotated[int, typer.Option(min=0, help="Minutes to mend a sheet after the last one is in.")] = 30,
     asks: Annotated[int, typer.Option(min=0, help="How often a sheet may say ASK in a game.")] = 3,
     gaps: Annotated[
-        Gaps, typer.Option(help="Where a sheet runs out in mid-round: ask its player, or default: the house answers.")
+        Gaps,
+        typer.Option(help="Where a sheet runs out in mid-round: ask; default, the house's answer; best, ELSE BEST."),
     ] = "ask",
     at_once: Annotated[
         bool, typer.Option("--at-once", help="Begin without invitations (nobody adds to the seed).")
@@ -191,7 +191,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
     """One game: players, stop, who is in, scores. Sealed sheets stay sealed."""
     desk, store = open_store(load_settings(config))
     with store.reading() as unit:
-        docket = docket_of(desk, unit, game)
+        docket = desk.docket(unit, game)
         people = {person.number: person for person in unit.people(game)}
     clock = ", the clock stands still" if docket.paused is not None else ""
     console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
@@ -220,7 +220,7 @@ def game_export(
     """Write a game's record as JSON: all of a finished game (for `referee verify`), of a running one what is public."""
     desk, store = open_store(load_settings(config))
     with store.reading() as unit:
-        docket_of(desk, unit, game)
+        desk.docket(unit, game)
         document = record.export(unit.log(game))
     text = json.dumps(document, ensure_ascii=False, indent=1)
     if out is None:

@@ -5,15 +5,15 @@ Knows which files are written, for whose eyes, and what comes next. Must not con
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from referee.cli import interview
-from referee.cli.common import CONFIG, ConfigOption, console, fail
-from referee.cli.interview import Clerk, Post, Section
+from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, put
+from referee.cli.doctor import adopt, looked
+from referee.cli.interview import Clerk, Flags, Section
 from referee.mail.accounts import Security
 from referee.settings import complaints_about, holds_secret, load_keys, written
 
@@ -52,8 +52,8 @@ def init(
     if config.exists() and not (force or show):
         fail(f"{config} is there already. Change it by hand, or write it anew with --force.")
     clerk = Clerk(silent=yes or show)
-    arriving = Post(imap_host, imap_port, imap_security, imap_user, imap_password_file)
-    leaving = Post(smtp_host, smtp_port, smtp_security, smtp_user, smtp_password_file)
+    arriving = Flags(imap_host, imap_port, imap_security, imap_user, imap_password_file)
+    leaving = Flags(smtp_host, smtp_port, smtp_security, smtp_user, smtp_password_file)
     own: Section = {"address": interview.address_of(clerk, address)}
     post: dict[str, Section]
     if maildir:
@@ -76,7 +76,7 @@ def init(
 
 
 def _by_imap(
-    clerk: Clerk, address: str, provider: str | None, arriving: Post, leaving: Post, token_command: str | None
+    clerk: Clerk, address: str, provider: str | None, arriving: Flags, leaving: Flags, token_command: str | None
 ) -> dict[str, Section]:
     named = bool(arriving.host and leaving.host)
     known = interview.provider_of(clerk, address, provider, named=named)
@@ -93,9 +93,21 @@ def _write(clerk: Clerk, config: Path, given: dict[str, Section], *, force: bool
     folder.mkdir(parents=True, exist_ok=True)
     load_keys(folder / Path(str(given["referee"]["keyring"])).expanduser())
     empty = _passwords(clerk, folder, given, force=force)
-    _put(config, written(given), _SECRET if holds_secret(given) else _OPEN)
+    put(config, written(given), _SECRET if holds_secret(given) else _OPEN)
     console.print(f"Written: {config}", style="bold green", highlight=False, markup=False, soft_wrap=True)
-    _next(config, empty, given)
+    checked = not empty and not clerk.silent and _checked(clerk, config)
+    _next(config, empty, given, checked=checked)
+
+
+def _checked(clerk: Clerk, config: Path) -> bool:
+    """Let the doctor look at all of it, if that is wished, and take over what its letter to itself shows."""
+    if not clerk.agrees("Check all of it now? A letter to itself tells the rest"):
+        return False
+    found = looked(config, now_utc())
+    for proposed in filter(None, (finding.proposes for finding in found)):
+        if clerk.agrees(f'Believe in senders only whom {proposed} has proven, authserv_id = "{proposed}"'):
+            adopt(config, proposed)
+    return not any(finding.state == "broken" for finding in found)
 
 
 def _passwords(clerk: Clerk, folder: Path, given: dict[str, Section], *, force: bool) -> list[Path]:
@@ -111,7 +123,7 @@ def _passwords(clerk: Clerk, folder: Path, given: dict[str, Section], *, force: 
             clerk.tell(f"The password in {path} is there already and stays.")
             continue
         before = _typed(clerk, kind.upper(), before) or before
-        _put(path, f"{before}\n" if before else "", _SECRET)
+        put(path, f"{before}\n" if before else "", _SECRET)
         empty += [] if before else [path]
     return empty
 
@@ -124,15 +136,6 @@ def _typed(clerk: Clerk, kind: str, before: str) -> str:
     return answer
 
 
-def _put(path: Path, text: str, mode: int) -> None:
-    """A file with this text and mode, never readable for others in between."""
-    beside = path.with_name(f".{path.name}.new")
-    beside.unlink(missing_ok=True)
-    with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as file:
-        file.write(text)
-    beside.replace(path)
-
-
 def _by_mail(given: dict[str, Section]) -> str:
     """The other way to set a game up, for those who may."""
     hosts = given["referee"].get("hosts")
@@ -141,11 +144,12 @@ def _by_mail(given: dict[str, Section]) -> str:
     return f'\n     or by mail from {hosts[0]} to {given["referee"]["address"]}: CREATE "Friday table"'
 
 
-def _next(config: Path, empty: list[Path], given: dict[str, Section]) -> None:
+def _next(config: Path, empty: list[Path], given: dict[str, Section], *, checked: bool) -> None:
     option = "" if config == CONFIG else f" --config {config}"
     steps = [f"write the password on one line of {path}" for path in empty]
+    if not checked:
+        steps.append(f"referee doctor{option}    checks all of it, and sends a letter to itself")
     steps += [
-        f"referee doctor{option}    checks all of it, and sends a letter to itself",
         f"referee run{option}    and the referee is at work",
         f"referee game new 'Friday table' --player 'red Ann <ann@example.org>' ...{option}{_by_mail(given)}",
     ]

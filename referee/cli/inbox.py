@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 
-from referee.cli.common import CONFIG, ConfigOption, console, errors, fail, open_store
-from referee.cli.lists import JsonOption, SeatLabels, letter_text, listed
+from referee.cli.common import CONFIG, ConfigOption, console, errors, open_store
+from referee.cli.lists import JsonOption, SeatLabels, letter_found, letter_text, listed
 from referee.mail.header import read_header
 from referee.settings import load_settings
-from referee.store import NotHere
 
 inbox_app = typer.Typer(help="Letters that came in: list them, read one, try a broken one again.", no_args_is_help=True)
 _COLUMNS = ("id", "received", "game", "seat", "sender", "subject", "verdict", "signs", "attempts", "bytes", "reason")
@@ -57,7 +54,7 @@ def inbox_list(
 def inbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     """One letter as it came, and the trace if it broke us."""
     _, store = open_store(load_settings(config))
-    with store.reading() as unit, _letter_found():
+    with letter_found("inbox"), store.reading() as unit:
         row = unit.letter(id)
     errors.print(f"letter {row.id}: {row.verdict}, tried {row.attempts} time(s)", highlight=False)
     if row.note:
@@ -69,17 +66,6 @@ def inbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
 def inbox_retry(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     """Hand a letter that broke us to the worker again, after the mending."""
     _, store = open_store(load_settings(config))
-    with store.writing() as unit, _letter_found():
-        try:
-            unit.retry(id)
-        except ValueError as trouble:
-            fail(f"Not done: {trouble}.")
+    with letter_found("inbox"), store.writing() as unit:
+        unit.retry(id)
     console.print(f"Letter {id} will be read again by `referee run`.")
-
-
-@contextmanager
-def _letter_found() -> Iterator[None]:
-    try:
-        yield
-    except NotHere as trouble:
-        fail(f"Sorry, {trouble}. `referee inbox list` shows them all.")

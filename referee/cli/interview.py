@@ -23,7 +23,7 @@ Section = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
+class Flags:
     """What flags said about a mail server; None is what they did not say."""
 
     host: str | None = None
@@ -45,6 +45,10 @@ class Clerk:
             return likely if given is None else given
         answer: str = typer.prompt(question, default=likely, show_default=bool(likely))
         return answer.strip()
+
+    def agrees(self, question: str) -> bool:
+        """Whether the answer is yes, which is likely."""
+        return typer.confirm(question, default=True)
 
     def tell(self, text: str) -> None:
         """Say something before the next question."""
@@ -84,7 +88,7 @@ def token_command_of(clerk: Clerk, given: str | None, known: Provider | None) ->
     return words
 
 
-def incoming(clerk: Clerk, post: Post, address: str, known: Provider | None, command: list[str]) -> Section:
+def incoming(clerk: Clerk, post: Flags, address: str, known: Provider | None, command: list[str]) -> Section:
     """The section [imap]."""
     likely = known.imap if known else Server(f"imap.{address.rpartition('@')[2]}", "tls")
     section = _server(clerk, post, "IMAP", likely)
@@ -92,7 +96,7 @@ def incoming(clerk: Clerk, post: Post, address: str, known: Provider | None, com
     return section | _login(post, "imap-password", command)
 
 
-def outgoing(clerk: Clerk, post: Post, address: str, known: Provider | None, command: list[str]) -> Section:
+def outgoing(clerk: Clerk, post: Flags, address: str, known: Provider | None, command: list[str]) -> Section:
     """The section [smtp]."""
     likely = known.smtp if known else Server(f"smtp.{address.rpartition('@')[2]}", "starttls")
     section = _server(clerk, post, "SMTP", likely)
@@ -100,7 +104,7 @@ def outgoing(clerk: Clerk, post: Post, address: str, known: Provider | None, com
     return section | ({"user": user} | _login(post, "smtp-password", command) if user else {})
 
 
-def outgoing_here(clerk: Clerk, post: Post) -> Section:
+def outgoing_here(clerk: Clerk, post: Flags) -> Section:
     """The section [smtp] beside a Maildir: most likely this machine's own mail server, which asks for no login."""
     section = _server(clerk, post, "SMTP", _HERE)
     user = clerk.ask(post.user, "SMTP user (none if it asks for no login)")
@@ -120,7 +124,7 @@ def hosts_of(clerk: Clerk, given: list[str] | None) -> list[str]:
     return answer.replace(",", " ").split()
 
 
-def _server(clerk: Clerk, post: Post, kind: str, likely: Server) -> Section:
+def _server(clerk: Clerk, post: Flags, kind: str, likely: Server) -> Section:
     section: Section = {"host": clerk.ask(post.host, f"{kind} server", likely.host)}
     usual = "tls" if kind == "IMAP" else "starttls"
     security = post.security or (likely.security if section["host"] == likely.host else usual)
@@ -131,5 +135,5 @@ def _server(clerk: Clerk, post: Post, kind: str, likely: Server) -> Section:
     return section
 
 
-def _login(post: Post, file: str, command: list[str]) -> Section:
+def _login(post: Flags, file: str, command: list[str]) -> Section:
     return {"token_command": command} if command else {"password_file": post.password_file or file}

@@ -6,7 +6,8 @@ Must not know what is listed.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -15,10 +16,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.common import console
+from referee.cli.common import console, fail
 from referee.desk import Desk, NoSuchGame
 from referee.docket import Docket
-from referee.store import Unit
+from referee.store import NotHere, Unit
 from scheduler.vitals import stamp
 
 _WIDE = 1000
@@ -55,6 +56,17 @@ def letter_text(raw: bytes) -> str:
     """A letter as a terminal may show it."""
     text = raw.decode("utf-8", "replace")
     return "".join(char if char.isprintable() or char in "\n\t" else "\N{REPLACEMENT CHARACTER}" for char in text)
+
+
+@contextmanager
+def letter_found(box: str, instead: str = "") -> Iterator[None]:
+    """Within it a letter that is not here, or with which this cannot be done, is an end in plain words."""
+    try:
+        yield
+    except NotHere as trouble:
+        fail(f"Sorry, {trouble}. `referee {box} list` shows them all.")
+    except ValueError as trouble:
+        fail(f"Not done: {trouble}.{instead}")
 
 
 class SeatLabels:

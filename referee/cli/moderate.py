@@ -8,8 +8,7 @@ import typer
 
 from referee import report
 from referee.catalogues import speaking
-from referee.cli.common import CONFIG, ConfigOption, fail, now_utc, open_store
-from referee.desk import NoSuchGame
+from referee.cli.common import CONFIG, ConfigOption, now_utc, open_store
 from referee.settings import load_settings
 
 
@@ -28,10 +27,7 @@ def moderate(
     ruling in their next report.
     """
     desk, _ = open_store(load_settings(config))
-    try:
-        notice = desk.rule(game, "\n".join(command), now_utc())
-    except NoSuchGame:
-        fail(f"No game {game!r} here. `referee game list` shows them all.")
+    notice = desk.rule(game, "\n".join(command), now_utc())
     typer.echo(report.render_notice(notice, speaking(language), zone).text.rstrip("\n"))
     if any(reply.fate in ("refused", "unread") for reply in notice.replies):
         raise typer.Exit(1)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
-from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, open_store
-from referee.cli.lists import JsonOption, SeatLabels, letter_text, listed
+from referee.cli.common import CONFIG, ConfigOption, console, now_utc, open_store
+from referee.cli.lists import JsonOption, SeatLabels, letter_found, letter_text, listed
 from referee.settings import load_settings
-from referee.store import NotHere, Store
 
 outbox_app = typer.Typer(
     help="Letters that go out: list them, read one, try a refused one again or drop it.", no_args_is_help=True
 )
+_INSTEAD = " `RESEND` writes a new one."
 _COLUMNS = ("id", "written", "game", "seat", "to", "kind", "state", "attempts", "next_try", "reason")
 
 
@@ -43,7 +41,7 @@ def outbox_list(
 def outbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     """One letter as it travels. It holds what only its reader may know: not for you, if you play."""
     _, store = open_store(load_settings(config))
-    with store.reading() as unit, _found():
+    with letter_found("outbox"), store.reading() as unit:
         _, raw = unit.despatched(id)
     typer.echo(letter_text(raw))
 
@@ -51,7 +49,8 @@ def outbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
 @outbox_app.command("retry")
 def outbox_retry(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     """Try a letter again at once, one that was given up too: when the way is free again."""
-    with _changing(config) as store, store.writing() as unit:
+    _, store = open_store(load_settings(config))
+    with letter_found("outbox", _INSTEAD), store.writing() as unit:
         unit.try_again(id, now_utc())
     console.print(f"Letter {id} goes out when `referee run` delivers next.")
 
@@ -59,24 +58,7 @@ def outbox_retry(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
 @outbox_app.command("drop")
 def outbox_drop(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
     """Never try a letter again. Its game is not changed by that; `RESEND` tells a player anew where it stands."""
-    with _changing(config) as store, store.writing() as unit:
+    _, store = open_store(load_settings(config))
+    with letter_found("outbox", _INSTEAD), store.writing() as unit:
         unit.drop(id)
     console.print(f"Letter {id} will not be tried again.")
-
-
-@contextmanager
-def _changing(config: ConfigOption) -> Iterator[Store]:
-    _, store = open_store(load_settings(config))
-    try:
-        with _found():
-            yield store
-    except ValueError as trouble:
-        fail(f"Not done: {trouble}. `RESEND` writes a new one.")
-
-
-@contextmanager
-def _found() -> Iterator[None]:
-    try:
-        yield
-    except NotHere as trouble:
-        fail(f"Sorry, {trouble}. `referee outbox list` shows them all.")

@@ -76,7 +76,7 @@ def game_delete(game: str, yes: YesOption = False, config: ConfigOption = CONFIG
     with store.reading() as unit:
         row = next((row for row in unit.games() if row.id == game), None)
     if row is None:
-        fail(f"No game {game!r} here. `referee game list` shows them all.")
+        raise NoSuchGame(game)
     if not yes:
         stands = "is over" if row.ended else "IS GOING ON"
         typer.confirm(f"{game} ({row.title}) {stands}. Delete it for good?", abort=True)

@@ -38,8 +38,8 @@ def status(
     With --json one object: `at`; `revision` (found, wanted); `worker` (the health file, or null); `queues` (undecided,
     oldest_undecided, shunted, queued, oldest_queued, given_up, running, over, searched: the last good look at the
     mailbox); `inbox` and `outbox` (letters by verdict and by state); `paused` (games); `deadlines` (game, title,
-    stop, due, waits_for; the next ten); `shunted` (id, received; newest first). Instants are ISO 8601 in UTC or null.
-    Names may be added; none is taken away.
+    stop, due, waits_for; the next ten); `shunted` (id, received; newest first); `stuck` (games). Instants are ISO
+    8601 in UTC or null. Names may be added; none is taken away.
     """
     settings = load_settings(config)
     now = now_utc()
@@ -71,6 +71,7 @@ def _seen(unit: Unit) -> dict[str, Any]:
         "paused": [docket.game for docket in silent if docket is not None and docket.paused is not None],
         "deadlines": [_deadline(docket) for docket in next_up if docket is not None],
         "shunted": shunted,
+        "stuck": list(unit.stuck()),
     }
 
 
@@ -144,6 +145,8 @@ def _print(told: dict[str, Any], now: datetime) -> None:
     table.add_row("games", f"{queues['running']} running{paused}, {queues['over']} over")
     console.print(table, highlight=False)
     _print_deadlines(told["deadlines"])
+    for game in told["stuck"]:
+        console.print(f"Stuck: {game}, as to tell it the time breaks the referee; see `referee audit {game}`.")
     for letter in told["shunted"]:
         console.print(
             f"Shunted: letter {letter['id']} of {letter['received']}; see `referee inbox show {letter['id']}`."

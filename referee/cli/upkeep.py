@@ -12,11 +12,12 @@ from typing import Annotated
 
 import typer
 
-from referee import lines, log
+from referee import audiences, lines, log
 from referee.audit import Difference, audit, decoded
 from referee.cli.common import CONFIG, ConfigOption, check_readable, console, fail, now_utc
 from referee.cli.keys import keys_for
-from referee.cli.progress import stepping, working
+from referee.cli.progress import following, stepping
+from referee.desk import NoSuchGame
 from referee.rules.setup import Setup
 from referee.settings import Settings, load_settings, read_keys, write_keyring
 from referee.store import Archive, BadArchive, Manifest, Store, restore_archive, write_archive
@@ -51,8 +52,9 @@ def _backed_up(settings: Settings, store: Store, file: Path, *, force: bool) -> 
     if there.found == there.wanted:
         keys_for(settings, store)
     try:
-        with working("writing the archive"):
-            return write_archive(store, file, settings.keyring.read_bytes(), version(_PROJECT), now_utc(), force=force)
+        with following("rows written") as told:
+            keyring = settings.keyring.read_bytes()
+            return write_archive(store, file, keyring, version(_PROJECT), now_utc(), force=force, told=told)
     except FileExistsError:
         fail(f"{file} is there already and was left as it is. Choose another name, or say --force.")
 
@@ -76,14 +78,15 @@ def restore(
     """
     settings = load_settings(config)
     try:
-        archive = Archive(file)
+        with following("bytes checked") as told:
+            archive = Archive(file, told)
     except BadArchive as trouble:
         fail(f"{trouble}.\nNothing was changed. Try another backup.")
     with archive, Store(settings.database) as store:
         keyring = _keyring(settings.keyring, archive.keyring(), force=force)
         try:
-            with working("bringing the archive back"):
-                applied = restore_archive(store, archive, lambda: write_keyring(settings.keyring, keyring))
+            with following("rows brought back") as told:
+                applied = restore_archive(store, archive, lambda: write_keyring(settings.keyring, keyring), told)
         except BadArchive as trouble:
             fail(f"{file} was not restored: {trouble}.\nNothing was changed.")
         manifest = archive.manifest
@@ -134,7 +137,7 @@ def upgrade(
                 )
             elif found is not None and not yes and not typer.confirm("Is there a backup (see `referee backup`)?"):
                 fail("Nothing was changed. Say --backup FILE, and one is made first.")
-            with working("upgrading the tables"):
+            with following("upgrading the tables"):
                 applied = store.upgrade()
             for revision in applied:
                 console.print(f"  now at {revision}", highlight=False)
@@ -168,7 +171,7 @@ def _audited(store: Store, wanted: Sequence[str], *, secrets: bool) -> bool:
         names = wanted or [row.id for row in rows.values() if not row.ended]
         for name in stepping(names, "games judged again", len(names)):
             if name not in rows:
-                fail(f"No game {name!r} here. `referee game list` shows them all.")
+                raise NoSuchGame(name)
             entries, unreadable = decoded(unit.lines(name))
             differences = audit(entries) + ((unreadable,) if unreadable else ())
             found = f"{len(differences)} difference{'s' * (len(differences) > 1)}" if differences else "same"
@@ -192,7 +195,7 @@ _WORDS = {
     "order": "entries {first} to {last}: the sheets would order something else",
     "open": "entry {first}: the game would wait for {colour} here",
 }
-_OPEN = ("opening", "step", "draw")  # what they show was told to all, but for what `log.public` keeps back
+_OPEN = ("opening", "step", "draw")  # what they show was told to all, but for what `audiences.public` keeps back
 
 
 def _show(differences: Sequence[Difference], setup: Setup | None, *, secrets: bool) -> None:
@@ -203,7 +206,7 @@ def _show(differences: Sequence[Difference], setup: Setup | None, *, secrets: bo
         console.print(f"  {words}", highlight=False)
         for name, bodies in (("log says", found.logged), ("now", found.now or ())):
             for body in bodies if secrets or found.kind in _OPEN else ():
-                shown = body if secrets else log.public(body)
+                shown = body if secrets else audiences.public(body)
                 if shown is not None:
                     line = lines.dumps(shown, setup.board if setup else None)
                     console.print(f"    {name}: {line}", highlight=False, markup=False, soft_wrap=True)

@@ -26,8 +26,13 @@ _LIGHT = (
 _LIGHTER = (ruled.OptionSet, ruled.OrderedFor, ruled.Resent, ruled.SheetsShown, ruled.StoodIn)
 
 
-def is_grave(command: c.Command, ruling: ruled.Ruling, own: ruled.Dismissed) -> bool:
-    """Whether a command wants a code: what takes time from players, too, or (`own`) a moderator's own power."""
+def is_grave(command: c.Command, ruling: ruled.Ruling | None, own: ruled.Dismissed) -> bool:
+    """Whether a command wants a code: what takes time from players, too, or (`own`) a moderator's own power.
+
+    So does what keeps notices away; to have them back does not.
+    """
+    if ruling is None:
+        return isinstance(command, c.Mute)
     return isinstance(command, c.Shorten) or ruling == own or not isinstance(ruling, _LIGHT + _LIGHTER)
 
 

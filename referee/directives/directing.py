@@ -18,7 +18,8 @@ from referee.directives.codes import code_for, is_grave
 from referee.directives.differences import differences
 from referee.directives.timing import shifted
 from referee.docket import Docket
-from referee.hearing import Hearing, Submission, file, table_of
+from referee.hearing import Hearing, file
+from referee.judging import Submission, table_of
 from referee.orders.letter import Clear, Final, Wait
 from referee.orders.sheet import read_sheet
 from referee.rules.model import Seat
@@ -148,7 +149,7 @@ def _carried_out(bench: Bench, said: c.Spoken, reply: log.Reply) -> log.Reply:
         bench.hearing.note(entry)
     bench.newcomers += (each for each in made.newcomers if each[0] not in dict(bench.newcomers))
     topic = "SHEETS" if isinstance(made.ruling, ruled.SheetsShown) else ""
-    return replace(reply, fate="done", ruling=len(bench.docket.ledger), topic=topic)
+    return replace(reply, fate="done", ruling=len(bench.docket.ledger) if made.ruling else 0, topic=topic)
 
 
 def _shown(filed: log.LetterRead | None, plays: bool) -> log.LetterRead | None:
@@ -159,7 +160,7 @@ def _shown(filed: log.LetterRead | None, plays: bool) -> log.LetterRead | None:
     return replace(filed, fate="answered", sheet=read, refused=(), remarks=(), filed=(), closed=())
 
 
-def _told(changes: tuple[log.Change, ...], ruling: ruled.Ruling, *, plays: bool) -> tuple[log.Change, ...]:
+def _told(changes: tuple[log.Change, ...], ruling: ruled.Ruling | None, *, plays: bool) -> tuple[log.Change, ...]:
     """The changes as a moderator is told of them; one who plays learns nothing that a sealed sheet decides."""
     if not plays:
         return changes
@@ -171,9 +172,9 @@ def _told(changes: tuple[log.Change, ...], ruling: ruled.Ruling, *, plays: bool)
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """A ruling, what follows from it at once, and who comes to the roster with it."""
+    """A ruling (None: it is no business of the table), what follows at once, and who comes to the roster with it."""
 
-    ruling: ruled.Ruling
+    ruling: ruled.Ruling | None
     reason: str = ""
     undoes: int = 0
     further: tuple[log.Entry, ...] = ()
@@ -181,6 +182,8 @@ class _Made:
 
     def entries(self, bench: Bench, number: int) -> tuple[log.Entry, ...]:
         """The entries of the log, the ruling first."""
+        if self.ruling is None:
+            return self.further
         by = bench.directive.person
         entry = log.Ruled(number, by, bench.name, self.ruling, self.reason, self.undoes)
         if not isinstance(self.ruling, ruled.Rewound):
@@ -328,6 +331,13 @@ def _sheets(bench: Bench, _: c.Sheets) -> _Made:
     return _Made(ruled.SheetsShown())
 
 
+def _muted(bench: Bench, *, on: bool) -> _Made:
+    person = bench.directive.person
+    if on == (person in bench.docket.muted) or person == log.OPERATOR:  # who gets no notices
+        raise Refused("is-so-already")
+    return _Made(None, further=(log.Muted(person, on),))
+
+
 def _undo(bench: Bench, command: c.Undo) -> _Made:
     ledger = bench.docket.ledger
     number = command.number or len(ledger)
@@ -378,6 +388,8 @@ _RULINGS: dict[type, Callable[[Bench, Any], _Made]] = {
     c.SetOption: _set,
     c.Undo: _undo,
     c.Sheets: _sheets,
+    c.Mute: lambda bench, _: _muted(bench, on=True),
+    c.Unmute: lambda bench, _: _muted(bench, on=False),
     c.Create: _only_before,
     c.Invite: _only_before,
     c.Uninvite: _only_before,

@@ -16,6 +16,7 @@ class Finding:
     state: State
     seen: str
     advice: str = ""
+    proposes: str = ""  # a value for `authserv_id`, which the advice is about
 
 
 def ok(check: str, seen: str) -> Finding:
@@ -23,9 +24,9 @@ def ok(check: str, seen: str) -> Finding:
     return Finding(check, "ok", seen)
 
 
-def attention(check: str, seen: str, advice: str) -> Finding:
+def attention(check: str, seen: str, advice: str, proposes: str = "") -> Finding:
     """It works, but somebody should know."""
-    return Finding(check, "attention", seen, advice)
+    return Finding(check, "attention", seen, advice, proposes)
 
 
 def broken(check: str, seen: str, advice: str) -> Finding:

@@ -9,16 +9,18 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from referee.doctor.findings import Finding, attention, broken, ok
+from referee.mail import mime
 from referee.mail.accounts import SmtpAccount
 from referee.mail.auth import tagged_address
 from referee.mail.compose import Outgoing, compose
 from referee.mail.letterbox import MailboxUnavailable
 from referee.mail.proof import authserv_id_of, proven
+from referee.mail.route import organisation, taken_in_by
 from referee.mail.send import Later, Never, Sender, Stopped
 from referee.mail.visit import Found, Visit
 
@@ -80,7 +82,7 @@ def returning(
     elif tagged is not None and found:
         yield _tags(found.get(tagged.message_id), tagged, wait)
     if letter := found.get(plain.message_id):
-        yield _dmarc(letter.header, authserv_id)
+        yield _dmarc(letter.header, authserv_id, [each.header for each in found.values()])
         yield _clock(letter, plain, watch)
 
 
@@ -153,7 +155,7 @@ def _form(address: str) -> str:
     return f"{address.partition('+')[0].partition('@')[0]}+...@{address.rpartition('@')[2]}"
 
 
-def _dmarc(header: bytes, authserv_id: str | None) -> Finding:
+def _dmarc(header: bytes, authserv_id: str | None, all_headers: Sequence[bytes]) -> Finding:
     name = "DMARC"
     seen = authserv_id_of(header)
     if not seen and authserv_id is None:
@@ -170,11 +172,27 @@ def _dmarc(header: bytes, authserv_id: str | None) -> Finding:
             "and DMARC passed" if proven(header, authserv_id) else "but found no DMARC pass for a letter to oneself"
         )
         return ok(name, f"{authserv_id} wrote Authentication-Results, {passed}")
+    return _proposed(name, seen, header, all_headers)
+
+
+def _proposed(name: str, seen: str, header: bytes, all_headers: Sequence[bytes]) -> Finding:
+    """What to do about a server that writes Authentication-Results: only its own word counts, under one name."""
+    names = sorted({authserv_id_of(each) for each in all_headers})
+    if len(names) > 1:
+        advice = "Leave `authserv_id` out: it has to be one name, else orders are held by chance."
+        told = " and ".join(one or "nobody" for one in names)
+        return attention(name, f"{told} wrote Authentication-Results into two letters", advice)
+    own = organisation(seen) in taken_in_by(mime.headers(header))
+    passed = own and proven(header, seen)
     advice = (
         f'Consider authserv_id = "{seen}" in [referee]: an order then counts only if {seen} found its sender proven. '
-        "Look first whether a letter from outside says dmarc=pass under this name."
-    )
-    return attention(name, f"{seen} writes Authentication-Results, and nobody asks for it", advice)
+        + ("" if own else "Is that your own provider? No line of the letter says that it took it in. ")
+        + ("" if passed else "Look first whether a letter from outside says dmarc=pass under this name. ")
+        + ("`referee doctor --write` sets it." if own else "")
+    ).strip()
+    found = "and found this letter proven, but" if passed else "and"
+    told = f"{seen} writes Authentication-Results, {found} nobody asks for it"
+    return attention(name, told, advice, seen if own else "")
 
 
 def _clock(letter: Found, plain: _Sent, watch: Watch) -> Finding:

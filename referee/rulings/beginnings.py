@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from referee.orders.lexicon import Vocabulary, nearest
 from referee.orders.tokens import Token, tokens_of, words_of
 from referee.rulings.commands import Command, Names
-from referee.rulings.forms import ALIASES, FORMS, TOPICS, read_form, usage_of
+from referee.rulings.forms import ALIASES, FORMS, TOPICS, usage_of
 from referee.rulings.newcomers import has_address
-from referee.rulings.phrases import Phrase, Unclear
+from referee.rulings.phrases import Phrase
 from referee.rulings.reference import OPTIONS
+from referee.rulings.refused import Unclear
 
 SPEECHES = ("ANNOUNCE", "CREATE", "DISMISS")
 """Commands whose rest is words as typed: whether such a line is prose can be told by its looks only."""
@@ -58,7 +59,7 @@ _MARKS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SaidLine:
     """A line that is a command, or is meant as one."""
 
     word: str  # of the command
@@ -86,7 +87,7 @@ class _Beginning:
     exact: bool
 
 
-def said_in(text: str, words: Vocabulary, names: Names) -> Said | None:
+def said_in(text: str, words: Vocabulary, names: Names) -> SaidLine | None:
     """What a line commands; None if it is prose."""
     tokens = tokens_of(text)
     begins = _beginning(text, tokens, words)
@@ -97,7 +98,7 @@ def said_in(text: str, words: Vocabulary, names: Names) -> Said | None:
     command, unclear = _read(begins, Phrase(typed, tokens, begins.at, words, names))
     if command is None and not (_is_plausible(begins, tokens, words) or _is_of_somebody(begins, text)):
         return None
-    return Said(begins.word, command, unclear, begins.only_try, code, begins.shouted, begins.exact)
+    return SaidLine(begins.word, command, unclear, begins.only_try, code, begins.shouted, begins.exact)
 
 
 def code_in(text: str) -> str:
@@ -163,7 +164,7 @@ def _opened(text: str, tokens: Sequence[Token]) -> int:
 def _read(begins: _Beginning, said: Phrase) -> tuple[Command | None, Unclear | None]:
     typed = said.tokens[begins.at - 1].word
     try:
-        command = read_form(begins.word, said)
+        command = FORMS[begins.word](said)
     except Unclear as why:
         return None, why if begins.exact else Unclear("command-unknown", (typed,), usage_of(begins.word))
     if begins.exact:

@@ -1,7 +1,6 @@
 """The commands of a moderator or a host, as values: what a line of a letter asks for.
 
-Knows shapes only. `reading` reads them from text and writes them back, `reference` explains them, `directives` carries
-them out.
+Knows shapes only. `reading` reads them from text, `reference` explains them, `directives` carries them out.
 """
 
 from __future__ import annotations
@@ -35,7 +34,12 @@ class Newcomer:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderFor:
+class Command:
+    """What a moderator or a host asks for in one line, or in several."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFor(Command):
     """ORDER FOR red, and orders on the lines below: filed as if the seat had sent them; the player gets the receipt."""
 
     seat: Seat
@@ -52,7 +56,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Extend:
+class Extend(Command):
     """EXTEND 24 HOURS, EXTEND UNTIL Monday 20:00: what is due now is due by so much later, or then."""
 
     hours: int = 0
@@ -60,7 +64,7 @@ class Extend:
 
 
 @dataclass(frozen=True, slots=True)
-class Shorten:
+class Shorten(Command):
     """SHORTEN 24 HOURS, SHORTEN UNTIL Monday 20:00: what is due now is due by so much earlier, or then."""
 
     hours: int = 0
@@ -68,24 +72,24 @@ class Shorten:
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(Command):
     """PAUSE: the clock stands still; letters are still filed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(Command):
     """RESUME: the clock runs on, with as much time left as there was."""
 
 
 @dataclass(frozen=True, slots=True)
-class Process:
+class Process(Command):
     """PROCESS 4: do not wait any longer; ignored unless it is round 4."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class Substitute:
+class Substitute(Command):
     """SUBSTITUTE red Ann <ann@example.org>: somebody else takes the seat, with its sheet."""
 
     seat: Seat
@@ -93,14 +97,14 @@ class Substitute:
 
 
 @dataclass(frozen=True, slots=True)
-class Eject:
+class Eject(Command):
     """EJECT red: nobody plays the seat any more; the house answers for it."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class StandIn:
+class StandIn(Command):
     """STAND-IN red BY sensible: a programmed player answers for a seat that nobody plays; NONE: the house again."""
 
     seat: Seat
@@ -108,7 +112,7 @@ class StandIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Rewind:
+class Rewind(Command):
     """REWIND 4 KEEP: back to the start of round 4; its sheets are filed again, or (DROP) all are asked anew."""
 
     round: int
@@ -160,7 +164,7 @@ Amendment = PointsOf | PiecesMoved | KingAt | GrandeAt | ScoreboardAt
 
 
 @dataclass(frozen=True, slots=True)
-class Correct:
+class Correct(Command):
     """CORRECT red SCORE 34 BECAUSE the bonus was forgotten: a piece or a score is put right, with a reason."""
 
     amendment: Amendment
@@ -168,35 +172,35 @@ class Correct:
 
 
 @dataclass(frozen=True, slots=True)
-class Resend:
+class Resend(Command):
     """RESEND red, RESEND ALL: where the game stands, once more."""
 
     seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Announce:
+class Announce(Command):
     """ANNOUNCE text: to everybody, at once."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Promote:
+class Promote(Command):
     """PROMOTE Bo <bo@example.org>: one more moderator of this game."""
 
     newcomer: Newcomer
 
 
 @dataclass(frozen=True, slots=True)
-class Dismiss:
+class Dismiss(Command):
     """DISMISS Bo: a moderator no longer."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class SetOption:
+class SetOption(Command):
     """SET HOURS 48: an option of the game; before the game also EDITION, LENGTH, LEADER, CASTILLO, BOXES."""
 
     name: str  # as reference.OPTIONS has it, lower case: hours, ask_hours ...
@@ -204,31 +208,41 @@ class SetOption:
 
 
 @dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(Command):
     """UNDO 3: what ruling 3 did is undone."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Sheets:
+class Sheets(Command):
     """SHEETS: the sealed sheets of all; refused to a moderator who plays, and told to everybody."""
 
 
 @dataclass(frozen=True, slots=True)
-class Overview:
+class Overview(Command):
     """STATUS: where the game stands, who is awaited, the rulings so far."""
 
 
 @dataclass(frozen=True, slots=True)
-class Explain:
+class Explain(Command):
     """HELP, HELP REWIND: the commands."""
 
     topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Create:
+class Mute(Command):
+    """MUTE: notices that can wait stay away from the moderator who says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unmute(Command):
+    """UNMUTE: all notices again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Create(Command):
     """CREATE "Friday table" BOXES france, anniversary: a new game is set up; its host moderates it."""
 
     title: str
@@ -236,7 +250,7 @@ class Create:
 
 
 @dataclass(frozen=True, slots=True)
-class Invite:
+class Invite(Command):
     """INVITE red Ann <ann@example.org> Europe/Amsterdam nl: a player to be, seated behind those invited before."""
 
     colour: str
@@ -244,43 +258,15 @@ class Invite:
 
 
 @dataclass(frozen=True, slots=True)
-class Uninvite:
+class Uninvite(Command):
     """UNINVITE red: taken off the list before START."""
 
     colour: str
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class Start(Command):
     """START: the invitations go out; play begins when all have answered ACCEPT."""
-
-
-Command = (
-    OrderFor
-    | Extend
-    | Shorten
-    | Pause
-    | Resume
-    | Process
-    | Substitute
-    | Eject
-    | StandIn
-    | Rewind
-    | Correct
-    | Resend
-    | Announce
-    | Promote
-    | Dismiss
-    | SetOption
-    | Undo
-    | Sheets
-    | Overview
-    | Explain
-    | Create
-    | Invite
-    | Uninvite
-    | Start
-)
 
 
 @dataclass(frozen=True, slots=True)

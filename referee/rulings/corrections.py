@@ -8,14 +8,14 @@ from __future__ import annotations
 from referee.rules.board import Board
 from referee.rules.model import COURT, PROVINCES, Place
 from referee.rulings import commands as c
-from referee.rulings.phrases import Phrase, Unclear
-from referee.rulings.reference import CARDS
+from referee.rulings.phrases import Phrase
+from referee.rulings.reference import USAGE
+from referee.rulings.refused import Unclear
 
 LONGEST_REASON = 500
 MOST_CABALLEROS = 30
 MOST_POINTS = 999
 
-_USAGE = next(card.usage for card in CARDS if card.command is c.Correct)
 _BECAUSE = ("because", "reason")
 
 
@@ -52,14 +52,14 @@ def _amendment(said: Phrase) -> c.Amendment:
         return _moved(said, count, said.seat(f"CORRECT {count} {{}} FROM Granada TO court BECAUSE it was misread"))
     seat = said.perhaps_seat()
     if seat is None:
-        raise Unclear("correction-unclear", (said.rest(),), _USAGE)
+        raise Unclear("correction-unclear", (said.rest(),), USAGE[c.Correct])
     if said.take("grande"):
         return c.GrandeAt(seat, said.place(_noble(board)))
     if said.take("score", "points", "has"):
         return _points(said, seat)
     count = said.number()
     if count is None:
-        raise Unclear("correction-unclear", (said.rest(),), _USAGE)
+        raise Unclear("correction-unclear", (said.rest(),), USAGE[c.Correct])
     if said.word in ("", "points"):
         return _in_bounds(seat, count)
     return _moved(said, count, seat)
@@ -87,7 +87,7 @@ def _moved(said: Phrase, count: int, owner: int) -> c.PiecesMoved:
 
 
 def _noble(board: Board) -> tuple[Place, ...]:
-    """Where Grandes may stand."""
+    """The regions in which a Grande may stand."""
     return tuple(place for place in board.regions if board.zones[place].grande)
 
 

@@ -15,17 +15,17 @@ from referee.rulings import commands as c
 from referee.rulings.corrections import correction
 from referee.rulings.moments import moment
 from referee.rulings.newcomers import EXAMPLE, newcomer, without_colour, written
-from referee.rulings.phrases import Phrase, Unclear
-from referee.rulings.reference import CARDS, DRAWN, LONGEST_WAIT, NO_BOXES, OPTIONS, OptionCard
+from referee.rulings.phrases import Phrase
+from referee.rulings.reference import CARDS, DRAWN, LONGEST_WAIT, NO_BOXES, OPTIONS, USAGE, OptionCard
+from referee.rulings.refused import Unclear
 
 LONGEST_TITLE = 80
 LONGEST_TEXT = 4000
 MOST_RULINGS = 9999
 LAST_ROUND = 9
 
-Form = Callable[[Phrase], c.Command]
+FormReader = Callable[[Phrase], c.Command]
 
-_USAGE = {card.command: card.usage for card in CARDS}
 _HOURS = {
     **dict.fromkeys(("h", "hr", "hrs", "hour", "hours"), 1),
     **dict.fromkeys(("d", "day", "days"), 24),
@@ -45,7 +45,7 @@ _LOTS = (DRAWN, "random", "lots", *_NOBODY)
 # --- commands of a word or two ------------------------------------------------------------------
 
 
-def _alone(make: Callable[[], c.Command], *idle: str) -> Form:
+def _alone(make: Callable[[], c.Command], *idle: str) -> FormReader:
     """A command of one word, with words that may keep it company."""
 
     def read(said: Phrase) -> c.Command:
@@ -76,18 +76,18 @@ def _order_for(said: Phrase) -> c.Command:
     return c.OrderFor(seat, (Line(0, said.rest()),) if said.word else ())
 
 
-def _shifted(make: type[c.Extend | c.Shorten], opposite: str) -> Form:
+def _shifted(make: type[c.Extend | c.Shorten], opposite: str) -> FormReader:
     """A command that moves the deadline, by so many hours or to a moment; `opposite` is the word for the other way."""
 
     def read(said: Phrase) -> c.Command:
         said.skip("by", "the", "deadline", "deadlines", "it", "for", "another", "with", "+")
         if said.perhaps_seat() is not None:
-            raise Unclear("for-the-whole-table", (), _USAGE[make])
+            raise Unclear("for-the-whole-table", (), USAGE[make])
         if said.take("until", "till", "to"):
-            return make(until=moment(said.rest(), _USAGE[make][-1:]))
+            return make(until=moment(said.rest(), USAGE[make][-1:]))
         if said.is_negative:
             raise Unclear("turned-round", (), (f"{opposite} {said.rest()}",))
-        hours = _duration(said, "hours", 1, LONGEST_WAIT, "hours-missing", _USAGE[make])
+        hours = _duration(said, "hours", 1, LONGEST_WAIT, "hours-missing", USAGE[make])
         said.skip("more", "longer", "less", "shorter", "earlier", "later")
         said.end()
         return make(hours)
@@ -97,7 +97,7 @@ def _shifted(make: type[c.Extend | c.Shorten], opposite: str) -> Form:
 
 def _process(said: Phrase) -> c.Command:
     said.skip("round", "the", "now", "#")
-    number = said.within(1, LAST_ROUND, "round-missing", *_USAGE[c.Process])
+    number = said.within(1, LAST_ROUND, "round-missing", *USAGE[c.Process])
     said.end()
     return c.Process(number)
 
@@ -123,7 +123,7 @@ def _stand_in(said: Phrase) -> c.Command:
 
 def _rewind(said: Phrase) -> c.Command:
     said.skip("to", "the", "start", "beginning", "of", "round", "back", "game", "#")
-    number = said.within(1, LAST_ROUND, "round-missing", *_USAGE[c.Rewind])
+    number = said.within(1, LAST_ROUND, "round-missing", *USAGE[c.Rewind])
     said.skip("and", "with", "but")
     keep = said.word not in ("drop", "dropping")
     said.at += said.word in ("keep", "keeping", "drop", "dropping")
@@ -145,7 +145,7 @@ def _resend(said: Phrase) -> c.Command:
 
 def _undo(said: Phrase) -> c.Command:
     said.skip("ruling", "the", "last", "number", "#", "one")
-    number = said.within(1, MOST_RULINGS, "ruling-missing", *_USAGE[c.Undo]) if said.word not in ("", "?") else 0
+    number = said.within(1, MOST_RULINGS, "ruling-missing", *USAGE[c.Undo]) if said.word not in ("", "?") else 0
     said.end()
     return c.Undo(number)
 
@@ -173,7 +173,7 @@ def _text(said: Phrase, make: type[c.Command], longest: int) -> str:
     """The words behind a command. Raises Unclear where there are none, or too many."""
     text = said.speech()
     if not text:
-        raise Unclear("text-missing", (), _USAGE[make])
+        raise Unclear("text-missing", (), USAGE[make])
     if len(text) > longest:
         raise Unclear("text-too-long", (len(text), longest))
     return text
@@ -201,7 +201,7 @@ def _listed(text: str) -> tuple[str, ...]:
 def _dismiss(said: Phrase) -> c.Command:
     name = _text(said, c.Dismiss, LONGEST_TITLE).rstrip(" .,!")
     if not name:
-        raise Unclear("text-missing", (), _USAGE[c.Dismiss])
+        raise Unclear("text-missing", (), USAGE[c.Dismiss])
     return c.Dismiss(name)
 
 
@@ -209,7 +209,7 @@ def _dismiss(said: Phrase) -> c.Command:
 
 
 def _substitute(said: Phrase) -> c.Command:
-    who, others = newcomer(said.rest(), _USAGE[c.Substitute][0])
+    who, others = newcomer(said.rest(), USAGE[c.Substitute][0])
     example = f"SUBSTITUTE {{}} {EXAMPLE}"
     if others:  # SUBSTITUTE Ann <ann@example.org> FOR red
         behind = said.anew(" ".join(others))
@@ -218,31 +218,31 @@ def _substitute(said: Phrase) -> c.Command:
         return c.Substitute(seat, who)
     seat = said.seat(example)
     said.skip("by", "with", "is", "now", "to")
-    return c.Substitute(seat, newcomer(said.rest(), _USAGE[c.Substitute][0])[0])
+    return c.Substitute(seat, newcomer(said.rest(), USAGE[c.Substitute][0])[0])
 
 
 def _promote(said: Phrase) -> c.Command:
     name = said.rest().strip(" .,!")
     if name.casefold() in map(str.casefold, said.names.players):  # addresses on file are not known here
         raise Unclear("address-too", (name,), (f"PROMOTE {name} <{name.split()[0].lower()}@example.org>",))
-    who, others = newcomer(said.rest(), _USAGE[c.Promote][0])
-    _nothing_else(others, _USAGE[c.Promote])
+    who, others = newcomer(said.rest(), USAGE[c.Promote][0])
+    _nothing_else(others, USAGE[c.Promote])
     return c.Promote(who)
 
 
 def _invite(said: Phrase) -> c.Command:
-    who, others = newcomer(said.rest(), _USAGE[c.Invite][0])
+    who, others = newcomer(said.rest(), USAGE[c.Invite][0])
     said.skip("player", "seat", "to")
     colour = said.words.lexicon.said["colour"].get(said.word)
     if colour is not None and not others:
         said.at += 1
-        return c.Invite(colour, newcomer(said.rest(), _USAGE[c.Invite][0])[0])
+        return c.Invite(colour, newcomer(said.rest(), USAGE[c.Invite][0])[0])
     known, box = said.words.lexicon.said["colour"], said.names.board.colours
     behind = [known[word] for word in map(str.lower, others) if word in known]
     if len(behind) == 1 == len(others):  # INVITE Ann <ann@example.org> red
         return c.Invite(behind[0], who)
     if others:
-        _nothing_else(others, _USAGE[c.Invite])
+        _nothing_else(others, USAGE[c.Invite])
     near = nearest(said.word, box, 0.6)
     free = near or tuple(x for x in box if x not in said.names.colours) or box
     typed, who = without_colour(who, bool(near))
@@ -327,7 +327,7 @@ def _takes(said: Phrase, name: str) -> bool:
 
 # --- all of them --------------------------------------------------------------------------------
 
-FORMS: Mapping[str, Form] = {
+FORMS: Mapping[str, FormReader] = {
     "STATUS": _alone(c.Overview, "of", "?"),
     "HELP": _help,
     "ORDER FOR": _order_for,
@@ -348,6 +348,8 @@ FORMS: Mapping[str, Form] = {
     "SET": _set,
     "UNDO": _undo,
     "SHEETS": _alone(c.Sheets, "all", "of", "everybody"),
+    "MUTE": _alone(c.Mute, "me"),
+    "UNMUTE": _alone(c.Unmute, "me"),
     "CREATE": _create,
     "INVITE": _invite,
     "UNINVITE": _uninvite,
@@ -363,15 +365,11 @@ ALIASES: Mapping[str, str] = {
     "replace": "SUBSTITUTE",
     "standin": "STAND-IN",
     "unpause": "RESUME",
+    "unsubscribe": "MUTE",
 }
 """Other words for commands."""
 
 
 def usage_of(word: str) -> tuple[str, ...]:
-    """Examples of a command."""
+    """Examples of how a command is written, by its word."""
     return next(card.usage for card in CARDS if card.word == word)
-
-
-def read_form(word: str, said: Phrase) -> c.Command:
-    """The command of a word from what stands behind it. Raises Unclear."""
-    return FORMS[word](said)

@@ -10,10 +10,10 @@ from datetime import date
 from typing import Literal
 
 from referee.rulings.commands import Moment
-from referee.rulings.phrases import Unclear
+from referee.rulings.refused import Unclear
 
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_WEEKDAYS = {name[:long].lower(): n for n, name in enumerate(_DAYS) for long in (2, 3, 4, 5, len(name))}
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_WEEKDAYS = {name[:long].lower(): n for n, name in enumerate(DAYS) for long in (2, 3, 4, 5, len(name))}
 _MOMENT = re.compile(
     r"(?:on )?(?:(?P<day>[a-z]+|\d{4}-\d\d-\d\d)[,.]?(?: at)? )?"
     r"(?P<hour>\d\d?)(?:[:.h](?P<minute>\d\d)| ?h)?(?: ?(?P<half>am|pm|a\.m\.|p\.m\.))?(?: o'?clock)?(?: please)?[ .!]*"
@@ -44,9 +44,3 @@ def _day(word: str, text: str, legal: tuple[str, ...]) -> int | date | Literal["
         return _WEEKDAYS[word] if word in _WEEKDAYS else date.fromisoformat(word)
     except ValueError:
         raise Unclear("moment-unclear", (text,), legal) from None
-
-
-def written_moment(moment: Moment) -> str:
-    """A moment as it reads back."""
-    day = _DAYS[moment.day] if isinstance(moment.day, int) else str(moment.day or "")
-    return f"{day} {moment.hour:02}:{moment.minute:02}".strip()

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from referee.orders.tokens import words_of
 from referee.rulings.commands import Newcomer
-from referee.rulings.phrases import Unclear
+from referee.rulings.refused import Unclear
 
 LONGEST_NAME = 60
 LONGEST_ADDRESS = 254

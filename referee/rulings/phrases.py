@@ -16,23 +16,13 @@ from referee.orders.names import place_name, scoreboards
 from referee.orders.tokens import Token, fold_char, tokens_of
 from referee.rules.model import PROVINCES, Place, Seat, TokenId
 from referee.rulings.commands import Names
+from referee.rulings.refused import Unclear
 
 _NOBODY: Seat = -1
 _JOINER = "\N{ZERO WIDTH JOINER}"  # a family in one emoji
 _UNSEEN = ("Cc", "Cf", "Cs")
 _SMALL = ("to", "at", "in", "is", "now", "for", "the", "of", "a", "and", "please", "game", "with")
 QUOTES = {'"': '"', "“": '”"', "„": "“”", "«": "»"}
-
-
-class Unclear(Exception):  # noqa: N818
-    """Words that are not understood: a sentence of the catalogue, its arguments, and examples that would do."""
-
-    def __init__(self, code: str, args: tuple[str | int, ...] = (), legal: tuple[str, ...] = ()) -> None:
-        """Say what is wrong with them."""
-        super().__init__(code)
-        self.code = code
-        self.args = args
-        self.legal = legal
 
 
 def words_for(names: Names) -> Vocabulary:

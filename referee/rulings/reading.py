@@ -16,7 +16,7 @@ from referee.orders.shapes.ask import AskBlock
 from referee.orders.stretches import is_content, stretches_of
 from referee.orders.tokens import words_of
 from referee.rules.board import Board
-from referee.rulings.beginnings import PEOPLE, SPEECHES, Said, code_in, confirms, said_in, without_code
+from referee.rulings.beginnings import PEOPLE, SPEECHES, SaidLine, code_in, confirms, said_in, without_code
 from referee.rulings.commands import CommandSheet, Invite, Names, OrderFor, Spoken, Unread
 from referee.rulings.newcomers import goes_on
 from referee.rulings.phrases import words_for
@@ -27,7 +27,7 @@ MOST_LINES = 400
 LONGEST_LINE = 1000
 
 _REASON = {"because", "reason"}
-_PLAYERS_OWN = ("HELP", "STATUS")
+_PLAYERS_OWN = ("HELP", "STATUS", "MUTE", "UNMUTE")
 _TALK = ("ACCEPT", AskBlock.key, "CLEAR", "FINAL", "HELP", "OK", "SAY", "STATUS")
 """Orders that need capitals to be told from prose."""
 
@@ -39,7 +39,7 @@ def read_commands(lines: Sequence[Line], names: Names) -> CommandSheet:
     if len(full) > MOST_LINES:
         cut = full[MOST_LINES]
         return CommandSheet((Unread(cut.number, cut.text[:LONGEST_LINE], "too-many-lines", (MOST_LINES,)),))
-    letter = _Letter(own, names, words_for(names))
+    letter = _LetterLines(own, names, words_for(names))
     while letter.at < len(own):
         letter.read()
     return CommandSheet(tuple(letter.said), tuple(letter.ignored))
@@ -62,7 +62,7 @@ def _own(lines: Sequence[Line]) -> list[Line]:
 
 
 @dataclass
-class _Letter:
+class _LetterLines:
     """The lines of a letter, how far they are read, and what was found."""
 
     lines: Sequence[Line]
@@ -97,15 +97,15 @@ class _Letter:
         """Whether a line is one word and no more."""
         return len(line.text) <= LONGEST_LINE and words_of(line.text) == (word,)
 
-    def said_in(self, line: Line) -> Said | None:
+    def said_in(self, line: Line) -> SaidLine | None:
         """What a line commands; None if it is prose."""
         return said_in(line.text, self.words, self.names) if len(line.text) <= LONGEST_LINE else None
 
-    def is_prose(self, line: Line, said: Said) -> bool:
+    def is_prose(self, line: Line, said: SaidLine) -> bool:
         """Whether words as typed are the rest of a sentence that began above."""
         return self.above == "prose" and said.word in SPEECHES and line.text.lstrip()[:1].islower()
 
-    def take(self, line: Line, said: Said) -> None:
+    def take(self, line: Line, said: SaidLine) -> None:
         """A command, with the lines that it runs on over."""
         if said.word == "ORDER FOR" and isinstance(said.command, OrderFor):
             self.take_orders(line, said, said.command)
@@ -114,7 +114,7 @@ class _Letter:
         whole = said_in(text, self.words, self.names) if text != line.text else None
         self.keep(line, replace(whole, only_try=said.only_try) if whole else said, text)
 
-    def keep(self, line: Line, said: Said, text: str) -> None:
+    def keep(self, line: Line, said: SaidLine, text: str) -> None:
         """A command as it was said, or why it is none."""
         typed = " ".join(text.split())
         if isinstance(said.command, Invite):  # so that no line below is told to invite another to that seat
@@ -124,7 +124,7 @@ class _Letter:
         elif (why := said.unclear) is not None:
             self.said.append(Unread(line.number, typed, why.code, why.args, why.legal))
 
-    def more(self, said: Said, text: str) -> list[str]:
+    def more(self, said: SaidLine, text: str) -> list[str]:
         """The lines below that a command runs on over; a code may have been cut in two."""
         found: list[str] = []
         if said.word == "ANNOUNCE" or (said.word == "CORRECT" and self.has_reason(text)):
@@ -133,7 +133,7 @@ class _Letter:
             found = self.gathered(lambda below: goes_on(without_code(below, said.word)[0]))
         return [*found, *self.cut_code(said, (text, *found)[-1])]
 
-    def cut_code(self, said: Said, text: str) -> list[str]:
+    def cut_code(self, said: SaidLine, text: str) -> list[str]:
         """The next line, if it is the code whose CODE stands at the end of this one."""
         ends = words_of(text[-LONGEST_LINE:])[-1:] == ("code",) and said.word not in SPEECHES
         if not ends or self.at == len(self.lines) or not confirms(self.lines[self.at].text.strip()):
@@ -162,7 +162,7 @@ class _Letter:
             self.at += 1
         return found
 
-    def take_orders(self, line: Line, said: Said, command: OrderFor) -> None:
+    def take_orders(self, line: Line, said: SaidLine, command: OrderFor) -> None:
         """ORDER FOR with all below it, up to END or another command of a moderator."""
         orders = [replace(order, number=line.number) for order in command.lines]
         while self.at < len(self.lines):

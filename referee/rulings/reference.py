@@ -15,7 +15,7 @@ from referee.rules.editions import EDITIONS
 from referee.rulings import commands as c
 
 Who = Literal["moderator", "moderator who does not play", "host"]
-UndoneBy = Literal["undo", "invite", "uninvite", "nothing", "never"]
+UndoneBy = Literal["undo", "invite", "uninvite", "mute", "unmute", "nothing", "never"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,59 +25,24 @@ class CommandCard:
     word: str  # what it begins with, in capitals
     command: type[c.Command]
     usage: tuple[str, ...]  # each can be sent as it stands
-    who: Who
-    dangerous: bool  # carried out only with the code of an answer
-    undone_by: UndoneBy
+    who: Who = "moderator"
+    dangerous: bool = False  # carried out only with the code of an answer
+    undone_by: UndoneBy = "undo"
 
 
 CARDS: tuple[CommandCard, ...] = (
-    CommandCard("STATUS", c.Overview, ("STATUS",), "moderator", False, "nothing"),
-    CommandCard("HELP", c.Explain, ("HELP", "HELP REWIND"), "moderator", False, "nothing"),
-    CommandCard(
-        "ORDER FOR",
-        c.OrderFor,
-        ("ORDER FOR red\nPOWER 11 or ANY\nCARD king\nKING Aragon\nEND",),
-        "moderator",
-        False,
-        "undo",
-    ),
-    CommandCard(
-        "EXTEND",
-        c.Extend,
-        ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00"),
-        "moderator",
-        False,
-        "undo",
-    ),
-    CommandCard(
-        "SHORTEN",
-        c.Shorten,
-        ("SHORTEN 12 HOURS", "SHORTEN UNTIL 2026-11-23 20:00"),
-        "moderator",
-        True,
-        "undo",
-    ),
-    CommandCard("PAUSE", c.Pause, ("PAUSE",), "moderator", False, "undo"),
-    CommandCard("RESUME", c.Resume, ("RESUME",), "moderator", False, "undo"),
-    CommandCard("PROCESS", c.Process, ("PROCESS 4",), "moderator", True, "undo"),
-    CommandCard(
-        "SUBSTITUTE",
-        c.Substitute,
-        ("SUBSTITUTE red Ann <ann@example.org> Europe/Amsterdam",),
-        "moderator",
-        True,
-        "undo",
-    ),
-    CommandCard("EJECT", c.Eject, ("EJECT red",), "moderator", True, "undo"),
-    CommandCard(
-        "STAND-IN",
-        c.StandIn,
-        ("STAND-IN red", "STAND-IN red BY searching", "STAND-IN red NONE"),
-        "moderator",
-        False,
-        "undo",
-    ),
-    CommandCard("REWIND", c.Rewind, ("REWIND 4 KEEP", "REWIND 4 DROP"), "moderator", True, "undo"),
+    CommandCard("STATUS", c.Overview, ("STATUS",), undone_by="nothing"),
+    CommandCard("HELP", c.Explain, ("HELP", "HELP REWIND"), undone_by="nothing"),
+    CommandCard("ORDER FOR", c.OrderFor, ("ORDER FOR red\nPOWER 11 or ANY\nCARD king\nKING Aragon\nEND",)),
+    CommandCard("EXTEND", c.Extend, ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")),
+    CommandCard("SHORTEN", c.Shorten, ("SHORTEN 12 HOURS", "SHORTEN UNTIL 2026-11-23 20:00"), dangerous=True),
+    CommandCard("PAUSE", c.Pause, ("PAUSE",)),
+    CommandCard("RESUME", c.Resume, ("RESUME",)),
+    CommandCard("PROCESS", c.Process, ("PROCESS 4",), dangerous=True),
+    CommandCard("SUBSTITUTE", c.Substitute, ("SUBSTITUTE red Ann <ann@example.org> Europe/Amsterdam",), dangerous=True),
+    CommandCard("EJECT", c.Eject, ("EJECT red",), dangerous=True),
+    CommandCard("STAND-IN", c.StandIn, ("STAND-IN red", "STAND-IN red BY searching", "STAND-IN red NONE")),
+    CommandCard("REWIND", c.Rewind, ("REWIND 4 KEEP", "REWIND 4 DROP"), dangerous=True),
     CommandCard(
         "CORRECT",
         c.Correct,
@@ -88,37 +53,38 @@ CARDS: tuple[CommandCard, ...] = (
             "CORRECT GRANDE red Aragon BECAUSE it should have moved",
             "CORRECT SCOREBOARD 840 Aragon BECAUSE it lies in the wrong region",
         ),
-        "moderator",
-        True,
-        "undo",
+        dangerous=True,
     ),
-    CommandCard("RESEND", c.Resend, ("RESEND red", "RESEND ALL"), "moderator", False, "never"),
-    CommandCard("ANNOUNCE", c.Announce, ("ANNOUNCE We go on after Easter.",), "moderator", False, "never"),
-    CommandCard("PROMOTE", c.Promote, ("PROMOTE Bo <bo@example.org> Europe/London",), "moderator", False, "undo"),
-    CommandCard("DISMISS", c.Dismiss, ("DISMISS Bo",), "moderator", False, "undo"),
-    CommandCard("SET", c.SetOption, ("SET HOURS 48", "SET TEMPO phase"), "moderator", False, "undo"),
-    CommandCard("UNDO", c.Undo, ("UNDO", "UNDO 3"), "moderator", True, "undo"),
-    CommandCard("SHEETS", c.Sheets, ("SHEETS",), "moderator who does not play", False, "never"),
+    CommandCard("RESEND", c.Resend, ("RESEND red", "RESEND ALL"), undone_by="never"),
+    CommandCard("ANNOUNCE", c.Announce, ("ANNOUNCE We go on after Easter.",), undone_by="never"),
+    CommandCard("PROMOTE", c.Promote, ("PROMOTE Bo <bo@example.org> Europe/London",)),
+    CommandCard("DISMISS", c.Dismiss, ("DISMISS Bo",)),
+    CommandCard("SET", c.SetOption, ("SET HOURS 48", "SET TEMPO phase")),
+    CommandCard("UNDO", c.Undo, ("UNDO", "UNDO 3"), dangerous=True),
+    CommandCard("SHEETS", c.Sheets, ("SHEETS",), who="moderator who does not play", undone_by="never"),
+    CommandCard("MUTE", c.Mute, ("MUTE",), dangerous=True, undone_by="unmute"),
+    CommandCard("UNMUTE", c.Unmute, ("UNMUTE",), undone_by="mute"),
     CommandCard(
         "CREATE",
         c.Create,
         ('CREATE "Friday table"', 'CREATE "Friday table" BOXES france, anniversary'),
-        "host",
-        False,
-        "never",
+        who="host",
+        undone_by="never",
     ),
     CommandCard(
         "INVITE",
         c.Invite,
         ("INVITE red Ann <ann@example.org>", "INVITE blue Bo <bo@example.org> Europe/London en"),
-        "host",
-        False,
-        "uninvite",
+        who="host",
+        undone_by="uninvite",
     ),
-    CommandCard("UNINVITE", c.Uninvite, ("UNINVITE red",), "host", False, "invite"),
-    CommandCard("START", c.Start, ("START",), "host", False, "never"),
+    CommandCard("UNINVITE", c.Uninvite, ("UNINVITE red",), who="host", undone_by="invite"),
+    CommandCard("START", c.Start, ("START",), who="host", undone_by="never"),
 )
 """Every command there is: those of a game first, then those that set one up."""
+
+USAGE = {card.command: card.usage for card in CARDS}
+"""How each command may be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +126,7 @@ OPTIONS: tuple[OptionCard, ...] = (
     OptionCard("remind_hours", least=0, most=LONGEST_WAIT, unit="hours", usual=24),
     OptionCard("cooling", least=0, most=10080, unit="minutes", usual=30),
     OptionCard("asks", least=0, most=99, usual=3),
-    OptionCard("gaps", ("ask", "default")),
+    OptionCard("gaps", ("ask", "default", "best")),
     OptionCard("edition", (*EDITIONS,), before=True),
     OptionCard("length", tuple(dict.fromkeys(n for each in EDITIONS.values() for n in each.lengths)), before=True),
     OptionCard("leader", (*in_english().named("colour"), DRAWN), before=True),

@@ -1,14 +1,21 @@
-"""Why a command cannot be carried out."""
+"""Why a line commands nothing: it is not understood, or cannot be done."""
 
 from __future__ import annotations
 
 
-class Refused(Exception):  # noqa: N818
-    """A command that is understood and not possible now: a code of the catalogue, and what would do instead."""
+class _Objection(Exception):
+    """A sentence of the catalogue by its `code`, its arguments, and examples that would do."""
 
     def __init__(self, code: str, args: tuple[str | int, ...] = (), legal: tuple[str, ...] = ()) -> None:
-        """Say why."""
         super().__init__(code)
         self.code = code
         self.args = args
         self.legal = legal
+
+
+class Refused(_Objection):
+    """A command that is understood and not possible now."""
+
+
+class Unclear(_Objection):
+    """Words that are not understood."""

@@ -6,6 +6,7 @@ Knows the form of the file; the words stand in `model`. Must not ask anybody any
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 
@@ -18,6 +19,8 @@ Given = Mapping[str, Mapping[str, object]]
 """What is set, by section: {"referee": {"address": ...}, "imap": {...}, ...}."""
 
 _COLUMNS = 112
+_OWN = r"(^\[referee\].*\n(?:(?!\[).*\n)*?)"
+"""The section of the referee itself, from its heading up to some line in it."""
 _HEAD = """\
 # The referee's settings.
 #
@@ -37,6 +40,19 @@ def written(given: Given) -> str:
     for name, model in SECTIONS.items():
         parts += _section(name, model, given.get(name, {}))
     return "".join(parts)
+
+
+def with_setting(text: str, key: str, value: object) -> str:
+    """The text of a configuration with a setting of [referee], in place of the line that has it or shows it."""
+    line = f"{key} = {_toml(value)}"
+    for pattern in (rf"^{key} *=.*$", rf"^# ?{key} *=.*$"):
+        changed, count = re.subn(_OWN + pattern, lambda found: f"{found[1]}{line}", text, count=1, flags=re.MULTILINE)
+        if count:
+            return changed
+    heading = re.search(r"^\[referee\].*\n?", text, re.MULTILINE)
+    if heading is None:
+        return f"{text}\n[referee]\n{line}\n"
+    return f"{text[: heading.end()].rstrip()}\n{line}\n{text[heading.end() :]}"
 
 
 def _section(name: str, model: type[BaseModel], given: Mapping[str, object]) -> Iterator[str]:

@@ -409,7 +409,7 @@ def test_who_says_something_is_told_of_announce():
         ("SET HOUR 48", "option-unknown", ("SET HOURS 72", "SET ASK_HOURS 24")),
         ("SET TEMPO fast", "value-unfit", ("SET TEMPO round", "SET TEMPO phase", "SET TEMPO table")),
         ("SET HOURS soon", "value-missing", ("SET HOURS 72",)),
-        ("SET LENGTH 6", "value-unfit", ("SET LENGTH nine", "SET LENGTH six_skip")),
+        ("SET LENGTH 6", "value-unfit", ("SET LENGTH nine", "SET LENGTH six_skip", "SET LENGTH six_first")),
         ("INVITE red Ann", "address-missing", ("INVITE red Ann <ann@example.org>",)),
         ("INVITE Ada <a@b.org>", "colour-missing", ("INVITE yellow Ada <a@b.org>", "INVITE brown Ada <a@b.org>")),
         ("INVITE red Ann <a@b.org> and Bo <b@b.org>", "two-addresses", ("INVITE red Ann <ann@example.org>",)),

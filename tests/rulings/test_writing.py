@@ -15,9 +15,9 @@ from referee.rulings import commands as c
 from referee.rulings.forms import FORMS, LONGEST_TITLE
 from referee.rulings.reading import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
 from referee.rulings.reference import CARDS, OPTIONS, OptionCard
-from referee.rulings.writing import write_command
 from tests.geography import BOARD, COLOURS, PLACES, REGIONS
 from tests.rulings.directives import TABLE, read
+from tests.rulings.writing import write_command
 
 SEATS = st.integers(0, 2)
 WORDS = st.lists(

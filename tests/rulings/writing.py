@@ -1,13 +1,10 @@
-"""Commands as text, in the one form that answers print; what is written here reads back as the same command.
-
-Knows how each command is written and nothing of how it is read.
-"""
+"""Commands as text: what is written here reads back as the same command."""
 
 from __future__ import annotations
 
 from referee.orders.names import place_name, scoreboard_name
 from referee.rulings import commands as c
-from referee.rulings.moments import written_moment
+from referee.rulings.moments import DAYS
 from referee.rulings.newcomers import written
 from referee.rulings.phrases import QUOTES
 from referee.rulings.reference import CARDS, DRAWN, NO_BOXES
@@ -69,6 +66,12 @@ def _said(command: c.Command, names: c.Names) -> str:
             return text
         case _:
             return ""
+
+
+def written_moment(moment: c.Moment) -> str:
+    """A moment as it reads back."""
+    day = DAYS[moment.day] if isinstance(moment.day, int) else str(moment.day or "")
+    return f"{day} {moment.hour:02}:{moment.minute:02}".strip()
 
 
 def _amendment(amendment: c.Amendment, names: c.Names) -> str:
