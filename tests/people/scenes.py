@@ -1,0 +1,325 @@
+"""The letters that are answered: a game led to a certain moment by letters at the desk, for Bo to write in.
+
+Knows what everybody wrote before. Must not know what Bo writes then, nor what is to come of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass, field
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+
+from referee.desk import Desk, Invited
+from referee.log import Options
+from referee.store import Store
+from tests.post import KEY, REFEREE, PostOffice, render
+
+ANN, BO, YARA, GUS = range(4)
+SEED = bytes([23]) * 32
+"""Deals Any four, Veto, Score the emptiest, Scoreboard; then Three foreign, King returns, Score the 4s, Eviction."""
+
+MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
+
+Play = Callable[["Theatre", str], PostOffice]
+SCENES: dict[str, tuple[Play, str]] = {}
+"""By what `messages.toml` calls them, each with what it asks of Bo."""
+
+NOTHING, YES = "", "OK"
+
+
+def scene(title: str, asks: str) -> Callable[[Play], Play]:
+    """Enter a scene under its title, with the block it asks of Bo, YES where it proposes, or NOTHING."""
+
+    def enter(play: Play) -> Play:
+        SCENES[title] = play, asks
+        return play
+
+    return enter
+
+
+@dataclass
+class Theatre:
+    """Every scene by title and Bo's language, played once and copied for each who asks."""
+
+    folder: TemporaryDirectory[str] = field(default_factory=TemporaryDirectory)
+    played: dict[tuple[str, str], PostOffice] = field(default_factory=dict)
+    copies: int = 0
+
+    def __enter__(self) -> Theatre:
+        """Nothing is played yet."""
+        return self
+
+    def __exit__(self, *why: object) -> None:
+        """Every game is thrown away."""
+        self.folder.cleanup()
+
+    def __call__(self, title: str, language: str) -> PostOffice:
+        """A game of one's own that stands where this scene ends."""
+        if (title, language) not in self.played:
+            play, asks = SCENES[title]
+            office = self.played[title, language] = play(self, language)
+            docket = office.docket
+            asked = (*docket.missing(BO), *([YES] if docket.proposals[BO] or docket.held[BO][1] else []))
+            assert asks in asked or asks == NOTHING == "".join(asked), f"{title!r} asks {asked}"
+        return self._copy(self.played[title, language])
+
+    def opened(self, language: str, **how: object) -> PostOffice:
+        """A game with nobody but the invited; Bo speaks this language, the others English."""
+        store = Store(f"sqlite:///{self._path()}")
+        store.create()
+        options = how.pop("options", Options(cooling_minutes=0))
+        return PostOffice(store, seed=SEED, languages=("en", language), options=options, moderators=(MO,), **how)  # type: ignore[arg-type]
+
+    def _path(self) -> Path:
+        self.copies += 1
+        return Path(self.folder.name) / f"{self.copies}.db"
+
+    def _copy(self, office: PostOffice) -> PostOffice:
+        path = self._path()
+        copyfile(self._file(office), path)
+        twin = copy(office)
+        twin.store = Store(f"sqlite:///{path}")
+        twin.desk = Desk(twin.store, (KEY,), REFEREE, render, seeds=bytes)
+        twin.letters, twin.elsewhere = list(office.letters), list(office.elsewhere)
+        return twin
+
+    @staticmethod
+    def _file(office: PostOffice) -> str:
+        return str(office.store._engine.url.database)  # noqa: SLF001  a copy of a game is a copy of its file
+
+
+# --- before and at the first report --------------------------------------------------------------------
+
+
+@scene("the invitation", asks="ACCEPT")
+def _invitation(theatre: Theatre, language: str) -> PostOffice:
+    return theatre.opened(language)
+
+
+@scene("the first report", asks="POWER")
+def _first_report(theatre: Theatre, language: str) -> PostOffice:
+    office = theatre("the invitation", language)
+    office.everybody_accepts()
+    return office
+
+
+# --- the second report ---------------------------------------------------------------------------------
+
+FIRST = {
+    ANN: "POWER 10\nCARD 3\nACT\nPLACE 1 Aragon, REST Castillo",
+    BO: "POWER 11\nCARD 4\nSCOREBOARD 400 Valencia\nPLACE 2 Seville, 1 Old Castile, 1 Aragon",
+    YARA: "POWER 12\nCARD king\nKING New Castile\nPLACE 2 Granada, 1 Seville, 2 Castillo",
+    GUS: "POWER 9\nCARD 2\nACT\nPLACE 2 Old Castile",
+}
+BO_TAKES_THE_VETO = {BO: "POWER 11\nCARD 2\nACT\nPLACE 2 Aragon", GUS: "POWER 9\nCARD 1\nSKIP\nPLACE 1 Old Castile"}
+
+
+def _round(office: PostOffice, sheets: dict[int, str]) -> PostOffice:
+    for seat, words in sheets.items():
+        office.says(seat, words)
+    return office
+
+
+@scene("a report", asks="POWER")
+def _report(theatre: Theatre, language: str) -> PostOffice:
+    return _round(theatre("the first report", language), FIRST)
+
+
+@scene("a report, Bo holds a Veto", asks="POWER")
+def _report_with_veto(theatre: Theatre, language: str) -> PostOffice:
+    return _round(theatre("the first report", language), FIRST | BO_TAKES_THE_VETO)
+
+
+BESIDE = "RETURN 3 court\nDISK EVICT Aragon or Granada or Seville"
+OTHERS = {
+    ANN: f"POWER 13\nCARD king\nKING Valencia\nPLACE 1 Aragon\nELSE CARD ANY\nSKIP\n{BESIDE}",
+    YARA: f"POWER 5\nCARD ANY\nSKIP\n{BESIDE}",
+    GUS: f"POWER 4\nCARD ANY\nSKIP\n{BESIDE}",
+}
+
+
+# --- receipts and what comes beside ----------------------------------------------------------------------
+
+
+@scene("a receipt: POWER is filed, CARD is missing", asks="CARD")
+def _receipt(theatre: Theatre, language: str) -> PostOffice:
+    return _round(theatre("a report", language), {BO: "POWER 9"})
+
+
+@scene("a receipt that proposes", asks=YES)
+def _proposing(theatre: Theatre, language: str) -> PostOffice:
+    """POWER 9 is filed, King to Seville with 2 in Granada is proposed: a place was mistyped."""
+    return _round(theatre("a report", language), {BO: f"POWER 9\nCARD 5\nKING Seville\nPLACE 2 Grenada\n{BESIDE}"})
+
+
+@scene("the report, though a later receipt proposes", asks=YES)
+def _older(theatre: Theatre, language: str) -> PostOffice:
+    report = theatre("a report", language).newest(BO)
+    office = theatre("a receipt that proposes", language)
+    office.letters.append((BO, report))
+    return office
+
+
+@scene("a receipt that proposes again, after some talk", asks=YES)
+def _proposing_still(theatre: Theatre, language: str) -> PostOffice:
+    return _round(theatre("a receipt that proposes", language), {ANN: "SAY hurry up, Bo!", BO: "Let me sleep on it."})
+
+
+@scene("a receipt that asks what card 3 shall do", asks="CARD")
+def _act_or_skip(theatre: Theatre, language: str) -> PostOffice:
+    return _round(theatre("a report", language), {BO: f"POWER 9\nCARD 3\nPLACE 2 Granada\n{BESIDE}"})
+
+
+@scene("a receipt that asks where the King goes", asks="CARD")
+def _king_where(theatre: Theatre, language: str) -> PostOffice:
+    return _round(theatre("a report", language), {BO: f"POWER 9\nCARD 5\nPLACE 2 Castillo\n{BESIDE}"})
+
+
+@scene("a receipt that asks: 8 or 9, in this order?", asks=YES)
+def _two_powers(theatre: Theatre, language: str) -> PostOffice:
+    return _round(theatre("a report", language), {BO: "POWER 9 ... oops no, 8 then 9"})
+
+
+@scene("a receipt: you are in", asks=NOTHING)
+def _whole(theatre: Theatre, language: str) -> PostOffice:
+    return _round(theatre("a report", language), {BO: f"POWER 9\nCARD 3\nACT\nPLACE 2 Granada\n{BESIDE}"})
+
+
+@scene("a receipt while all sheets cool", asks=NOTHING)
+def _cooling(theatre: Theatre, language: str) -> PostOffice:
+    office = theatre.opened(language, options=Options(cooling_minutes=30))
+    office.everybody_accepts()
+    return _round(office, FIRST)
+
+
+@scene("a reminder", asks="CARD")
+def _reminder(theatre: Theatre, language: str) -> PostOffice:
+    office = theatre("a receipt: POWER is filed, CARD is missing", language)
+    office.passes(hours=60)
+    return office
+
+
+@scene("a status", asks="CARD")
+def _status(theatre: Theatre, language: str) -> PostOffice:
+    return _round(theatre("a receipt: POWER is filed, CARD is missing", language), {BO: "STATUS"})
+
+
+@scene("words from a rival", asks="POWER")
+def _press(theatre: Theatre, language: str) -> PostOffice:
+    return _round(theatre("a report", language), {ANN: "SAY Nobody touches Seville, OK?"})
+
+
+@scene("an order held, as it came from another address", asks=YES)
+def _held(theatre: Theatre, language: str) -> PostOffice:
+    office = theatre("a report", language)
+    office.says(BO, "POWER 13", sender="Bo <bo@elsewhere.example>")
+    return office
+
+
+# --- questions in mid-round ------------------------------------------------------------------------------
+
+
+@scene("the question which card, the King is gone", asks="CARD")
+def _card(theatre: Theatre, language: str) -> PostOffice:
+    wish = f"POWER 12\nCARD king\nKING Seville\nPLACE 2 Valencia\n{BESIDE}"
+    return _round(theatre("a report", language), OTHERS | {BO: wish})
+
+
+@scene("the question what to give up", asks="RETURN")
+def _return(theatre: Theatre, language: str) -> PostOffice:
+    ann = OTHERS[ANN].replace("CARD king\nKING Valencia", "CARD 2\nACT")
+    bo = "POWER 12\nCARD king\nKING Valencia\nPLACE 2 Castillo\nRETURN ASK\nDISK EVICT Granada"
+    return _round(theatre("a report", language), OTHERS | {ANN: ann, BO: bo})
+
+
+@scene("the question where to flee", asks="DISK EVICT")
+def _flee(theatre: Theatre, language: str) -> PostOffice:
+    ann = OTHERS[ANN].replace("CARD king\nKING Valencia", "CARD 4\nEVICT Seville")
+    bo = "POWER 12\nCARD king\nKING Valencia\nPLACE 2 Castillo\nRETURN 3 court\nDISK EVICT ASK"
+    return _round(theatre("a report", language), OTHERS | {ANN: ann, BO: bo})
+
+
+@scene("the question whether to veto", asks="VETO")
+def _veto(theatre: Theatre, language: str) -> PostOffice:
+    bo = f"POWER 12\nCARD 3\nACT\nPLACE 2 Castillo\nELSE CARD ANY\nSKIP\nVETO ASK\n{BESIDE}"
+    return _round(theatre("a report, Bo holds a Veto", language), OTHERS | {BO: bo})
+
+
+@scene("the question where to place, the King stayed", asks="TURN")
+def _placing(theatre: Theatre, language: str) -> PostOffice:
+    """Gus vetoed Bo's King, and what Bo wanted to place is out of reach now: three may still be placed."""
+    ann = OTHERS[ANN].replace("POWER 13\nCARD king\nKING Valencia", "POWER 2\nCARD ANY\nSKIP")
+    bo = f"POWER 13\nCARD king\nKING Galicia\nPLACE 3 Basque Country\n{BESIDE}"
+    gus = f"{OTHERS[GUS]}\nVETO blue ON king"
+    return _round(theatre("a report", language), OTHERS | {ANN: ann, BO: bo, GUS: gus})
+
+
+@scene("the question which power card, one at a time", asks="POWER")
+def _power(theatre: Theatre, language: str) -> PostOffice:
+    office = theatre.opened(language, options=Options(cooling_minutes=0, tempo="table"))
+    office.everybody_accepts()
+    return _round(office, {GUS: "POWER 9", ANN: "POWER 10"})
+
+
+@scene("the question which card, one at a time", asks="CARD")
+def _card_at_table(theatre: Theatre, language: str) -> PostOffice:
+    office = theatre("the question which power card, one at a time", language)
+    return _round(office, {BO: "POWER 13", YARA: "POWER 3"})
+
+
+@scene("so far: waiting for Ann", asks=NOTHING)
+def _part(theatre: Theatre, language: str) -> PostOffice:
+    ann = OTHERS[ANN].replace("ELSE CARD ANY\nSKIP", "ASK")
+    bo = f"POWER 12\nCARD 3\nACT\nPLACE 2 Castillo\nELSE CARD ANY\nSKIP\n{BESIDE}"
+    return _round(theatre("a report", language), OTHERS | {ANN: ann, BO: bo})
+
+
+@scene("the question who bears the banner", asks="BANNER")
+def _banner(theatre: Theatre, language: str) -> PostOffice:
+    """Both of Bo's in Seville left, the bearer for the Castillo; others stand in Galicia and in Aragon."""
+    office = theatre.opened(language, boxes=("anniversary",))
+    office.everybody_accepts()
+    bo = "POWER 11\nCARD 1\nPLACE 1 Aragon\nMOVE 1 own Seville to Galicia\nMOVE 1 own Seville to Castillo"
+    return _round(office, FIRST | {BO: bo})
+
+
+# --- disks -------------------------------------------------------------------------------------------------
+
+SECOND = {
+    seat: f"POWER {power}\nCARD ANY\nSKIP\nPLACE 1 Castillo\n{BESIDE}"
+    for seat, power in {ANN: 2, BO: 3, YARA: 4, GUS: 5}.items()
+}
+THIRD = {
+    seat: f"POWER {power}\nCARD ANY\nSKIP\nPLACE 1 Castillo\nDISK SEND Aragon or Seville"
+    for seat, power in {ANN: 6, BO: 7, YARA: 8, GUS: 1}.items()
+}
+
+
+@scene("the third report, card 2 wants a disk", asks="CARD")
+def _third(theatre: Theatre, language: str) -> PostOffice:
+    return _round(theatre("a report", language), SECOND)
+
+
+@scene("the report before the Castillo opens", asks="DISK GENERAL")
+def _disks(theatre: Theatre, language: str) -> PostOffice:
+    return _round(theatre("the third report, card 2 wants a disk", language), THIRD)
+
+
+@scene("the last letter", asks=NOTHING)
+def _final(theatre: Theatre, language: str) -> PostOffice:
+    office = theatre.opened(language, length="six_skip")
+    office.everybody_accepts()
+    while not office.docket.ended:
+        for seat in office.docket.awaited():
+            office.says(seat, _plainest(office, seat))
+    return office
+
+
+def _plainest(office: PostOffice, seat: int) -> str:
+    plain = {"POWER": "ANY", "CARD": "ANY\nSKIP", "RETURN": "3 court", "VETO": "NEVER", "TURN": ""}
+    track = "Seville or Galicia or Valencia or Old Castile or Granada"
+    missing = office.docket.missing(seat)
+    return "\n".join(f"{key} {plain.get(key, track)}" for key in missing)
