@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -15,7 +16,7 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from referee.demo.postbox import Filed, body
+from referee.demo.postbox import Filed, body, kind_of
 
 _OURS = re.compile(r"\d{3}-[a-z]+\.eml")
 ANSWER = "answer"
@@ -31,15 +32,13 @@ class Folder:
     letters: Sequence[Filed]
 
 
-def write_archive(
-    out: Path, title: str, folders: Sequence[Folder], kind_of: Callable[[str], str], notes: Sequence[str]
-) -> Path:
+def write_archive(out: Path, title: str, folders: Sequence[Folder], notes: Sequence[str]) -> Path:
     """Write every folder to `out`/<colour>/NNN-<kind>.eml and a page that needs nothing else to `out`/index.html.
 
-    `kind_of` names what a letter is by its subject; `notes` are lines for the head of the page. Letters of an
+    `notes` are lines for the head of the page. Letters of an
     earlier archive in `out` are removed, and nothing else is. Returns the page's path.
     """
-    letters = {folder.colour: _written(out, folder, kind_of) for folder in folders}
+    letters = {folder.colour: _written(out, folder) for folder in folders}
     kept = {letter["file"] for row in letters.values() for letter in row}
     for path in out.glob("*/*.eml"):
         if _OURS.fullmatch(path.name) and path.relative_to(out).as_posix() not in kept:
@@ -48,11 +47,12 @@ def write_archive(
     page = (files("referee.demo") / "index.html").read_text(encoding="utf-8")
     page = page.replace("{{title}}", escape(title)).replace("{{notes}}", "".join(f"<li>{escape(n)}" for n in notes))
     index = out / "index.html"
-    index.write_text(page.replace("{{letters}}", _embedded({"people": people, "letters": letters})), encoding="utf-8")
+    shown = {"people": people, "letters": letters, "images": dict(_images(folders))}
+    index.write_text(page.replace("{{letters}}", _embedded(shown)), encoding="utf-8")
     return index
 
 
-def _written(out: Path, folder: Folder, kind_of: Callable[[str], str]) -> list[dict[str, str]]:
+def _written(out: Path, folder: Folder) -> list[dict[str, str]]:
     """Write a folder's letters; how the page shows each."""
     place = out / folder.colour
     place.mkdir(parents=True, exist_ok=True)
@@ -60,7 +60,7 @@ def _written(out: Path, folder: Folder, kind_of: Callable[[str], str]) -> list[d
     for number, letter in enumerate(folder.letters, 1):
         message: EmailMessage = message_from_bytes(letter.raw, policy=policy.default)
         subject = str(message["Subject"])
-        kind = ANSWER if letter.way == "out" else kind_of(subject)
+        kind = ANSWER if letter.way == "out" else kind_of(message)
         path = place / f"{number:03}-{kind}.eml"
         path.write_bytes(letter.raw)
         told = {"subject": subject, "writer": str(message["From"]), "to": str(message["To"]), "way": letter.way}
@@ -68,6 +68,16 @@ def _written(out: Path, folder: Folder, kind_of: Callable[[str], str]) -> list[d
         when = f"{message['Date'].datetime:%H:%M:%S}"
         shown.append({"file": path.relative_to(out).as_posix(), "kind": kind, "when": when, **told, **bodies})
     return shown
+
+
+def _images(folders: Sequence[Folder]) -> Iterator[tuple[str, str]]:
+    """The pictures of all letters by their content ids, as a page may hold them."""
+    for letter in (letter for folder in folders for letter in folder.letters):
+        message: EmailMessage = message_from_bytes(letter.raw, policy=policy.default)
+        for part in message.walk():
+            if part.get_content_maintype() == "image":
+                image = b64encode(part.get_content()).decode()
+                yield part["Content-ID"].strip("<>"), f"data:{part.get_content_type()};base64,{image}"
 
 
 def _embedded(value: object) -> str:

@@ -97,7 +97,7 @@ class Correspondent:
         try:
             if self._terms is None:
                 self._terms = read_terms(letter.text)
-            return read_letter(letter.subject, letter.text, self._terms)
+            return read_letter(letter.kind, letter.text, self._terms)
         except ValueError as trouble:
             raise Puzzled(f"{self.colour} cannot read this letter ({trouble}):\n{letter.text}") from trouble
 

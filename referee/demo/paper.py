@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from referee import adjudicate, letters, log
 from referee.chance import commitment
 from referee.docket import Docket, follow
-from referee.hearing import Submission, table_of
+from referee.judging import Submission, table_of
 from referee.letters import Letter
 from referee.log import Entry
 from referee.orders.letter import Accept, Line, OrderSheet, Request

@@ -14,6 +14,7 @@ from email.utils import parseaddr
 from typing import Literal
 
 from referee.mail.accounts import ImapAccount, SmtpAccount
+from referee.mail.compose import KIND
 from referee.mail.inbox import open_mailbox
 from referee.mail.letterbox import Kept
 from referee.mail.send import Sender
@@ -23,7 +24,8 @@ from referee.mail.send import Sender
 class Received:
     """A letter as a mail program shows it. Message-IDs carry their brackets; `references` is the thread, oldest first.
 
-    `text` and `html` are the two bodies, empty where there is none; `date` is aware, in the writer's own zone.
+    `kind` is the referee's word for what it is, empty in a letter of somebody else. `text` and `html` are the two
+    bodies, empty where there is none; `date` is aware, in the writer's own zone.
     """
 
     message_id: str
@@ -31,6 +33,7 @@ class Received:
     writer_address: str
     reply_to: str
     subject: str
+    kind: str
     references: tuple[str, ...]
     date: datetime
     text: str
@@ -92,11 +95,17 @@ def read_letter(raw: bytes) -> Received:
         writer_address=address,
         reply_to=parseaddr(str(message.get("Reply-To", message["From"])))[1],
         subject=str(message["Subject"]),
+        kind=kind_of(message),
         references=tuple(thread),
         date=message["Date"].datetime,
         text=body(message, "plain"),
         html=body(message, "html"),
     )
+
+
+def kind_of(message: EmailMessage) -> str:
+    """What kind of letter of the referee's it is; empty for another's."""
+    return str(message.get(KIND, ""))
 
 
 def body(message: EmailMessage, kind: Literal["plain", "html"]) -> str:

@@ -18,7 +18,7 @@ from referee import catalogues, report
 from referee.demo.lesson import DONE, LESSON, RIVALS, ROUND, WELCOME, YOU, Case, Task, table
 from referee.demo.paper import PaperGame, paper_game
 from referee.demo.terminal import Keyboard, Left, Prompt
-from referee.hearing import table_of
+from referee.judging import table_of
 from referee.lang import Catalogue
 from referee.log import Entry, LetterRead
 from referee.orders.canonical import canonical_sheet
@@ -212,4 +212,4 @@ def _others_write(game: PaperGame, dice: Random) -> None:
     """Everybody else files what the game waits for, seeing what such a seat sees."""
     while rivals := [seat for seat in game.docket.awaited() if seat != YOU]:
         seen = view(game.docket.running.position, rivals[0])
-        game.files(rivals[0], write_sheet(seen, game.docket.missing(rivals[0]), dice))
+        game.files(rivals[0], write_sheet(seen, game.docket.unsaid(rivals[0]), dice))

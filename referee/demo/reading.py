@@ -8,44 +8,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import cast, get_args
 
 from referee.catalogues import speaking
 from referee.letters import Kind
 from referee.orders.keywords import ENGLISH, in_english
 from referee.orders.shapes.table import KEYS
+from referee.rules import engine
 from referee.rules.board import Board, Rank, Token
 from referee.rules.boxes import BOXES, laid, set_up
 from referee.rules.decisions import Phase
 from referee.rules.editions import EDITIONS
-from referee.rules.model import ALL, NOWHERE, PROVINCES, Place, Seat
+from referee.rules.events import LastingBegan
+from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Place, Seat
+from referee.rules.modifiers import Lasting
 from referee.rules.position import AWAY, Counts, Spot
 from referee.rules.predicates import reach
 from referee.rules.setup import Edition, Length
 from referee.rules.table import TableLaid
 from referee.rules.views import View, imagined
+from referee.rules.wire import TAGS
 
-_SUBJECTS: tuple[tuple[str, Kind], ...] = (
-    (r"will you play \w+\?$", "invitation"),
-    (r"^Round \d+: the game waits for you", "question"),
-    (r"^Round \d+, so far", "part"),
-    (r"^Round \d+: .+ ruled$", "status"),
-    (r"^Round \d+", "report"),
-    (r"^Receipt:", "receipt"),
-    (r"^Status:", "status"),
-    (r": you play \w+ from now on$", "status"),
-    (r"^Help", "help"),
-    (r"^The rules behind", "explain"),
-    (r"^Reminder:", "reminder"),
-    (r"\bsays$", "press"),
-    (r"\bis over:", "final"),
-)
-_TAG = re.compile(r"^re:\s*|\s*\[[^\]]*\]$", re.IGNORECASE)
 _BLANK = re.compile(r"^ ?([A-Z]+(?: [A-Z]+)*) \[ \]", re.MULTILINE)
-_ROW = re.compile(r"^ (?P<name>\D+?) +(?P<values>\d+/\d+/\d+)(?P<mark>\*?) +(?P<cells>.+)$")
-_BELOW = " " * 3
+_ROW = re.compile(r"^ (?P<name>\D+?) (?P<values>\d+/\d+/\d+)(?P<mark>\*?): (?P<told>.+)$")
+_CELL = re.compile(r"\b(\w+) (b?(?:\d+|\?)?h?)(?= first|,|;|$)")
+_BELOW, _ON = " " * 3, " " * 5
 _SOME = re.compile(r"(?:(\d+) )?(\w+)")
-_OFFER = re.compile(r"^ \d (?P<card>.{19}) (?P<does>.*)$")
+_OFFER = re.compile(r"^ \d (?P<card>[^:]+): (?P<does>.*)$")
+_READER = re.compile(r"\bYou are ([A-Z]+) \(")
 _VETO = re.compile(r"(\w+)(?: to the end of round (\d+))?")
 _ROUND = re.compile(r"\bRound (\d+) of (\d+)\.")
 _MISSING = re.compile(r"You are NOT in yet\. Missing: ([^.]*)\.")
@@ -83,15 +74,6 @@ class Reading:
     view: View | None
 
 
-def kind_of(subject: str) -> Kind:
-    """What kind of letter has this subject. Raises ValueError for one that is none of ours."""
-    bare = _TAG.sub("", subject)
-    for pattern, kind in _SUBJECTS:
-        if re.search(pattern, bare):
-            return kind
-    raise ValueError(f"no letter of ours has the subject {subject!r}")
-
-
 def read_terms(text: str) -> Terms:
     """What an invitation says of the game. Raises ValueError where it does not."""
     words = " ".join(text.split())
@@ -107,8 +89,8 @@ def read_terms(text: str) -> Terms:
     return Terms(edition, length, tuple(boxes[name] for name in _listed(named[1])) if named else ())
 
 
-def read_letter(subject: str, text: str, terms: Terms | None) -> Reading:
-    """A letter of ours, understood. `terms` are the invitation's; without them no board is read.
+def read_letter(kind: str, text: str, terms: Terms | None) -> Reading:
+    """A letter of ours of this kind, understood. `terms` are the invitation's; without them no board is read.
 
     A final letter's board is not read: there is nothing more to decide. Raises ValueError for a letter that is none of
     ours, or whose board cannot be made out.
@@ -116,10 +98,11 @@ def read_letter(subject: str, text: str, terms: Terms | None) -> Reading:
     words = " ".join(text.split())
     told = _ROUND.search(words)
     missing = _MISSING.search(words)
-    kind = kind_of(subject)
+    if kind not in get_args(Kind):
+        raise ValueError(f"no letter of ours is of the kind {kind!r}")
     has_board = "\nBOARD " in text and kind != "final"
     return Reading(
-        kind=kind,
+        kind=cast(Kind, kind),
         round=int(told[1]) if told else 0,
         keys=tuple(_keys(text)),
         missing=tuple(_listed(missing[1])) if missing else (),
@@ -147,10 +130,11 @@ def _listed(words: str) -> list[str]:
 
 def _view(text: str, terms: Terms, number: int) -> View:
     lines = text.split("\n")
-    head = next(line for line in lines if line.startswith("BOARD "))
-    mine, colours = _columns(head)
+    mine, colours = _seats(text)
     table, seats = terms.table(colours), _Seats(colours, mine)
-    shown = _Shown(table.setup.board, seats, _rows(lines[lines.index(head) + 1 :], table.setup.board, colours))
+    first = next(at for at, line in enumerate(lines, 1) if line.startswith("BOARD "))
+    shown = _Shown(table.setup.board, seats, _rows(lines[first:], table.setup.board, seats))
+    rows = (_numbers(text, " In court:", seats), _numbers(text, " Provinces:", seats), *shown.pieces())
     order, all_laid = _order(text, seats)
     piles, hidden = _piles(text, seats)
     copies = {speaking(ENGLISH).word("card", card.design): card.ids()[0] for card in table.cards}
@@ -159,15 +143,15 @@ def _view(text: str, terms: Terms, number: int) -> View:
         seat=mine,
         table=table,
         round=number,
-        phase=_phase(text, head, all_laid),
+        phase=_phase(text, bool(offers) or all_laid, all_laid),
         king=shown.king(),
         homes=tuple(shown.home(seat) for seat in table.setup.seats),
-        pieces=(_numbers(lines, "In court"), _numbers(lines, "Provinces"), *shown.pieces()),
-        castillo=shown.counts(table.setup.board.castillo),
+        pieces=tuple((*row, *[0] * (len(table.setup.owners) - len(row))) for row in rows),
+        castillo=(*shown.counts(table.setup.board.castillo), *[0] * len(table.setup.board.neutrals)),
         values=shown.values(),
-        tokens=tuple(map(shown.spot, table.setup.board.tokens)),
+        tokens=tuple(_held(text, token, seats) or shown.spot(token) for token in table.setup.board.tokens),
         reach=(),
-        scores=_numbers(lines, "Points"),
+        scores=_numbers(text, "POINTS", seats),
         hand=tuple(map(int, _listing(text, "HAND").split())),
         piles=piles,
         hidden=hidden,
@@ -176,7 +160,7 @@ def _view(text: str, terms: Terms, number: int) -> View:
         offered=tuple(card for card, _ in offers),
         taken=tuple((seat, copies[title]) for seat, _, title in order if title),
         vetoes=tuple(_vetoes(text, seats)),
-        lasting=(),
+        lasting=tuple(shown.lasting(table)),
         prospects=tuple((card, pays) for card, does in offers if (pays := _pays(does, seats)) is not None),
         ranks=(),
     )
@@ -209,20 +193,34 @@ class _Row:
     below: str
 
 
-def _rows(lines: Sequence[str], board: Board, colours: Sequence[str]) -> dict[Place, _Row]:
+def _rows(lines: Sequence[str], board: Board, seats: _Seats) -> dict[Place, _Row]:
     found: list[_Row] = []
-    for line in lines:
+    for line in _whole(lines):
         if row := _ROW.match(line):
             values = tuple(map(int, row["values"].split("/")))
-            cells = tuple(row["cells"].split()[: len(colours)])
-            found.append(_Row(values, bool(row["mark"]), cells, "KING" in row["cells"], ""))
+            some = {seats.called(who): count for who, count in _CELL.findall(row["told"])}
+            cells = tuple(some.get(seat, "") for seat in range(len(seats.colours)))
+            found.append(_Row(values, bool(row["mark"]), cells, "KING" in row["told"], ""))
         elif found and line.startswith(_BELOW):
             found[-1] = replace(found[-1], below=f"{found[-1].below} {line.strip()}".strip())
         else:
             break
-    if len(found) != len(board.places) or not colours:
+    if len(found) != len(board.places):
         raise ValueError(f"the letter has no board of {len(board.places)} places")
     return dict(zip(board.places, found, strict=True))
+
+
+def _whole(lines: Sequence[str]) -> Iterator[str]:
+    """Lines with what was broken off them."""
+    line = ""
+    for more in lines:
+        if line and more.startswith(_ON):
+            line += f" {more.strip()}"
+            continue
+        if line:
+            yield line
+        line = more
+    yield line
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +252,21 @@ class _Shown:
             elif host != place:
                 yield self._in_slot(self.rows[host].below, place)
             else:
-                yield tuple(count or 0 for count in self.counts(place))
+                yield (*(count or 0 for count in self.counts(place)), *self._neutral(self.rows[place].below))
+
+    def _neutral(self, below: str) -> Iterator[int]:
+        told = {each[2]: int(each[1] or 1) for part in below.split("; ") if (each := _SOME.fullmatch(part))}
+        return (told.get(speaking(ENGLISH).word("party", party.id), 0) for party in self.board.neutrals)
+
+    def lasting(self, table: TableLaid) -> Iterator[Lasting]:
+        """What the game began with and still lasts."""
+        for event in engine.laid(table):
+            if isinstance(event, LastingBegan):
+                changes = event.lasting.changes
+                said = {each.name: getattr(changes, each.name) for each in fields(changes)}
+                said["place"] = speaking(ENGLISH).word("place", self.board.codes[changes.place])
+                if speaking(ENGLISH).say("lasting", TAGS[type(changes)], **said) in self.rows[changes.place].below:
+                    yield event.lasting
 
     def _in_slot(self, below: str, slot: Place) -> Counts:
         name = speaking(ENGLISH).word("slot", self.board.codes[slot])
@@ -284,28 +296,37 @@ class _Shown:
         return next(slots, place), seat
 
 
+def _held(text: str, token: Token, seats: _Seats) -> Spot | None:
+    """In whose court a token lies, if it does."""
+    name = speaking(ENGLISH).word("token", token.id)
+    found = re.search(rf"^ {name} is with (\w+)\.$", text, re.MULTILINE | re.IGNORECASE)
+    return (COURT, seats.called(found[1])) if found else None
+
+
 def _count(cell: str) -> int | None:
     digits = cell.strip("bh")
-    return None if digits == "?" else 0 if digits == "." else int(digits)
+    return None if digits == "?" else int(digits or 0)
 
 
-def _columns(head: str) -> tuple[Seat, tuple[str, ...]]:
-    """The reader's seat, whose colour is in capitals, and all colours."""
-    names = [word for word in head.split()[1:] if "=" not in word]
-    names = names[: names.index("place")] if "place" in names else names
-    mine = next((seat for seat, name in enumerate(names) if name.isupper()), None)
-    if mine is None:
-        raise ValueError("no column of the board is the reader's")
-    return mine, tuple(name.lower() for name in names)
+def _seats(text: str) -> tuple[Seat, tuple[str, ...]]:
+    """The reader's seat, and all colours, clockwise."""
+    reader = _READER.search(text)
+    names = [part.split()[0] for part in _listing(text, " In court:").split(", ") if part]
+    if reader is None or "YOU" not in names:
+        raise ValueError("the letter does not say which seat is the reader's")
+    mine = names.index("YOU")
+    return mine, tuple(reader[1].lower() if seat == mine else name for seat, name in enumerate(names))
 
 
-def _numbers(lines: Sequence[str], name: str) -> Counts:
-    row = next(line for line in lines if line.startswith(f" {name} "))
-    return tuple(int(n) for n in row.removeprefix(f" {name} ").split())
+def _numbers(text: str, name: str, seats: _Seats) -> Counts:
+    """What each seat has of something; nothing of what is not told."""
+    told = (part.split() for part in _listing(text, name).split(", ") if part)
+    counts = {seats.called(who): int(n) for who, n, *_ in told}
+    return tuple(counts.get(seat, 0) for seat in range(len(seats.colours)))
 
 
-def _phase(text: str, head: str, all_laid: bool) -> Phase:
-    if not head.endswith("place now?") or _SCORING in " ".join(text.partition("\nBOARD ")[0].split()):
+def _phase(text: str, placing: bool, all_laid: bool) -> Phase:
+    if not placing or _SCORING in " ".join(text.partition("\nBOARD ")[0].split()):
         return Phase.DISKS
     return Phase.TURNS if all_laid else Phase.POWER
 

@@ -22,7 +22,6 @@ from referee.demo.company import Company, StandsStill
 from referee.demo.correspondents import HABITS, Correspondent, Puzzled
 from referee.demo.house import REFEREE, House, now
 from referee.demo.postbox import Filed, Postbox
-from referee.demo.reading import kind_of
 from referee.demo.servers import HOST, LoopbackMail
 from referee.demo.summary import DemoSummary, lines, printed, summarise
 from referee.demo.terminal import Left, Person
@@ -133,5 +132,5 @@ def _left_behind(
         known = {filed.raw for filed in box.folder}
         unread = [Filed("in", raw) for raw in mail.mailbox(colour) if raw not in known]
         folders.append(Folder(colour, box.name, [*box.folder, *unread]))
-    write_archive(out, f"{TITLE}: El Grande by mail", folders, kind_of, lines(summary))
+    write_archive(out, f"{TITLE}: El Grande by mail", folders, lines(summary))
     return summary

@@ -134,7 +134,7 @@ class Person:
     def _read(self, letter: Received) -> Reading:
         if self._terms is None:
             self._terms = read_terms(letter.text)
-        return read_letter(letter.subject, letter.text, self._terms)
+        return read_letter(letter.kind, letter.text, self._terms)
 
     def _take_in(self, letter: Received, reading: Reading) -> None:
         """Remember what is asked and what may still be changed."""
@@ -276,8 +276,8 @@ def _dressed(text: str) -> Text:
     """A letter with its headings and what is due easy to find."""
     dressed = Text(text.rstrip())
     dressed.highlight_regex(r"(?m)^(?:BOARD|SPENT|HAND|LAYING|TURNS|FORM|ON OFFER|[A-Z][A-Z ,0-9]{6,}$)", "bold")
-    dressed.highlight_regex(r"(?m)^DUE [^.]*\.", "bold yellow")
+    dressed.highlight_regex(r"\bDUE [^.]*\.", "bold yellow")
     dressed.highlight_regex(r"You are in\.", "bold green")
     dressed.highlight_regex(r"You are NOT in yet\.", "bold red")
-    dressed.highlight_regex(r"(?m)^ .*KING: taboo$", "italic")
+    dressed.highlight_regex(r"KING: taboo", "italic")
     return dressed

@@ -2,19 +2,22 @@
 
 import json
 import re
+from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 import pytest
 
 from referee.demo.archive import Folder, write_archive
 from referee.demo.postbox import Filed
+from referee.mail.compose import KIND
 
 
-def letter(subject: str, text: str, html: str = "") -> bytes:
+def letter(subject: str, text: str, html: str = "", kind: str = "") -> bytes:
     message = EmailMessage()
     message["From"] = "El Grande referee <referee@elgrande.example>"
     message["To"] = "red@elgrande.example"
     message["Subject"] = subject
+    message[KIND] = kind
     message["Date"] = "Fri, 20 Nov 2026 12:30:00 +0000"
     message["Message-ID"] = f"<{len(text)}@elgrande.example>"
     message.set_content(text)
@@ -28,21 +31,17 @@ FOLDERS = (
         "red",
         "Ada",
         (
-            Filed("in", letter("A report", "Look at the </script> board & weep\n", "<p>Look</p>")),
+            Filed("in", letter("A report", "Look at the </script> board & weep\n", "<p>Look</p>", kind="report")),
             Filed("out", letter("Re: A report", "POWER 9\n")),
         ),
     ),
-    Folder("blue", "Bo", (Filed("in", letter("A receipt", "You are in.\n")),)),
+    Folder("blue", "Bo", (Filed("in", letter("A receipt", "You are in.\n", kind="receipt")),)),
 )
-
-
-def kind_of(subject: str) -> str:
-    return subject.split()[-1]
 
 
 @pytest.fixture
 def page(tmp_path):
-    return write_archive(tmp_path, "Friday & friends", FOLDERS, kind_of, ["Nine <rounds>"])
+    return write_archive(tmp_path, "Friday & friends", FOLDERS, ["Nine <rounds>"])
 
 
 def files(page) -> list[str]:
@@ -65,6 +64,16 @@ def test_the_page_holds_every_letter_and_asks_the_network_for_nothing(page):
     assert [] == re.findall(r"(?:src|href)\s*=\s*[\"']?(?:https?:)?//", text)
 
 
+def test_a_picture_that_several_letters_show_stands_in_the_page_once(tmp_path):
+    drawn = message_from_bytes(letter("A report", "Look", '<img src="cid:board@1">'), policy=policy.default)
+    drawn.get_payload()[1].add_related(b"PNG", "image", "png", cid="<board@1>")
+    shows = Filed("in", drawn.as_bytes())
+    page = write_archive(tmp_path, "Friday", [Folder("red", "Ada", (shows,)), Folder("blue", "Bo", (shows,))], [])
+    shown = json.loads(re.search(r'id="letters">(.*?)</script>', page.read_text(encoding="utf-8"), re.DOTALL)[1])
+
+    assert {"board@1": "data:image/png;base64,UE5H"} == shown["images"]
+
+
 def test_what_is_said_of_the_game_is_text_and_not_markup(page):
     text = page.read_text(encoding="utf-8")
 
@@ -75,6 +84,6 @@ def test_what_is_said_of_the_game_is_text_and_not_markup(page):
 def test_letters_of_an_earlier_game_go_and_other_files_stay(page):
     (page.parent / "red" / "003-report.eml").write_bytes(b"old")
     (page.parent / "red" / "notes.txt").write_bytes(b"mine")
-    write_archive(page.parent, "Friday", FOLDERS[1:], kind_of, [])
+    write_archive(page.parent, "Friday", FOLDERS[1:], [])
 
     assert ["blue/001-receipt.eml", "index.html", "red/notes.txt"] == files(page)

@@ -72,6 +72,7 @@ def mailed(letter: Letter, number: int, sent: list[str]) -> bytes:
         date=NOW,
         text=words.text,
         html=words.html,
+        kind=letter.kind,
     )
     sent.append(message_id)
     return compose(outgoing)

@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from referee.demo.run import run_demo
+from referee.mail.compose import KIND
 
 ROUNDS = 6
 
@@ -56,7 +57,7 @@ def test_every_letter_is_answered_and_none_has_a_fault(game):
 
     assert 0 == summary.faults
     assert (summary.letters_in, summary.letters_out) == (len(written), len(letters) - len(written))
-    assert len(written) == sum("Receipt:" in letter["Subject"] for letter in letters if letter not in written)
+    assert len(written) == sum(letter[KIND] == "receipt" for letter in letters if letter not in written)
 
 
 def test_the_last_letter_in_every_mailbox_tells_who_has_won(game):
@@ -81,12 +82,12 @@ def test_the_terminal_shows_the_standings_and_where_the_letters_are(game):
 
 
 def test_a_game_with_boxes_comes_to_its_end_by_mail_too(tmp_path):
-    boxes = ("france", "anniversary")
+    boxes = ("home_advantage", "moving_restrictions", "france", "granada", "church", "anniversary")
     out = Console(file=StringIO())
     summary = run_demo(players=2, seed=3, rounds="six_skip", boxes=boxes, out=tmp_path, console=out)
 
     assert (ROUNDS, True, 0) == (summary.rounds, summary.ended, summary.faults)
-    assert "Boxes: France and Anniversary banners." in (tmp_path / "red/001-invitation.eml").read_text()
+    assert "Boxes: home advantage, moving restrictions" in (tmp_path / "red/001-invitation.eml").read_text()
 
 
 def test_a_seat_must_be_at_the_table(tmp_path):

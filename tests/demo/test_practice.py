@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from referee.cli import app
 from referee.demo.lesson import LESSON, YOU, table
 from referee.demo.practice import outcome, practise
-from referee.hearing import table_of
+from referee.judging import table_of
 from referee.orders.letter import Line
 from referee.orders.sheet import read_sheet
 

@@ -57,6 +57,7 @@ def mailed(letter: Letter) -> Received:
         date=NOW,
         text=words.text,
         html=words.html,
+        kind=letter.kind,
     )
     return read_letter(compose(outgoing))
 
@@ -106,7 +107,7 @@ def test_an_answer_goes_where_answers_are_asked_for_and_stays_in_the_thread():
 
     assert f"El Grande referee <referee+{TOKEN}@elgrande.example>" == message["To"]
     assert "Bo <blue@elgrande.example>" == message["From"]
-    assert message["Subject"].startswith("Re: Round ")
+    assert message["Subject"].startswith("Re: Winter table, round 1: your sheet")
     assert f"<{TOKEN}@elgrande.example>" == message["In-Reply-To"]
     thread = ("<first@elgrande.example>", "<last@elgrande.example>", f"<{TOKEN}@elgrande.example>")
     assert " ".join(thread) == message["References"]

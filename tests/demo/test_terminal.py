@@ -60,14 +60,14 @@ def test_a_round_is_played_by_what_was_typed(round_played):
 
     assert (1, False) == (summary.rounds, summary.ended)
     assert "ROUND 1, AND WHAT YOUR SHEET DID" in shown
-    assert "Round 2: your sheet by" in shown
+    assert "round 2: your sheet by" in shown
 
 
 def test_a_receipt_shows_the_fault_and_the_person_mends_it(round_played):
     summary, shown, _ = round_played
 
     assert summary.faults > 0
-    assert shown.index("Still missing: CARD, RETURN.") < shown.index("You are in. Type what you want to mend")
+    assert shown.index("Still missing: CARD.") < shown.index("You are in. Type what you want to mend")
 
 
 def test_pressing_enter_sends_final_and_the_round_is_opened(round_played):
