@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import dropwhile
 from typing import Any
 
-from referee import chance, lines, log
+from referee import audiences, chance, lines, log
 from referee.rules import decisions as d
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Decision, Order
@@ -37,7 +37,7 @@ def export(entries: Sequence[log.Logged]) -> dict[str, Any]:
     rows, board = [], None
     for entry in entries:
         board = lines.board_of(entry.body) or board
-        body = entry.body if ended and not isinstance(entry.body, _PRIVATE) else log.public(entry.body)
+        body = entry.body if ended and not isinstance(entry.body, _PRIVATE) else audiences.public(entry.body)
         if body is not None:
             rows.append({"seq": entry.seq, "at": entry.at, "entry": to_plain(body, board)})
     return {"format": FORMAT, "finished": ended, "log": rows}
@@ -118,11 +118,11 @@ class _Replay:
         """Note what is wrong with these events of the rules and rulings."""
         # Rulings before the first round, such as who moderates, touch no table.
         begun = [*dropwhile(lambda entry: isinstance(entry.body, log.Ruled), played)]
-        if not self._opens(begun[:2], created.setup):
+        if not (opened := self._opens(begun, created.setup)):
             self.faults.append("the table was not laid as agreed: its players, its rulebook, its board or its deck")
             return
         facts: list[Any] = []
-        for entry in begun[2:]:
+        for entry in begun[opened:]:
             if isinstance(entry.body, log.Ruled):
                 self._rule(entry.seq, entry.body.ruling)
             elif not isinstance(entry.body, AgendaChanged):
@@ -136,17 +136,17 @@ class _Replay:
         if self._states[-1][1].agenda or facts:
             self.faults.append("the record ends before the game does")
 
-    def _opens(self, begun: Sequence[log.Logged], setup: Setup) -> bool:
-        """Whether these entries lay the table; if so, it lies there."""
+    def _opens(self, begun: Sequence[log.Logged], setup: Setup) -> int:
+        """How many of these entries lay the table, which lies there then; none if they do not."""
         laid = tuple(entry.body for entry in begun)
         try:
-            opened = opening(laid, setup)
-            if opened is None or laid != opened:
-                return False
-            self._states.append((begun[1].seq, engine.fold(opened)))
+            opened = opening(laid, setup) or ()
+            if laid[: len(opened)] != opened:
+                return 0
+            self._states.append((begun[len(opened) - 1].seq, engine.fold(opened)))
         except Exception:  # a forged table may be anything
-            return False
-        return True
+            return 0
+        return len(opened)
 
     def _rule(self, seq: int, ruling: ruled.Ruling) -> None:
         """A ruling is no step of the rules: what it did is taken as it stands, and stands in the ledger."""
@@ -233,7 +233,7 @@ def _order(decision: Decision, facts: list[Any], change: AgendaChanged) -> Order
     match decision.kind, facts:
         case Ask.POWER, [events.PowerLaid(value=value)]:
             return d.LayPower(value)
-        case Ask.REINFORCE, [events.Reinforced(count=count, fetched=fetched, bearing=bearing)]:
+        case Ask.REINFORCE, [events.Reinforced(count=count, fetched=fetched, bearing=bearing), *_]:
             return d.Reinforce(count, fetched, bearing)
         case Ask.REINFORCE, _:
             return d.Reinforce(0)

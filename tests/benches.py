@@ -8,6 +8,7 @@ from referee import log
 from referee.directives import Directive, direct
 from referee.docket import FIRST_LATER, fold
 from referee.rulings import commands as c
+from referee.rulings import ruled
 from tests.tables import NAMES, GameInHand, seated
 
 MOD = FIRST_LATER
@@ -61,7 +62,7 @@ def moderated(players: int = 4, person: int = MOD, **options) -> Moderated:
     """A game that has begun, with somebody to moderate it: a person who plays, or one who does not."""
     game = seated(players, **{"cooling_minutes": 0, **options})
     name = NAMES[person] if person < players else "Mo"
-    promoted = log.ruled.Promoted(person, name)
+    promoted = ruled.Promoted(person, name)
     game.take((log.Ruled(1, log.OPERATOR, "", promoted),))
     roster = {f"{NAMES[seat].lower()}@example.org": seat for seat in range(players)}
     return Moderated(game, person, {**roster, "mo@example.org": MOD})

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import get_args
 from typing import get_type_hints as hints
 
 from babel.messages.catalog import Catalog
@@ -29,9 +30,16 @@ from referee.report.story import QUIET
 from referee.rules.boxes import BASE, BOXES, Box, laid, set_up
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS, citations
+from referee.rules.setup import Edition
+from referee.rules.state import AgendaChanged
 from referee.rulings import ruled
 from tests.orders import codes
 
+ANSWERS = {
+    name: [answer for answer in get_args(hint) if isinstance(answer, str)]
+    for name, hint in hints(Edition).items()
+    if name != "id"
+}
 ROOT = Path(__file__).resolve().parent.parent
 FAULTS = {"invalid", "illegal", "ambiguous"}
 
@@ -153,8 +161,8 @@ def codes_used() -> Iterator[str]:
                 yield from (t for t in texts if isinstance(t, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", t))
 
 
-_NOT_TOLD = (log.DirectiveRead, log.Noticed, log.Returned, log.TurnedDown)
-FOR_NO_SEAT = {log.SeedKept, log.AgendaChanged, log.Drafted, *_NOT_TOLD}
+_NOT_TOLD = (log.DirectiveRead, log.Noticed, log.Returned, log.TurnedDown, log.Muted)
+FOR_NO_SEAT = {log.SeedKept, AgendaChanged, log.Drafted, *_NOT_TOLD}
 
 
 def readable() -> set[type]:
@@ -166,8 +174,11 @@ def readable() -> set[type]:
 def families() -> Mapping[str, set[str]]:
     """The contexts of sentences whose ids are known to the last one."""
     return {
-        "note": {*codes.NOTE_CODES, "absence-told"},
-        "rulebook": {*EDITIONS, "ours", *(book for books in citations.BOXES.values() for book in books)},
+        "note": {*codes.NOTE_CODES, "absence-told", "declined"},
+        "rulebook": {*EDITIONS, "ours", "read", "reading", "table"},
+        "difference": {*ANSWERS},
+        "answer": {"yes", "no", *(f"{point}-{said}" for point, answers in ANSWERS.items() for said in answers)},
+        "reading": {why for readings in citations.READINGS.values() for why in readings.values()},
         "fate": choices(log.Fate),
         "tempo": choices(log.Tempo),
         "default": {Ask.POWER, Ask.CARD, Ask.HALF, Ask.RETURN, Ask.DISK, Ask.PLACE},

@@ -14,8 +14,9 @@ from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock, TurnBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules import boxes, events
 from referee.rules.decisions import Ask, Disk, Phase
@@ -318,7 +319,7 @@ def test_a_game_whose_sheets_hold_waits_for_everybody_so_often(tempo, perfect):
 
     while not game.docket.ended:
         for seat in game.docket.awaited():
-            keys = game.docket.missing(seat)
+            keys = game.docket.unsaid(seat)
             blocks = [throwing(1) if key == "CARD" else plain(key, game.docket, seat) for key in keys]
             game.sends(seat, *blocks)
 

@@ -1,6 +1,7 @@
 """Letters to the operator: for each kind of trouble one a day, whoever looks, and never a word of a game."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -70,6 +71,7 @@ def shunt(store: Store, uid: int) -> None:
         (Queues(0, None, 0, 5, NOW - timedelta(minutes=61), 0, 3, 1, NOW), None, "RefereeDoesNotSpeak"),
         (Queues(0, None, 1, 0, None, 0, 3, 1, NOW), None, "RefereeShunted"),
         (Queues(0, None, 0, 0, None, 4, 3, 1, NOW), None, "RefereeGaveUp"),
+        (replace(WELL, stuck=1), None, "RefereeGameStuck"),
         (WELL, 100 * 2**20, "RefereeDiskFull"),
     ],
 )

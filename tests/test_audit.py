@@ -59,7 +59,7 @@ def test_a_running_game_of_any_tempo_shows_no_difference(players, tempo, until):
     assert () == audit.audit(logged(played(players, players, until, tempo=tempo).entries))
 
 
-@pytest.mark.parametrize("boxes", [("france",), ("anniversary",), ("france", "anniversary")])
+@pytest.mark.parametrize("boxes", [*((box,) for box in boxes.BOXES), tuple(boxes.BOXES)], ids="+".join)
 def test_a_running_game_with_boxes_shows_no_difference(boxes):
     assert () == audit.audit(logged(played(4, 6, "r4", boxes=boxes).entries))
 
@@ -225,7 +225,7 @@ def goes_on(game, seed, until=None):
     while not game.docket.ended and game.docket.stop != until:
         for seat in game.docket.awaited():
             seen = view(game.docket.state.position, seat)
-            game.finals(seat, *write_sheet(seen, game.docket.missing(seat), rng))
+            game.finals(seat, *write_sheet(seen, game.docket.unsaid(seat), rng))
 
 
 @pytest.fixture(scope="module")

@@ -189,10 +189,10 @@ def test_letters_are_written_in_the_languages_that_have_sentences():
 def test_a_language_of_letters_is_one_more_file_and_english_fills_its_gaps(two_languages):
     mail = render(GOLDEN["report"], two_languages["nl"], "Europe/Amsterdam")
 
-    assert mail.text.startswith("Jij bent BLAUW (Bo). Round 4 of 9.")
+    assert "\nJij bent BLAUW (Bo). Round 4 of 9." in mail.text
     assert "<b>Jij bent BLAUW (Bo).</b>" in re.sub(" style=.*?>", ">", mail.html)
-    assert " Baskenland     8/4/0*" in mail.text
-    assert " Galicia        4/2/0" in mail.text
+    assert " Baskenland 8/4/0*: " in mail.text
+    assert " Galicia 4/2/0: " in mail.text
 
 
 def test_a_number_takes_the_form_its_language_has(english):

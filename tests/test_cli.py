@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from typer.testing import CliRunner
 
-from referee import log, record
+from referee import audiences, log, record
 from referee.cli import app
 from referee.rules import boxes
 from referee.rules.boxes import Box
@@ -164,7 +164,7 @@ def test_a_game_is_shown_with_its_players_and_without_its_sheets(games):
         ((ANN, BO), ("--leader", "green"), "red, blue"),
         ((ANN, BO), ("--edition", "atlantis"), "rio_grande"),
         ((ANN, BO), ("--seed", "1234"), "64 hex digits"),
-        ((ANN, BO), ("--box", "atlantis"), "There are: france, anniversary"),
+        ((ANN, BO), ("--box", "atlantis"), "france, granada, church, anniversary"),
     ],
 )
 def test_a_game_that_cannot_be_set_is_refused_with_what_to_write_instead(folder, players, options, hint):
@@ -267,7 +267,7 @@ def test_a_running_game_exports_what_is_public_and_cannot_be_verified_yet(folder
 
     document = json.loads((folder / "record.json").read_text(encoding="utf-8"))
     bodies = [entry.body for entry in record.read(document)]
-    assert bodies == [log.public(body) for body in bodies]
+    assert bodies == [audiences.public(body) for body in bodies]
     assert "when it is over" in told(referee("verify", "record.json"))
 
 

@@ -17,7 +17,6 @@ from referee.orders.shapes import table
 from referee.orders.shapes.deeds import WORDS
 from referee.orders.shapes.one_place import naming as naming_keywords
 from referee.players.kinds import PLAYERS
-from referee.players.tables import play_by_sheets
 from referee.report.helping import help_page
 from referee.report.voice import LetterVoice
 from referee.rules import events as e
@@ -29,6 +28,7 @@ from referee.rules.effects.royal import SendKing
 from referee.rules.table import Stack
 from tests.byletters import by_letters
 from tests.orders.letters import forms
+from tests.sheet_games import play_by_sheets
 from tests.size import code_lines
 from tests.tables import setup_for
 from tests.test_architecture import Check, box_modules, calls_of, codes, findings, imported, modules, outside, text
@@ -137,7 +137,7 @@ players write in the demo, the second reader of sheets; and where MOVE is a word
 def test_nothing_outside_the_rules_names_an_effect_or_one_of_its_steps() -> None:
     assert {"OneOf", "KeepVeto", "GiveUp", "EvictByDisk", "PowerTaken", "NameBearer"} <= written_down()
     assert {"Effect", "Step", "DiskStep"}.isdisjoint(written_down())
-    assert [] == findings(naming(written_down()), outside("referee/rules"))
+    assert [] == findings(naming(written_down()), outside("referee/rules", "referee/conformance"))
 
 
 def test_what_a_box_brings_is_spelled_in_boxes_languages_rulebooks_and_the_codec_only() -> None:

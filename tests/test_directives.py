@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import adjudicate, log, record
+from referee import adjudicate, audiences, log, record
 from referee.log import Change
 from referee.orders.letter import Accept, Line
 from referee.orders.shapes.power import PowerBlock, PowerRank
@@ -37,7 +37,7 @@ def play_round(mod: Moderated, rng: Random) -> None:
     while not mod.docket.ended and mod.docket.state.position.round == number:
         seat = mod.docket.awaited()[0]
         seen = view(mod.docket.state.position, seat)
-        mod.game.finals(seat, *write_sheet(seen, mod.docket.missing(seat), rng))
+        mod.game.finals(seat, *write_sheet(seen, mod.docket.unsaid(seat), rng))
 
 
 @pytest.fixture
@@ -247,7 +247,7 @@ def test_nobody_waits_for_an_ejected_seat_and_the_house_plays_it(mod):
 
 
 def write_sheet_for(mod: Moderated, seat: int):
-    return write_sheet(view(mod.docket.state.position, seat), mod.docket.missing(seat), Random(seat))
+    return write_sheet(view(mod.docket.state.position, seat), mod.docket.unsaid(seat), Random(seat))
 
 
 def test_the_last_player_is_not_ejected(mod):
@@ -436,7 +436,7 @@ def test_the_names_of_blocks_written_for_a_seat_are_not_public(mod):
     entry = mod.docket.ledger[-1]
 
     assert ("POWER",) == entry.ruling.keys
-    assert () == log.public(entry).ruling.keys
+    assert () == audiences.public(entry).ruling.keys
 
 
 def test_options_are_set_and_set_back(mod):
@@ -507,7 +507,7 @@ def test_any_rulings_leave_a_docket_that_its_log_leads_to_and_a_game_that_ends(d
                 mod.commands(command, code=mod.replies[0].confirm)
         elif mod.docket.paused is None and mod.docket.awaited():
             seat = mod.docket.awaited()[0]
-            mod.game.sends(seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.missing(seat), rng))
+            mod.game.sends(seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.unsaid(seat), rng))
         else:
             mod.game.ticks(hours=30)
     if mod.docket.paused is not None:

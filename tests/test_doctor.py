@@ -18,6 +18,7 @@ from referee.cli import app
 from referee.desk import Desk, Letter
 from referee.doctor import Finding, examine, machine
 from referee.mail.accounts import ImapAccount
+from referee.settings import load_settings
 from referee.store import Store
 from referee.store.schema import REVISIONS
 from scheduler.service import rendered
@@ -244,7 +245,7 @@ def test_programs_get_json(house: House) -> None:
 
     answer = json.loads(told.output)
     assert 0 == answer["broken"]
-    assert {"check", "state", "seen", "advice"} == set(answer["findings"][0])
+    assert {"check", "state", "seen", "advice", "proposes"} == set(answer["findings"][0])
 
 
 # --- this machine ---------------------------------------------------------------------------------
@@ -665,6 +666,77 @@ def test_who_writes_authentication_results_is_proposed(house: House) -> None:
     found = house.says("DMARC", letter=True)
 
     assert tells(found, "attention", "mx.example.net writes", 'authserv_id = "mx.example.net" in [referee]')
+
+
+OWN = b"""Received: from mail.elgrande.example (localhost [127.0.0.1]) by mx3.example.net (Milter) with ESMTP; Fri
+Authentication-Results: mx3.example.net; dmarc=pass header.from=elgrande.example
+""".replace(b"\n", b"\r\n")
+
+
+def test_the_name_of_the_server_that_took_the_letter_in_is_set_on_demand_and_nothing_else_changes(house: House) -> None:
+    house.post.heads = OWN
+    config = house.configure()
+    before = config.read_text()
+
+    told = CliRunner().invoke(app, ["doctor", "--write", "--config", str(config)])
+
+    assert "mx3.example.net writes Authentication-Results, and found this letter proven" in told.output
+    assert "mx3.example.net" == load_settings(config).authserv_id
+    assert before == config.read_text().replace('authserv_id = "mx3.example.net"\n', "")
+    assert 0o640 == config.stat().st_mode & 0o777
+
+
+def test_init_finds_the_name_by_itself_where_it_may_try_all_of_it(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.post.heads = OWN
+    monkeypatch.chdir(tmp_path)
+    house.configure()
+    (tmp_path / "referee.toml").unlink()
+    flags = ["--imap-host", "127.0.0.1", "--imap-port", house.imap["port"], "--imap-security", "none"]
+    flags += ["--imap-user", house.imap["user"], "--imap-password-file", "password", "--smtp-host", "127.0.0.1"]
+    flags += [
+        "--smtp-port",
+        house.smtp["port"],
+        "--smtp-security",
+        "none",
+        "--smtp-user",
+        "",
+        "--address",
+        house.address,
+    ]
+    flags += ["--keyring", "keyring", "--database", house.own["database"], "--host", "hal@example.org"]
+
+    told = CliRunner().invoke(app, ["init", *map(str, flags)], input="y\ny\n")
+
+    assert "Believe in senders only whom mx3.example.net has proven" in told.output
+    assert "mx3.example.net" == load_settings(tmp_path / "referee.toml").authserv_id
+    assert "referee doctor" not in told.output.partition("What comes next:")[2]
+
+
+def test_without_that_wish_it_is_proposed_only(house: House) -> None:
+    house.post.heads = OWN
+
+    found = house.says("DMARC", letter=True)
+
+    assert ("mx3.example.net", True) == (found.proposes, found.advice.endswith("`referee doctor --write` sets it."))
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [
+        pytest.param(OWN.replace(b"Results: mx3.example.net", b"Results: relay.example.com"), id="of a relay"),
+        pytest.param(OWN[OWN.index(b"Auth") :], id="of nobody knows whom"),
+        pytest.param(b"Authentication-Results: mx1; none\r\n" + OWN, id="of no domain"),
+    ],
+)
+def test_a_name_of_somebody_who_did_not_take_the_letter_in_is_never_set(house: House, heads: bytes) -> None:
+    house.post.heads = heads
+
+    found = house.says("DMARC", letter=True)
+
+    assert tells(found, "attention", "writes Authentication-Results", "Is that your own provider?")
+    assert "" == found.proposes
 
 
 def test_the_name_that_is_trusted_is_confirmed(house: House) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from referee import log
 from referee.catalogues import load
-from referee.hearing import table_of
+from referee.judging import table_of
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Line
 from referee.orders.sheet import read_sheet

@@ -29,7 +29,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def init(*words: str, answers: tuple[str, ...] = ()) -> Result:
-    return CliRunner().invoke(app, ["init", *words], input="".join(f"{answer}\n" for answer in answers))
+    """What it says; the last question, whether to try all of it, is answered by no."""
+    return CliRunner().invoke(app, ["init", *words], input="".join(f"{answer}\n" for answer in (*answers, "n")))
 
 
 def well(*words: str, answers: tuple[str, ...] = ()) -> str:
@@ -354,7 +355,7 @@ def test_whoever_names_both_servers_is_not_asked_who_hosts_the_domain(folder: Pa
     with_passwords(folder)
 
     told = well(
-        "--imap-host", "in.example.org", "--smtp-host", "out.example.org", answers=("me@example.org", *[""] * 9)
+        "--imap-host", "in.example.org", "--smtp-host", "out.example.org", answers=("me@example.org", *[""] * 4)
     )
 
     settings = load_settings(folder / "referee.toml")

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from referee import lines, log
+from referee import audiences, lines, log
 from referee.orders.letter import Final, OrderSheet, Remark
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.rules.decisions import Ask, Complaint
@@ -30,6 +30,7 @@ ENTRIES = [
     log.StopClosed((0, 2)),
     log.Reminded((1,)),
     log.SheetFiled(1, (SHEET,), True, answers=12, written=1700000000),
+    log.SheetContinued(1, (SHEET,)),
     log.Withdrawn(1, ("POWER",)),
     log.Answered(1, Ask.CARD, "ahead", "CARD", 0, 1, (log.Passed(0, "king", Complaint("card-gone", ("king",))),)),
     log.WaitBegan((1,), Ask.RETURN, ("RETURN",), ("silent",)),
@@ -53,6 +54,7 @@ ENTRIES = [
     log.Noticed("absence", (1,), 7),
     log.Returned(1, 12, "550 no such user"),
     log.TurnedDown(1, 7, "astray"),
+    log.Muted(1, True),
     log.Drafted("g2", "Friday", 5, "Mo", "rio_grande", "nine", "", "tally", log.Options(), (), (("red", 6, "Ann"),), 1),
     log.SeedTold("00" * 32),
 ]
@@ -77,47 +79,47 @@ def test_every_entry_of_a_whole_game_reads_back_from_its_line():
     assert game.entries == [lines.loads(lines.dumps(entry, BOARD), BOARD) for entry in game.entries]
 
 
-OWN = (log.SheetFiled, log.Withdrawn, log.Answered, log.LetterRead, log.Proposed)
+OWN = (log.SheetFiled, log.SheetContinued, log.Withdrawn, log.Answered, log.LetterRead, log.Proposed)
 
 
 @pytest.mark.parametrize("entry", [e for e in ENTRIES if isinstance(e, OWN)], ids=lambda entry: type(entry).__name__)
 def test_what_a_seat_wrote_is_for_that_seat_alone(entry):
-    assert [None, entry, None, None] == [log.told(entry, seat) for seat in (0, 1, 2, None)]
+    assert [None, entry, None, None] == [audiences.told(entry, seat) for seat in (0, 1, 2, None)]
 
 
-PRIVATE = (log.SeedKept, log.DirectiveRead, log.Noticed, log.Returned, log.TurnedDown, log.Drafted)
+PRIVATE = (log.SeedKept, log.DirectiveRead, log.Noticed, log.Returned, log.TurnedDown, log.Muted, log.Drafted)
 
 
 @pytest.mark.parametrize(
     "entry", [*(e for e in ENTRIES if isinstance(e, PRIVATE)), AgendaChanged()], ids=lambda e: type(e).__name__
 )
 def test_the_seed_the_agenda_and_what_moderators_are_told_are_for_no_seat(entry):
-    assert [None, None, None] == [log.told(entry, seat) for seat in (0, 1, None)]
+    assert [None, None, None] == [audiences.told(entry, seat) for seat in (0, 1, None)]
 
 
 def test_a_power_card_taken_back_unseen_is_known_to_its_owner_and_others_know_that_there_is_one():
     taken = PowerTakenBack(1, 9, shown=False)
 
-    assert taken == log.told(taken, 1)
-    assert [PowerTakenBack(1, 0, shown=False)] * 2 == [log.told(taken, seat) for seat in (0, None)]
+    assert taken == audiences.told(taken, 1)
+    assert [PowerTakenBack(1, 0, shown=False)] * 2 == [audiences.told(taken, seat) for seat in (0, None)]
 
 
 def test_a_power_card_taken_back_from_the_top_of_an_open_pile_is_known_to_all():
     taken = PowerTakenBack(1, 9, shown=True)
 
-    assert [taken, taken] == [log.told(taken, seat) for seat in (0, None)]
+    assert [taken, taken] == [audiences.told(taken, seat) for seat in (0, None)]
 
 
 def test_a_ruling_is_for_all():
     entry = log.Ruled(1, 5, "Mo", ruled.Extended(24), "the mail was down")
 
-    assert [entry, entry, entry] == [log.told(entry, seat) for seat in (0, 1, None)]
+    assert [entry, entry, entry] == [audiences.told(entry, seat) for seat in (0, 1, None)]
 
 
 def test_which_blocks_a_moderator_ordered_for_a_seat_is_told_to_nobody():
     ordered = log.Ruled(1, 5, "Mo", ruled.OrderedFor(1, ("POWER", "DISK SECRET")))
 
-    assert {log.Ruled(1, 5, "Mo", ruled.OrderedFor(1, ()))} == {log.told(ordered, seat) for seat in (0, 1, None)}
+    assert {log.Ruled(1, 5, "Mo", ruled.OrderedFor(1, ()))} == {audiences.told(ordered, seat) for seat in (0, 1, None)}
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: type(ruling).__name__)

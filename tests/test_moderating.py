@@ -5,7 +5,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from referee import drafts, log
+from referee import audiences, drafts, log
 from referee.desk import Invited, Letter, Shunted
 from referee.mail.auth import Token, mint, tagged_address
 from referee.rules import boxes
@@ -425,7 +425,9 @@ def test_a_letter_of_a_host_is_decided_once(hosted):
 
 
 def test_entries_of_a_draft_are_for_the_referee_alone():
-    assert all(log.audience(entry) == "referee" for entry in (log.Noticed("late"), log.DirectiveRead(5, 1, (), ())))
+    assert all(
+        audiences.audience(entry) == "referee" for entry in (log.Noticed("late"), log.DirectiveRead(5, 1, (), ()))
+    )
 
 
 # What one letter says twice, or in an order nobody expects

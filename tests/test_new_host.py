@@ -43,7 +43,7 @@ HOME = {**{k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")},
 PATIENCE = 60.0  # seconds until a letter that does not come is missed
 _GLANCE = 0.1  # seconds between two looks into a mailbox: at IDLE, Dovecot tells of a letter after half a second
 REFEREE, HOST = address_of("referee"), address_of("hal")
-_SOMETIMES = re.compile(r"waits for you|so far|Receipt: (?:you are in|still missing)")
+_SOMETIMES = re.compile(r"waits for you|^part: |^receipt: You are (?:in|NOT in)")
 _ASKS = re.compile(r"your sheet|your disk|waits for you|Hal ruled|from now on")
 
 
@@ -65,6 +65,12 @@ def masked(text: str) -> str:
     for pattern, instead in _MASKS:
         text = re.sub(pattern, instead, text)
     return text
+
+
+def about(letter: Received) -> str:
+    """What a list of letters shows: the subject, or the first line of a letter that goes on under another's."""
+    first = letter.text.partition("\n")[0] if letter.subject.startswith("Re: ") else letter.subject
+    return f"{letter.kind}: {first}"
 
 
 # --- people ---------------------------------------------------------------------------------------
@@ -89,7 +95,7 @@ class Person:
             self.letters += self.post.collect()
             for letter in self.letters[self._read :]:
                 self._read += 1
-                if re.search(subject, letter.subject):
+                if re.search(subject, about(letter)):
                     return letter
             left = end - time.monotonic()
             assert left > 0, f"{self.name} waits for {subject!r} and has {[one.subject for one in self.letters]}"
@@ -125,7 +131,7 @@ class Person:
 
     def subjects(self, until: int) -> Iterator[str]:
         """So many of the letters and the last, but for those that only some draws bring about."""
-        told = [masked(letter.subject) for letter in self.letters]
+        told = [masked(about(letter)) for letter in self.letters]
         yield from (one for one in told[:until] if not _SOMETIMES.search(one))
         yield from ("...", told[-1]) if len(told) > until else ()
 
@@ -270,10 +276,10 @@ class Table:
         invitation = self.ann.hears("will you play red")
         self._terms = read_terms(invitation.text)
         self.ann.answers(invitation, "ACCEPT salt and olives")
-        self.ann.hears("Receipt: you play")
+        self.ann.hears("receipt: Welcome: you play")
         self.bo.answers(self.bo.hears("will you play blue"), "accept thunder")
         for person in (self.ann, self.bo):
-            person.hears("Round 2: your sheet")
+            person.hears("round 2: your sheet")
 
     def is_corrected(self) -> None:
         """What was put right is put wrong again, and commands that are none are explained."""
@@ -287,27 +293,27 @@ class Table:
         """A round is played, then taken back; from then on Bo is silent, and the round ends without him."""
         for person in (self.ann, self.bo):
             for _ in range(3):  # one for the correction, one for its undoing, one for the new deadline
-                person.hears("Round 2: Hal ruled")
-        self.plays((self.ann, self.bo), "Round 3: your sheet")
+                person.hears("round 2: Hal ruled")
+        self.plays((self.ann, self.bo), "round 3: your sheet")
         self.hal.says("TRY REWIND 2 KEEP")
         self.hal.insists("REWIND 2 DROP")
-        self.decides(self.ann, self.ann.hears("Round 2: your sheet"))
-        self.ann.hears("Receipt: you are in")
-        self.bo.hears("Round 2: your sheet")
+        self.decides(self.ann, self.ann.hears("round 2: your sheet"))
+        self.ann.hears("receipt: You are in")
+        self.bo.hears("round 2: your sheet")
         self.hal.says("ORDER FOR Bo\npower any\nEND")
-        self.bo.hears("Receipt: still missing")
+        self.bo.hears("receipt: You are NOT in")
         self.hal.insists("process 2")
 
     def is_repaired(self) -> None:
         """Somebody else sits down in his place."""
         for person in (self.ann, self.bo):
-            person.hears("Round 3: your sheet")
+            person.hears("round 3: your sheet")
         self.hal.insists(f"SUBSTITUTE Bo with Eva {address_of('eva')} Europe/Madrid")
         assert "You are BLUE (Eva)" in self.eva.hears("you play blue from now on").text
         self.hal.says("Pause.\nAnnounce Bo is ill. Welcome, Eva!")
         self.hal.says("resume")
         for person in (self.ann, self.eva):
-            for subject in ("moderates, says", "Round 3: Hal ruled", "Round 3: Hal ruled"):
+            for subject in ("moderates, says", "round 3: Hal ruled", "round 3: Hal ruled"):
                 person.hears(subject)
 
     def plays_on(self) -> None:
@@ -319,22 +325,22 @@ class Table:
     def plays(self, people: Sequence[Person], until: str) -> None:
         """These answer every letter that asks something, until each has one with this subject."""
         for person in people:
-            self.decides(person, next(one for one in reversed(person.letters) if _ASKS.search(one.subject)))
+            self.decides(person, next(one for one in reversed(person.letters) if _ASKS.search(about(one))))
         end = time.monotonic() + 4 * PATIENCE
         waiting = list(people)
         while waiting:
             assert time.monotonic() < end, f"no {until!r} for {[one.name for one in waiting]}"
             person = waiting.pop(0)
             news = person.news(_GLANCE)
-            if any(re.search(until, letter.subject) for letter in news):
+            if any(re.search(until, about(letter)) for letter in news):
                 continue
             waiting.append(person)
-            for letter in [one for one in news if _ASKS.search(one.subject)][-1:]:
+            for letter in [one for one in news if _ASKS.search(about(one))][-1:]:
                 self.decides(person, letter)
 
     def decides(self, person: Person, letter: Received) -> None:
         """An answer to all that a letter asks for, by somebody who knows that letter and no other."""
-        reading = read_letter(letter.subject, letter.text, self._terms)
+        reading = read_letter(letter.kind, letter.text, self._terms)
         if reading.view is not None and reading.keys:
             blocks = write_sheet(reading.view, reading.keys, Random(reading.round))
             person.answers(letter, "\n".join(spelled(blocks, reading.view)))

@@ -22,7 +22,6 @@ from referee.orders.shapes.token import DoScoreboard
 from referee.orders.sheet import Line, read_sheet
 from referee.players import sensible
 from referee.players.kinds import PLAYERS
-from referee.players.tables import play_by_sheets
 from referee.players.trying import ways
 from referee.rules.boxes import BASE, BOXES, Box
 from referee.rules.decisions import Complaint, TakeBack
@@ -34,6 +33,7 @@ from referee.rules.table import Stack
 from referee.rules.views import view
 from tests.geography import ARA, BOARD, CASTILLO, CNU, COLOURS, CVI, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, table
+from tests.sheet_games import play_by_sheets
 from tests.tables import setup_for
 from tests.test_sensible import PIECES
 

@@ -12,7 +12,7 @@ ANN, BO, YARA = range(3)
 MO = Invited("Mo", "mo@example.org")
 GAMES = tuple(card for card in CARDS if card.who != "host")
 DRAFTS = tuple(card for card in CARDS if card.who == "host")
-ASKING = ("STATUS", "HELP")
+ASKING = ("STATUS", "HELP", "MUTE", "UNMUTE")  # players have these as well
 # What UNDO needs depends on what it undoes.
 SURE = tuple(card for card in GAMES if card.dangerous and card.word != "UNDO")
 RULING = tuple(card for card in GAMES if card.word not in ASKING)
@@ -62,6 +62,9 @@ def sqlite_office(tmp_path):
 def ready(office, card, address):
     if card.word == "RESUME":
         office.commands("PAUSE", address=address)
+    if card.word == "UNMUTE":
+        asked = office.commands("MUTE", address=address)
+        office.commands(re.search(r"MUTE CODE \w+", asked).group(), address=address)
     if card.word == "STAND-IN":
         asked = office.commands("EJECT yellow", address=address)
         office.commands(re.search(r"EJECT yellow CODE \w+", asked).group(), address=address)

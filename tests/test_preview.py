@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from referee import adjudicate, letters, log
-from referee.hearing import Submission
+from referee import adjudicate, audiences, letters, log
+from referee.judging import Submission
+from referee.mail.compose import KIND
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Assumed, Clear, Final, OrderSheet, Preview
 from referee.orders.shapes.ask import AskBlock
@@ -54,7 +55,7 @@ def previews(game, seat, *written, assumed=(), requests=(), stop=""):
 
 
 def disks(game, seat):
-    return [plain(key, game.docket, seat) for key in game.docket.missing(seat) if key not in ("POWER", "CARD")]
+    return [plain(key, game.docket, seat) for key in game.docket.unsaid(seat) if key not in ("POWER", "CARD")]
 
 
 # --- what is foreseen -----------------------------------------------------------------------------
@@ -143,7 +144,7 @@ def until_closed(story):
 
 
 def readable(entries, seat):
-    facts = [log.told(entry, seat) for entry in entries if isinstance(entry, log.TOLD)]
+    facts = [audiences.told(entry, seat) for entry in entries if isinstance(entry, log.TOLD)]
     return [fact for fact in facts if fact and not isinstance(fact, log.StopClosed)]
 
 
@@ -215,7 +216,7 @@ def test_a_general_scoring_is_foreseen_with_a_disk_and_else_the_disk_is_asked_fo
     while game.docket.state.position.round < 3:
         for seat in game.docket.awaited():
             game.sends(seat, *dutiful(game.docket, seat))
-    sheet = [throwing(1) if key == "CARD" else plain(key, game.docket, 0) for key in game.docket.missing(0)]
+    sheet = [throwing(1) if key == "CARD" else plain(key, game.docket, 0) for key in game.docket.unsaid(0)]
 
     without = foreseen(game, 0, *sheet)
     told = foreseen(game, 0, *sheet, plain("DISK GENERAL", game.docket, 0))
@@ -396,7 +397,7 @@ def test_a_letter_is_previewed_and_the_same_lines_without_preview_are_filed(offi
     office.says(0, orders)
 
     text = text_of(previewed)
-    assert (0, "Preview: round 1; nothing was filed") == (seat, previewed["Subject"].partition(" [eg ")[0])
+    assert (0, "preview") == (seat, previewed[KIND])
     assert "| ASSUME blue POWER 13" in text
     assert "blue 13" in text[text.index("WHAT WOULD HAPPEN") :]
     assert {} == sealed
@@ -408,5 +409,5 @@ def test_a_preview_that_is_quoted_in_an_answer_is_neither_filed_nor_previewed_ag
 
     ((_, answer),) = office.says(0, "POWER 4")
 
-    assert "Receipt:" in answer["Subject"]
+    assert "receipt" == answer[KIND]
     assert (power(4),) == office.docket.in_force(0)

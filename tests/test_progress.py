@@ -24,11 +24,34 @@ def test_steps_are_the_same_and_are_counted(told: io.StringIO) -> None:
     assert "letters" in told.getvalue()
 
 
+def test_steps_may_be_of_any_size(told: io.StringIO) -> None:
+    with progress.following("bytes checked") as tell:
+        tell(30, 40)
+        tell(10, 40)
+
+    assert "bytes checked" in told.getvalue()
+    assert ("100%" in told.getvalue()) != ("bytes checked: 40 of 40" in told.getvalue())
+
+
 def test_work_of_unknown_length_is_named(told: io.StringIO) -> None:
-    with progress.working("writing"):
+    with progress.following("writing"):
         pass
 
     assert "writing" in told.getvalue()
+
+
+def test_what_is_said_meanwhile_on_the_same_terminal_stands_on_lines_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = io.StringIO()
+    terminal = Console(file=file, force_terminal=True, width=80)
+    monkeypatch.setattr(progress, "console", terminal)
+
+    for game in progress.stepping(["g1", "g2"], "games judged again", 2):
+        terminal.print(f"{game}  same", highlight=False)
+
+    for line in ("g1  same\n", "g2  same\n"):
+        assert f"\r\x1b[2K{line}" in file.getvalue()  # where the bar was
 
 
 def test_what_is_short_says_nothing_in_a_log(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,7 +59,7 @@ def test_what_is_short_says_nothing_in_a_log(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(progress, "errors", Console(file=file, force_terminal=False))
 
     assert [1] == [*progress.stepping([1], "games", 1)]
-    with progress.working("writing"):
+    with progress.following("writing"):
         pass
 
     assert "" == file.getvalue()

@@ -4,7 +4,7 @@ import pytest
 
 from referee import adjudicate, letters
 from referee.catalogues import speaking
-from referee.hearing import Submission, table_of
+from referee.judging import Submission, table_of
 from referee.orders.letter import Final, Line
 from referee.orders.names import place_name
 from referee.orders.shapes.guard import Fact, Guard, Guarded
@@ -55,7 +55,7 @@ def test_the_same_remark_on_two_lines_is_made_once():
 
 def test_a_line_with_a_condition_is_not_told_that_it_is_not_legal_yet():
     assert "kept" in remarks(sends(seated(3), 0, UNCONDITIONAL))
-    assert "" == remarks(sends(seated(3), 0, CONDITIONAL))
+    assert "kept" not in remarks(sends(seated(3), 0, CONDITIONAL))
 
 
 def test_a_line_without_a_condition_is_told_so_beside_one_that_has_one():
@@ -85,7 +85,7 @@ def test_a_card_that_is_gone_is_told_of_though_the_first_line_of_its_plan_has_a_
 
     read = game.sends(0, CardBlock((plan,)))[-1]
 
-    assert ("card-gone",) == tuple(remark.code for remark in read.remarks)
+    assert ("card-gone", "places-nobody") == tuple(remark.code for remark in read.remarks)
 
 
 # --- FINAL ----------------------------------------------------------------------------------------

@@ -121,6 +121,8 @@ def prepared(words: str, home: Path) -> None:
         assert 0 == run(f"referee backup {archive} --force", home).exit_code
         if "--config" not in words:
             (home / "games.db").unlink()
+    if "RESUME" in words:
+        assert 0 == run("referee moderate g7 PAUSE", home).exit_code
     if "verify" in words:  # the record of a finished game is another page's matter
         assert 0 == run("referee game export g7 --out g7.json", home).exit_code
 

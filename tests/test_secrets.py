@@ -7,7 +7,7 @@ import pytest
 from referee import adjudicate, letters, log
 from referee.catalogues import speaking
 from referee.docket import follow
-from referee.hearing import Submission
+from referee.judging import Submission
 from referee.orders.letter import Accept, Assumed, Help, OrderSheet, Preview, Status
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.nothing import DoSkip
@@ -122,7 +122,7 @@ def test_no_letter_before_the_last_holds_the_seed():
     while not game.docket.ended:
         for seat in game.docket.awaited():
             before = game.docket
-            blocks = [throwing(1) if k == "CARD" else plain(k, game.docket, seat) for k in game.docket.missing(seat)]
+            blocks = [throwing(1) if k == "CARD" else plain(k, game.docket, seat) for k in game.docket.unsaid(seat)]
             entries = game.sends(seat, *blocks)
             if not game.docket.ended:
                 written.append(str(letters.plan(before, entries, game.now)))
@@ -214,7 +214,7 @@ def in_round(number, **options):
     game = from_memory(cooling_minutes=0, **options)
     while game.docket.state.position.round < number:
         for seat in game.docket.awaited():
-            keys = game.docket.missing(seat)
+            keys = game.docket.unsaid(seat)
             game.sends(seat, *(throwing(1) if key == "CARD" else plain(key, game.docket, seat) for key in keys))
     return game
 
@@ -238,9 +238,23 @@ def test_a_preview_shows_nothing_that_its_seat_may_not_know(differently, tempo, 
 def same_but_for_who_is_in(told):
     """That a rival is in, is public: it stands at the head of every letter, and nowhere else."""
     return [
-        (label, mail.subject, mail.text.split("A preview:")[1], mail.html.split("A preview:")[1])
+        (label, mail.subject, mail.text.split("Asks left:")[1], mail.html.split("<h2", 1)[1], mail.images)
         for label, mail in told
     ]
+
+
+@pytest.mark.parametrize(
+    "differently", [with_other_hands, with_other_stacks, with_another_seed, with_other_sheets, with_another_castillo]
+)
+def test_no_byte_of_a_picture_tells_what_its_seat_may_not_know(differently):
+    plainly, other = in_round(3), differently(in_round(3), 0)
+    king = in_round(3)
+    with_position(king, king.docket.state.position.having(king=CASTILLO - 1))
+
+    seen = [[mail.images for _, mail in asks_for_everything(game, 0) if mail.images] for game in (plainly, other, king)]
+
+    assert seen[0] == seen[1] != []
+    assert seen[0] != seen[2]
 
 
 def test_a_preview_goes_to_the_one_who_asks_and_leaves_no_trace_for_the_others():

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
-from referee.settings import SECTIONS, Settings, SettingsError, load_keys, load_settings
+from referee.settings import SECTIONS, Settings, SettingsError, load_keys, load_settings, with_setting, written
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "deploy" / "referee.example.toml"
 OWN = """
@@ -587,3 +587,27 @@ def test_the_variable_that_names_the_configuration_is_known(tmp_path: Path, monk
     monkeypatch.setenv("REFEREE_CONFIG", "referee.toml")
 
     load(tmp_path, OWN + SMTP + "[maildir]\npath = 'Maildir'\n")
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        pytest.param(written({"referee": {"address": "a@x.org"}, "maildir": {"path": "m"}}), id="as init writes it"),
+        pytest.param('[referee]\naddress = "a@x.org"\n[maildir]\npath = "m"\n', id="by hand"),
+        pytest.param('[maildir]\npath = "m"\n[referee]\naddress = "a@x.org"\nauthserv_id = "old"', id="with another"),
+        pytest.param(
+            '[maildir]\npath = "m"\nauthserv_id = "not this"\n[referee]\naddress = "a@x.org"', id="at the end"
+        ),
+    ],
+)
+def test_one_setting_is_written_into_a_file_that_keeps_all_else(before: str) -> None:
+    after = tomllib.loads(with_setting(before, "authserv_id", 'a"b'))
+
+    own = {**tomllib.loads(before), "referee": {"address": "a@x.org", "authserv_id": 'a"b'}}
+    assert own == after
+
+
+def test_a_file_that_leaves_the_address_to_the_environment_gets_a_section() -> None:
+    after = tomllib.loads(with_setting('[maildir]\npath = "m"\n', "authserv_id", "mx"))
+
+    assert {"maildir": {"path": "m"}, "referee": {"authserv_id": "mx"}} == after

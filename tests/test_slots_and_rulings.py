@@ -5,6 +5,7 @@ import pytest
 from referee import record
 from referee.orders.search import Found
 from referee.orders.shapes.called import reinforcing
+from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.placing import PlacePart, placing
 from referee.rules import engine
 from referee.rules.decisions import Return, SetDisk
@@ -83,7 +84,7 @@ def test_a_correction_that_leaves_nothing_to_ask_does_not_stop_the_game() -> Non
     game = moderator.game
     state = game.docket.state
     game.docket = game.docket.having(state=State(state.position, (GiveUp(RED, 5), *state.agenda)), wait=None, due=None)
-    game.ticks(1)
+    game.sends(RED, ReturnBlock(ask=True))
 
     moderator.insists(c.Correct(c.PiecesMoved(6, RED, COURT, PROVINCES), "a slip"))
 

@@ -8,15 +8,22 @@ import sys
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from referee.desk import Letter
+from referee.mail.send import Sender
 from referee.settings import Settings, load_settings
 from referee.store import Store, StoreUnavailable
+from scheduler import open_desk, service
+from scheduler.alarms import Alarms
+from scheduler.apart import Apart
 from scheduler.signals import RELOADED, Reload, at_hangup
 from scheduler.sole import sole_worker
 
+KEY = bytes(range(32))
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 DIES = """
 import os, sys
@@ -114,6 +121,31 @@ def test_what_may_change_holds_at_once_and_what_may_not_is_named(
         message for message in caplog.messages if "not read" not in message
     ]  # a thread of another test may tell that
     assert ["settings read again changed=hosts,quiet restart_for=poll,smtp"] == told
+
+
+def test_what_is_decided_apart_is_decided_by_what_was_read_last_in_the_database_of_the_start(tmp_path: Path) -> None:
+    old = settings(tmp_path)
+    new = settings(tmp_path, 'hosts = ["hal@example.org"]').model_copy(
+        update={"database": f"sqlite:///{tmp_path}/other.db"}
+    )
+    desk, store = open_desk(old, (KEY,))
+    alarms = Alarms(store, Sender(old.outgoing()), old.address, None, lambda: NOW)
+    opened = partial(service._door, old, (KEY,))
+    apart = Apart(partial(opened, old))
+    raw = b"From: hal@example.org\r\nTo: referee@example.org\r\nMessage-ID: <%d@x>\r\n\r\nCREATE Friday\r\n"
+    with store.writing() as unit:
+        first, second = (unit.keep("INBOX", 1, n, NOW, raw % n) for n in (1, 2))
+
+    before = apart(Letter(first or 0), NOW, threading.Event())
+    service._hold(new, desk, alarms, apart, opened)
+    after = apart(Letter(second or 0), NOW, threading.Event())
+
+    with store.reading() as unit:
+        assert (("decided", "stranger"), ("decided", "ruled")) == (
+            (before, unit.verdict(first or 0)),
+            (after, unit.verdict(second or 0)),
+        )
+    assert not (tmp_path / "other.db").exists()
 
 
 def test_settings_that_will_not_do_change_nothing(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def goes_on(mod: Moderated, letters_of_others: int, rng: Random) -> list[log.Ent
 
 def files(mod: Moderated, seat: int, rng: Random) -> tuple[log.Entry, ...]:
     seen = view(mod.docket.state.position, seat)
-    return mod.game.finals(seat, *sensible.write_sheet(seen, mod.docket.missing(seat), rng))
+    return mod.game.finals(seat, *sensible.write_sheet(seen, mod.docket.unsaid(seat), rng))
 
 
 def filed_by(entries, seat: int) -> list:

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli import app
-from referee.hearing import table_of
+from referee.judging import table_of
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.turnfile import to_turnfile

@@ -1,18 +1,21 @@
 """Upkeep from the command line: backed up, restored, upgraded, audited, looked at; and nothing done by halves."""
 
 import copy
+import io
 import json
 import os
+import re
 import stat
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from rich.console import Console
 from sqlalchemy import MetaData, text
 from typer.testing import CliRunner
 
 from referee import log
-from referee.cli import app
+from referee.cli import app, progress
 from referee.rulings.ruled import ClockStopped
 from referee.store import Store
 from referee.store.engines import WRITES, open_engine
@@ -338,6 +341,26 @@ def test_a_database_of_before_0_2_0_is_told_that_its_games_ended_and_what_to_do(
     assert "games ended" in said
     assert "name a new file or server as `database`" in said
     assert number == revision(games)
+
+
+@on_sqlite
+@pytest.mark.usefixtures("office")
+@pytest.mark.parametrize("is_terminal", [True, False], ids=["terminal", "log"])
+def test_backup_restore_and_upgrade_tell_how_far_they_have_come(games, tmp_path, monkeypatch, is_terminal):
+    shown = io.StringIO()
+    monkeypatch.setattr(progress, "errors", Console(file=shown, force_terminal=is_terminal, width=80))
+    monkeypatch.setattr(progress, "_SELDOM", 0.0)
+
+    done("backup", "file")
+    lose(games)
+    done("restore", "file")
+    release_to_come(monkeypatch, tmp_path)
+    done("upgrade", "--yes")
+
+    for words in ("rows written", "bytes checked", "rows brought back", "upgrading the tables", "games judged again"):
+        assert words in shown.getvalue()
+    for words in ("rows written", "bytes checked", "rows brought back"):
+        assert is_terminal or re.search(rf"^{words}: (\d+) of \1$", shown.getvalue(), re.MULTILINE)
 
 
 def test_an_upgrade_of_what_is_up_to_date_only_audits(office):

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from referee.players import chance_player, sensible
-from referee.players.tables import Table
+from referee.players.tables import GameBySheets
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision, SetScoreboard
 from referee.rules.events import TokenMoved
@@ -117,7 +117,7 @@ def by_chance(players: int, number: int) -> Iterator[str]:
         yield from told(events)
 
 
-class _Traced(Table):
+class _Traced(GameBySheets):
     """A table of sensible players that is written down."""
 
     def lines(self) -> Iterator[str]:
