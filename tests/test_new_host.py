@@ -55,7 +55,7 @@ _MASKS = (
     (r"(Still missing for \w+: )[^.]+\.", r"\1BLOCKS."),  # which, is a matter of the cards on offer
     (r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?:\d{1,2} \w{3} )?\d\d:\d\d", "DAY HH:MM"),
     (r"(    - Round: .*\n)(?:    - .*\n(?:      .*\n)*)+", r"\1    - (and much at the table)\n"),
-    (r"(?m)^( (?:red|blue) +\w+) +\d+", r"\1  ..."),
+    (r"(?m)^( (?:red|blue) +\w+:?) +\d+", r"\1 ..."),
     (r"(The clock runs again\n)    - Due: .*\n", r"\1"),  # only if the pause took a second
     (r"is over: .*", "is over: ..."),
 )
