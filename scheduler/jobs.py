@@ -17,7 +17,6 @@ from typing import Literal, Protocol
 
 from referee.desk import Absence, Letter, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.mail.inbox import Backoff, Kept, Mailbox
-from referee.mail.letterbox import LARGE
 from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Unit
 from scheduler.failures import Leaving, where
 
@@ -96,12 +95,11 @@ class Jobs:
         """
         seen: set[int] = set()
 
-        def keep(letter: Kept) -> None:
-            if len(letter.raw) > LARGE and self._away(now) is None:  # what is small need not wait until it is kept
+        def decide_small() -> None:
+            if self._away(now) is None:
                 self._decide(now, seen)
-            self._keep(letter)
 
-        searched = self._search(now, keep)
+        searched = self._search(now, decide_small)
         if searched or self._away(now) is None:  # an absence is told before any letter, by whoever is searching
             self._put_aside(now)
             self._decide(now, seen)
@@ -111,11 +109,11 @@ class Jobs:
         if not searched:
             self.stop.wait(_BREATH)
 
-    def _search(self, now: datetime, keep: Callable[[Kept], None]) -> bool:
+    def _search(self, now: datetime, before_large: Callable[[], None]) -> bool:
         """Keep what the mailbox holds; false if another worker is at it, who does so for all of us."""
         with self._store.alone(f"mailbox {self.mailbox.name}") as is_ours:
             if is_ours:
-                count = self.mailbox.collect(keep)
+                count = self.mailbox.collect(self._keep, before_large)
                 if count:
                     _log.info("collected letters=%d", count)
                 self._note_absence(now)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from referee.desk import Letter, Shunted, Stimulus
-from referee.mail.inbox import Kept, Mailbox
+from referee.mail.inbox import Kept, Mailbox, nothing
 from referee.mail.send import Later, Never, Stopped
 from referee.store import Store, StoreUnavailable
 from scheduler.delivery import Carrier
@@ -32,14 +32,14 @@ class WatchedMailbox:
         """Its URL without the password."""
         return self._mailbox.name
 
-    def collect(self, keep: Callable[[Kept], None]) -> int:
+    def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None] = nothing) -> int:
         """Hand every letter over to be kept; how many there were."""
 
         def counted(letter: Kept) -> None:
             keep(letter)
             self._vitals.kept.inc()
 
-        return self._mailbox.collect(counted)
+        return self._mailbox.collect(counted, before_large)
 
     def wait(self, seconds: float, stop: threading.Event) -> None:
         """Return when there may be mail, when time is up or when told to stop."""

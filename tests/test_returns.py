@@ -222,7 +222,7 @@ class Empty:
 
     name = "INBOX"
 
-    def collect(self, _keep) -> int:
+    def collect(self, _keep, _before_large) -> int:
         return 0
 
 

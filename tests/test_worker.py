@@ -477,7 +477,7 @@ def test_a_mailbox_is_searched_by_one_worker_at_a_time(postgresql: str, maildir:
 def test_small_letters_are_decided_before_large_ones_are_kept(
     store: Store, maildir: Path, employ: Callable[..., Worker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scheduler.jobs.LARGE", 1000)
+    monkeypatch.setattr("referee.mail.maildir.LARGE", 1000)
     open_game(store)
     drop(maildir, "POWER 11")
     drop(maildir, "POWER 12 " + "and so on " * 100)
@@ -1204,11 +1204,11 @@ def test_a_failed_search_is_repeated_before_the_next_poll(store: Store, maildir:
         failures = 1
         name = "moody"
 
-        def collect(self, keep: Callable[[Kept], None]) -> int:
+        def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None]) -> int:
             if self.failures:
                 self.failures -= 1
                 raise MailboxUnavailable("connection reset")
-            return mailbox_of(maildir).collect(keep)
+            return mailbox_of(maildir).collect(keep, before_large)
 
         def wait(self, seconds: float, stop: threading.Event) -> None:
             stop.wait(seconds)

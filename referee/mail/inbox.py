@@ -26,11 +26,20 @@ from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.mail.bearer import Bearer
-from referee.mail.letterbox import HEADER_LIMIT, LARGE, SIZE_LIMIT, Backoff, Kept, Mailbox, MailboxUnavailable
+from referee.mail.letterbox import (
+    HEADER_LIMIT,
+    LARGE,
+    SIZE_LIMIT,
+    Backoff,
+    Kept,
+    Mailbox,
+    MailboxUnavailable,
+    nothing,
+)
 from referee.mail.maildir import Maildir
 from referee.mail.session import Connection
 
-__all__ = ["Backoff", "Kept", "Mailbox", "MailboxUnavailable", "open_mailbox"]
+__all__ = ["Backoff", "Kept", "Mailbox", "MailboxUnavailable", "nothing", "open_mailbox"]
 
 _WINDOW = 500  # letters listed at once: imaplib gives up on long answers, and a first visit may meet 100,000
 _BATCH = 50  # letters fetched at once; more gains nothing
@@ -75,7 +84,7 @@ class _ImapFolder:
         # How many sessions broke over a letter, by UIDVALIDITY and UID: one in a batch, the others alone.
         self._broke: Counter[tuple[int, int]] = Counter()
 
-    def collect(self, keep: Callable[[Kept], None]) -> int:
+    def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None] = nothing) -> int:
         count, first = 0, 1
         dealt_with: set[tuple[int, int]] = set()
         while True:
@@ -84,6 +93,8 @@ class _ImapFolder:
             if not rows:
                 return count
             for whole, batch in self._batches(uidvalidity, listed):
+                if any(row.size > LARGE for row in batch):
+                    before_large()
                 letters = self._fetch(uidvalidity, batch, whole)
                 self._take(letters, keep, self._account.done if whole else self._account.quarantine)
                 count += len(letters)

@@ -64,6 +64,10 @@ class Kept:
     whole: bool = True
 
 
+def nothing() -> None:
+    """What there is to do between letters, unless somebody wants more."""
+
+
 class Mailbox(Protocol):
     """A folder of letters. `collect` and `wait` may be called from two threads, each from one at a time."""
 
@@ -71,9 +75,10 @@ class Mailbox(Protocol):
     def name(self) -> str:
         """Its URL without the password, as in `Kept`."""
 
-    def collect(self, keep: Callable[[Kept], None]) -> int:
+    def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None] = nothing) -> int:
         """Hand every letter of the folder to `keep`, large ones last, then move it away; returns how many were kept.
 
+        `before_large` is called before a large letter is fetched: what is small need not wait until that has come.
         `keep` has committed the letter when it returns. If it raises, that letter stays where it is, those
         kept before it are moved, and the exception goes up. After a crash a letter is handed over again. A
         letter that cannot be read stays and is logged; it does not hold up the others.

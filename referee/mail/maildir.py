@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from referee.mail.letterbox import HEADER_LIMIT, LARGE, SIZE_LIMIT, Kept, MailboxUnavailable
+from referee.mail.letterbox import HEADER_LIMIT, LARGE, SIZE_LIMIT, Kept, MailboxUnavailable, nothing
 
 _GLANCE = 0.25  # seconds between two looks into the directory
 
@@ -29,10 +29,12 @@ class Maildir:
         self.name = self._path.as_uri()
         self._listed: frozenset[str] = frozenset()
 
-    def collect(self, keep: Callable[[Kept], None]) -> int:
+    def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None] = nothing) -> int:
         """As Mailbox has it; each letter is moved as soon as it is kept."""
         count = 0
-        for path in self._letters():
+        for is_large, path in self._letters():
+            if is_large:
+                before_large()
             letter = self._read(path)
             if letter is not None:
                 keep(letter)
@@ -69,11 +71,11 @@ class Maildir:
                         status = path.stat()
                         yield (status.st_size > LARGE, status.st_mtime_ns), path
 
-    def _letters(self) -> list[Path]:
+    def _letters(self) -> list[tuple[bool, Path]]:
         with self._using():
-            paths = [path for _, path in sorted(self._scan())]
-        self._listed = frozenset(_name(path.name) for path in paths)
-        return paths
+            found = [(is_large, path) for (is_large, _), path in sorted(self._scan())]
+        self._listed = frozenset(_name(path.name) for _, path in found)
+        return found
 
     def _read(self, path: Path) -> Kept | None:
         try:

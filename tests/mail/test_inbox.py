@@ -130,7 +130,9 @@ def test_a_letter_above_the_limit_is_kept_by_its_header_and_moved_to_quarantine(
     assert dovecot.letters(account, "Processed") == [letter(0), letter(2)]
 
 
-def test_large_letters_come_last(dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_letters_come_last_and_what_is_small_may_be_done_before_they_are_fetched(
+    dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(inbox, "LARGE", 2000)
     account = dovecot.account()
     large = letter(1, size=1000)
@@ -138,10 +140,10 @@ def test_large_letters_come_last(dovecot: Dovecot, monkeypatch: pytest.MonkeyPat
     kept: list[bytes] = []
 
     mailbox = open_mailbox(account)
-    mailbox.collect(lambda one: kept.append(one.raw))
+    mailbox.collect(lambda one: kept.append(one.raw), lambda: kept.append(b"before"))
     mailbox.close()
 
-    assert kept == [letter(0), letter(2), large]
+    assert [letter(0), letter(2), b"before", large] == kept
 
 
 def test_a_letter_the_server_cannot_read_does_not_hold_up_the_others(

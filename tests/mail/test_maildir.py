@@ -100,15 +100,17 @@ def test_a_letter_above_the_limit_is_kept_by_its_header_and_moved_to_quarantine(
     assert files(place) == {".Quarantine/maildirfolder", ".Quarantine/new/1.a.host"}
 
 
-def test_large_letters_come_last(place: Path, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_letters_come_last_and_what_is_small_may_be_done_before_they_are_read(
+    place: Path, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(maildir, "LARGE", 100)
     for name, raw in (("1.a.host", b"x" * 200), ("2.a.host", b"first")):
         deliver(place, name, raw)
     kept: list[bytes] = []
 
-    mailbox.collect(lambda one: kept.append(one.raw))
+    mailbox.collect(lambda one: kept.append(one.raw), lambda: kept.append(b"before"))
 
-    assert kept == [b"first", b"x" * 200]
+    assert [b"first", b"before", b"x" * 200] == kept
 
 
 def test_no_letter_is_overwritten_by_one_of_the_same_name(place: Path, mailbox: Mailbox) -> None:

@@ -82,12 +82,12 @@ class MortalMailbox:
         self._fate = fate
         self.name, self.wait, self.close = mailbox.name, mailbox.wait, mailbox.close
 
-    def collect(self, keep: Callable[[Kept], None]) -> int:
+    def collect(self, keep: Callable[[Kept], None], before_large: Callable[[], None]) -> int:
         def take(letter: Kept) -> None:
             self._fate.step()
             keep(letter)
 
-        count = self._mailbox.collect(take)
+        count = self._mailbox.collect(take, before_large)
         self._fate.step()
         return count
 
