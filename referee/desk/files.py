@@ -16,7 +16,7 @@ from referee.orders.sheet import read_sheet
 from referee.orders.turnfile import read_turnfile, unread
 
 _COPIED = 12
-"""A letter of at most so many lines, all of them ours and none quoted, may have been copied from what we showed."""
+"""An unquoted letter of at most so many lines may have been copied from what we showed: if all are ours, or by a bar."""
 
 
 def own_lines(text: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
@@ -31,10 +31,16 @@ def own_lines(text: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
             lines.append(Line(own.number - 1, ""))
         above = whole[own.number - 2].strip() if own.number > 1 else ""
         lines.append(Line(own.number, own.text, own.sure, above.lstrip("> ") if above.startswith(">") else ""))
-    quoted = any(line.startswith(">") for line in whole)
-    if not quoted and len(whole) <= _COPIED and not any(line.text.strip() for line in lines):
-        return tuple(Line(number, line, sure=False) for number, line in enumerate(whole, 1))
-    return tuple(lines)
+    return tuple(lines) if any(line.startswith(">") for line in whole) else _with_copied(lines, whole)
+
+
+def _with_copied(lines: Sequence[Line], whole: Sequence[str]) -> tuple[Line, ...]:
+    """The own lines of an unquoted letter, and in doubt those that may have been copied from ours to be sent back."""
+    own = {line.number: line for line in lines if line.text.strip()}
+    if len(whole) > _COPIED:
+        return tuple(lines)
+    copied = {n: Line(n, text, sure=False) for n, text in enumerate(whole, 1) if not own or text.startswith("|")}
+    return tuple(line for _, line in sorted({**{line.number: line for line in lines}, **copied, **own}.items()))
 
 
 def sheets_of(
