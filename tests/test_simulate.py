@@ -19,12 +19,19 @@ from referee.rules.engine import fold
 from referee.rules.model import PROVINCES
 from referee.rules.position import evolve
 from referee.rules.setup import Edition, Length
-from referee.simulate import LAWS, Broken, Tally, Witness, questions_of, report, simulate
+from referee.simulate import LAWS, Broken, Tally, Witness, every_table, questions_of, report, simulate
 from tests.geography import AMBASSADOR, CASTILLO, CAT, COLOURS, GAL, SEV, VAL
 from tests.rules.tables import BLUE, RED, YELLOW, asked, everywhere, rulebook, table, turn
 from tests.tables import setup_for
 
 MOST = 1500  # games after which a card that was not seen would never be
+
+
+def test_every_kind_of_table_is_played_at_in_turn() -> None:
+    tables = every_table("some")
+
+    assert 4 * 12 * 64 == len(set(tables)) == len(tables)
+    assert 6 == sum(simulate(1, n, "every", book, length, boxes).watched for n, book, length, boxes in tables[:6])
 
 
 SETS = [boxes for n in (1, 2, len(BOXES)) for boxes in combinations(BOXES, n) if impossible(boxes) is None]

@@ -2,7 +2,7 @@
 
     EG.4.1  A title
     example   EX49                  the worked example of a rulebook it is taken from, or -
-    cite      Koens p. 5            where to look it up
+    cite      Rio Grande p. 5       where to look it up
     editions  all                   the rulebooks that say so, by name, or - where none does
     where     tie_skip=absolute     the answers to points of difference that it is about
     boxes     france, anniversary   what is played with beside the base game; without the line, nothing

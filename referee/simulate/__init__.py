@@ -9,11 +9,12 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from itertools import combinations
 from random import Random
 
 from referee.players.chance_player import answers
 from referee.rules import events as e
-from referee.rules.boxes import BASE, set_up
+from referee.rules.boxes import BASE, BOXES, impossible, set_up
 from referee.rules.decisions import Decision, Phase
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import fold, open_game, pending, play
@@ -56,6 +57,19 @@ class Tally:
 
 
 # --- games ----------------------------------------------------------------------------------------
+
+
+Table = tuple[int, str, Length, tuple[str, ...]]
+"""Players, rulebook, length and boxes."""
+
+
+def every_table(seed: int | str) -> list[Table]:
+    """Every kind of table there is, in an order that chance says, so that a few are a fair sample."""
+    shelves = [shelf for n in range(len(BOXES) + 1) for shelf in combinations(BOXES, n) if not impossible(shelf)]
+    books = [(book.id, length) for book in EDITIONS.values() for length in book.lengths]
+    tables = [(players, *book, shelf) for players in (2, 3, 4, 5) for book in books for shelf in shelves]
+    Random(seed).shuffle(tables)
+    return tables
 
 
 def simulate(

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.orders.names import card_name, place_name
+from referee.orders.writing import card_name, place_name
 from referee.rules.board import Board
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place, Seat

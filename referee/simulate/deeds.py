@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from referee.orders.names import scoreboards
+from referee.orders.writing import scoreboards
 from referee.rules import decisions as d
 from referee.rules import scoring
 from referee.rules.board import Board
@@ -186,11 +186,12 @@ class Deeds:
         """One caballero after another, those of one kind behind one another told together."""
         alone = [Shift(s.owner, s.source, s.target) for s in shifts for _ in range(s.count)]
         made: list[Shift] = []
+        begun = self.halves.card.does.begun(self.eyes.position, self.eyes.seat)
 
         def legal(shift: Shift) -> bool:
             return self._complaint(d.Move((*shifts, *made, shift))) in ("", *_TOO_LITTLE)
 
-        while len(made) < most and (shift := best_step(self.eyes.position, self.eyes.seat, [*alone, *made], legal)):
+        while len(made) < most and (shift := best_step(begun, self.eyes.seat, [*alone, *made], legal)):
             made.append(shift)
         return tuple(Shift(s.owner, s.source, s.target, len(list(run))) for s, run in groupby(made))
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.orders.names import card_name, place_name
+from referee.orders.writing import card_name, place_name
 from referee.rules import decisions as d
 from referee.rules import engine, scoring
 from referee.rules.board import Board

@@ -15,15 +15,15 @@ from referee import adjudicate, chance, hearing, log
 from referee.docket import Docket, closed, follow
 from referee.judging import Submission
 from referee.orders.asking import keywords
+from referee.orders.book import Tempo
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import OrderSheet, Table
-from referee.orders.names import party_name
-from referee.orders.needs import Tempo
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import FORCED
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.table import in_order
+from referee.orders.writing import party_name
 from referee.players.tables import Writer
 from referee.rules import engine, events
 from referee.rules.boxes import BASE, set_up

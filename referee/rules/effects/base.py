@@ -172,6 +172,10 @@ class Effect:
         """The effects it lets choose among; itself, where it is one."""
         return (self,)
 
+    def begun(self, position: Position, seat: Seat) -> Position:
+        """The position as its order finds it: what it does of itself beforehand is done."""
+        return position
+
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
         """Why this order does not carry out the special action, if so."""
         kind, otherwise = self.wants
@@ -228,7 +232,7 @@ class VetoWindow(Step):
     seat: Seat
     card: CardId
     run: tuple[Step, ...]
-    done: int = 0  # steps of the same special action already carried out
+    done: int  # steps of the same special action already carried out
 
     def veiled(self, seat: Seat | None, piles: Sequence[Sequence[int]]) -> Step:
         """With the announced steps as the seat knows them."""

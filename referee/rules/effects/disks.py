@@ -61,8 +61,7 @@ class DiskStep(Step):
     def to_court(self, position: Position) -> Place | None:
         """A region pointed at for what follows: its caballeros come to the court. None where that cannot be."""
         king = position.king
-        may = may_point_at_court(position, self.purpose) and taboo(position, king)
-        return king if may and self.illegal(position, king) is None else None
+        return king if taboo(position, king) and self.illegal(position, king) is None else None
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
         """How many of a seat's caballeros come to the place its disk points at; below 0: leave it."""
@@ -117,7 +116,7 @@ class NameInSecret(DiskStep):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Regions named by one seat only, in track order."""
         disks = _set(answers)
-        named = Counter(place for place in disks.values() if place is not None)
+        named = Counter(disks.values())
         run = tuple(
             ScorePlace(place)
             for place in position.board.regions
@@ -291,7 +290,6 @@ class EvictByDisk(DiskStep):
         run = tuple(
             Transfer(owner, self.place, goals[rival], here[owner])
             for rival in position.from_left_of(self.seat)
-            if rival in goals
             for owner in band(position, rival)
             if here[owner] and welcome(position, owner, self.place, goals[rival])
         )

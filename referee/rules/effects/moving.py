@@ -45,10 +45,12 @@ def moved(
     """
     if not position.board.crowded:
         return (e.Moved(owner, source, target, count),)
-    wanted = [zone for zone, n in lodged(position, target, count) for _ in range(n)]
+    out = leaving(position, owner, source, count, named)
+    there = _lifted(position, owner, out)
+    wanted = [zone for zone, n in lodged(there, target, count) for _ in range(n)]
     goals = wanted + [COURT] * (count - len(wanted))
     facts = []
-    for zone, n, tokens in leaving(position, owner, source, count, named):
+    for zone, n, tokens in out:
         along = list(tokens)
         for goal in dict.fromkeys(goals[:n]):
             going = goals[:n].count(goal)
@@ -58,14 +60,19 @@ def moved(
     return tuple(facts)
 
 
+def _lifted(position: Position, owner: Owner, out: Iterable[tuple[Place, int, tuple[TokenId, ...]]]) -> Position:
+    """As `position`, with these in hand: whoever leaves a slot makes it free, for itself too."""
+    return reduce(evolve, (e.Moved(owner, zone, COURT, n) for zone, n, _ in out), position)
+
+
 def departing(
-    position: Position, owner: Owner, places: Iterable[Place], target: Place, named: tuple[TokenId, ...] = ()
+    position: Position, owner: Owner, places: Iterable[Place], target: Place, named: tuple[TokenId, ...]
 ) -> tuple[e.Moved, ...]:
     """The facts of one caballero leaving each of these places, repeats too; slots that are named before their place."""
     facts: list[e.Moved] = []
-    slots = position.board.slots
-    for place, count in sorted(Counter(places).items(), key=lambda item: (bool(slots[item[0]]), item[0])):
-        leave = moved(position, owner, place, target, count, named)
+    slots, counts = position.board.slots, Counter(places)
+    for place in sorted(counts, key=lambda place: bool(slots[place])):
+        leave = moved(position, owner, place, target, counts[place], named)
         facts += leave
         if position.board.crowded:
             position = reduce(evolve, leave, position)
@@ -130,7 +137,7 @@ def _by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[
 def _lines(position: Position, shifts: tuple[Shift, ...], from_court: bool) -> Complaint | None:
     """Each shift, in the order written, on what the ones before it left."""
     gone: dict[tuple[Owner, Place], int] = {}
-    hosts = position.board.hosts
+    hosts, crowded = position.board.hosts, position.board.crowded
     for shift in shifts:
         if shift.count < 1 or shift.owner not in position.setup.owners:
             return Complaint("nothing-to-move")
@@ -141,7 +148,7 @@ def _lines(position: Position, shifts: tuple[Shift, ...], from_court: bool) -> C
         if from_court:
             if position.court[shift.owner] < gone[here]:
                 return Complaint("court-too-small", (position.court[shift.owner], gone[here]))
-        elif complaint := unavailable(position, shift.owner, shift.source, gone[here]):
+        elif complaint := unavailable(position, shift.owner, shift.source, 0 if crowded else gone[here]):
             return complaint
         if complaint := closed(position, shift.target) or shut_out(position, shift):
             return complaint
@@ -149,13 +156,14 @@ def _lines(position: Position, shifts: tuple[Shift, ...], from_court: bool) -> C
             return Complaint("stays-there", (shift.source,))
         there = (shift.owner, shift.target)
         gone[there] = gone.get(there, 0) - shift.count
-    return _unfit(position, shifts) if position.board.crowded else None
+    return _unfit(position, shifts) if crowded else None
 
 
 def _unfit(position: Position, shifts: tuple[Shift, ...]) -> Complaint | None:
     """On a board with slots and bearers: each shift on the position the ones before it lead to."""
     for shift in shifts:
-        if complaint := _lacking(position, shift) or full(position, shift.target, shift.count):
+        there = _lifted(position, shift.owner, leaving(position, shift.owner, shift.source, shift.count, shift.bearing))
+        if complaint := _lacking(position, shift) or full(there, shift.target, shift.count):
             return complaint
         for fact in moved(position, shift.owner, shift.source, shift.target, shift.count, shift.bearing):
             position = evolve(position, fact)
@@ -218,7 +226,7 @@ class MoveCaballeros(Effect):
             return Complaint("too-many-own", (self.own, own))
         if own + foreign > self.total:
             return Complaint("too-many", (self.total, own + foreign))
-        if self.one_source and len({s.source for s in order.shifts}) > 1:
+        if self.one_source and len({position.board.hosts[s.source] for s in order.shifts}) > 1:
             return Complaint("one-source")
         if position.modified and (complaint := self._too_far(position, mine, order.shifts)):
             return complaint
@@ -228,7 +236,7 @@ class MoveCaballeros(Effect):
         """Where one goes far, a modifier may let fewer be moved; the number of a card that says all is those there."""
         if not any(is_far(position, s.source, s.target) for s in shifts):
             return None
-        there = position.held(shifts[0].source)
+        there = position.held(position.board.hosts[shifts[0].source])
         most = swayed(position, "far", self.total if self.total < ALL else sum(there[owner] for owner in mine))
         moving = sum(s.count for s in shifts if position.board.hosts[s.source] != position.board.hosts[s.target])
         return Complaint("too-many-so-far", (most, moving)) if moving > most else None
@@ -290,6 +298,10 @@ class OneOf(Effect):
     def parts(self) -> tuple[Effect, ...]:
         """Each of them."""
         return self.effects
+
+    def begun(self, position: Position, seat: Seat) -> Position:
+        """As the first of them finds it."""
+        return self.effects[0].begun(position, seat)
 
     def _chosen(self, position: Position, seat: Seat, order: Order) -> Effect | None:
         return next((effect for effect in self.effects if effect.check(position, seat, order) is None), None)

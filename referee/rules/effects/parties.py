@@ -12,7 +12,7 @@ from referee.rules.effects.moving import MoveCaballeros
 from referee.rules.effects.royal import Stated
 from referee.rules.model import COURT, PROVINCES, CardId, Seat
 from referee.rules.modifiers import Modifier, Placing
-from referee.rules.position import Position
+from referee.rules.position import Position, evolve
 from referee.rules.predicates import master, party_of, undrawn
 from referee.rules.shapes import Moves, Shape
 from referee.rules.wire import wire
@@ -51,10 +51,10 @@ class SetOutIn(Chance):
         return Outcome((drew, e.Moved(party_of(position, self.party), PROVINCES, place, self.count)))
 
 
-def taking(position: Position, seat: Seat, party: str) -> Step:
+def taken(position: Position, seat: Seat, party: str) -> e.TokenMoved:
     """The party's sign comes to the court of its new master."""
     sign = position.board.neutrals[party_of(position, party) - len(position.homes)].sign
-    return Stated(e.TokenMoved(sign, COURT, seat))
+    return e.TokenMoved(sign, COURT, seat)
 
 
 @wire("win-party")
@@ -65,7 +65,7 @@ class WinParty(Effect):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Act) -> tuple[Step, ...]:
         """Its sign is taken."""
-        return (taking(position, seat, self.party),)
+        return (Stated(taken(position, seat, self.party)),)
 
 
 @wire("lead-party")
@@ -86,6 +86,10 @@ class LeadParty(Effect):
         """How many, from where, to where."""
         return Moves(own=0, foreign=self.count, total=self.count, party=self.party)
 
+    def begun(self, position: Position, seat: Seat) -> Position:
+        """Its caballeros are the seat's own."""
+        return evolve(position, taken(position, seat, self.party))
+
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """None but that party's; or nobody."""
         party = party_of(position, self.party)
@@ -95,7 +99,7 @@ class LeadParty(Effect):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
         """The sign is taken, then the moves are made in the order written."""
-        return (taking(position, seat, self.party), *self.moving().run(position, seat, card, order))
+        return (Stated(taken(position, seat, self.party)), *self.moving().run(position, seat, card, order))
 
 
 @wire("master-gains")

@@ -1,0 +1,168 @@
+"""Random games that are the sum of small choices, so that one that shows a fault can be made shorter.
+
+A game is its table and a list of choices, one for each question: the seed of the chance that answers it, or the answer.
+Nought is the plainest answer: skip, pass, place nobody, the first there is; so is what comes after the list or cannot
+be. So any list is a game.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
+from random import Random
+from typing import Any, Protocol
+
+from referee.players.chance_player import answers
+from referee.rules import decisions as d
+from referee.rules.boxes import BASE, BOXES, impossible, set_up
+from referee.rules.decisions import Ask, Decision
+from referee.rules.editions import EDITIONS
+from referee.rules.effects.base import Answers
+from referee.rules.engine import check, fold, open_game, pending, play
+from referee.rules.setup import Length, Setup
+from referee.rules.state import Event, State
+from tests.blind_orders import blind
+
+BLIND = 0.1  # how often a seat tries orders that nobody looked over, for one that is legal
+SHELVES = tuple(s for n in range(len(BOXES) + 1) for s in combinations(BOXES, n) if impossible(s) is None)
+
+
+class Plain(Random):
+    """No chance at all: always the least, always the first."""
+
+    def random(self) -> float:
+        return 0.0
+
+    def getrandbits(self, k: int) -> int:
+        return 0
+
+
+Choice = int | Answers
+
+
+@dataclass(frozen=True)
+class Game:
+    """A table, and what is said to its questions, one after the other."""
+
+    players: int
+    edition: str = "rio_grande"
+    length: Length = "nine"
+    boxes: tuple[str, ...] = ()
+    chosen: tuple[tuple[str, Any], ...] = ()  # readings that the table chose for itself
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def setup(self) -> Setup:
+        return _set_up(replace(self, choices=()))
+
+
+@lru_cache(maxsize=64)
+def _set_up(game: Game) -> Setup:
+    book = EDITIONS[game.edition]
+    return set_up(BASE.colours[: game.players], book, game.boxes, game.length, chosen=dict(game.chosen))
+
+
+def games(seed: int, number: int) -> Game:
+    """One game of many: all rulebooks, lengths, boxes and numbers of players take turns, chance says which."""
+    rng = Random(f"{seed}/{number}")
+    edition = list(EDITIONS)[number % len(EDITIONS)]
+    players = 2 + number // len(EDITIONS) % 4
+    length = rng.choice(EDITIONS[edition].lengths)
+    boxes = rng.choice(SHELVES) if rng.random() < 0.8 else ()
+    readings = [reading for box in boxes for reading in BOXES[box].readings]
+    chosen = tuple((reading.id, rng.choice(reading.answers)) for reading in readings)
+    return Game(players, edition, length, boxes, chosen, tuple(rng.getrandbits(32) for _ in range(1000)))
+
+
+class Watcher(Protocol):
+    """Looks on, and raises where something is not as it must be."""
+
+    def begun(self, game: Game, events: tuple[Event, ...], state: State) -> None: ...
+
+    def asked(self, state: State, decision: Decision, number: int) -> None: ...
+
+    def saw(self, events: tuple[Event, ...], state: State) -> None: ...
+
+    def ended(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a game went, up to its end or to what was amiss."""
+
+    setup: Setup
+    turns: tuple[tuple[State, Decision, Answers], ...]  # the last one with what was answered to it, if it was
+    amiss: Exception | None = None
+    after: State | None = None  # where the last answers led, if the engine could say
+
+    @property
+    def kind(self) -> str:
+        """What was amiss, without where: the same fault in another game reads the same."""
+        return f"{type(self.amiss).__name__}: {str(self.amiss).partition('(')[0]}" if self.amiss else ""
+
+
+def course(game: Game, watcher: Watcher) -> Course:
+    """Plays a game under somebody's eyes; what anybody raises ends it."""
+    turns: list[tuple[State, Decision, Answers]] = []
+    after: State | None = None
+    try:
+        events = open_game(game.setup)
+        state = fold(events)
+        watcher.begun(game, events, state)
+        while (decision := pending(state)) is not None:
+            choice = game.choices[len(turns)] if len(turns) < len(game.choices) else 0
+            turns.append((state, decision, {}))
+            after = None
+            watcher.asked(state, decision, len(turns))
+            given = answered(state, decision, choice)
+            turns[-1] = (state, decision, given)
+            after, events = play(state, given)
+            state = after
+            watcher.saw(events, state)
+        watcher.ended()
+    except Exception as amiss:  # noqa: BLE001 - whatever is wrong with the rules is looked for
+        return Course(game.setup, tuple(turns), amiss, after)
+    return Course(game.setup, tuple(turns), None, after)
+
+
+def answered(state: State, decision: Decision, choice: Choice) -> Answers:
+    """What is answered: as was chosen, if that will do."""
+    if not isinstance(choice, int):
+        whom = set(decision.seats or (None,))
+        if whom == choice.keys() and not any(check(state, seat, order) for seat, order in choice.items()):
+            return choice
+    if not choice or not isinstance(choice, int):
+        return plainest(state, decision)
+    rng = Random(choice)
+    if decision.kind in (Ask.HALF, Ask.RETURN, Ask.REINFORCE) and rng.random() < BLIND:
+        [seat] = decision.seats
+        tries = (blind(state, decision, seat, rng) for _ in range(20))
+        found = next((order for order in tries if decision.step.check(state.position, seat, order) is None), None)
+        if found is not None:
+            return {seat: found}
+    return answers(state, decision, rng)
+
+
+def plainest(state: State, decision: Decision) -> Answers:
+    """The least that can be answered."""
+    return _PLAINEST.get(decision.kind, _plainly)(state, decision)
+
+
+def _plainly(state: State, decision: Decision) -> Answers:
+    return answers(state, decision, Plain())
+
+
+def _half(state: State, decision: Decision) -> Answers:
+    return {decision.seats[0]: d.Skip() if decision.step.act else d.PlaceCaballeros()}
+
+
+def _disks(_: State, decision: Decision) -> Answers:
+    chosen: Mapping[int, Any] = dict(zip(decision.seats, decision.choices, strict=True))
+    return {seat: d.SetDisk(choices[0]) for seat, choices in chosen.items()}
+
+
+_PLAINEST: dict[Ask, Callable[[State, Decision], Answers]] = {
+    Ask.HALF: _half,
+    Ask.DISK: _disks,
+    Ask.VETO: lambda _, decision: {decision.seats[0]: d.LetPass()},
+}

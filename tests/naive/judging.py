@@ -1,0 +1,105 @@
+"""Whether an order is legal: what each question and each card asks for, by the books."""
+
+from tests.naive import moving, scoring
+from tests.naive.facts import BOOKS, CARDS
+from tests.naive.table import Table, may_be_left, neighbours, regions, shut, standing
+
+
+def in_turn(table: Table, seat: str, card: str, order: str, can_act: bool = True, can_place: bool = True) -> bool:
+    """An order of a seat that has taken the card; placing and the special action may still be open."""
+    verb, *words = order.split()
+    if verb == "place":
+        return can_place and moving.may_place(table, seat, card, words)
+    if not can_act:
+        return False
+    return verb == "skip" or special(table, seat, card, verb, words)
+
+
+def special(table: Table, seat: str, card: str, verb: str, words: list[str]) -> bool:
+    """Whether this carries out the special action of the card."""
+    kind, what = CARDS[card][1:]
+    if kind in ("just act", "score", "church") and verb == "act":
+        return True
+    if kind == "score" and verb == "inorder":
+        named = scoring.scored_by(table, card)
+        return BOOKS[table["book"]]["order chosen"] and sorted(words) == sorted(named)
+    if verb == "move":
+        from_court = [part[2] == "court" for part in moving.parts(words)]
+        if kind == "add" or (kind == "add or move" and any(from_court)):
+            return moving.may_add(table, seat, words)
+        return kind in ("move", "add or move", "church") and moving.may_move(table, seat, card, words)
+    if kind == "send":
+        return verb == "send" and moving.may_send(table, seat, words)
+    if kind == "call":
+        return verb == "fetch" and moving.may_call(table, seat, words)
+    if kind == "take back":
+        return verb == "takeback" and int(words[0]) in range(1, 14) and int(words[0]) not in table["hands"][seat]
+    return _named(table, seat, kind, what, verb, words)
+
+
+def _named(table: Table, seat: str, kind: str, what: dict[str, bool], verb: str, words: list[str]) -> bool:
+    """Special actions that name one place."""
+    if not words:
+        return False
+    if kind == "pick":
+        return verb == "name" and scoring.may_be_picked(table, words[0])
+    if kind == "evict":
+        return verb == "name" and words[0] in may_be_left(table)
+    if kind == "king":
+        anywhere = not what["step"] or BOOKS[table["book"]]["adviser anywhere"]
+        goals = regions(table) if anywhere else neighbours(table, table["king"])
+        return verb == "king" and words[0] in goals and words[0] != table["king"] and not shut(table, words[0])
+    if kind == "grande":
+        home = table["homes"][seat]
+        free = words[0] in may_be_left(table) and home != table["king"]
+        return verb == "grande" and free and words[0] != home and not shut(table, words[0])
+    if kind == "scoreboard":
+        return verb == "board" and _may_lie(table, words[0], words[1])
+    return False
+
+
+def _may_lie(table: Table, number: str, place: str) -> bool:
+    """A scoreboard goes to any place but the King's region, where none lies, and not out of the King's."""
+    if place != "CAS" and place not in regions(table):
+        return False
+    if place in table["scoreboards"].values() or number not in table["scoreboards"]:
+        return False
+    if BOOKS[table["book"]]["scoreboard at the king's"]:
+        return True
+    return table["king"] not in (place, table["scoreboards"][number])
+
+
+# --- disks ----------------------------------------------------------------------------------------
+
+
+def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", losing: int = 0) -> bool:
+    """Whether a secret disk may point there."""
+    book = BOOKS[table["book"]]
+    if place not in regions(table):
+        return False
+    if purpose == "secret":
+        return not (place == "GRA" and table["muslim"])
+    if purpose == "general":  # France is left out by its own rule
+        return place != "FRA" and (place != table["king"] or bool(book["to the king's from the castillo"]))
+    if purpose == "evict":
+        if place == leaving:
+            return bool(book["flees to itself"])
+        return place != table["king"] or bool(book["to the king's when evicted"])
+    return place in gives_from(table, seat, losing)
+
+
+def gives_from(table: Table, seat: str, losing: int) -> list[str]:
+    """Regions whence two, or all, may be sent home; who has two nowhere names a region with one, in most books."""
+    here = [place for place in may_be_left(table) if standing(table, place, seat)]
+    if losing == 2:
+        with_two = [place for place in here if standing(table, place, seat) >= 2]
+        return with_two if with_two or not BOOKS[table["book"]]["two or else one"] else here
+    return here
+
+
+# --- cards ----------------------------------------------------------------------------------------
+
+
+def power(table: Table, seat: str, value: int) -> bool:
+    """In hand, and laid by nobody this round."""
+    return value in table["hands"][seat] and value not in table["laid"].values()

@@ -1,0 +1,111 @@
+"""The rules read twice say the same: on every position of some games of every rulebook, of a thousand by `__main__`."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from referee.conformance import editions_of, every_case
+from referee.conformance.playing import Looked, Play
+from referee.rules import engine
+from referee.rules.boxes import BOXES
+from referee.rules.decisions import Ask, Order, Reinforce
+from referee.rules.editions import EDITIONS
+from referee.rules.model import Seat
+from tests.chance_games import course, games
+from tests.naive.facts import COLOURS, POWER
+from tests.naive.playing import Disagreement, SecondReader, judged
+from tests.naive.table import read
+from tests.written import table_of, words_of
+
+HERE = Path(__file__).parent
+GAMES = 20  # four of each rulebook
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_both_readings_of_the_rules_agree_on_every_position_of_a_game(number: int) -> None:
+    went = course(games(2, number), reader := SecondReader())
+
+    assert None is went.amiss
+    assert reader.compared > 10 * reader.positions > 0
+
+
+def test_these_games_are_of_every_rulebook_with_every_variant_and_of_two_to_five_players() -> None:
+    played = [games(2, number) for number in range(GAMES)]
+
+    assert set(EDITIONS) == {game.edition for game in played}
+    assert {2, 3, 4, 5} == {game.players for game in played}
+    assert set(BOXES) == {box for game in played for box in game.boxes}
+
+
+class Reread(Play):
+    """A case of the conformance suite, in which each order is judged by the second reading too."""
+
+    judged = 0
+    gained = False
+
+    def _judge(self, colour: str, words: str, legal: bool) -> None:
+        asked, position = engine.pending(self.state), self.state.position
+        kinds = (Ask.HALF, Ask.REINFORCE, Ask.RETURN)
+        if asked is None or asked.kind not in kinds or COLOURS[asked.seats[0]] != colour or "banner" in words:
+            return
+        setup = position.setup
+        more = {"muslim": "Muslim" in [type(e.changes).__name__ for e in position.lasting], "gained": self.gained}
+        table = read(table_of(position), len(position.homes), setup.edition.id, setup.boxes, **more)
+        verb = {Ask.REINFORCE: "fetch", Ask.RETURN: "give"}.get(asked.kind, words.split()[0])
+        self.judged += 1
+        assert legal == (verb == words.split()[0] and judged(table, asked, asked.seats[0], words)), words
+
+    def _answer(self, seat: Seat | None, order: Order) -> None:
+        position = self.state.position
+        if seat is not None:
+            self._judge(COLOURS[seat], words_of(order, position.board, len(position.homes)), True)
+        if isinstance(order, Reinforce) and seat in dict(position.laid):
+            self.gained = order.count > POWER[dict(position.laid)[seat]]
+        super()._answer(seat, order)
+
+    def on_close(self, rest: str) -> None:
+        self.gained = False
+        super().on_close(rest)
+
+    def on_legal(self, rest: str) -> Looked:
+        self._judge(*rest.split(" ", 1), legal=True)
+        return super().on_legal(rest)
+
+    def on_refused(self, rest: str) -> Looked:
+        self._judge(*rest.partition(":")[0].split(" ", 1), legal=False)
+        return super().on_refused(rest)
+
+
+def test_the_second_reading_takes_and_refuses_what_the_conformance_suite_does() -> None:
+    told = 0
+    for case in every_case():
+        for name, book in editions_of(case):
+            if book == EDITIONS.get(name):  # none that a table made for itself
+                (reread := Reread(case, book)).play(case)
+                told += reread.judged
+
+    assert told > 1000
+
+
+def test_a_rule_that_the_engine_has_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.rules.scoring.BONUS", 3)
+
+    went = course(games(2, 0), SecondReader())
+
+    assert isinstance(went.amiss, Disagreement)
+    assert went.kind == "Disagreement: points "
+
+
+def test_the_second_reading_knows_nothing_of_the_referee() -> None:
+    for path in HERE.glob("*.py"):
+        if path.name in ("playing.py", "__main__.py", "test_naive.py"):
+            continue
+        imports = [
+            node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Import | ast.ImportFrom)
+        ]
+        named = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imports}
+        assert {name for name in named if name not in ("typing",)} <= {f"tests.naive{rest}" for rest in SIBLINGS}
+
+
+SIBLINGS = ("", ".facts", ".table", ".scoring", ".moving")

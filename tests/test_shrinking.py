@@ -1,0 +1,85 @@
+"""A fault that was planted is found by random games, and told by the shortest of them."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.games import Laws
+from referee.conformance import Otherwise, every_case, play
+from referee.rules import events as e
+from referee.rules import position as table
+from referee.rules.editions import EDITIONS
+from referee.rules.position import Position
+from tests.chance_games import Course, Game, course, games
+from tests.shrinking import from_its_table, shrunk, told, whole_game
+
+
+def under_the_laws(game: Game) -> Course:
+    return course(game, Laws())
+
+
+def scores_for_nothing(position: Position, fact: e.CardTaken) -> Position:
+    """The planted fault: whoever takes a card of stack 4 has a point of it."""
+    taken = position.having(
+        offered=tuple(card for card in position.offered if card != fact.card),
+        taken=(*position.taken, (fact.seat, fact.card)),
+    )
+    if not fact.card.startswith("grande"):
+        return taken
+    scores = list(taken.scores)
+    scores[fact.seat] += 1
+    return taken.having(scores=tuple(scores))
+
+
+@pytest.fixture
+def fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(table._EVOLVE, e.CardTaken, scores_for_nothing)
+
+
+def first_amiss(run: Any) -> Game:
+    return next(game for game in (games(7, number) for number in range(50)) if run(game).amiss)
+
+
+def test_nothing_is_amiss_in_a_game_without_a_fault() -> None:
+    went = under_the_laws(games(7, 0))
+
+    assert (None, "") == (went.amiss, went.kind)
+
+
+def test_any_list_of_choices_is_a_game() -> None:
+    plain, half = Game(3), replace(games(7, 11), choices=games(7, 11).choices[:40])
+
+    assert [None, None] == [under_the_laws(game).amiss for game in (plain, half)]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("fault")
+def test_a_game_that_shows_a_fault_is_made_as_short_as_it_will_go_and_told_as_cases(tmp_path: Path) -> None:
+    long = first_amiss(under_the_laws)
+    short, went = shrunk(long, under_the_laws, tries=150)
+    (tmp_path / "1-amiss.txt").write_text(told(short, went), encoding="utf-8")
+    cases = every_case(tmp_path)
+
+    assert under_the_laws(long).kind == went.kind == "Broken: Points are won by scoring, and never lost. CardTaken"
+    # Two players draw the King, homes, a leader and four cards, begin, lay power cards, begin, and one takes a card.
+    assert (2, (), 14) == (short.players, short.boxes, len(went.turns))
+    assert ["EG.99.1", "EG.99.2"] == [case.number for case in cases]
+    for case in cases:
+        rightly = replace(case, lines=(*case.lines, ("after", "scores 0 0")))
+        with pytest.raises(Otherwise, match="after scores 0 0: there is"):
+            play(rightly, EDITIONS[short.edition])
+
+
+def test_the_table_before_the_last_turn_is_a_case_where_one_can_begin_there() -> None:
+    game = games(7, 3)
+    went = under_the_laws(game)
+    to_a_turn = next(n for n, (_, asked, __) in enumerate(went.turns) if asked.kind == "half" and n > 60)
+    cut = replace(went, turns=went.turns[: to_a_turn + 1], after=went.turns[to_a_turn + 1][0])
+    case = from_its_table(game, cut)
+
+    assert case is not None
+    assert 1 == len(case.all("turn"))
+    assert None is from_its_table(game, replace(cut, turns=went.turns[:2]))
+    assert ("opening", "") in whole_game(game, cut).lines

@@ -1,0 +1,109 @@
+"""Positions and orders in the words of the conformance cases: what `referee.conformance.words` reads, written.
+
+Knows the notation only. Must not know what is legal.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from referee.conformance.words import COLOURS
+from referee.rules import decisions as d
+from referee.rules.board import Board
+from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place
+from referee.rules.position import Position
+
+
+def place(board: Board, at: Place) -> str:
+    return "-" if at == NOWHERE else board.codes[at]
+
+
+def _places(board: Board, places: Iterable[Place]) -> str:
+    return " ".join(place(board, at) for at in places)
+
+
+def owner(board: Board, of: Owner, seats: int) -> str:
+    return COLOURS[of] if of < seats else board.neutrals[of - seats].id
+
+
+def _shift(board: Board, seats: int, shift: d.Shift) -> str:
+    source = "court" if shift.source == COURT else place(board, shift.source)
+    words = (str(shift.count), owner(board, shift.owner, seats), source, place(board, shift.target), *shift.bearing)
+    return " ".join(words)
+
+
+def _board(board: Board, token: str) -> int:
+    return board.tokens[board.token_numbers[token]].values[0]
+
+
+def _drawn(board: Board, choice: Any, label: str) -> str:
+    if isinstance(choice, str):
+        return choice
+    return COLOURS[choice] if label == "leader" else place(board, choice)
+
+
+_WORDS: dict[type, Callable[[Board, int, Any], str]] = {
+    d.Act: lambda b, n, o: "act",
+    d.Begin: lambda b, n, o: "begin",
+    d.SetScoreboard: lambda b, n, o: f"board {_board(b, o.token)} {place(b, o.place)}",
+    d.TakeCard: lambda b, n, o: f"card {o.card}",
+    d.SetDisk: lambda b, n, o: f"disk {'-' if o.place is None else place(b, o.place)}",
+    d.Reinforce: lambda b, n, o: f"fetch {o.count} {_places(b, o.fetch)} {' '.join(o.bearing)}",
+    d.Return: lambda b, n, o: f"give {o.court} {_places(b, o.regions)} {' '.join(o.bearing)}",
+    d.MoveGrande: lambda b, n, o: f"grande {place(b, o.place)}",
+    d.ScoreInOrder: lambda b, n, o: f"inorder {_places(b, o.places)}",
+    d.MoveKing: lambda b, n, o: f"king {place(b, o.place)}",
+    d.Move: lambda b, n, o: "move " + ", ".join(_shift(b, n, shift) for shift in o.shifts),
+    d.Name: lambda b, n, o: f"name {place(b, o.place)}",
+    d.LetPass: lambda b, n, o: "pass",
+    d.PlaceCaballeros: lambda b, n, o: "place " + ", ".join(f"{count} {place(b, at)}" for at, count in o.placing),
+    d.LayPower: lambda b, n, o: f"power {o.value}",
+    d.SendBack: lambda b, n, o: (
+        "send " + ", ".join(f"{owner(b, of, n)} {place(b, at)}" for of, at in o.picks) + f" {' '.join(o.bearing)}"
+    ),
+    d.Skip: lambda b, n, o: "skip",
+    d.TakeBack: lambda b, n, o: f"takeback {o.value}",
+    d.Object: lambda b, n, o: f"veto {o.before}",
+}
+
+
+def words_of(order: d.Order, board: Board, seats: int, label: str = "") -> str:
+    """An order as a case writes it; `label`: what is drawn, if it is."""
+    if isinstance(order, d.Drawn):
+        return f"draw {_drawn(board, order.choice, label)}"
+    return _WORDS[type(order)](board, seats, order).strip()
+
+
+def _row(counts: Iterable[int]) -> str:
+    return " ".join(map(str, counts))
+
+
+def _spot(position: Position, number: int) -> str:
+    at, bearer = position.tokens[number]
+    by = "" if bearer is None else f":{owner(position.board, bearer, len(position.homes))}"
+    return f"{place(position.board, at)}{by}"
+
+
+def table_of(position: Position) -> str:
+    """What lies on the table, as a case writes it."""
+    board, p = position.board, position
+    lying = [n for n in range(len(board.tokens)) if n not in board.scoreboards]
+    parts = [
+        f"king {place(board, p.king)}",
+        f"round {p.round}",
+        f"leader {COLOURS[p.leader]}",
+        *(f"{board.codes[zone]} {_row(row)}" for zone, row in enumerate(p.pieces) if zone > PROVINCES and any(row)),
+        f"court {_row(p.pieces[COURT])}",
+        f"provinces {_row(p.pieces[PROVINCES])}",
+        f"scores {_row(p.scores)}",
+        f"hidden {_row(p.hidden)}" if any(p.hidden) else "",
+        f"homes {_places(board, p.homes)}",
+        "scoreboards " + " ".join(f"{board.tokens[n].values[0]}@{_spot(p, n)}" for n in board.scoreboards),
+        "tokens " + ", ".join(f"{board.tokens[n].id}@{_spot(p, n)}" for n in lying) if lying else "",
+        "hands " + ", ".join(map(_row, p.hands)),
+        "piles " + ", ".join(map(_row, p.piles)) if any(p.piles) else "",
+        "laid " + ", ".join(f"{COLOURS[seat]} {value}" for seat, value in p.laid) if p.laid else "",
+        "vetoes " + ", ".join(f"{COLOURS[seat]} {until}" for seat, until in p.vetoes) if p.vetoes else "",
+        f"offered {' '.join(p.offered)}" if p.offered else "",
+        "" if p.lasting else "lasting -",
+    ]
+    return "; ".join(filter(None, parts))
