@@ -32,5 +32,8 @@ class Became:
 
 History = tuple[Came | Became, ...]
 
-HISTORY: History = ()
+HISTORY: History = (
+    Came("setup", "house", []),
+    Came("drafted", "house", []),
+)
 """Since 0.2.0, the first release whose logs fold for ever."""

@@ -244,8 +244,7 @@ def _power_taken_back(p: Position, f: e.PowerTakenBack) -> Position:
 
 def _without_veto(p: Position, seat: Seat) -> Position:
     """The oldest Veto of a seat goes first."""
-    held = next(veto for veto in sorted(p.vetoes, key=lambda veto: veto[1]) if veto[0] == seat)
-    at = p.vetoes.index(held)
+    at = p.vetoes.index(min(veto for veto in p.vetoes if veto[0] == seat))
     return p.having(vetoes=p.vetoes[:at] + p.vetoes[at + 1 :])
 
 

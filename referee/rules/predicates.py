@@ -131,7 +131,7 @@ def movable(position: Position, seat: Owner) -> int:
 def zones_of(position: Position, place: Place) -> tuple[Place, ...]:
     """The zones in which caballeros stand that are said to be in a place: its slots, the most wanted first."""
     slots = position.board.slots[place]
-    return slots if slots and position.board.zones[place].holds == 0 else (*slots, place)
+    return slots if position.board.zones[place].holds == 0 else (*slots, place)
 
 
 def room(position: Position, place: Place) -> int:
@@ -150,8 +150,6 @@ def lodged(position: Position, place: Place, count: int) -> tuple[tuple[Place, i
 
     A slot is filled by one who names it, or by whoever names its place.
     """
-    if not position.board.slots[place] and position.board.zones[place].holds is None:
-        return ((place, count),) if count else ()
     found = []
     for zone in zones_of(position, place):
         taken = min(count, _space(position, zone))
@@ -169,8 +167,6 @@ def leaving(
     Those whose tokens are named first, then plain ones, bearers of anything else last; of equals, those on the least
     wanted slots.
     """
-    if not position.board.crowded:
-        return ((place, count, ()),) if count else ()
     wanted = set(named)
     standing: list[tuple[Place, TokenId | None]] = []
     for zone in reversed(zones_of(position, place)):

@@ -183,7 +183,7 @@ class Reinforcing(Part):
         if not isinstance(order, d.Reinforce) or not order.count + len(order.fetch):
             return Outcome()
         came = reinforced(position, self.seat, order)
-        if not position.modified or order.count <= self.printed(position):
+        if order.count <= self.printed(position):
             return Outcome((came,))
         return Outcome((came, e.LastingBegan(Lasting(ExtraTaken(self.seat), "round", position.round))))
 

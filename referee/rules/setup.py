@@ -5,13 +5,16 @@ Knows shapes only. Must not know which rulebooks and boxes there are: those are 
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Literal, get_args, get_type_hints
 
 from referee.rules.board import Board
 from referee.rules.model import Seat
 from referee.rules.wire import wire
 
 Length = Literal["nine", "six_skip", "six_first"]
+Answer = str | int | bool
 
 
 @wire("edition")
@@ -50,6 +53,19 @@ class Edition:
     veto_life: Literal["next_round_end", "game_end"]
     veto: Literal["on", "before_only", "off"]  # no rulebook switches it off
 
+    def answer(self, point: str) -> Answer:
+        """What it answers on a point of difference, by its name."""
+        answer: Answer = getattr(self, point)
+        return answer
+
+
+ANSWERS: Mapping[str, tuple[Answer, ...]] = {
+    point: (True, False) if hint is bool else get_args(hint)
+    for point, hint in get_type_hints(Edition).items()
+    if point not in ("id", "lengths")
+}
+"""By point of difference all that may be answered; how long a game is, a table says apart (`Setup.length`)."""
+
 
 @wire("setup")
 class Setup:
@@ -62,6 +78,31 @@ class Setup:
     length: Length = "nine"
     leader: Seat | None = None  # who lays first in the first round; None: drawn
     castillo: Literal["tally", "memory"] = "tally"  # does the report count what lies in the Castillo?
+    house: tuple[str, ...] = ()  # points and readings that the table answered otherwise than its rulebook
+
+    def answer(self, name: str) -> Answer:
+        """What is played, on a point of difference or a reading."""
+        return self.edition.answer(name) if name in ANSWERS else self.board.settled[name]
+
+    def answered(self, name: str, answer: Answer, usual: Answer) -> Setup:
+        """The same with a point or a reading answered so; where that is not `usual` with its rulebook, by the table."""
+        rest = tuple(each for each in self.house if each != name)
+        agreed = replace(self, house=rest if answer == usual else tuple(sorted((*rest, name))))
+        if name in ANSWERS:
+            change: dict[str, Any] = {name: answer}
+            return replace(agreed, edition=replace(self.edition, **change))
+        readings = tuple((each, answer if each == name else was) for each, was in self.board.readings)
+        return replace(agreed, board=replace(self.board, readings=readings))
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        """All that rulebooks or readings answer, by name."""
+        return (*ANSWERS, *self.board.settled)
+
+    def otherwise(self, other: Setup) -> tuple[tuple[str, Answer, Answer], ...]:
+        """What another, of the same boxes, answers otherwise: name, its answer, and the one here."""
+        both = ((name, other.answer(name), self.answer(name)) for name in self.points)
+        return tuple(each for each in both if each[1] != each[2])
 
     @property
     def seats(self) -> range:

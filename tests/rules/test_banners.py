@@ -208,6 +208,7 @@ SENT = ((RED, SEV), (BLUE, SEV), (YELLOW, SEV), (GREEN, VAL))
         ("add_two", move((RED, COURT, VAL, 1), named=("banner-red",)), Complaint("token-not-there", ("banner-red",))),
         ("send_one_each", SendBack(SENT, ("banner-green",)), None),
         ("send_one_each", SendBack(SENT, ("banner-red",)), Complaint("token-not-there", ("banner-red",))),
+        ("send_one_each", SendBack(SENT, ("banner-red", "banner-x")), Complaint("token-not-there", ("banner-red",))),
         ("court_two", Reinforce(0, (VAL, VAL), ("banner-red",)), None),
         ("court_two", Reinforce(0, (SEV, SEV), ("banner-red",)), Complaint("too-few-there", (RED, SEV, 1, 2))),
         ("court_two", Reinforce(0, (SEV, CAT), ("banner-red",)), Complaint("token-not-there", ("banner-red",))),
@@ -399,3 +400,12 @@ def test_a_banner_can_be_meant_for_no_place_where_it_does_not_fly() -> None:
     found = [BannersFly().misnamed(position, RED, place) for place in (VAL, CAT, CASTILLO)]
 
     assert [None, Complaint("no-bearer-there", (CAT,)), Complaint("banner-flies-not", (CASTILLO,))] == found
+
+
+def test_a_fact_that_no_step_told_asks_whom_it_concerns_and_leaves_the_rest_to_do() -> None:
+    state = turn(banners(), "evict")
+
+    ruled = engine.overruled(state, (e.Moved(RED, VAL, COURT, 1, ("banner-red",)),))
+
+    assert (NameBearer(RED, "banner-red"), *state.agenda) == ruled.agenda
+    assert (Ask.PLACE, (RED,), ((GAL, CAT, SEV, VAL),)) == (asked(ruled).kind, asked(ruled).seats, asked(ruled).choices)

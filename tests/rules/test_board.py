@@ -1,7 +1,27 @@
 import pytest
 
+from referee.rules.board import Zone
+from referee.rules.boxes import BASE, Box
+from referee.rules.boxes.box import board_of
 from referee.rules.model import COURT, PROVINCES
-from tests.geography import BOARD, CASTILLO, CAT, CVI, GAL, GRA, PLACES, PVA, REGIONS, SEV, VAL
+from tests.geography import (
+    AMBASSADOR,
+    BOARD,
+    CASTILLO,
+    CAT,
+    CVI,
+    ENVOY,
+    FRA,
+    GAL,
+    GRA,
+    PLACES,
+    PVA,
+    REGIONS,
+    SEV,
+    THIRD,
+    VAL,
+    WITH_FRANCE,
+)
 from tests.rules.tables import place_of
 
 NEIGHBOURS = {
@@ -73,3 +93,26 @@ def test_the_court_and_the_provinces_are_no_ground_to_be_put_on() -> None:
 
 def test_homes_and_the_king_are_for_all_nine_regions() -> None:
     assert REGIONS == BOARD.homes == BOARD.royal
+
+
+def test_neither_the_king_nor_a_grande_makes_a_home_alone() -> None:
+    made_up = Box("made-up", zones=(Zone("KEEP", "region", king=False), Zone("INN", "region", grande=False)))
+    board = board_of((BASE, made_up), "rio_grande", {})
+
+    assert REGIONS == board.homes
+    assert (*REGIONS, board.index["INN"]) == board.royal
+
+
+def test_no_disk_is_for_the_castillo_or_a_single_slot() -> None:
+    assert [()] * 4 == [WITH_FRANCE.zones[zone].disks for zone in (CASTILLO, AMBASSADOR, ENVOY, THIRD)]
+
+
+def test_france_lies_by_the_sea_and_holds_as_many_as_it_has_slots() -> None:
+    france = WITH_FRANCE.zones[FRA]
+
+    assert ((3, 1, 0), True, 0, False, False) == (
+        france.values, france.coast, france.holds, france.king, france.grande,
+    )  # fmt: skip
+    assert [(1, 2), (1, 1), (1, 0)] == [
+        (WITH_FRANCE.zones[slot].holds, WITH_FRANCE.zones[slot].bonus) for slot in (AMBASSADOR, ENVOY, THIRD)
+    ]

@@ -54,6 +54,7 @@ def test_stacks_are_numbered_as_they_lie_and_hold_every_card(chosen: tuple[str, 
 
     assert list(range(1, len(table.stacks) + 1)) == [stack.number for stack in table.stacks]
     assert sorted(table.deck) == sorted(card for stack in table.stacks for card in stack.cards)
+    assert all(stack.cards for stack in table.stacks)
 
 
 def test_every_box_is_known_by_its_own_name() -> None:
@@ -168,7 +169,7 @@ def test_pieces_add_up() -> None:
     assert (*BOARD.zones, *made_up.zones) == board.zones
     assert (*BOARD.tokens, *made_up.tokens) == board.tokens
     assert made_up.neutrals == board.neutrals
-    assert range(5) == set_up(COLOURS, RIO_GRANDE).owners
+    assert range(5) == set_up(COLOURS, RIO_GRANDE).owners == set_up(COLOURS, RIO_GRANDE).seats
     assert range(4) == replace(set_up(COLOURS[:3], RIO_GRANDE), board=board).owners
 
 
@@ -271,3 +272,8 @@ def test_a_table_cannot_settle_what_is_no_question_or_no_answer(
 @pytest.mark.parametrize("box", [BASE, *BOXES.values()], ids=lambda box: box.id)
 def test_a_rulebook_settles_a_reading_by_one_of_its_answers(box: Box) -> None:
     assert [] == [r.id for r in box.readings if not set(r.by.values()) <= set(r.answers) or len(r.answers) < 1]
+
+
+def test_what_a_book_says_is_no_assumption_and_the_rest_is() -> None:
+    assert [] == [r.id for box in (BASE, *BOXES.values()) for r in box.readings if r.assumed is bool(r.by)]
+    assert not Reading("slides", (False, True), by={"koens": True}).assumed

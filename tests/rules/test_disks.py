@@ -5,8 +5,9 @@ import pytest
 from referee.rules import engine
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Drawn, LetPass, Name, Object, Order, SetDisk, Skip
-from referee.rules.effects.disks import GeneralDisks, UnsetDisk
-from referee.rules.model import COURT, PROVINCES
+from referee.rules.effects.disks import EvictByDisk, GeneralDisks, SendByDisk, UnsetDisk
+from referee.rules.model import ALL, COURT, PROVINCES, Place
+from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
 from referee.rules.state import State
 from tests.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, REGIONS, SEV, VAL
@@ -24,6 +25,15 @@ from tests.rules.tables import (
     turn,
     with_steps,
 )
+
+
+class Unshut(Modifier):
+    """The King shuts nothing."""
+
+    __slots__ = ()
+
+    def taboo(self, position: Position, place: Place, so_far: bool) -> bool:
+        return False
 
 
 def disks(*places: int | None, by: tuple[int, ...] = (BLUE, YELLOW, GREEN)) -> dict[int | None, Order]:
@@ -158,6 +168,35 @@ def test_an_unset_disk_finds_nothing_where_a_disk_before_it_left_nothing() -> No
     assert () == UnsetDisk(BLUE, sending).resolve(table(king=GAL), {}).facts
 
 
+@pytest.mark.parametrize(
+    ("count", "place", "why"),
+    [
+        (2, VAL, Complaint("too-few-there", (YELLOW, VAL, 1, 2))),
+        (ALL, VAL, Complaint("disk-not-there", (VAL,))),  # which it is not: one is enough
+        (ALL, CVI, Complaint("too-few-there", (YELLOW, CVI, 0, 1))),
+        (2, GAL, Complaint("kings-region", (GAL,))),
+    ],
+)
+def test_a_rival_is_told_why_a_region_will_not_do(count: int, place: int, why: Complaint) -> None:
+    position = table({VAL: (0, 0, 1, 0), SEV: (0, 0, 2, 0)}, king=GAL)
+
+    assert why == SendByDisk(RED, "secret_send_two", count).unwise(position, YELLOW, place)
+
+
+@pytest.mark.parametrize(("count", "brings"), [(2, (-2, -1)), (ALL, (-3, -1))])
+def test_a_disk_that_sends_away_costs_what_leaves(count: int, brings: tuple[int, int]) -> None:
+    step = SendByDisk(RED, "secret_send_two", count)
+
+    assert brings == tuple(step.brings(table(STANDING, king=GAL), seat, VAL) for seat in (BLUE, YELLOW))
+
+
+@pytest.mark.parametrize("step", [GeneralDisks(), EvictByDisk(RED, "evict", VAL)])
+def test_a_disk_that_calls_somewhere_brings_all_there(step: GeneralDisks | EvictByDisk) -> None:
+    position = table({VAL: (0, 3, 1, 0), CASTILLO: (0, 3, 1, 0)}, king=GAL)
+
+    assert (3, 1, 0) == tuple(step.brings(position, seat, SEV) for seat in (BLUE, YELLOW, GREEN))
+
+
 # --- evict ----------------------------------------------------------------------------------------
 
 
@@ -265,6 +304,26 @@ def test_all_of_a_colour_leave_the_castillo_together(place: int | None, target: 
     _, facts = answer(state, disks(place, by=(RED,)))
 
     assert [e.Moved(RED, CASTILLO, target, 3)] == losses(facts)
+
+
+@pytest.mark.parametrize(
+    ("by_disk", "general", "evicted"), [("both", GAL, GAL), ("evict", None, GAL), ("neither", None, None)]
+)
+def test_the_kings_region_is_pointed_at_on_purpose_where_the_book_calls_it_no_mistake(
+    by_disk: str, general: int | None, evicted: int | None
+) -> None:
+    position = table({CASTILLO: (1, 0, 0, 0)}, king=GAL, edition=rulebook(court_by_disk=by_disk))
+
+    assert general == GeneralDisks().to_court(position)
+    assert evicted == EvictByDisk(RED, "evict", VAL).to_court(position)
+    assert SendByDisk(RED, "secret_send_two", 2).to_court(position) is None
+
+
+def test_where_the_king_shuts_nothing_no_disk_leads_to_the_court() -> None:
+    held = Lasting(Unshut(), "replaced")
+    position = table({CASTILLO: (1, 0, 0, 0)}, king=GAL, edition=rulebook(court_by_disk="both"), lasting=(held,))
+
+    assert GeneralDisks().to_court(position) is None
 
 
 # --- open disks and a Veto ------------------------------------------------------------------------

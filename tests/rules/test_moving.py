@@ -4,6 +4,7 @@ import pytest
 
 from referee.rules import events as e
 from referee.rules.decisions import Act, Complaint, Move, Order, SendBack, Shift
+from referee.rules.effects.base import card_of
 from referee.rules.effects.moving import MoveCaballeros
 from referee.rules.model import COURT, PROVINCES
 from tests.geography import ARA, CASTILLO, CAT, GAL, PVA, SEV, VAL
@@ -192,3 +193,26 @@ def test_a_shift_names_no_place_next_to_the_king_because_special_moves_go_anywhe
     after, _ = special(turn(table({PVA: (1, 0, 0, 0)}, king=GAL), "four_own"), move((RED, PVA, SEV, 1)))
 
     assert (1, 0, 0, 0) == after.pieces[SEV]
+
+
+MOVING = ("own_from_one", "add_two", "add_two_or_own", "three_foreign", "three_any", "four_own")
+
+
+@pytest.mark.parametrize(
+    ("row", "court", "barred"),
+    [
+        ((1, 1, 0, 0), 7, set()),
+        ((1, 0, 0, 0), 7, {"three_foreign"}),
+        ((1, 0, 0, 0), 0, {"three_foreign", "add_two"}),
+        ((0, 1, 0, 0), 7, {"own_from_one", "four_own"}),
+        ((0, 1, 0, 0), 0, {"own_from_one", "four_own", "add_two", "add_two_or_own"}),
+        ((0, 0, 0, 0), 7, {"own_from_one", "three_foreign", "three_any", "four_own"}),
+        ((0, 0, 0, 0), 0, set(MOVING)),
+    ],
+)
+def test_a_card_can_only_be_left_where_nobody_is_there_whom_it_moves(
+    row: tuple[int, ...], court: int, barred: set[str]
+) -> None:
+    position = table({VAL: row, GAL: (4, 4, 4, 4), CASTILLO: (2, 2, 2, 2)}, king=GAL, court=(court, 7, 7, 7))
+
+    assert barred == {card for card in MOVING if card_of(position, card).does.barred(position, RED)}

@@ -8,7 +8,19 @@ import pytest
 
 from referee.rules import engine
 from referee.rules.boxes import BOXES, set_up
-from referee.rules.decisions import Act, Disk, LayPower, Move, Name, Phase, PlaceCaballeros, Reinforce, SetDisk, Shift
+from referee.rules.decisions import (
+    Act,
+    Complaint,
+    Disk,
+    LayPower,
+    Move,
+    Name,
+    Phase,
+    PlaceCaballeros,
+    Reinforce,
+    SetDisk,
+    Shift,
+)
 from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.effects.moving import Transfer
 from referee.rules.events import (
@@ -55,6 +67,7 @@ def again(value: Any, board: Any = BOARD) -> Any:
         LastingBegan(Lasting(BannersBreakTies(), "round", 4)),
         Reinforce(0, ()),
         SetDisk(None),
+        Complaint("said", (2, True, None, "VAL", (1, 2))),
     ],
     ids=lambda value: type(value).__name__,
 )
@@ -222,3 +235,11 @@ def test_a_line_of_history_is_for_what_was_written_before_it() -> None:
     swapped = (Became("name", "set-disk"), Came("name", "loud", True))
 
     assert SetDisk(VAL) == from_plain({"is": "name", "place": "VAL"}, BOARD, swapped)
+
+
+def test_a_table_of_before_it_could_have_rules_of_its_own_has_none() -> None:
+    setup = set_up(COLOURS[:3], RIO_GRANDE)
+    plain = to_plain(setup)
+    del plain["house"]
+
+    assert setup == from_plain(plain)

@@ -27,6 +27,22 @@ def test_the_table_is_laid_with_everybodys_pieces_in_hand() -> None:
     assert (NOWHERE, 0, Phase.SETUP) == (start.king, start.round, start.phase)
     assert {(0,) * 4} == {start.pieces[place] for place in PLACES}
     assert {(NOWHERE, None)} == set(start.tokens)
+    assert (0, (0,) * 4, (0,) * 4) == (start.leader, start.scores, start.hidden)
+
+
+def test_positions_are_compared_by_what_lies_there_and_not_by_what_is_kept_near_at_hand() -> None:
+    start = laid_out(TABLE)
+    other = laid_out(laid(set_up(COLOURS[:4], RIO_GRANDE, ("church",))))
+
+    assert start == start.having(setup=other.setup, board=other.board, modified=other.modified)
+    assert start != start.having(table=other.table)
+
+
+def test_neutral_caballeros_wait_in_the_provinces_and_hold_no_court() -> None:
+    start = laid_out(laid(set_up(COLOURS[:4], RIO_GRANDE, ("church",))))
+
+    assert ((7, 7, 7, 7, 0), (23, 23, 23, 23, 4)) == (start.pieces[COURT], start.pieces[PROVINCES])
+    assert {(0,) * 5} == {start.pieces[place] for place in PLACES}
 
 
 def test_a_home_takes_the_grande_and_two_caballeros_of_the_provinces() -> None:

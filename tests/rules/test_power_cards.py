@@ -4,6 +4,7 @@ import pytest
 
 from referee.rules import events as e
 from referee.rules.decisions import Act, Complaint, Order, TakeBack
+from referee.rules.effects.cards import PowerTaken
 from tests.geography import GAL, POWERS
 from tests.rules.tables import BLUE, RED, complaint, rulebook, special, table, turn
 
@@ -64,3 +65,27 @@ def test_a_card_that_was_taken_back_can_be_spent_and_taken_again() -> None:
 
     assert Complaint("not-spent", (9,)) == complaint(turn(back, "power_back#2"), TakeBack(9))
     assert complaint(turn(back, "power_back#2"), TakeBack(11)) is None
+
+
+def test_what_is_taken_back_is_known_to_its_owner_and_to_others_the_lowest_of_the_pile() -> None:
+    step, piles = PowerTaken(RED, 11), ((11, 9, 12), (), (), ())
+
+    assert [PowerTaken(RED, 11), PowerTaken(RED, 9), PowerTaken(RED, 9)] == [
+        step.veiled(seat, piles) for seat in (RED, BLUE, None)
+    ]
+    assert step == step.veiled(BLUE, ((),) * 4)
+
+
+@pytest.mark.parametrize(
+    ("discard", "pile", "hidden"), [("own_top_visible", (11,), 0), ("open_this_round", (11, 9), 1)]
+)
+def test_that_a_card_is_gone_is_seen_when_it_would_come_to_lie_on_top_of_an_open_pile(
+    discard: str, pile: tuple[int, ...], hidden: int
+) -> None:
+    edition = rulebook(power_discard=discard)
+    position = table(king=GAL, hands=HANDS, piles=PILES, laid=((BLUE, 3), (RED, 12)), edition=edition)
+
+    back, _ = special(turn(position, "power_back#1"), TakeBack(9))
+    after, _ = special(turn(back, "power_back#2"), TakeBack(12))
+
+    assert (pile, hidden) == (after.piles[RED], after.hidden[RED])

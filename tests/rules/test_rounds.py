@@ -25,7 +25,9 @@ from referee.rules.decisions import (
     Skip,
     TakeCard,
 )
+from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.engine import fold
+from referee.rules.modifiers import Lasting
 from referee.rules.rounds import Choosing, CloseRound, Halves, Laying, OpenRound, Reinforcing, TakeTurns
 from referee.rules.setup import Edition
 from referee.rules.state import State
@@ -197,6 +199,14 @@ def test_those_from_the_provinces_and_from_the_board_come_to_the_same_court() ->
     assert (9, 0, 2) == (state.position.court[RED], state.position.provinces[RED], state.position.pieces[VAL][RED])
 
 
+def test_those_fetched_are_told_in_the_order_written() -> None:
+    position = table({VAL: (2, 0, 0, 0), SEV: (1, 0, 0, 0)}, laid=((RED, 2),), provinces=(2, 9, 9, 9))
+
+    _, facts = answer(with_steps(position, Reinforcing(RED)), Reinforce(2, (VAL, SEV, VAL)))
+
+    assert [e.Reinforced(RED, 2, (VAL, SEV, VAL))] == facts
+
+
 def test_reinforcement_of_nobody_leaves_no_trace() -> None:
     _, facts = answer(with_steps(table(laid=((RED, 2),)), Reinforcing(RED)), Reinforce(0))
 
@@ -303,6 +313,15 @@ def test_a_general_scoring_follows_every_third_round(number: int) -> None:
     state = with_steps(table(round=number), CloseRound())
 
     assert (number in (3, 6, 9)) == (engine.pending(state) is not None)
+
+
+def test_what_lasts_to_the_end_of_a_round_is_over_with_that_round() -> None:
+    earlier, now, later = (Lasting(BannersBreakTies(), "round", number) for number in (3, 4, 5))
+    general, always = (Lasting(BannersBreakTies(), until) for until in ("general", "replaced"))
+
+    state = with_steps(table(lasting=(earlier, now, later, general, always)), CloseRound())
+
+    assert (later, general, always) == state.position.lasting
 
 
 def test_a_veto_of_the_last_round_lapses_when_this_one_ends() -> None:

@@ -5,6 +5,7 @@ import pytest
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.decisions import Act, Complaint, MoveGrande, MoveKing, Order, SetScoreboard
+from referee.rules.effects.royal import PutScoreboard, SendGrande
 from referee.rules.model import NOWHERE
 from tests.geography import BOARD, CASTILLO, CVI, GAL, PVA, REGIONS, SEV, VAL
 from tests.rules.tables import BLUE, RED, complaint, rulebook, special, table, turn
@@ -65,6 +66,14 @@ def test_a_grande_goes_to_another_open_region(seat: int, order: Order, wrong: Co
     assert wrong == complaint(turn(table(king=GAL, homes=(PVA, GAL, SEV, SEV)), "grande#1", seat), order)
 
 
+@pytest.mark.parametrize(("seat", "choices"), [(RED, set(REGIONS) - {GAL, PVA}), (BLUE, set())])
+def test_a_grande_that_stands_with_the_king_can_only_stay(seat: int, choices: set[int]) -> None:
+    position = table(king=GAL, homes=(PVA, GAL, SEV, SEV))
+
+    assert choices == set(SendGrande().choices(position, seat))
+    assert (not choices) == SendGrande().barred(position, seat)
+
+
 def test_a_new_home_is_home() -> None:
     after, facts = special(turn(table(king=GAL, homes=(PVA, GAL, SEV, SEV)), "grande#2"), MoveGrande(VAL))
 
@@ -96,6 +105,20 @@ def test_a_scoreboard_is_brought_in_or_moved_to_a_place_without_one(
     position = table(king=GAL, scoreboards=tiles, edition=rulebook(scoreboard_kings_region=royal))
 
     assert wrong == complaint(turn(position, "scoreboard#1"), order)
+
+
+@pytest.mark.parametrize("royal", [False, True])
+@pytest.mark.parametrize("tiles", [(NOWHERE, NOWHERE), (GAL, NOWHERE), (VAL, GAL), (CASTILLO, SEV)])
+def test_the_choices_of_a_scoreboard_are_those_that_are_legal(royal: bool, tiles: tuple[int, int]) -> None:
+    position = table(king=GAL, scoreboards=tiles, edition=rulebook(scoreboard_kings_region=royal))
+    state = turn(position, "scoreboard#1")
+
+    assert set(PutScoreboard().choices(position)) == {
+        (token, place)
+        for token in (HIGH, LOW)
+        for place in BOARD.ground
+        if complaint(state, SetScoreboard(token, place)) is None
+    }
 
 
 def test_a_scoreboard_that_moves_uncovers_what_is_printed() -> None:

@@ -1,13 +1,15 @@
 from itertools import permutations
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.rules import scoring
+from referee.rules.boxes import set_up
 from referee.rules.position import Position
 from tests.geography import CASTILLO, CAT, CNU, GAL, GRA, PVA, REGIONS, SEV, VAL
-from tests.rules.tables import rulebook, table
+from tests.rules.tables import COLOURS, RIO_GRANDE, rulebook, table
 
 # counts, values, players, and the points if a tie uses two ranks (compress) or one for each tied seat (absolute)
 RANKINGS = [
@@ -189,3 +191,13 @@ def test_an_empty_region_pays_nobody_not_even_the_king() -> None:
     position = table(king=GAL, homes=(GAL, PVA, CAT, SEV))
 
     assert {(0, 0, 0, 0)} == {scoring.points(position, place) for place in (*REGIONS, CASTILLO)}
+
+
+@pytest.mark.parametrize(("castillo", "red", "blue"), [("tally", 4 * 15 - 113, 4 * 28 - 113), ("memory", -48, -16)])
+def test_where_one_stands_counts_the_castillo_only_where_everybody_sees_into_it(
+    castillo: Literal["tally", "memory"], red: int, blue: int
+) -> None:
+    setup = set_up(COLOURS[:4], RIO_GRANDE, castillo=castillo)
+    position = table({VAL: (2, 1, 0, 0), CASTILLO: (0, 1, 0, 0)}, king=GAL, scores=(10, 20, 30, 40), setup=setup)
+
+    assert (red, blue) == tuple(scoring.standing(position, seat) for seat in (0, 1))

@@ -251,3 +251,14 @@ def test_a_veto_just_kept_works_in_the_same_round() -> None:
     state, _ = answer(turn(kept.position, "four_own"), FOUR)
 
     assert (Ask.VETO, (BLUE,)) == (asked(state).kind, asked(state).seats)
+
+
+def test_what_is_announced_tells_of_moves_that_are_settled_and_of_nothing_else() -> None:
+    position = table(BOARD, king=GAL, vetoes=((BLUE, 5),))
+    moving = answer(turn(position, "four_own"), FOUR)[0]
+    returning = answer(turn(position, "king_returns"), Act())[0]
+
+    assert [e.Moved(RED, VAL, place, 1) for place in (CAT, ARA, ARA, SEV)] == [
+        move for step in asked(moving).step.run for move in step.foretold()
+    ]
+    assert [()] * 3 == [step.foretold() for step in asked(returning).step.run]

@@ -61,6 +61,10 @@ def test_prospects_say_what_a_card_on_offer_would_pay_now() -> None:
     ) == seen.prospects
 
 
+def test_a_card_that_would_score_nothing_promises_nothing() -> None:
+    assert (("score_most", (0, 0, 0, 0)),) == view(table(offered=("score_most",)), None).prospects
+
+
 def test_the_board_is_told_as_it_lies() -> None:
     position = table({VAL: (2, 1, 0, 0)}, king=GAL, scoreboards=(CAT, CASTILLO), homes=(VAL, SEV, PVA, CAT))
     seen = view(position, RED)

@@ -8,18 +8,19 @@ from typing import Literal
 
 from referee.rules.boxes.anniversary import ANNIVERSARY
 from referee.rules.boxes.base import BASE
-from referee.rules.boxes.box import Answer, Box, Reading, board_of, table_of
+from referee.rules.boxes.box import Box, Reading, board_of, table_of
 from referee.rules.boxes.church import CHURCH
 from referee.rules.boxes.france import FRANCE
 from referee.rules.boxes.granada import GRANADA
 from referee.rules.boxes.home_advantage import HOME_ADVANTAGE
 from referee.rules.boxes.moving_restrictions import MOVING_RESTRICTIONS
 from referee.rules.decisions import Complaint
+from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
-from referee.rules.setup import Edition, Length, Setup
+from referee.rules.setup import ANSWERS, Answer, Edition, Length, Setup
 from referee.rules.table import TableLaid
 
-__all__ = ["BASE", "BOXES", "Box", "Reading", "impossible", "laid", "set_up"]
+__all__ = ["BASE", "BOXES", "Box", "Reading", "answers", "impossible", "laid", "set_up", "usual"]
 
 BOXES: dict[str, Box] = {
     box.id: box for box in (HOME_ADVANTAGE, MOVING_RESTRICTIONS, FRANCE, GRANADA, CHURCH, ANNIVERSARY)
@@ -36,20 +37,33 @@ def set_up(
     castillo: Literal["tally", "memory"] = "tally",
     chosen: Mapping[str, Answer] | None = None,
 ) -> Setup:
-    """What a table agrees on, with the board these boxes come to. `chosen`: readings the table settles by itself.
+    """What a table agrees on, with the board these boxes come to. `chosen`: what the table answers by itself.
 
-    Raises ValueError for boxes that `impossible` complains of, and for readings there are not.
+    Raises ValueError for boxes that `impossible` complains of, and for questions and answers there are not.
     """
     ids = ordered(boxes)
     if complaint := impossible(ids):
         raise ValueError(complaint)
-    together = (BASE, *(BOXES[box] for box in ids))
-    answers = {reading.id: reading.answers for box in together for reading in box.readings}
+    board = board_of((BASE, *(BOXES[box] for box in ids)), edition.id, {})
+    setup = Setup(colours, edition, board, ids, length, leader, castillo)
     for question, answer in (chosen or {}).items():
-        if answer not in answers.get(question, ()):
+        if answer not in answers(ids).get(question, ()):
             raise ValueError(Complaint("reading-unknown", (question, answer)))
-    board = board_of(together, edition.id, chosen or {})
-    return Setup(colours, edition, board, ids, length, leader, castillo)
+        setup = setup.answered(question, answer, setup.answer(question))
+    return setup
+
+
+def answers(boxes: Iterable[str]) -> Mapping[str, tuple[Answer, ...]]:
+    """What a table that plays with these boxes may answer for itself: points of difference first, then readings."""
+    return {**ANSWERS} | {reading.id: reading.answers for box in boxes for reading in BOXES[box].readings}
+
+
+def usual(setup: Setup, question: str) -> Answer:
+    """What the rulebook of a game answers, as it is read today."""
+    if question in ANSWERS:
+        return EDITIONS[setup.edition.id].answer(question)
+    [reading] = (reading for box in setup.boxes for reading in BOXES[box].readings if reading.id == question)
+    return reading.by.get(setup.edition.id, reading.answers[0])
 
 
 def ordered(boxes: Iterable[str]) -> tuple[str, ...]:

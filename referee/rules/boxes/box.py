@@ -11,10 +11,8 @@ from typing import Any, Literal
 
 from referee.rules.board import Board, Neutral, PowerCard, Token, Zone
 from referee.rules.effects.base import Card
-from referee.rules.setup import Setup
+from referee.rules.setup import Answer, Setup
 from referee.rules.table import Program, Stack, TableLaid
-
-Answer = str | int | bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ class Printed:
     """A game that a rulebook offers: with all of these boxes beside the base game, and any of those."""
 
     edition: str
-    page: int
+    where: int | str  # a page; in a book without pages, a heading, with underscores for blanks
     boxes: tuple[str, ...] = ()
     any_of: tuple[str, ...] = ()
 
@@ -31,8 +31,8 @@ TOGETHER = (
     Printed("rio_grande", 1, ("colonies",)),
     Printed("rio_grande", 1, ("intrigue", "decennial", "colonies")),  # the King & the Colonies
     Printed("rio_grande", 1, ("grandissimo",)),
-    Printed("koens", 8, (), _VARIANTS),
-    Printed("rebel_pl", 8, (), _VARIANTS),
+    Printed("koens", "Variant_Rules", (), _VARIANTS),
+    Printed("rebel_pl", "Zasady_alternatywne", (), _VARIANTS),
     Printed("big_box_nl", OVERVIEW, (), ("anniversary",)),
     Printed("big_box_nl", OVERVIEW, ("colonies",), ("anniversary",)),
     Printed("big_box_nl", OVERVIEW, ("grandissimo",), ("anniversary",)),

@@ -1,4 +1,4 @@
-"""France alone, a tenth region (Koens p. 8 and Rebel p. 8, variants). Not the France of the colonies."""
+"""France alone, a tenth region (Koens and Rebel, variant rules). Not the France of the colonies."""
 
 from referee.rules.board import Zone
 from referee.rules.boxes.box import Box
