@@ -11,16 +11,17 @@ from typing import Any
 
 from referee import log
 from referee.directives import Directed, Directive, reply_to
+from referee.directives.agreeing import as_ruled
 from referee.docket import FIRST_LATER
 from referee.log import Drafted, Options
 from referee.notices import Notice
 from referee.orders.lexicon import nearest
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import Setup
+from referee.rules.setup import Answer, Setup
 from referee.rulings import commands as c
 from referee.rulings.commands import Names
-from referee.rulings.reference import DRAWN, FIELDS
+from referee.rulings.reference import DRAWN, FIELDS, SPOKEN
 from referee.rulings.refused import Refused
 
 FEWEST, MOST = 2, 5
@@ -76,6 +77,7 @@ def setup_of(draft: Drafted) -> Setup:
         length=draft.length,  # type: ignore[arg-type]
         leader=colours.index(draft.leader) if draft.leader else None,
         castillo=draft.castillo,  # type: ignore[arg-type]
+        chosen={name: answer for name, answer in draft.house if name in boxes.answers(draft.boxes)},
     )
 
 
@@ -189,6 +191,9 @@ def _uninvite(bench: _Bench, command: c.Uninvite) -> None:
 
 def _set(bench: _Bench, command: c.SetOption) -> None:
     draft, name, value = bench.draft, FIELDS.get(command.name, command.name), command.value
+    if name in SPOKEN:
+        bench.draft = replace(draft, house=_answered(draft, str(value)))
+        return
     if name not in _RULES:
         change: dict[str, Any] = {name: value}
         bench.draft = replace(draft, options=replace(draft.options, **change))
@@ -203,6 +208,14 @@ def _set(bench: _Bench, command: c.SetOption) -> None:
     if changed.leader and changed.leader not in {colour for colour, _, _ in draft.invited}:
         raise Refused("not-invited", (changed.leader,))
     bench.draft = changed
+
+
+def _answered(draft: Drafted, said: str) -> tuple[tuple[str, Answer], ...]:
+    """What the table answers itself, with what is said now. Raises Refused."""
+    setup = setup_of(draft)
+    made = as_ruled(setup, said)
+    changed = setup.answered(made.question, made.answer, made.usual)
+    return tuple((each, changed.answer(each)) for each in changed.house)
 
 
 def _start(bench: _Bench, _: c.Start) -> None:

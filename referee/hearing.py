@@ -11,11 +11,12 @@ from referee import log
 from referee.advice import advice
 from referee.docket import LETTER, Docket, follow
 from referee.judging import Judged, Submission, judged_by, says, timely, with_offer, with_suggestions
+from referee.orders.filing import named as always
 from referee.orders.letter import Accept, Clear, Decline, Final, Ok, OrderSheet, Preview, Remark, Say, Suggest, Wait
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.plans import CardBlock, forget_to_place
-from referee.orders.standing import named as always
+from referee.record import digest
 from referee.rules.model import Seat
 
 
@@ -118,6 +119,10 @@ def _is_final(docket: Docket, said: Submission, judged: Judged) -> bool:
     return says(said.sheet, Final) and said.stop == docket.stop and not (lacking or overtaken)
 
 
+OLDER = "older-setup"
+"""The remark on an ACCEPT of a set-up that was changed since; with that set-up's digest."""
+
+
 def _only_asking(sheet: OrderSheet) -> OrderSheet:
     """A letter with PREVIEW: its orders are looked at and not filed, nor does it change anything that is."""
     asked = tuple(request for request in sheet.requests if not isinstance(request, Clear | Final | Wait | Ok))
@@ -134,6 +139,9 @@ def _remarks(docket: Docket, said: Submission, judged: Judged) -> tuple[Remark, 
         remarks.append(Remark("", "wait-not-now"))
     elif says(said.sheet, Final) and not _is_final(docket, said, judged):
         remarks.append(Remark("", "final-not-now"))
+    words = None if docket.started or said.seat in dict(docket.nonces) else _accepting(said)
+    if words is not None and (older := _overtaken(docket, said, words)):
+        remarks.append(Remark("", OLDER, (older,)))
     if not docket.asks_left[said.seat]:
         remarks += (Remark(key_of(block), "no-asks-left") for block in judged.good if block.may_ask)
     remarks += (Remark(CardBlock.key, "places-nobody", (plan,)) for plan in forget_to_place(judged.good))
@@ -170,12 +178,24 @@ def _hold(hearing: Hearing, said: Submission) -> None:
 
 
 def _accept(hearing: Hearing, said: Submission) -> bool:
-    joined = dict(hearing.docket.nonces)
-    words = next((r.nonce for r in said.sheet.requests if isinstance(r, Accept)), None)
-    if words is None or hearing.docket.started or said.seat in joined:
+    words, docket = _accepting(said), hearing.docket
+    if words is None or docket.started or said.seat in dict(docket.nonces) or _overtaken(docket, said, words):
         return False
     hearing.note(log.Accepted(said.seat, words))
     return True
+
+
+def _accepting(said: Submission) -> str | None:
+    """The words behind ACCEPT; None where a letter says no such thing."""
+    return next((request.nonce for request in said.sheet.requests if isinstance(request, Accept)), None)
+
+
+def _overtaken(docket: Docket, said: Submission, words: str) -> str:
+    """The digest of the set-up that an ACCEPT is of, if it was changed since: the one it names, or is invited to."""
+    named, now = (words.split() or [""])[0].lower(), digest(docket.setup)
+    invited = {then.stop: digest(then.setup) for then in docket.unruled} | {docket.stop: now}
+    meant = named if named in invited.values() else invited.get(said.stop, now)
+    return "" if meant == now else meant
 
 
 def _decline(hearing: Hearing, said: Submission) -> bool:

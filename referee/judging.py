@@ -11,17 +11,14 @@ from dataclasses import dataclass, replace
 from referee.docket import Docket, Source, closed
 from referee.orders import filing
 from referee.orders.asking import keywords
-from referee.orders.filing import idle
+from referee.orders.filing import for_complaint, idle, judge_standing, origin_of, would_do
+from referee.orders.filing import named as always
 from referee.orders.findings import Finding
 from referee.orders.letter import Clear, LineComplaint, Ok, OrderSheet, Remark, Table
-from referee.orders.origins import origin_of
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.table import in_order
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
-from referee.orders.standing import judge_standing
-from referee.orders.standing import named as always
-from referee.orders.suggestions import for_complaint, would_do
 from referee.rules.model import Seat
 from referee.rules.rounds import Halves
 

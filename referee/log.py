@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from referee.orders.book import Tempo
 from referee.orders.letter import LineComplaint, OrderSheet, Remark
-from referee.orders.needs import Tempo
 from referee.orders.shapes.base import Block
 from referee.rules.decisions import Ask, Complaint, Phase
 from referee.rules.events import DrewCard, DrewPlace, DrewSeat, Fact
@@ -356,6 +356,7 @@ class Drafted:
     boxes: tuple[str, ...] = ()
     invited: tuple[tuple[str, int, str], ...] = ()  # colour, number on the roster, name; clockwise
     letters: int = 0  # how many the host has sent; names our answers
+    house: tuple[tuple[str, str | int | bool], ...] = ()  # what the table answers itself, whatever its rulebook says
 
 
 @wire("seed-told")

@@ -5,8 +5,10 @@ Pure. Needs no database and no secret but the seed, which the last report tells 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from itertools import dropwhile
 from typing import Any
 
@@ -58,6 +60,15 @@ def read(document: Any) -> tuple[log.Logged, ...]:
     return tuple(entries)
 
 
+DIGEST_LENGTH = 8
+
+
+def digest(setup: Setup) -> str:
+    """What tells a set-up from any other: players accept it by this, and a record is checked for it."""
+    written = json.dumps(to_plain(setup, setup.board), sort_keys=True, ensure_ascii=True)
+    return sha256(written.encode()).hexdigest()[:DIGEST_LENGTH]
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What a check of a record found. `faults` is empty when every draw and result is as it must be."""
@@ -68,6 +79,7 @@ class Verdict:
     sealed: bool  # the host did not choose the seed
     nonces: int  # players whose words were mixed in
     seats: int
+    setup: Setup  # as it was when all had accepted
     faults: tuple[str, ...]
 
 
@@ -86,23 +98,36 @@ def verify(entries: Sequence[log.Logged]) -> Verdict:
         raise BadRecord("the seed is not told yet: a game can be verified when it is over")
     try:
         seed = bytes.fromhex(told.seed)
-        accepted = [(created.setup.colours[b.seat], b.nonce) for b in bodies if isinstance(b, log.Accepted)]
+        setup, accepted = _agreed(created.setup, bodies)
     except (ValueError, IndexError) as trouble:
         raise BadRecord(f"the seed or an acceptance cannot be read: {trouble}") from trouble
     replay = _Replay(chance.mixed(seed, accepted))
     if chance.commitment(seed) != created.commitment:
         replay.faults.append("the seed is not the one the invitation was committed to")
     played = [entry for entry in entries if isinstance(entry.body, AgendaChanged | events.Fact | log.Ruled)]
-    replay.run(played, created)
+    replay.run(played, setup)
     return Verdict(
         game=created.game,
         draws=replay.draws,
         events=sum(not isinstance(entry.body, log.Ruled) for entry in played),
         sealed=not created.chosen_seed,
         nonces=len(accepted),
-        seats=len(created.setup.colours),
+        seats=len(setup.colours),
+        setup=setup,
         faults=tuple(replay.faults),
     )
+
+
+def _agreed(setup: Setup, bodies: Sequence[Any]) -> tuple[Setup, list[tuple[str, str]]]:
+    """The set-up as it was when the game began, and by colour the words of who accepted it."""
+    words: list[tuple[str, str]] = []
+    for body in bodies:
+        match body:
+            case log.Ruled(ruling=ruled.RuleSet(question, _, answer, usual)):
+                setup, words = setup.answered(question, answer, usual), []
+            case log.Accepted(seat, nonce):
+                words.append((setup.colours[seat], nonce))
+    return setup, words
 
 
 class _Replay:
@@ -114,11 +139,11 @@ class _Replay:
         self._key = key
         self._states = [(0, BEFORE)]  # after each entry: a ruling may go back to any
 
-    def run(self, played: Sequence[log.Logged], created: log.GameCreated) -> None:
+    def run(self, played: Sequence[log.Logged], setup: Setup) -> None:
         """Note what is wrong with these events of the rules and rulings."""
         # Rulings before the first round, such as who moderates, touch no table.
         begun = [*dropwhile(lambda entry: isinstance(entry.body, log.Ruled), played)]
-        if not (opened := self._opens(begun, created.setup)):
+        if not (opened := self._opens(begun, setup)):
             self.faults.append("the table was not laid as agreed: its players, its rulebook, its board or its deck")
             return
         facts: list[Any] = []

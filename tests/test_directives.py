@@ -609,3 +609,46 @@ def any_command(mod: Moderated, rng: Random) -> c.Command:
             c.Announce("hello"),
         ]
     )
+
+
+@pytest.fixture
+def church() -> Moderated:
+    return boxed("church")
+
+
+def test_black_caballeros_are_put_right_and_back_like_others(church):
+    position = church.docket.state.position
+    black = len(position.homes)
+    source = next(place for place in REGIONS if position.pieces[place][black])
+    target = next(place for place in REGIONS if not position.pieces[place][black])
+
+    church.insists(c.Correct(c.PiecesMoved(2, black, source, target), "misread"))
+    assert (0, 2) == tuple(church.docket.state.position.pieces[place][black] for place in (source, target))
+    assert {"pieces"} == {change.what for change in church.replies[0].changes}
+
+    church.insists(c.Undo(0))
+    assert position == church.docket.state.position
+
+
+@pytest.mark.parametrize("zone", [COURT, PROVINCES, "CAS"])
+def test_black_caballeros_go_nowhere_else_by_a_correction_either(church, zone):
+    position = church.docket.state.position
+    black = len(position.homes)
+    source = next(place for place in REGIONS if position.pieces[place][black])
+    target = position.board.index[zone] if isinstance(zone, str) else zone
+
+    church.commands(c.Correct(c.PiecesMoved(1, black, source, target), "misread"))
+
+    assert ("refused", "party-not-there") == (church.fate, church.replies[0].code)
+
+
+def test_the_churchs_marker_is_given_to_whom_it_belongs_and_back(church):
+    church.insists(c.Correct(c.SignHeld("church-marker", BO), "misread"))
+    assert (COURT, BO) == church.docket.state.position.spot("church-marker")
+
+    church.insists(c.Correct(c.SignHeld("church-marker", ANN), "misread"))
+    told = Change("church", key="church-marker", before="blue", after="red")
+    assert (told,) == church.replies[0].changes
+    church.insists(c.Undo(0))
+
+    assert (COURT, BO) == church.docket.state.position.spot("church-marker")

@@ -1,5 +1,6 @@
 """A whole game by letters for each rulebook, of every length it offers."""
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -9,10 +10,13 @@ from referee import log, record
 from referee.catalogues import load
 from referee.letters import Question
 from referee.report import render
+from referee.rules.boxes import BOXES
 from referee.rules.editions import EDITIONS
 from referee.rules.events import Moved, RoundOpened, Scored
 from referee.rules.model import COURT, PROVINCES
+from referee.store import Store
 from tests.byletters import by_letters
+from tests.post import PostOffice, text_of
 from tests.report.winter import GOLDEN
 
 ENGLISH = load()["en"]
@@ -32,6 +36,43 @@ def test_a_game_by_each_rulebook_is_played_to_its_end_and_verifies(edition, leng
     assert len(scored) == 10 * (2 if length == "six_first" else 3)
     assert record.verify(logged).faults == ()
     assert all(render(letter, ENGLISH, "UTC").text for letter in game.sent if letter.seat == 0)
+
+
+BY_POST = [
+    ("rio_grande", "six_skip", ()),
+    ("alga_se", "nine", ()),
+    ("big_box_nl", "six_skip", ("anniversary",)),
+    ("koens", "six_first", ("home_advantage",)),
+    ("koens", "six_skip", ("moving_restrictions",)),
+    ("koens", "nine", ("france",)),
+    ("rebel_pl", "six_first", ("granada",)),
+    ("rebel_pl", "six_first", ("church",)),
+]
+
+
+def test_every_rulebook_variant_and_length_goes_through_the_post():
+    books, lengths, boxes = (set(column) for column in zip(*BY_POST, strict=True))
+
+    assert (set(EDITIONS), {length for _, length in GAMES}) == (books, lengths)
+    assert set(BOXES) == {box for each in boxes for box in each}
+
+
+@pytest.mark.parametrize(("edition", "length", "boxes"), BY_POST)
+def test_a_whole_game_goes_by_letters_as_they_are_sent(edition, length, boxes, tmp_path):
+    with Store(f"sqlite:///{tmp_path / 'post.db'}") as store:
+        store.create()
+        office = PostOffice(store, players=2, edition=edition, length=length, boxes=boxes)
+        office.everybody_accepts()
+        office.play_to_the_end()
+        with store.reading() as unit:
+            entries = unit.log("g1")
+        setup = office.docket.setup
+
+    assert ((), (edition, boxes)) == (record.verify(entries).faults, (setup.edition.id, setup.boxes))
+    told = [" ".join(text_of(letter).split()) for to, letter in office.letters if to == 0]
+    seen = {found for text in told for found in re.findall(r"Round (\d) of (\d)(\. General scoring)?", text)}
+    assert {(number, setup.rounds[-1]) for number in setup.rounds} == {(int(n), int(last)) for n, last, _ in seen}
+    assert {*setup.rounds} & {3, 6, 9} == {int(n) for n, _, scored in seen if scored}
 
 
 def test_a_holder_who_is_asked_amid_an_action_is_told_what_the_others_chose():

@@ -1,6 +1,7 @@
 """Directives: what a moderator commands becomes rulings, tried first, told with what they change, undone on command."""
 
 from referee.directives.codes import CODE_LENGTH
-from referee.directives.directing import Directed, Directive, direct, reply_to
+from referee.directives.directing import Directed, Directive, direct
+from referee.directives.telling import reply_to
 
 __all__ = ["CODE_LENGTH", "Directed", "Directive", "direct", "reply_to"]

@@ -11,15 +11,16 @@ from functools import reduce
 from referee import deadlines, log
 from referee.directives.timing import can_be_due, next_due
 from referee.docket import Docket
-from referee.orders.standing import named as always
+from referee.orders.filing import named as always
 from referee.players.kinds import PLAYERS
 from referee.rules import engine
 from referee.rules.decisions import Ask
 from referee.rules.effects.moving import full, moved
 from referee.rules.events import Fact, GrandeMoved, KingMoved, Moved, PointsCorrected, TokenMoved
-from referee.rules.model import Owner, Place, Seat, TokenId
+from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat, TokenId
 from referee.rules.position import Position
 from referee.rules.position import evolve as after
+from referee.rules.predicates import welcome
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from referee.rulings.refused import Refused
@@ -41,6 +42,8 @@ def amended(docket: Docket, amendment: c.Amendment) -> tuple[Fact, ...]:
             facts = (GrandeMoved(seat, place),)
         case c.ScoreboardAt(token, place):
             facts = (TokenMoved(token, place),)
+        case c.SignHeld(sign, seat):
+            facts = (TokenMoved(sign, NOWHERE) if seat is None else TokenMoved(sign, COURT, seat),)
     if reduce(after, facts, position) == position:
         raise Refused("is-so-already")
     return facts
@@ -60,6 +63,8 @@ def _moves(
     there = position.held(source)[owner]
     if there < count:
         raise Refused("too-few-there", (there,)) if is_counted(position, source) else Refused("not-so-many-there")
+    if owner not in position.seats and not welcome(position, owner, source, target):
+        raise Refused("party-not-there")
     if complaint := full(position, target, count):
         _, room, _ = complaint.args
         raise Refused("no-room", (room,))
@@ -131,6 +136,8 @@ def _of_the_game(docket: Docket, number: int, *, blind: bool) -> _Inverse:
             return ruled.Corrected(_undone(docket, before, facts)), ()
         case ruled.OptionSet(name, was) if (is_now := getattr(docket.options, name)) != was:
             return ruled.OptionSet(name, is_now, was), ()
+        case ruled.RuleSet(question, was, _, usual) if not docket.started and docket.setup.answer(question) != was:
+            return ruled.RuleSet(question, docket.setup.answer(question), was, usual), ()
         case ruled.OrderedFor(seat, keys):
             return ruled.OrderedFor(seat, ()), _unfiled(docket, before, seat, keys, blind=blind)
     return None

@@ -23,7 +23,7 @@ _LIGHT = (
     ruled.Promoted,
     ruled.Dismissed,
 )
-_LIGHTER = (ruled.OptionSet, ruled.OrderedFor, ruled.Resent, ruled.SheetsShown, ruled.StoodIn)
+_LIGHTER = (ruled.OptionSet, ruled.OrderedFor, ruled.Resent, ruled.RuleSet, ruled.SheetsShown, ruled.StoodIn)
 
 
 def is_grave(command: c.Command, ruling: ruled.Ruling | None, own: ruled.Dismissed) -> bool:

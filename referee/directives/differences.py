@@ -63,8 +63,11 @@ def _figures(old: Position, new: Position) -> Iterator[Change]:
     for seat in old.seats:
         if old.homes[seat] != new.homes[seat]:
             yield Change("grande", seat, before=code(old.homes[seat]), after=code(new.homes[seat]))
-    for token, (was, _), (now, bearer) in zip(old.board.tokens, old.tokens, new.tokens, strict=True):
-        if was != now:
+    for token, (was, held), (now, bearer) in zip(old.board.tokens, old.tokens, new.tokens, strict=True):
+        if COURT in (was, now) and (was, held) != (now, bearer):
+            was_with, is_with = ("-" if seat is None else old.setup.colours[seat] for seat in (held, bearer))
+            yield Change(token.kind, key=token.id, before=was_with, after=is_with)
+        elif was != now:
             yield Change(token.kind, -1 if bearer is None else bearer, key=token.id, before=code(was), after=code(now))
 
 
@@ -75,7 +78,7 @@ def _code(board: Board, place: Place) -> str:
 def _pieces(old: Position, new: Position) -> Iterator[Change]:
     zones = (zone for place in old.board.places for zone in zones_of(old, place))
     for place in (place for place in (*zones, COURT, PROVINCES) if is_counted(old, place)):
-        for seat in old.seats:
+        for seat in old.setup.owners:
             was, now = old.pieces[place][seat], new.pieces[place][seat]
             if was != now:
                 yield Change("pieces", seat, place, before=was, after=now)
@@ -105,6 +108,9 @@ def _clock(before: Docket, after: Docket) -> Iterator[Change]:
 
 
 def _options(before: Docket, after: Docket) -> Iterator[Change]:
+    yield from (
+        Change("rule", key=name, before=was, after=now) for name, was, now in after.setup.otherwise(before.setup)
+    )
     new = asdict(after.options)
     for name, was in asdict(before.options).items():
         if was != new[name]:

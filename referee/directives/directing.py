@@ -13,9 +13,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee import adjudicate, log
+from referee.directives.agreeing import as_ruled
 from referee.directives.amending import amended, ejected, inverse, seated, stood_in
 from referee.directives.codes import code_for, is_grave
 from referee.directives.differences import differences
+from referee.directives.telling import reply_to, shown, told
 from referee.directives.timing import shifted
 from referee.docket import Docket
 from referee.hearing import Hearing, file
@@ -25,7 +27,7 @@ from referee.orders.sheet import read_sheet
 from referee.rules.model import Seat
 from referee.rulings import commands as c
 from referee.rulings import ruled
-from referee.rulings.reference import FIELDS
+from referee.rulings.reference import FIELDS, SPOKEN
 from referee.rulings.refused import Refused
 
 _OPTIONS = ("tempo", "hours", "ask_hours", "remind_hours", "cooling_minutes", "asks", "gaps")
@@ -113,32 +115,17 @@ def _reply(bench: Bench, said: c.Spoken | c.Unread) -> log.Reply:
         return replace(reply, fate="refused", code=why.code, args=why.args, legal=why.legal)
 
 
-def reply_to(said: c.Spoken | c.Unread) -> log.Reply:
-    """The reply to a line before anything is done: whole where it was not understood, or asks only (it has a topic)."""
-    if isinstance(said, c.Unread):
-        fate: log.ReplyFate = "refused" if isinstance(said, c.Declined) else "unread"
-        return log.Reply(said.line, said.text, fate, said.code, said.args, said.legal)
-    match said.command:
-        case c.Overview():
-            topic = "STATUS"
-        case c.Explain(about):
-            topic = f"HELP {about}".rstrip()
-        case _:
-            topic = ""
-    return log.Reply(said.line, said.text, "told", topic=topic)
-
-
 def _carried_out(bench: Bench, said: c.Spoken, reply: log.Reply) -> log.Reply:
     made = _RULINGS[type(said.command)](bench, said.command)
     trial = Hearing(bench.docket, bench.hearing.now)
     for entry in made.entries(bench, len(bench.docket.ledger) + 1):
         trial.note(entry)
-    changes = _told(differences(bench.docket, trial.docket), made.ruling, plays=bench.plays)
+    changes = told(differences(bench.docket, trial.docket), made.ruling, plays=bench.plays)
     own = ruled.Dismissed(bench.directive.person, bench.name)
     confirm = code_for(bench.docket, said.command) if is_grave(said.command, made.ruling, own) else ""
     filed = next((entry for entry in trial.entries if isinstance(entry, log.LetterRead)), None)
     missing = trial.docket.missing(filed.seat) if filed is not None and not bench.plays else ()
-    reply = replace(reply, changes=changes, filed=_shown(filed, bench.plays), missing=missing)
+    reply = replace(reply, changes=changes, filed=shown(filed, plays=bench.plays), missing=missing)
     if filed is not None and filed.fate == "refused" and not bench.plays:
         return replace(reply, fate="refused", code="nothing-filed")
     if said.only_try:
@@ -150,21 +137,6 @@ def _carried_out(bench: Bench, said: c.Spoken, reply: log.Reply) -> log.Reply:
     bench.newcomers += (each for each in made.newcomers if each[0] not in dict(bench.newcomers))
     topic = "SHEETS" if isinstance(made.ruling, ruled.SheetsShown) else ""
     return replace(reply, fate="done", ruling=len(bench.docket.ledger) if made.ruling else 0, topic=topic)
-
-
-def _shown(filed: log.LetterRead | None, plays: bool) -> log.LetterRead | None:
-    """What a moderator is told of orders written for a seat; one who plays learns nothing that its hand decides."""
-    if filed is None or not plays:
-        return filed
-    read = replace(filed.sheet, complaints=tuple(replace(each, legal=()) for each in filed.sheet.complaints))
-    return replace(filed, fate="answered", sheet=read, refused=(), remarks=(), filed=(), closed=())
-
-
-def _told(changes: tuple[log.Change, ...], ruling: ruled.Ruling | None, *, plays: bool) -> tuple[log.Change, ...]:
-    """The changes as a moderator is told of them; one who plays learns nothing that a sealed sheet decides."""
-    if not plays:
-        return changes
-    return () if isinstance(ruling, ruled.OrderedFor) else tuple(each for each in changes if each.what != "sheet")
 
 
 # What each command makes
@@ -187,7 +159,12 @@ class _Made:
         by = bench.directive.person
         entry = log.Ruled(number, by, bench.name, self.ruling, self.reason, self.undoes)
         if not isinstance(self.ruling, ruled.Rewound):
-            return entry, *self.further
+            invited = isinstance(self.ruling, ruled.RuleSet)
+            return (
+                entry,
+                *self.further,
+                *(adjudicate.invite(bench.docket, bench.hearing.now).entries if invited else ()),
+            )
         again = Hearing(bench.docket, bench.hearing.now)
         again.note(entry)
         adjudicate.wait_again(again)
@@ -317,6 +294,8 @@ def _dismiss(bench: Bench, command: c.Dismiss) -> _Made:
 
 def _set(bench: Bench, command: c.SetOption) -> _Made:
     name = FIELDS.get(command.name, command.name)
+    if name in SPOKEN and not bench.docket.started:
+        return _Made(as_ruled(bench.docket.setup, str(command.value)))
     if name not in _OPTIONS or isinstance(command.value, tuple):
         raise Refused("only-before", (command.name,))
     was = getattr(_running(bench).options, name)

@@ -10,9 +10,11 @@ from dataclasses import fields
 
 from referee.lang import Catalogue
 from referee.report.explaining import source, where_said
+from referee.report.houserules import said
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import READINGS
-from referee.rules.setup import Edition
+from referee.rules.setup import ANSWERS, Edition, Setup
+from referee.rulings.reference import spoken
 
 POINTS = tuple(field.name for field in fields(Edition) if field.name != "id")
 """The points on which rulebooks differ, in the order of the comparison."""
@@ -23,7 +25,7 @@ def told(words: Catalogue, edition: Edition, point: str) -> str:
     answer = getattr(edition, point)
     if isinstance(answer, tuple):
         return "; ".join(words.word("length", length) for length in answer)
-    return words.word("answer", {True: "yes", False: "no"}.get(answer, f"{point}-{answer}"))
+    return said(words, point, answer)
 
 
 def printed(words: Catalogue, book: str, point: str) -> str:
@@ -44,6 +46,20 @@ def shown(words: Catalogue, book: str) -> Iterator[str]:
         yield f"  ({printed(words, book, point)})"
 
 
+def played(words: Catalogue, setup: Setup) -> Iterator[str]:
+    """What a game is played by, point by point, as lines of text: where a book says so, or that its table does."""
+    book = setup.edition.id
+    yield f"{words.word('edition', book)}; {words.word('length', setup.length)}"
+    for point in setup.points:
+        yield ""
+        yield words.word("difference", point)
+        yield f"  {said(words, point, setup.answer(point))}"
+        if point in setup.house:
+            yield f"  ({words.word('rulebook', 'table')})"
+        elif point in POINTS:
+            yield f"  ({printed(words, book, point)})"
+
+
 def compared(words: Catalogue, books: tuple[str, str]) -> Iterator[str]:
     """The points on which two rulebooks differ, as lines of text."""
     one, other = (EDITIONS[book] for book in books)
@@ -60,8 +76,16 @@ def page(words: Catalogue) -> Iterator[str]:
     for point in POINTS:
         yield f"### {words.word('difference', point)}\n"
         yield f"`{point}`\n"
+        given: list[object] = []
         for answer in dict.fromkeys(getattr(edition, point) for edition in EDITIONS.values()):
             agreed = [book for book, edition in EDITIONS.items() if getattr(edition, point) == answer]
-            yield f"- **{told(words, EDITIONS[agreed[0]], point)}**"
+            typed = f" `{spoken(answer)}`" if point in ANSWERS else ""
+            yield f"- **{told(words, EDITIONS[agreed[0]], point)}**{typed}"
             yield from (f"    - {printed(words, book, point)}" for book in agreed)
+            given.append(answer)
+        others = (answer for answer in ANSWERS.get(point, ()) if answer not in given)
+        yield from (
+            f"- {said(words, point, answer)} `{spoken(answer)}` (by no book as we read it; a house rule)"
+            for answer in others
+        )
         yield ""

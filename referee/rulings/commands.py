@@ -11,7 +11,7 @@ from typing import Literal
 
 from referee.orders.letter import Line
 from referee.rules.board import Board
-from referee.rules.model import Place, Seat, TokenId
+from referee.rules.model import Owner, Place, Seat, TokenId
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class PiecesMoved:
     """2 red Granada TO court: caballeros that should be somewhere else; COURT and PROVINCES are places too."""
 
     count: int
-    owner: Seat
+    owner: Owner
     source: Place
     target: Place
 
@@ -160,7 +160,15 @@ class ScoreboardAt:
     place: Place
 
 
-Amendment = PointsOf | PiecesMoved | KingAt | GrandeAt | ScoreboardAt
+@dataclass(frozen=True, slots=True)
+class SignHeld:
+    """CHURCH red: who should hold a neutral party's sign; None: nobody."""
+
+    sign: TokenId
+    seat: Seat | None
+
+
+Amendment = PointsOf | PiecesMoved | KingAt | GrandeAt | ScoreboardAt | SignHeld
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,12 +44,18 @@ def _amendment(said: Phrase) -> c.Amendment:
         return c.ScoreboardAt(said.scoreboard(), said.place(board.places))
     if said.take("grande"):
         return c.GrandeAt(said.seat("CORRECT GRANDE {} Aragon BECAUSE it was misread"), said.place(_noble(board)))
+    for party in board.neutrals:
+        if party.sign and said.take(party.id):
+            said.skip("marker", "is", "with")
+            seat = None if said.take("nobody", "none") else said.seat(f"CORRECT {party.id} {{}} BECAUSE it was misread")
+            return c.SignHeld(party.sign, seat)
     if said.take("score", "points"):
         return _points(said, said.seat("CORRECT {} SCORE 34 BECAUSE it was misread"))
     said.skip("move", "moved", "the")
     count = said.number()
     if count is not None:
-        return _moved(said, count, said.seat(f"CORRECT {count} {{}} FROM Granada TO court BECAUSE it was misread"))
+        owner, example = said.perhaps_owner(), f"CORRECT {count} {{}} FROM Granada TO court BECAUSE it was misread"
+        return _moved(said, count, said.seat(example) if owner is None else owner)
     seat = said.perhaps_seat()
     if seat is None:
         raise Unclear("correction-unclear", (said.rest(),), USAGE[c.Correct])

@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping
 from referee.orders.letter import Line
 from referee.orders.lexicon import nearest
 from referee.orders.tokens import words_of
+from referee.rules.setup import ANSWERS
 from referee.rulings import commands as c
 from referee.rulings.corrections import correction
 from referee.rulings.moments import moment
 from referee.rulings.newcomers import EXAMPLE, newcomer, without_colour, written
 from referee.rulings.phrases import Phrase
-from referee.rulings.reference import CARDS, DRAWN, LONGEST_WAIT, NO_BOXES, OPTIONS, USAGE, OptionCard
+from referee.rulings.reference import CARDS, DRAWN, LONGEST_WAIT, NO_BOXES, OPTIONS, RULES, USAGE, OptionCard
 from referee.rulings.refused import Unclear
 
 LONGEST_TITLE = 80
@@ -273,6 +274,8 @@ def _set(said: Phrase) -> c.Command:
     said.skip("the", "option")
     option = _option(said)
     said.skip("minutes", "time", "to", "is", "the", "be", "by")
+    if option.spoken:
+        return c.SetOption(option.name, said.rest())
     if option.listed:
         return c.SetOption(option.name, _names(said, option))
     if option.values:
@@ -290,8 +293,9 @@ def _option(said: Phrase) -> OptionCard:
         if _takes(said, option.name):
             return option
     typed = said.word
-    near = nearest(typed, [option.name for option in OPTIONS], 0.6)
+    near = nearest(typed, [*(option.name for option in OPTIONS), *ANSWERS], 0.6)
     legal = tuple(option.legal[-1] for option in OPTIONS if option.name in near or not near)
+    legal += (f"SET RULE {said.rest()}",) if {*near} & {*ANSWERS} else ()
     raise Unclear("option-unknown" if typed else "option-missing", (typed,) if typed else (), legal)
 
 
@@ -357,7 +361,11 @@ FORMS: Mapping[str, FormReader] = {
 }
 """How each command is read, by its word."""
 
-TOPICS: Mapping[str, str] = {words_of(word)[0]: word for word in FORMS} | {"try": "TRY", "code": "CODE"}
+TOPICS: Mapping[str, str] = {words_of(word)[0]: word for word in FORMS} | {
+    "try": "TRY",
+    "code": "CODE",
+    **dict.fromkeys(("rule", "rules", "reading", "readings"), RULES),
+}
 """What HELP may be asked about, by its first word."""
 
 ALIASES: Mapping[str, str] = {

@@ -12,9 +12,9 @@ from unicodedata import category
 from referee.orders.keywords import english
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
-from referee.orders.names import place_name, scoreboards
 from referee.orders.tokens import Token, fold_char, tokens_of
-from referee.rules.model import PROVINCES, Place, Seat, TokenId
+from referee.orders.writing import place_name, scoreboards
+from referee.rules.model import PROVINCES, Owner, Place, Seat, TokenId
 from referee.rulings.commands import Names
 from referee.rulings.refused import Unclear
 
@@ -92,6 +92,14 @@ class Phrase:
             return None
         self.at += found[0]
         return int(found[1])
+
+    def perhaps_owner(self) -> Owner | None:
+        """The seat or the neutral party named here, if one is."""
+        found = self.words.match("party", self.tokens, self.at)
+        if found is None:
+            return self.perhaps_seat()
+        self.at += found[0]
+        return len(self.names.colours) + int(found[1])
 
     def seat(self, example: str) -> Seat:
         """The seat named here. Raises Unclear with `example`, its {} filled with a colour that would do."""

@@ -12,6 +12,7 @@ from typing import Literal
 
 from referee.orders.keywords import in_english
 from referee.rules.editions import EDITIONS
+from referee.rules.setup import Answer
 from referee.rulings import commands as c
 
 Who = Literal["moderator", "moderator who does not play", "host"]
@@ -59,7 +60,7 @@ CARDS: tuple[CommandCard, ...] = (
     CommandCard("ANNOUNCE", c.Announce, ("ANNOUNCE We go on after Easter.",), undone_by="never"),
     CommandCard("PROMOTE", c.Promote, ("PROMOTE Bo <bo@example.org> Europe/London",)),
     CommandCard("DISMISS", c.Dismiss, ("DISMISS Bo",)),
-    CommandCard("SET", c.SetOption, ("SET HOURS 48", "SET TEMPO phase")),
+    CommandCard("SET", c.SetOption, ("SET HOURS 48", "SET TEMPO phase", "SET RULE veto off")),
     CommandCard("UNDO", c.Undo, ("UNDO", "UNDO 3"), dangerous=True),
     CommandCard("SHEETS", c.Sheets, ("SHEETS",), who="moderator who does not play", undone_by="never"),
     CommandCard("MUTE", c.Mute, ("MUTE",), dangerous=True, undone_by="unmute"),
@@ -99,6 +100,7 @@ class OptionCard:
     usual: int = 0
     before: bool = False  # only while the game is being set up
     listed: bool = False  # several names; its values are for none
+    spoken: bool = False  # a question and its answer, as the table's rulebook and boxes have them; values: examples
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -132,5 +134,18 @@ OPTIONS: tuple[OptionCard, ...] = (
     OptionCard("leader", (*in_english().named("colour"), DRAWN), before=True),
     OptionCard("castillo", ("tally", "memory"), before=True),
     OptionCard("boxes", (NO_BOXES,), before=True, listed=True),
+    OptionCard("rule", ("veto off", "tie_skip absolute"), before=True, spoken=True),
+    OptionCard("reading", ("home_advantage.ranks first",), before=True, spoken=True),
 )
 """What SET may change."""
+
+SPOKEN = tuple(option.name for option in OPTIONS if option.spoken)
+"""Of these, those that name a question of the rules and its answer."""
+
+RULES = "RULE"
+"""What HELP tells all of these under."""
+
+
+def spoken(answer: Answer) -> str:
+    """An answer as it may be written."""
+    return ("yes" if answer else "no") if isinstance(answer, bool) else str(answer)

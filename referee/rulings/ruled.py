@@ -124,6 +124,16 @@ class OptionSet:
     value: str | int
 
 
+@wire("rule-set")
+class RuleSet:
+    """Before the game the table answers a question of the rules itself; whoever had accepted is invited anew."""
+
+    question: str
+    was: str | int | bool
+    answer: str | int | bool
+    usual: str | int | bool  # what the rulebook says, as it was read then
+
+
 @wire("ordered-for")
 class OrderedFor:
     """A moderator wrote orders for a seat: these blocks, whose names are for that seat alone."""
@@ -159,6 +169,7 @@ Ruling = (
     | Promoted
     | Dismissed
     | OptionSet
+    | RuleSet
     | OrderedFor
     | Resent
     | SheetsShown

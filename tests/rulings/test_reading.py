@@ -1,10 +1,13 @@
 """A moderator's letter: what people write on phones is what they mean, and prose commands nothing."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from referee.orders.letter import Line
+from referee.rules.boxes import set_up
+from referee.rules.editions import EDITIONS
 from referee.rules.model import COURT, PROVINCES
 from referee.rulings import commands as c
 from referee.rulings.reading import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
@@ -511,3 +514,26 @@ def test_a_player_who_commands_is_recognised(text):
 )
 def test_a_player_who_orders_or_talks_is_not_taken_for_one_who_commands(text):
     assert not looks_like_command(Line(1, text), BOARD)
+
+
+CHURCH = replace(TABLE, board=set_up(TABLE.colours, EDITIONS["koens"], ("church",)).board)
+
+
+@pytest.mark.parametrize(
+    ("texts", "amendment"),
+    [
+        (["2 black FROM Granada TO Seville", "2 black caballeros Granada to Seville"], c.PiecesMoved(2, 3, GRA, SEV)),
+        (["CHURCH red", "the church marker is with Ann", "church to red"], c.SignHeld("church-marker", RED)),
+        (["CHURCH nobody", "church: none"], c.SignHeld("church-marker", None)),
+    ],
+)
+def test_what_nobody_plays_is_put_right_where_it_is_played_with(texts, amendment):
+    expected = [c.Correct(amendment, "it was misread")]
+
+    assert [expected] * len(texts) == [commands(f"CORRECT {text} BECAUSE it was misread", CHURCH) for text in texts]
+    assert unread(f"CORRECT {texts[0]} BECAUSE it was misread")
+
+
+@pytest.mark.parametrize(("name", "said"), [("rule", "veto off"), ("reading", "home_advantage.ranks first")])
+def test_a_house_rule_is_taken_as_it_is_typed(name, said):
+    assert [c.SetOption(name, said)] == commands(f"SET {name.upper()} {said}") == commands(f"set the {name}: {said}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.orders.names import place_name, scoreboard_name
+from referee.orders.writing import place_name, scoreboard_name
 from referee.rulings import commands as c
 from referee.rulings.moments import DAYS
 from referee.rulings.newcomers import written
