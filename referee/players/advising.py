@@ -1,26 +1,43 @@
 """The sensible player asked for advice, or to go on where a seat's own sheet ends: by what that seat sees, whimless.
 
-The same view gives the same blocks: nothing is drawn, so that whoever asks again is told the same. Must not know why
-it is asked, nor what any other seat filed.
+The same view gives the same blocks: nothing is drawn, so that whoever asks again is told the same. Of each block it can
+say what weighed most there, reckoned from the same view: a code with its arguments, as ids. Must not know why it is
+asked, nor what any other seat filed, nor sentences.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from operator import sub
 from random import Random
 from typing import Any
 
 from referee.orders.book import answer
+from referee.orders.goals import place_of
+from referee.orders.letter import Remark
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import Given, Memory
+from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.disk import DiskBlock, key_to
+from referee.orders.shapes.levy import ReturnBlock
+from referee.orders.shapes.naming import NameBlock
+from referee.orders.shapes.plan import turn_of
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import shape_of
 from referee.orders.shapes.turn import TurnBlock, still_open
-from referee.players import sensible
-from referee.rules.decisions import Decision
-from referee.rules.model import Seat
+from referee.orders.shapes.veto import VetoBlock
+from referee.players.appraisal import Outlook, outlook
+from referee.players.sensible import COSTS, appeal, before, ideas_of, worths_of, write_sheet
+from referee.players.trying import settled
+from referee.rules import engine, scoring
+from referee.rules.decisions import Ask, Decision, Disk
+from referee.rules.effects.base import Step, design_of
+from referee.rules.model import Place, Seat
+from referee.rules.position import Position, changed
 from referee.rules.state import State
-from referee.rules.views import view
+from referee.rules.views import View, view
 
 POWERS = 4
 """Wishes for a power card before the last."""
@@ -39,7 +56,7 @@ def advised(state: State, seat: Seat, keys: tuple[str, ...]) -> tuple[Block, ...
 
     Of a turn that has begun, what is left of it. A key nobody has advice for is passed over.
     """
-    written = sensible.write_sheet(view(state.position, seat), keys, Unmoved())
+    written = write_sheet(view(state.position, seat), keys, Unmoved())
     return tuple(_in_short(block, state, seat) for block in written)
 
 
@@ -60,3 +77,176 @@ def gone_on(
         if key_of(block) == key and isinstance(given := answer(state, decision, seat, {key: block}, memory), Given):
             return (shape_of(block).extended(own, block, given),)
     return ()
+
+
+# --- why ------------------------------------------------------------------------------------------
+
+Reason = tuple[str, tuple[str | int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What a player reasons from: what its seat sees, what is left of its turn, which power card it may lay."""
+
+    seen: View
+    eyes: Outlook
+    turn: tuple[Step, ...]
+    power: int
+
+    @property
+    def seat(self) -> Seat:
+        """Whose player it is."""
+        return self.eyes.seat
+
+
+def reasons(state: State, seat: Seat, blocks: Sequence[Block]) -> tuple[Remark, ...]:
+    """For each of these blocks, as a sensible player in this seat writes them, the reason that weighs most."""
+    seen = view(state.position, seat)
+    power = next(
+        (_wished(seen, block) for block in blocks if key_of(block) == PowerBlock.key), min(seen.hand, default=0)
+    )
+    case = Case(seen, outlook(seen), _turn_left(state, seat, seen), power)
+    return tuple(Remark(key_of(block), *_WHY.get(key_of(block), _named)(case, block)) for block in blocks)
+
+
+def _turn_left(state: State, seat: Seat, seen: View) -> tuple[Step, ...]:
+    """The parts of a seat's turn that are still to come, as it knows them."""
+    if (halves := turn_of(state, seat)) is not None:
+        return (halves.veiled(seat, seen.piles),)
+    steps = tuple(part.of(seat) for part in state.position.table.program.turn)
+    at = steps.index(state.agenda[0]) if state.agenda and state.agenda[0] in steps else 0
+    return steps[at:]
+
+
+def _wished(seen: View, block: Any) -> int:
+    """The power card that is wished for first."""
+    wish, laid = block.ranks[0], [value for _, value in seen.laid]
+    return wish.value or max(value for value in seen.hand if value not in laid and value <= wish.most)
+
+
+# --- power -------------------------------------------------------------------------------------------
+
+
+def _power(case: Case, block: PowerBlock) -> Reason:
+    """Whom it goes before, by as little as may be; else where it differs most from the rest of the hand."""
+    wish, laid = block.ranks[0], dict(case.seen.laid)
+    values, value = [value for value in case.seen.hand if value not in laid.values()], _wished(case.seen, block)
+    lower = max((other for other in laid.values() if other < value), default=0)
+    if lower and not any(lower < other < value for other in values):
+        return "power-before", (value, next(seat for seat, other in laid.items() if other == lower))
+    higher = wish.aim - 1 if wish.aim else sum(other > value for other in laid.values())
+    worths = worths_of(ideas_of(case.seen, case.eyes, Unmoved()))
+    terms = {v: appeal(case.seen, case.eyes, [worth for worth, _ in worths], v, higher) for v in values}
+    usual = [sum(each) / len(values) for each in zip(*terms.values(), strict=True)]
+    gains = list(map(sub, terms[value], usual))
+    turn = int(before(case.seen, case.seat, value, higher))
+    reasons: tuple[Reason, ...] = (
+        ("power-card", (value, worths[turn][1] if worths else "", turn + 1)),
+        ("power-caballeros", (value, case.seen.board.caballeros_of[value], case.seen.court[case.seat])),
+        ("power-cheap", (value,)),
+    )
+    return reasons[gains.index(max(gains))] if len(values) > 1 and worths else ("power-only", (value,))
+
+
+# --- a turn ------------------------------------------------------------------------------------------
+
+
+def _plans(case: Case, block: CardBlock) -> Reason:
+    """What the first plan would bring if it were carried out now."""
+    position = case.eyes.position
+    if case.seat not in dict(position.laid):
+        position = position.having(laid=(*position.laid, (case.seat, case.power)))
+    card, *others = dict.fromkeys(card for plan in block.plans for card in plan.cards)
+    brought = _brought(case, block, position, card)
+    return (
+        ("card-best", (card, others[0])) if brought is None and len(others) > 1 else brought or ("card-worth", (card,))
+    )
+
+
+def _turn(case: Case, block: TurnBlock) -> Reason:
+    """What the lines for the card in hand would bring."""
+    mine = [card for seat, card in case.seen.taken if seat == case.seat]
+    card = design_of(mine[-1])
+    return _brought(case, block, case.eyes.position, card) or ("card-worth", (card,))
+
+
+def _brought(case: Case, block: Block, position: Position, card: str) -> Reason | None:
+    """The weightiest of what a card would bring, if it is anything that can be seen at once."""
+    after = _carried_out(case.seat, block, State(position, case.turn))
+    return next(((code, (card, *args)) for code, args in _changes(case, after)), None)
+
+
+def _carried_out(seat: Seat, block: Block, state: State) -> Position:
+    """The position behind a turn played by this block alone, as far as nobody else has to write."""
+    state, memory = settled(state), Memory(king_at_start=state.position.king)
+    while (decision := engine.pending(state)) is not None:
+        sheets = {who: {key_of(block): block} if who == seat else {} for who in decision.seats}
+        found = {who: answer(state, decision, who, sheet, memory) for who, sheet in sheets.items()}
+        given = {who: each for who, each in found.items() if isinstance(each, Given)}
+        if not found or given.keys() != found.keys():
+            break
+        if decision.kind is Ask.CARD:
+            memory = replace(memory, plan=given[seat].plan)
+        state, _ = engine.play(state, {who: each.order for who, each in given.items()})
+    return state.position
+
+
+def _changes(case: Case, after: Position) -> Iterator[Reason]:
+    """What a turn has brought, the weightiest first: points, leads, a lead that nobody can touch, a hold."""
+    seat, position, board = case.seat, case.eyes.position, case.eyes.position.board
+    points = tuple(map(sub, after.scores, position.scores))
+    others = max(gain for who, gain in enumerate(points) if who != seat)
+    if points[seat] > max(0, others):
+        yield "card-points", (points[seat], others)
+    there = case.eyes.on(after)
+    gains = {p: there.hold(p, after.held(p)) - case.eyes.hold(p, position.held(p)) for p in board.places}
+    dearest = sorted(gains, key=lambda place: -gains[place])
+    led = [place for place in dearest if scoring.leader(after, place) == seat]
+    yield from (("card-lead", (place,)) for place in led if scoring.leader(position, place) != seat)
+    if after.king != position.king and after.king in led:
+        yield "card-king", (after.king,)
+    yield from (("card-firmer", (place,)) for place in led if gains[place] > 0)
+    yield from (("card-more", (place,)) for place in dearest[:1] if gains[place] > 0)
+
+
+# --- disks, losses, vetoes ---------------------------------------------------------------------------
+
+
+def _disk(case: Case, block: DiskBlock) -> Reason:
+    seat, position, place = case.seat, case.eyes.position, place_of(block.ranks[0])
+    if block.purpose is Disk.SECRET:
+        mine, others = _points(position, place, seat, 0)
+        return "disk-scored", (place, mine, others)
+    inside = case.seen.castillo[seat] or 0
+    by = {Disk.GENERAL: inside, Disk.EVICT: 2}.get(block.purpose, -min(2, position.held(place)[seat]))
+    (now, _), (then, _) = (_points(position, place, seat, n) for n in (0, by))
+    if block.purpose is Disk.SEND:
+        return ("disk-loses", (place, now - then)) if then < now else ("disk-loses-nothing", (place,))
+    leads = scoring.leader(position, place, changed(position.held(place), seat, by)) == seat
+    return "disk-leads" if leads else "disk-gains" if then > now else "disk-weighs", (place, by, then - now)
+
+
+def _points(position: Position, place: Place, seat: Seat, by: int) -> tuple[int, int]:
+    """What a place would pay to a seat with so many caballeros more there, and at most to another."""
+    paid = list(scoring.points_with(position, place, changed(position.held(place), seat, by)))
+    return paid.pop(seat), max(paid)
+
+
+def _return(case: Case, _: ReturnBlock) -> Reason:
+    leads = [place for place in case.seen.board.regions if scoring.leader(case.eyes.position, place) == case.seat]
+    return ("return-leads", (len(leads),)) if leads else ("return-court", (case.seen.court[case.seat],))
+
+
+def _named(case: Case, block: NameBlock) -> Reason:
+    return "named", (block.ranks[0], case.eyes.position.pieces[block.ranks[0]][case.seat])
+
+
+_WHY: dict[str, Callable[[Case, Any], Reason]] = {
+    PowerBlock.key: _power,
+    ReinforceBlock.key: lambda case, _: ("reinforce", (case.seen.court[case.seat],)),
+    CardBlock.key: _plans,
+    TurnBlock.key: _turn,
+    ReturnBlock.key: _return,
+    VetoBlock.key: lambda *_: ("veto", (COSTS,)),
+    **{key_to(purpose): _disk for purpose in Disk},
+}

@@ -12,23 +12,12 @@ from typing import Any, TypeVar
 
 from referee.players.trying import orders
 from referee.rules import decisions as d
+from referee.rules import predicates
 from referee.rules.decisions import Ask, Decision, Order, Special
 from referee.rules.effects.base import Answers, Effect
 from referee.rules.effects.moving import sendable
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import (
-    allowance,
-    band,
-    extra,
-    movable,
-    open_places,
-    open_regions,
-    party_of,
-    reach,
-    room,
-    welcome,
-)
 from referee.rules.rounds import Halves
 from referee.rules.shapes import Called, Moves, Nothing, OneOfEach, Shape
 from referee.rules.state import State
@@ -70,7 +59,7 @@ def _number(least: int, most: int, rng: Random) -> int:
 
 def _places_of(position: Position, seat: Seat) -> list[Place]:
     """The open region of each own caballero that may leave one: a place for every caballero."""
-    return [place for place in open_regions(position) for _ in range(position.held(place)[seat])]
+    return [place for place in predicates.open_regions(position) for _ in range(position.held(place)[seat])]
 
 
 # --- questions ------------------------------------------------------------------------------------
@@ -95,7 +84,7 @@ def _reinforcement(
     missing = printed - most
     if not missing or count < most or not shortfall or edition.shortfall == "none":
         return d.Reinforce(count)
-    due = min(missing, movable(position, seat))
+    due = min(missing, predicates.movable(position, seat))
     fetched = due if edition.shortfall == "regions_required" else _number(0, due, rng)
     return d.Reinforce(count, tuple(rng.sample(_places_of(position, seat), fetched)) if fetched else ())
 
@@ -110,13 +99,13 @@ def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Or
 
 
 def _placing(position: Position, step: Halves, rng: Random) -> d.PlaceCaballeros:
-    most = min(allowance(position, step.seat, step.card.caballeros), position.court[step.seat])
+    most = min(predicates.allowance(position, step.seat, step.card.caballeros), position.court[step.seat])
     total = most if position.setup.edition.placement == "max_possible" else _number(0, most, rng)
-    within = reach(position, step.seat)
+    within = predicates.reach(position, step.seat)
     placing: dict[Place, int] = {}
     for _ in range(total):
         place = _one(within, rng)
-        if position.board.crowded and placing.get(place, 0) == room(position, place):
+        if position.board.crowded and placing.get(place, 0) == predicates.room(position, place):
             place = position.board.castillo
         placing[place] = placing.get(place, 0) + 1
     if position.modified and total == step.card.caballeros and total < position.court[step.seat]:
@@ -127,7 +116,9 @@ def _placing(position: Position, step: Halves, rng: Random) -> d.PlaceCaballeros
 def _with_one_more(position: Position, seat: Seat, placing: dict[Place, int], rng: Random) -> dict[Place, int]:
     """The same placing and, where it lets more be placed, as a rule one more in one of its places."""
     place = _one(list(placing), rng)
-    fits = room(position, place) > placing[place] and extra(position, seat, tuple(placing.items()))
+    fits = predicates.room(position, place) > placing[place] and predicates.extra(
+        position, seat, tuple(placing.items())
+    )
     return placing | {place: placing[place] + 1} if fits and rng.random() >= SHORT else placing
 
 
@@ -197,21 +188,21 @@ def _act(position: Position, does: Effect, _: Shape, seat: Seat, rng: Random) ->
 def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Random) -> d.Move | None:
     if asked.added:
         return _add(position, asked, seat, rng)
-    mine = () if asked.party else band(position, seat)
+    mine = () if asked.party else predicates.band(position, seat)
     left = {True: asked.own, False: asked.foreign}  # by: is it one's own?
     there = {
         (owner, place): count
-        for place in open_regions(position)
+        for place in predicates.open_regions(position)
         for owner, count in enumerate(position.held(place))
         if count and left[owner in mine]
     }
     if asked.party:
-        there = {here: count for here, count in there.items() if here[0] == party_of(position, asked.party)}
+        there = {here: count for here, count in there.items() if here[0] == predicates.party_of(position, asked.party)}
     if asked.one_source and there:
         source = _one(list(there), rng)[1]
         there = {here: count for here, count in there.items() if here[1] == source}
-    targets = open_places(position)
-    rooms = {place: room(position, place) for place in targets} if position.board.crowded else {}
+    targets = predicates.open_places(position)
+    rooms = {place: predicates.room(position, place) for place in targets} if position.board.crowded else {}
     back = position.setup.edition.move_back_allowed
     total = asked.total
     shifts: list[d.Shift] = []
@@ -252,9 +243,9 @@ def _add(position: Position, asked: Moves, seat: Seat, rng: Random) -> d.Move | 
     most = min(asked.total, position.court[seat])
     if not most:
         return None
-    targets = [place for place in open_places(position) if welcome(position, seat, COURT, place)]
+    targets = [place for place in predicates.open_places(position) if predicates.welcome(position, seat, COURT, place)]
     goals = [_one(targets, rng) for _ in range(_number(1, most, rng))]
-    fitting = [place for n, place in enumerate(goals) if goals[:n].count(place) < room(position, place)]
+    fitting = [place for n, place in enumerate(goals) if goals[:n].count(place) < predicates.room(position, place)]
     return d.Move(tuple(d.Shift(seat, COURT, place) for place in fitting)) if fitting else None
 
 

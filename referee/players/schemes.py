@@ -13,9 +13,9 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
-from referee.orders.examples import Sight
 from referee.orders.shapes import deeds
 from referee.orders.shapes.base import Deed
+from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.guard import Item
 from referee.orders.shapes.moves import DoMove, DoMoveBest
 from referee.orders.shapes.nothing import DoSkip

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from random import Random
 
-from referee.orders.needs import needed
+from referee.orders.book import needed
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import Memory
 from referee.orders.shapes.plans import CardBlock

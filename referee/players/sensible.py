@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 from referee.orders.asking import asker, nameable
+from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
-from referee.orders.leads import Lead
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock, key_to

@@ -10,9 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
-from referee.orders.book import answer
-from referee.orders.house import default
-from referee.orders.needs import BARRIERS, Tempo, unsaid
+from referee.orders.book import BARRIERS, Tempo, answer, default, unsaid
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import Gap, Given, Memory
 from referee.orders.shapes.turn import TurnBlock

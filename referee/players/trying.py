@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any, TypeVar
 
-from referee.orders.examples import Sight
 from referee.orders.shapes import deeds
 from referee.orders.shapes.base import Deed
+from referee.orders.shapes.deed import Sight
 from referee.rules import engine
 from referee.rules.effects.base import Effect, Step
 from referee.rules.events import Fact

@@ -11,12 +11,12 @@ from random import Random
 from typing import TypeVar
 
 from referee.orders.asking import asker
-from referee.orders.examples import Sight
+from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
-from referee.orders.leads import Lead
 from referee.orders.shapes import deeds
 from referee.orders.shapes.base import Block, Deed
 from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.disk import DiskBlock, key_to
 from referee.orders.shapes.facts import KING, TURN
 from referee.orders.shapes.guard import Fact, Guard, Guarded, Item

@@ -17,17 +17,7 @@ class AskBlock(Block):
     if_king_moved: bool = False
 
     key = "ASK"
-    only_asks = True
-
-
-def _read(c: Cursor) -> AskBlock:
-    """ASK; ASK IF KING MOVED; ASK x and ASK yes, from the form."""
-    c.says("YES")
-    return AskBlock(c.says("IF KING MOVED"))
-
-
-def _written(block: AskBlock, table: Table) -> str:
-    return f"{block.key} IF KING MOVED" if block.if_king_moved else block.key
+    ask = True
 
 
 def wants_to_be_asked(position: Position, blocks: Blocks, memory: Memory) -> bool:
@@ -38,10 +28,21 @@ def wants_to_be_asked(position: Position, blocks: Blocks, memory: Memory) -> boo
     return not block.if_king_moved or position.king != memory.king_at_start
 
 
-SHAPE = BlockShape(
-    values=(AskBlock,),
-    keys=(AskBlock.key,),
-    words={AskBlock.key: _read},
-    write=_written,
-    examples=lambda key, state, seat: iter((AskBlock(),)),
-)
+# --- the shape --------------------------------------------------------------------------------------
+
+
+class _AskShape(BlockShape):
+    values = (AskBlock,)
+    keys = (AskBlock.key,)
+    words = (AskBlock.key,)
+
+    def read(self, c: Cursor, keyword: str) -> AskBlock:
+        """ASK; ASK IF KING MOVED; ASK x and ASK yes, from the form."""
+        c.says("YES")
+        return AskBlock(c.says("IF KING MOVED"))
+
+    def write(self, block: AskBlock, table: Table) -> str:
+        return f"{block.key} IF KING MOVED" if block.if_king_moved else block.key
+
+
+SHAPE = _AskShape()

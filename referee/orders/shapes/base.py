@@ -29,6 +29,9 @@ class Block:
 
     __slots__ = ()
 
+    ask: bool = False
+    """Whether it says nothing but: ask me."""
+
     @property
     def key(self) -> str:
         """The name under which it stands in the book."""
@@ -40,14 +43,9 @@ class Block:
         return False
 
     @property
-    def only_asks(self) -> bool:
-        """Whether it says nothing but: ask me."""
-        return False
-
-    @property
     def may_ask(self) -> bool:
         """Whether it may come to asking its player."""
-        return self.only_asks
+        return self.ask
 
     def in_place_of(self, first: Block) -> Block:
         """What it means where it corrects another of the same keyword, and says only what differs."""

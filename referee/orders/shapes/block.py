@@ -6,15 +6,14 @@ Knows its parts. Must not know any shape.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NoReturn
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
-from referee.orders.findings import Finding
+from referee.orders.findings import Finding, Found, Passed, Stuck, Tries, first_fitting
 from referee.orders.grammar import Cursor, Statement
 from referee.orders.letter import Remark, Slot, Table
-from referee.orders.names import place_name
-from referee.orders.search import Found, Passed, Stuck
 from referee.orders.shapes.base import Block
+from referee.orders.writing import place_name
 from referee.rules.decisions import Ask, Decision, Order
 from referee.rules.model import NOWHERE, Place, Seat
 from referee.rules.position import Position
@@ -56,8 +55,6 @@ class Memory:
     asked_before: bool = False  # ASK is spent for this question: it was put to the player, or no asks are left
 
 
-Answered = Given | Gap
-
 Blocks = Mapping[str, Block]
 """The blocks in force of one seat, by key."""
 
@@ -69,97 +66,138 @@ Standing = tuple[int, int, Statement]
 """Where a part of a block stands in its letter: its plan and its item, or WHOLE, and the statement."""
 
 
-def stands_whole(block: Block, statements: Sequence[Statement]) -> Iterator[Standing]:
-    """A block of one part: the last statement that says it."""
-    verb = block.key.partition(" ")[0]
-    said = [s for s in statements if s.value == block] or [s for s in statements if s.verb == verb]
-    if said:
-        yield WHOLE, WHOLE, said[-1]
+def choices_of(decision: Decision, seat: Seat) -> tuple[Any, ...]:
+    """The legal answers of one of the seats asked, where each is one id: of sealed ones every seat has its own."""
+    sealed = decision.kind in (Ask.DISK, Ask.PLACE)
+    return tuple(decision.choices[decision.seats.index(seat)]) if sealed else decision.choices
 
 
-Again = tuple[Block | None, tuple[Remark, ...]]
-"""What is left of a block of last round's sheet, if anything, and what there is to say about it."""
-
-
-def _nothing(*_: object) -> Iterator[Any]:
-    return iter(())
-
-
-def _free(*_: object) -> None:
-    return None
-
-
-def _unasked(*_: object) -> NoReturn:
-    raise NotImplementedError("no question is answered by such a block")
-
-
-def by_block(
-    key: Callable[[Decision], str],
-    answer: Callable[[State, Decision, Seat, Any, Memory], Found | Stuck],
-    silence: Callable[[Position, Decision, Seat], Order | None] = _free,
-) -> Callable[[State, Decision, Seat, Blocks, Memory], Answered]:
-    """The answer of the one block that a question is for; `silence`: what is answered where it is not there.
-
-    A block that says ASK leaves its gap once, then it is as silent as one that is not there.
-    """
-
-    def consulted(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Answered:
-        name = key(decision)
-        block = blocks.get(name)
-        if block is None:
-            order = silence(state.position, decision, seat)
-            return Gap(name, "silent") if order is None else Given(order, SILENCE)
-        if block.only_asks:
-            return Gap(name, "silent" if memory.asked_before else "asked")
-        way = answer(state, decision, seat, block, memory)
-        if isinstance(way, Stuck):
-            return Gap(name, "exhausted", way.passed)
-        return Given(way.order, name, way.rank, passed=way.passed)
-
-    return consulted
-
-
-def with_rank(own: Any, more: Any, given: Given) -> Any:
-    """The ranks of a block, if there is one, and behind them the one of another that answers."""
-    return replace(more, ranks=(*(own.ranks if own else ()), more.ranks[given.rank]))
-
-
-def by_keyword(key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
-    """What follows the keyword, or a place by its number in the letter."""
-    short: dict[str, str] = {}
-    if decision is not None and state is not None and decision.kind in (Ask.DISK, Ask.PLACE):
-        places = decision.choices[decision.seats.index(seat)]
-        short = {str(n): f"{key} {place_name(place, state.position.board)}" for n, place in enumerate(places, 1)}
-    yield Slot(key, (key,), alone=decision is None, short=short)
-
-
-def when_asked(key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
-    """The same, but nothing ahead of its question: there it wants its keyword."""
-    return by_keyword(key, state, decision, seat) if decision is not None else iter(())
-
-
-@dataclass(frozen=True, slots=True)
 class BlockShape:
     """A shape of block: its values, and how they are read, written, remarked on and shown, and what they answer."""
 
     values: tuple[type[Block], ...]
-    keys: tuple[str, ...]  # under which they stand, in the order of a sheet
-    words: Mapping[str, Callable[[Cursor], Any]]  # by keyword, how it goes on
-    write: Callable[[Any, Table], str]
-    bare: Mapping[str, Callable[[Cursor], Any]] = field(default_factory=dict)  # by key, where it is more than a keyword
-    slots: Callable[[str, State | None, Decision | None, Seat], Iterator[Slot]] = when_asked  # no keyword needed
-    asked: Ask | None = None  # the kind of question they answer
-    answer: Callable[[State, Decision, Seat, Blocks, Memory], Answered] = _unasked
-    default: Callable[[Position, Decision, Seat], Order] = _unasked  # what the house says for who is silent
-    only: Callable[[Position, Decision, Seat], Order | None] = _free  # the one order the rules leave
-    against: Callable[[Any, State, Seat], Iterator[Finding]] = _nothing  # when it is filed
-    idle: Callable[[Any, Position, Table], Iterator[Remark]] = _nothing  # what of it can never be used
-    examples: Callable[[str, State, Seat], Iterator[Block]] = _nothing  # that would do, best first
-    again: Callable[[Any, Table], Again] = lambda block, table: (
-        block,
-        (),
-    )  # what of it is meant by "same as last time"
-    extended: Callable[[Any, Any, Given], Block] = lambda own, more, given: more  # if any, and what answers of another
-    joined: Callable[[Sequence[Any]], tuple[Block, str]] | None = None  # where lines add up: their sum, what is wrong
-    instead: Callable[[Any, State, Seat, int, int], tuple[str, ...] | None] = _free  # for a line of a plan of it
-    stands: Callable[[Any, Sequence[Statement]], Iterator[Standing]] = stands_whole  # its parts in a letter
+    keys: tuple[str, ...] = ()
+    """Names under which its blocks stand, in the order of a sheet; a box brings its own."""
+    words: tuple[str, ...] = ()
+    """Keywords that begin its blocks."""
+    asked: Ask | None = None
+    """The kind of question that its blocks answer."""
+
+    def read(self, c: Cursor, keyword: str) -> Any:
+        """What a keyword begins, which the cursor stands behind: a block, or a choice of cards."""
+        raise NotImplementedError(keyword)
+
+    def write(self, block: Any, table: Table) -> str:
+        """A block as its player would write it."""
+        return str(block.key)
+
+    def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+        """What may be said without its keyword: nothing ahead of its question, then what follows the keyword."""
+        if decision is not None:
+            yield Slot(key, (key,))
+
+    def key(self, decision: Decision) -> str:
+        """The name of the block that answers a question."""
+        return self.keys[0]
+
+    def answer(self, state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
+        """The answer of the one block that a question is for, or what silence means.
+
+        A block that says ASK leaves its gap once, then it is as silent as one that is not there.
+        """
+        name = self.key(decision)
+        block = blocks.get(name)
+        if block is None:
+            order = self.silence(state.position, decision, seat)
+            return Gap(name, "silent") if order is None else Given(order, SILENCE)
+        if block.ask:
+            return Gap(name, "silent" if memory.asked_before else "asked")
+        way = self.way(state, decision, seat, block, memory)
+        if isinstance(way, Stuck):
+            return Gap(name, "exhausted", way.passed)
+        return Given(way.order, name, way.rank, passed=way.passed)
+
+    def way(self, state: State, decision: Decision, seat: Seat, block: Any, memory: Memory) -> Found | Stuck:
+        """What one of its blocks answers."""
+        raise NotImplementedError("no question is answered by such a block")
+
+    def silence(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
+        """What it means that the block is not there."""
+        return None
+
+    def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
+        """What the house says for who is silent at the deadline."""
+        raise NotImplementedError("no question is answered by such a block")
+
+    def only(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
+        """The one order that the rules leave, if it is one."""
+        return None
+
+    def against(self, block: Any, state: State, seat: Seat) -> Iterator[Finding]:
+        """What stands against a block when it is filed."""
+        return iter(())
+
+    def idle(self, block: Any, position: Position, table: Table) -> Iterator[Remark]:
+        """What of a block can never be used."""
+        return iter(())
+
+    def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        """Blocks of this key that would do, best first; one that says nothing but its keyword."""
+        return iter((self.values[0](),))
+
+    def again(self, block: Any, table: Table) -> tuple[Block | None, tuple[Remark, ...]]:
+        """What of a block of last round "same as last time" means, if anything, and what there is to say of it."""
+        return block, ()
+
+    def extended(self, own: Any, more: Any, given: Given) -> Block:
+        """A seat's own block, if it has one, and behind it what answers of another."""
+        found: Block = more
+        return found
+
+    def joined(self, blocks: Sequence[Any]) -> tuple[Block, str] | None:
+        """Where lines add up: the sum of these blocks, and the code of what is wrong with it, if anything."""
+        return None
+
+    def instead(self, block: Any, state: State, seat: Seat, plan: int, line: int) -> tuple[str, ...] | None:
+        """What would do in the place of a line of a plan; None where a block has none."""
+        return None
+
+    def stands(self, block: Any, statements: Sequence[Statement]) -> Iterator[Standing]:
+        """Where its parts stand in a letter; of a block of one part, the last statement that says it."""
+        verb = block.key.partition(" ")[0]
+        said = [s for s in statements if s.value == block] or [s for s in statements if s.verb == verb]
+        if said:
+            yield WHOLE, WHOLE, said[-1]
+
+
+class RankedBlockShape(BlockShape):
+    """A shape of block whose ranks are each one legal choice."""
+
+    order: Callable[[Any], Order]
+    """What the choice of one id is as an order."""
+
+    def tries(self, position: Position, decision: Decision, seat: Seat, block: Any, memory: Memory) -> Tries:
+        """Each rank with the order that it comes to, and what stands against it now."""
+        raise NotImplementedError
+
+    def way(self, state: State, decision: Decision, seat: Seat, block: Any, memory: Memory) -> Found | Stuck:
+        """The first rank that nothing stands against."""
+        return first_fitting(self.tries(state.position, decision, seat, block, memory))
+
+    def only(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
+        """The only choice there is."""
+        legal = choices_of(decision, seat)
+        return self.order(legal[0]) if len(legal) == 1 else None
+
+    def extended(self, own: Any, more: Any, given: Given) -> Block:
+        """The ranks of a block, if there is one, and behind them the one of another that answers."""
+        found: Block = replace(more, ranks=(*(own.ranks if own else ()), more.ranks[given.rank]))
+        return found
+
+    def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+        """What follows the keyword, or a place by its number in the letter."""
+        short: dict[str, str] = {}
+        if decision is not None and state is not None:
+            places = enumerate(choices_of(decision, seat), 1)
+            short = {str(n): f"{key} {place_name(place, state.position.board)}" for n, place in places}
+        yield Slot(key, (key,), alone=decision is None, short=short)

@@ -6,14 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from referee.orders import grammar
-from referee.orders.examples import Sight
-from referee.orders.findings import Finding, found
-from referee.orders.grammar import Cursor
+from referee.orders.findings import Finding, Found, Placing, Stuck, found
 from referee.orders.letter import Table
-from referee.orders.search import Found, Placing, Stuck
 from referee.orders.shapes.base import Block, Deed
-from referee.orders.shapes.block import BlockShape, Memory, by_block
-from referee.orders.shapes.deed import DeedShape, Lines
+from referee.orders.shapes.block import BlockShape, Memory
+from referee.orders.shapes.deed import DeedShape, Lines, Sight
 from referee.orders.terms import Count, Listed, NamedPlace
 from referee.orders.writing import counted, fetched_from
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Reinforce
@@ -46,38 +43,6 @@ class ReinforceBlock(Block):
     fetch: Listed[tuple[NamedPlace, Count]] = ()  # if the provinces run short, in this order
 
     key = "REINFORCE"
-
-
-# --- read -----------------------------------------------------------------------------------------
-
-
-def _read(c: Cursor) -> tuple[Deed, ...]:
-    """COURT 2 FROM Galicia; without a number, as many as the card says."""
-    many = grammar.count(c, DoCourt.verb)
-    c.says("TO")
-    return (DoCourt(ALL if many is None else many, grammar.fetched(c, DoCourt.verb)),)
-
-
-def _read_block(c: Cursor) -> ReinforceBlock | None:
-    """REINFORCE 3, REINFORCE ALL FROM 2 Galicia, Aragon."""
-    many = grammar.count(c, ReinforceBlock.key, least=0)
-    if many is None:
-        if c.ended() or c.sees("FROM") is None:
-            c.complain("number-wanted", ReinforceBlock.key)
-            return None
-        many = ALL
-    return ReinforceBlock(many, grammar.fetched(c, ReinforceBlock.key))
-
-
-# --- written --------------------------------------------------------------------------------------
-
-
-def _written(deed: DoCourt, table: Table) -> str:
-    return f"{deed.verb} {counted(deed.count)}{fetched_from(deed.fetch, table)}"
-
-
-def _block_written(block: ReinforceBlock, table: Table) -> str:
-    return f"{block.key} {counted(block.count)}{fetched_from(block.fetch, table)}"
 
 
 # --- carried out ----------------------------------------------------------------------------------
@@ -120,22 +85,6 @@ def spare(position: Position, seat: Seat, place: Place, taken: Sequence[Place], 
     return count
 
 
-def _carry(position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
-    deed, asked = lines[0][1], cast(Called, does.asks())
-    shortfall = position.setup.edition.shortfall_on_court_card
-    return Found(reinforcing(position, seat, asked.count, deed.count, deed.fetch, shortfall))
-
-
-def _answer(state: State, decision: Decision, seat: Seat, block: ReinforceBlock, _: Memory) -> Found:
-    """A number out of reach is brought within it."""
-    return Found(_by_power(state.position, decision, seat, block.count, block.fetch))
-
-
-def _full(position: Position, decision: Decision, seat: Seat) -> Order:
-    """The printed number from the provinces, nothing from the board that the edition leaves free."""
-    return _by_power(position, decision, seat, min(decision.step.printed(position), position.provinces[seat]), ())
-
-
 def _by_power(position: Position, decision: Decision, seat: Seat, wanted: int, fetch: Placing) -> Reinforce:
     """As a power card lets it; what may come besides, only where the number says so."""
     exactly, printed = position.setup.edition.reinforce == "exact", decision.step.printed(position)
@@ -147,23 +96,6 @@ def _by_power(position: Position, decision: Decision, seat: Seat, wanted: int, f
 # --- against it -----------------------------------------------------------------------------------
 
 
-def _against(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
-    (line, deed), asked = lines[0], cast(Called, does.asks())
-    if asked.count < deed.count < ALL:
-        yield found(Complaint("reinforce-too-many", (asked.count, deed.count)), line)
-    yield from _fetching(position, seat, deed.fetch, line)
-
-
-def _block_against(block: ReinforceBlock, state: State, seat: Seat) -> Iterator[Finding]:
-    position = state.position
-    most = max(position.board.caballeros_of.values()) + may_differ(position, "recruits")
-    if most < block.count < ALL:
-        yield found(Complaint("reinforce-too-many", (most, block.count)))
-    if block.fetch and position.setup.edition.shortfall == "none":
-        yield Finding("never", Complaint("no-shortfall", (most, position.provinces[seat])))
-    yield from _fetching(position, seat, block.fetch)
-
-
 def _fetching(position: Position, seat: Seat, fetch: Placing, line: int = 0) -> Iterator[Finding]:
     """What stands against calling own caballeros from these places to the court; pairs of place and number."""
     for place, count in fetch:
@@ -172,35 +104,89 @@ def _fetching(position: Position, seat: Seat, fetch: Placing, line: int = 0) -> 
             yield found(complaint, line)
 
 
-def _examples(does: Effect, sight: Sight) -> Iterator[Deed]:
-    asked = cast(Called, does.asks())
-    yield DoCourt(asked.count)
-    yield DoCourt(asked.count, ((sight.standing(sight.seat)[0], ALL),))
+# --- the shape --------------------------------------------------------------------------------------
 
 
-def _offers(does: Effect, sight: Sight) -> Iterator[Deed]:
-    yield DoCourt(ALL)
+class _CalledShape(DeedShape):
+    values = (DoCourt,)
+    asked = Called
+    words = (DoCourt.verb,)
+
+    def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...]:
+        """COURT 2 FROM Galicia; without a number, as many as the card says."""
+        many = grammar.count(c, DoCourt.verb)
+        c.says("TO")
+        return (DoCourt(ALL if many is None else many, grammar.fetched(c, DoCourt.verb)),)
+
+    def write(self, deed: DoCourt, table: Table) -> str:
+        return f"{deed.verb} {counted(deed.count)}{fetched_from(deed.fetch, table)}"
+
+    def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
+        deed, asked = lines[0][1], cast(Called, does.asks())
+        shortfall = position.setup.edition.shortfall_on_court_card
+        return Found(reinforcing(position, seat, asked.count, deed.count, deed.fetch, shortfall))
+
+    def against(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+        (line, deed), asked = lines[0], cast(Called, does.asks())
+        if asked.count < deed.count < ALL:
+            yield found(Complaint("reinforce-too-many", (asked.count, deed.count)), line)
+        yield from _fetching(position, seat, deed.fetch, line)
+
+    def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        asked = cast(Called, does.asks())
+        yield DoCourt(asked.count)
+        yield DoCourt(asked.count, ((sight.standing(sight.seat)[0], ALL),))
+
+    def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        yield DoCourt(ALL)
 
 
-SHAPE = DeedShape(
-    values=(DoCourt,),
-    asked=Called,
-    words={DoCourt.verb: _read},
-    write=_written,
-    carry=_carry,
-    against=_against,
-    examples=_examples,
-    offers=_offers,
-)
+SHAPE = _CalledShape()
 
-REINFORCEMENT = BlockShape(
-    values=(ReinforceBlock,),
-    asked=Ask.REINFORCE,
-    keys=(ReinforceBlock.key,),
-    words={ReinforceBlock.key: _read_block},
-    write=_block_written,
-    answer=by_block(lambda _: ReinforceBlock.key, _answer, silence=_full),
-    default=_full,
-    against=_block_against,
-    examples=lambda key, state, seat: iter((ReinforceBlock(ALL),)),
-)
+
+# --- the shape --------------------------------------------------------------------------------------
+
+
+class _ReinforcementShape(BlockShape):
+    values = (ReinforceBlock,)
+    asked = Ask.REINFORCE
+    keys = (ReinforceBlock.key,)
+    words = (ReinforceBlock.key,)
+
+    def read(self, c: grammar.Cursor, keyword: str) -> ReinforceBlock | None:
+        """REINFORCE 3, REINFORCE ALL FROM 2 Galicia, Aragon."""
+        many = grammar.count(c, ReinforceBlock.key, least=0)
+        if many is None:
+            if c.ended() or c.sees("FROM") is None:
+                c.complain("number-wanted", ReinforceBlock.key)
+                return None
+            many = ALL
+        return ReinforceBlock(many, grammar.fetched(c, ReinforceBlock.key))
+
+    def write(self, block: ReinforceBlock, table: Table) -> str:
+        return f"{block.key} {counted(block.count)}{fetched_from(block.fetch, table)}"
+
+    def way(self, state: State, decision: Decision, seat: Seat, block: ReinforceBlock, memory: Memory) -> Found:
+        """A number out of reach is brought within it."""
+        return Found(_by_power(state.position, decision, seat, block.count, block.fetch))
+
+    def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
+        """The printed number from the provinces, nothing from the board that the edition leaves free."""
+        return _by_power(position, decision, seat, min(decision.step.printed(position), position.provinces[seat]), ())
+
+    silence = default
+
+    def against(self, block: ReinforceBlock, state: State, seat: Seat) -> Iterator[Finding]:
+        position = state.position
+        most = max(position.board.caballeros_of.values()) + may_differ(position, "recruits")
+        if most < block.count < ALL:
+            yield found(Complaint("reinforce-too-many", (most, block.count)))
+        if block.fetch and position.setup.edition.shortfall == "none":
+            yield Finding("never", Complaint("no-shortfall", (most, position.provinces[seat])))
+        yield from _fetching(position, seat, block.fetch)
+
+    def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        yield ReinforceBlock(ALL)
+
+
+REINFORCEMENT = _ReinforcementShape()

@@ -5,88 +5,119 @@ Knows its parts. Must not know any shape.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
-from referee.orders.examples import Sight
-from referee.orders.findings import Finding, found
+from referee.orders.findings import Finding, Found, Numbered, Stuck, Wish, first_fitting, found
 from referee.orders.grammar import Cursor
 from referee.orders.letter import Table
-from referee.orders.search import Found, Judge, Numbered, Stuck, Wish, first_legal
 from referee.orders.shapes.base import Deed
+from referee.rules.board import Board
 from referee.rules.decisions import Order
 from referee.rules.effects.base import Effect
-from referee.rules.model import Place, Seat
+from referee.rules.model import Owner, Place, Seat
 from referee.rules.position import Position
+from referee.rules.predicates import open_places, open_regions, reach, room
 from referee.rules.shapes import Shape
 
-Reader = Callable[[Cursor], "tuple[Deed, ...] | None"]
-"""Reads what stands behind a keyword; nothing with a trouble of the cursor's, or where nothing is done."""
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A position as a seat looks for something to do."""
+
+    position: Position
+    seat: Seat
+
+    @property
+    def board(self) -> Board:
+        """The board played on."""
+        return self.position.board
+
+    def standing(self, owner: Owner) -> tuple[Place, ...]:
+        """Open regions with caballeros of an owner, most first; every open region where there are none."""
+        regions = open_regions(self.position)
+        there = [place for place in regions if self.number(owner, place)]
+        return tuple(sorted(there, key=lambda place: -self.number(owner, place))) or tuple(regions)
+
+    def number(self, owner: Owner, place: Place) -> int:
+        """How many caballeros of an owner an order might name there: at least one."""
+        return max(1, self.position.held(place)[owner])
+
+    def rival(self) -> Seat:
+        """The rival of whom most stand in open regions."""
+        rivals = self.position.from_left_of(self.seat)
+        return max(rivals, key=lambda rival: sum(self.position.held(p)[rival] for p in open_regions(self.position)))
+
+    def court(self, most: int) -> int:
+        """How many of the seat's court, at least one, an order for so many might name."""
+        return max(1, min(most, self.position.court[self.seat]))
+
+    def targets(self) -> tuple[Place, ...]:
+        """Where caballeros may go, regions before the Castillo; those with room first."""
+        places = open_places(self.position)
+        within = reach(self.position, self.seat)
+        full = [place for place in places if not room(self.position, place)]
+        return tuple(sorted(places, key=lambda p: (p in full, p not in within, p == self.board.castillo)))
+
 
 Lines = Sequence[Numbered[Any]]
 """Lines of one keyword, each with its number in the plan."""
 
 
-def _nothing(*_: object) -> Iterator[Any]:
-    return iter(())
-
-
-def _uncarried(*_: object) -> NoReturn:
-    raise NotImplementedError("such a line is no special action")
-
-
-def _any(deed: Any, does: Effect) -> bool:
-    return True
-
-
-def _first(does: Effect, deeds: Sequence[Deed]) -> tuple[Deed, ...]:
-    return tuple(deeds[:1])
-
-
-@dataclass(frozen=True, slots=True)
 class DeedShape:
     """A shape of line: its values, and how they are read, written, carried out, remarked on and shown."""
 
     values: tuple[type[Deed], ...]
-    asked: type[Shape] | None  # in what shape an effect asks for it; none: no effect asks for it
-    words: Mapping[str, Reader]  # by keyword
-    write: Callable[[Any, Table], str]
-    carry: Callable[[Position, Seat, Effect, Lines], Found | Stuck] = _uncarried
-    against: Callable[[Position, Seat, Effect, Lines], Iterator[Finding]] = _nothing
-    examples: Callable[[Effect, Sight], Iterator[Deed]] = _nothing  # for one effect that asks so, best first
-    offers: Callable[[Effect, Sight], Iterator[Deed]] = _nothing  # all it could do for one now, as far as can be told
-    together: Callable[[Effect, Sequence[Any]], tuple[Deed, ...]] = _first  # as a plan may hold several, best first
-    fits: Callable[[Any, Effect], bool] = _any  # of the effects that ask so
-    compared: Callable[[Any], Iterator[Place]] = _nothing  # places where everybody's caballeros would be counted
-    is_once: bool = False  # a plan holds one: its choices stand in it, ranked
+    asked: type[Shape] | None = None
+    """In what shape an effect asks for it; none: no effect asks for it."""
+    words: tuple[str, ...] = ()
+    """Keywords that begin it; none: an effect brings its own."""
+    is_once = False
+    """Whether a plan holds one: its choices stand in it, ranked."""
 
+    def read(self, c: Cursor, keyword: str) -> tuple[Deed, ...] | None:
+        """What stands behind a keyword; nothing with a trouble of the cursor's, or where nothing is done."""
+        raise NotImplementedError(keyword)
 
-def judge_of(position: Position, seat: Seat, does: Effect) -> Judge:
-    """The rules' word on an order for an effect."""
-    return lambda order: does.check(position, seat, order)
+    def write(self, deed: Any, table: Table) -> str:
+        """A line as its player would write it."""
+        return str(deed.verb)
 
+    def orders(self, deed: Any, does: Effect) -> Iterable[tuple[Wish, Order]]:
+        """What the ranks of a line stand for, each with its order; none where they stand for a part of one."""
+        return ()
 
-Orders = Callable[[Any, Effect], Iterable[tuple[Wish, Order]]]
-"""What the ranks of a line stand for, each with the order that it comes to."""
-
-
-def first_of(orders: Orders) -> Callable[[Position, Seat, Effect, Lines], Found | Stuck]:
-    """Carries out the first rank that the rules have nothing against; of several lines the first counts."""
-
-    def carry(position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
+    def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
+        """The first rank that the rules have nothing against; of several lines the first counts."""
         line, deed = lines[0]
-        return first_legal(orders(deed, does), judge_of(position, seat, does), line)
+        tries = ((wish, order, does.check(position, seat, order)) for wish, order in self.orders(deed, does))
+        return first_fitting(tries, line)
 
-    return carry
-
-
-def each_of(orders: Orders) -> Callable[[Position, Seat, Effect, Lines], Iterator[Finding]]:
-    """What the rules have against each rank."""
-
-    def against(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+    def against(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+        """What the rules have against each rank."""
         line, deed = lines[0]
-        complaints = (does.check(position, seat, order) for _, order in orders(deed, does))
+        complaints = (does.check(position, seat, order) for _, order in self.orders(deed, does))
         return (found(complaint, line) for complaint in complaints if complaint)
 
-    return against
+    def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        """Lines for one effect that asks so, best first."""
+        return self.offers(does, sight)
+
+    def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        """All that lines could do for one effect now, as far as can be told."""
+        return iter(())
+
+    def together(self, does: Effect, deeds: Sequence[Any]) -> tuple[Deed, ...]:
+        """Lines that say all these as a plan may hold them, best first; of ranked ones one line with all the ranks."""
+        if not self.is_once:
+            return tuple(deeds[:1])
+        return (replace(deeds[0], ranks=tuple(rank for deed in deeds for rank in deed.ranks)),)
+
+    def fits(self, deed: Any, does: Effect) -> bool:
+        """Whether a line is for this one of the effects that ask so."""
+        return True
+
+    def compared(self, deed: Any) -> Iterator[Place]:
+        """Places where everybody's caballeros would be counted."""
+        return iter(())

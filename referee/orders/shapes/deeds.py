@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
-from referee.orders.examples import Sight
-from referee.orders.findings import Finding, found
+from referee.orders.findings import Finding, Found, Numbered, Passed, Stuck, found
 from referee.orders.grammar import Cursor
 from referee.orders.letter import Table, table_at
-from referee.orders.search import Found, Numbered, Passed, Stuck
 from referee.orders.shapes import called, moves, nothing, one_of_each, one_place, placing, spent_power, token
 from referee.orders.shapes.base import Deed
-from referee.orders.shapes.deed import DeedShape, Lines, Reader
+from referee.orders.shapes.deed import DeedShape, Lines, Sight
 from referee.orders.shapes.guard import Item, deed_of, guards_of, written
 from referee.rules.decisions import Complaint, Order, Skip
 from referee.rules.effects.base import Card, Effect
@@ -38,8 +36,8 @@ SHAPES: tuple[DeedShape, ...] = (
 
 _OF = {value: shape for shape in SHAPES for value in shape.values}
 
-WORDS: Mapping[str, Reader] = {word: read for shape in SHAPES for word, read in shape.words.items()}
-"""How each keyword goes on, but for those that effects bring."""
+WORDS: Mapping[str, DeedShape] = {word: shape for shape in SHAPES for word in shape.words}
+"""The shape that each keyword begins, but for those that effects bring."""
 
 SKIP, PLACE = nothing.DoSkip.verb, placing.DoPlace.verb
 
@@ -51,7 +49,7 @@ def shape_of(deed: Deed) -> DeedShape:
 
 def read(c: Cursor, keyword: str) -> tuple[Deed, ...] | None:
     """The lines that a keyword begins, which the cursor stands behind."""
-    return WORDS.get(keyword, one_place.reader(keyword))(c)
+    return WORDS.get(keyword, one_place.SHAPE).read(c, keyword)
 
 
 def item_text(item: Item, table: Table) -> str:

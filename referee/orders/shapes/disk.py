@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from referee.orders.asking import asked_by
-from referee.orders.findings import Finding, found
+from referee.orders.findings import Finding, Tries, found
+from referee.orders.goals import Lead, lead_by_disk, place_of, to_lead
 from referee.orders.grammar import Cursor, offer, place, ranked
-from referee.orders.leads import Lead, lead_by_disk, place_of, to_lead
 from referee.orders.letter import Remark, Table
-from referee.orders.search import Found, Stuck, first_fitting
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import BlockShape, Memory, by_block, by_keyword, with_rank
+from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.guard import behind
 from referee.orders.terms import NamedZone, Ranks
 from referee.orders.writing import ranked_places
@@ -71,31 +70,8 @@ class DiskBlock(Block):
         named = (_misplaced(self.purpose, position, 0, place_of(rank)) is None for rank in self.ranks)
         return self.purpose is not Disk.GENERAL or any(named)
 
-    @property
-    def only_asks(self) -> bool:
-        """Whether it says nothing but: ask me."""
-        return self.ask
-
 
 # --- read -----------------------------------------------------------------------------------------
-
-
-def _reader(purpose: Disk) -> Callable[[Cursor], DiskBlock | None]:
-    """The reader where it is known what the disk is for."""
-    return lambda c: _read(c, purpose)
-
-
-def _read(c: Cursor, asked: Disk | None = None) -> DiskBlock | None:
-    """DISK EVICT LEAD Aragon or Granada; DISK EVICT ASK. The purpose may be left out where only one is possible."""
-    start = c.at
-    purpose = c.take("purpose") or asked
-    c.says("TO")
-    ask = c.says("ASKING")
-    ranks = () if ask else _pointed(c, court=purpose not in (Disk.SECRET, Disk.SEND))
-    if purpose is None:
-        purpose = _only_purpose(c, start)
-    c.one_only(WORD)
-    return DiskBlock(purpose, ranks, ask) if purpose else None  # without ranks there is a trouble, and a key for it
 
 
 def _pointed(c: Cursor, court: bool) -> tuple[Place | Lead, ...]:
@@ -135,10 +111,6 @@ def _only_purpose(c: Cursor, start: int) -> Disk | None:
 # --- written --------------------------------------------------------------------------------------
 
 
-def _written(block: DiskBlock, table: Table) -> str:
-    return f"{block.key} {'ASK' if block.ask else _targets(block.ranks, table)}"
-
-
 def _targets(ranks: tuple[Place | Lead, ...], table: Table) -> str:
     """Places on a disk; every region for its lead, in the order of TO LEAD, is written so."""
     every = to_lead(table.board)
@@ -148,14 +120,6 @@ def _targets(ranks: tuple[Place | Lead, ...], table: Table) -> str:
 
 
 # --- answered -------------------------------------------------------------------------------------
-
-
-def _answer(state: State, decision: Decision, seat: Seat, block: DiskBlock, _: Memory) -> Found | Stuck:
-    position, step = state.position, decision.step
-    return first_fitting(
-        (place_of(rank), SetDisk(_aim(position, step, place_of(rank))), _complaint(position, decision, seat, rank))
-        for rank in block.ranks
-    )
 
 
 def _aim(position: Position, step: DiskStep, place: Place) -> Place | None:
@@ -168,48 +132,19 @@ def _complaint(position: Position, decision: Decision, seat: Seat, rank: Place |
     place, step = place_of(rank), decision.step
     if place == COURT:
         return None if _aim(position, step, place) is not None else Complaint("court-not-here", (key_to(step.purpose),))
-    legal = place in legal_for(decision, seat)
+    legal = place in choices_of(decision, seat)
     complaint: Complaint | None = None if legal else step.unwise(position, seat, place)
     return lead_by_disk(position, step, seat, place) if complaint is None and isinstance(rank, Lead) else complaint
 
 
-def _default(position: Position, decision: Decision, seat: Seat) -> Order:
-    if decision.step.purpose is Disk.SEND:
-        return SetDisk(None)
-    return SetDisk(nearest_home(position, decision, seat))
-
-
 def nearest_home(position: Position, decision: Decision, seat: Seat) -> Place:
     """The home region if that may be named, else the first place that may."""
-    legal = legal_for(decision, seat)
+    legal: tuple[Place, ...] = choices_of(decision, seat)
     home = position.homes[seat]
     return home if home in legal else legal[0]
 
 
-def legal_for(decision: Decision, seat: Seat) -> tuple[Place, ...]:
-    """The places of one of the seats asked."""
-    return tuple(decision.choices[decision.seats.index(seat)])
-
-
-def _only(position: Position, decision: Decision, seat: Seat) -> Order | None:
-    """An unset disk is no choice."""
-    legal = legal_for(decision, seat)
-    return SetDisk(legal[0]) if len(legal) == 1 else None
-
-
 # --- against it -----------------------------------------------------------------------------------
-
-
-def _against(block: DiskBlock, state: State, seat: Seat) -> Iterator[Finding]:
-    """Of TO LEAD, which names every region, no one region is worth a remark."""
-    every = to_lead(state.position.board)
-    named = len(every) if block.ranks[: len(every)] == every else 0
-    for line, rank in enumerate(block.ranks):
-        complaint = _misplaced(block.purpose, state.position, seat, place_of(rank))
-        if complaint and line >= named:
-            yield Finding("never", complaint, line) if place_of(rank) == COURT else found(complaint, line)
-    if block.ranks and all(isinstance(rank, Lead) for rank in block.ranks):
-        yield Finding("not-yet", Complaint("only-leads"), len(block.ranks) - 1)
 
 
 def _misplaced(purpose: Disk, position: Position, seat: Seat, place: Place) -> Complaint | None:
@@ -222,37 +157,70 @@ def _misplaced(purpose: Disk, position: Position, seat: Seat, place: Place) -> C
     return unavailable(position, seat, place, 1) if purpose is Disk.SEND else closed(position, place)
 
 
-def _idle(block: DiskBlock, position: Position, table: Table) -> Iterator[Remark]:
-    """Any region may be named to be scored, whatever the others name (Rio Grande p. 12)."""
-    words = [_targets((rank,), table) for rank in block.ranks]
-    for n, rank in enumerate(block.ranks):
-        if block.purpose is Disk.SECRET and not isinstance(rank, Lead):
-            yield from behind(block.key, words[n + 1 :], words[n])
-            return
+# --- the shape --------------------------------------------------------------------------------------
 
 
-def _examples(key: str, state: State, seat: Seat) -> Iterator[Block]:
-    """Open regions that may be named, those with own caballeros first, or such alone where these leave."""
-    position, purpose = state.position, purpose_of(key)
-    goals = [place for place in open_regions(position) if place in position.board.named_by[purpose]]
-    own = [place for place in goals if position.held(place)[seat]]
-    others = () if purpose is Disk.SEND else [place for place in goals if place not in own]
-    yield DiskBlock(purpose, (*own, *others) or tuple(goals))
+class _DiskShape(RankedBlockShape):
+    values = (DiskBlock,)
+    keys = tuple(map(key_to, Disk))
+    words = (WORD,)
+    asked = Ask.DISK
+    order = SetDisk  # to leave it unset is no choice
+
+    def read(self, c: Cursor, keyword: str) -> DiskBlock | None:
+        """DISK EVICT LEAD Aragon or Granada; DISK EVICT ASK. The purpose may be left out where only one is possible."""
+        start = c.at
+        purpose = c.take("purpose") or (None if keyword == WORD else purpose_of(keyword))
+        c.says("TO")
+        ask = c.says("ASKING")
+        ranks = () if ask else _pointed(c, court=purpose not in (Disk.SECRET, Disk.SEND))
+        if purpose is None:
+            purpose = _only_purpose(c, start)
+        c.one_only(WORD)
+        return DiskBlock(purpose, ranks, ask) if purpose else None  # without ranks there is a trouble, and a key for it
+
+    def write(self, block: DiskBlock, table: Table) -> str:
+        return f"{block.key} {'ASK' if block.ask else _targets(block.ranks, table)}"
+
+    def key(self, decision: Decision) -> str:
+        return key_to(decision.step.purpose)
+
+    def tries(self, position: Position, decision: Decision, seat: Seat, block: DiskBlock, memory: Memory) -> Tries:
+        for rank in block.ranks:
+            order = SetDisk(_aim(position, decision.step, place_of(rank)))
+            yield place_of(rank), order, _complaint(position, decision, seat, rank)
+
+    def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
+        if decision.step.purpose is Disk.SEND:
+            return SetDisk(None)
+        return SetDisk(nearest_home(position, decision, seat))
+
+    def against(self, block: DiskBlock, state: State, seat: Seat) -> Iterator[Finding]:
+        """Of TO LEAD, which names every region, no one region is worth a remark."""
+        every = to_lead(state.position.board)
+        named = len(every) if block.ranks[: len(every)] == every else 0
+        for line, rank in enumerate(block.ranks):
+            complaint = _misplaced(block.purpose, state.position, seat, place_of(rank))
+            if complaint and line >= named:
+                yield Finding("never", complaint, line) if place_of(rank) == COURT else found(complaint, line)
+        if block.ranks and all(isinstance(rank, Lead) for rank in block.ranks):
+            yield Finding("not-yet", Complaint("only-leads"), len(block.ranks) - 1)
+
+    def idle(self, block: DiskBlock, position: Position, table: Table) -> Iterator[Remark]:
+        """Any region may be named to be scored, whatever the others name (Rio Grande p. 12)."""
+        words = [_targets((rank,), table) for rank in block.ranks]
+        for n, rank in enumerate(block.ranks):
+            if block.purpose is Disk.SECRET and not isinstance(rank, Lead):
+                yield from behind(block.key, words[n + 1 :], words[n])
+                return
+
+    def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        """Open regions that may be named, those with own caballeros first, or such alone where these leave."""
+        position, purpose = state.position, purpose_of(key)
+        goals = [place for place in open_regions(position) if place in position.board.named_by[purpose]]
+        own = [place for place in goals if position.held(place)[seat]]
+        others = () if purpose is Disk.SEND else [place for place in goals if place not in own]
+        yield DiskBlock(purpose, (*own, *others) or tuple(goals))
 
 
-SHAPE = BlockShape(
-    values=(DiskBlock,),
-    keys=tuple(map(key_to, Disk)),
-    words={WORD: _read},
-    bare={key_to(purpose): _reader(purpose) for purpose in Disk},
-    write=_written,
-    slots=by_keyword,
-    asked=Ask.DISK,
-    answer=by_block(lambda decision: key_to(decision.step.purpose), _answer),
-    default=_default,
-    only=_only,
-    against=_against,
-    idle=_idle,
-    examples=_examples,
-    extended=with_rank,
-)
+SHAPE = _DiskShape()

@@ -26,12 +26,6 @@ class ElseBestBlock(Block):
     key = "ELSE BEST"
 
 
-def _read(c: Cursor) -> ElseBestBlock:
-    """ELSE BEST; ELSE BEST yes."""
-    c.says("YES")
-    return ElseBestBlock()
-
-
 def gap_in(decision: Decision, found: Given | Gap) -> Gap | None:
     """The gap of a sheet that somebody else may fill; also where silence stands for what nobody has thought of."""
     if isinstance(found, Gap):
@@ -49,10 +43,18 @@ def goes_on(blocks: Blocks, gap: Gap, *, late: bool) -> bool:
     return ElseBestBlock.key in blocks and gap.reason != "asked" and not named_in_time
 
 
-SHAPE = BlockShape(
-    values=(ElseBestBlock,),
-    keys=(ElseBestBlock.key,),
-    words={ElseBestBlock.key: _read},
-    write=lambda block, table: block.key,
-    examples=lambda key, state, seat: iter((ElseBestBlock(),)),
-)
+# --- the shape --------------------------------------------------------------------------------------
+
+
+class _ElseBestShape(BlockShape):
+    values = (ElseBestBlock,)
+    keys = (ElseBestBlock.key,)
+    words = (ElseBestBlock.key,)
+
+    def read(self, c: Cursor, keyword: str) -> ElseBestBlock:
+        """ELSE BEST; ELSE BEST yes."""
+        c.says("YES")
+        return ElseBestBlock()
+
+
+SHAPE = _ElseBestShape()

@@ -1,20 +1,20 @@
 """Reads conditions: IF and UNLESS with the facts behind them, as people say them.
 
 Knows the words of facts that everybody at the table can see, in any order: languages put the verb where they like.
-Where a condition may stand is decided in `statements`, whether it holds in `guards`.
+Where a condition may stand is decided in `statements`, whether it holds in `guard`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final
 
 from referee.orders.grammar import Cursor, number, offer
 from referee.orders.lexicon import GOAL
-from referee.orders.names import card_name
 from referee.orders.shapes.guard import Fact, Guard
 from referee.orders.terms import MOST
+from referee.orders.writing import card_name
 from referee.rules.model import PROVINCES, Place, Seat
 
 KING: Final = "KING"
@@ -303,28 +303,20 @@ def _meant(c: Cursor, said: _Said) -> Fact | None:
         return None
     who, other = (*said.seats, None, None)[:2]
     match kind:
-        case "KING" | "LEADS" | "HAS":
-            return _at_place(c, kind, said, amount, who)
+        case "KING" | "LEADS":
+            return Fact(kind, who, said.place) if said.place in c.table.board.places else None
+        case "HAS" | "LAID":
+            return Fact(kind, who, said.place, amount=amount)
         case "AHEAD":
-            return Fact("AHEAD", who, amount=amount, other=other) if who is None or who != other else None
-        case "LAID":
-            return Fact("LAID", who, amount=amount)
+            return Fact(kind, who, amount=amount, other=other) if who is None or who != other else None
         case "TOOK" | "FREE":
             card = _design(c, said.designs)
             return Fact(kind, who, card=card) if card else None
         case "MOVED":
-            return Fact("MOVED")
+            return Fact(kind)
         case _:
             turn = {"FIRST": 1, "LAST": 0}.get(kind, amount)
             return Fact("TURN", amount=turn) if not said.seats or who == c.table.seat else None
-
-
-def _at_place(
-    c: Cursor, kind: Literal["KING", "LEADS", "HAS"], said: _Said, amount: int, who: Seat | None
-) -> Fact | None:
-    if kind == "HAS":
-        return Fact("HAS", who, said.place, amount=amount)
-    return Fact(kind, who, said.place) if said.place in c.table.board.places else None
 
 
 def _design(c: Cursor, designs: tuple[str, ...]) -> str:

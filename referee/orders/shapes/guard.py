@@ -6,16 +6,16 @@ conditions are read in `facts`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from referee.orders.leads import those_that_count
+from referee.orders.goals import those_that_count
 from referee.orders.letter import Remark, Table
-from referee.orders.names import card_name, place_name
 from referee.orders.shapes.base import Block, Deed
 from referee.orders.terms import ITEM, Listed, NamedCard, NamedSeat, NamedSpot, Points
+from referee.orders.writing import card_name, place_name
 from referee.rules.decisions import Complaint
 from referee.rules.effects.base import design_of
 from referee.rules.model import COURT, Place, Seat
@@ -154,74 +154,39 @@ UNSEEN = Complaint("castillo-unseen")
 
 def holds(guards: Iterable[Guard], position: Position, seat: Seat, king_at_start: Place) -> bool:
     """Whether all guards of this seat's order hold now; `king_at_start`: where the King stood when the round began."""
-    return all(_all_hold(guard, position, seat, king_at_start) != guard.unless for guard in guards)
-
-
-def _all_hold(guard: Guard, position: Position, seat: Seat, king_at_start: Place) -> bool:
     return all(
-        position.king != king_at_start if fact.kind == "MOVED" else _HOLDS[fact.kind](fact, position, seat)
-        for fact in guard.facts
+        all(_holds(fact, position, seat, king_at_start) for fact in guard.facts) != guard.unless for guard in guards
     )
 
 
-def _subjects(fact: Fact, position: Position) -> tuple[Seat, ...]:
-    return tuple(position.seats) if fact.seat is None else (fact.seat,)
+def _holds(fact: Fact, position: Position, seat: Seat, king_at_start: Place) -> bool:
+    about = position.seats if fact.seat is None else (fact.seat,)
+    match fact.kind:
+        case "KING":
+            return position.king == fact.place
+        case "MOVED":
+            return position.king != king_at_start
+        case "LEADS":
+            return fact.place is not None and sole_first(those_that_count(position, fact.place)) in about
+        case "HAS":
+            return fact.place is not None and any(position.held(fact.place)[who] >= fact.amount for who in about)
+        case "AHEAD":
+            return any(_is_ahead(who, fact, position) for who in about)
+        case "TURN":  # not known before the last power card lies (Rio Grande p. 3)
+            known = len(position.laid) == len(position.seats) >= fact.amount
+            return known and position.turn_order()[fact.amount - 1] == seat  # 0: the last
+        case "LAID":
+            return any(value >= fact.amount for who, value in position.laid if who in about)
+        case "TOOK":
+            return any(design_of(card) == fact.card for who, card in position.taken if who in about)
+        case "FREE":
+            return any(design_of(card) == fact.card for card in position.offered)
 
 
-def _king(fact: Fact, position: Position, _: Seat) -> bool:
-    return position.king == fact.place
-
-
-def _leads(fact: Fact, position: Position, _: Seat) -> bool:
-    return fact.place is not None and sole_first(those_that_count(position, fact.place)) in _subjects(fact, position)
-
-
-def _has(fact: Fact, position: Position, _: Seat) -> bool:
-    if fact.place is None:
-        return False
-    held = position.held(fact.place)
-    return any(held[who] >= fact.amount for who in _subjects(fact, position))
-
-
-def _ahead(fact: Fact, position: Position, _: Seat) -> bool:
-    scores = position.scores
+def _is_ahead(seat: Seat, fact: Fact, position: Position) -> bool:
     rivals = position.seats if fact.other is None else (fact.other,)
-    return any(
-        all(scores[who] - scores[rival] >= fact.amount for rival in rivals if rival != who)
-        for who in _subjects(fact, position)
-        if who != fact.other
-    )
-
-
-def _turn(fact: Fact, position: Position, seat: Seat) -> bool:
-    """The order of turns is not known before the last power card lies (Rio Grande p. 3)."""
-    if len(position.laid) < len(position.seats) or fact.amount > len(position.seats):
-        return False
-    return position.turn_order()[fact.amount - 1] == seat  # 0: the last
-
-
-def _laid(fact: Fact, position: Position, _: Seat) -> bool:
-    return any(value >= fact.amount for who, value in position.laid if who in _subjects(fact, position))
-
-
-def _took(fact: Fact, position: Position, _: Seat) -> bool:
-    return any(design_of(card) == fact.card for who, card in position.taken if who in _subjects(fact, position))
-
-
-def _free(fact: Fact, position: Position, _: Seat) -> bool:
-    return any(design_of(card) == fact.card for card in position.offered)
-
-
-_HOLDS: dict[str, Callable[[Fact, Position, Seat], bool]] = {
-    "KING": _king,
-    "LEADS": _leads,
-    "HAS": _has,
-    "AHEAD": _ahead,
-    "TURN": _turn,
-    "LAID": _laid,
-    "TOOK": _took,
-    "FREE": _free,
-}
+    scores = position.scores
+    return seat != fact.other and all(scores[seat] - scores[who] >= fact.amount for who in rivals if who != seat)
 
 
 # --- what can never hold --------------------------------------------------------------------------
@@ -266,7 +231,7 @@ def _is_played_with(position: Position, design: str) -> bool:
 
 def _settled(fact: Fact, position: Position, seat: Seat, laying: bool) -> bool | None:
     """Whether a fact holds, if that cannot change before it is asked for; `laying`: as a power card is laid."""
-    now = holds((Guard((fact,)),), position, seat, position.king)
+    now = _holds(fact, position, seat, position.king)
     dealt = bool(position.offered or position.taken)
     match fact.kind:
         case "TURN":

@@ -6,13 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from referee.orders import grammar
 from referee.orders.asking import asked_by
-from referee.orders.findings import Finding, Level, found
-from referee.orders.grammar import Cursor
-from referee.orders.leads import lead_takes, those_that_count
+from referee.orders.findings import Finding, Found, Level, Passed, Stuck, found
+from referee.orders.goals import lead_takes, those_that_count
 from referee.orders.letter import Table
-from referee.orders.search import Found, Passed, Stuck
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import BlockShape, Memory, by_block
+from referee.orders.shapes.block import BlockShape, Memory
 from referee.orders.shapes.called import spare
 from referee.orders.terms import Count, Listed, NamedZone, Ranks
 from referee.orders.writing import counted, ranked_places
@@ -48,72 +46,8 @@ class ReturnBlock(Block):
 
     key = "RETURN"
 
-    @property
-    def only_asks(self) -> bool:
-        """Whether it says nothing but: ask me."""
-        return self.ask
-
-
-# --- read -----------------------------------------------------------------------------------------
-
-
-def _read(c: Cursor) -> ReturnBlock | None:
-    """RETURN 2 court, 1 Seville or court; without a number, or behind REST, as many as are due; KEEP LEADS; ASK."""
-    if c.says("ASKING"):
-        return ReturnBlock((), ask=True)
-    spares = c.says("KEEP LEADS")
-    if spares and not _zone_next(c):
-        return ReturnBlock((), keep_leads=True)
-    parts: list[ReturnPart] = []
-    while True:
-        rest = c.says("REST")
-        many = None if rest else grammar.count(c, ReturnBlock.key)
-        c.says("FROM", "TO")
-        ranks = grammar.places(c, ReturnBlock.key, court=True)
-        many = grammar.count(c, ReturnBlock.key) if many is None and not rest else many
-        if not ranks:
-            return None
-        parts.append(ReturnPart(ALL if many is None else many, ranks))
-        start = c.at
-        token = c.token() if c.adds() else None
-        if token is None or (c.ended() and c.sees("place") is None and c.sees("REST") is None):
-            c.at = start
-            return ReturnBlock(tuple(parts), keep_leads=spares or c.says("KEEP LEADS"))
-
-
-def _zone_next(c: Cursor) -> bool:
-    token = c.token()
-    kinds = ("number", "ALL", "REST", "FROM", "place")
-    return token is not None and (grammar.number_like(token) or any(c.sees(kind) for kind in kinds))
-
-
-# --- written --------------------------------------------------------------------------------------
-
-
-def _written(block: ReturnBlock, table: Table) -> str:
-    listed = ", ".join(f"{counted(part.count)} {ranked_places(part.ranks, table)}" for part in block.parts)
-    words = (block.key, "KEEP LEADS" if block.keep_leads else "", "ASK" if block.ask else listed)
-    return " ".join(filter(None, words))
-
 
 # --- answered -------------------------------------------------------------------------------------
-
-
-def _answer(state: State, decision: Decision, seat: Seat, block: ReturnBlock, _: Memory) -> Found | Stuck:
-    return returning(state.position, seat, decision.step, block)
-
-
-def returning(position: Position, seat: Seat, step: Step, block: ReturnBlock) -> Found | Stuck:
-    """What is given up: each part from its places left to right, then what is still due from all of them likewise.
-
-    With KEEP LEADS one after the other, as its block says.
-    """
-    taken = (_sparing if block.keep_leads else _listed)(position, seat, step, block.parts)
-    regions = tuple(place for place in sorted(taken.keys() - {COURT}) for _ in range(taken[place]))
-    order = Return(taken.get(COURT, 0), regions)
-    if complaint := step.check(position, seat, order):
-        return Stuck((Passed(None, complaint),))
-    return Found(order)
 
 
 def _zones(parts: tuple[ReturnPart, ...]) -> tuple[Place, ...]:
@@ -161,37 +95,12 @@ def _at_hand(position: Position, seat: Seat, place: Place, taken: Mapping[Place,
     return spare(position, seat, place, regions, wanted)
 
 
-def _default(position: Position, decision: Decision, seat: Seat) -> Order:
-    step = decision.step
-    court = min(step.due(position), position.court[seat])
-    return Return(court, tuple(open_caballeros(position, seat)[: step.due(position) - court]))
-
-
 def open_caballeros(position: Position, seat: Seat) -> list[Place]:
     """For each own caballero that may leave its region, that region, in track order."""
     return [place for place in open_regions(position) for _ in range(position.held(place)[seat])]
 
 
-def _only(position: Position, decision: Decision, seat: Seat) -> Order | None:
-    settled = not position.court[seat] and len(set(open_caballeros(position, seat))) == 1
-    return _default(position, decision, seat) if settled else None
-
-
 # --- against it -----------------------------------------------------------------------------------
-
-
-def _against(block: ReturnBlock, state: State, seat: Seat) -> Iterator[Finding]:
-    position = state.position
-    due = _due(position)
-    total = sum(part.count for part in block.parts)
-    if not block.ask and not block.keep_leads and total != due and total < ALL:
-        level: Level = "never" if total > due else "not-yet"
-        yield Finding(level, Complaint("return-exactly", (due, total)))
-    for line, part in enumerate(block.parts):
-        for place in part.ranks:
-            complaint = None if place == COURT else unavailable(position, seat, place, 1)
-            if complaint:
-                yield found(complaint, line)
 
 
 def _due(position: Position) -> int:
@@ -199,25 +108,88 @@ def _due(position: Position) -> int:
     return next((n for card in position.table.cards if (n := asked_by(card).get(Ask.RETURN, 0))), 0)
 
 
-def _examples(key: str, state: State, seat: Seat) -> Iterator[Block]:
-    position, due = state.position, _due(state.position)
-    here = open_caballeros(position, seat)
-    at_court = min(due, position.court[seat])
-    parts = [ReturnPart(at_court, (COURT,))] if at_court else []
-    if here and at_court < due:
-        parts.append(ReturnPart(min(due - at_court, len(here)), (here[0], COURT)))
-    yield ReturnBlock(tuple(parts or [ReturnPart(due, (COURT,))]))
+# --- the shape --------------------------------------------------------------------------------------
 
 
-SHAPE = BlockShape(
-    values=(ReturnBlock,),
-    keys=(ReturnBlock.key,),
-    words={ReturnBlock.key: _read},
-    write=_written,
-    asked=Ask.RETURN,
-    answer=by_block(lambda _: ReturnBlock.key, _answer, silence=_default),
-    default=_default,
-    only=_only,
-    against=_against,
-    examples=_examples,
-)
+class _LevyShape(BlockShape):
+    values = (ReturnBlock,)
+    keys = (ReturnBlock.key,)
+    words = (ReturnBlock.key,)
+    asked = Ask.RETURN
+
+    def read(self, c: grammar.Cursor, keyword: str) -> ReturnBlock | None:
+        """RETURN 2 court, 1 Seville or court; without a number, or behind REST, as many as are due; KEEP LEADS; ASK."""
+        if c.says("ASKING"):
+            return ReturnBlock((), ask=True)
+        spares = c.says("KEEP LEADS")
+        if spares and not c.comes("number", "ALL", "REST", "FROM", "place"):
+            return ReturnBlock((), keep_leads=True)
+        parts: list[ReturnPart] = []
+        while True:
+            rest = c.says("REST")
+            many = None if rest else grammar.count(c, ReturnBlock.key)
+            c.says("FROM", "TO")
+            ranks = grammar.places(c, ReturnBlock.key, court=True)
+            many = grammar.count(c, ReturnBlock.key) if many is None and not rest else many
+            if not ranks:
+                return None
+            parts.append(ReturnPart(ALL if many is None else many, ranks))
+            start = c.at
+            token = c.token() if c.adds() else None
+            if token is None or (c.ended() and c.sees("place") is None and c.sees("REST") is None):
+                c.at = start
+                return ReturnBlock(tuple(parts), keep_leads=spares or c.says("KEEP LEADS"))
+
+    def write(self, block: ReturnBlock, table: Table) -> str:
+        listed = ", ".join(f"{counted(part.count)} {ranked_places(part.ranks, table)}" for part in block.parts)
+        words = (block.key, "KEEP LEADS" if block.keep_leads else "", "ASK" if block.ask else listed)
+        return " ".join(filter(None, words))
+
+    def way(self, state: State, decision: Decision, seat: Seat, block: ReturnBlock, memory: Memory) -> Found | Stuck:
+        """Each part from its places left to right, then what is still due from all of them likewise.
+
+        With KEEP LEADS one after the other, as its block says.
+        """
+        position, step = state.position, decision.step
+        taken = (_sparing if block.keep_leads else _listed)(position, seat, step, block.parts)
+        regions = tuple(place for place in sorted(taken.keys() - {COURT}) for _ in range(taken[place]))
+        order = Return(taken.get(COURT, 0), regions)
+        if complaint := step.check(position, seat, order):
+            return Stuck((Passed(None, complaint),))
+        return Found(order)
+
+    def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
+        step = decision.step
+        court = min(step.due(position), position.court[seat])
+        return Return(court, tuple(open_caballeros(position, seat)[: step.due(position) - court]))
+
+    silence = default
+
+    def only(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
+        settled = not position.court[seat] and len(set(open_caballeros(position, seat))) == 1
+        return self.default(position, decision, seat) if settled else None
+
+    def against(self, block: ReturnBlock, state: State, seat: Seat) -> Iterator[Finding]:
+        position = state.position
+        due = _due(position)
+        total = sum(part.count for part in block.parts)
+        if not block.ask and not block.keep_leads and total != due and total < ALL:
+            level: Level = "never" if total > due else "not-yet"
+            yield Finding(level, Complaint("return-exactly", (due, total)))
+        for line, part in enumerate(block.parts):
+            for place in part.ranks:
+                complaint = None if place == COURT else unavailable(position, seat, place, 1)
+                if complaint:
+                    yield found(complaint, line)
+
+    def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        position, due = state.position, _due(state.position)
+        here = open_caballeros(position, seat)
+        at_court = min(due, position.court[seat])
+        parts = [ReturnPart(at_court, (COURT,))] if at_court else []
+        if here and at_court < due:
+            parts.append(ReturnPart(min(due - at_court, len(here)), (here[0], COURT)))
+        yield ReturnBlock(tuple(parts or [ReturnPart(due, (COURT,))]))
+
+
+SHAPE = _LevyShape()

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import cast
 
 from referee.orders import grammar
-from referee.orders.best import moved
-from referee.orders.examples import Sight
-from referee.orders.findings import Finding, found
-from referee.orders.grammar import Cursor
-from referee.orders.leads import Lead, counts_after, lead_takes, place_of, too_dear
+from referee.orders.findings import LATER, Finding, Found, Passed, Stuck, found
+from referee.orders.goals import Lead, Shifts, counts_after, lead_takes, moved, place_of, too_dear
 from referee.orders.letter import Table
-from referee.orders.names import place_name
-from referee.orders.search import LATER, Found, Judge, Passed, Stuck
+from referee.orders.shapes import one_place
 from referee.orders.shapes.base import Deed
-from referee.orders.shapes.deed import DeedShape, Lines, judge_of
-from referee.orders.shapes.one_place import naming, reader
+from referee.orders.shapes.deed import DeedShape, Lines, Sight
 from referee.orders.terms import Count, NamedOwner, NamedPlace, Ranks, Source
-from referee.orders.writing import counted, owner_of, ranked_places
+from referee.orders.writing import counted, owner_of, place_name, ranked_places
 from referee.rules.decisions import Complaint, Move, Shift, Skip
 from referee.rules.effects.base import Effect
 from referee.rules.effects.moving import unavailable
@@ -60,25 +56,7 @@ class DoMoveBest(Deed):
 # --- read -----------------------------------------------------------------------------------------
 
 
-def move(c: Cursor) -> tuple[Deed, ...] | None:
-    """MOVE 2 blue Valencia to Galicia or Castillo, 1 own Aragon to LEAD Seville; MOVE 2 court to Seville; MOVE BEST."""
-    start = c.at
-    c.take("seat")  # "my Grande"
-    if (named := c.sees("verb")) is not None and named in naming(c.table.cards):
-        c.take("verb")
-        return reader(named)(c)
-    c.at = start
-    moves: list[Deed] = []
-    while (item := _one_move(c)) is not None:
-        moves.append(item)
-        start = c.at
-        if not c.adds() or c.ended():
-            c.at = start
-            return tuple(moves)
-    return None
-
-
-def _one_move(c: Cursor) -> Deed | None:
+def _one_move(c: grammar.Cursor) -> Deed | None:
     start = c.at
     many = grammar.count(c, "MOVE")
     if c.says("BEST"):
@@ -106,11 +84,11 @@ def _one_move(c: Cursor) -> Deed | None:
     return DoMove(many, c.table.seat if owner is None else owner, source, ranks) if ranks else None
 
 
-def _court_next(c: Cursor) -> bool:
+def _court_next(c: grammar.Cursor) -> bool:
     return c.sees("place") == (COURT,)
 
 
-def _lead_next(c: Cursor) -> bool:
+def _lead_next(c: grammar.Cursor) -> bool:
     """Whether LEAD comes, perhaps behind TO: as few as it takes, so that no number is wanted."""
     start = c.at
     if not c.says("TO"):
@@ -120,14 +98,14 @@ def _lead_next(c: Cursor) -> bool:
     return found
 
 
-def targets(c: Cursor, verb: str) -> tuple[Place | Lead, ...]:
+def targets(c: grammar.Cursor, verb: str) -> tuple[Place | Lead, ...]:
     """Ranked places, each perhaps with LEAD before it."""
     return grammar.ranked(
         c, lambda: _target(c, verb), lambda: c.sees("LEAD") is not None or c.sees("place") is not None
     )
 
 
-def _target(c: Cursor, verb: str) -> Place | Lead | None:
+def _target(c: grammar.Cursor, verb: str) -> Place | Lead | None:
     leads = c.says("LEAD")
     if leads:
         c.says("TO")
@@ -135,7 +113,7 @@ def _target(c: Cursor, verb: str) -> Place | Lead | None:
     return Lead(where) if leads and where is not None else where
 
 
-def _to(c: Cursor) -> None:
+def _to(c: grammar.Cursor) -> None:
     """TO, an arrow or a dash; two places side by side are asked about."""
     dash = c.at < len(c.tokens) and c.tokens[c.at].word == "-"
     if c.says("TO") or c.mark(">"):
@@ -144,89 +122,34 @@ def _to(c: Cursor) -> None:
         c.complain("to-wanted", fault="ambiguous", mended=True)
 
 
-def add(c: Cursor) -> tuple[Deed, ...] | None:
-    """ADD 2 Seville, which is MOVE 2 court to Seville; ADD 2 LEAD Seville."""
-    moves: list[Deed] = []
-    while True:
-        start = c.at
-        many = grammar.count(c, "ADD")
-        c.says("FROM")
-        if _court_next(c):
-            c.take("place")
-        leads = _lead_next(c)
-        c.says("TO")
-        ranks = targets(c, "ADD")
-        many = grammar.count(c, "ADD") if many is None else many
-        if not ranks:
-            return None
-        if many is None and leads:
-            many = ALL
-        if many is None:
-            c.complain("how-many", "ADD", fault="ambiguous", mended=True, since=start)
-        moves.append(DoMove(many or 1, c.table.seat, COURT, ranks))
-        start = c.at
-        if not c.adds() or c.ended():
-            c.at = start
-            return tuple(moves)
-
-
-# --- written --------------------------------------------------------------------------------------
-
-
-def _written(deed: DoMove | DoMoveBest, table: Table) -> str:
-    if isinstance(deed, DoMoveBest):
-        return f"{deed.verb} BEST" + ("" if deed.count == ALL else f" {deed.count}")
-    whence = place_name(deed.source, table.board)
-    if deed.source != COURT:
-        whence = f"{owner_of(deed.owner, table)} {whence}"
-    return f"{deed.verb} {counted(deed.count)} {whence} to {ranked_places(deed.ranks, table)}"
+def _one_added(c: grammar.Cursor) -> Deed | None:
+    start = c.at
+    many = grammar.count(c, "ADD")
+    c.says("FROM")
+    if _court_next(c):
+        c.take("place")
+    leads = _lead_next(c)
+    c.says("TO")
+    ranks = targets(c, "ADD")
+    many = grammar.count(c, "ADD") if many is None else many
+    if ranks and many is None and not leads:
+        c.complain("how-many", "ADD", fault="ambiguous", mended=True, since=start)
+    return DoMove(many or (ALL if leads else 1), c.table.seat, COURT, ranks) if ranks else None
 
 
 # --- carried out ----------------------------------------------------------------------------------
 
 
-def _carry(position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
-    """One move of all these lines, each to its first legal target on the position the lines before it leave.
-
-    A count of ALL takes as many as are there and the card allows; LEAD as few as give the lead, up to the count; BEST
-    as many as raise the standing. Where nobody need move, the action is left.
-    """
-    judge = judge_of(position, seat, does)
-
-    def may(shifts: tuple[Shift, ...]) -> bool:
-        complaint = judge(Move(shifts))
-        return complaint is None or complaint.code in LATER
-
-    shifts: tuple[Shift, ...] = ()
-    passed: tuple[Passed, ...] = ()
-    worst = 0
-    for line, item in lines:
-        if isinstance(item, DoMoveBest):
-            shifts += moved(position, seat, may, shifts, item.count)
-            continue
-        refused: list[Passed] = []
-        for rank, target in enumerate(item.ranks):
-            made = _shifts(position, seat, judge, shifts, item, target)
-            if not isinstance(made, Complaint):
-                shifts, worst = (*shifts, *made), max(worst, rank)
-                break
-            refused.append(Passed(place_of(target), made, line))
-        else:
-            return Stuck(tuple(refused))
-        passed += tuple(refused)
-    complaint = judge(Move(shifts))
-    if lines and not shifts and complaint and complaint.code == NOTHING_TO_MOVE:
-        return Found(Skip(), worst, passed)
-    return Stuck((Passed(None, complaint),)) if complaint else Found(Move(shifts), worst, passed)
-
+Judge = Callable[[Move], Complaint | None]
+"""The rules' word on moves, if they have one against them."""
 
 NOTHING_TO_MOVE = "nothing-to-move"
 """The rules' word on a move of nobody, from a card that moves."""
 
 
 def _shifts(
-    position: Position, seat: Seat, judge: Judge, shifts: tuple[Shift, ...], item: DoMove, rank: Place | Lead
-) -> tuple[Shift, ...] | Complaint:
+    position: Position, seat: Seat, judge: Judge, shifts: Shifts, item: DoMove, rank: Place | Lead
+) -> Shifts | Complaint:
     """What a line shifts to one of its ranks after these shifts, nothing where the lead is there; or why it cannot."""
     counts = counts_for(position, item, shifts)
     if not isinstance(rank, Lead):
@@ -243,7 +166,7 @@ def _shifts(
     return shift if isinstance(shift, Complaint) else (shift,)
 
 
-def counts_for(position: Position, item: DoMove, shifts: tuple[Shift, ...]) -> range:
+def counts_for(position: Position, item: DoMove, shifts: Shifts) -> range:
     """The numbers a line allows, best first: its own, or from all that stand there after these shifts down to one."""
     if item.count < ALL:
         return range(item.count, item.count - 1, -1)
@@ -258,13 +181,7 @@ def counts_for(position: Position, item: DoMove, shifts: tuple[Shift, ...]) -> r
     return range(max(1, there), 0, -1)
 
 
-def largest_shift(
-    judge: Judge,
-    shifts: tuple[Shift, ...],
-    item: DoMove,
-    target: Place,
-    counts: range,
-) -> Shift | Complaint:
+def largest_shift(judge: Judge, shifts: Shifts, item: DoMove, target: Place, counts: range) -> Shift | Complaint:
     """The first of these counts that may go there after these shifts, or why not even the last may."""
     complaint: Complaint | None = None
     for count in counts:
@@ -279,25 +196,8 @@ def largest_shift(
 # --- against it -----------------------------------------------------------------------------------
 
 
-def _against(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
-    """Each line on what the lines before it leave, as far as these can be done now; then whether all are too many."""
-    judge = judge_of(position, seat, does)
-    moves = [(n, move) for n, move in lines if isinstance(move, DoMove)]  # BEST takes what may be taken
-    done: tuple[Shift, ...] = ()
-    refused = False
-    for line, item in moves:
-        shifts = [_shift(position, seat, judge, done, item, rank) for rank in item.ranks]
-        for finding in (found(shift, line) for shift in shifts if isinstance(shift, Complaint)):
-            refused = refused or finding.level == "never"
-            yield finding
-        done += tuple(shift for shift in shifts if isinstance(shift, Shift))[:1]
-    complaint = judge(Move(tuple(Shift(m.owner, m.source, place_of(m.ranks[0]), _least(m)) for _, m in moves)))
-    if complaint and moves and not refused and found(complaint).level == "never":
-        yield found(complaint, moves[0][0])
-
-
 def _shift(
-    position: Position, seat: Seat, judge: Judge, done: tuple[Shift, ...], item: DoMove, rank: Place | Lead
+    position: Position, seat: Seat, judge: Judge, done: Shifts, item: DoMove, rank: Place | Lead
 ) -> Shift | Complaint:
     """What a line would move there now; for a lead, which another board may make dearer or cheaper, one caballero."""
     if isinstance(rank, Lead) and item.owner != seat:
@@ -311,15 +211,6 @@ def _least(item: DoMove) -> int:
 
 
 # --- examples -------------------------------------------------------------------------------------
-
-
-def _examples(does: Effect, sight: Sight) -> Iterator[Deed]:
-    asked = cast(Moves, does.asks())
-    if asked.added:
-        yield from _added(asked, sight)
-    else:
-        yield from _moved(asked, sight)
-    yield DoMoveBest(ALL)
 
 
 def _added(asked: Moves, sight: Sight) -> Iterator[Deed]:
@@ -338,17 +229,6 @@ def _moved(asked: Moves, sight: Sight) -> Iterator[Deed]:
             yield DoMove(count, owner, source, tuple(ranks))
 
 
-def _offers(does: Effect, sight: Sight) -> Iterator[Deed]:
-    """The best by then; each caballero to each place, or else to the Castillo; an own one where it is to lead."""
-    asked, castillo = cast(Moves, does.asks()), sight.board.castillo
-    yield DoMoveBest(ALL)
-    for owner, source in _movable(asked, sight):
-        for place in (place for place in sight.targets() if place != source):
-            yield DoMove(1, owner, source, tuple(dict.fromkeys((place, castillo))))
-            if owner == sight.seat and place != castillo:
-                yield DoMove(1, owner, source, (Lead(place), castillo))
-
-
 def _movable(asked: Moves, sight: Sight) -> Iterator[tuple[Owner, Place]]:
     """Whose caballeros may go, and from where."""
     mine = band(sight.position, sight.seat)
@@ -359,35 +239,120 @@ def _movable(asked: Moves, sight: Sight) -> Iterator[tuple[Owner, Place]]:
             yield from ((owner, place) for place in sources if sight.position.held(place)[owner])
 
 
-def _together(does: Effect, deeds: Sequence[DoMove | DoMoveBest]) -> tuple[Deed, ...]:
-    """A line for each source and owner, all of one source where one is asked for; the best of the rest behind them."""
-    moves = {(deed.source, deed.owner): deed for deed in reversed(deeds) if isinstance(deed, DoMove)}
-    first = next((deed.source for deed in deeds if isinstance(deed, DoMove)), None)
-    one_source = cast(Moves, does.asks()).one_source
-    lines = [deed for deed in reversed(moves.values()) if deed.source == first or not one_source]
-    return (*lines, *[deed for deed in deeds if isinstance(deed, DoMoveBest)][:1])
+# --- the shape --------------------------------------------------------------------------------------
 
 
-def _fits(deed: DoMove | DoMoveBest, does: Effect) -> bool:
-    asked = cast(Moves, does.asks())
-    return isinstance(deed, DoMoveBest) or asked.added == (deed.source == COURT)
+class _MovesShape(DeedShape):
+    values = (DoMove, DoMoveBest)
+    asked = Moves
+    words = (DoMove.verb, "ADD")
+
+    def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
+        """MOVE 2 blue Valencia to Galicia or Castillo, 1 own Aragon to LEAD Seville; BEST; MOVE 2 court to Seville.
+
+        ADD 2 Seville is the same as that; ADD 2 LEAD Seville.
+        """
+        if keyword == "ADD":
+            return grammar.listed(c, lambda: _one_added(c))
+        start = c.at
+        c.take("seat")  # "my Grande"
+        if (named := c.sees("verb")) is not None and named in one_place.naming(c.table.cards):
+            c.take("verb")
+            return one_place.SHAPE.read(c, named)
+        c.at = start
+        return grammar.listed(c, lambda: _one_move(c))
+
+    def write(self, deed: DoMove | DoMoveBest, table: Table) -> str:
+        if isinstance(deed, DoMoveBest):
+            return f"{deed.verb} BEST" + ("" if deed.count == ALL else f" {deed.count}")
+        whence = place_name(deed.source, table.board)
+        if deed.source != COURT:
+            whence = f"{owner_of(deed.owner, table)} {whence}"
+        return f"{deed.verb} {counted(deed.count)} {whence} to {ranked_places(deed.ranks, table)}"
+
+    def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
+        """One move of all these lines, each to its first legal target on the position the lines before it leave.
+
+        A count of ALL takes as many as are there and the card allows; LEAD as few as give the lead, up to the count;
+        BEST as many as raise the standing. Where nobody need move, the action is left.
+        """
+        judge = partial(does.check, position, seat)
+
+        def may(shifts: Shifts) -> bool:
+            complaint = judge(Move(shifts))
+            return complaint is None or complaint.code in LATER
+
+        shifts: Shifts = ()
+        passed: tuple[Passed, ...] = ()
+        worst = 0
+        for line, item in lines:
+            if isinstance(item, DoMoveBest):
+                shifts += moved(does.begun(position, seat), seat, may, shifts, item.count)
+                continue
+            refused: list[Passed] = []
+            for rank, target in enumerate(item.ranks):
+                made = _shifts(position, seat, judge, shifts, item, target)
+                if not isinstance(made, Complaint):
+                    shifts, worst = (*shifts, *made), max(worst, rank)
+                    break
+                refused.append(Passed(place_of(target), made, line))
+            else:
+                return Stuck(tuple(refused))
+            passed += tuple(refused)
+        complaint = judge(Move(shifts))
+        if lines and not shifts and complaint and complaint.code == NOTHING_TO_MOVE:
+            return Found(Skip(), worst, passed)
+        return Stuck((Passed(None, complaint),)) if complaint else Found(Move(shifts), worst, passed)
+
+    def against(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+        """Each line on what those before it leave, as far as these can be done now; then whether all are too many."""
+        judge = partial(does.check, position, seat)
+        moves = [(n, move) for n, move in lines if isinstance(move, DoMove)]  # BEST takes what may be taken
+        done: Shifts = ()
+        refused = False
+        for line, item in moves:
+            shifts = [_shift(position, seat, judge, done, item, rank) for rank in item.ranks]
+            for finding in (found(shift, line) for shift in shifts if isinstance(shift, Complaint)):
+                refused = refused or finding.level == "never"
+                yield finding
+            done += tuple(shift for shift in shifts if isinstance(shift, Shift))[:1]
+        complaint = judge(Move(tuple(Shift(m.owner, m.source, place_of(m.ranks[0]), _least(m)) for _, m in moves)))
+        if complaint and moves and not refused and found(complaint).level == "never":
+            yield found(complaint, moves[0][0])
+
+    def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        asked = cast(Moves, does.asks())
+        if asked.added:
+            yield from _added(asked, sight)
+        else:
+            yield from _moved(asked, sight)
+        yield DoMoveBest(ALL)
+
+    def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        """The best by then; each caballero to each place, or else to the Castillo; an own one where it is to lead."""
+        asked, castillo = cast(Moves, does.asks()), sight.board.castillo
+        yield DoMoveBest(ALL)
+        for owner, source in _movable(asked, sight):
+            for place in (place for place in sight.targets() if place != source):
+                yield DoMove(1, owner, source, tuple(dict.fromkeys((place, castillo))))
+                if owner == sight.seat and place != castillo:
+                    yield DoMove(1, owner, source, (Lead(place), castillo))
+
+    def together(self, does: Effect, deeds: Sequence[DoMove | DoMoveBest]) -> tuple[Deed, ...]:
+        """A line for each source and owner, of one source where one is asked for; the best of the rest behind them."""
+        moves = {(deed.source, deed.owner): deed for deed in reversed(deeds) if isinstance(deed, DoMove)}
+        first = next((deed.source for deed in deeds if isinstance(deed, DoMove)), None)
+        one_source = cast(Moves, does.asks()).one_source
+        lines = [deed for deed in reversed(moves.values()) if deed.source == first or not one_source]
+        return (*lines, *[deed for deed in deeds if isinstance(deed, DoMoveBest)][:1])
+
+    def fits(self, deed: DoMove | DoMoveBest, does: Effect) -> bool:
+        asked = cast(Moves, does.asks())
+        return isinstance(deed, DoMoveBest) or asked.added == (deed.source == COURT)
+
+    def compared(self, deed: DoMove | DoMoveBest) -> Iterator[Place]:
+        ranks = deed.ranks if isinstance(deed, DoMove) else ()
+        return (rank.place for rank in ranks if isinstance(rank, Lead))
 
 
-def _compared(deed: DoMove | DoMoveBest) -> Iterator[Place]:
-    ranks = deed.ranks if isinstance(deed, DoMove) else ()
-    return (rank.place for rank in ranks if isinstance(rank, Lead))
-
-
-SHAPE = DeedShape(
-    values=(DoMove, DoMoveBest),
-    asked=Moves,
-    words={DoMove.verb: move, "ADD": add},
-    write=_written,
-    carry=_carry,
-    against=_against,
-    examples=_examples,
-    offers=_offers,
-    together=_together,
-    fits=_fits,
-    compared=_compared,
-)
+SHAPE = _MovesShape()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.orders.examples import Sight
+from referee.orders.findings import Found, Wish
 from referee.orders.grammar import Cursor
-from referee.orders.search import Found, Wish
 from referee.orders.shapes.base import Deed
-from referee.orders.shapes.deed import DeedShape, each_of, first_of
+from referee.orders.shapes.deed import DeedShape, Lines, Sight
 from referee.rules.decisions import Act, Order, Skip
 from referee.rules.effects.base import Effect
+from referee.rules.model import Seat
+from referee.rules.position import Position
 from referee.rules.shapes import Nothing
 from referee.rules.wire import wire
 
@@ -29,38 +30,39 @@ class DoSkip(Deed):
     verb = "SKIP"
 
 
-def _read_act(c: Cursor) -> tuple[Deed, ...]:
-    return (DoAct(),)
+# --- the shape --------------------------------------------------------------------------------------
 
 
-def _read_skip(c: Cursor) -> tuple[Deed, ...]:
-    return (DoSkip(),)
+class _ActShape(DeedShape):
+    values = (DoAct,)
+    asked = Nothing
+    words = (DoAct.verb,)
+
+    def read(self, c: Cursor, keyword: str) -> tuple[Deed, ...]:
+        return (DoAct(),)
+
+    def orders(self, deed: DoAct, does: Effect) -> list[tuple[Wish, Order]]:
+        return [(None, Act())]
+
+    def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        yield DoAct()
 
 
-def _orders(deed: Deed, does: Effect) -> list[tuple[Wish, Order]]:
-    return [(None, Act())]
+# --- the shape --------------------------------------------------------------------------------------
 
 
-def _offers(does: Effect, sight: Sight) -> Iterator[Deed]:
-    yield DoAct()
+class _SkipShape(DeedShape):
+    values = (DoSkip,)
+    words = (DoSkip.verb,)
+
+    def read(self, c: Cursor, keyword: str) -> tuple[Deed, ...]:
+        return (DoSkip(),)
+
+    def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found:
+        return Found(Skip())
 
 
-SHAPE = DeedShape(
-    values=(DoAct,),
-    asked=Nothing,
-    words={DoAct.verb: _read_act},
-    write=lambda deed, table: deed.verb,
-    carry=first_of(_orders),
-    against=each_of(_orders),
-    examples=_offers,
-    offers=_offers,
-)
+SHAPE = _ActShape()
 
-LEFT = DeedShape(
-    values=(DoSkip,),
-    asked=None,
-    words={DoSkip.verb: _read_skip},
-    write=lambda deed, table: deed.verb,
-    carry=lambda position, seat, does, lines: Found(Skip()),
-)
+LEFT = _SkipShape()
 """What fits every card: to leave its special action."""

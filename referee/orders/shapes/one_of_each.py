@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.orders import grammar
-from referee.orders.examples import Sight
-from referee.orders.findings import Finding, found
-from referee.orders.grammar import Cursor
+from referee.orders.findings import Finding, Found, Passed, Stuck, first_fitting, found
 from referee.orders.letter import Table
-from referee.orders.search import Found, Passed, Stuck, first_legal
 from referee.orders.shapes.base import Deed
-from referee.orders.shapes.deed import DeedShape, Lines
+from referee.orders.shapes.deed import DeedShape, Lines, Sight
 from referee.orders.terms import Listed, NamedPlace, NamedSeat, Ranks
 from referee.orders.writing import owner_of, ranked_places
-from referee.rules.decisions import Complaint, Order, SendBack
+from referee.rules.decisions import SendBack
 from referee.rules.effects.base import Effect
 from referee.rules.effects.moving import sendable, unavailable
 from referee.rules.model import Place, Seat
@@ -35,114 +32,95 @@ class DoSend(Deed):
 # --- read -----------------------------------------------------------------------------------------
 
 
-def _read(c: Cursor) -> tuple[Deed, ...] | None:
-    """SEND blue Aragon or Seville, green Galicia: one caballero of each."""
-    picks: list[tuple[Seat, tuple[Place, ...]]] = []
-    while True:
-        start = c.at
-        many = grammar.number(c)
-        if many not in (None, 1):
-            c.complain("number-range", DoSend.verb, many or 0, since=start)
-        whose = grammar.seat(c, DoSend.verb)
-        if whose is None:
-            return None
-        c.says("FROM", "TO")
-        ranks = grammar.places(c, DoSend.verb)
-        if not ranks:
-            return None
-        picks.append((whose, ranks))
-        start = c.at
-        if not (c.adds() and not c.ended()) and c.sees("seat") is None:
-            c.at = start
-            return (DoSend(tuple(picks)),)
+def _one_pick(c: grammar.Cursor) -> tuple[Seat, tuple[Place, ...]] | None:
+    start = c.at
+    many = grammar.number(c)
+    if many not in (None, 1):
+        c.complain("number-range", DoSend.verb, many or 0, since=start)
+    whose = grammar.seat(c, DoSend.verb)
+    if whose is None:
+        return None
+    c.says("FROM", "TO")
+    ranks = grammar.places(c, DoSend.verb)
+    return (whose, ranks) if ranks else None
 
 
-# --- written --------------------------------------------------------------------------------------
+# --- the shape --------------------------------------------------------------------------------------
 
 
-def _written(deed: DoSend, table: Table) -> str:
-    return f"{deed.verb} " + ", ".join(
-        f"{owner_of(seat, table)} {ranked_places(ranks, table)}" for seat, ranks in deed.picks
-    )
+class _OneOfEachShape(DeedShape):
+    values = (DoSend,)
+    asked = OneOfEach
+    words = (DoSend.verb,)
+    is_once = True
+
+    def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
+        """SEND blue Aragon or Seville, green Galicia: one caballero of each."""
+        picks = grammar.listed(c, lambda: _one_pick(c), lambda: c.sees("seat") is not None)
+        return (DoSend(picks),) if picks else None
+
+    def write(self, deed: DoSend, table: Table) -> str:
+        return f"{deed.verb} " + ", ".join(
+            f"{owner_of(seat, table)} {ranked_places(ranks, table)}" for seat, ranks in deed.picks
+        )
+
+    def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
+        """One caballero of each; a player who has none in reach by now is left out, as the card leaves him out."""
+        line, deed = lines[0]
+        owners = sendable(position, seat)
+        picks: list[tuple[Seat, Place]] = []
+        passed: list[Passed] = []
+        worst = 0
+        for owner, ranks in deed.picks:
+            tries = ((place, SendBack(((owner, place),)), unavailable(position, owner, place, 1)) for place in ranks)
+            pick = first_fitting(tries, line)
+            if isinstance(pick, Stuck) and owner in owners:
+                return pick
+            passed += pick.passed
+            if isinstance(pick, Found):
+                assert isinstance(pick.order, SendBack)
+                picks += pick.order.picks
+                worst = max(worst, pick.rank)
+        order = SendBack(tuple(picks))
+        complaint = does.check(position, seat, order)
+        return Stuck((Passed(None, complaint, line),)) if complaint else Found(order, worst, tuple(passed))
+
+    def against(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+        line, deed = lines[0]
+        absent: list[Seat] = []
+        for owner, ranks in deed.picks:
+            for place in ranks:
+                if complaint := unavailable(position, owner, place, 1):
+                    absent.append(owner)
+                    yield found(complaint, line)
+        picks = tuple((owner, ranks[0]) for owner, ranks in deed.picks if ranks)
+        complaint = does.check(position, seat, SendBack(picks))
+        if complaint and complaint.args[:1] == (seat,) and complaint.code == "send-not-them":
+            yield Finding("never", complaint, line)
+        elif complaint and not absent:
+            yield found(complaint, line)
+
+    def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        position, seat = sight.position, sight.seat
+        picks = tuple((who, sight.standing(who)[:2]) for who in sendable(position, seat) or position.from_left_of(seat))
+        yield DoSend(picks)
+        if len(picks) > 1:
+            yield DoSend(picks[:1])  # where the rulebook lets one rival be named
+
+    def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        """Everybody's fullest place, then everybody's next; and each place alone where one rival is to be named."""
+        picks = [
+            [(owner, (place,)) for place in sight.standing(owner)] for owner in sendable(sight.position, sight.seat)
+        ]
+        most = max(map(len, picks), default=0)
+        yield from (DoSend(tuple(own[n % len(own)] for own in picks)) for n in range(most))
+        yield from (DoSend((pick,)) for own in picks for pick in own)
+
+    def together(self, does: Effect, deeds: Sequence[DoSend]) -> tuple[Deed, ...]:
+        ranks: dict[Seat, dict[Place, None]] = {}
+        for owner, places in (pick for deed in deeds for pick in deed.picks):
+            ranks.setdefault(owner, {}).update(dict.fromkeys(places))
+        return (DoSend(tuple((owner, tuple(places)) for owner, places in ranks.items())),)
 
 
-# --- carried out ----------------------------------------------------------------------------------
-
-
-def _carry(position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
-    """One caballero of each; a player who has none in reach by now is left out, as the card leaves him out."""
-
-    def judge(order: Order) -> Complaint | None:
-        assert isinstance(order, SendBack)
-        return unavailable(position, *order.picks[0], wanted=1)
-
-    line, deed = lines[0]
-    owners = sendable(position, seat)
-    picks: list[tuple[Seat, Place]] = []
-    passed: list[Passed] = []
-    worst = 0
-    for owner, ranks in deed.picks:
-        pick = first_legal(((place, SendBack(((owner, place),))) for place in ranks), judge, line)
-        if isinstance(pick, Stuck) and owner in owners:
-            return pick
-        passed += pick.passed
-        if isinstance(pick, Found):
-            assert isinstance(pick.order, SendBack)
-            picks += pick.order.picks
-            worst = max(worst, pick.rank)
-    order = SendBack(tuple(picks))
-    complaint = does.check(position, seat, order)
-    return Stuck((Passed(None, complaint, line),)) if complaint else Found(order, worst, tuple(passed))
-
-
-def _against(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
-    line, deed = lines[0]
-    absent: list[Seat] = []
-    for owner, ranks in deed.picks:
-        for place in ranks:
-            if complaint := unavailable(position, owner, place, 1):
-                absent.append(owner)
-                yield found(complaint, line)
-    picks = tuple((owner, ranks[0]) for owner, ranks in deed.picks if ranks)
-    complaint = does.check(position, seat, SendBack(picks))
-    if complaint and complaint.args[:1] == (seat,) and complaint.code == "send-not-them":
-        yield Finding("never", complaint, line)
-    elif complaint and not absent:
-        yield found(complaint, line)
-
-
-def _examples(does: Effect, sight: Sight) -> Iterator[Deed]:
-    position, seat = sight.position, sight.seat
-    picks = tuple((who, sight.standing(who)[:2]) for who in sendable(position, seat) or position.from_left_of(seat))
-    yield DoSend(picks)
-    if len(picks) > 1:
-        yield DoSend(picks[:1])  # where the rulebook lets one rival be named
-
-
-def _offers(does: Effect, sight: Sight) -> Iterator[Deed]:
-    """Everybody's fullest place, then everybody's next; and each place alone where one rival is to be named."""
-    picks = [[(owner, (place,)) for place in sight.standing(owner)] for owner in sendable(sight.position, sight.seat)]
-    most = max(map(len, picks), default=0)
-    yield from (DoSend(tuple(own[n % len(own)] for own in picks)) for n in range(most))
-    yield from (DoSend((pick,)) for own in picks for pick in own)
-
-
-def _together(does: Effect, deeds: Sequence[DoSend]) -> tuple[Deed, ...]:
-    ranks: dict[Seat, dict[Place, None]] = {}
-    for owner, places in (pick for deed in deeds for pick in deed.picks):
-        ranks.setdefault(owner, {}).update(dict.fromkeys(places))
-    return (DoSend(tuple((owner, tuple(places)) for owner, places in ranks.items())),)
-
-
-SHAPE = DeedShape(
-    values=(DoSend,),
-    asked=OneOfEach,
-    words={DoSend.verb: _read},
-    write=_written,
-    carry=_carry,
-    against=_against,
-    examples=_examples,
-    offers=_offers,
-    together=_together,
-    is_once=True,
-)
+SHAPE = _OneOfEachShape()

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 from referee.orders import grammar
-from referee.orders.examples import Sight
-from referee.orders.findings import Finding, found
-from referee.orders.grammar import Cursor
+from referee.orders.findings import Finding, Found, Stuck, first_fitting, found
 from referee.orders.letter import Table
-from referee.orders.search import Found, Stuck, first_legal
 from referee.orders.shapes.base import Deed
-from referee.orders.shapes.deed import DeedShape, Lines, Reader
+from referee.orders.shapes.deed import DeedShape, Lines, Sight
 from referee.orders.shapes.guard import is_unseen
 from referee.orders.terms import Keyword, NamedPlace, Points, Ranks
 from referee.orders.writing import ranked_places
@@ -58,28 +55,11 @@ def naming(cards: Iterable[Card], scored: bool = False) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for word, a in asked if isinstance(a, OnePlace) and (a.scored or not scored)))
 
 
-def reader(keyword: str) -> Reader:
-    """The reader of a keyword and its ranked places; SCORE Aragon IF GAIN 3, SCORE ANY IF GAIN 3."""
-
-    def read(c: Cursor) -> tuple[Deed, ...] | None:
-        c.says("TO", "FROM")
-        whichever = c.sees("ANY") is not None and _is_scored(c, keyword) and c.says("ANY")
-        ranks = () if whichever else grammar.places(c, keyword, commas=True)
-        c.one_only(keyword)
-        before = len(c.troubles)
-        gain = _gain(c, keyword)
-        if whichever and gain is None and len(c.troubles) == before:
-            c.complain("place-wanted", keyword, legal=(f"{keyword} ANY IF GAIN 1",))
-        return (DoName(keyword, ranks, gain),) if ranks or (whichever and gain is not None) else None
-
-    return read
-
-
-def _is_scored(c: Cursor, keyword: str) -> bool:
+def _is_scored(c: grammar.Cursor, keyword: str) -> bool:
     return keyword in naming(c.table.cards, scored=True)
 
 
-def _gain(c: Cursor, keyword: str) -> int | None:
+def _gain(c: grammar.Cursor, keyword: str) -> int | None:
     """IF GAIN 3, where the place will be scored; none without it, or with a trouble."""
     c.token()
     start = c.at
@@ -98,28 +78,11 @@ def _gain(c: Cursor, keyword: str) -> int | None:
     return None
 
 
-# --- written --------------------------------------------------------------------------------------
-
-
-def _written(deed: DoName, table: Table) -> str:
-    gain = "" if deed.gain is None else f" IF GAIN {deed.gain}"
-    return f"{deed.verb} {ranked_places(deed.ranks, table) or 'ANY'}{gain}"
-
-
 # --- carried out ----------------------------------------------------------------------------------
 
 
 NO_GAIN = "no-gain"
 """A complaint of ours: this place (1) would bring so many points more than the best rival gets (2), not so many (3)."""
-
-
-def _carry(position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
-    """The first place that may be named and brings what it should; of ANY, the one that brings most."""
-    line, deed = lines[0]
-    ranks = deed.ranks or (_of_most_gain(position, seat, does),)
-    wishes = [(place, does.named(place)) for place in ranks]
-    against = {order: _complaint(position, seat, does, deed, place) for place, order in wishes}
-    return first_legal(wishes, lambda order: against[order], line)
 
 
 def _of_most_gain(position: Position, seat: Seat, does: Effect) -> Place:
@@ -146,54 +109,72 @@ def gain_at(position: Position, seat: Seat, place: Place) -> int:
 # --- against it -----------------------------------------------------------------------------------
 
 
-def _against(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
-    line, deed = lines[0]  # ANY finds what may be scored by itself
-    for place in deed.ranks:
-        complaint = does.check(position, seat, does.named(place))
-        if complaint:
-            yield Finding("never", complaint, line) if does.never(position, place) else found(complaint, line)
-
-
-def _examples(does: Effect, sight: Sight) -> Iterator[Deed]:
-    """Where most own caballeros stand, or where others would have to leave, most of theirs."""
-    asked, position, seat = cast(OnePlace, does.asks()), sight.position, sight.seat
-
-    def there(place: Place) -> int:
-        held = position.held(place)
-        return sum(held) - held[seat] if does.others() else held[seat]
-
-    seen = [place for place in sight.board.places if not is_unseen(position, place)]
-    fits = [place for place in seen if does.check(position, seat, does.named(place)) is None]
-    yield DoName(does.keyword, tuple(sorted(fits or sight.board.regions, key=there, reverse=True)[:2]))
-    if asked.scored:
-        yield DoName(does.keyword, (), 3)
-
-
 GAIN = 1
 """The least that is worth a scoring: points ahead of the best rival."""
 
 
-def _offers(does: Effect, sight: Sight) -> Iterator[Deed]:
-    yield from (DoName(does.keyword, (place,)) for place in sight.board.places)
-    if cast(OnePlace, does.asks()).scored:
-        yield DoName(does.keyword, (), GAIN)
+# --- the shape --------------------------------------------------------------------------------------
 
 
-def _together(does: Effect, deeds: Sequence[DoName]) -> tuple[Deed, ...]:
-    return (DoName(does.keyword, tuple(place for deed in deeds for place in deed.ranks), deeds[0].gain),)
+class _OnePlaceShape(DeedShape):
+    values = (DoName,)
+    asked = OnePlace
+    is_once = True
+
+    def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
+        """A keyword of the effect and its ranked places; SCORE Aragon IF GAIN 3, SCORE ANY IF GAIN 3."""
+        c.says("TO", "FROM")
+        whichever = c.sees("ANY") is not None and _is_scored(c, keyword) and c.says("ANY")
+        ranks = () if whichever else grammar.places(c, keyword, commas=True)
+        c.one_only(keyword)
+        before = len(c.troubles)
+        gain = _gain(c, keyword)
+        if whichever and gain is None and len(c.troubles) == before:
+            c.complain("place-wanted", keyword, legal=(f"{keyword} ANY IF GAIN 1",))
+        return (DoName(keyword, ranks, gain),) if ranks or (whichever and gain is not None) else None
+
+    def write(self, deed: DoName, table: Table) -> str:
+        gain = "" if deed.gain is None else f" IF GAIN {deed.gain}"
+        return f"{deed.verb} {ranked_places(deed.ranks, table) or 'ANY'}{gain}"
+
+    def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
+        """The first place that may be named and brings what it should; of ANY, the one that brings most."""
+        line, deed = lines[0]
+        ranks = deed.ranks or (_of_most_gain(position, seat, does),)
+        tries = ((place, does.named(place), _complaint(position, seat, does, deed, place)) for place in ranks)
+        return first_fitting(tries, line)
+
+    def against(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
+        line, deed = lines[0]  # ANY finds what may be scored by itself
+        for place in deed.ranks:
+            complaint = does.check(position, seat, does.named(place))
+            if complaint:
+                yield Finding("never", complaint, line) if does.never(position, place) else found(complaint, line)
+
+    def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        """Where most own caballeros stand, or where others would have to leave, most of theirs."""
+        asked, position, seat = cast(OnePlace, does.asks()), sight.position, sight.seat
+
+        def there(place: Place) -> int:
+            held = position.held(place)
+            return sum(held) - held[seat] if does.others() else held[seat]
+
+        seen = [place for place in sight.board.places if not is_unseen(position, place)]
+        fits = [place for place in seen if does.check(position, seat, does.named(place)) is None]
+        yield DoName(does.keyword, tuple(sorted(fits or sight.board.regions, key=there, reverse=True)[:2]))
+        if asked.scored:
+            yield DoName(does.keyword, (), 3)
+
+    def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        yield from (DoName(does.keyword, (place,)) for place in sight.board.places)
+        if cast(OnePlace, does.asks()).scored:
+            yield DoName(does.keyword, (), GAIN)
+
+    def fits(self, deed: DoName, does: Effect) -> bool:
+        return deed.keyword == does.keyword
+
+    def compared(self, deed: DoName) -> Iterator[Place]:
+        return iter(() if deed.gain is None else deed.ranks)
 
 
-SHAPE = DeedShape(
-    values=(DoName,),
-    asked=OnePlace,
-    words={},  # an effect brings its own
-    write=_written,
-    carry=_carry,
-    against=_against,
-    examples=_examples,
-    offers=_offers,
-    together=_together,
-    fits=lambda deed, does: deed.keyword == does.keyword,
-    compared=lambda deed: iter(() if deed.gain is None else deed.ranks),
-    is_once=True,
-)
+SHAPE = _OnePlaceShape()

@@ -6,13 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from referee.orders import grammar
-from referee.orders.best import divided
-from referee.orders.findings import Finding, Level, found
-from referee.orders.grammar import Cursor
-from referee.orders.leads import lead_takes, placed_there, second_takes, those_that_count, too_dear
+from referee.orders.findings import LATER, Finding, Found, Level, Numbered, Passed, Placing, Stuck, found
+from referee.orders.goals import divided, lead_takes, placed_there, second_takes, those_that_count, too_dear
 from referee.orders.letter import Table, table_at
 from referee.orders.lexicon import GOAL
-from referee.orders.search import LATER, Found, Numbered, Passed, Placing, Stuck
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, Lines
 from referee.orders.terms import Count, Listed, NamedPlace, Ranks
@@ -53,31 +50,15 @@ class DoPlace(Deed):
 # --- read -----------------------------------------------------------------------------------------
 
 
-def _read(c: Cursor) -> tuple[Deed, ...] | None:
-    """PLACE LEAD Valencia, 1 Seville or Granada, Aragon 2, REST Castillo; SECOND, SPREAD, BEST. PLACE NONE: no item."""
-    if c.says("NONE"):
-        return ()
-    parts: list[PlacePart] = []
-    start = c.at
-    while (part := _one_part(c)) is not None:
-        if part.goal == "COUNT" and not part.count:
-            c.complain("how-many", "PLACE", fault="ambiguous", mended=True, since=start)
-        parts.append(part)
-        start = c.at
-        if not (c.adds() and not c.ended()) and not _part_next(c):
-            c.at = start
-            return (DoPlace(tuple(_numbered(part, len(parts) == 1) for part in parts)),)
-    return None
-
-
 Goal = Literal["LEAD", "SECOND", "REST", "SPREAD", "BEST"]
 
 
 GOALS: tuple[Goal, ...] = ("LEAD", "SECOND", "REST", "SPREAD", "BEST")
 
 
-def _one_part(c: Cursor) -> PlacePart | None:
+def _one_part(c: grammar.Cursor) -> PlacePart | None:
     """One part; count 0 where the number was left out."""
+    start = c.at
     goal = _goal(c)
     many = None if goal else grammar.count(c, "PLACE")
     c.says("TO")
@@ -89,14 +70,16 @@ def _one_part(c: Cursor) -> PlacePart | None:
         many = None if goal else grammar.count(c, "PLACE")
     if not ranks:
         return None
+    if not goal and not many:
+        c.complain("how-many", "PLACE", fault="ambiguous", mended=True, since=start)
     return PlacePart(goal, 0, ranks) if goal else PlacePart("COUNT", many or 0, ranks)
 
 
-def _goal(c: Cursor) -> Goal | None:
+def _goal(c: grammar.Cursor) -> Goal | None:
     return next((goal for goal in GOALS if c.says(goal)), None)
 
 
-def _ranks(c: Cursor, goal: Goal | None) -> tuple[Place, ...]:
+def _ranks(c: grammar.Cursor, goal: Goal | None) -> tuple[Place, ...]:
     """Ranked places; LEAD Valencia or LEAD Seville says the goal twice."""
 
     def one() -> Place | None:
@@ -107,7 +90,7 @@ def _ranks(c: Cursor, goal: Goal | None) -> tuple[Place, ...]:
     return grammar.ranked(c, one, lambda: c.sees("place") is not None)
 
 
-def _place_next(c: Cursor) -> bool:
+def _place_next(c: grammar.Cursor) -> bool:
     """Whether a place comes, or a word that is nearly one."""
     token = c.token()
     if token is None or token.is_mark or c.ended():
@@ -115,7 +98,7 @@ def _place_next(c: Cursor) -> bool:
     return c.sees("place") is not None or bool(c.guesses(token.word, c.words.lexicon.place_names))
 
 
-def _spread_over(c: Cursor) -> tuple[Place, ...]:
+def _spread_over(c: grammar.Cursor) -> tuple[Place, ...]:
     """The places of a SPREAD: a comma or `and` before a bare place adds to them, for nothing is left behind it."""
     c.says("ALL")
     c.says("TO")
@@ -128,11 +111,6 @@ def _spread_over(c: Cursor) -> tuple[Place, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _part_next(c: Cursor) -> bool:
-    token = c.token()
-    return token is not None and (grammar.number_like(token) or any(c.sees(kind) for kind in (*GOALS, "ALL", "place")))
-
-
 def _numbered(part: PlacePart, alone: bool) -> PlacePart:
     """A part without a number: everybody if it is the only one, else one."""
     if part.goal != "COUNT" or part.count:
@@ -141,10 +119,6 @@ def _numbered(part: PlacePart, alone: bool) -> PlacePart:
 
 
 # --- written --------------------------------------------------------------------------------------
-
-
-def _written(deed: DoPlace, table: Table) -> str:
-    return f"{deed.verb} " + ", ".join(_part_text(part, table) for part in deed.parts)
 
 
 def _part_text(part: PlacePart, table: Table) -> str:
@@ -307,10 +281,6 @@ def _out_of_reach(position: Position, seat: Seat, place: Place, kings: tuple[Pla
     return Complaint("out-of-reach" if kings[0] == position.king else "out-of-reach-then", (place, kings[0]))
 
 
-def _compared(deed: DoPlace) -> Iterator[Place]:
-    return (place for part in deed.parts if part.goal in ("LEAD", "SECOND") for place in part.ranks)
-
-
 _SHOWN = 3  # places named in an example
 
 
@@ -318,9 +288,28 @@ def placing_example(card: Card, position: Position, seat: Seat) -> str:
     """A line that places as many as the card lets, as things stand."""
     most = allowance(position, seat, card.caballeros)
     part = PlacePart("COUNT", most, tuple(reach(position, seat))[:_SHOWN])
-    return _written(DoPlace((part,)), table_at(position, seat))
+    return SHAPE.write(DoPlace((part,)), table_at(position, seat))
 
 
-SHAPE = DeedShape(
-    values=(DoPlace,), asked=None, words={DoPlace.verb: _read, GOAL: _read}, write=_written, compared=_compared
-)
+# --- the shape --------------------------------------------------------------------------------------
+
+
+class _PlacingShape(DeedShape):
+    values = (DoPlace,)
+    words = (DoPlace.verb, GOAL)
+
+    def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
+        """PLACE LEAD Valencia, 1 Seville or Granada, Aragon 2, REST Castillo; SECOND, SPREAD, BEST; NONE is no item."""
+        if c.says("NONE"):
+            return ()
+        parts = grammar.listed(c, lambda: _one_part(c), lambda: c.comes(*GOALS, "ALL", "place"))
+        return (DoPlace(tuple(_numbered(part, len(parts) == 1) for part in parts)),) if parts else None
+
+    def write(self, deed: DoPlace, table: Table) -> str:
+        return f"{deed.verb} " + ", ".join(_part_text(part, table) for part in deed.parts)
+
+    def compared(self, deed: DoPlace) -> Iterator[Place]:
+        return (place for part in deed.parts if part.goal in ("LEAD", "SECOND") for place in part.ranks)
+
+
+SHAPE = _PlacingShape()

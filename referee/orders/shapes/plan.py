@@ -5,29 +5,15 @@ Plans are tried with the engine itself. Knows a plan's lines. Must not know the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from referee.orders.findings import CARD_GONE, Finding, Level
+from referee.orders.findings import CARD_GONE, Finding, Found, Level, Passed, Stuck
+from referee.orders.goals import NO_LEAD, NO_SECOND
 from referee.orders.grammar import ANY_CARD
-from referee.orders.leads import NO_LEAD, NO_SECOND
 from referee.orders.letter import Remark, Table
-from referee.orders.search import Found, Passed, Stuck
-from referee.orders.shapes import deeds
-from referee.orders.shapes.guard import (
-    NOT_MET,
-    UNMET,
-    UNSEEN,
-    Guard,
-    Item,
-    behind,
-    deed_of,
-    guards_of,
-    holds,
-    is_unseen,
-    never,
-    vain,
-)
+from referee.orders.shapes import deeds, guard
+from referee.orders.shapes.guard import Item
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import NO_GAIN, DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart, parts_of, placing
@@ -50,7 +36,7 @@ class Plan:
 
     cards: Ranks[WantedCard]  # ranks: designs, or ANY_CARD
     items: Lines[Item]
-    guards: Listed[Guard] = ()  # a plan whose guards do not all hold is passed over
+    guards: Listed[guard.Guard] = ()  # a plan whose guards do not all hold is passed over
 
 
 def on_offer(position: Position, wanted: str) -> CardId | None:
@@ -65,6 +51,13 @@ def turn_of(state: State, seat: Seat) -> Halves | None:
     return next((step for step in state.agenda if isinstance(step, Halves) and step.seat == seat), None)
 
 
+def may_yet(state: State, seat: Seat, which: Callable[[Effect], bool]) -> bool:
+    """Whether the seat may still carry out such an effect this round: of the card in hand, or of one on offer."""
+    step, offered = turn_of(state, seat), (card_of(state.position, card) for card in state.position.offered)
+    in_hand = (step.card,) if step is not None and step.act else ()
+    return any(which(card.does) for card in (*in_hand, *offered))
+
+
 def next_half(position: Position, step: Halves, items: Sequence[Item], king_at_start: Place) -> Found | Stuck:
     """The order for the half that is due: the one written first, or the one that is left.
 
@@ -75,13 +68,13 @@ def next_half(position: Position, step: Halves, items: Sequence[Item], king_at_s
     acts = [n for n in range(len(items)) if n not in places]
     placing_now = step.place and (not step.act or bool(places and (not acts or places[0] < acts[0])))
     due = places if placing_now else acts
-    idle = [n for n in due if not holds(guards_of(items[n]), position, step.seat, king_at_start)]
-    lines = [(n, deed_of(items[n])) for n in due if n not in idle]
+    idle = [n for n in due if not guard.holds(guard.guards_of(items[n]), position, step.seat, king_at_start)]
+    lines = [(n, guard.deed_of(items[n])) for n in due if n not in idle]
     if placing_now:
         way = placing(position, step, parts_of(lines))
     else:
         way = deeds.special(position, step.seat, step.card.does, lines)
-    return replace(way, passed=(*(Passed(None, UNMET, n) for n in idle), *way.passed))
+    return replace(way, passed=(*(Passed(None, guard.UNMET, n) for n in idle), *way.passed))
 
 
 def trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...], king_at_start: Place) -> Stuck | None:
@@ -108,7 +101,7 @@ def trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...], king_
     return None if waits and any(p.complaint.code in _MAY_CHANGE for p in second.passed) else second
 
 
-_MAY_CHANGE = (NO_LEAD, NO_SECOND, NO_GAIN, NOT_MET)
+_MAY_CHANGE = (NO_LEAD, NO_SECOND, NO_GAIN, guard.NOT_MET)
 
 
 def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item], court: int) -> Iterator[Finding]:
@@ -116,8 +109,8 @@ def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item]
 
     A line with a condition is looked at by itself: which others go with it only its turn will tell.
     """
-    lines = list(enumerate(map(deed_of, items)))
-    settled = [line for line in lines if not guards_of(items[line[0]])]
+    lines = list(enumerate(map(guard.deed_of, items)))
+    settled = [line for line in lines if not guard.guards_of(items[line[0]])]
     kings = _kings(position, card.does, items)
     acts = [line for line in lines if not deeds.places_somebody(line[1])]
     foreign = tuple(deeds.all_foreign(position, seat, card.does, acts))
@@ -131,9 +124,9 @@ def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item]
 def unknowable(position: Position, seat: Seat, items: Sequence[Item]) -> Iterator[Finding]:
     """Lines that ask for what this game can never show, whatever the card."""
     for line, item in enumerate(items):
-        complaint = never(guards_of(item), position, seat)
-        if any(is_unseen(position, place) for place in deeds.compared(item)):
-            complaint = UNSEEN
+        complaint = guard.never(guard.guards_of(item), position, seat)
+        if any(guard.is_unseen(position, place) for place in deeds.compared(item)):
+            complaint = guard.UNSEEN
         if complaint:
             yield Finding("never", complaint, line)
 
@@ -143,12 +136,12 @@ def _kings(position: Position, does: Effect, items: Sequence[Item]) -> tuple[Pla
     royal = {part.keyword for part in does.parts() if isinstance(part.named(position.king), MoveKing)}
     kings: tuple[Place, ...] = ()
     for item in items:
-        deed = deed_of(item)
+        deed = guard.deed_of(item)
         if deeds.places_somebody(item):
             break
         if isinstance(deed, DoName) and deed.verb in royal:
             kings += tuple(place for place in deed.ranks if place in position.board.royal)
-            if not guards_of(item):
+            if not guard.guards_of(item):
                 return kings or (position.king,)
     return (*kings, position.king)
 
@@ -171,10 +164,10 @@ def _always_fits(part: PlacePart, castillo: Place) -> bool:
 def idle_lines(key: str, items: Sequence[Item], position: Position, table: Table) -> Iterator[Remark]:
     """Remarks on lines that can never be used."""
     for item in items:
-        yield from vain(key, guards_of(item), position, table)
+        yield from guard.vain(key, guard.guards_of(item), position, table)
     skip = next((n for n, item in enumerate(items) if item == DoSkip()), len(items))
     acts = [item for item in items[skip + 1 :] if not (deeds.places_somebody(item) or deeds.skips(item))]
-    yield from behind(key, [deeds.item_text(item, table) for item in acts], DoSkip.verb)
+    yield from guard.behind(key, [deeds.item_text(item, table) for item in acts], DoSkip.verb)
 
 
 def against_plan(plan: Plan, position: Position, seat: Seat) -> Iterator[Finding]:

@@ -10,16 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.orders.grammar import ANY_CARD, Choice, Fault, Statement, Trouble
 from referee.orders.letter import Table
-from referee.orders.shapes.deeds import (
-    SKIP,
-    card_called,
-    fits,
-    is_once,
-    moves_own_only,
-    places_somebody,
-    skips,
-    wants_act,
-)
+from referee.orders.shapes import deeds
 from referee.orders.shapes.guard import Guard, Item, guards_of
 from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.nothing import DoAct, DoSkip
@@ -65,7 +56,7 @@ def planned(draft: Draft, table: Table) -> tuple[Plan | None, tuple[Trouble, ...
         plan, wrong = planned(replace(draft, items=[said for said in draft.items if said not in bad]), table)
         return plan, (*wrong, *(replace(trouble, mended=True) for said in bad for trouble in said.troubles))
     cards = _known(draft.cards, table)
-    own_only = bool(draft.cards) and all(map(moves_own_only, cards))
+    own_only = bool(draft.cards) and all(map(deeds.moves_own_only, cards))
     troubles = [t for s in draft.statements for t in s.troubles if not (own_only and t.code == WHOSE)]
     readable = all(s.value is not None for s in draft.statements) and (draft.head is None or bool(draft.cards))
     items = [(item, s) for s in draft.items if isinstance(s.value, tuple) for item in s.value]
@@ -84,14 +75,14 @@ def planned(draft: Draft, table: Table) -> tuple[Plan | None, tuple[Trouble, ...
 
 def _meant(draft: Draft, cards: Sequence[Card]) -> Item | None:
     """What is done with a card of which nothing is said: all that it does, if that leaves nothing to choose."""
-    if any(map(wants_act, cards)):
+    if any(map(deeds.wants_act, cards)):
         return DoAct()
     return DoSkip() if draft.cards and not cards else None
 
 
 def _known(designs: Iterable[str], table: Table) -> list[Card]:
     """The cards of these designs; ANY is none of them."""
-    return [card for design in designs if (card := card_called(design, table.cards)) is not None]
+    return [card for design in designs if (card := deeds.card_called(design, table.cards)) is not None]
 
 
 Written = tuple[Item, Statement]
@@ -102,7 +93,7 @@ def _actions(items: Sequence[Written]) -> list[Written]:
     found: list[Written] = []
     for item, said in items:
         again = item.verb == DoMove.verb or item not in [have for have, _ in found]
-        if not places_somebody(item) and again:
+        if not deeds.places_somebody(item) and again:
             found.append((item, said))
     return found
 
@@ -112,12 +103,12 @@ def _with_placing(items: Sequence[Written], actions: Sequence[Written]) -> tuple
 
     Placings with conditions of their own stay lines of their own.
     """
-    placings = [(item, said) for item, said in items if places_somebody(item)]
+    placings = [(item, said) for item, said in items if deeds.places_somebody(item)]
     done = tuple(item for item, _ in actions)
     if not placings:
         return done, []
     whole = _joined(item for item, _ in placings)
-    kinds = [places_somebody(item) for item, _ in items]
+    kinds = [deeds.places_somebody(item) for item, _ in items]
     at_first = kinds == sorted(kinds, reverse=True)
     if at_first and not all(kinds):
         return (*whole, *done), []
@@ -143,9 +134,9 @@ def _clashes(actions: Sequence[Written], cards: tuple[str, ...]) -> list[Trouble
     settled = [(item, said) for item, said in actions if not guards_of(item)]
     verbs = [item.verb for item, _ in settled]
     for at, (item, said) in enumerate(settled):
-        if is_once(item) and verbs[at] in verbs[:at]:
+        if deeds.is_once(item) and verbs[at] in verbs[:at]:
             troubles.append(_at(said, "ambiguous", "two-actions", verbs[at]))
-    if SKIP in verbs and len(set(verbs)) > 1 and len(cards) < 2:
+    if deeds.SKIP in verbs and len(set(verbs)) > 1 and len(cards) < 2:
         last = settled[-1][1]
         troubles.append(_at(last, "ambiguous", "skip-and-act"))
     return troubles
@@ -156,14 +147,14 @@ def _misfits(actions: Sequence[Written], draft: Draft, named: Sequence[Card], re
     foreign = [
         _at(said, "illegal", "item-not-of-card", item.verb, named[0].design)
         for item, said in actions
-        if named and ANY_CARD not in draft.cards and not any(fits(card, item) for card in named)
+        if named and ANY_CARD not in draft.cards and not any(deeds.fits(card, item) for card in named)
     ]
     if foreign or not readable or draft.head is None:
         return foreign
-    silent = [card.design for card in named if not any(fits(card, item) for item, _ in actions)]
+    silent = [card.design for card in named if not any(deeds.fits(card, item) for item, _ in actions)]
     found = [_at(draft.head, "invalid", UNSAID, design) for design in silent]
     if not named and not actions:
-        found = [replace(_at(draft.head, "invalid", UNSAID, ANY_CARD), legal=(SKIP,))]
+        found = [replace(_at(draft.head, "invalid", UNSAID, ANY_CARD), legal=(deeds.SKIP,))]
     return found
 
 
@@ -181,18 +172,18 @@ def amended(items: Sequence[Item], table: Table) -> CardBlock | None:
     if held is not None and held.plans:
         first = replace(held.plans[0], items=_replaced(held.plans[0].items, items))
         return replace(held, plans=(first, *held.plans[1:]))
-    actions = [item for item in items if not (places_somebody(item) or skips(item))]
+    actions = [item for item in items if not (deeds.places_somebody(item) or deeds.skips(item))]
     offered = _known(dict.fromkeys(design_of(card) for card in table.offered), table)
-    fitting = [card for card in offered if actions and all(fits(card, item) for item in actions)]
+    fitting = [card for card in offered if actions and all(deeds.fits(card, item) for item in actions)]
     return CardBlock((Plan((fitting[0].design,), tuple(items)),)) if len(fitting) == 1 else None
 
 
 def _replaced(old: Iterable[Item], new: Sequence[Item]) -> tuple[Item, ...]:
     """Old items, each half of the turn replaced by the new items for it."""
-    places = any(map(places_somebody, new))
-    acts = not all(map(places_somebody, new))
-    kept = [item for item in old if not (places if places_somebody(item) else acts)]
-    before = [item for item in new if not places_somebody(item)] if places and acts else []
+    places = any(map(deeds.places_somebody, new))
+    acts = not all(map(deeds.places_somebody, new))
+    kept = [item for item in old if not (places if deeds.places_somebody(item) else acts)]
+    before = [item for item in new if not deeds.places_somebody(item)] if places and acts else []
     if before:
         return tuple(new)
     return (*kept, *new) if places else (*new, *kept)

@@ -9,31 +9,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from referee.orders.choices import card, otherwise
-from referee.orders.examples import Sight
-from referee.orders.findings import Finding
-from referee.orders.grammar import ANY_CARD, Statement
+from referee.orders.choices import cards
+from referee.orders.findings import Finding, Passed
+from referee.orders.grammar import ANY_CARD, Choice, Cursor, Statement
 from referee.orders.letter import Remark, Slot, Table
-from referee.orders.names import card_name
-from referee.orders.search import Passed
 from referee.orders.shapes import deeds
 from referee.orders.shapes.ask import wants_to_be_asked
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import FORCED, WHOLE, Again, Answered, Blocks, BlockShape, Gap, Given, Memory, Standing
+from referee.orders.shapes.block import FORCED, WHOLE, Blocks, BlockShape, Gap, Given, Memory, Standing
+from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.guard import UNMET, Item, behind, guards_of, holds, is_sure, never, vain, written
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
-from referee.orders.shapes.plan import (
-    Plan,
-    against_plan,
-    always_works,
-    idle_lines,
-    on_offer,
-    trial,
-    unknowable,
-)
+from referee.orders.shapes.plan import Plan, against_plan, always_works, idle_lines, on_offer, trial, unknowable
 from referee.orders.terms import Lines
-from referee.orders.writing import either
+from referee.orders.writing import card_name, either
 from referee.rules.decisions import Ask, Complaint, Decision, Order, TakeCard
 from referee.rules.effects.base import Card, card_of, design_of
 from referee.rules.model import CardId, Place, Seat
@@ -70,10 +60,6 @@ def is_guarded(items: Sequence[Item], line: int) -> bool:
 
 
 # --- written --------------------------------------------------------------------------------------
-
-
-def _written(block: CardBlock, table: Table) -> str:
-    return "\nELSE ".join(_plan_written(plan, table) for plan in block.plans)
 
 
 def _plan_written(plan: Plan, table: Table) -> str:
@@ -116,68 +102,7 @@ def choose(state: State, seat: Seat, block: CardBlock, king_at_start: Place) -> 
     return tuple(passed)
 
 
-# --- one half -------------------------------------------------------------------------------------
-
-
-# --- answered -------------------------------------------------------------------------------------
-
-
-def _card(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Answered:
-    if wants_to_be_asked(state.position, blocks, memory):
-        return Gap(CardBlock.key, "asked")
-    block = blocks.get(CardBlock.key)
-    passed: tuple[Passed, ...] = ()
-    if isinstance(block, CardBlock):
-        chosen = choose(state, seat, block, memory.king_at_start)
-        if isinstance(chosen, Chosen):
-            return Given(TakeCard(chosen.card), block.key, chosen.rank, chosen.plan, chosen.passed)
-        passed = chosen
-    if len(decision.choices) == 1:
-        return Given(TakeCard(decision.choices[0]), FORCED, passed=passed)
-    return Gap(CardBlock.key, "exhausted" if isinstance(block, CardBlock) else "silent", passed)
-
-
-def _default_card(position: Position, decision: Decision, _: Seat) -> Order:
-    return TakeCard(min(decision.choices, key=lambda card: card_of(position, card).stack))
-
-
-def _only_card(position: Position, decision: Decision, seat: Seat) -> Order | None:
-    return TakeCard(decision.choices[0]) if len(decision.choices) == 1 else None
-
-
-# --- against it -----------------------------------------------------------------------------------
-
-
-def _against(block: CardBlock, state: State, seat: Seat) -> Iterator[Finding]:
-    for number, plan in enumerate(block.plans):
-        if complaint := never(plan.guards, state.position, seat):
-            yield Finding("never", complaint, plan=number)
-        for finding in (*unknowable(state.position, seat, plan.items), *against_plan(plan, state.position, seat)):
-            yield replace(finding, plan=number)
-
-
-# --- never used -----------------------------------------------------------------------------------
-
-
-def _idle(block: CardBlock, position: Position, table: Table) -> Iterator[Remark]:
-    for plan in block.plans:
-        yield from vain(block.key, plan.guards, position, table)
-        yield from idle_lines(block.key, plan.items, position, table)
-    for n, plan in enumerate(block.plans):
-        if ANY_CARD in plan.cards and always_works(plan, position):
-            at = plan.cards.index(ANY_CARD)
-            yield from behind(block.key, plan.cards[at + 1 :], ANY_CARD)
-            if n + 1 < len(block.plans) and is_sure(plan.guards, position, table.seat):
-                yield Remark(block.key, "idle-plan", (n + 2, n + 1))
-                return
-
-
 # --- without a keyword ------------------------------------------------------------------------------
-
-
-def _slots(key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
-    yield Slot(key, (key,), short={"SAYS NO": f"{key} {ANY_CARD}"} if decision is not None else {})
-    yield Slot(TURN, (deeds.PLACE,))
 
 
 def first_cards(blocks: Iterable[Block]) -> tuple[str, ...]:
@@ -202,36 +127,6 @@ def forget_to_place(blocks: Iterable[Block]) -> Iterator[int]:
 # --- examples ---------------------------------------------------------------------------------------
 
 
-def _examples(key: str, state: State, seat: Seat) -> Iterator[Block]:
-    position, sight = state.position, Sight(state.position, seat)
-    place = DoPlace((PlacePart("REST", 0, sight.targets()[:1]),))
-    for taken in sorted(position.offered, key=lambda card: card_of(position, card).stack):
-        for deed in (*deeds.examples(card_of(position, taken), sight), DoSkip()):
-            yield CardBlock((Plan((design_of(taken),), (deed, place)),))
-
-
-def _again(block: CardBlock, table: Table) -> Again:
-    """The plans with a card on offer, or else the placing alone."""
-    offered = {design_of(taken) for taken in table.offered} | {ANY_CARD}
-    there = [replace(plan, cards=tuple(card for card in plan.cards if card in offered)) for plan in block.plans]
-    gone = [(number, either(map(card_name, plan.cards))) for number, plan in enumerate(block.plans, 1)]
-    remarks = [Remark(block.key, "plan-gone", args) for plan, args in zip(there, gone, strict=True) if not plan.cards]
-    kept = [plan for plan in there if plan.cards]
-    placing = tuple(item for plan in block.plans for item in plan.items if deeds.places_somebody(item))[:1]
-    if placing and not any(deeds.places_somebody(item) for plan in kept for item in plan.items):
-        remarks.append(Remark(block.key, "placing-kept"))
-        kept = [*(p for p in kept if ANY_CARD not in p.cards), Plan((ANY_CARD,), (DoSkip(), *placing))]
-    return (CardBlock(tuple(kept)) if kept else None), tuple(remarks)
-
-
-def _instead(block: CardBlock, state: State, seat: Seat, plan: int, line: int) -> tuple[str, ...]:
-    """What would do in the place of a line of a plan."""
-    written = block.plans[min(plan, len(block.plans) - 1)]
-    there = (on_offer(state.position, wanted) for wanted in written.cards)
-    taken = next((card for card in there if card is not None), None)
-    return line_instead(card_of(state.position, taken), written.items, state, seat, line) if taken else ()
-
-
 def line_instead(card: Card, items: Sequence[Item], state: State, seat: Seat, line: int) -> tuple[str, ...]:
     """What would do in the place of one of these lines: what the card wants, or a placing."""
     if line < len(items) and deeds.places_somebody(items[line]):
@@ -239,21 +134,7 @@ def line_instead(card: Card, items: Sequence[Item], state: State, seat: Seat, li
     return deeds.lines_for(card, state.position, seat)
 
 
-def _extended(own: CardBlock | None, more: CardBlock, given: Given) -> CardBlock:
-    """The plans of a block, if there is one, and behind them the one of another that works, with its card."""
-    plan = more.plans[given.plan or 0]
-    return CardBlock((*(own.plans if own else ()), replace(plan, cards=(plan.cards[given.rank],))))
-
-
 # --- where its parts stand --------------------------------------------------------------------------
-
-
-def _stands(block: CardBlock, statements: Sequence[Statement]) -> Iterator[Standing]:
-    heads = [at for at, said in enumerate(statements) if said.verb in (CardBlock.key, ELSE)]
-    drafts = (statements[begin:end] for begin, end in zip(heads, (*heads[1:], None), strict=False))
-    for number, (plan, (head, *below)) in enumerate(zip(block.plans, drafts, strict=False)):
-        yield number, WHOLE, head
-        yield from items_stand(number, plan.items, below)
 
 
 def items_stand(plan: int, items: Sequence[Item], statements: Sequence[Statement]) -> Iterator[Standing]:
@@ -265,21 +146,105 @@ def items_stand(plan: int, items: Sequence[Item], statements: Sequence[Statement
         yield from ((plan, number, left.pop(at)[1]) for at in islice(likely, 1))
 
 
-SHAPE = BlockShape(
-    values=(CardBlock,),
-    keys=(CardBlock.key,),
-    words={CardBlock.key: card, ELSE: otherwise},
-    write=_written,
-    slots=_slots,
-    asked=Ask.CARD,
-    answer=_card,
-    default=_default_card,
-    only=_only_card,
-    against=_against,
-    idle=_idle,
-    again=_again,
-    instead=_instead,
-    stands=_stands,
-    extended=_extended,
-    examples=_examples,
-)
+# --- the shape --------------------------------------------------------------------------------------
+
+
+class _PlansShape(BlockShape):
+    values = (CardBlock,)
+    keys = (CardBlock.key,)
+    words = (CardBlock.key, ELSE)
+    asked = Ask.CARD
+
+    def read(self, c: Cursor, keyword: str) -> Choice:
+        """CARD king or 4, by id, title or stack number; CARD ANY; ELSE CARD king: the next plan."""
+        return Choice(cards(c), otherwise=keyword == ELSE)
+
+    def write(self, block: CardBlock, table: Table) -> str:
+        return "\nELSE ".join(_plan_written(plan, table) for plan in block.plans)
+
+    def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+        yield Slot(key, (key,), short={"SAYS NO": f"{key} {ANY_CARD}"} if decision is not None else {})
+        yield Slot(TURN, (deeds.PLACE,))
+
+    def answer(self, state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
+        if wants_to_be_asked(state.position, blocks, memory):
+            return Gap(CardBlock.key, "asked")
+        block = blocks.get(CardBlock.key)
+        passed: tuple[Passed, ...] = ()
+        if isinstance(block, CardBlock):
+            chosen = choose(state, seat, block, memory.king_at_start)
+            if isinstance(chosen, Chosen):
+                return Given(TakeCard(chosen.card), block.key, chosen.rank, chosen.plan, chosen.passed)
+            passed = chosen
+        if len(decision.choices) == 1:
+            return Given(TakeCard(decision.choices[0]), FORCED, passed=passed)
+        return Gap(CardBlock.key, "exhausted" if isinstance(block, CardBlock) else "silent", passed)
+
+    def default(self, position: Position, decision: Decision, _: Seat) -> Order:
+        return TakeCard(min(decision.choices, key=lambda card: card_of(position, card).stack))
+
+    def only(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
+        return TakeCard(decision.choices[0]) if len(decision.choices) == 1 else None
+
+    def against(self, block: CardBlock, state: State, seat: Seat) -> Iterator[Finding]:
+        for number, plan in enumerate(block.plans):
+            if complaint := never(plan.guards, state.position, seat):
+                yield Finding("never", complaint, plan=number)
+            for finding in (*unknowable(state.position, seat, plan.items), *against_plan(plan, state.position, seat)):
+                yield replace(finding, plan=number)
+
+    def idle(self, block: CardBlock, position: Position, table: Table) -> Iterator[Remark]:
+        for plan in block.plans:
+            yield from vain(block.key, plan.guards, position, table)
+            yield from idle_lines(block.key, plan.items, position, table)
+        for n, plan in enumerate(block.plans):
+            if ANY_CARD in plan.cards and always_works(plan, position):
+                at = plan.cards.index(ANY_CARD)
+                yield from behind(block.key, plan.cards[at + 1 :], ANY_CARD)
+                if n + 1 < len(block.plans) and is_sure(plan.guards, position, table.seat):
+                    yield Remark(block.key, "idle-plan", (n + 2, n + 1))
+                    return
+
+    def again(self, block: CardBlock, table: Table) -> tuple[CardBlock | None, tuple[Remark, ...]]:
+        """The plans with a card on offer, or else the placing alone."""
+        offered = {design_of(taken) for taken in table.offered} | {ANY_CARD}
+        there = [replace(plan, cards=tuple(card for card in plan.cards if card in offered)) for plan in block.plans]
+        gone = [(number, either(map(card_name, plan.cards))) for number, plan in enumerate(block.plans, 1)]
+        remarks = [
+            Remark(block.key, "plan-gone", args) for plan, args in zip(there, gone, strict=True) if not plan.cards
+        ]
+        kept = [plan for plan in there if plan.cards]
+        placing = tuple(item for plan in block.plans for item in plan.items if deeds.places_somebody(item))[:1]
+        if placing and not any(deeds.places_somebody(item) for plan in kept for item in plan.items):
+            remarks.append(Remark(block.key, "placing-kept"))
+            kept = [*(p for p in kept if ANY_CARD not in p.cards), Plan((ANY_CARD,), (DoSkip(), *placing))]
+        return (CardBlock(tuple(kept)) if kept else None), tuple(remarks)
+
+    def instead(self, block: CardBlock, state: State, seat: Seat, plan: int, line: int) -> tuple[str, ...]:
+        """What would do in the place of a line of a plan."""
+        written = block.plans[min(plan, len(block.plans) - 1)]
+        there = (on_offer(state.position, wanted) for wanted in written.cards)
+        taken = next((card for card in there if card is not None), None)
+        return line_instead(card_of(state.position, taken), written.items, state, seat, line) if taken else ()
+
+    def stands(self, block: CardBlock, statements: Sequence[Statement]) -> Iterator[Standing]:
+        heads = [at for at, said in enumerate(statements) if said.verb in (CardBlock.key, ELSE)]
+        drafts = (statements[begin:end] for begin, end in zip(heads, (*heads[1:], None), strict=False))
+        for number, (plan, (head, *below)) in enumerate(zip(block.plans, drafts, strict=False)):
+            yield number, WHOLE, head
+            yield from items_stand(number, plan.items, below)
+
+    def extended(self, own: CardBlock | None, more: CardBlock, given: Given) -> CardBlock:
+        """The plans of a block, if there is one, and behind them the one of another that works, with its card."""
+        plan = more.plans[given.plan or 0]
+        return CardBlock((*(own.plans if own else ()), replace(plan, cards=(plan.cards[given.rank],))))
+
+    def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        position, sight = state.position, Sight(state.position, seat)
+        place = DoPlace((PlacePart("REST", 0, sight.targets()[:1]),))
+        for taken in sorted(position.offered, key=lambda card: card_of(position, card).stack):
+            for deed in (*deeds.examples(card_of(position, taken), sight), DoSkip()):
+                yield CardBlock((Plan((design_of(taken),), (deed, place)),))
+
+
+SHAPE = _PlansShape()

@@ -6,16 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.orders import grammar
-from referee.orders.asking import is_offered
-from referee.orders.findings import Finding, Level
-from referee.orders.grammar import Cursor
+from referee.orders.findings import Finding, Level, Tries
 from referee.orders.letter import Remark, Slot, Table
-from referee.orders.search import Found, Stuck, first_fitting
 from referee.orders.shapes import facts
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import BlockShape, Memory, by_block, with_rank
+from referee.orders.shapes.block import Memory, RankedBlockShape
 from referee.orders.shapes.guard import UNMET, Guard, behind, holds, is_sure, never, vain, written
-from referee.orders.shapes.plan import turn_of
+from referee.orders.shapes.plan import may_yet
 from referee.orders.terms import Listed, MostPower, PowerCard, Ranks, Turn
 from referee.orders.writing import either
 from referee.rules.decisions import Ask, Complaint, Decision, LayPower, Order, Phase
@@ -61,21 +58,11 @@ class PowerBlock(Block):
 TURNS = 5
 
 
-def _read(c: Cursor) -> PowerBlock | None:
-    """POWER 11 IF LAST or AIM 1 MAX 10 or ANY; commas rank too, for one card is laid."""
-    ranks = grammar.ranked(c, lambda: _power_rank(c), lambda: _power_next(c), commas=True)
-    c.one_only(PowerBlock.key)
-    return PowerBlock(ranks) if ranks else None
+_WISHES = ("AIM", "ANY", "number")
+"""Kinds of words that begin a wish."""
 
 
-def _power_next(c: Cursor) -> bool:
-    token = c.token()
-    return token is not None and (
-        grammar.number_like(token) or any(c.sees(k) is not None for k in ("AIM", "ANY", "number"))
-    )
-
-
-def _power_rank(c: Cursor) -> PowerRank | None:
+def _power_rank(c: grammar.Cursor) -> PowerRank | None:
     rank = _power_wish(c)
     _if_gone(c)
     conditional = c.conditional() or facts.after_breath(c)
@@ -87,22 +74,22 @@ def _power_rank(c: Cursor) -> PowerRank | None:
     return rank
 
 
-def _rises(c: Cursor) -> bool:
+def _rises(c: grammar.Cursor) -> bool:
     """Whether "10+" stands here: 10 or more, not 10 and another."""
     start = c.at
-    rises = c.mark("+") and not _power_next(c)
+    rises = c.mark("+") and not c.comes(*_WISHES)
     c.at = c.at if rises else start
     return rises
 
 
-def _if_gone(c: Cursor) -> None:
+def _if_gone(c: grammar.Cursor) -> None:
     """Step over "if 9 is taken" behind a further wish: it is what `or` says."""
     start = c.at
     gone = c.says("IF") and grammar.number(c) is not None and (c.says("IS") or True) and c.says("TOOK", "LAID")
     c.at = c.at if gone else start
 
 
-def _power_wish(c: Cursor) -> PowerRank | None:
+def _power_wish(c: grammar.Cursor) -> PowerRank | None:
     if c.says("ANY"):
         return PowerRank()
     if not c.says("AIM"):
@@ -124,16 +111,7 @@ def _power_wish(c: Cursor) -> PowerRank | None:
     return None if most is None else PowerRank(aim=turn, most=most if most < greatest else ALL)
 
 
-def _slots(key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
-    hand = state.position.powers(seat) if state is not None else ()
-    yield Slot(key, (key,), short={"SAYS HIGHEST": f"{key} {max(hand)}"} if hand else {})
-
-
 # --- written --------------------------------------------------------------------------------------
-
-
-def _written(block: PowerBlock, table: Table) -> str:
-    return f"{block.key} " + either(_rank_written(rank, table) for rank in block.ranks)
 
 
 def _rank_written(rank: PowerRank, table: Table) -> str:
@@ -144,23 +122,6 @@ def _rank_written(rank: PowerRank, table: Table) -> str:
 
 
 # --- answered -------------------------------------------------------------------------------------
-
-
-def _answer(state: State, decision: Decision, seat: Seat, block: PowerBlock, memory: Memory) -> Found | Stuck:
-    return first_fitting(_tries(state.position, decision, seat, block, memory))
-
-
-def _tries(
-    position: Position, decision: Decision, seat: Seat, block: PowerBlock, memory: Memory
-) -> Iterator[tuple[str, Order, Complaint | None]]:
-    for rank in block.ranks:
-        order = LayPower(_value(position, decision.choices, rank))
-        against: Complaint | None = decision.step.check(position, seat, order)
-        if not holds(rank.guards, position, seat, memory.king_at_start):
-            against = UNMET
-        elif against and rank.aim:
-            against = out_of_aim(position, rank)
-        yield str(rank.value or ""), order, against
 
 
 NO_VALUE = 0
@@ -185,52 +146,11 @@ def out_of_aim(position: Position, wish: PowerRank) -> Complaint:
     return Complaint("aim-out-of-reach", (wish.aim, min(wish.most, position.board.power_values[-1])))
 
 
-def _default(position: Position, decision: Decision, seat: Seat) -> Order:
-    return LayPower(min(decision.choices))
-
-
-def _only(position: Position, decision: Decision, seat: Seat) -> Order | None:
-    return LayPower(decision.choices[0]) if len(decision.choices) == 1 else None
-
-
 # --- against it -----------------------------------------------------------------------------------
-
-
-def _against(block: PowerBlock, state: State, seat: Seat) -> Iterator[Finding]:
-    position = state.position
-    hand = position.hands[seat]
-    returnable = position.spent(seat) if _may_take_back(state, seat) else ()
-    for line, rank in enumerate(block.ranks):
-        if complaint := never(rank.guards, position, seat):
-            yield Finding("never", complaint, line)
-        if rank.aim:
-            if rank.aim > len(position.seats) or rank.most < min(hand):
-                yield Finding("never", out_of_aim(position, rank), line)
-        elif rank.value and rank.value not in hand:
-            level: Level = "not-yet" if rank.value in returnable else "never"
-            yield Finding(level, Complaint("power-not-in-hand", (rank.value,)), line)
-        elif rank.value and rank.value not in position.powers(seat):
-            yield Finding("not-yet", Complaint("power-laid", (rank.value,)), line)
-
-
-def _may_take_back(state: State, seat: Seat) -> bool:
-    step = turn_of(state, seat)
-    return is_offered(state.position, _takes_back) or (step is not None and step.act and _takes_back(step.card.does))
 
 
 def _takes_back(does: Effect) -> bool:
     return isinstance(does.asks(), SpentPower)
-
-
-def _idle(block: PowerBlock, position: Position, table: Table) -> Iterator[Remark]:
-    words = [_rank_written(rank, table) for rank in block.ranks]
-    for rank in block.ranks:
-        yield from vain(block.key, rank.guards, position, table, laying=True)
-    for n, rank in enumerate(block.ranks):
-        if _is_laid_for_sure(rank, position, table.seat):
-            code = "idle-laid-first" if rank.value else "idle-behind"
-            yield from behind(block.key, words[n + 1 :], words[n], code)
-            return
 
 
 def _is_laid_for_sure(rank: PowerRank, position: Position, seat: Seat) -> bool:
@@ -240,23 +160,71 @@ def _is_laid_for_sure(rank: PowerRank, position: Position, seat: Seat) -> bool:
     return at_hand and (first or not rank.value) and is_sure(rank.guards, position, seat, laying=True)
 
 
-def _examples(key: str, state: State, seat: Seat) -> Iterator[Block]:
-    hand = state.position.powers(seat)
-    yield PowerBlock(tuple(map(PowerRank, reversed(hand[-5:]))))
+# --- the shape --------------------------------------------------------------------------------------
 
 
-SHAPE = BlockShape(
-    values=(PowerBlock,),
-    keys=(PowerBlock.key,),
-    words={PowerBlock.key: _read},
-    write=_written,
-    slots=_slots,
-    asked=Ask.POWER,
-    answer=by_block(lambda _: PowerBlock.key, _answer),
-    default=_default,
-    only=_only,
-    against=_against,
-    idle=_idle,
-    examples=_examples,
-    extended=with_rank,
-)
+class _PowerShape(RankedBlockShape):
+    values = (PowerBlock,)
+    keys = (PowerBlock.key,)
+    words = (PowerBlock.key,)
+    asked = Ask.POWER
+    order = LayPower
+
+    def read(self, c: grammar.Cursor, keyword: str) -> PowerBlock | None:
+        """POWER 11 IF LAST or AIM 1 MAX 10 or ANY; commas rank too, for one card is laid."""
+        ranks = grammar.ranked(c, lambda: _power_rank(c), lambda: c.comes(*_WISHES), commas=True)
+        c.one_only(PowerBlock.key)
+        return PowerBlock(ranks) if ranks else None
+
+    def write(self, block: PowerBlock, table: Table) -> str:
+        return f"{block.key} " + either(_rank_written(rank, table) for rank in block.ranks)
+
+    def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+        hand = state.position.powers(seat) if state is not None else ()
+        yield Slot(key, (key,), short={"SAYS HIGHEST": f"{key} {max(hand)}"} if hand else {})
+
+    def tries(self, position: Position, decision: Decision, seat: Seat, block: PowerBlock, memory: Memory) -> Tries:
+        for rank in block.ranks:
+            order = LayPower(_value(position, decision.choices, rank))
+            against: Complaint | None = decision.step.check(position, seat, order)
+            if not holds(rank.guards, position, seat, memory.king_at_start):
+                against = UNMET
+            elif against and rank.aim:
+                against = out_of_aim(position, rank)
+            yield str(rank.value or ""), order, against
+
+    def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
+        return LayPower(min(decision.choices))
+
+    def against(self, block: PowerBlock, state: State, seat: Seat) -> Iterator[Finding]:
+        position = state.position
+        hand = position.hands[seat]
+        returnable = position.spent(seat) if may_yet(state, seat, _takes_back) else ()
+        for line, rank in enumerate(block.ranks):
+            if complaint := never(rank.guards, position, seat):
+                yield Finding("never", complaint, line)
+            if rank.aim:
+                if rank.aim > len(position.seats) or rank.most < min(hand):
+                    yield Finding("never", out_of_aim(position, rank), line)
+            elif rank.value and rank.value not in hand:
+                level: Level = "not-yet" if rank.value in returnable else "never"
+                yield Finding(level, Complaint("power-not-in-hand", (rank.value,)), line)
+            elif rank.value and rank.value not in position.powers(seat):
+                yield Finding("not-yet", Complaint("power-laid", (rank.value,)), line)
+
+    def idle(self, block: PowerBlock, position: Position, table: Table) -> Iterator[Remark]:
+        words = [_rank_written(rank, table) for rank in block.ranks]
+        for rank in block.ranks:
+            yield from vain(block.key, rank.guards, position, table, laying=True)
+        for n, rank in enumerate(block.ranks):
+            if _is_laid_for_sure(rank, position, table.seat):
+                code = "idle-laid-first" if rank.value else "idle-behind"
+                yield from behind(block.key, words[n + 1 :], words[n], code)
+                return
+
+    def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        hand = state.position.powers(seat)
+        yield PowerBlock(tuple(map(PowerRank, reversed(hand[-5:]))))
+
+
+SHAPE = _PowerShape()

@@ -5,7 +5,7 @@ Whoever reads, writes, judges or answers with a block goes through this table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.orders.grammar import Cursor
@@ -33,13 +33,13 @@ _OF = {value: shape for shape in SHAPES for value in shape.values}
 ANSWERING: Mapping[Ask, BlockShape] = {shape.asked: shape for shape in SHAPES if shape.asked is not None}
 """The shape of the blocks that answer each kind of question."""
 
-WORDS: Mapping[str, Callable[[Cursor], Any]] = {word: read for shape in SHAPES for word, read in shape.words.items()}
-"""How each keyword of a block goes on, but for those that boxes bring."""
+WORDS: Mapping[str, BlockShape] = {word: shape for shape in SHAPES for word in shape.words}
+"""The shape that each keyword of a block begins, but for those that boxes bring."""
 
 KEYS = tuple(key for shape in SHAPES for key in shape.keys)
 """Names of the blocks of every game, in the order a sheet is printed. A later letter replaces only those it names."""
 
-_READERS = {**WORDS, **{key: read for shape in SHAPES for key, read in shape.bare.items()}}
+_READERS = {**WORDS, **dict.fromkeys(disk.SHAPE.keys, disk.SHAPE)}  # what a disk is for may go without saying
 
 _ORDER = {key: at for at, key in enumerate(KEYS)}
 
@@ -62,8 +62,8 @@ def shape_named(key: str) -> BlockShape:
 def read(c: Cursor, keyword: str) -> Any:
     """What a keyword begins, or what is said to a key: a block, a choice of cards, or lines of a plan."""
     if keyword in _READERS:
-        return _READERS[keyword](c)
-    return naming.read(c, keyword) if keyword in c.table.asks else deeds.read(c, keyword)
+        return _READERS[keyword].read(c, keyword)
+    return naming.SHAPE.read(c, keyword) if keyword in c.table.asks else deeds.read(c, keyword)
 
 
 def key_begun_by(keyword: str) -> str:

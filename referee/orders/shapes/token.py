@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from referee.orders import grammar
-from referee.orders.examples import Sight
-from referee.orders.grammar import Cursor
+from referee.orders.findings import Wish
 from referee.orders.letter import Table
-from referee.orders.names import place_name, scoreboard_name, scoreboards
-from referee.orders.search import Wish
 from referee.orders.shapes.base import Deed
-from referee.orders.shapes.deed import DeedShape, each_of, first_of
+from referee.orders.shapes.deed import DeedShape, Sight
 from referee.orders.terms import NamedPlace, NamedToken, Ranks
-from referee.orders.writing import either
+from referee.orders.writing import either, place_name, scoreboard_name, scoreboards
 from referee.rules.decisions import Order, SetScoreboard
 from referee.rules.effects.base import Effect
 from referee.rules.model import Place, TokenId
@@ -33,32 +30,12 @@ class DoScoreboard(Deed):
 # --- read -----------------------------------------------------------------------------------------
 
 
-def _read(c: Cursor) -> tuple[Deed, ...] | None:
-    """SCOREBOARD 840 Aragon or 400 Castillo; 8/4/0 and 4/0/0 too; a place without a scoreboard means the last named."""
-    named = scoreboards(c.table.board)
-    last: list[TokenId] = []
-
-    def pair() -> tuple[TokenId, Place] | None:
-        token = _by_points(c, named)
-        c.says("TO")
-        where = grammar.place(c, DoScoreboard.verb)
-        token = _by_points(c, named) if token is None else token
-        last.extend(() if token is None else (token,))
-        if not last:
-            c.complain("scoreboard-which", legal=tuple(named), fault="ambiguous")
-        return (last[-1], where) if last and where is not None else None
-
-    ranks = grammar.ranked(c, pair, lambda: _points_next(c, named) or c.sees("place") is not None, commas=True)
-    c.one_only(DoScoreboard.verb)
-    return (DoScoreboard(ranks),) if ranks else None
-
-
-def _points_next(c: Cursor, named: Iterable[str]) -> bool:
+def _points_next(c: grammar.Cursor, named: Iterable[str]) -> bool:
     token = c.token()
     return token is not None and any(token.word[:1] == points[:1] for points in named)
 
 
-def _by_points(c: Cursor, named: Mapping[str, TokenId]) -> TokenId | None:
+def _by_points(c: grammar.Cursor, named: Mapping[str, TokenId]) -> TokenId | None:
     """The scoreboard whose points come next, or the first of them; the first it may be."""
     start = c.at
     figures = ""
@@ -73,46 +50,50 @@ def _by_points(c: Cursor, named: Mapping[str, TokenId]) -> TokenId | None:
     return known[0]
 
 
-# --- written --------------------------------------------------------------------------------------
+# --- the shape --------------------------------------------------------------------------------------
 
 
-def _written(deed: DoScoreboard, table: Table) -> str:
-    named = ((scoreboard_name(token, table.board), place_name(place, table.board)) for token, place in deed.ranks)
-    return f"{deed.verb} " + either(f"{points} {place}" for points, place in named)
+class _TokenShape(DeedShape):
+    values = (DoScoreboard,)
+    asked = TokenWithPlace
+    words = (DoScoreboard.verb,)
+    is_once = True
+
+    def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
+        """SCOREBOARD 840 Aragon or 400 Castillo; 8/4/0 and 4/0/0 too; a place alone means the scoreboard named last."""
+        named = scoreboards(c.table.board)
+        last: list[TokenId] = []
+
+        def pair() -> tuple[TokenId, Place] | None:
+            token = _by_points(c, named)
+            c.says("TO")
+            where = grammar.place(c, DoScoreboard.verb)
+            token = _by_points(c, named) if token is None else token
+            last.extend(() if token is None else (token,))
+            if not last:
+                c.complain("scoreboard-which", legal=tuple(named), fault="ambiguous")
+            return (last[-1], where) if last and where is not None else None
+
+        ranks = grammar.ranked(c, pair, lambda: _points_next(c, named) or c.sees("place") is not None, commas=True)
+        c.one_only(DoScoreboard.verb)
+        return (DoScoreboard(ranks),) if ranks else None
+
+    def write(self, deed: DoScoreboard, table: Table) -> str:
+        named = ((scoreboard_name(token, table.board), place_name(place, table.board)) for token, place in deed.ranks)
+        return f"{deed.verb} " + either(f"{points} {place}" for points, place in named)
+
+    def orders(self, deed: DoScoreboard, does: Effect) -> list[tuple[Wish, Order]]:
+        return [(pair, SetScoreboard(*pair)) for pair in deed.ranks]
+
+    def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        board = sight.board
+        pairs = [(board.tokens[number].id, place) for number in board.scoreboards for place in board.places]
+        fits = [pair for pair in pairs if does.check(sight.position, sight.seat, SetScoreboard(*pair)) is None]
+        yield DoScoreboard(tuple({token: (token, place) for token, place in reversed(fits or pairs)}.values()))
+
+    def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
+        board = sight.board
+        return (DoScoreboard(((board.tokens[n].id, place),)) for n in board.scoreboards for place in board.places)
 
 
-# --- carried out ----------------------------------------------------------------------------------
-
-
-def _orders(deed: DoScoreboard, does: Effect) -> list[tuple[Wish, Order]]:
-    return [(pair, SetScoreboard(*pair)) for pair in deed.ranks]
-
-
-def _examples(does: Effect, sight: Sight) -> Iterator[Deed]:
-    board = sight.board
-    pairs = [(board.tokens[number].id, place) for number in board.scoreboards for place in board.places]
-    fits = [pair for pair in pairs if does.check(sight.position, sight.seat, SetScoreboard(*pair)) is None]
-    yield DoScoreboard(tuple({token: (token, place) for token, place in reversed(fits or pairs)}.values()))
-
-
-def _offers(does: Effect, sight: Sight) -> Iterator[Deed]:
-    board = sight.board
-    return (DoScoreboard(((board.tokens[n].id, place),)) for n in board.scoreboards for place in board.places)
-
-
-def _together(does: Effect, deeds: Sequence[DoScoreboard]) -> tuple[Deed, ...]:
-    return (DoScoreboard(tuple(pair for deed in deeds for pair in deed.ranks)),)
-
-
-SHAPE = DeedShape(
-    values=(DoScoreboard,),
-    asked=TokenWithPlace,
-    words={DoScoreboard.verb: _read},
-    write=_written,
-    carry=first_of(_orders),
-    against=each_of(_orders),
-    examples=_examples,
-    offers=_offers,
-    together=_together,
-    is_once=True,
-)
+SHAPE = _TokenShape()

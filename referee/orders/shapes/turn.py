@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from referee.orders.examples import Sight
-from referee.orders.findings import Finding, found
+from referee.orders.findings import Finding, Stuck, found
+from referee.orders.grammar import Statement
 from referee.orders.letter import Remark, Slot, Table
-from referee.orders.search import Stuck
 from referee.orders.shapes import deeds
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import WHOLE, Answered, Blocks, BlockShape, Gap, Given, Memory
+from referee.orders.shapes.block import WHOLE, Blocks, BlockShape, Gap, Given, Memory, Standing
+from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.guard import Item
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
-from referee.orders.shapes.plan import (
-    called_by,
-    idle_lines,
-    next_half,
-    on_offer,
-    scrutinise,
-    turn_of,
-    unknowable,
-)
+from referee.orders.shapes.plan import called_by, idle_lines, next_half, on_offer, scrutinise, turn_of, unknowable
 from referee.orders.shapes.plans import TURN as TURN_KEY
 from referee.orders.shapes.plans import CardBlock, is_guarded, items_stand, line_instead
 from referee.orders.terms import Lines
@@ -48,29 +40,6 @@ class TurnBlock(Block):
         return is_guarded(self.items, line)
 
 
-def _written(block: TurnBlock, table: Table) -> str:
-    return "\n".join(deeds.item_text(item, table) for item in block.items)
-
-
-def _half(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Answered:
-    """The lines of TURN for a half they speak of, else those of the plan; without PLACE nobody is placed."""
-    step = decision.step
-    assert isinstance(step, Halves)
-    turn = blocks.get(TurnBlock.key)
-    written = turn.items if isinstance(turn, TurnBlock) else ()
-    plan, planned = _planned(state.position, step, blocks, memory)
-    if _speaks_of(step, written) or (written and plan is None and not step.act):
-        key, plan, items = TurnBlock.key, None, written
-    elif plan is None:
-        return Gap(TurnBlock.key, "silent")
-    else:
-        key, items = CardBlock.key, planned
-    way = next_half(state.position, step, items, memory.king_at_start)
-    if isinstance(way, Stuck):
-        return Gap(TurnBlock.key, "exhausted", way.passed)
-    return Given(way.order, key, way.rank, plan, way.passed)
-
-
 def _speaks_of(step: Halves, items: tuple[Item, ...]) -> bool:
     return any(step.place if deeds.places_somebody(item) else step.act for item in items)
 
@@ -88,74 +57,6 @@ def _planned(position: Position, step: Halves, blocks: Blocks, memory: Memory) -
     return number, block.plans[number].items
 
 
-def _default_half(position: Position, decision: Decision, seat: Seat) -> Order:
-    step = decision.step
-    assert isinstance(step, Halves)
-    if step.act:
-        return Skip()
-    nobody = PlaceCaballeros()
-    if step.check(position, seat, nobody) is None:
-        return nobody
-    most = allowance(position, seat, step.card.caballeros)
-    return PlaceCaballeros(((position.board.castillo, min(most, position.court[seat])),))
-
-
-def _only_half(position: Position, decision: Decision, seat: Seat) -> Order | None:
-    return Skip() if _can_only_skip(position, decision.step) else None
-
-
-def _can_only_skip(position: Position, step: Halves) -> bool:
-    placeable = step.place and position.court[step.seat]
-    return step.act and not placeable and step.card.does.barred(position, step.seat)
-
-
-def _against(block: TurnBlock, state: State, seat: Seat) -> Iterator[Finding]:
-    step = turn_of(state, seat)
-    if step is None:
-        yield Finding("never", Complaint("no-card-in-hand"))
-        return
-    for line, item in enumerate(block.items):
-        if not (step.place if deeds.places_somebody(item) else step.act):
-            yield found(Complaint("half-done"), line)
-            return
-    yield from unknowable(state.position, seat, block.items)
-    court = state.position.court[seat] + (called_by(step.card) if step.act else 0)
-    yield from scrutinise(state.position, seat, step.card, block.items, court)
-
-
-def _idle(block: TurnBlock, position: Position, table: Table) -> Iterator[Remark]:
-    yield from idle_lines(block.key, block.items, position, table)
-
-
-def _slots(key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
-    """Both halves of a turn, as far as they are open."""
-    step = decision.step if decision is not None else None
-    if isinstance(step, Halves) and step.act:
-        short = {"SAYS YES": DoAct.verb} if deeds.wants_act(step.card) else {}
-        yield Slot(key, deeds.verbs_of(step.card), short={**short, "SAYS NO": deeds.SKIP})
-    if isinstance(step, Halves) and step.place:
-        yield Slot(key, (deeds.PLACE,))
-
-
-def _examples(key: str, state: State, seat: Seat) -> Iterator[Block]:
-    step = turn_of(state, seat)
-    if step is not None:
-        deed = deeds.forms(step.card, Sight(state.position, seat))[0] if step.act else None
-        yield TurnBlock((deed,) if deed else (DoPlace((PlacePart("REST", 0, (state.position.board.castillo,)),)),))
-
-
-def _instead(block: TurnBlock, state: State, seat: Seat, plan: int, line: int) -> tuple[str, ...]:
-    """The same for the card in hand; of the half that is left, where one is done."""
-    step = turn_of(state, seat)
-    if step is None:
-        return ()
-    if step.act and step.place:
-        return line_instead(step.card, block.items, state, seat, line)
-    if step.act:
-        return deeds.lines_for(step.card, state.position, seat)
-    return (placing_example(step.card, state.position, seat),)
-
-
 def still_open(block: TurnBlock, state: State, seat: Seat) -> TurnBlock:
     """The lines for the halves of a seat's turn that are not done."""
     step = turn_of(state, seat)
@@ -163,20 +64,98 @@ def still_open(block: TurnBlock, state: State, seat: Seat) -> TurnBlock:
     return TurnBlock(tuple(item for item, placed in lines if step and (step.place if placed else step.act)))
 
 
-SHAPE = BlockShape(
-    values=(TurnBlock,),
-    keys=(TurnBlock.key,),
-    words={},  # lines without a card above them
-    write=_written,
-    slots=_slots,
-    asked=Ask.HALF,
-    answer=_half,
-    default=_default_half,
-    only=_only_half,
-    against=_against,
-    idle=_idle,
-    again=lambda block, table: (None, ()),
-    instead=_instead,
-    stands=lambda block, statements: items_stand(WHOLE, block.items, statements),
-    examples=_examples,
-)
+# --- the shape --------------------------------------------------------------------------------------
+
+
+class _TurnShape(BlockShape):
+    values = (TurnBlock,)
+    keys = (TurnBlock.key,)
+    asked = Ask.HALF
+
+    def write(self, block: TurnBlock, table: Table) -> str:
+        return "\n".join(deeds.item_text(item, table) for item in block.items)
+
+    def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+        """Both halves of a turn, as far as they are open."""
+        step = decision.step if decision is not None else None
+        if isinstance(step, Halves) and step.act:
+            short = {"SAYS YES": DoAct.verb} if deeds.wants_act(step.card) else {}
+            yield Slot(key, deeds.verbs_of(step.card), short={**short, "SAYS NO": deeds.SKIP})
+        if isinstance(step, Halves) and step.place:
+            yield Slot(key, (deeds.PLACE,))
+
+    def answer(self, state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
+        """The lines of TURN for a half they speak of, else those of the plan; without PLACE nobody is placed."""
+        step = decision.step
+        assert isinstance(step, Halves)
+        turn = blocks.get(TurnBlock.key)
+        written = turn.items if isinstance(turn, TurnBlock) else ()
+        plan, planned = _planned(state.position, step, blocks, memory)
+        if _speaks_of(step, written) or (written and plan is None and not step.act):
+            key, plan, items = TurnBlock.key, None, written
+        elif plan is None:
+            return Gap(TurnBlock.key, "silent")
+        else:
+            key, items = CardBlock.key, planned
+        way = next_half(state.position, step, items, memory.king_at_start)
+        if isinstance(way, Stuck):
+            return Gap(TurnBlock.key, "exhausted", way.passed)
+        return Given(way.order, key, way.rank, plan, way.passed)
+
+    def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
+        step = decision.step
+        assert isinstance(step, Halves)
+        if step.act:
+            return Skip()
+        nobody = PlaceCaballeros()
+        if step.check(position, seat, nobody) is None:
+            return nobody
+        most = allowance(position, seat, step.card.caballeros)
+        return PlaceCaballeros(((position.board.castillo, min(most, position.court[seat])),))
+
+    def only(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
+        step = decision.step
+        placeable = step.place and position.court[seat]
+        return Skip() if step.act and not placeable and step.card.does.barred(position, seat) else None
+
+    def against(self, block: TurnBlock, state: State, seat: Seat) -> Iterator[Finding]:
+        step = turn_of(state, seat)
+        if step is None:
+            yield Finding("never", Complaint("no-card-in-hand"))
+            return
+        for line, item in enumerate(block.items):
+            if not (step.place if deeds.places_somebody(item) else step.act):
+                yield found(Complaint("half-done"), line)
+                return
+        yield from unknowable(state.position, seat, block.items)
+        court = state.position.court[seat] + (called_by(step.card) if step.act else 0)
+        yield from scrutinise(state.position, seat, step.card, block.items, court)
+
+    def idle(self, block: TurnBlock, position: Position, table: Table) -> Iterator[Remark]:
+        yield from idle_lines(block.key, block.items, position, table)
+
+    def again(self, block: TurnBlock, table: Table) -> tuple[None, tuple[()]]:
+        return None, ()
+
+    def instead(self, block: TurnBlock, state: State, seat: Seat, plan: int, line: int) -> tuple[str, ...]:
+        """The same for the card in hand; of the half that is left, where one is done."""
+        step = turn_of(state, seat)
+        if step is None:
+            return ()
+        if step.act and step.place:
+            return line_instead(step.card, block.items, state, seat, line)
+        if step.act:
+            return deeds.lines_for(step.card, state.position, seat)
+        return (placing_example(step.card, state.position, seat),)
+
+    def stands(self, block: TurnBlock, statements: Sequence[Statement]) -> Iterator[Standing]:
+        return items_stand(WHOLE, block.items, statements)
+
+    def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        step = turn_of(state, seat)
+        if step is not None:
+            deed = deeds.forms(step.card, Sight(state.position, seat))[0] if step.act else None
+            yield TurnBlock((deed,) if deed else (DoPlace((PlacePart("REST", 0, (state.position.board.castillo,)),)),))
+
+
+SHAPE = _TurnShape()

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
 from referee.orders import grammar
-from referee.orders.asking import is_offered
 from referee.orders.choices import any_card
 from referee.orders.findings import Finding
 from referee.orders.foresight import Ahead, cost, foresee
-from referee.orders.grammar import Cursor, Statement
 from referee.orders.letter import Remark, Slot, Table
-from referee.orders.names import card_name, place_name
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import SILENCE, WHOLE, Answered, Blocks, BlockShape, Gap, Given, Memory, Standing
+from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, Standing
 from referee.orders.shapes.guard import behind
-from referee.orders.shapes.plan import turn_of
+from referee.orders.shapes.plan import may_yet
 from referee.orders.terms import Lines, NamedCard, NamedPlace, NamedSeat, Points, Ranks
-from referee.orders.writing import either
+from referee.orders.writing import card_name, either, place_name
 from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.decisions import Ask, Complaint, Decision, Disk, LetPass, Object
+from referee.rules.decisions import Ask, Complaint, Decision, Disk, LetPass, Object, Order
 from referee.rules.effects.base import VetoWindow, design_of
 from referee.rules.model import NOWHERE, PROVINCES, Place, Seat
 from referee.rules.position import Position
@@ -74,28 +70,7 @@ class VetoBlock(Block):
 # --- read -----------------------------------------------------------------------------------------
 
 
-def _read(c: Cursor) -> VetoBlock | None:
-    """VETO red ON king WHEN INTO Galicia; VETO ASK blue; VETO ANY; VETO NEVER. Several places make several policies."""
-    if c.says("NEVER", "NONE"):
-        return VetoBlock(())
-    ask = c.says("ASKING")
-    c.says("ANY", "ALL")
-    seats = _seats(c)
-    cards: tuple[str, ...] = ()
-    if c.says("ON"):
-        cards = tuple(d for found in grammar.ranked(c, lambda: any_card(c), lambda: True) for d in found)
-        if not cards:
-            return None
-    conditions = _conditions(c, seats) if c.says("WHEN") else (None,)
-    if not conditions:
-        return None
-    if not c.ended() and not c.mark(",") and c.token() is not None:
-        _unclear_veto(c, seats)
-        return None
-    return VetoBlock(tuple(VetoPolicy(seats, cards, when, ask) for when in conditions))
-
-
-def _seats(c: Cursor) -> tuple[Seat, ...]:
+def _seats(c: grammar.Cursor) -> tuple[Seat, ...]:
     found: list[Seat] = []
     while (one := c.take("seat")) is not None:
         found.append(int(one))
@@ -106,7 +81,7 @@ def _seats(c: Cursor) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _unclear_veto(c: Cursor, seats: tuple[Seat, ...]) -> None:
+def _unclear_veto(c: grammar.Cursor, seats: tuple[Seat, ...]) -> None:
     named = seats or tuple(
         found[1] for at in range(c.at, len(c.tokens)) if (found := c.words.match("seat", c.tokens, at))
     )
@@ -114,7 +89,7 @@ def _unclear_veto(c: Cursor, seats: tuple[Seat, ...]) -> None:
     c.complain("veto-unclear", legal=(f"{VetoBlock.key} {whom}WHEN COSTS ME 5",))
 
 
-def _conditions(c: Cursor, seats: tuple[Seat, ...]) -> tuple[Condition, ...]:
+def _conditions(c: grammar.Cursor, seats: tuple[Seat, ...]) -> tuple[Condition, ...]:
     """What stands behind WHEN, one condition for each place; none with a trouble. `seats`: whose action, so far."""
     if c.says("COSTS"):
         c.take("seat")
@@ -137,31 +112,19 @@ def _conditions(c: Cursor, seats: tuple[Seat, ...]) -> tuple[Condition, ...]:
     return ()
 
 
-def _of_places(c: Cursor, kind: Literal["SCORES", "TAKES"]) -> tuple[Condition, ...]:
+def _of_places(c: grammar.Cursor, kind: Literal["SCORES", "TAKES"]) -> tuple[Condition, ...]:
     """One condition for each place, or one for any."""
     found: tuple[Place, ...] = grammar.places(c, VetoBlock.key, court=kind == "TAKES") if c.sees("place") else ()
     return tuple(Condition(kind, where) for where in found) or (Condition(kind),)
 
 
-def _let_pass(c: Cursor) -> VetoBlock | None:
+def _let_pass(c: grammar.Cursor) -> VetoBlock | None:
     """LET PASS: no objection this time. What is said of VETO stays for the next action; without it, NEVER."""
     held = (block for block in (*c.table.in_force, *c.table.standing) if isinstance(block, VetoBlock))
     return next(held, VetoBlock(()))
 
 
-def _slots(key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
-    """Yes or no to the objection that is asked for."""
-    step = decision.step if decision is not None else None
-    if isinstance(step, VetoWindow) and state is not None:
-        objection = f"{key} {state.position.setup.colours[step.seat]} ON {design_of(step.card)}"
-        yield Slot(key, (), short={"YES": objection, "SAYS NO": LET_PASS})
-
-
 # --- written --------------------------------------------------------------------------------------
-
-
-def _written(block: VetoBlock, table: Table) -> str:
-    return "\n".join(_policy(policy, table) for policy in block.policies) or f"{block.key} NEVER"
 
 
 def _policy(policy: VetoPolicy, table: Table) -> str:
@@ -182,16 +145,8 @@ def _condition(when: Condition, table: Table) -> str:
 # --- answered -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """What the policies say: an order, or None where they say ASK; `policy` is the one that fits, -1 if none does."""
-
-    order: Object | LetPass | None
-    policy: int = -1
-
-
-def rule(position: Position, window: VetoWindow, block: VetoBlock, may_ask: bool) -> Ruling:
-    """What the first policy that fits the announced action says; silence lets it pass.
+def answer_to(position: Position, window: VetoWindow, block: VetoBlock, may_ask: bool) -> Given | Gap:
+    """What the first policy that fits the announced action says, by its number; silence lets it pass.
 
     Where the holder may not ask (any more), policies that say ASK are passed by.
     """
@@ -202,10 +157,10 @@ def rule(position: Position, window: VetoWindow, block: VetoBlock, may_ask: bool
         if before is None:
             continue
         if policy.ask:
-            return Ruling(None, number)
+            return Gap(block.key, "asked")
         whole = position.setup.edition.veto == "before_only"
-        return Ruling(Object(1 if whole else before), number)
-    return Ruling(LetPass())
+        return Given(Object(1 if whole else before), block.key, number)
+    return Given(LetPass(), SILENCE)
 
 
 def _objects_before(position: Position, window: VetoWindow, policy: VetoPolicy) -> int | None:
@@ -223,16 +178,6 @@ def _objects_before(position: Position, window: VetoWindow, policy: VetoPolicy) 
         (ahead.number for ahead in foresee(position, window.run) if _meets(condition, ahead, window.holder)),
         None,
     )
-
-
-def _answer(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Answered:
-    block = blocks.get(VetoBlock.key)
-    if not isinstance(block, VetoBlock):
-        return Given(LetPass(), SILENCE)
-    ruling = rule(state.position, decision.step, block, may_ask=not memory.asked_before)
-    if ruling.order is None:
-        return Gap(block.key, "asked")
-    return Given(ruling.order, block.key if ruling.policy >= 0 else SILENCE, max(0, ruling.policy))
 
 
 # --- what it objects to ----------------------------------------------------------------------------
@@ -304,32 +249,6 @@ def _is_last_call(ahead: Ahead) -> bool:
 # --- against it -----------------------------------------------------------------------------------
 
 
-def _against(block: VetoBlock, state: State, seat: Seat) -> Iterator[Finding]:
-    position = state.position
-    if not block.policies or seat in dict(position.vetoes):
-        holds = True
-    else:
-        holds = False
-        step = turn_of(state, seat)
-        taking = step is not None and step.act and step.card.does.keeps is Ask.VETO
-        offered = is_offered(position, lambda does: does.keeps is Ask.VETO)
-        may = position.setup.edition.veto != "off" and (taking or offered)
-        others = tuple(holder for holder, _ in position.vetoes)
-        lacking = Complaint("veto-is-anothers", others[:1]) if others else Complaint("no-veto")
-        yield Finding("not-yet" if may else "never", lacking)
-    for line, policy in enumerate(block.policies if holds else ()):
-        if seat in policy.seats:
-            yield Finding("never", Complaint("veto-own", (seat,)), line)
-
-
-def _idle(block: VetoBlock, position: Position, table: Table) -> Iterator[Remark]:
-    words = [_policy(policy, table) for policy in block.policies]
-    for n, policy in enumerate(block.policies):
-        first = next((m for m in range(n) if _covers(block.policies[m], policy)), None)
-        if first is not None:
-            yield from behind(block.key, words[n : n + 1], words[first])
-
-
 def _covers(first: VetoPolicy, then: VetoPolicy) -> bool:
     """Whether all that fits the second policy fits the first; one that asks is passed by once the asks are spent."""
     return (
@@ -340,38 +259,94 @@ def _covers(first: VetoPolicy, then: VetoPolicy) -> bool:
     )
 
 
-def _examples(key: str, state: State, seat: Seat) -> Iterator[Block]:
-    position = state.position
-    rival, home = position.from_left_of(seat)[0], position.homes[seat]
-    yield VetoBlock((VetoPolicy((rival,), when=Condition("INTO", home)),))
-    yield VetoBlock((VetoPolicy(when=Condition("COSTS", amount=5)),))
+# --- the shape --------------------------------------------------------------------------------------
 
 
-def _joined(blocks: Sequence[VetoBlock]) -> tuple[VetoBlock, str]:
-    """All policies together; NEVER stands alone."""
-    policies = tuple(dict.fromkeys(policy for block in blocks for policy in block.policies))
-    both = bool(policies) and not all(block.policies for block in blocks)
-    return VetoBlock(policies), "never-and" if both else ""
+class _VetoShape(BlockShape):
+    values = (VetoBlock,)
+    keys = (VetoBlock.key,)
+    words = (VetoBlock.key, LET_PASS)
+    asked = Ask.VETO
+
+    def read(self, c: grammar.Cursor, keyword: str) -> VetoBlock | None:
+        """VETO red ON king WHEN INTO Galicia; VETO ASK blue; VETO ANY; VETO NEVER. Several places: several policies."""
+        if keyword == LET_PASS:
+            return _let_pass(c)
+        if c.says("NEVER", "NONE"):
+            return VetoBlock(())
+        ask = c.says("ASKING")
+        c.says("ANY", "ALL")
+        seats = _seats(c)
+        cards: tuple[str, ...] = ()
+        if c.says("ON"):
+            cards = tuple(d for found in grammar.ranked(c, lambda: any_card(c), lambda: True) for d in found)
+            if not cards:
+                return None
+        conditions = _conditions(c, seats) if c.says("WHEN") else (None,)
+        if not conditions:
+            return None
+        if not c.ended() and not c.mark(",") and c.token() is not None:
+            _unclear_veto(c, seats)
+            return None
+        return VetoBlock(tuple(VetoPolicy(seats, cards, when, ask) for when in conditions))
+
+    def write(self, block: VetoBlock, table: Table) -> str:
+        return "\n".join(_policy(policy, table) for policy in block.policies) or f"{block.key} NEVER"
+
+    def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+        """Yes or no to the objection that is asked for."""
+        step = decision.step if decision is not None else None
+        if isinstance(step, VetoWindow) and state is not None:
+            objection = f"{key} {state.position.setup.colours[step.seat]} ON {design_of(step.card)}"
+            yield Slot(key, (), short={"YES": objection, "SAYS NO": LET_PASS})
+
+    def answer(self, state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
+        block = blocks.get(VetoBlock.key)
+        if not isinstance(block, VetoBlock):
+            return Given(LetPass(), SILENCE)
+        return answer_to(state.position, decision.step, block, may_ask=not memory.asked_before)
+
+    def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
+        return LetPass()
+
+    def against(self, block: VetoBlock, state: State, seat: Seat) -> Iterator[Finding]:
+        position = state.position
+        if not block.policies or seat in dict(position.vetoes):
+            holds = True
+        else:
+            holds = False
+            keeps = may_yet(state, seat, lambda does: does.keeps is Ask.VETO)
+            may = position.setup.edition.veto != "off" and keeps
+            others = tuple(holder for holder, _ in position.vetoes)
+            lacking = Complaint("veto-is-anothers", others[:1]) if others else Complaint("no-veto")
+            yield Finding("not-yet" if may else "never", lacking)
+        for line, policy in enumerate(block.policies if holds else ()):
+            if seat in policy.seats:
+                yield Finding("never", Complaint("veto-own", (seat,)), line)
+
+    def idle(self, block: VetoBlock, position: Position, table: Table) -> Iterator[Remark]:
+        words = [_policy(policy, table) for policy in block.policies]
+        for n, policy in enumerate(block.policies):
+            first = next((m for m in range(n) if _covers(block.policies[m], policy)), None)
+            if first is not None:
+                yield from behind(block.key, words[n : n + 1], words[first])
+
+    def joined(self, blocks: Sequence[VetoBlock]) -> tuple[VetoBlock, str]:
+        """All policies together; NEVER stands alone."""
+        policies = tuple(dict.fromkeys(policy for block in blocks for policy in block.policies))
+        both = bool(policies) and not all(block.policies for block in blocks)
+        return VetoBlock(policies), "never-and" if both else ""
+
+    def stands(self, block: VetoBlock, statements: Sequence[grammar.Statement]) -> Iterator[Standing]:
+        for number, policy in enumerate(block.policies):
+            said = (s for s in statements if isinstance(s.value, VetoBlock) and policy in s.value.policies)
+            yield from ((WHOLE, number, first) for first in islice(said, 1))
+
+    def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        position = state.position
+        rival, home = position.from_left_of(seat)[0], position.homes[seat]
+        yield VetoBlock((VetoPolicy((rival,), when=Condition("INTO", home)),))
+        yield VetoBlock((VetoPolicy(when=Condition("COSTS", amount=5)),))
 
 
-def _stands(block: VetoBlock, statements: Sequence[Statement]) -> Iterator[Standing]:
-    for number, policy in enumerate(block.policies):
-        said = (s for s in statements if isinstance(s.value, VetoBlock) and policy in s.value.policies)
-        yield from ((WHOLE, number, first) for first in islice(said, 1))
-
-
-SHAPE = BlockShape(
-    values=(VetoBlock,),
-    keys=(VetoBlock.key,),
-    words={VetoBlock.key: _read, LET_PASS: _let_pass},
-    write=_written,
-    slots=_slots,
-    asked=Ask.VETO,
-    answer=_answer,
-    default=lambda position, decision, seat: LetPass(),
-    against=_against,
-    idle=_idle,
-    joined=_joined,
-    stands=_stands,
-    examples=_examples,
-)
+SHAPE = _VetoShape()

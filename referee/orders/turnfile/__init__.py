@@ -3,8 +3,7 @@
 A .txt holds the language of letters and needs nothing here; a .json holds the same blocks by a published schema.
 """
 
+from referee.orders.turnfile.forms import schema, to_turnfile
 from referee.orders.turnfile.reading import read_turnfile, unread
-from referee.orders.turnfile.schema import schema
-from referee.orders.turnfile.writing import to_turnfile
 
 __all__ = ["read_turnfile", "schema", "to_turnfile", "unread"]

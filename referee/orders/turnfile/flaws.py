@@ -1,29 +1,98 @@
 """What is wrong with the shape of a turn file, and where: what its judge found, told as complaints about lines.
 
-Knows the judge's words for what it finds and the examples of the schema. Must not know what orders mean.
+Knows JSON, where each of its values begins, the judge's words for what it finds and the examples of the schema. Must
+not know what orders mean.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from referee.orders.bounds import MOST_TOLD
+from referee.orders.filing import MOST_TOLD, named
 from referee.orders.letter import LineComplaint
 from referee.orders.lexicon import nearest
 from referee.orders.shapes import table
 from referee.orders.shapes.guard import Guard
-from referee.orders.standing import named
-from referee.orders.turnfile.forms import BLOCKS, DEEDS, STANDING, Words
-from referee.orders.turnfile.names import Names
-from referee.orders.turnfile.outline import Outline, Path, Spot
-from referee.orders.turnfile.schema import KEYS, example_of
+from referee.orders.turnfile.forms import BLOCKS, DEEDS, KEYS, STANDING, Words, example_of
+from referee.orders.turnfile.names import TableNames
+
+# --- where it stands -------------------------------------------------------------------------------
+
+Path = tuple[str | int, ...]
+"""The keys and indices that lead to a value."""
+
+MOST_DEEP = 20
+"""Values within values; a sheet needs half of it."""
+
+_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}\n]|[^\s\[\]{},:"]+')
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Spot:
+    """A piece of text: 1-based line, 0-based column."""
+
+    line: int
+    column: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The beginning of every value and of every key, and the keys that an object holds twice."""
+
+    values: dict[Path, Spot] = field(default_factory=dict)
+    keys: dict[Path, Spot] = field(default_factory=dict)
+    twice: dict[Path, Spot] = field(default_factory=dict)
+
+    def spot(self, path: Path) -> Spot:
+        """Where a value begins, or else the nearest that it would stand in."""
+        while path not in self.values:
+            path = path[:-1]
+        return self.values[path]
+
+
+def outline(text: str) -> Outline:
+    """The outline of a text that is JSON. Raises RecursionError if it nests deeper than any sheet."""
+    found, pieces = Outline(), _pieces(text)
+    _take(found, (), *next(pieces), pieces)
+    return found
+
+
+def _take(found: Outline, path: Path, piece: str, spot: Spot, pieces: Iterator[tuple[str, Spot]]) -> None:
+    """Take in a value that begins so, with all that is in it."""
+    found.values.setdefault(path, spot)
+    if len(path) >= MOST_DEEP:
+        raise RecursionError
+    for at, (each, where) in enumerate(pieces if piece in ("[", "{") else ()):
+        if each in ("]", "}"):
+            return
+        inner: Path = (*path, at if piece == "[" else json.loads(each))
+        if piece == "{":
+            if found.keys.setdefault(inner, where) is not where:
+                found.twice.setdefault(inner, where)
+            each, where = next(pieces)
+        _take(found, inner, each, where, pieces)
+
+
+def _pieces(text: str) -> Iterator[tuple[str, Spot]]:
+    """The values, keys and brackets of a text."""
+    line, begins = 1, 0
+    for found in _PIECE.finditer(text):
+        if found.group() == "\n":
+            line, begins = line + 1, found.end()
+        else:
+            yield found.group(), Spot(line, found.start() - begins, len(found.group()))
+
+
+# --- what is wrong ---------------------------------------------------------------------------------
 
 PILES = {"orders": BLOCKS, "always": STANDING}
 """Keys of a turn file under which orders stand, and the words of these."""
@@ -41,13 +110,13 @@ _json = partial(json.dumps, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class FileText:
     """A turn file as it came: its text, what that says as JSON, and where; and the names it may hold."""
 
     lines: tuple[str, ...]
     said: dict[str, Any]
     outline: Outline
-    names: Names
+    names: TableNames
 
     def at(self, path: Path) -> Any:
         """The value that a path leads to."""
@@ -113,7 +182,7 @@ def _words(path: Path) -> Words:
     return PILES[str(path[0])] if len(path) < _IN_PLAN else DEEDS
 
 
-def twice(source: Source) -> Faults:
+def twice(source: FileText) -> Faults:
     """A complaint about the first key of a part that stands twice in one object."""
     found: Faults = {}
     for path, spot in source.outline.twice.items():
@@ -122,7 +191,7 @@ def twice(source: Source) -> Faults:
     return found
 
 
-def flaws(source: Source, judged: ValidationError) -> Faults:
+def flaws(source: FileText, judged: ValidationError) -> Faults:
     """What the judge of shapes found: of everything that it tried at one place, the flaw that lies deepest."""
     errors: dict[Path, ErrorDetails] = {}
     for error in judged.errors(include_url=False):
@@ -139,7 +208,7 @@ def flaws(source: Source, judged: ValidationError) -> Faults:
     return found
 
 
-def _path(source: Source, error: ErrorDetails) -> Path:
+def _path(source: FileText, error: ErrorDetails) -> Path:
     """Where a flaw lies, or what is missing: its judge names the kinds that it tried between the keys."""
     path: Path = ()
     for step in error["loc"]:
@@ -148,7 +217,7 @@ def _path(source: Source, error: ErrorDetails) -> Path:
     return (*path, *(key for key in lacking if isinstance(key, str)))
 
 
-def _told(source: Source, path: Path, error: ErrorDetails, looks: bool) -> LineComplaint:
+def _told(source: FileText, path: Path, error: ErrorDetails, looks: bool) -> LineComplaint:
     """One flaw in our words; unless it `looks`, without what would do."""
     kind, context, lacks = error["type"], error.get("ctx", {}), path not in source.outline.values
     code = "turnfile-key-missing" if lacks else context.get("code") or _CODES.get(kind, "turnfile-value")

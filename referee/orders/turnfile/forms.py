@@ -1,7 +1,9 @@
 """How orders stand in a turn file: objects derived from the values of the shapes, and what pydantic makes of them.
 
-A value's fields are the keys, and `order` says which value it is: what a shape brings needs no line here. Knows no
-order by name but that for the card in hand. What a word means is asked of the `Names` that are pydantic's context.
+A value's fields are the keys, and `order` says which value it is: what a shape brings needs no line here. The schema
+that is published, and an example of every order with names of a table, follow from that; the values of cards and
+scoreboards differ from board to board and stand in none. Knows no order by name but that for the card in hand. What a
+word means is asked of the `TableNames` that are pydantic's context.
 """
 
 from __future__ import annotations
@@ -13,12 +15,14 @@ from typing import Annotated, Any, Literal, Union, get_type_hints
 from pydantic import AfterValidator, ConfigDict, Discriminator, Field, Tag, TypeAdapter, WrapSerializer
 from pydantic_core import CoreSchema, core_schema
 
+from referee.orders.letter import Table
 from referee.orders.shapes import deeds, table, turn
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape
 from referee.orders.shapes.deed import DeedShape
 from referee.orders.shapes.guard import Guard, Guarded, deed_of, guards_of
 from referee.orders.terms import ITEM, Gathered, Listed
+from referee.orders.turnfile.names import TableNames, names_at
 from referee.rules.wire import TAGS
 
 TAG = "+"
@@ -125,3 +129,58 @@ class TurnFile:
 
 FILE = TypeAdapter(TurnFile)
 """Reads, writes and describes turn files; its context are the names at a table."""
+
+
+# --- the schema, examples, files written ----------------------------------------------------------
+
+_FILE = FILE.json_schema()
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of turn files."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_FILE, "title": "El Grande turn file"}
+
+
+KEYS: tuple[str, ...] = tuple(_FILE["properties"])
+"""Those of a turn file."""
+
+
+def example_of(value: type, names: TableNames, **said: str) -> dict[str, Any]:
+    """How a value is written; `said`: what is known of it."""
+    return {**_example(_FILE["$defs"][value.__name__], names), **said}
+
+
+def _example(part: Mapping[str, Any], names: TableNames) -> Any:
+    """What a part of the schema allows."""
+    match part:
+        case {"format": kind}:
+            return names.example(kind)
+        case {"examples": [first, *_]} | {"const": first} | {"enum": [first, *_]}:
+            return first
+        case {"$ref": ref}:
+            return _example(_FILE["$defs"][ref.rpartition("/")[2]], names)
+        case {"oneOf": [first, *_]} | {"anyOf": [first, *_]}:
+            return _example(first, names)
+        case {"prefixItems": pair}:
+            return [_example(each, names) for each in pair]
+        case {"items": each}:
+            return [_example(each, names)]
+        case {"properties": keys}:
+            return {key: _example(keys[key], names) for key in _telling(part)}
+        case _:
+            return part.get("minimum", 1)
+
+
+def _telling(part: Mapping[str, Any]) -> list[str]:
+    """The keys that an object needs; beside them its lists and what goes with these, or else the first other one."""
+    keys, needs = part["properties"], part.get("required", [])
+    others = [key for key in keys if key not in (*needs, "guards") and keys[key].get("type") != "boolean"]
+    if any(keys[key].get("type") == "array" for key in others):
+        return [*needs, *(key for key in others if keys[key].get("default") is not None)]
+    return [*needs, *others[:1]]
+
+
+def to_turnfile(orders: Iterable[Block], table: Table, *, always: Iterable[Block] = (), **marks: Any) -> dict[str, Any]:
+    """A turn file that says these blocks, and those in `always` as standing orders; `marks`: its other keys."""
+    file, names = TurnFile(tuple(orders), tuple(always), **marks), names_at(table)
+    return dict(FILE.dump_python(file, mode="json", by_alias=True, exclude_defaults=True, context=names))

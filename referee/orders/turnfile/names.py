@@ -16,11 +16,10 @@ from referee.orders.grammar import ANY_CARD
 from referee.orders.keywords import english, understood
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
-from referee.orders.names import place_name, scoreboard_name, scoreboards
 from referee.orders.shapes.deeds import card_called
 from referee.orders.shapes.one_place import naming
 from referee.orders.tokens import tokens_of
-from referee.orders.writing import owner_of
+from referee.orders.writing import owner_of, place_name, scoreboard_name, scoreboards
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, COURT, PROVINCES, Place
 
@@ -28,7 +27,7 @@ ANY, EVERY, OWN = "any", "all", "own"
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class TableNames:
     """The names at a table. What is not one raises an error that holds a code and what was typed."""
 
     table: Table
@@ -140,9 +139,9 @@ class Names:
         return found[1] if found and found[0] == len(tokens) else None
 
 
-def names_at(table: Table) -> Names:
+def names_at(table: Table) -> TableNames:
     """The names that the player of a table may write."""
-    return Names(table, vocabulary(understood("", table.board), table))
+    return TableNames(table, vocabulary(understood("", table.board), table))
 
 
 def _refuse(code: str, typed: str) -> NoReturn:

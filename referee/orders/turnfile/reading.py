@@ -14,19 +14,17 @@ from typing import Any, get_type_hints
 
 from pydantic import ValidationError
 
-from referee.orders.bounds import worth_telling
 from referee.orders.canonical import canonical
+from referee.orders.filing import named, worth_telling
 from referee.orders.keywords import ENGLISH
 from referee.orders.letter import Final, Line, LineComplaint, OrderSheet, Table, Wait
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.table import to_read
 from referee.orders.sheet import LONGEST_LINE, read_sheet
-from referee.orders.standing import named
 from referee.orders.terms import LINES
-from referee.orders.turnfile.flaws import PILES, Faults, Source, flaws, short, twice
+from referee.orders.turnfile.flaws import PILES, Faults, FileText, Path, flaws, outline, short, twice
 from referee.orders.turnfile.forms import FILE, TurnFile
 from referee.orders.turnfile.names import names_at
-from referee.orders.turnfile.outline import Path, outline
 
 Placed = dict[Path, Block]
 """Blocks by where in the file they stand."""
@@ -66,7 +64,7 @@ def unread(name: str, kilobytes: int, files: int) -> OrderSheet:
 # --- JSON ---------------------------------------------------------------------------------------
 
 
-def _parsed(text: str, table: Table) -> Source | LineComplaint:
+def _parsed(text: str, table: Table) -> FileText | LineComplaint:
     text = text.removeprefix("\ufeff")
     lines = tuple(text.split("\n"))
     try:
@@ -80,7 +78,7 @@ def _parsed(text: str, table: Table) -> Source | LineComplaint:
     except ValueError:  # what no text can hold, or a number of thousands of digits
         return _broken(lines, "turnfile-not-json")
     whole = isinstance(said, dict)
-    return Source(lines, said, walked, names_at(table)) if whole else _broken(lines, "turnfile-not-sheet")
+    return FileText(lines, said, walked, names_at(table)) if whole else _broken(lines, "turnfile-not-sheet")
 
 
 def _broken(lines: Sequence[str], code: str, line: int = 1, column: int = 0) -> LineComplaint:
@@ -91,7 +89,7 @@ def _broken(lines: Sequence[str], code: str, line: int = 1, column: int = 0) -> 
 # --- shape --------------------------------------------------------------------------------------
 
 
-def _judged(source: Source) -> tuple[TurnFile, Faults]:
+def _judged(source: FileText) -> tuple[TurnFile, Faults]:
     """The file without the parts that will not do, and a complaint about each of these."""
     faults = twice(source)
     try:
@@ -114,7 +112,7 @@ def _without(said: dict[str, Any], faults: Faults) -> dict[str, Any]:
 # --- lines --------------------------------------------------------------------------------------
 
 
-def _read(blocks: Sequence[Block], pile: str, source: Source, faults: Faults) -> OrderSheet:
+def _read(blocks: Sequence[Block], pile: str, source: FileText, faults: Faults) -> OrderSheet:
     """What the blocks of a pile come to as lines, standing orders under keys of their own.
 
     A block that comes to something else, and is not complained of for it, is a fault.
@@ -137,7 +135,7 @@ def _read(blocks: Sequence[Block], pile: str, source: Source, faults: Faults) ->
     )
 
 
-def _lines(placed: Placed, source: Source, faults: Faults) -> list[Line]:
+def _lines(placed: Placed, source: FileText, faults: Faults) -> list[Line]:
     """Orders as lines, each with the number of the line in the file where what it says begins."""
     found: list[tuple[tuple[float, str], list[Line]]] = []
     for path, block in placed.items():
