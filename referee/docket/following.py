@@ -14,6 +14,7 @@ from referee.docket.model import LETTER, NOTHING_HELD, Docket, Mark, Sheet, Sour
 from referee.docket.overruling import counted, overruled, postponed
 from referee.orders import book
 from referee.orders.asking import keywords
+from referee.orders.filing import named as always_key
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.else_best import ElseBestBlock
@@ -21,7 +22,6 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import KEYS
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
-from referee.orders.standing import named as always_key
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Seat

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Any, Self
 
 from referee import log
-from referee.orders import book, needs
+from referee.orders import book
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.table import in_order
 from referee.rules import engine
@@ -188,7 +188,7 @@ class Docket:
             return ()
         if self.wait is not None:
             return tuple(key for s, key in zip(self.wait.seats, self.wait.keys, strict=True) if s == seat)
-        return needs.needed(self.state, seat, self.barrier) if self.barrier else ()
+        return book.needed(self.state, seat, self.barrier) if self.barrier else ()
 
     def missing(self, seat: Seat) -> tuple[str, ...]:
         """Those of them this seat has not usefully filed."""
@@ -198,13 +198,13 @@ class Docket:
             return () if seat in dict(self.nonces) else ("ACCEPT",)
         if self.wait is not None:
             return self.asked(seat) if self.gap(seat) else ()
-        return needs.missing(self.state, seat, self.barrier, self.book_of(seat)) if self.barrier else ()
+        return book.missing(self.state, seat, self.barrier, self.book_of(seat)) if self.barrier else ()
 
     def unsaid(self, seat: Seat) -> tuple[str, ...]:
         """Keys of all that this seat is asked for now and has not filed, whether the game waits for it or not."""
         if self.state is None or self.wait is not None or not self.barrier or seat in self.vacant:
             return self.missing(seat)
-        return needs.unsaid(self.state, seat, self.barrier, self.book_of(seat))
+        return book.unsaid(self.state, seat, self.barrier, self.book_of(seat))
 
     def can_ask(self, seat: Seat) -> bool:
         """Whether ASK on this seat's sheet still stops the game, or has stopped it."""
@@ -292,7 +292,7 @@ def _printed(sheet: Sheet) -> tuple[Block, ...]:
 
 def _answering(sheet: Sheet) -> dict[str, Block]:
     """The blocks that do more than say: ask me."""
-    return {key: block for key, block in sheet.items() if not block.only_asks}
+    return {key: block for key, block in sheet.items() if not block.ask}
 
 
 _ENDING = {Phase.POWER: "", Phase.TURNS: "t", Phase.DISKS: "d"}

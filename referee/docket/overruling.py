@@ -108,6 +108,12 @@ def _option_set(docket: Docket, ruling: ruled.OptionSet) -> Docket:
     return docket.having(options=options, asks_left=tuple(max(0, left + more) for left in docket.asks_left))
 
 
+def _rule_set(docket: Docket, ruling: ruled.RuleSet) -> Docket:
+    """Nobody has accepted this yet, and an answer to an older invitation does not."""
+    setup = docket.setup.answered(ruling.question, ruling.answer, ruling.usual)
+    return docket.having(setup=setup, nonces=(), stop=f"r0v{len(docket.ledger) + 1}")
+
+
 _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     ruled.Extended: lambda d, r: postponed(d, r.hours * deadlines.HOUR).having(reminded=False),
     ruled.DueSet: lambda d, r: postponed(d, r.due - r.was).having(reminded=False),
@@ -121,4 +127,5 @@ _CHANGES: dict[type, Callable[[Docket, Any], Docket]] = {
     ruled.Promoted: _promoted,
     ruled.Dismissed: _dismissed,
     ruled.OptionSet: _option_set,
+    ruled.RuleSet: _rule_set,
 }

@@ -25,6 +25,8 @@ from referee.rules.model import Seat
 from referee.rules.state import State
 
 _LATE = Complaint("not-asked")
+_BY_ITS_OWN_LINES = ("kings-region-then", "out-of-reach-then")
+"""Complaints that the King brings about whom the same plan moves."""
 
 
 def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
@@ -70,9 +72,10 @@ def _keys(docket: Docket, state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def _never(block: Block, state: State, seat: Seat) -> Complaint | None:
-    """Why a block can never be used."""
+    """Why a block can never be used, or not all of it."""
     findings = filing.judge(block, state, seat)
-    return next((finding.complaint for finding in findings if finding.level == "never"), None)
+    sure = (f.complaint for f in findings if f.level == "never" or f.complaint.code in _BY_ITS_OWN_LINES)
+    return next(sure, None)
 
 
 def _of_question(

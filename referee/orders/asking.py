@@ -5,10 +5,10 @@ Knows cards and the program. Must not know any card by name, nor what answers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from referee.rules.decisions import Ask, Disk
-from referee.rules.effects.base import Card, Effect, Step, Trigger, card_of
+from referee.rules.effects.base import Card, Step, Trigger
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.table import TableLaid
@@ -45,8 +45,3 @@ def _askers(table: TableLaid) -> tuple[Step | Trigger, ...]:
 def asked_by(card: Card) -> Mapping[Ask | Disk, int]:
     """What a card may ask of others, and how many caballeros each must then name."""
     return {what: count for part in card.does.parts() for what, count in part.others().items()}
-
-
-def is_offered(position: Position, which: Callable[[Effect], bool]) -> bool:
-    """Whether a card on offer has such an effect."""
-    return any(which(card_of(position, card).does) for card in position.offered)

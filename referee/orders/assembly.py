@@ -22,6 +22,9 @@ from referee.orders.shapes.turn import TurnBlock
 _ABOVE = "free-text"
 """The doubt of lines of a plan that stand above its CARD."""
 
+LEFT_OVER = "words-left-over"
+"""The trouble of words that have no part in any order."""
+
 HOMELESS = "item-without-card"
 """The trouble of lines of a plan that stand under no CARD."""
 
@@ -61,7 +64,7 @@ def assembled(statements: Sequence[Statement], table: Table) -> tuple[Candidate,
         elif isinstance(said.value, Block) or said.verb in (*blocks.WORDS, *table.asks):
             key = said.value.key if isinstance(said.value, Block) else blocks.key_begun_by(said.verb)
             singles.setdefault(key, []).append(said)
-        elif drafts:
+        elif drafts and not _is_left_over(said):
             late = ElseBestBlock.key in singles  # whose plan has lines of its own
             wrong = (_again(said, "line-below-best", said.verb, mended=False),) if late else ()
             drafts[-1].items.append(replace(said, troubles=(*said.troubles, *wrong)))
@@ -81,6 +84,10 @@ def assembled(statements: Sequence[Statement], table: Table) -> tuple[Candidate,
     return tuple(findings)
 
 
+def _is_left_over(said: Statement) -> bool:
+    return not said.verb and [trouble.code for trouble in said.troubles] == [LEFT_OVER]
+
+
 def _troubles(said: Iterable[Statement]) -> tuple[Trouble, ...]:
     return tuple(trouble for statement in said for trouble in statement.troubles)
 
@@ -97,9 +104,9 @@ def _single(key: str, said: Sequence[Statement]) -> Candidate:
     """A block that stands once in a letter; the last one counts as meant where several differ."""
     found = [s.value for s in said if isinstance(s.value, Block)]
     troubles, doubt = _troubles(said), _doubt(said)
-    joined = blocks.shape_named(key).joined
+    joined = blocks.shape_named(key).joined(found)
     if joined is not None:
-        sum_, wrong = joined(found)
+        sum_, wrong = joined
         troubles = (*troubles, _again(said[-1], wrong, mended=False)) if wrong else troubles
         found = [sum_] * len(found)
     if len(set(found)) > 1:

@@ -1,32 +1,18 @@
 """Reads which cards an order names: by id, title or stack number, judged against what is on offer.
 
-Knows the cards' names and the offer. What is done with a card stands in `items`.
+Knows the cards' names and the offer. What is done with a card stands in `shapes`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.orders.grammar import ANY_CARD, Choice, Cursor, number, number_like, offer, ranked
+from referee.orders.grammar import ANY_CARD, Cursor, number, number_like, offer, ranked
 
 
-def card(c: Cursor) -> Choice:
-    """CARD king or 4, by id, title or stack number; CARD ANY."""
-    return Choice(_cards(c), otherwise=False)
-
-
-def otherwise(c: Cursor) -> Choice:
-    """ELSE CARD king: the next plan."""
-    return Choice(_cards(c), otherwise=True)
-
-
-def _cards(c: Cursor) -> tuple[str, ...]:
-    return ranked(c, lambda: _card(c), lambda: _card_next(c), commas=True)
-
-
-def _card_next(c: Cursor) -> bool:
-    token = c.token()
-    return token is not None and (number_like(token) or any(c.sees(k) is not None for k in ("card", "ANY", "STACK")))
+def cards(c: Cursor) -> tuple[str, ...]:
+    """Ranked cards on offer, by id, title or stack number, or ANY."""
+    return ranked(c, lambda: _card(c), lambda: c.comes("card", "ANY", "STACK"), commas=True)
 
 
 def _card(c: Cursor) -> str | None:

@@ -1,8 +1,8 @@
 """How the words of an order are read: a cursor over tokens, and what every order is made of.
 
-Knows numbers, places, seats, cards and the ways to rank and to add them. Which order wants what stands in `items`
-and `statements`. Nothing here raises: what cannot be read becomes a `Trouble`, and a trouble that has one obvious
-mending leaves the mended value behind.
+Knows numbers, places, seats, cards and the ways to rank and to add them. Which order wants what stands in `shapes`.
+Nothing here raises: what cannot be read becomes a `Trouble`, and a trouble that has one obvious mending leaves the
+mended value behind.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any, Literal, TypeVar
 
 from referee.orders.letter import Request, Table
 from referee.orders.lexicon import GOAL, Vocabulary, nearest
-from referee.orders.names import place_name
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.guard import Guard, Item
 from referee.orders.terms import MOST
 from referee.orders.tokens import Token
+from referee.orders.writing import place_name
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, COURT, Owner, Place, Seat
 
@@ -119,6 +119,11 @@ class Cursor:
             return False
         condition, _ = self.words.longest(("IF", "UNLESS", "IF KING MOVED"), self.tokens, self.at)
         return condition >= self.words.longest(("THEN", "LOOSE", "FIRST", "LAST"), self.tokens, self.at)[0]
+
+    def comes(self, *kinds: str) -> bool:
+        """Whether figures come next, or a phrase of one of these kinds."""
+        token = self.token()
+        return token is not None and (number_like(token) or any(self.sees(kind) is not None for kind in kinds))
 
     # --- taking -------------------------------------------------------------------------------
 
@@ -301,6 +306,23 @@ def ranked(c: Cursor, read: Callable[[], T | None], ready: Callable[[], bool], c
     return tuple(dict.fromkeys(value for value in found if value is not None))
 
 
+def listed(
+    c: Cursor, read: Callable[[], T | None], unannounced: Callable[[], bool] = lambda: False
+) -> tuple[T, ...] | None:
+    """All that is added up, each read the same way; nothing where one cannot be read.
+
+    `unannounced`: whether a further one comes without anything that adds.
+    """
+    found: list[T] = []
+    while (each := read()) is not None:
+        found.append(each)
+        start = c.at
+        if not (c.adds() and not c.ended()) and not unannounced():
+            c.at = start
+            return tuple(found)
+    return None
+
+
 def _begins(c: Cursor) -> bool:
     """Whether an order in capitals begins here; LEAD and its like may go on."""
     return c.shouts() and c.sees("verb") != GOAL
@@ -323,14 +345,9 @@ def fetched(c: Cursor, verb: str) -> tuple[tuple[Place, int], ...]:
             return tuple(found)
         found.append((where, ALL if many is None else many))
         start = c.at
-        if not (c.adds() or c.says("THEN")) or not (c.sees("place") or _number_next(c)):
+        if not (c.adds() or c.says("THEN")) or not c.comes("place", "number", "ALL"):
             c.at = start
             return tuple(found)
-
-
-def _number_next(c: Cursor) -> bool:
-    token = c.token()
-    return token is not None and (number_like(token) or c.sees("number") is not None or c.sees("ALL") is not None)
 
 
 # --- seats and cards ----------------------------------------------------------------------------

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from referee.orders.filing import named
 from referee.orders.letter import LineComplaint, Ok, OrderSheet, Origin, Preview, Table
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.table import KEYS
 from referee.orders.sheet import NOTES
-from referee.orders.standing import named
 from referee.orders.trying import PERHAPS, as_preview, in_doubt
 
 

@@ -30,9 +30,9 @@ class Line:
 
 @wire("help")
 class Help:
-    """HELP, HELP king: the language, or one card's orders."""
+    """HELP, HELP king: the language, or one card's orders; HELP Dutch: what orders are called in it."""
 
-    topic: str = ""  # a design, a verb, or nothing
+    topic: str = ""  # a design, a verb, the tag of a language, or nothing
 
 
 @wire("status")

@@ -65,6 +65,7 @@ def spelled(words: Words, board: Board) -> Lexicon:
         "card": _meant(cards) | _of_families(cards),  # designs
         "colour": {phrase: colours[0] for phrase, colours in _meant(words.named("colour")).items()},
         "party": _parties(board, words.named("party")),  # how many owners behind the seats
+        "language": {phrase: tags[0] for phrase, tags in _meant(words.named("language")).items()},
         "own": dict.fromkeys(phrases_of(words.own), "own"),  # the reader's own seat
         "purpose": _turned(words.purposes, lambda purpose: Disk[purpose]),
         "block": _turned(words.blocks, lambda key: {"DISK": _DISKS, "ALL": ()}.get(key, (key,))),  # keys after CLEAR

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.orders.grammar import Cursor, Fault, Scope, Statement, Trouble
+from referee.orders.grammar import Cursor, Fault, Scope, Statement, Trouble, number_like
+from referee.orders.inquiries import inquiry
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.guard import is_conditional
-from referee.orders.slots import answers, piecewise
-from referee.orders.statements import read_statement
-from referee.orders.stretches import Stretch, is_content, opening, shouted, unsaid
+from referee.orders.slots import answers, is_whole
+from referee.orders.statements import REQUESTS, read_statement
+from referee.orders.stretches import Stretch, is_content, opening, shouted, unsaid, with_stops
 from referee.orders.tokens import Token
 
 _HARMLESS = ("HELP", "STATUS", "SUGGEST")
@@ -33,6 +34,10 @@ _ANSWERED = (*_HARMLESS, "SAY")
 """Requests that are answered even if the line turns out to be prose: SAY in small letters is asked about."""
 
 
+_SHOUTING = 6
+"""So many words in capitals are no keywords for that."""
+
+
 def read_orders(
     stretch: Stretch, words: Vocabulary, table: Table, above: Scope = "round"
 ) -> tuple[Statement, ...] | None:
@@ -41,20 +46,30 @@ def read_orders(
     `above`: what the lines of a plan are for that stand at its beginning.
     """
     found = _strictly(stretch.tokens, stretch.begin, words, table, above)
+    shouts = len(stretch.tokens) >= _SHOUTING and all(t.shouted or t.is_mark or number_like(t) for t in stretch.tokens)
+    typed_small = shouts or not stretch.tokens[stretch.begin].shouted
+    if typed_small and words.match("place", stretch.tokens, stretch.begin):  # "court" is an order, too
+        asked = answers(stretch.tokens, words, table)
+        if asked is not None and all(each.is_clean for each in asked):
+            return asked
     if all(statement.is_clean for statement in found) and not stretch.lead:
         return found
-    typed_small = not stretch.tokens[stretch.begin].shouted
+    if typed_small and found[0].verb in REQUESTS and (question := inquiry(stretch.tokens, words, table)):
+        return question
     clean_first = found[0].is_clean or found[0].verb in _ANSWERED
     if not clean_first and (typed_small or stretch.lead) and not _smells(stretch, found, words):
-        return answers(stretch.tokens, words, table)
-    if not any(words.has("CORRECTION", s.rest) for s in found) and (stretch.lead or _says_more(found, words)):
-        loose = answers(stretch.tokens, words, table)
-        if loose is not None and (typed_small or stretch.lead or loose[0].verb == found[0].verb):
+        return answers(with_stops(stretch), words, table)
+    settled = tuple(each for one in found for each in _settled(one, words, table))
+    corrects = any(words.has("CORRECTION", each.rest) for each in found)
+    more = is_content(stretch.lead, words) or _says_more(found, words)
+    if corrects and typed_small and not any(each.doubt for each in settled):
+        return answers(with_stops(stretch), words, table) or settled
+    if more and not corrects:
+        loose = answers(with_stops(stretch), words, table) or ()
+        mine = typed_small or stretch.lead or (loose and found[0].value and loose[0].verb == found[0].verb)
+        if loose and mine and (is_whole(loose) or (typed_small and len(loose) > len(found))):
             return loose
-        parts = piecewise(stretch.tokens, words, table) if typed_small else None
-        if parts is not None and len(parts) > len(found):
-            return parts
-    return _doubted(tuple(s for one in found for s in _settled(one, words, table)), stretch, words)
+    return _doubted(settled, stretch, words)
 
 
 def read_strange(stretch: Stretch, words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
@@ -67,7 +82,7 @@ def read_strange(stretch: Stretch, words: Vocabulary, table: Table) -> tuple[Sta
             args = (first.word, found[0].verb)
             trouble = Trouble("invalid", "misspelt-order", args, (stretch.guess.upper(),), first, first, mended=True)
             return (replace(found[0], troubles=(trouble,)), *found[1:])
-    loose = answers(stretch.tokens, words, table)
+    loose = answers(with_stops(stretch), words, table)
     if loose is not None or not first.shouted:
         return loose
     legal = (stretch.guess.upper(),) if stretch.guess else ()
@@ -83,7 +98,13 @@ def _smells(stretch: Stretch, found: Sequence[Statement], words: Vocabulary) -> 
 
 def _says_more(found: Sequence[Statement], words: Vocabulary) -> bool:
     """Whether what is left over may hold further orders."""
-    return any(s.value is None or s.troubles or is_content(s.rest, words) or words.has("verb", s.rest) for s in found)
+    return any(
+        s.value is None
+        or not all(trouble.mended for trouble in s.troubles)
+        or is_content(s.rest, words)
+        or words.has("verb", s.rest)
+        for s in found
+    )
 
 
 # --- word by word -------------------------------------------------------------------------------
@@ -147,7 +168,7 @@ def _settled(statement: Statement, words: Vocabulary, table: Table) -> tuple[Sta
     seen = [token for token in rest if not token.is_mark] or list(rest)
     fault: Fault = "ambiguous" if code == "tentative" else "invalid"
     # Words lost from a condition may turn it around; a condition that is lost leaves what nobody said.
-    mended = not is_conditional(statement.value) and not _says_if(rest, words, table)
+    mended = not (is_conditional(statement.value) or _says_if(rest, words, table) or words.has("CORRECTION", rest))
     trouble = Trouble(fault, code, (typed,), (), seen[0], seen[-1], mended)
     settled = statement.troubles
     if statement.value is not None and all(known.mended for known in settled):

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.orders.canonical import canonical
+from referee.orders.keywords import Conflict
 from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.tokens import Token, tokens_of
-from referee.orders.tongues import Quarrel
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """A letter's sheet, and the words it was read with."""
+class Version:
+    """A letter as one language reads it: its sheet, and the words it was read with."""
 
     sheet: OrderSheet
     words: Vocabulary
@@ -34,7 +34,7 @@ class Reading:
         """How much of the letter did, be it only proposed."""
         return len(_blocks(self.sheet)) + len(self.sheet.requests) + len(self.sheet.proposal)
 
-    def outdoes(self, other: Reading) -> bool:
+    def outdoes(self, other: Version) -> bool:
         """Whether it makes sense of what the other doubts, and does not just take it for prose."""
         return self.doubts < other.doubts and len(self.sheet.ignored) <= len(other.sheet.ignored)
 
@@ -46,13 +46,13 @@ def _blocks(sheet: OrderSheet) -> dict[str, Block]:
     return found | {f"PREVIEW {key_of(block)}": block for block in sheet.previewed}
 
 
-def best_of(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+def best_of(readings: Sequence[Version]) -> tuple[Version, ...]:
     """Those that no other outdoes; those that say most go first."""
     best = (reading for reading in readings if not any(other.outdoes(reading) for other in readings))
     return tuple(sorted(best, key=lambda reading: -reading.says))
 
 
-def preferred(own: Reading, others: Sequence[Reading]) -> Sequence[Reading]:
+def preferred(own: Version, others: Sequence[Version]) -> Sequence[Version]:
     """The readings that count where the writer's language knows every word: its own, unless another outdoes it.
 
     Where it sees prose only, another may propose something; it must not file what may be denied in the writer's words.
@@ -65,7 +65,7 @@ def preferred(own: Reading, others: Sequence[Reading]) -> Sequence[Reading]:
     return better
 
 
-def agreed(readings: Sequence[Reading], fought: Sequence[Quarrel], lines: Sequence[Line], table: Table) -> Reading:
+def agreed(readings: Sequence[Version], fought: Sequence[Conflict], lines: Sequence[Line], table: Table) -> Version:
     """What all these readings say: the first of them, with a complaint in place of each block they differ about."""
     first = readings[0].sheet
     blocks = [_blocks(reading.sheet) for reading in readings]
@@ -92,7 +92,7 @@ def agreed(readings: Sequence[Reading], fought: Sequence[Quarrel], lines: Sequen
 
 
 def _asked(
-    key: str, legal: tuple[str, ...], readings: Sequence[Reading], fought: Sequence[Quarrel], lines: Sequence[Line]
+    key: str, legal: tuple[str, ...], readings: Sequence[Version], fought: Sequence[Conflict], lines: Sequence[Line]
 ) -> LineComplaint:
     """Which of its meanings a word has: the lines it would come to are what to write."""
     numbers = {origin.line for reading in readings for origin in reading.sheet.where if origin.key == key}
@@ -102,9 +102,9 @@ def _asked(
     )
 
 
-def _stands(fought: Sequence[Quarrel], lines: Sequence[Line], numbers: set[int]) -> tuple[Line, Token]:
+def _stands(fought: Sequence[Conflict], lines: Sequence[Line], numbers: set[int]) -> tuple[Line, Token]:
     """Where a word stands that is fought over: in one of these lines, or else in the first."""
-    words = {quarrel.phrase[0] for quarrel in fought}
+    words = {conflict.phrase[0] for conflict in fought}
     found = [(line, token) for line in lines for token in tokens_of(line.text) if token.word in words]
     return next((each for each in found if each[0].number in numbers), found[0])
 

@@ -1,16 +1,20 @@
 """Lines as rows of tokens: bullets, unfilled blanks and fillers gone, cut at semicolons, speeches kept as they are.
 
-Knows how people decorate a line. What a row says is not looked at, but for SAY and ACCEPT, whose words are not orders.
+Knows how people decorate a line, and the words of conditions, which may run on over rows; not what they come to. How
+orders wrap otherwise is the business of `stretches`. What else a row says is not looked at, but for SAY and ACCEPT,
+whose words are not orders.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from referee.orders.letter import Line
-from referee.orders.lexicon import Vocabulary
+from referee.orders.lexicon import GOAL, Vocabulary
+from referee.orders.shapes.facts import FACT_KINDS, KING, WORDS
 from referee.orders.tokens import Token, tokens_of
 
 SPEECHES = ("SAY", "ACCEPT")
@@ -33,6 +37,7 @@ def rows_of(lines: Sequence[Line], words: Vocabulary) -> tuple[Row, ...]:
     """The rows of all lines that hold a word."""
     rows: list[Row] = []
     spoken = 0  # lines that the speech above has used up
+    listed = _first_of_list(lines)  # the number of a list that comes next
     for at, line in enumerate(lines):
         if spoken:
             spoken -= 1
@@ -40,7 +45,8 @@ def rows_of(lines: Sequence[Line], words: Vocabulary) -> tuple[Row, ...]:
         tokens = tokens_of(line.text, at)
         tokens, spoken = _with_speech(tokens, lines, at, words)
         for _, group in groupby(tokens, key=lambda token: token.row):
-            said = _unblanked(_unbulleted(tuple(group), line.text, words))
+            said, listed = _unbulleted(tuple(group), line.text, words, listed)
+            said = _unblanked(said)
             bare = words.without_fillers(said)
             if not bare and words.match("SAYS YES", said, 0):
                 bare = said
@@ -50,14 +56,30 @@ def rows_of(lines: Sequence[Line], words: Vocabulary) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _unbulleted(tokens: tuple[Token, ...], text: str, words: Vocabulary) -> tuple[Token, ...]:
-    """Without the number of a list: `1. POWER 11`, `2) CARD king`, `a) ...`."""
+_NUMBERED = re.compile(r"\s*(\d+)[.):]\s")
+
+
+def _first_of_list(lines: Sequence[Line]) -> int:
+    """1 where lines are numbered from one on, else 0."""
+    numbers = [int(found.group(1)) for line in lines if (found := _NUMBERED.match(line.text))]
+    return int(numbers[:2] == [1, 2])
+
+
+def _unbulleted(tokens: tuple[Token, ...], text: str, words: Vocabulary, listed: int) -> tuple[tuple[Token, ...], int]:
+    """Without the number of a list: `1. POWER 11`, `2) CARD king`, `a) ...`; and which number comes next."""
     if len(tokens) < 2 or tokens[0].is_mark or not (tokens[0].word.isdigit() or len(tokens[0].word) == 1):
-        return tokens
+        return tokens, listed
     rest = tokens[2:] if tokens[1].word == ")" else tokens[1:]
-    if text[tokens[0].end : tokens[0].end + 1] in (".", ")", ":") and words.match("verb", rest, 0):
-        return rest
-    return tokens
+    if text[tokens[0].end : tokens[0].end + 1] not in (".", ")", ":"):
+        return tokens, listed
+    if tokens[0].word == str(listed):
+        return rest, listed + 1
+    return (rest if words.match("verb", rest, 0) and not _long(tokens[0]) else tokens), listed
+
+
+def _long(token: Token) -> bool:
+    """Whether a number is too great for a list: 12. evict Seville."""
+    return len(token.word) > 1
 
 
 def _unblanked(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -115,3 +137,82 @@ def _cut(tokens: tuple[Token, ...], behind: str, lines: Sequence[Line], at: int)
         tail = tokens_of(" " * (len(line.text) - len(text[end + 1 :])) + text[end + 1 :], at + more)
         return (*tokens, replace(speech, word=said.strip()), *tail), more
     return (*tokens, replace(speech, word=behind[1:].strip())), 0
+
+
+# --- conditions that run on -----------------------------------------------------------------------
+
+ARGUMENTS = (
+    *("number", "place", "seat", "card", "OR", "THEN", "AND", "TO", "FROM", "INTO", "LEAVING", "ON", "WHEN", "TAKES"),
+    *("SCORES", "COSTS", "NEVER", "ASKING", "IF KING MOVED", "AIM", "MAX", "ANY", "ALL", "LEAD", "REST", "STACK"),
+    *("SECOND", "SPREAD", "BEST", "GAIN", "KEEP LEADS"),
+)
+"""Kinds of words that may stand behind a keyword."""
+
+CONDITIONS = ("IF", "UNLESS")
+
+_IN_CONDITIONS = (*ARGUMENTS, *FACT_KINDS)
+_SUBJECTS = ("I", "ANYBODY", "colour", "name")
+_WANTS = {"LEADS": ("place",), "HAS": ("place", "PROVINCES"), "TOOK": ("card",)}
+"""What must still come behind a word of a fact."""
+
+
+def argument(tokens: Sequence[Token], at: int, words: Vocabulary, kinds: Sequence[str] = ARGUMENTS) -> int:
+    """How many tokens the phrase takes that stands here and may follow a keyword; 0 if none does."""
+    if tokens[at].is_mark or ("number" in kinds and tokens[at].word[:1].isdigit()):
+        return 1
+    return words.longest(kinds, tokens, at)[0]
+
+
+def covered(tokens: Sequence[Token], words: Vocabulary, kinds: Sequence[str] = ARGUMENTS) -> bool:
+    """Whether every word may follow a keyword."""
+    at = 0
+    while at < len(tokens):
+        length = argument(tokens, at, words, kinds)
+        if not length:
+            return False
+        at += length
+    return True
+
+
+def has_condition(tokens: Sequence[Token], words: Vocabulary) -> bool:
+    """Whether IF or UNLESS stands anywhere."""
+    return any(words.has(kind, tokens) for kind in CONDITIONS)
+
+
+def goes_on_condition(above: Sequence[Token], row: Sequence[Token], words: Vocabulary) -> bool:
+    """Whether a row goes on with the condition in the rows above it, or begins one; no rows: there is none above."""
+    verb = words.match("verb", row, 0)
+    joints = (*CONDITIONS, "AND") if above else CONDITIONS
+    if words.longest(joints, row, 0)[0]:
+        return covered(row, words, _IN_CONDITIONS)
+    if not above:
+        return False
+    if verb is not None:
+        return _may_follow(_last_fact(above, words), row, verb[1], words)
+    says = any(words.has(kind, row) for kind in (*WORDS, "place", "PROVINCES", "card", "colour", "number"))
+    says = says or any(token.word[:1].isdigit() for token in row)
+    return says and covered(row, words, _IN_CONDITIONS)
+
+
+def _last_fact(above: Sequence[Token], words: Vocabulary) -> Sequence[Token]:
+    """The words from the last IF, UNLESS or AND on; no fact is longer than a dozen words."""
+    for at in range(len(above) - 1, max(-1, len(above) - 13), -1):
+        if words.longest((*CONDITIONS, "AND"), above, at)[0]:
+            return above[at:]
+    return ()
+
+
+def _may_follow(fact: Sequence[Token], row: Sequence[Token], verb: str, words: Vocabulary) -> bool:
+    """Whether a row that begins with what may be a keyword goes on with a fact that is not complete."""
+    if not fact:
+        return False
+    if len(fact) == 1 or (len(fact) == 2 and any(words.match(kind, fact, 1) for kind in _SUBJECTS)):
+        named = not row[0].shouted and any(words.match(kind, row, 0) for kind in ("card", "place"))
+        return named or verb in (KING, GOAL)
+    kinds = {kind for kind in WORDS if words.has(kind, fact)}
+    kinds -= {"HAS"} if len(kinds) > 1 else set()
+    return any(
+        not any(words.has(wanted, fact) for wanted in wants) and words.match(wants[0], row, 0) is not None
+        for kind, wants in _WANTS.items()
+        if kind in kinds
+    )

@@ -10,24 +10,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.orders.assembly import Candidate, assembled
-from referee.orders.bounds import worth_telling
+from referee.orders.filing import named, origins, worth_telling
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.inquiries import inquiry
 from referee.orders.keywords import ENGLISH, fought_over, known_as, understood
 from referee.orders.letter import Assumed, Decline, Line, LineComplaint, Ok, OrderSheet, Preview, Remark, Request, Table
 from referee.orders.lexicon import Vocabulary, vocabulary
-from referee.orders.origins import origins
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.reading import read_orders, read_strange
-from referee.orders.readings import Reading, agreed, best_of, preferred
+from referee.orders.readings import Version, agreed, best_of, preferred
 from referee.orders.rows import Row, rows_of
 from referee.orders.scopes import plan_scope
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.planning import UNSAID
-from referee.orders.slots import DOUBT, answers, piecewise
-from referee.orders.standing import named
+from referee.orders.slots import DOUBT, answers, is_whole
 from referee.orders.statements import REQUESTS
-from referee.orders.stretches import Stretch, is_content, is_polite, opening, sentences, stretches_of
+from referee.orders.stretches import Stretch, is_content, is_polite, opening, sentences, stretches_of, with_stops
 from referee.orders.tokens import Token, tokens_of
 from referee.orders.trying import PERHAPS, as_preview, in_doubt, sounds_like_preview
 
@@ -35,6 +33,8 @@ __all__ = ["LONGEST_LINE", "MOST_LINES", "Line", "read_sheet"]
 
 MOST_LINES = 400
 LONGEST_LINE = 1000
+USUAL_LINE = 50  # characters; a longer line counts as several
+_PATIENCE = 70_000  # for running words, of which each may begin an order: a stretch costs the square of its words
 
 NOTES = (
     *("absence", "too-long", PERHAPS, "not-bare-ok", "contradiction", "same-as-before"),
@@ -59,12 +59,12 @@ def read_sheet(lines: Sequence[Line], table: Table, language: str = "") -> Order
     return _with_doubtful(sheet, known, reading.words, table)
 
 
-def _read_in_its_language(lines: Sequence[Line], table: Table, tag: str) -> Reading:
+def _read_in_its_language(lines: Sequence[Line], table: Table, tag: str) -> Version:
     """The reading of the writer's language; of another where that one reads better, or where it leaves a word open."""
 
-    def read(language: str) -> Reading:
+    def read(language: str) -> Version:
         words = vocabulary(understood(language, table.board), table)
-        return Reading(_read(lines, words, table), words)
+        return Version(_read(lines, words, table), words)
 
     own = read(tag)
     fought = fought_over([line for line in lines if not _is_prose(line, own)], table, tag)
@@ -77,7 +77,7 @@ def _read_in_its_language(lines: Sequence[Line], table: Table, tag: str) -> Read
     return agreed(stand, fought, lines, table)
 
 
-def _is_prose(line: Line, own: Reading) -> bool:
+def _is_prose(line: Line, own: Version) -> bool:
     """Whether a line beside orders was passed by, and holds no keyword that another language might tell differently."""
     return own.says > 0 and line.text in own.sheet.ignored and not own.words.has("verb", tokens_of(line.text))
 
@@ -114,6 +114,7 @@ class _Letter:
     prose: list[tuple[Token, ...]] = field(default_factory=list)
     agreed: Stretch | None = None
     above: Scope = "round"  # what the next lines of a plan are for
+    patience: int = _PATIENCE
 
     def complain(self, trouble: Trouble, key: str = "") -> None:
         """A trouble as a complaint about its line."""
@@ -165,7 +166,7 @@ def _limited(letter: _Letter, lines: Sequence[Line]) -> list[Line]:
     kept = [line if len(line.text) <= LONGEST_LINE else replace(line, text="") for line in lines]
     long = [line for line in lines if len(line.text) > LONGEST_LINE]
     letter.complaints += [_of_letter(line, "line-too-long", LONGEST_LINE) for line in long[:1]]
-    full = [at for at, line in enumerate(kept) if line.text.strip()]
+    full = [at for at, line in enumerate(kept) for _ in range(0, len(line.text.strip()), USUAL_LINE)]
     if len(full) <= MOST_LINES:
         return kept
     cut = full[MOST_LINES]
@@ -216,15 +217,19 @@ def _take_in(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Table,
 def _take_prose(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Table, loose: bool) -> None:
     """What is no order at first sight: answers without a keyword, questions to us; sentence by sentence if need be."""
     table = _asked_above(stretch, words, table)
-    found = answers(stretch.tokens, words, table, letter.statements) if loose else None
-    if found is not None or not loose:
+    letter.patience -= len(stretch.tokens) ** 2
+    if letter.patience < 0:
+        letter.notes.add("too-long")
+        loose = False
+    found = answers(with_stops(stretch), words, table, letter.statements) if loose else None
+    parts = sentences(stretch)
+    asked = [None if part.exclaims else inquiry(part.tokens, words, table) for part in parts if loose]
+    if not loose or (found is not None and (is_whole(found) or not any(asked))):
         letter.take(stretch, found)
         return
-    for part in sentences(stretch):
-        told = answers(part.tokens, words, table, letter.statements) if part != stretch else None
-        asked = None if part.exclaims else inquiry(part.tokens, words, table)
-        pieces = told or asked or piecewise(part.tokens, words, table, letter.statements)
-        letter.take(part, pieces or _condition_first(part.tokens, words))
+    for part, request in zip(parts, asked, strict=True):
+        told = request or answers(part.tokens, words, table, letter.statements)
+        letter.take(part, told or _condition_first(part.tokens, words))
 
 
 def _asked_above(stretch: Stretch, words: Vocabulary, table: Table) -> Table:

@@ -62,7 +62,7 @@ def _on_condition(c: Cursor, verb: str, value: Value | None) -> Value | None:
 
 
 def _helped(c: Cursor) -> Value | None:
-    """HELP; HELP king; HELP 3; HELP MOVE. A card goes before an order of the same name."""
+    """HELP; HELP king; HELP 3; HELP MOVE; HELP Dutch. A card goes before an order of the same name."""
     if c.token() is None:
         return Help()
     on_offer = offer(c)
@@ -71,6 +71,8 @@ def _helped(c: Cursor) -> Value | None:
         return Help((there or list(found))[0])
     if verb := c.take("verb"):
         return Help(DoPlace.verb if verb == GOAL else verb)
+    if language := c.take("language"):
+        return Help(language)
     stack = number(c)
     if stack is None:
         return _strange_topic(c)

@@ -14,10 +14,9 @@ from typing import Literal
 
 from referee.orders.letter import Line
 from referee.orders.lexicon import GOAL, LEADING, Vocabulary, nearest
-from referee.orders.rows import Row
+from referee.orders.rows import ARGUMENTS, CONDITIONS, Row, argument, covered, goes_on_condition, has_condition
 from referee.orders.shapes.facts import FACT_KINDS
 from referee.orders.tokens import Token
-from referee.orders.wraps import ARGUMENTS, CONDITIONS, argument, covered, goes_on_condition, has_condition
 
 Kind = Literal["orders", "ok", "same", "strange", "prose"]
 
@@ -96,6 +95,14 @@ def sentences(stretch: Stretch) -> tuple[Stretch, ...]:
             begin = at
     parts.append(stretch.tokens[begin:])
     return tuple(replace(stretch, tokens=part) for part in parts)
+
+
+def with_stops(stretch: Stretch) -> tuple[Token, ...]:
+    """The tokens of a stretch, with a mark where a sentence ends."""
+    found: list[Token] = []
+    for part in sentences(stretch):
+        found += (*([replace(part.tokens[0], word=";", width=1)] if found else ()), *part.tokens)
+    return tuple(found)
 
 
 def _agreeing(tokens: Sequence[Token], words: Vocabulary, *, alone: bool) -> int | None:

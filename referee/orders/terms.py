@@ -1,6 +1,6 @@
 """The kinds of what the fields of orders hold, as turn files write them: names, numbers, lists within bounds.
 
-Knows kinds only: what a word means is asked of the `Names` of a table, while pydantic reads or writes. For whoever uses
+Knows kinds only: what a word means is asked of the names at a table, while pydantic reads or writes. For whoever uses
 the values, and for the log, these types are plain numbers, texts and tuples.
 """
 

@@ -1,16 +1,19 @@
-"""How orders are made of words: numbers, ranks, places, seats, as receipts print them in English.
+"""How orders are made of words: names, numbers, ranks, places, seats, as receipts print them in English.
 
-Knows what every shape of order is written with. Must not know any of them.
+Knows English names by id; what nobody has named yet is called by its id, with blanks. Knows what every shape of order
+is written with. Must not know any of them, nor how an order is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 
-from referee.orders.leads import Lead
+from referee.languages import ENGLISH, words_by_tag
+from referee.orders.goals import Lead
 from referee.orders.letter import Table
-from referee.orders.names import party_name, place_name
-from referee.rules.model import ALL, Owner, Place
+from referee.rules.board import Board
+from referee.rules.model import ALL, Owner, Place, TokenId
 
 
 def counted(count: int) -> str:
@@ -43,3 +46,45 @@ def fetched_from(fetch: Iterable[tuple[Place, int]], table: Table) -> str:
     named = ((place_name(place, table.board), n) for place, n in fetch)
     listed = ", ".join(place if n == ALL else f"{n} {place}" for place, n in named)
     return f" FROM {listed}" if listed else ""
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+def place_name(place: Place, board: Board) -> str:
+    """The English name of a place, or `court`, or `provinces`."""
+    code = board.codes[place]
+    return _written("place").get(code) or _unnamed(code)
+
+
+def card_name(design: str) -> str:
+    """The title of a card as orders write it, with a small letter; ANY, and one copy of several, as they are."""
+    title = _written("card").get(design)
+    if title:
+        return title[:1].lower() + title[1:]
+    return design if "#" in design else _unnamed(design)
+
+
+def party_name(id: str) -> str:
+    """What a neutral party's caballeros are called."""
+    return _written("party").get(id) or _unnamed(id)
+
+
+def scoreboard_name(token: TokenId, board: Board) -> str:
+    """What a mobile scoreboard is called in orders: its points."""
+    return "".join(map(str, board.tokens[board.token_numbers[token]].values))
+
+
+def scoreboards(board: Board) -> Mapping[str, TokenId]:
+    """The mobile scoreboards by what they are called: 840 and 400."""
+    tokens = (board.tokens[number].id for number in board.scoreboards)
+    return {scoreboard_name(token, board): token for token in tokens}
+
+
+@cache
+def _written(kind: str) -> Mapping[str, str]:
+    return {id: name.written for id, name in words_by_tag()[ENGLISH].named(kind).items()}
+
+
+def _unnamed(id: str) -> str:
+    return id.replace("_", " ")

@@ -23,7 +23,7 @@ from tests.post import PostOffice, quoted, text_of
 
 HERE = Path(__file__).parent
 TRAPS = HERE / "traps.toml"
-TABLES = {"messages": HERE / "messages.toml", "messages-2": HERE / "messages-2.toml"}
+TABLES = {name: HERE / f"{name}.toml" for name in ("messages", "messages-2", "messages-4")}
 
 HEADS = re.compile(r"(?:ALWAYS )?(?:POWER|REINFORCE|CARD|RETURN|DISK \w+|VETO|ASK|BANNER|SAY|FINAL|WAIT|CLEAR)\b")
 """What begins a block, in the form in which we print sheets."""
@@ -167,7 +167,8 @@ def _letter(office: PostOffice, case: Case) -> bytes:
     raw = office.reply(BO, case.wrote, headers=dict(case.headers))
     whole = f"On Fri, 20 Nov 2026, the referee wrote:\n{quoted(text_of(asked))}"
     form = text_of(asked)
-    for old, new in case.filled:
+    accept = next((line.partition(" [")[0] for line in form.splitlines() if line.startswith("ACCEPT ")), "ACCEPT")
+    for old, new in ((blank.replace("ACCEPT", accept) for blank in each) for each in case.filled):  # names the set-up
         assert old in form, f"{old!r} does not stand in the letter that is answered"
         form = form.replace(old, new, 1)
     bodies = {

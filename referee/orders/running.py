@@ -1,0 +1,366 @@
+"""Running words read against open slots: every way to find orders in them, with the words that have no part in any.
+
+Knows that an order's keyword may go without saying, and which words change nothing where they stand. Whether an order
+may be meant among the words that are lost is weighed here, too. Must not know the game, nor what orders come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from referee.orders.grammar import ONE_ONLY, Choice, Cursor, Statement, number_like
+from referee.orders.keywords import english
+from referee.orders.letter import Accept, Decline, Slot, Table
+from referee.orders.lexicon import GOAL, Vocabulary, vocabulary
+from referee.orders.scopes import BEFORE
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.called import DoCourt, ReinforceBlock
+from referee.orders.shapes.deeds import card_called, verbs_of, wants_act
+from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import ELSE, TURN, CardBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.orders.statements import REQUESTS, read_statement
+from referee.orders.stretches import is_content
+from referee.orders.tokens import Token, tokens_of
+from referee.rules.effects.base import Card
+from referee.rules.model import COURT
+
+_NOT_LOOSE = frozenset((*REQUESTS, *BEFORE))
+"""Requests have effects of their own and are never taken from running words."""
+
+_WANT_WORDS = frozenset({VetoBlock.key, DoCourt.verb, AskBlock.key, ReinforceBlock.key})
+"""Orders that mean something alone, but not in running words."""
+
+SHORT = ("SAYS YES", "SAYS NO")
+"""Kinds of words that are short for what a slot says they are."""
+
+_PATIENCE = 4
+"""How often each word may be read: a Swede's "är" is Aragon, too, and each may begin a long placing."""
+
+_TRIES = 3
+"""How often one order is read at one place: whole, and without what nothing can be made of."""
+
+_BEGINNINGS = (
+    *("verb", "number", "place", "card", "ANY", "ALL", "LEAD", "REST", "SECOND", "SPREAD", "BEST", "AIM", "STACK"),
+    *("TO", "FROM", "INTO", "SAYS YES", "SAYS NO", "SAYS HIGHEST", "YES", "FIRST", "KEEP LEADS", "seat", "NONE"),
+)
+"""Kinds of words that an order may begin with."""
+
+_OF_WEIGHT = ("number", "place", "card", "colour", "name", "NOT", "IF", "UNLESS")
+"""Kinds of words that cannot be lost without what stands around them."""
+
+_TAKING_BACK = ("NOT", "BUT", "SAYS NO")
+"""Kinds of words that may deny what stands before them."""
+
+Way = tuple[Statement, Slot | None, int]
+"""An order, what it answers, and where it ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read some words: the orders they come to, where each stands, and what was passed over."""
+
+    said: tuple[Statement, ...] = ()
+    spans: tuple[range, ...] = ()
+    fills: tuple[Slot, ...] = ()  # what is answered by a part of it
+    doubtful: bool = False  # words were passed over that may matter
+    lost: tuple[int, ...] = ()  # words that are strange to us
+    corrects: bool = False  # what comes next may take the place of what was said
+
+    def and_then(self, said: Statement, slot: Slot | None, span: range) -> Reading:
+        """The same with one more order; behind ELSE the lines of a plan may be said again."""
+        otherwise = isinstance(said.value, Choice) and said.value.otherwise
+        kept = tuple(filled for filled in self.fills if filled != slot and not (otherwise and filled.key == TURN))
+        fills = (*kept, slot) if slot else self.fills if not otherwise else kept
+        old = [n for n, each in enumerate(self.said) if not (self.corrects and key_of_said(each) == key_of_said(said))]
+        before, spans = [self.said[n] for n in old], [self.spans[n] for n in old]
+        if said.value in [each.value for each in before]:  # said twice
+            return replace(self, corrects=False)
+        return replace(self, said=(*before, said), spans=(*spans, span), fills=fills, corrects=False)
+
+
+def key_of_said(said: Statement) -> str:
+    """The name of the block that an order is, or belongs to."""
+    return CardBlock.key if isinstance(said.value, Choice) else getattr(said.value, "key", said.verb)
+
+
+def readings(c: Cursor, slots: Sequence[Slot], before: Sequence[Statement]) -> Iterator[Reading]:
+    """Every way to read the words of a cursor, behind what a letter says before them."""
+    if any(number_like(token) or _may_begin_any(token, c.words) for token in c.tokens):
+        yield from _Reader(c, slots, before, _PATIENCE * (len(c.tokens) + _PATIENCE)).readings(0, Reading())
+
+
+def _may_begin_any(token: Token, words: Vocabulary) -> bool:
+    return any(token.word in words.index[kind] for kind in _BEGINNINGS)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads running words against the slots that are open."""
+
+    c: Cursor
+    slots: Sequence[Slot]
+    before: Sequence[Statement]
+    patience: int
+
+    def readings(self, at: int, so_far: Reading) -> Iterator[Reading]:
+        """Every way to read the words from `at` on, behind what is read so far."""
+        tokens = self.c.tokens
+        ways: list[Way] = []
+        while at < len(tokens) and self.patience >= 0:
+            if _is_invited(so_far.said, tokens[at:], self.c.words):
+                at = len(tokens)
+            elif ways := self._ways(at, so_far):
+                break
+            else:
+                at, so_far = self._passed(at, so_far)
+        for said, slot, end in ways:
+            yield from self.readings(end, so_far.and_then(said, slot, range(at, end)))
+        if not ways and so_far.said and self.patience >= 0:
+            yield so_far
+
+    def _passed(self, at: int, so_far: Reading) -> tuple[int, Reading]:
+        """Step over words that belong to no order: those of sentences, "instead of 9", a greeting; else one is lost."""
+        tokens, words = self.c.tokens, self.c.words
+        if tokens[at].is_mark:
+            return at + 1, replace(so_far, doubtful=so_far.doubtful or tokens[at].word in "?~")
+        loose, _ = words.longest(("LOOSE", "HEDGE", "LEAD-IN"), tokens, at)
+        found = words.match("INSTEAD", tokens, at) if so_far.said and not words.match("LOOSE", tokens, at) else None
+        yes = ("SAYS YES",) if so_far.fills and so_far.fills[-1].short else ()
+        polite = words.longest(("TO", *(("CLOSING",) if so_far.said else ()), *yes), tokens, at)[0] or self._called(at)
+        if found is not None and found[0] >= polite:
+            behind = at + found[0]
+            old, _ = words.longest(("place", "card", "number"), tokens, behind)
+            return behind + (old or any(map(number_like, tokens[behind : behind + 1]))), replace(so_far, doubtful=True)
+        turned = words.longest(("CORRECTION",), tokens, at)[0] if so_far.said else 0
+        if turned >= max(loose, polite, 1):
+            return at + turned, replace(so_far, doubtful=True, corrects=True)
+        if (loose or polite) and not words.match("NOT", tokens, at):
+            return at + max(loose, polite), replace(so_far, doubtful=so_far.doubtful or loose > polite)
+        if words.longest(("IF", "UNLESS"), tokens, at)[0]:
+            return len(tokens), replace(so_far, lost=(*so_far.lost, *range(at, len(tokens))))
+        return at + 1, replace(so_far, lost=(*so_far.lost, at))
+
+    def _called(self, at: int) -> int:
+        """How long a name is that somebody is called by: nothing goes on behind it."""
+        found = self.c.words.match("name", self.c.tokens, at)
+        ends = found and (at + found[0] == len(self.c.tokens) or self.c.tokens[at + found[0]].is_mark)
+        return found[0] if found and ends else 0
+
+    def _ways(self, at: int, so_far: Reading) -> list[Way]:
+        """What may begin here: the place that a card just named wants, else what is asked, else any order."""
+        token = self.c.tokens[at]
+        if token.is_mark or not (number_like(token) or _may_begin_any(token, self.c.words)):
+            return []
+        self.patience -= 1
+        is_word = len(self.c.tokens) > 1 and self.c.words.match("LOOSE", self.c.tokens, at) is not None
+        if self.patience < 0 or (is_word and self.c.words.match("place", self.c.tokens, at)):  # "se" is Seville, too
+            return []
+        card = _card_behind(so_far.said or self.before, self.c.table)
+        if card is not None and (found := self._with(card, at)):
+            return found
+        filled = [] if so_far.corrects else list(map(key_of_said, so_far.said))
+        used = [slot for slot in so_far.fills if not (so_far.corrects or DoPlace.verb in slot.verbs)]
+        free = (slot for slot in self.slots if slot.key not in filled and slot not in used)
+        found = [way for slot in free for way in self._of(slot, at, first=not so_far.said or so_far.corrects)]
+        return found or self._ordered(at)
+
+    def _with(self, card: Card, at: int) -> list[Way]:
+        """What is done with the card just named: the place that it wants, "king to aragon", or "do it"."""
+        done = wants_act(card) and _length(self.c, at, SHORT[0])
+        if done:
+            return [(_written_out(DoAct.verb, self.c.table, self.c.tokens[at]), None, at + done)]
+        return [way for verb in verbs_of(card) for way in self._read(at, verb)][-1:]
+
+    def _of(self, slot: Slot, at: int, *, first: bool) -> Iterator[Way]:
+        """The ways to read what comes here as the answer to one slot."""
+        c = self.c
+        for short, order in slot.short.items():
+            if length := _length(c, at, short):
+                yield _written_out(order, c.table, c.tokens[at]), slot, at + length
+        for verb in slot.verbs:
+            if _may_begin(c, at, verb, first=first):
+                for said, _, end in self._read(at, verb):
+                    yield said, slot, end + self._named_behind(end, verb)
+
+    def _named_behind(self, end: int, verb: str) -> int:
+        """How long a keyword is that stands behind its value: 9 power, king card."""
+        found = self.c.words.match("verb", self.c.tokens, end) if verb in (PowerBlock.key, CardBlock.key) else None
+        return found[0] if found and found[1] == verb else 0
+
+    def _ordered(self, at: int) -> list[Way]:
+        """An order with its keyword."""
+        found = self.c.words.match("verb", self.c.tokens, at)
+        if found is None or found[1] in _NOT_LOOSE or (found[1] == LET_PASS and not self._asks(VetoBlock.key)):
+            return []
+        length, verb = found
+        self.c.at = at + length
+        if verb == ELSE and self.c.sees("verb") == CardBlock.key:
+            self.c.take("verb")
+        if verb in _WANT_WORDS and self.c.ended():
+            return []
+        return self._read(at, verb, begin=at if verb == GOAL else self.c.at)
+
+    def _asks(self, key: str) -> bool:
+        return any(slot.key == key for slot in self.slots)
+
+    def _read(self, at: int, verb: str, begin: int | None = None) -> list[Way]:
+        """The orders of this keyword that the words from here on make without a trouble: all of them, up to a comma.
+
+        In running words a comma may rank or go on: "13, two in Catalonia". Behind one, or behind `and`, where
+        nothing can be made of what follows, the next order may begin.
+        """
+        c, tokens, found = self.c, self.c.tokens, dict[int, Way]()
+        begin = at if begin is None else begin
+        stop, first = len(tokens) if verb else 0, verb in (PowerBlock.key, CardBlock.key)
+        for _ in range(_TRIES):
+            if not stop or stop < begin or self.patience < 0:
+                break
+            c.tokens, c.at = tokens[:stop], begin
+            self.patience -= 1
+            said = read_statement(c, verb)
+            if said.value is not None and all(trouble.mended for trouble in c.troubles) and c.at > at:
+                order = replace(said, token=tokens[at], is_bare=True)
+                found.setdefault(c.at, (order, None, c.at))
+            wrong = stop
+            if c.troubles:
+                wrong = next((n for n in range(at, stop) if tokens[n] is c.troubles[0].first), stop)
+            alone = [trouble.code for trouble in c.troubles] == [ONE_ONLY] and wrong < stop and self._goes_on(wrong)
+            c.troubles.clear()
+            commas = [n for n in range(begin + 1, wrong) if tokens[n].word == ","] if first else []
+            joints = [n for n in range(begin + 1, wrong) if _joins(tokens, n, c.words)] if not found else []
+            stop = wrong if alone else (*commas[:1], *reversed(joints), 0)[0]
+            first = first and alone
+        c.tokens = tokens
+        return [found[end] for end in sorted(found)]
+
+    def _goes_on(self, at: int) -> bool:
+        """Whether orders may follow."""
+        rest = self.c.tokens[at:]
+        return self.c.words.has("verb", rest) or is_content(rest, self.c.words)
+
+
+def _is_invited(said: Sequence[Statement], rest: Sequence[Token], words: Vocabulary) -> bool:
+    """Whether a yes or no to an invitation may go on as it likes: no condition, nothing taken back, no question."""
+    last = said[-1].value if said else None
+    against = {Accept: ("NOT", "HEDGE", "SAYS NO"), Decline: ("SAYS YES",)}.get(type(last))
+    if against is None or is_content(rest, words) or any(token.word == "?" for token in rest):
+        return False
+    goes_on = rest[0].is_mark or words.longest(("LEAD-IN", "NOT", "name", "CLOSING"), rest, 0)[0] > 0
+    denied = any(words.has(kind, rest) for kind in ("IF", "UNLESS", *against))
+    return not denied and (isinstance(last, Accept) or goes_on)
+
+
+def _joins(tokens: Sequence[Token], at: int, words: Vocabulary) -> bool:
+    """Whether something may end here that is then added to, or given another choice."""
+    return tokens[at].word in (",", ";") or words.longest(("OR", "AND", "THEN"), tokens, at)[0] > 0
+
+
+def _card_behind(so_far: Sequence[Statement], table: Table) -> Card | None:
+    """The card that was named just now."""
+    last = so_far[-1].value if so_far else None
+    named = last.cards if isinstance(last, Choice) else ()
+    return card_called(named[0], table.cards) if len(named) == 1 else None
+
+
+def _may_begin(c: Cursor, at: int, verb: str, *, first: bool) -> bool:
+    """Whether an order may begin here whose keyword is left out, or stands behind it."""
+    c.at = at
+    if verb in (PowerBlock.key, CardBlock.key) and (number_like(c.tokens[at]) or c.sees("number") is not None):
+        behind = c.words.match("verb", c.tokens, at + 1)  # a number opens a sentence; further on it says how many
+        return first or (behind is not None and behind[1] == verb)
+    if verb == PowerBlock.key:
+        return first and c.sees("ANY") is not None
+    if verb == CardBlock.key:
+        return any(c.sees(kind) is not None for kind in ("card", "STACK", "ANY"))
+    if verb == DoPlace.verb and at and c.words.match("FROM", c.tokens, at - 1):
+        return False
+    if verb == DoPlace.verb:  # letters end with "best"
+        c.at = at
+        return c.sees("place") != (COURT,) and c.sees("BEST") is None
+    return True
+
+
+def _length(c: Cursor, at: int, short: str) -> int:
+    """How many words say this short answer here: yes or no in some way, or a number that stands alone."""
+    if not short.isdigit():
+        found = c.words.match(short, c.tokens, at)
+        agreed = c.words.match("verb", c.tokens, at) if short == SHORT[0] and not found else None
+        return found[0] if found else agreed[0] if agreed and agreed[1] == "OK" else 0
+    first = c.words.match("FIRST", c.tokens, at) if short == "1" else None
+    return first[0] if first else int(len(c.tokens) == 1 and c.tokens[at].word == short)
+
+
+def _written_out(order: str, table: Table, token: Token) -> Statement:
+    """What is short for an order, as if it had been written out."""
+    c = Cursor(tokens_of(order), vocabulary(english(table.board), table), table)
+    return replace(read_statement(c, c.take("verb") or ""), token=token, is_bare=True)
+
+
+# --- what was lost ----------------------------------------------------------------------------------
+
+
+def meant(reading: Reading, c: Cursor, asks: bool) -> Reading | None:
+    """A reading without the orders of those clauses that hold lost words of weight; none if no order may be meant.
+
+    Strange words are passed over only where something is asked, and only few of them. `lost` is then what is to be
+    told: the clauses that are left out, and the strange words; talk beside the orders is not.
+    """
+    if not reading.lost:
+        return reading
+    tokens, words = c.tokens, c.words
+    free = {*_outside(reading, 0, len(tokens))}
+    clause = [0]
+    for at in range(len(tokens)):
+        clause.append(clause[-1] + (at in free and _joins(tokens, at, words)))
+    if reading.corrects:  # but nothing is said instead
+        return None
+    begun = reading.spans[0].start
+    if any(_takes_back(tokens, at, words) for at in _outside(reading, begun, len(tokens))):
+        return None
+    heavy: set[int] = set()
+    for at in reading.lost:
+        if words.match("name", tokens, at):  # of whom all of the sentence tells
+            heavy |= {clause[n] for n in _sentence(tokens, at)}
+        elif _weighs(tokens, at, words) or _tells(tokens, at, clause, reading, words):
+            heavy.add(clause[at])
+    kept = [n for n, span in enumerate(reading.spans) if not any(clause[at] in heavy for at in span)]
+    used = [at for n in kept for at in reading.spans[n] if not tokens[at].is_mark]
+    spoken = {clause[at] for at in used}
+    strange = [at for at in reading.lost if clause[at] in spoken]
+    if not kept or 2 * len(strange) > len(used) * asks:
+        return None
+    dropped = [at for at in range(len(tokens)) if clause[at] in heavy]
+    said, spans = (tuple(parts[n] for n in kept) for parts in (reading.said, reading.spans))
+    return replace(reading, said=said, spans=spans, lost=tuple(sorted({*strange, *dropped})))  # type: ignore[arg-type]
+
+
+def _outside(reading: Reading, begin: int, end: int) -> Iterator[int]:
+    """The words of a stretch that are part of no order."""
+    return (at for at in range(begin, end) if not any(at in span for span in reading.spans))
+
+
+def _sentence(tokens: Sequence[Token], at: int) -> range:
+    """The sentence in which a word stands."""
+    stops = [n for n, token in enumerate(tokens) if token.word == ";"]
+    begin = max((n + 1 for n in stops if n < at), default=0)
+    return range(begin, min((n for n in stops if n >= at), default=len(tokens)))
+
+
+def _takes_back(tokens: Sequence[Token], at: int, words: Vocabulary) -> bool:
+    found, kind = words.longest(_TAKING_BACK, tokens, at)
+    loose = kind == "BUT" and words.longest(("LOOSE",), tokens, at)[0] >= found
+    return tokens[at].word == "?" or (found > 0 and not loose)
+
+
+def _weighs(tokens: Sequence[Token], at: int, words: Vocabulary) -> bool:
+    return number_like(tokens[at]) or words.longest(_OF_WEIGHT, tokens, at)[0] > 0
+
+
+def _tells(tokens: Sequence[Token], at: int, clause: Sequence[int], reading: Reading, words: Vocabulary) -> bool:
+    """Whether a strange word tells of an order before it how it is: "card 3 is useless"."""
+    mine = [n for n in _outside(reading, 0, at) if clause[n] == clause[at]]
+    return any(words.match("IS", tokens, n) and any(span.stop <= n for span in reading.spans) for n in mine)
