@@ -73,6 +73,7 @@ class Words:
     asks: Phrases  # keywords that boxes bring: they are orders where a game has them, and names of blocks
     own: tuple[str, ...] = ()
     fillers: tuple[str, ...] = ()
+    sheet: str = ""  # an example of one, the same in all languages
     learned: tuple[str, ...] = ()  # orders with a paragraph of help, the first to be learned first
     under: Mapping[str, str] = field(default_factory=dict)  # where to read about those that have none
     rank: int = _LAST  # of two languages that understand a word differently, the one of the lower rank has it
@@ -117,6 +118,7 @@ def _words(path: Path, english: Mapping[str, Any]) -> Words:
         names={kind: {id: _name(entry) for id, entry in entries.items()} for kind, entries in names.items()},
         own=tuple(orders.get("own", ())),
         fillers=tuple(orders.get("fillers", ())),
+        sheet=orders.get("help", {}).get("sheet", ""),
         learned=tuple(orders.get("help", {}).get("learned", ())),
         under=orders.get("help", {}).get("under", {}),
         rank=orders.get("rank", _LAST),

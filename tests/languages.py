@@ -40,6 +40,11 @@ ANSWERS = {
     for name, hint in hints(Edition).items()
     if name != "id"
 }
+READINGS = {
+    reading.id: [answer for answer in reading.answers if isinstance(answer, str)]
+    for box in BOXES.values()
+    for reading in box.readings
+}
 ROOT = Path(__file__).resolve().parent.parent
 FAULTS = {"invalid", "illegal", "ambiguous"}
 
@@ -83,6 +88,7 @@ def things() -> Iterator[Thing]:
         yield from (Thing("card", card.design, ("title", "line"), ordered=True) for card in box.deck)
         yield Thing("box", box.id)
     yield from (Thing("edition", edition) for edition in EDITIONS)
+    yield from (Thing("language", tag, ordered=True) for tag in words_by_tag())
 
 
 def nameless(words: Words) -> Iterator[Gap]:
@@ -176,8 +182,8 @@ def families() -> Mapping[str, set[str]]:
     return {
         "note": {*codes.NOTE_CODES, "absence-told", "declined"},
         "rulebook": {*EDITIONS, "ours", "read", "reading", "table"},
-        "difference": {*ANSWERS},
-        "answer": {"yes", "no", *(f"{point}-{said}" for point, answers in ANSWERS.items() for said in answers)},
+        "difference": {*ANSWERS, *READINGS},
+        "answer": {"yes", "no", *(f"{q}-{said}" for q, each in {**ANSWERS, **READINGS}.items() for said in each)},
         "reading": {why for readings in citations.READINGS.values() for why in readings.values()},
         "fate": choices(log.Fate),
         "tempo": choices(log.Tempo),

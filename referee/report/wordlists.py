@@ -1,0 +1,72 @@
+"""What each language calls orders and the words between them, for letters and for the page in docs.
+
+Knows the words of orders by their ids. Must not know how an order is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.languages import ENGLISH, Phrases, Words, words_by_tag
+from referee.orders.keywords import in_english
+from referee.orders.lexicon import GOAL
+
+
+@dataclass(frozen=True, slots=True)
+class Wordlist:
+    """A language by its English name: a sheet in it, and by each word or name of ours what means the same."""
+
+    language: str
+    sheet: tuple[str, ...]
+    orders: Phrases
+    between: Phrases
+    names: Phrases
+
+
+def languages() -> dict[str, str]:
+    """What the languages but English call themselves, by their tags."""
+    return {tag: words.named("language")[tag].written for tag, words in words_by_tag().items() if tag != ENGLISH}
+
+
+def is_language(topic: str) -> bool:
+    """Whether a topic of help is a language."""
+    return topic in words_by_tag()
+
+
+def title(tag: str) -> str:
+    """The English name of a language."""
+    return in_english().named("language")[tag].written
+
+
+def wordlist(tag: str) -> Wordlist:
+    """The words of a language, the orders as they are learned."""
+    words, learned = words_by_tag()[tag], in_english().learned
+    orders = {key: said for key, said in {**words.verbs, **words.asks}.items() if said and key != GOAL}
+    rank = {key: n for n, key in enumerate(learned)}
+    ordered = {key: orders[key] for key in sorted(orders, key=lambda key: rank.get(key, len(learned)))}
+    between = {key: said for key, said in words.particles.items() if said}
+    return Wordlist(title(tag), tuple(words.sheet.strip().splitlines()), ordered, between, _names(words))
+
+
+def _names(words: Words) -> Phrases:
+    """What cards, places and colours are called, by what we call them."""
+    found: dict[str, tuple[str, ...]] = {}
+    for kind in ("card", "place", "colour"):
+        ours = in_english().named(kind)
+        for id, name in words.named(kind).items():
+            if id in ours and name.phrases:
+                found.setdefault(ours[id].written, name.phrases)
+    return found
+
+
+def page() -> Iterator[str]:
+    """All languages, word by word, as Markdown."""
+    for tag, own in languages().items():
+        words = wordlist(tag)
+        yield f"## {words.language} ({own})\n"
+        yield from ("```", *words.sheet, "```\n")
+        for listed in (words.orders, words.between, words.names):
+            yield "| In our letters | As you may write it |\n| --- | --- |"
+            yield from (f"| `{key}` | {', '.join(said)} |" for key, said in listed.items())
+            yield ""

@@ -1,0 +1,47 @@
+"""Each language's words of orders can be looked up: by HELP and its name, and on a page."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from referee.languages import words_by_tag
+from referee.orders.canonical import canonical_sheet
+from referee.orders.letter import Help
+from referee.report.wordlists import languages, page, title, wordlist
+from tests.orders.letters import read
+from tests.orders.test_canonical import OPEN
+
+PAGE = Path(__file__).parent.parent / "docs" / "words.md"
+HEAD = "(`HELP Deutsch`) brings its words by mail.\n\n"
+
+
+@pytest.mark.parametrize("tag", languages())
+def test_the_sheet_of_a_language_says_what_the_english_one_says(tag: str) -> None:
+    english, sheet = (read(words_by_tag()[each].sheet, OPEN) for each in ("en", tag))
+
+    assert ((), ()) == (sheet.complaints, sheet.ignored)
+    assert canonical_sheet(english.blocks, OPEN) == canonical_sheet(sheet.blocks, OPEN)
+
+
+@pytest.mark.parametrize("tag", languages())
+def test_a_language_is_asked_for_by_its_name_in_english_and_its_own(tag: str) -> None:
+    for name in (title(tag), languages()[tag]):
+        assert (Help(tag),) == read(f"HELP {name}", OPEN).requests
+
+
+def test_every_word_a_language_has_for_an_order_is_listed() -> None:
+    listed = wordlist("de")
+
+    assert ("macht", "machtkarte", "spiele macht") == listed.orders["POWER"]
+    assert "oder" == listed.between["OR"][0]
+
+
+def test_the_page_has_the_words_of_every_language() -> None:
+    head, mark, lists = PAGE.read_text(encoding="utf-8").partition(HEAD)
+    today = "\n".join(page()).rstrip() + "\n"
+    if os.environ.get("BLESS"):
+        PAGE.write_text(head + mark + today, encoding="utf-8")
+        lists = today
+
+    assert today == lists
