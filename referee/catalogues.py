@@ -20,7 +20,7 @@ from babel.support import Translations
 from referee.lang import Catalogue
 from referee.languages import ENGLISH, Words, folder, words_by_tag
 
-_TEXTS = {".txt", ".html", ".svg", ".css"}
+_TEXTS = {".txt", ".html", ".svg", ".css", ".js"}
 
 
 @cache

@@ -17,6 +17,9 @@ def simulate(
     seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
     length: Annotated[Length, typer.Option(help="Nine rounds, or six.")] = "nine",
     box: BoxOption = None,
+    every: Annotated[
+        bool, typer.Option("--every", help="At every kind of table: rulebook, length, boxes, seats.")
+    ] = False,
     waits: Annotated[bool, typer.Option("--waits", help="How often games by sheets wait, for 2 to 5 players.")] = False,
     player: Annotated[PlayerName, typer.Option(help="With --waits: who writes the sheets.")] = "sensible",
 ) -> None:
@@ -27,9 +30,11 @@ def simulate(
         return
     from referee import simulate as simulation
 
+    tables = simulation.every_table(seed) if every else [(players, "rio_grande", length, boxes)]
     tally = simulation.Tally()
     for number in stepping(range(games), "games", games):
-        tally += simulation.simulate(1, players, seed, length=length, boxes=boxes, first=number)
+        seats, edition, rounds, shelf = tables[number % len(tables)]
+        tally += simulation.simulate(1, seats, seed, edition, rounds, shelf, first=number)
     typer.echo(simulation.report(tally))
 
 

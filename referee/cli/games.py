@@ -17,6 +17,7 @@ import typer
 from rich.table import Table
 
 from referee import record
+from referee.catalogues import speaking
 from referee.chance import SEED_BYTES
 from referee.cli.common import (
     CONFIG,
@@ -31,13 +32,16 @@ from referee.cli.common import (
 )
 from referee.cli.lists import JsonOption, listed
 from referee.desk import Invited, NoSuchGame
+from referee.letters import watched
 from referee.log import Gaps, Options
 from referee.mail.addresses import is_address
-from referee.orders.needs import Tempo
+from referee.orders.book import Tempo
+from referee.report import gamepage
+from referee.report.houserules import house_rules, read_otherwise
 from referee.rules.boxes import set_up
 from referee.rules.boxes.combinations import printed_by
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import Length
+from referee.rules.setup import Length, Setup
 from referee.settings import load_settings
 
 _LISTED = ("game", "title", "at", "waits_for", "due")
@@ -195,6 +199,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
         people = {person.number: person for person in unit.people(game)}
     clock = ", the clock stands still" if docket.paused is not None else ""
     console.print(f"{docket.game}  {docket.title}  at {docket.stop}, tempo {docket.options.tempo}{clock}")
+    _told(docket.setup)
     if docket.setup.boxes:
         console.print(f"played with {', '.join(docket.setup.boxes)}")
     table = Table("seat", "player", "address", "zone", "score", "sheet", box=None)
@@ -230,6 +235,37 @@ def game_export(
         console.print(f"{len(document['log'])} entries written to {out}.")
 
 
+@game_app.command("page")
+def game_page(
+    game: str,
+    out: Annotated[Path | None, typer.Option(help="The file to write; the terminal if you do not say.")] = None,
+    delay: Annotated[int, typer.Option(min=0, help="How many rounds to keep back while the game goes on.")] = 1,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Write a page to show friends: board, moves and scores round by round, and nothing that is secret."""
+    desk, store = open_store(load_settings(config))
+    with store.reading() as unit:
+        desk.docket(unit, game)
+        seen = watched(unit.log(game), delay)
+    if not seen.scenes:
+        fail(f"No round of {game} can be shown yet: of those that are over, the last {delay} are kept back (--delay).")
+    page = gamepage.game_page(seen, speaking("en"))
+    if out is None:
+        typer.echo(page, nl=False)
+    else:
+        out.write_text(page, encoding="utf-8")
+        console.print(f"{out} shows {game} to the end of round {seen.scenes[-1].view.round}.")
+
+
+def _told(setup: Setup) -> None:
+    """The set-up's digest, and what of it is not as its rulebook says."""
+    words = speaking("en")
+    book = words.word("edition", setup.edition.id)
+    console.print(f"set-up {record.digest(setup)}: {book}, {words.word('length', setup.length)}", highlight=False)
+    for line in (*house_rules(words, setup), *read_otherwise(words, setup)):
+        console.print(f"  {line}", highlight=False, markup=False)
+
+
 def verify(file: Annotated[Path, typer.Argument(help="A record written by `referee game export`.")]) -> None:
     """Check a finished game offline: the seed's commitment, every draw, every result."""
     try:
@@ -246,6 +282,7 @@ def verify(file: Annotated[Path, typer.Argument(help="A record written by `refer
         errors.print(f"- {fault}", style="red")
     if verdict.faults:
         fail(f"{verdict.game}: {len(verdict.faults)} fault(s). This record is not what the rules and the seed give.")
+    _told(verdict.setup)
     console.print(
         f"{verdict.game}: {verdict.draws} draws recomputed, {verdict.events} events folded, all as they must be."
     )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from referee.cli.common import fail
+from referee.cli.common import CONFIG, ConfigOption, fail, open_store
+from referee.record import digest
 from referee.rules.editions import EDITIONS
+from referee.settings import load_settings
 
 rules_app = typer.Typer(help="What the rulebooks say, and where they differ.", no_args_is_help=True)
 
@@ -22,13 +25,22 @@ def _known(*books: str) -> None:
 
 
 @rules_app.command()
-def show(book: _Book) -> None:
-    """What a rulebook answers wherever rulebooks differ, and on which page."""
+def show(
+    book: Annotated[str, typer.Argument(help=f"A rulebook: {', '.join(EDITIONS)}; or a game: g7.")],
+    config: ConfigOption = CONFIG,
+) -> None:
+    """What a rulebook answers wherever rulebooks differ, and on which page; or what a game is played by."""
     from referee.catalogues import speaking
     from referee.report import rulebooks
 
-    _known(book)
-    typer.echo("\n".join(rulebooks.shown(speaking("en"), book)))
+    if not re.fullmatch(r"g\d+", book):
+        _known(book)
+        typer.echo("\n".join(rulebooks.shown(speaking("en"), book)))
+        return
+    desk, store = open_store(load_settings(config))
+    with store.reading() as unit:
+        setup = desk.docket(unit, book).setup
+    typer.echo("\n".join((f"set-up {digest(setup)}", *rulebooks.played(speaking("en"), setup))))
 
 
 @rules_app.command()

@@ -32,11 +32,13 @@ class Folder:
     letters: Sequence[Filed]
 
 
-def write_archive(out: Path, title: str, folders: Sequence[Folder], notes: Sequence[str]) -> Path:
+def write_archive(
+    out: Path, title: str, folders: Sequence[Folder], notes: Sequence[str], links: Sequence[tuple[str, str]] = ()
+) -> Path:
     """Write every folder to `out`/<colour>/NNN-<kind>.eml and a page that needs nothing else to `out`/index.html.
 
-    `notes` are lines for the head of the page. Letters of an
-    earlier archive in `out` are removed, and nothing else is. Returns the page's path.
+    `notes` are lines for the head of the page, `links` what else it leads to: label and file. Letters of an earlier
+    archive in `out` are removed, and nothing else is. Returns the page's path.
     """
     letters = {folder.colour: _written(out, folder) for folder in folders}
     kept = {letter["file"] for row in letters.values() for letter in row}
@@ -45,7 +47,8 @@ def write_archive(out: Path, title: str, folders: Sequence[Folder], notes: Seque
             path.unlink()
     people = [{"colour": folder.colour, "name": folder.name} for folder in folders]
     page = (files("referee.demo") / "index.html").read_text(encoding="utf-8")
-    page = page.replace("{{title}}", escape(title)).replace("{{notes}}", "".join(f"<li>{escape(n)}" for n in notes))
+    heads = [*map(escape, notes), *(f'<a href="{escape(file)}">{escape(label)}</a>' for label, file in links)]
+    page = page.replace("{{title}}", escape(title)).replace("{{notes}}", "".join(f"<li>{head}" for head in heads))
     index = out / "index.html"
     shown = {"people": people, "letters": letters, "images": dict(_images(folders))}
     index.write_text(page.replace("{{letters}}", _embedded(shown)), encoding="utf-8")

@@ -30,7 +30,7 @@ from referee.rules.table import TableLaid
 from referee.rules.views import View, imagined
 from referee.rules.wire import TAGS
 
-_BLANK = re.compile(r"^ ?([A-Z]+(?: [A-Z]+)*) \[ \]", re.MULTILINE)
+_BLANK = re.compile(r"^ ?([A-Z]+(?: [A-Z]+)*)(?: [0-9a-f]{8})? \[ \]", re.MULTILINE)
 _ROW = re.compile(r"^ (?P<name>\D+?) (?P<values>\d+/\d+/\d+)(?P<mark>\*?): (?P<told>.+)$")
 _CELL = re.compile(r"\b(\w+) (b?(?:\d+|\?)?h?)(?= first|,|;|$)")
 _BELOW, _ON = " " * 3, " " * 5

@@ -16,6 +16,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from referee.catalogues import speaking
 from referee.chance import SEED_BYTES
 from referee.demo.archive import Folder, write_archive
 from referee.demo.company import Company, StandsStill
@@ -26,7 +27,9 @@ from referee.demo.servers import HOST, LoopbackMail
 from referee.demo.summary import DemoSummary, lines, printed, summarise
 from referee.demo.terminal import Left, Person
 from referee.desk import Invited
+from referee.letters import watched
 from referee.log import Options
+from referee.report.gamepage import game_page
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.rules.setup import Length, Setup
@@ -36,6 +39,8 @@ NAMES = {"red": "Ada", "blue": "Bo", "yellow": "Yara", "green": "Gil", "brown": 
 TITLE = "Demo table"
 STANDSTILL = 60.0
 """Seconds without a letter after which a game among correspondents is given up."""
+SHOWN = "The game, round by round: a page to show friends"
+_SHOWN_IN = "game.html"
 _COOLING = 30  # minutes; with a person at the table, who may want to mend what the receipt shows
 
 
@@ -126,11 +131,15 @@ def _left_behind(
     house: House, mail: LoopbackMail, postboxes: Mapping[str, Postbox], out: Path, seconds: float
 ) -> DemoSummary:
     """The summary of the game so far, with all its letters in `out`."""
-    summary = summarise(house.log(), *house.letters(), seconds, out / "index.html")
+    summary = summarise(log := house.log(), *house.letters(), seconds, out / "index.html")
     folders = []
     for colour, box in postboxes.items():
         known = {filed.raw for filed in box.folder}
         unread = [Filed("in", raw) for raw in mail.mailbox(colour) if raw not in known]
         folders.append(Folder(colour, box.name, [*box.folder, *unread]))
-    write_archive(out, f"{TITLE}: El Grande by mail", folders, lines(summary))
+    shown = watched(log, 0)
+    links = ((SHOWN, _SHOWN_IN),) if shown.scenes else ()
+    write_archive(out, f"{TITLE}: El Grande by mail", folders, lines(summary), links)
+    if links:
+        (out / _SHOWN_IN).write_text(game_page(shown, speaking("en")), encoding="utf-8")
     return summary

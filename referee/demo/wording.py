@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from referee.orders.names import place_name
+from referee.orders.writing import place_name
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
 

@@ -31,16 +31,21 @@ def _course_of(docket: Docket) -> tuple[tuple[int, Counts], ...]:
 
 
 def _takings_of(dockets: Sequence[Docket]) -> tuple[tuple[Place, Counts], ...]:
-    """What each place brought each seat in the whole game, in the order of the board.
+    """What each place brought each seat in the whole game."""
+    state = dockets[0].state
+    return takings(_scored(dockets), state.position.scores) if state else ()
+
+
+def takings(scorings: Iterable[Scored], scores: Counts) -> tuple[tuple[Place, Counts], ...]:
+    """What each place brought each seat in these scorings, in the order of the board.
 
     Nothing where it does not add up to the scores: a ruling has put some right, or went back behind some.
     """
     taken: dict[Place, Counts] = {}
-    for scored in _scored(dockets):
+    for scored in scorings:
         so_far = taken.get(scored.place, (0,) * len(scored.points))
         taken[scored.place] = tuple(map(sum, zip(so_far, scored.points, strict=True)))
-    state = dockets[0].state
-    if state is None or tuple(map(sum, zip(*taken.values(), strict=True))) != state.position.scores:
+    if tuple(map(sum, zip(*taken.values(), strict=True))) != scores:
         return ()
     return tuple((place, taken[place]) for place in sorted(taken) if any(taken[place]))
 

@@ -12,16 +12,18 @@ from dataclasses import replace
 from referee import log
 from referee.advice import advice
 from referee.docket import Docket, closed, followed
+from referee.hearing import OLDER
 from referee.letters.ending import looking_back
 from referee.letters.model import MUTING, Kind, Letter
 from referee.letters.rulings import NEWS, of_ruling, restored, welcoming
 from referee.letters.seen import caused_label, letter_to, news, press_label, question_to, readable, story_of, wanted
 from referee.log import Entry, LetterRead
+from referee.orders.filing import answering
 from referee.orders.letter import Explain, Help, Mute, Preview, Status, Suggest
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.table import in_order
-from referee.orders.suggestions import answering
 from referee.preview import foresee
+from referee.record import digest
 from referee.rules.events import RoundClosed
 from referee.rules.model import Seat
 from referee.rulings import ruled
@@ -56,8 +58,8 @@ def plan(
             taken_back += [(docket, entry)] if isinstance(entry.ruling, ruled.OrderedFor) and entry.undoes else []
         elif isinstance(entry, log.StopOpened | log.WaitBegan | log.SeedTold):
             report = n, entry, docket
-    if docket is not None and before is None and not docket.started:
-        planned += [letter_to(docket, "invitation", "r0", seat, now) for seat in docket.players]
+    if docket is not None and not docket.started and any(isinstance(entry, log.DeadlineSet) for entry in entries):
+        planned = [letter for letter in planned if letter.kind != "invitation"] + _invitations(docket, before, now)
     if docket is not None and report is not None:
         told_to, cause, caused = report
         untold = (*(before.story if before else ()), *entries[:told_to])
@@ -69,6 +71,19 @@ def plan(
     if docket is not None and report is None:
         planned += restored(docket, taken_back, now)
     return tuple(welcoming(planned, entries))
+
+
+def _invitations(docket: Docket, before: Docket | None, now: int) -> list[Letter]:
+    """To everybody, at first or when the set-up was changed."""
+    if before is None:
+        return [letter_to(docket, "invitation", docket.stop, seat, now) for seat in docket.players]
+    return [_invited_anew(docket, before, caused_label(docket, seat), seat, now) for seat in docket.players]
+
+
+def _invited_anew(docket: Docket, then: Docket, label: str, seat: Seat, now: int) -> Letter:
+    """An invitation that says what has changed since."""
+    changed = docket.setup.otherwise(then.setup)
+    return replace(letter_to(docket, "invitation", label, seat, now), changed=changed)
 
 
 def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
@@ -92,6 +107,10 @@ def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
         letters.insert(0, _advising(docket, entry, label, now))
     if asked is not None and entry.fate not in ("held", "accepted"):
         return [_preview(docket, entry, asked, f"{label}p", now), *letters]
+    older = [remark.args[0] for remark in entry.remarks if remark.code == OLDER]
+    if older:
+        then = next(then for then in docket.unruled if digest(then.setup) in older)
+        return [replace(_invited_anew(docket, then, label, entry.seat, now), receipt=entry), *letters]
     if Suggest() in requests or (entry.fate == "answered" and letters):
         return letters
     receipt = replace(letter_to(docket, "receipt", label, entry.seat, now), receipt=entry)

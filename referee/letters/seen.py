@@ -12,6 +12,7 @@ from referee import audiences, log
 from referee.docket import Docket
 from referee.letters.model import Kind, Letter, Question
 from referee.log import Entry
+from referee.record import digest
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import Step, VetoWindow
@@ -74,6 +75,7 @@ def letter_to(docket: Docket, kind: Kind, label: str, seat: Seat, now: int) -> L
         standing=docket.standing_of(seat),
         waits=seat in docket.unready,
         stand_ins=tuple(sorted(docket.stand_ins.items())),
+        digest="" if docket.started else digest(docket.setup),
         muted=docket.seated[seat] in docket.muted,
     )
 

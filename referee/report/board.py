@@ -9,9 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.report import deeds
-from referee.report.sections import Offer, Row, Section
+from referee.report.sections import Borders, Offer, Row, Section
+from referee.report.telling import Line
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, opening, sentences
 from referee.rules import scoring
+from referee.rules.board import Board as Ground
 from referee.rules.effects.base import design_of
 from referee.rules.events import TokenMoved
 from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat
@@ -101,7 +103,7 @@ class Hands(Section):
     vetoes: Held | None
 
 
-def board(voice: LetterVoice, view: View) -> Board:
+def board(voice: Voice, view: View) -> Board:
     """The board of a view, with the sums."""
     columns = _columns(voice)
     placing = bool(view.offered or view.laid)
@@ -216,6 +218,14 @@ def _waiting(voice: Voice, view: View) -> Iterator[str]:
         waits = token.borne and token.colour in view.colours and place == NOWHERE
         if waits or (place == COURT and not token.borne):
             yield f"{opening(deeds.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
+
+
+def neighbours(voice: Voice, ground: Ground) -> Borders:
+    """Which places border on which; those that border on none are left out."""
+    beside = {place: sorted(ground.borders[place]) for place in ground.places if ground.borders[place]}
+    return Borders(
+        tuple(Line(f"{voice.place(each)}: {', '.join(map(voice.place, others))}") for each, others in beside.items())
+    )
 
 
 # --- cards ------------------------------------------------------------------------------------------

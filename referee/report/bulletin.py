@@ -15,6 +15,7 @@ from referee.orders.letter import Table
 from referee.report import replies, taps
 from referee.report import sections as s
 from referee.report.commanding import command_help, examples
+from referee.report.houserules import house_rules
 from referee.report.ledger import one_line
 from referee.report.page import Page
 from referee.report.parts import Sections, barred, clock, gaps_line, ledger, rules_line, tempo_line, titled
@@ -219,6 +220,7 @@ def _draft(voice: Voice, draft: Drafted) -> Sections:
     leader = voice.word("colour", draft.leader) if draft.leader else ""
     lines = (
         rules_line(voice, draft.edition, draft.length, voice.letter.setup.boxes),
+        *house_rules(voice.catalogue, voice.letter.setup),
         voice.say("terms", "leader" if leader else "leader-drawn", who=leader),
         voice.word("terms", f"castillo-{draft.castillo}"),
         tempo_line(voice, "tempo-players", options),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from referee.log import Change
+from referee.report import houserules
 from referee.report.ledger import one_line
 from referee.report.voice import UNBROKEN, Voice, opening, whole
 
@@ -84,6 +85,15 @@ def _token(voice: Voice, change: Change) -> str:
     return voice.say("change", change.what, token=voice.token(change.key), step=step)
 
 
+def _sign(voice: Voice, change: Change) -> str:
+    """Whose a party's sign was and is."""
+    holders = (change.before, change.after)
+    step = _step(
+        voice, *(voice.word("change", "nobody") if each == "-" else voice.word("colour", str(each)) for each in holders)
+    )
+    return voice.say("change", change.what, token=voice.token(change.key), step=step)
+
+
 def _instant(voice: Voice, change: Change) -> str:
     step = _step(voice, _moment(voice, change.before), _moment(voice, change.after))
     return voice.say("change", change.what, step=step, zone=voice.zone())
@@ -117,6 +127,12 @@ def _option(voice: Voice, change: Change) -> str:
     return voice.say("change", "option", option=voice.word("option", change.key), step=step)
 
 
+def _rule(voice: Voice, change: Change) -> str:
+    before, after = (houserules.said(voice.catalogue, change.key, each) for each in (change.before, change.after))
+    step = _step(voice, before, after)
+    return voice.say("change", "rule", question=voice.word("difference", change.key), step=step)
+
+
 def _plain(voice: Voice, change: Change) -> str:
     return voice.say("change", change.what, step=_step(voice, change.before, change.after))
 
@@ -133,6 +149,7 @@ _ALONE: dict[str, Callable[[Voice, Change], str]] = {
     "grande": _grande,
     "scoreboard": _token,
     "banner": _token,
+    "church": _sign,
     "due": _instant,
     "opens": _instant,
     "clock": _clock,
@@ -140,4 +157,5 @@ _ALONE: dict[str, Callable[[Voice, Change], str]] = {
     "stand-in": _stand_in,
     "moderator": _moderator,
     "option": _option,
+    "rule": _rule,
 }

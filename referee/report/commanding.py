@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.notices import Notice
+from referee.report import houserules
 from referee.report.sections import Usage
 from referee.report.voice import Voice
+from referee.rules.setup import ANSWERS
 from referee.rulings.commands import SetOption
-from referee.rulings.reference import CARDS, OPTIONS, CommandCard, OptionCard
+from referee.rulings.reference import CARDS, OPTIONS, RULES, CommandCard, OptionCard, spoken
 
 WORDS = frozenset(card.word.split()[0] for card in CARDS)
 """Words a command begins with: no line of ours should begin with one."""
@@ -26,10 +28,23 @@ def command_help(voice: Voice, topic: str, notice: Notice) -> tuple[Usage, ...]:
     wanted = [card for card in CARDS if topic and topic in (card.word, card.word.split()[0])]
     if wanted:
         return tuple(_usage(card.usage, _all(voice, card, notice)) for card in wanted)
+    if topic == RULES:
+        return tuple(_rules(voice, notice))
     if topic and voice.catalogue.knows("command-does", topic):  # TRY and CODE, which are no commands by themselves
         return (_usage((), [voice.word("command-does", topic)]),)
     here = [card for card in CARDS if _is_for(card, notice)]
     return tuple(_usage(card.usage[:1], _short(voice, card)) for card in here)
+
+
+def _rules(voice: Voice, notice: Notice) -> Iterator[Usage]:
+    """All that a table may answer for itself, with the answers there are to each."""
+    for name in notice.setup.points:
+        answers, question = ANSWERS.get(name, ()), voice.word("difference", name)
+        lines = tuple(f"SET RULE {name} {spoken(answer)}" for answer in answers) or (f"SET READING {name}",)
+        now = voice.say("command-help", "rule", question=question, answer=spoken(notice.setup.answer(name)))
+        named = (each for each in answers if isinstance(each, str))
+        told = (f"{each}: {houserules.said(voice.catalogue, name, each)}" for each in named)
+        yield _usage(lines, (now, *told))
 
 
 def _usage(examples: Sequence[str], meaning: Iterable[str]) -> Usage:
@@ -53,11 +68,18 @@ def _all(voice: Voice, card: CommandCard, notice: Notice) -> Iterator[str]:
         if voice.catalogue.knows(f"command-{part}", key):
             yield voice.say("command-help", part, what=voice.word(f"command-{part}", key))
     if card.command is SetOption:
-        yield from (_option(voice, option) for option in OPTIONS if notice.draft is not None or not option.before)
+        yield from (_option(voice, option) for option in OPTIONS if _is_open(option, notice))
+
+
+def _is_open(option: OptionCard, notice: Notice) -> bool:
+    """Whether it may still be set; house rules until all have accepted."""
+    return notice.draft is not None or not option.before or (option.spoken and not notice.round)
 
 
 def _option(voice: Voice, option: OptionCard) -> str:
     what = voice.word("command-option", option.name)
+    if option.spoken:
+        return voice.say("command-help", "spoken", name=option.name.upper(), values=option.legal[0], what=what)
     return voice.say("command-help", "option", name=option.name.upper(), values=_values(voice, option), what=what)
 
 

@@ -9,14 +9,16 @@ from collections.abc import Iterator
 
 from referee.report.sections import Course, Items, Section, Track
 from referee.report.telling import Line
-from referee.report.voice import UNBROKEN, LetterVoice, opening
+from referee.report.voice import UNBROKEN, LetterVoice, SceneVoice, opening
 from referee.rules.model import Seat
+
+Teller = LetterVoice | SceneVoice
 
 BEST = 3
 """Places that are named of those which brought a player most."""
 
 
-def course(voice: LetterVoice) -> Iterator[Section]:
+def course(voice: Teller) -> Iterator[Section]:
     """The scores round by round, and the round in which the game turned."""
     letter = voice.letter
     if not letter.course:
@@ -31,7 +33,7 @@ def course(voice: LetterVoice) -> Iterator[Section]:
     yield Course(voice.word("ending", "caption"), voice.word("ending", "after"), rounds, tuple(tracks))
 
 
-def turning_point(voice: LetterVoice) -> str:
+def turning_point(voice: Teller) -> str:
     """From which round on the winner was never behind; empty where several won."""
     letter = voice.letter
     won = [seat for rank, seat, _ in letter.standings if rank == 1]
@@ -45,14 +47,14 @@ def turning_point(voice: LetterVoice) -> str:
     return voice.say("ending", "turned", who=who, n=first)
 
 
-def takings(voice: LetterVoice) -> Items | None:
+def takings(voice: Teller) -> Items | None:
     """What brought each player most; None where that is not known."""
     letter = voice.letter
     lines = [_took(voice, seat) for _, seat, _ in letter.standings]
     return Items(tuple(Line(line) for line in lines if line)) if letter.takings else None
 
 
-def _took(voice: LetterVoice, seat: Seat) -> str:
+def _took(voice: Teller, seat: Seat) -> str:
     best = sorted(((points[seat], -place) for place, points in voice.letter.takings if points[seat]), reverse=True)
     named = [f"{n}{UNBROKEN}{voice.place(-place)}" for n, place in best[:BEST]]
     who = opening(voice.seat(seat))

@@ -16,7 +16,6 @@ from referee.report.telling import Line
 from referee.report.voice import LetterVoice, Voice
 from referee.rules import events as e
 from referee.rules.board import Token
-from referee.rules.editions import EDITIONS
 from referee.rules.editions.citations import BOXES, DIFFERS, OURS, READINGS, SAYS, TOUCHED
 from referee.rules.effects.base import Effect, design_of
 from referee.rules.model import SCORING_ROUNDS, Place, TokenId
@@ -44,22 +43,22 @@ def _cited(voice: Voice, setup: Setup, rule: str) -> tuple[str, str]:
     """A rule in a sentence or two, and where it stands."""
     scorings = voice.catalogue.both([str(number) for number in setup.rounds if number in SCORING_ROUNDS])
     said = voice.say("rule", wording(rule, setup.edition), scorings=scorings)
-    return said, f"({'; '.join(_sources(voice, setup.edition, rule))})"
+    return said, f"({'; '.join(_sources(voice, setup, rule))})"
 
 
-def _sources(voice: Voice, edition: Edition, rule: str) -> Iterator[str]:
-    """Where a rule stands; and that it is our reading, where the book leaves open what it says."""
-    field, book = DIFFERS.get(rule, "id"), EDITIONS[edition.id]
+def _sources(voice: Voice, setup: Setup, rule: str) -> Iterator[str]:
+    """Where a rule stands; that it is our reading, where the book leaves open what it says; or the table's own."""
+    field, book = DIFFERS.get(rule, "id"), setup.edition.id
     if rule in OURS:
         yield voice.word("rulebook", "ours")
     elif rule in BOXES:
         yield from (source(voice.catalogue, book, (where,)) for book, where in BOXES[rule].items())
-    elif getattr(edition, field) != getattr(book, field):
+    elif field not in setup.house:
+        places = where_said(book, rule)
+        yield from (source(voice.catalogue, book, places),) if places else ()
+        yield from (voice.word("rulebook", "read"),) if READINGS[book].keys() & {rule, field} else ()
+    if any(name in (field, rule) or name.startswith(f"{rule}.") for name in setup.house):
         yield voice.word("rulebook", "table")
-    else:
-        places = where_said(edition.id, rule)
-        yield from (source(voice.catalogue, edition.id, places),) if places else ()
-        yield from (voice.word("rulebook", "read"),) if READINGS[edition.id].keys() & {rule, field} else ()
 
 
 def rules_of(book: str) -> set[str]:

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from referee.letters import Letter
 from referee.orders.asking import asked_by, asker, filed_ahead, nameable
-from referee.orders.examples import Sight
 from referee.orders.shapes import deeds
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.disk import key_to, purpose_of
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.nothing import DoSkip
@@ -45,7 +45,7 @@ def blanks(voice: LetterVoice) -> tuple[Blank, ...]:
     """The form of a letter; empty where nothing can be said any more."""
     letter = voice.letter
     if letter.view is None:
-        accept = Blank("ACCEPT", voice.word("example", "ACCEPT"))
+        accept = Blank(f"ACCEPT {letter.digest}".strip(), voice.word("example", "ACCEPT"))
         return () if letter.seat in letter.accepted else (accept,)
     say = Blank("SAY", voice.word("example", "SAY"))
     if letter.view.ranks:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from referee.letters import Kind, Letter
+from referee.letters import Kind
+from referee.log import Entry
 from referee.report import questions
 from referee.report.voice import UNBROKEN, LetterVoice, opening
+from referee.report.wordlists import is_language, title
 from referee.rules.decisions import Phase
 from referee.rules.events import Scored
 from referee.rules.model import Seat
@@ -49,20 +51,20 @@ def _lead(voice: LetterVoice) -> str:
     best, mine = max(view.scores), view.scores[voice.letter.seat]
     first = [seat for seat, points in enumerate(view.scores) if points == best]
     behind = max((points for points in view.scores if points < best), default=best)
-    own = f"{mine}{_gained(gains(voice.letter), voice.letter.seat)}"
+    own = f"{mine}{_gained(gains(voice.letter.story), voice.letter.seat)}"
     if first == [voice.letter.seat]:
         return voice.say("headline", "you-lead", n=own, ahead=best - behind)
     if mine == best:
         return opening(voice.say("headline", "level", who=voice.seats(first), n=best))
     if len(first) > 1:
         return opening(voice.say("headline", "others-lead", who=voice.seats(first), n=best, mine=own))
-    theirs = f"{best}{_gained(gains(voice.letter), first[0])}"
+    theirs = f"{best}{_gained(gains(voice.letter.story), first[0])}"
     return opening(voice.say("headline", "other-leads", who=voice.seats(first), n=theirs, mine=own))
 
 
-def gains(letter: Letter) -> tuple[int, ...]:
-    """What each seat scored in the story of a letter; empty where nothing was scored."""
-    scored = [entry.points for entry in letter.story if isinstance(entry, Scored)]
+def gains(story: Sequence[Entry]) -> tuple[int, ...]:
+    """What each seat scored in a story; empty where nothing was scored."""
+    scored = [entry.points for entry in story if isinstance(entry, Scored)]
     return tuple(map(sum, zip(*scored, strict=True)))
 
 
@@ -91,7 +93,11 @@ def _verdict(voice: LetterVoice) -> str:
 
 def _help(voice: LetterVoice) -> str:
     topic = voice.letter.topic
-    return voice.say("headline", "help-topic", topic=voice.card(topic)) if topic else voice.word("headline", "help")
+    if not topic:
+        return voice.word("headline", "help")
+    if is_language(topic):
+        return voice.say("headline", "help-language", language=title(topic))
+    return voice.say("headline", "help-topic", topic=voice.card(topic))
 
 
 def _press(voice: LetterVoice) -> str:
@@ -104,6 +110,8 @@ def _press(voice: LetterVoice) -> str:
 def _invited(voice: LetterVoice) -> str:
     letter = voice.letter
     you, player = voice.colour(letter.seat).upper(), voice.player(letter.seat)
+    if letter.changed:
+        return voice.say("letter", "invited-older" if letter.receipt else "invited-anew", title=letter.title)
     return voice.say("letter", "invited", title=letter.title, you=you, player=player)
 
 

@@ -11,6 +11,7 @@ from referee.orders.keywords import in_english
 from referee.orders.shapes.deeds import card_called, forms_for
 from referee.orders.shapes.plans import CardBlock
 from referee.report.voice import LetterVoice, Voice, opening
+from referee.report.wordlists import Wordlist, is_language, wordlist
 from referee.rules.effects.base import Card
 from referee.rules.position import laid_out
 from referee.rules.views import imagined
@@ -39,12 +40,13 @@ class OrderHelp:
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """Help on some orders and some cards, which may be `listed` in short; or the topics there are."""
+    """Help on some orders and some cards, which may be `listed` in short; the words of a language; or the topics."""
 
     orders: tuple[OrderHelp, ...] = ()
     cards: tuple[CardHelp, ...] = ()
     listed: bool = False
     topics: tuple[str, ...] = ()
+    words: Wordlist | None = None
 
 
 ORDERS = in_english().learned
@@ -55,7 +57,9 @@ KEYWORDS = frozenset(word.split()[0] for word in (*in_english().verbs, *in_engli
 
 
 def help_page(voice: LetterVoice, topic: str) -> HelpPage:
-    """Help on a design, an order, or an order that belongs to some cards; where the topic is none, the topics."""
+    """Help on a design, an order, one that belongs to some cards, or a language; the topics where it is none."""
+    if is_language(topic):
+        return HelpPage(words=wordlist(topic))
     deck = voice.letter.table.cards
     if (called := card_called(topic, deck)) is not None:
         return HelpPage(cards=(_card(voice, called),))

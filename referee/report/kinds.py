@@ -6,12 +6,17 @@ Knows what is said there, once for text and page. Must not know the order of a l
 from __future__ import annotations
 
 from referee.log import LetterRead
-from referee.report import ending, explaining, form, previews, receipts, taps
+from referee.report import ending, explaining, form, houserules, previews, receipts, taps
 from referee.report import sections as s
 from referee.report.helping import CardHelp, help_page
 from referee.report.parts import Parts, Sections, barred, titled
+from referee.report.telling import Line
 from referee.report.voice import sentences, whole
+from referee.report.wordlists import Wordlist, languages
 from referee.rules.model import Seat
+
+_SHOWN = 3
+"""Phrases of a language that a letter tells of each word of ours."""
 
 
 class AllParts(Parts):
@@ -19,10 +24,15 @@ class AllParts(Parts):
 
     # --- before the game ------------------------------------------------------------------------------
 
+    def changed(self) -> Sections:
+        """What is not as it was when its reader was invited before."""
+        told = [s.Paragraph(line, lead=" - ") for line in houserules.changes(self.voice.catalogue, self.letter.changed)]
+        yield from titled(self.voice, "changed", *told, *(s.Space() for _ in told[:1]))
+
     def accepting(self) -> Sections:
         """How to accept, by when, and who has."""
         if blanks := form.blanks(self.voice):
-            asked = (s.Paragraph(self.say("accepting")), s.Space(), s.Acceptance(blanks))
+            asked = (s.Paragraph(self.say("accepting", digest=self.letter.digest)), s.Space(), s.Acceptance(blanks))
             yield from titled(self.voice, "accepting", *asked)
         else:
             yield s.Space()
@@ -155,8 +165,11 @@ class AllParts(Parts):
             yield s.Paragraph(self.say("help"))
             yield s.Usage(tuple(self.say("help-sheet").splitlines()), (self.say("help-names"),), "example")
             told = self.say("moderated", who=self.voice.catalogue.both(self.letter.moderators))
-            topics = self.say("help-topics", topics=", ".join(whole(f"HELP {topic}") for topic in page.topics))
+            own, listed = ", ".join(languages().values()), ", ".join(whole(f"HELP {topic}") for topic in page.topics)
+            topics = self.say("help-topics", languages=own, topics=listed)
             yield s.Paragraph(sentences(topics, told if self.letter.moderators else ""))
+        if page.words is not None:
+            yield from self._words(page.words)
         yield from (s.Usage(order.examples, (order.meaning,)) for order in page.orders)
         if page.listed:
             deck = s.Deck(tuple(s.Row(card.number, card.does, title=card.title) for card in page.cards))
@@ -164,6 +177,13 @@ class AllParts(Parts):
         else:
             yield from map(self._card, page.cards)
         yield from self.stopped()
+
+    def _words(self, words: Wordlist) -> Sections:
+        """A sheet in another language, and its words."""
+        yield s.Usage(words.sheet, (self.say("help-language", language=words.language),), "example")
+        for listed in (words.orders, words.between):
+            yield s.Space()
+            yield s.Items(tuple(Line(f"{key}: {', '.join(said[:_SHOWN])}") for key, said in listed.items()))
 
     def _card(self, card: CardHelp) -> s.Card:
         number = self.say("card", number=card.number, n=card.caballeros)

@@ -10,7 +10,7 @@ from textwrap import shorten
 from typing import Any
 
 from referee.log import Ruled
-from referee.report import deeds
+from referee.report import deeds, houserules
 from referee.report.sections import Row
 from referee.report.voice import Voice, opening
 from referee.rules import events as e
@@ -92,6 +92,11 @@ def _option_set(voice: Voice, ruling: ruled.OptionSet, _: int) -> Words:
     return "OptionSet", {"option": voice.word("option", ruling.name), "was": ruling.was, "value": ruling.value}
 
 
+def _rule_set(voice: Voice, ruling: ruled.RuleSet, _: int) -> Words:
+    was, now = (houserules.said(voice.catalogue, ruling.question, each) for each in (ruling.was, ruling.answer))
+    return "RuleSet", {"name": ruling.question, "was": was, "now": now}
+
+
 def _ordered_for(voice: Voice, ruling: ruled.OrderedFor, undoes: int) -> Words:
     return "OrderedFor-undone" if undoes else "OrderedFor", {"seat": voice.seat(ruling.seat)}
 
@@ -111,6 +116,7 @@ _RULINGS: dict[type[ruled.Ruling], Callable[[Voice, Any, int], Words]] = {
     ruled.Promoted: lambda _, r, __: ("Promoted", {"name": one_line(r.name)}),
     ruled.Dismissed: lambda _, r, __: ("Dismissed", {"name": one_line(r.name)}),
     ruled.OptionSet: _option_set,
+    ruled.RuleSet: _rule_set,
     ruled.OrderedFor: _ordered_for,
     ruled.Resent: lambda voice, r, _: ("Resent", {"seats": voice.seats(r.seats)}),
     ruled.SheetsShown: lambda _, __, ___: ("SheetsShown", {}),

@@ -41,20 +41,21 @@ class Page:
 
 
 _TEXT: dict[Kind, str] = {
-    "invitation": "headline gap terms accepting rounds sealing",
-    "report": "headline due welcome head scores rulings story table offer blanks hands used sheet ending seal",
+    "invitation": "headline gap changed terms accepting rounds sealing",
+    "report": "headline due welcome head scores rulings story table offer blanks hands used sheet neighbours ending"
+    " seal",
     "question": "headline question due welcome head scores proposal rulings story blanks table offer hands sheet"
-    " used ending",
+    " used neighbours ending",
     "part": "headline due welcome head scores unhurried rulings story table offer blanks hands sheet proposal used"
-    " ending",
+    " neighbours ending",
     "receipt": "headline gap proposal gap fate standing would_do faults remarks gap due silence head sheet"
     " blanks_again",
     "status": "headline due would_do welcome head scores proposal question rulings story table offer blanks hands sheet"
-    " ending",
+    " neighbours ending",
     "help": "headline gap help",
     "preview": "headline due head gap preview",
     "explain": "headline gap explained",
-    "reminder": "headline due after_deadline head scores proposal question table offer blanks hands sheet",
+    "reminder": "headline due after_deadline head scores proposal question table offer blanks hands sheet neighbours",
     "press": "headline gap press at_table blanks",
     "final": "headline outcome looking_back rulings story used table head seed",
     "mute": "headline gap muting head",
@@ -62,19 +63,19 @@ _TEXT: dict[Kind, str] = {
 """Which parts the text of a letter has, in their order."""
 
 _WEB: dict[Kind, str] = {
-    "invitation": "tap terms accepting rounds sealing",
-    "report": "due tap welcome scores picture rulings story offer blanks hands used table sheet ending seal",
+    "invitation": "tap changed terms accepting rounds sealing",
+    "report": "due tap welcome scores picture rulings story offer blanks hands used table sheet neighbours ending seal",
     "question": "question due tap welcome scores picture proposal rulings story blanks offer hands sheet table used"
-    " ending",
+    " neighbours ending",
     "part": "due tap welcome scores picture unhurried rulings story offer blanks hands sheet proposal table used"
-    " ending",
+    " neighbours ending",
     "receipt": "proposal tap fate standing would_do faults remarks due silence sheet blanks_again",
     "status": "due would_do tap welcome scores picture proposal question rulings story offer blanks hands sheet table"
-    " ending",
+    " neighbours ending",
     "help": "help tap",
     "preview": "due preview tap",
     "explain": "explained tap",
-    "reminder": "due tap after_deadline scores picture proposal question offer blanks hands sheet table",
+    "reminder": "due tap after_deadline scores picture proposal question offer blanks hands sheet table neighbours",
     "press": "press blanks",
     "final": "outcome looking_back picture rulings story used table seed",
     "mute": "muting tap",
@@ -100,7 +101,10 @@ def page(voice: LetterVoice) -> Page:
         band=" \N{MIDDLE DOT} ".join(filter(None, (letter.title, parts.stands))),
         text=(*(section for name in text for section in made[name]), *parts.muted()),
         web=tuple(section for name in web for section in made[name]),
-        foot=sentences(parts.say("foot"), parts.say("muted") if letter.muted else ""),
+        foot=sentences(
+            parts.say("foot") if letter.view and not letter.standings else "",
+            parts.say("muted") if letter.muted else "",
+        ),
     )
 
 

@@ -17,7 +17,7 @@ from referee.report.drawing import WIDE, Arrow, Drawing, Mark, Piece, Point, Sha
 
 _CROWN = ((-20, -9), (-11, -1), (0, -16), (11, -1), (20, -9), (16, 13), (-16, 13))
 _TICK = ((-9, 1), (-3, 8), (9, -7))
-_FLAG = ((-12, -11), (-12, -33), (-29, -33), (-24, -27), (-29, -21), (-12, -21))
+_FLAG = ((-12, -5), (-12, -27), (-29, -27), (-24, -21), (-29, -15), (-12, -15))
 _HATCH = 16  # from line to line
 _PAPER = "#ffffff"
 
@@ -58,7 +58,7 @@ def _lettering(words: str, style: _Style) -> Image.Image:
     font = _font(style)
     mask = Image.new("L", (round(font.getlength(words)) + 4, 2 * style[0]))
     ImageDraw.Draw(mask).text((2, style[0] + 8), words, 255, font, "ls")
-    return mask.point([0] * 80 + [128] * 96 + [255] * 80)
+    return mask.point([0] * 112 + [128] * 32 + [255] * 112)
 
 
 @lru_cache(maxsize=8)
@@ -157,7 +157,7 @@ class _Brush:
         pixels = self.image.quantize(palette=palette, dither=Image.Dither.NONE).tobytes("raw", "P;4")
         rows = b"".join(b"\0" + pixels[at : at + WIDE // 2] for at in range(0, len(pixels), WIDE // 2))
         head = pack(">IIBBBBB", *self.image.size, 4, 3, 0, 0, 0)
-        chunks = ((b"IHDR", head), (b"PLTE", plte), (b"IDAT", zlib.compress(rows, 7)), (b"IEND", b""))
+        chunks = ((b"IHDR", head), (b"PLTE", plte), (b"IDAT", zlib.compress(rows, 8)), (b"IEND", b""))
         return b"\x89PNG\r\n\x1a\n" + b"".join(
             pack(">I", len(body)) + kind + body + pack(">I", zlib.crc32(kind + body)) for kind, body in chunks
         )

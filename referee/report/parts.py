@@ -9,21 +9,22 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.letters import Letter
-from referee.log import Options, Ruled
+from referee.log import Entry, Options, Ruled
 from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.letter import Table
-from referee.orders.names import place_name
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.report import board, form, headline, picture, questions, receipts, usage
+from referee.orders.writing import place_name
+from referee.report import board, form, headline, houserules, picture, questions, receipts, usage
 from referee.report import sections as s
 from referee.report.ledger import judgement
 from referee.report.telling import Line
 from referee.report.voice import LetterVoice, Voice, sentences, whole
 from referee.rules.decisions import Disk
 from referee.rules.model import Seat
+from referee.rules.views import View
 
 Sections = Iterator[s.Section]
 
@@ -78,6 +79,20 @@ def barred(blocks: tuple[Block, ...], table: Table, written: Written = canonical
         name = place_name(place, table.board)
         text = text.replace(name, whole(name))
     return tuple(text.splitlines())
+
+
+def scores(voice: Voice, view: View, story: Sequence[Entry]) -> s.Scores:
+    """Who has how many points, the most first, and what they gained in a story."""
+    gained = [f"+{n}" for n in headline.gains(story)] or [""] * len(view.scores)
+    seats = sorted(view.setup.seats, key=lambda seat: -view.scores[seat])
+    return s.Scores(voice.say("letter", "points"), tuple(_score(voice, n, view.scores[n], gained[n]) for n in seats))
+
+
+def _score(voice: Voice, seat: Seat, points: int, gained: str) -> s.Seat:
+    colour, mine = voice.letter.setup.colours[seat], seat == voice.letter.seat
+    who = voice.seat(seat)
+    head = who.upper() if mine else who
+    return s.Seat(colour, who, voice.player(seat), str(points), gained, head=head, mine=mine)
 
 
 @dataclass(frozen=True)
@@ -212,17 +227,7 @@ class Parts:
     def scores(self) -> Sections:
         """Who has how many points, the most first, and what they gained."""
         if (view := self.letter.view) and any(view.scores):
-            gained = [f"+{n}" for n in headline.gains(self.letter)] or [""] * len(view.scores)
-            seats = sorted(view.setup.seats, key=lambda seat: -view.scores[seat])
-            yield s.Scores(
-                self.say("points"), tuple(self._score(seat, view.scores[seat], gained[seat]) for seat in seats)
-            )
-
-    def _score(self, seat: Seat, points: int, gained: str) -> s.Seat:
-        colour, mine = self.letter.setup.colours[seat], seat == self.letter.seat
-        who = self.voice.seat(seat)
-        head = who.upper() if mine else who
-        return s.Seat(colour, who, self.voice.player(seat), str(points), gained, head=head, mine=mine)
+            yield scores(self.voice, view, self.letter.story)
 
     # --- what happened --------------------------------------------------------------------------------
 
@@ -262,13 +267,18 @@ class Parts:
     def picture(self) -> Sections:
         """The board, drawn."""
         if self.letter.view:
-            yield picture.picture(self.voice, self.letter.view, board.board(self.voice, self.letter.view))
+            drawn = board.board(self.voice, self.letter.view)
+            yield picture.picture(self.voice, self.letter.view, drawn, self.letter.story)
 
     def hands(self) -> Sections:
         """Who holds which cards."""
         if self.letter.view:
             yield s.Space()
             yield board.hands(self.voice, self.letter.view)
+
+    def neighbours(self) -> Sections:
+        """Which places border on which."""
+        yield from titled(self.voice, "neighbours", board.neighbours(self.voice, self.letter.setup.board))
 
     def offer(self) -> Sections:
         """The cards on offer."""
@@ -313,7 +323,9 @@ class Parts:
     def blanks(self) -> Sections:
         """The form."""
         if blanks := form.blanks(self.voice):
-            yield from titled(self.voice, "form", s.Form(blanks))
+            words = s.Paragraph(self.say("form-words"), style="note")
+            whole_sheet = {PowerBlock.key, CardBlock.key} <= {blank.order for blank in blanks}
+            yield from titled(self.voice, "form", s.Form(blanks), *((s.Space(), words) if whole_sheet else ()))
 
     def muted(self) -> Sections:
         """That the reader has muted what may be muted, and how it comes back."""
@@ -333,7 +345,10 @@ class Parts:
             players=", ".join(whole(f"{seat.who} {seat.player}") for seat in seats),
             moderated=voice.word("terms", "moderated"),
             moderators=voice.catalogue.both(self.letter.moderators),
-            rules=rules_line(voice, setup.edition.id, setup.length, setup.boxes),
+            rules=sentences(
+                rules_line(voice, setup.edition.id, setup.length, setup.boxes),
+                *houserules.house_rules(voice.catalogue, setup),
+            ),
             tempo=sentences(tempo_line(voice, "tempo", options), gaps_line(voice, options)),
         )
 

@@ -5,15 +5,17 @@ Knows what is said of a picture. Must not know where anything lies in it, nor ho
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from referee.log import Entry
 from referee.report.board import Board
 from referee.report.drawing import WIDE, Drawing, drawing
 from referee.report.painting import painted
 from referee.report.sections import Section
-from referee.report.voice import UNBROKEN, LetterVoice, sentences
+from referee.report.voice import UNBROKEN, Voice, sentences
 from referee.rules.model import NOWHERE
 from referee.rules.views import View
 
@@ -23,12 +25,12 @@ Image = tuple[str, bytes]
 
 @dataclass(frozen=True)
 class Picture(Section):
-    """The board drawn; `told` in words, `key` says what its signs mean, `id` names the image in the letter."""
+    """The board drawn; `told` in words, `key` says what its signs mean, `source` is the address of its image."""
 
     drawing: Drawing
     told: str
     key: str
-    id: str = ""
+    source: str = ""
 
     @property
     def height(self) -> int:
@@ -40,9 +42,9 @@ PAGE = 572
 """The width of a page within its margins, as letter.css has it."""
 
 
-def picture(voice: LetterVoice, view: View, board: Board) -> Picture:
-    """The picture of a view whose board is told in rows."""
-    made = drawing(voice, view, board.spots, voice.letter.story)
+def picture(voice: Voice, view: View, board: Board, story: Sequence[Entry]) -> Picture:
+    """The picture of a view whose board is told in rows, with what has changed in a story."""
+    made = drawing(voice, view, board.spots, story)
     leads = [
         f"{spot.name} {cell.column.name}" for spot in board.spots for cell in spot.cells if cell.first and cell.some
     ]
@@ -53,7 +55,7 @@ def picture(voice: LetterVoice, view: View, board: Board) -> Picture:
     )
 
 
-def _key(voice: LetterVoice, made: Drawing) -> str:
+def _key(voice: Voice, made: Drawing) -> str:
     """What the signs mean that are there."""
     marks = {mark.kind for ground in made.grounds for mark in ground.marks}
     there = {
@@ -83,10 +85,16 @@ def illustrated(page: Sequence[Section], source: str) -> tuple[tuple[Section, ..
     for section in page:
         if isinstance(section, Picture):
             png = painted(section.drawing, source)
-            section = replace(section, id=f"board@{sha256(png).hexdigest()[:20]}")
-            images.append((section.id, png))
+            id = f"board@{sha256(png).hexdigest()[:20]}"
+            section = replace(section, source=f"cid:{id}")
+            images.append((id, png))
         sections.append(section)
     return tuple(sections), tuple(images)
+
+
+def whole(drawn: Picture, source: str) -> Picture:
+    """A picture with its image inside, for a page that nothing travels with."""
+    return replace(drawn, source=f"data:image/png;base64,{b64encode(painted(drawn.drawing, source)).decode()}")
 
 
 def quoted(page: Sequence[Section]) -> Iterator[str]:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.letters import Letter
 from referee.log import LetterRead
 from referee.orders.keywords import understood
 from referee.orders.letter import Clear, Final, LineComplaint, Mute, Remark, Say, Suggest, Unmute, Wait
 from referee.orders.lexicon import Vocabulary, vocabulary
-from referee.orders.names import card_name
 from referee.orders.stretches import is_content
 from referee.orders.tokens import tokens_of
+from referee.orders.writing import card_name
 from referee.report.complaints import clause
 from referee.report.sections import Fault
 from referee.report.voice import LetterVoice, Voice, opening
@@ -23,12 +22,12 @@ WIDEST = 58
 """Columns of a typed line that are shown: a window around the trouble."""
 
 
-def note(voice: Voice, read: LetterRead | None) -> str:
+def note(voice: LetterVoice, read: LetterRead | None) -> str:
     """What to say of a proposal, or of a letter that was none; empty for nothing."""
     code = read.sheet.note if read else ""
     if code == "absence" and voice.letter.moderators:
         return voice.say("note", "absence-told", who=voice.catalogue.both(voice.letter.moderators))
-    if read and read.fate == "declined" and isinstance(voice.letter, Letter) and voice.letter.view is None:
+    if read and read.fate == "declined" and voice.letter.view is None:
         code = "declined"
     return voice.word("note", code) if code else ""
 

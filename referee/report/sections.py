@@ -122,6 +122,10 @@ class Items(Section):
     lines: tuple[Line, ...]
 
 
+class Borders(Items):
+    """Places, each with its neighbours."""
+
+
 class Steps(Items):
     """Things that happened, with numbers by which they may be asked for."""
 

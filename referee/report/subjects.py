@@ -13,8 +13,8 @@ from referee.orders.shapes.disk import key_to
 from referee.report.voice import LetterVoice
 from referee.rules.decisions import Disk
 
-LONGEST = 60
-"""Characters of what is to be confirmed."""
+LONGEST, _LEAST = 66, 24
+"""Characters of a subject that says what is to be confirmed; and what it says of that at least."""
 
 _JOIN = ("receipt", "status", "help", "explain", "preview", "part")
 
@@ -40,6 +40,14 @@ def event(voice: LetterVoice) -> str:
 
 def subject(voice: LetterVoice) -> str:
     """The subject line, without the tag that mail puts behind it."""
+    bare = _said(voice, "")
+    lines = canonical_sheet(voice.letter.proposal, voice.table).splitlines() if voice.letter.proposal else ()
+    room = max(_LEAST, LONGEST - len(bare))
+    return _said(voice, shorten(", ".join(lines), room, placeholder=" \N{HORIZONTAL ELLIPSIS}")) if lines else bare
+
+
+def _said(voice: LetterVoice, what: str) -> str:
+    """The sentence; `what` a bare OK would file."""
     letter, key = voice.letter, _key(voice.letter)
     return voice.say(
         "subject",
@@ -51,18 +59,12 @@ def subject(voice: LetterVoice) -> str:
         missing=voice.catalogue.both(letter.missing),
         awaited=voice.seats(letter.awaited),
         topic=voice.card(letter.topic),
-        what=_what(voice),
+        what=what,
         who=voice.announcer(letter.ruled_by or ""),
         said_by=voice.announcer(letter.announcer) if letter.said_by is None else voice.colour(letter.said_by),
         player="" if letter.said_by is None else letter.names[letter.said_by],
         winners=voice.seats(seat for rank, seat, _ in letter.standings if rank == 1),
     )
-
-
-def _what(voice: LetterVoice) -> str:
-    """What a bare OK would file, in short."""
-    lines = canonical_sheet(voice.letter.proposal, voice.table).splitlines() if voice.letter.proposal else []
-    return shorten(", ".join(lines), LONGEST, placeholder="\N{HORIZONTAL ELLIPSIS}")
 
 
 def _key(letter: Letter) -> str:
@@ -72,6 +74,8 @@ def _key(letter: Letter) -> str:
     if asks := _asks_back(letter):
         return f"receipt-{asks}"
     match letter.kind:
+        case "invitation" if letter.changed:
+            return "invitation-anew"
         case "report" if not letter.keys:
             return "report-idle"
         case "report" if letter.keys == (key_to(Disk.GENERAL),):

@@ -25,7 +25,7 @@ def _taps(voice: LetterVoice) -> Iterator[Tap]:
     letter = voice.letter
     if letter.view is None:
         if letter.kind == "invitation" and letter.seat not in letter.accepted:
-            yield tap(voice, "accept", "ACCEPT", first=True)
+            yield tap(voice, "accept", f"ACCEPT {letter.digest}", first=True)
         return
     if letter.standings:
         return
@@ -33,7 +33,7 @@ def _taps(voice: LetterVoice) -> Iterator[Tap]:
         yield tap(voice, "mute", "yes", first=True)
         return
     if letter.proposal:
-        yield tap(voice, "ok", "OK", first=True)
+        yield tap(voice, "suggested" if letter.advice else "ok", "OK", first=True)
     elif letter.missing:
         yield tap(voice, "suggest", "SUGGEST", first=True)
     if letter.missing or letter.kind in ("report", "part"):

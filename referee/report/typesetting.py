@@ -33,8 +33,17 @@ def text(catalogue: Catalogue, letter: Sequence[Section]) -> str:
 
 def web(catalogue: Catalogue, page: Page) -> str:
     """A letter as a page for browsers."""
-    template = _environment(catalogue, escaped=True).get_template("letter.html")
-    return re.sub(r"\n\s*\n+", "\n", template.render(page=page, letter=page.web))
+    return _set(catalogue, "letter.html", page=page, letter=page.web)
+
+
+def game(catalogue: Catalogue, page: object) -> str:
+    """A game to show as a page for browsers."""
+    return _set(catalogue, "game.html", page=page)
+
+
+def _set(catalogue: Catalogue, name: str, **said: object) -> str:
+    page = _environment(catalogue, escaped=True).get_template(name).render(said)
+    return re.sub(r"\n\s*\n+", "\n", page).lstrip()
 
 
 def mailed(page: str) -> str:
@@ -61,8 +70,16 @@ def _environment(catalogue: Catalogue, escaped: bool) -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
-    environment.filters |= {"fill": fill, "bar": bar, "columns": columns, "whole": whole}
+    environment.filters |= {"fill": fill, "bar": bar, "columns": columns, "whole": _unbroken}
     return environment
+
+
+_INDENT = 6
+
+
+def _unbroken(words: str) -> str:
+    """Words that stay on one line, where they fit on one at all."""
+    return whole(words) if len(words) <= WIDTH - _INDENT else words
 
 
 _BLANKS = re.compile(r"[ \t\n]+")

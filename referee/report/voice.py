@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.lang import Catalogue
-from referee.letters import Letter
+from referee.letters import Letter, Scene
 from referee.notices import Notice
 from referee.orders.asking import keywords
 from referee.orders.letter import Table
@@ -41,7 +41,7 @@ class Voice:
     """The words of one letter or notice: in a language, to a reader, in a time zone; who has no seat is never "you"."""
 
     catalogue: Catalogue
-    letter: Letter | Notice
+    letter: Letter | Notice | Scene
     time_zone: str
 
     def word(self, context: str, key: str) -> str:
@@ -127,6 +127,13 @@ class Voice:
     def numbers(self, pairs: Iterable[tuple[Place, int]]) -> str:
         """How many where, as orders write it: "2 Aragon, 1 Old Castile"."""
         return ", ".join(f"{count}{UNBROKEN}{self.place(place)}" for place, count in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class SceneVoice(Voice):
+    """The voice of a scene, to nobody in particular."""
+
+    letter: Scene
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,3 +93,10 @@ def test_a_game_with_boxes_comes_to_its_end_by_mail_too(tmp_path):
 def test_a_seat_must_be_at_the_table(tmp_path):
     with pytest.raises(ValueError, match="nobody plays brown at a table of 3"):
         run_demo(players=3, seat="brown", out=tmp_path, console=Console(file=StringIO()))
+
+
+def test_a_page_to_show_friends_lies_beside_the_letters_and_the_index_leads_to_it(game):
+    index = game[0].page
+
+    assert 'href="game.html"' in index.read_text(encoding="utf-8")
+    assert 'id="round-9"' in (index.parent / "game.html").read_text(encoding="utf-8")

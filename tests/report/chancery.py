@@ -51,6 +51,7 @@ LEDGER: tuple[Ruled, ...] = (
     Ruled(23, MOD, "Mo", ruled.DueSet(NOW + 86400, NOW + 90000)),
     Ruled(23, MOD, "Mo", ruled.Ejected(BROWN, 7, "Dan", "sensible"), undoes=21),
     Ruled(24, MOD, "Mo", ruled.StoodIn(BROWN, "", "sensible"), undoes=22),
+    Ruled(25, MOD, "Mo", ruled.RuleSet("adviser", "neighbour", "any", "neighbour")),
 )
 """A ruling of each class, as everybody may read it."""
 
@@ -77,7 +78,8 @@ CHANGES: tuple[Change, ...] = (
     Change("option", key="hours", before=72, after=48),
     Change("stand-in", BROWN, before="", after="sensible"),
     Change("banner", RED, key="banner-red", before="GRA", after="SEV"),
-    Change("church", key="church-marker", before="-", after="SEV"),
+    Change("church", key="church-marker", before="-", after="red"),
+    Change("rule", key="adviser", before="neighbour", after="any"),
     Change("opened"),
     Change("default", RED),
     Change("default", BLUE),

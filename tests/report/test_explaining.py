@@ -102,11 +102,11 @@ def test_a_card_is_cited_from_the_page_of_its_stack():
 
 def test_a_reading_of_ours_is_called_so_and_a_rule_of_the_table_is_cited_from_no_book():
     line = letter("explain", story=(e.PowerLaid(BLUE, 3),), lines=(1,))
-    edition = replace(RIO_GRANDE, next_leader="last_to_play_power")
-    other = replace(line, table=replace(line.table, setup=replace(line.setup, edition=edition)))
+    setup = line.setup.answered("next_leader", "last_to_play_power", RIO_GRANDE.next_leader)
+    other = replace(line, table=replace(line.table, setup=setup))
 
     assert "(Rio Grande p. 3; a reading of ours)" in read_out(line)
-    assert "(a rule of this table)" in read_out(other)
+    assert "(a house rule: this table set it)" in read_out(other)
 
 
 def test_a_book_without_page_numbers_is_cited_by_its_headings():

@@ -44,7 +44,7 @@ def drawn(one):
 
 def told(one):
     voice = LetterVoice(ENGLISH, one, "UTC")
-    return picture(voice, one.view, board(voice, one.view))
+    return picture(voice, one.view, board(voice, one.view), one.story)
 
 
 def after(*story, **changes):
@@ -302,7 +302,7 @@ def test_the_key_explains_the_signs_that_are_there_and_no_others():
 
     assert "Ring: alone in the lead." in plain
     assert "Arrows" not in plain
-    assert "+: more than in your last report. Arrows: who moved." in busy
+    assert "+: more than before. Arrows: who moved." in busy
 
 
 def test_before_the_king_is_drawn_the_words_do_not_miss_him():

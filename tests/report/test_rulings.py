@@ -182,6 +182,7 @@ RULINGS = st.one_of(
     st.builds(ruled.Promoted, st.integers(5, 9), NAMES),
     st.builds(ruled.Dismissed, st.integers(5, 9), NAMES),
     st.builds(ruled.OptionSet, st.sampled_from([*log.Options.__dataclass_fields__]), st.integers(0, 99), NAMES),
+    st.just(ruled.RuleSet("adviser", "neighbour", "any", "neighbour")),
     st.builds(ruled.OrderedFor, SEATS, st.just(())),
     st.builds(ruled.Resent, st.lists(SEATS, min_size=1, max_size=5, unique=True).map(tuple)),
     st.just(ruled.SheetsShown()),

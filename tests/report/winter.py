@@ -285,7 +285,9 @@ FORESEEN = Foreseen(
 )
 
 GOLDEN: dict[str, Letter] = {
-    "invitation": letter("invitation", view=None, stop="r0", keys=(), missing=("ACCEPT",), accepted=(RED,)),
+    "invitation": letter(
+        "invitation", view=None, stop="r0", digest="4f2a91c3", keys=(), missing=("ACCEPT",), accepted=(RED,)
+    ),
     "report": letter("report", story=(*ROUND_3, *SCORING)),
     "report-used": letter("report", story=(*ROUND_3, *SCORING), played=PLAYED),
     "report-filed-ahead": letter("report", keys=("DISK GENERAL",), sheet=SHEET[2:4], story=SCORING),

@@ -14,7 +14,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.servers import postgres
+from tests.servers import browser, postgres
 from tests.servers.dovecot import Dovecot, installed
 from tests.servers.smtp import SmtpSink
 
@@ -23,7 +23,7 @@ MISSING = "NO DOVECOT HERE: the tests against a real IMAP server were SKIPPED (a
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     reasons = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", ())]
-    for missing in (MISSING, postgres.MISSING):
+    for missing in (MISSING, postgres.MISSING, browser.MISSING):
         if any(missing in reason for reason in reasons):
             terminalreporter.write_sep("!", missing, red=True, bold=True)
 

@@ -1,0 +1,134 @@
+"""A game to show friends: one page of HTML that needs nothing else, round by round, with no secret in it.
+
+Knows what is shown of a round. Must not know which rounds may be shown, nor layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from referee.lang import Catalogue
+from referee.letters import Scene, Watched
+from referee.log import Ruled
+from referee.report import board, ending, houserules, ledger, parts, picture, story, typesetting
+from referee.report import sections as s
+from referee.report.voice import SceneVoice, opening, sentences
+from referee.rules.events import GameEnded
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step through a game: a round, or how it ended. What is seen, what is told beside it, what lies folded up."""
+
+    id: str
+    name: str  # in the row of steps
+    title: str
+    seen: tuple[s.Section, ...]
+    told: tuple[s.Section, ...] = ()
+    folded: tuple[s.Section, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """What stands on the page."""
+
+    language: str
+    title: str
+    lead: str
+    steps: tuple[Step, ...]
+    step_names: str  # what the row of steps is called
+    back: str
+    on: str
+    keys: str
+    table: str
+    foot: str
+
+
+def game_page(watched: Watched, catalogue: Catalogue) -> str:
+    """The page of a game. Raises ValueError where no round may be shown."""
+    if not watched.scenes:
+        raise ValueError("no round may be shown")
+    voices = [SceneVoice(catalogue, scene, "UTC") for scene in watched.scenes]
+    rounds = tuple(_round(voice) for voice in voices)
+    last = voices[-1]
+    return typesetting.game(
+        catalogue,
+        GamePage(
+            language=catalogue.language,
+            title=ledger.one_line(watched.title),
+            lead=_lead(last),
+            steps=(*rounds, _end(last)) if watched.ended else rounds,
+            step_names=last.word("watched", "steps"),
+            back=last.word("watched", "back"),
+            on=last.word("watched", "on"),
+            keys=last.word("watched", "keys"),
+            table=last.word("watched", "table"),
+            foot=_foot(watched, last),
+        ),
+    )
+
+
+def _lead(voice: SceneVoice) -> str:
+    """Who plays, and who has won or leads."""
+    scene = voice.letter
+    players = voice.catalogue.both([f"{voice.player(seat)} ({voice.colour(seat)})" for seat in scene.setup.seats])
+    best = max(scene.view.scores)
+    first = voice.seats(seat for seat, points in enumerate(scene.view.scores) if points == best)
+    if scene.standings:
+        won = voice.seats(seat for rank, seat, _ in scene.standings if rank == 1)
+        return sentences(f"{players}.", voice.say("letter", "winners", winners=won, n=best))
+    return sentences(f"{players}.", voice.say("watched", "leads", n=scene.view.round, who=first, points=best))
+
+
+def _round(voice: SceneVoice) -> Step:
+    scene = voice.letter
+    table = board.board(voice, scene.view)
+    drawn = picture.picture(voice, scene.view, table, scene.story)
+    shown = picture.whole(drawn, voice.catalogue.templates["map.svg"])
+    return Step(
+        id=f"round-{scene.view.round}",
+        name=str(scene.view.round),
+        title=voice.say("watched", "round", n=scene.view.round, last=max(scene.setup.rounds)),
+        seen=(parts.scores(voice, scene.view, scene.story), shown),
+        told=tuple(_told(voice)),
+        folded=(replace(table, heading=""),),
+    )
+
+
+def _told(voice: SceneVoice) -> Iterator[s.Section]:
+    """What happened; and what moderators put right on the board."""
+    scene = voice.letter
+    lines = story.tell(voice, [entry for entry in scene.story if not isinstance(entry, GameEnded)])
+    yield s.Steps(lines)
+    if ruled := [ledger.judgement(voice, entry) for entry in scene.story if isinstance(entry, Ruled)]:
+        yield s.Rulings(tuple(replace(row, under=()) for row in ruled))
+
+
+def _end(voice: SceneVoice) -> Step:
+    """How the game ended: the standings, the scores round by round, where it turned, who took what."""
+    scene = voice.letter
+    seats = (_standing(voice, scene, *each) for each in scene.standings)
+    turned = ending.turning_point(voice)
+    took = ending.takings(voice)
+    return Step(
+        id="end",
+        name=voice.word("watched", "end"),
+        title=opening(voice.word("watched", "ended")),
+        seen=(s.Standings(tuple(seats)), *ending.course(voice), *((s.Paragraph(turned),) if turned else ())),
+        told=(s.Paragraph(strong=voice.word("watched", "took")), took) if took else (),
+    )
+
+
+def _standing(voice: SceneVoice, scene: Scene, rank: int, seat: int, points: int) -> s.Seat:
+    who = voice.colour(seat)
+    return s.Seat(scene.setup.colours[seat], who, voice.player(seat), str(points), rank=rank, head=who)
+
+
+def _foot(watched: Watched, voice: SceneVoice) -> str:
+    """Which game that is, and that nothing of it was secret."""
+    scene = voice.letter
+    rules = parts.rules_line(voice, scene.setup.edition.id, scene.setup.length, scene.setup.boxes)
+    shown = voice.word("watched", "whole") if watched.ended else voice.word("watched", "so-far")
+    house = houserules.house_rules(voice.catalogue, scene.setup)
+    return sentences(voice.say("watched", "game", game=watched.game), rules, *house, shown)

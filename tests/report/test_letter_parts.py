@@ -1,0 +1,51 @@
+"""Parts of letters that explain themselves: what words of the form mean, which places border on which, the foot."""
+
+from dataclasses import replace
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
+
+from referee.catalogues import load
+from referee.report import render
+from referee.report.subjects import LONGEST
+from tests.report.test_boxes import boxed
+from tests.report.winter import GOLDEN, SHEET
+
+ENGLISH = load()["en"]
+
+
+def rendered(one):
+    return render(one, ENGLISH, "UTC")
+
+
+@pytest.mark.parametrize("name", ["report", "question", "part", "status", "reminder"])
+def test_a_letter_with_a_board_names_the_neighbours_of_each_place_once(name):
+    text = rendered(GOLDEN[name]).text
+
+    assert 1 == text.count("\n - Seville: New Castile, Granada\n")
+
+
+def test_a_place_of_a_box_is_a_neighbour_too_and_one_without_neighbours_is_not_listed():
+    text = rendered(boxed()).text
+
+    assert " - France: Aragon, Catalonia\n" in text
+    assert " - Castillo:" not in text
+
+
+def test_the_words_of_a_whole_sheet_are_explained_below_its_form_and_nowhere_else():
+    explained = {name for name, one in GOLDEN.items() if "LEAD: as few as" in " ".join(rendered(one).text.split())}
+
+    assert {"report", "report-used", "receipt", "status", "status-ruled", "status-welcome"} == explained - {"reminder"}
+
+
+def test_how_to_answer_stands_at_the_foot_of_letters_that_take_orders():
+    feet = {name for name, one in GOLDEN.items() if HTMLParser(rendered(one).html).css("p.foot")}
+
+    assert {"invitation", "final"} == set(GOLDEN) - feet
+
+
+def test_a_subject_is_cut_at_a_whole_word_where_much_is_to_be_confirmed():
+    subject = rendered(replace(GOLDEN["receipt"], proposal=SHEET)).subject
+
+    assert "Please confirm: POWER 11 or AIM 1 MAX 10 or … (Winter, round 4)" == subject
+    assert len(subject) <= LONGEST
