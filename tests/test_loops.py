@@ -87,6 +87,24 @@ def test_two_machines_that_answer_each_other_come_to_an_end(office, words, heade
     assert pinging(office, 0, words, headers=headers) < 100
 
 
+def test_a_reaction_gets_no_answer_and_orders_beside_such_words_are_not_dropped(office):
+    assert [] == office.says(0, "Ann reacted to your message:")
+    assert "automatic" in verdicts(office)
+
+    ((to, asked),) = office.says(0, "SAY Bo reacted to your message, did you see?\nPOWER 9")
+    assert (0, None) == (to, filed(office, 0))
+
+    office.says(0, "yes", to=asked)
+    assert power(9) == filed(office, 0)
+
+
+@pytest.mark.parametrize("friend", ["bob+b-side@friends.example", "bob+u-boat@friends.example"])
+def test_the_address_of_a_friend_who_gets_a_copy_makes_no_machine_of_a_player(office, friend):
+    office.says(0, "POWER 9", headers={"Cc": friend})
+
+    assert power(9) == filed(office, 0)
+
+
 def test_a_machine_that_quotes_the_whole_letter_above_its_words_comes_to_an_end(office):
     assert pinging(office, 0, "Forwarded by a rule.\n\n" + text_of(office.newest(0))) < 100
 

@@ -16,7 +16,10 @@ from referee.orders.sheet import read_sheet
 from referee.orders.turnfile import read_turnfile, unread
 
 _COPIED = 12
-"""An unquoted letter of at most so many lines may have been copied from what we showed: if all are ours, or by a bar."""
+"""Lines of an unquoted letter that may have been copied from what we showed: where all are ours, or have our bar."""
+
+_OWN = 10_000
+"""Characters of text files that are read of a letter, without what is ours in them."""
 
 
 def own_lines(text: str, ours: tuple[str, ...]) -> tuple[Line, ...]:
@@ -47,18 +50,22 @@ def sheets_of(
     files: Sequence[File], ours: tuple[str, ...], table: Table, language: str, rounds: Sequence[int]
 ) -> Iterator[OrderSheet]:
     """The sheets of those files that are some, their lines told with the name of the file."""
+    left = _OWN
     for file in files:
-        sheet = _sheet(file, ours, table, language, rounds)
+        if not file.whole:
+            sheet: OrderSheet | None = unread(file.name, MAX_FILE // 2**10, MAX_FILES)
+        elif file.name.lower().endswith(".json"):
+            sheet = read_turnfile(file.text, table, rounds)
+        else:
+            lines = own_lines(file.text, ours)
+            size = sum(len(line.text) for line in lines)
+            sheet = _sheet(lines, table, language) if size <= left else unread(file.name, _OWN // 1000, MAX_FILES)
+            left -= size if size <= left else 0
         if sheet is not None:
             yield of_file(sheet, file.name)
 
 
-def _sheet(file: File, ours: tuple[str, ...], table: Table, language: str, rounds: Sequence[int]) -> OrderSheet | None:
-    if not file.whole:
-        return unread(file.name, MAX_FILE // 2**10, MAX_FILES)
-    if file.name.lower().endswith(".json"):
-        return read_turnfile(file.text, table, rounds)
-    lines = own_lines(file.text, ours)
+def _sheet(lines: tuple[Line, ...], table: Table, language: str) -> OrderSheet | None:
     sheet = read_sheet(lines, table, language)
     if not _speaks(sheet):
         return None  # a signature, a disclaimer, our own letter

@@ -12,7 +12,7 @@ from referee import log
 from referee.directives import Directive
 from referee.docket import Docket
 from referee.letters import MUTING
-from referee.mail.auth import UNSUBSCRIBE
+from referee.mail.auth import UNSUBSCRIBE, is_marked
 from referee.mail.header import Header
 from referee.orders.letter import Mute, Ok, OrderSheet, Unmute
 from referee.rulings import commands as c
@@ -20,7 +20,7 @@ from referee.rulings import commands as c
 
 def unsubscribes(header: Header) -> bool:
     """Whether a letter went to where our List-Unsubscribe points: a mail program wrote it, and it says nothing."""
-    return any(UNSUBSCRIBE in address for address in header.recipients)
+    return any(is_marked(address, UNSUBSCRIBE) for address in header.recipients)
 
 
 def is_asked(label: str) -> bool:

@@ -89,6 +89,12 @@ BOUNCE = "+b-"
 UNSUBSCRIBE = "+u-"
 """What stands before the token in the address to which mail programs write for a reader who wants no more letters."""
 
+
+def is_marked(address: str, mark: str) -> bool:
+    """Whether an address of ours, in lower case, has this mark before its token; a name like "bo+b-side" has not."""
+    return re.search(rf"{re.escape(mark)}{MINTED}@", address) is not None
+
+
 _REPLY_TO = re.compile(rb"^Reply-To: *<?([!-~]+)\+([!-~]+)@([!-~]+?)>? *\r?$", re.MULTILINE)
 
 

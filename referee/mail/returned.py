@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from referee.mail import mime
-from referee.mail.auth import BOUNCE, Token, read_token, token_of
+from referee.mail.auth import BOUNCE, Token, is_marked, read_token, token_of
 from referee.mail.header import Header
 
 _MOST = 64 * 2**10  # bytes of a report that are looked at
@@ -21,13 +21,14 @@ _REPLY = re.compile(r"(?<![\d.])5(?:\d\d(?:[ -]#?5\.\d{1,3}\.\d{1,3})?|\.\d{1,3}
 _PERHAPS = re.compile(
     r"delay|could not send|still trying|will (?:be retried|keep trying)|do not need to resend", re.IGNORECASE
 )
+_NOT_LOST = frozenset({"delayed", "delivered", "relayed", "expanded"})
 _TELLING = frozenset({"bounce", "subject of a bounce"})
 _ADDRESS = re.compile(r"<?[^\s<>@:;,]+@[^\s<>@:;,]+>?")
 
 
 def is_return(header: Header) -> bool:
     """Whether a letter is no person's: a mail server's report, or whatever came to where only those belong."""
-    return "bounce" in header.verdict.signs or any(BOUNCE in address for address in header.recipients)
+    return "bounce" in header.verdict.signs or any(is_marked(address, BOUNCE) for address in header.recipients)
 
 
 def token_of_return(raw: bytes, header: Header, keys: tuple[bytes, ...]) -> Token | None:
@@ -40,14 +41,18 @@ def reason(raw: bytes, header: Header) -> str | None:
     """Why the letter came back for good, in a mail server's words without addresses; None if it did not."""
     if not _TELLING & {*header.verdict.signs}:
         return None  # an absence, told to where our letter said it came from
-    text = mime.scrubbed(mime.normalised(raw[:_MOST]).decode("utf-8", "replace"))
-    told = {name.lower(): " ".join(value.split()) for name, value in _FIELD.findall(text)}
-    if "action" in told and told["action"].lower() != "failed":
+    text = mime.scrubbed(mime.normalised(raw[:_MOST]).decode("utf-8", "replace")).partition("\n\n")[2]
+    told: dict[str, str] = {}
+    for name, value in _FIELD.findall(text):
+        if value.strip():  # the first counts: the copy of our letter below may begin its lines likewise
+            told.setdefault(name.lower(), " ".join(value.split()))
+    action = told.get("action", "").partition(" ")[0].lower()
+    if action in _NOT_LOST:
         return None
-    if "action" not in told and (told.get("status", "5")[0] in "24" or _PERHAPS.search(header.subject)):
+    if action != "failed" and (told.get("status", "5")[0] in "24" or _PERHAPS.search(header.subject)):
         return None
     diagnosis = told.get("diagnostic-code", "").partition(";")[2].strip()
-    found = _REPLY.search(text.partition("\n\n")[2])
+    found = _REPLY.search(text)
     words = diagnosis or (found[0] if found else "") or told.get("status", "")
     return plain(words) or _UNTOLD
 

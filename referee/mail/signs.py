@@ -216,7 +216,7 @@ SIGNS = (
     _sign("meeting", WEAK, "content-class", r"urn:content-classes?:calendarmessage"),
     _sign("subject of a meeting reply", WEAK, "subject", _INVITED),
     _sign("reaction", STRONG, "part", r"text/vnd\.google\.email-reaction"),
-    _sign("reaction", STRONG, "text", _REACTED),
+    _sign("words of a reaction", WEAK, "text", _REACTED),
     # The way a letter took: people play through mailing lists
     _sign("mailing list", SLIGHT, _LISTS, r"\S"),
     _sign("mailing list", SLIGHT, "precedence", r"list\b"),

@@ -68,6 +68,10 @@ def test_a_server_that_takes_no_tags_gets_the_plain_address_from_then_on(smtp_si
         ("Undeliverable: x", "#5.7.1 smtp;550 5.7.1 Delivery refused\n", "5.7.1 smtp;550 5.7.1 Delivery refused"),
         ("Onbestelbaar: x", "Het adres bestaat niet.\n", "the mail server gave no reason"),
         ("Warning: could not send", "550 is what it will be\n", None),
+        ("failure notice", "No such mailbox.\nStatus:\n", "the mail server gave no reason"),
+        ("failure notice", "Action: delayed (greylisted)\nStatus: 4.2.0\n", None),
+        ("failure notice", "Action: failed (no such user)\nStatus: 5.1.1\n\nAction: delivered\n", "5.1.1"),
+        ("failure notice", "550 no such user\n\n--- The letter:\n\nAction: I move first\n", "550 no such user"),
     ],
 )
 def test_the_words_of_a_report_in_plain_text(subject: str, body: str, why: str | None) -> None:
