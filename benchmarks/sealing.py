@@ -15,7 +15,7 @@ from math import sqrt
 from statistics import mean, pstdev
 
 from referee.cli.progress import stepping
-from referee.orders.needs import Tempo
+from referee.orders.book import Tempo
 from referee.players.kinds import PLAYERS
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS

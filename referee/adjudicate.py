@@ -11,13 +11,13 @@ from referee import chance, deadlines, log
 from referee.docket import Docket, stop_of
 from referee.hearing import Hearing, file
 from referee.judging import Submission
-from referee.orders import book, house, needs
-from referee.orders.search import Wish
+from referee.orders import book
+from referee.orders.findings import Wish
 from referee.orders.shapes import else_best
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.players.advising import gone_on
-from referee.players.stand_ins import write_for
+from referee.players.kinds import write_for
 from referee.rules import engine
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Begin, Decision, Drawn, Order, Phase
@@ -150,7 +150,7 @@ def wait_again(hearing: Hearing) -> None:
         _set_deadline(hearing, docket.options.hours)
     elif decision is not None and decision.kind == Ask.BEGIN:
         phase = Phase(decision.label)
-        covers = needs.BARRIERS[docket.options.tempo].get(phase)
+        covers = book.BARRIERS[docket.options.tempo].get(phase)
         if covers is not None:
             _open_stop(hearing, phase, covers)
 
@@ -179,7 +179,7 @@ def _play(hearing: Hearing, answers: dict[Seat | None, Order]) -> None:
 def _may_begin(hearing: Hearing, phase: Phase) -> bool:
     """The barrier: where the tempo stops, a phase begins when all are in and it has cooled, or the deadline is past."""
     # A stop that is open stays open, whatever tempo was set meanwhile.
-    covers = hearing.docket.barrier or needs.BARRIERS[hearing.docket.options.tempo].get(phase)
+    covers = hearing.docket.barrier or book.BARRIERS[hearing.docket.options.tempo].get(phase)
     docket, now = hearing.docket, hearing.now
     if covers is None or _closed_already(hearing, phase):
         return True
@@ -219,7 +219,7 @@ def _open_stop(hearing: Hearing, phase: Phase, covers: tuple[Phase, ...]) -> Non
 
 def _asked(docket: Docket, covers: tuple[Phase, ...]) -> frozenset[Seat]:
     """Seats with anything to file at a stop."""
-    return frozenset(seat for seat in docket.players if needs.needed(docket.running, seat, covers))
+    return frozenset(seat for seat in docket.players if book.needed(docket.running, seat, covers))
 
 
 def answers(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered, Order] | book.Gap]:
@@ -230,7 +230,7 @@ def answers(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered
         if isinstance(found, book.Gap) and _stops(docket, seat, found):
             answers[seat] = found
             continue
-        order = found.order if isinstance(found, book.Given) else house.default(docket.running, decision, seat)
+        order = found.order if isinstance(found, book.Given) else book.default(docket.running, decision, seat)
         answers[seat] = _answered(docket, decision, seat, found), order
     return answers
 
@@ -289,7 +289,7 @@ def _fill_in(hearing: Hearing, covers: tuple[Phase, ...]) -> None:
     """Let every stand-in write what its seat lacks for these phases."""
     docket = hearing.docket
     for seat in docket.stand_ins:
-        if keys := needs.unsaid(docket.running, seat, covers, docket.book_of(seat)):
+        if keys := book.unsaid(docket.running, seat, covers, docket.book_of(seat)):
             _stand_in(hearing, seat, keys)
 
 

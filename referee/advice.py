@@ -8,8 +8,7 @@ from __future__ import annotations
 from referee.docket import Docket, closed
 from referee.orders.letter import Remark
 from referee.orders.shapes.base import Block, key_of
-from referee.players.advising import advised
-from referee.players.reasons import reasons
+from referee.players.advising import advised, reasons
 from referee.rules.model import Seat
 
 Advice = tuple[tuple[Block, ...], tuple[Remark, ...]]

@@ -68,6 +68,7 @@ class PostOffice:
     authserv_id: str | None = None
     languages: tuple[str, ...] = ()  # of the players by seat; English for the others
     boxes: tuple[str, ...] = ()
+    edition: str = "rio_grande"
 
     def __post_init__(self) -> None:
         self.desk = Desk(
@@ -83,7 +84,8 @@ class PostOffice:
             Invited(name, f"{name.lower()}@example.org", "Europe/Amsterdam", language)
             for name, language in zip(names, spoken, strict=False)
         ]
-        setup = setup_for(self.players, length=self.length, castillo=self.castillo, boxes=self.boxes)
+        rules = {"length": self.length, "castillo": self.castillo, "boxes": self.boxes}
+        setup = setup_for(self.players, self.edition, **rules)
         self.desk.open_game(
             "g1", "Friday", setup, self.options, invited, self.seed, self.now, moderators=self.moderators
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from referee.orders.needs import Tempo
+from referee.orders.book import Tempo
 from referee.orders.shapes.block import Gap, Given
 from referee.orders.shapes.disk import key_to
 from referee.players.tables import GameBySheets, Writer

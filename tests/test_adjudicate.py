@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee import log
-from referee.orders import needs
+from referee.orders import book
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Accept
 from referee.orders.shapes.ask import AskBlock
@@ -56,10 +56,10 @@ def test_the_game_begins_when_the_last_player_has_accepted():
 
 def test_what_a_box_asks_before_the_first_round_is_waited_for_at_a_stop_of_its_own(monkeypatch):
     asked = Disk.SECRET
-    monkeypatch.setitem(needs.BARRIERS, "round", {Phase.SETUP: (Phase.SETUP,), **needs.BARRIERS["round"]})
-    needed = needs.needed
+    monkeypatch.setitem(book.BARRIERS, "round", {Phase.SETUP: (Phase.SETUP,), **book.BARRIERS["round"]})
+    needed = book.needed
     monkeypatch.setattr(
-        needs, "needed", lambda *of: (f"DISK {asked.upper()}",) if of[2] == (Phase.SETUP,) else needed(*of)
+        book, "needed", lambda *of: (f"DISK {asked.upper()}",) if of[2] == (Phase.SETUP,) else needed(*of)
     )
     program = replace(boxes.BASE.play, setup=(*boxes.BASE.play.setup, StartPhase(Phase.SETUP)))
     monkeypatch.setattr(boxes, "BASE", replace(boxes.BASE, play=program))

@@ -14,8 +14,7 @@ from referee.orders.letter import OrderSheet, Preview, Status, Suggest
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.deeds import places_somebody
 from referee.orders.shapes.power import PowerBlock
-from referee.players import reasons
-from referee.players.advising import advised
+from referee.players.advising import advised, reasons
 from referee.report import render
 from referee.rules.decisions import PlaceCaballeros
 from referee.store import Store
@@ -116,7 +115,7 @@ def test_of_a_turn_that_has_begun_only_what_is_left_is_suggested():
 
     assert [False, True] == [places_somebody(item) for item in told[begun]]
     assert [False] == [places_somebody(item) for item in told[placed]]
-    assert {"TURN"} == {why.key for why in reasons.reasons(placed, RED, advised(placed, RED, ("TURN",)))}
+    assert {"TURN"} == {why.key for why in reasons(placed, RED, advised(placed, RED, ("TURN",)))}
 
 
 def test_what_the_letter_itself_files_is_not_suggested():
@@ -159,7 +158,7 @@ def test_the_reason_for_a_power_card_tells_whom_it_goes_before():
     (third,) = game.docket.awaited()
     rival = next(seat for seat, value in game.docket.state.position.laid if value == 9)
 
-    told = {value: reasons.reasons(game.docket.state, third, (power(value),))[0] for value in (10, 11)}
+    told = {value: reasons(game.docket.state, third, (power(value),))[0] for value in (10, 11)}
 
     assert ("power-before", (10, rival)) == (told[10].code, told[10].args)
     assert "power-before" != told[11].code

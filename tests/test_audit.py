@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee import adjudicate, audit, lines, log, record
-from referee.orders import book, house
+from referee.orders import book
 from referee.players.sensible import write_sheet
 from referee.rules import boxes
 from referee.rules.decisions import Ask
@@ -137,8 +137,8 @@ def test_one_difference_does_not_hide_another_one(game):
 def test_a_house_that_answers_otherwise_today_is_named(monkeypatch):
     game = by_letters(3, 1, cooling_minutes=0)
     game.ticks(hours=200)
-    honest = house.default
-    monkeypatch.setattr(house, "default", lambda *asked: _higher(honest(*asked)))
+    honest = book.default
+    monkeypatch.setattr(book, "default", lambda *asked: _higher(honest(*asked)))
 
     found = audit.audit(logged(game.entries))
 

@@ -110,6 +110,8 @@ def test_a_game_is_set_with_boxes_in_their_order(games):
     assert {"FRA", "FRA-envoy"} <= set(made.setup.board.codes)
     assert "a rule of your own table" in result.output
     assert "played with france, anniversary" in referee("game", "show", "g1").output
+    assert re.search(r"set-up [0-9a-f]{8}: Rio Grande", referee("game", "show", "g1").output)
+    assert "May the Castillo be picked for a special scoring?\n  yes\n" in referee("rules", "show", "g1").output
 
 
 def test_boxes_that_exclude_each_other_or_want_a_third_are_refused_in_words(games, monkeypatch):
@@ -243,6 +245,7 @@ def test_a_finished_game_is_exported_and_verified(games):
     assert (0, 0) == (exported.exit_code, verified.exit_code)
     assert "all as they must be" in verified.output
     assert "3 of 3" in verified.output
+    assert re.search(r"set-up [0-9a-f]{8}: ", verified.output)
 
 
 def test_a_forged_record_fails_and_says_where(folder, games):
@@ -281,6 +284,15 @@ def test_an_export_to_a_folder_that_is_not_there_names_it(folder):
     new("--at-once")
 
     assert "nowhere/record.json" in told(referee("game", "export", "g1", "--out", "nowhere/record.json"))
+
+
+def test_a_finished_game_becomes_a_page_and_one_without_a_whole_round_does_not(folder, games):
+    game = finished(games)
+
+    assert 0 == referee("game", "page", game, "--out", "game.html").exit_code
+    assert "</html>" in (folder / "game.html").read_text(encoding="utf-8")
+    assert referee("game", "page", game).stdout == (folder / "game.html").read_text(encoding="utf-8")
+    assert "No round of g1 can be shown yet" in told(referee("game", "page", "g1", "--delay", "0"))
 
 
 @pytest.mark.parametrize(

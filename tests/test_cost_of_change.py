@@ -12,10 +12,10 @@ import pytest
 from referee import report
 from referee.catalogues import load
 from referee.languages import ENGLISH
-from referee.orders.names import card_name
 from referee.orders.shapes import table
 from referee.orders.shapes.deeds import WORDS
 from referee.orders.shapes.one_place import naming as naming_keywords
+from referee.orders.writing import card_name
 from referee.players.kinds import PLAYERS
 from referee.report.helping import help_page
 from referee.report.voice import LetterVoice
@@ -124,7 +124,7 @@ KEYWORDS = {*WORDS, *table.WORDS, *table.KEYS, *naming_keywords(CARDS)}
 """The words that orders begin with, and the names of blocks."""
 
 WRITTEN = (
-    "referee/orders/shapes", "referee/orders/lexicon", "referee/orders/tongues", "referee/rules/effects",
+    "referee/orders/shapes", "referee/orders/lexicon", "referee/orders/keywords", "referee/rules/effects",
     "referee/rules/boxes", "referee/demo", "referee/simulate", "referee/mail", "referee/doctor",
 )  # fmt: skip
 """Who may write a keyword: shapes, what languages share, effects that bring one, boxes whose place is called so; what

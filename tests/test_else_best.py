@@ -5,8 +5,8 @@ import pytest
 from referee import audiences, audit, letters, log
 from referee.catalogues import speaking
 from referee.docket import fold
+from referee.orders.book import Tempo
 from referee.orders.letter import Clear, Final
-from referee.orders.needs import Tempo
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.else_best import ElseBestBlock

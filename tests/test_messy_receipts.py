@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.orders.names import place_name
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
+from referee.orders.writing import place_name
 from referee.rules.decisions import Disk
 from referee.store import Store
 from tests.geography import ARA, BOARD, REGIONS, VAL

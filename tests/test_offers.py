@@ -6,12 +6,11 @@ from random import Random
 import pytest
 
 from referee.orders.canonical import canonical_sheet
-from referee.orders.examples import Sight
+from referee.orders.findings import first_fitting
 from referee.orders.letter import Table as Reader
-from referee.orders.search import first_legal
 from referee.orders.shapes import deeds
 from referee.orders.shapes.base import Deed
-from referee.orders.shapes.deed import DeedShape, judge_of
+from referee.orders.shapes.deed import DeedShape, Sight
 from referee.orders.shapes.guard import deed_of
 from referee.orders.shapes.moves import DoMove, DoMoveBest
 from referee.orders.shapes.one_of_each import DoSend
@@ -146,18 +145,22 @@ class DoWager(Deed):
     verb = "WAGER"
 
 
-def carry(position, seat, does, lines):
-    return first_legal([(str(deed.value), TakeBack(deed.value)) for _, deed in lines], judge_of(position, seat, does))
+class WagerShape(DeedShape):
+    values = (DoWager,)
+    asked = Wager
+
+    def write(self, deed, table):
+        return f"WAGER {deed.value}"
+
+    def carry(self, position, seat, does, lines):
+        wagers = {str(deed.value): TakeBack(deed.value) for _, deed in lines}
+        return first_fitting((wish, order, does.check(position, seat, order)) for wish, order in wagers.items())
+
+    def offers(self, does, sight):
+        return map(DoWager, range(1, 14))
 
 
-WAGER = DeedShape(
-    values=(DoWager,),
-    asked=Wager,
-    words={},
-    write=lambda deed, table: f"WAGER {deed.value}",
-    carry=carry,
-    offers=lambda does, sight: map(DoWager, range(1, 14)),
-)
+WAGER = WagerShape()
 GUILD = Box(
     id="guild",
     stacks=(Stack(6, "standing"),),

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks.sealing import apart, positions, share, wins
+from referee.orders.book import missing, needed
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Table as Reader
-from referee.orders.needs import missing, needed
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.placing import DoPlace, PlacePart

@@ -266,7 +266,7 @@ def test_which_card_a_rival_is_about_to_take_back_is_not_foreseen():
             taken=((0, "king"), (1, "power_back#1")),
         )
         back = (PowerTaken(1, value),)
-        agenda = (VetoWindow(0, 1, "power_back#1", back), *back, EndSpecial(), *game.docket.state.agenda[4:])
+        agenda = (VetoWindow(0, 1, "power_back#1", back, 0), *back, EndSpecial(), *game.docket.state.agenda[4:])
         game.docket = game.docket.having(state=State(spent, agenda), barrier=())
         seen.append(foreseen(game, 0, VetoBlock(())))
 

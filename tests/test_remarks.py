@@ -6,13 +6,13 @@ from referee import adjudicate, letters
 from referee.catalogues import speaking
 from referee.judging import Submission, table_of
 from referee.orders.letter import Final, Line
-from referee.orders.names import place_name
 from referee.orders.shapes.guard import Fact, Guard, Guarded
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.sheet import read_sheet
+from referee.orders.writing import place_name
 from referee.report import render
 from tests.geography import ARA, BOARD, GAL, REGIONS
 from tests.tables import dutiful, seated

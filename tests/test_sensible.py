@@ -2,10 +2,10 @@ from random import Random
 
 import pytest
 
+from referee.orders.book import missing, needed
 from referee.orders.canonical import canonical_sheet
 from referee.orders.filing import judge
 from referee.orders.letter import Table as Reader
-from referee.orders.needs import missing, needed
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.disk import DiskBlock

@@ -3,7 +3,7 @@
 import pytest
 
 from referee import record
-from referee.orders.search import Found
+from referee.orders.findings import Found
 from referee.orders.shapes.called import reinforcing
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.placing import PlacePart, placing

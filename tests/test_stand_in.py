@@ -12,7 +12,7 @@ from referee.desk import Invited
 from referee.docket import Docket, follow
 from referee.hearing import Hearing
 from referee.log import Change
-from referee.orders import needs
+from referee.orders import book
 from referee.orders.letter import Ok
 from referee.orders.shapes.base import key_of
 from referee.players import sensible, whimsical
@@ -68,7 +68,7 @@ def answered(entries, seat: int) -> list[log.Answered]:
 
 
 def lacks(docket: Docket) -> tuple[str, ...]:
-    return needs.missing(docket.state, BO, docket.barrier, docket.book_of(BO))
+    return book.missing(docket.state, BO, docket.barrier, docket.book_of(BO))
 
 
 # --- at a stop, in mid-round ----------------------------------------------------------------------

@@ -133,6 +133,13 @@ def test_a_file_too_large_is_told_and_the_others_are_read(office):
     assert "the first 4 are read, up to 64 KB each" in " ".join(text.split())
 
 
+def test_files_with_more_words_than_orders_have_are_told_and_the_others_are_read(office):
+    text = sends(office, "", novel_txt="King Aragon was sad.\n" * 600, orders_txt="POWER 9")
+
+    assert {"POWER": power(9)} == dict(sheet(office))
+    assert "the first 4 are read, up to 10 KB each" in " ".join(text.split())
+
+
 def test_files_from_another_address_are_held(office):
     raw = office.reply(0, "", files={"orders.txt": "POWER 9"}, sender="mallory@evil.example")
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from referee.orders.keywords import english
 from referee.orders.letter import Line, OrderSheet
 from referee.orders.shapes.base import key_of
-from referee.orders.sheet import LONGEST_LINE, read_sheet
+from referee.orders.sheet import LONGEST_LINE, MOST_LINES, USUAL_LINE, read_sheet
 from tests.geography import BOARD
 from tests.orders.codes import COMPLAINT_CODES, NOTE_CODES, REMARK_CODES
 from tests.orders.letters import BLUE, read, written
@@ -139,3 +139,18 @@ def test_time_grows_with_the_length_of_a_letter_only(text: str) -> None:
     few = max(seconds(25), 0.005)
 
     assert seconds(200) < 40 * few
+
+
+def test_long_lines_count_as_several() -> None:
+    line = "nothing " * 100
+    sheet = read("POWER 11\n" + f"{line}\n" * MOST_LINES)
+
+    (complaint,) = (one for one in sheet.complaints if one.code == "too-many-lines")
+    assert (sheet.note, complaint.line) == ("too-long", 1 + MOST_LINES * USUAL_LINE // 800)
+
+
+def test_words_without_end_that_may_each_begin_an_order_are_not_all_tried() -> None:
+    line = "Aragon " * 140
+
+    assert "too-long" != read(f"{line}\n{line}").note
+    assert "too-long" == read("\n".join([line] * 5)).note

@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 
 from referee.orders.asking import filed_ahead, keywords
+from referee.orders.book import needed
 from referee.orders.canonical import canonical, canonical_standing
 from referee.orders.filing import judge
 from referee.orders.letter import Clear
-from referee.orders.needs import needed
 from referee.orders.shapes.naming import NameBlock
+from referee.orders.turnfile.forms import to_turnfile
 from referee.orders.turnfile.reading import read_turnfile
-from referee.orders.turnfile.writing import to_turnfile
 from referee.rules import boxes
 from referee.rules.decisions import Phase
 from referee.rules.state import State

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from referee.languages import Words, words_by_tag
 from referee.orders.filing import idle, judge
+from referee.orders.findings import Found, Passed, Stuck
 from referee.orders.grammar import ANY_CARD
-from referee.orders.search import Found, Passed, Stuck
 from referee.orders.shapes.guard import Item
 from referee.orders.shapes.moves import DoMove, DoMoveBest
 from referee.orders.shapes.nothing import DoSkip

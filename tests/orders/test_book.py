@@ -2,10 +2,9 @@ from typing import Any
 
 import pytest
 
-from referee.orders.book import answer
+from referee.orders.book import answer, missing, needed
+from referee.orders.findings import Passed
 from referee.orders.grammar import ANY_CARD
-from referee.orders.needs import missing, needed
-from referee.orders.search import Passed
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import FORCED, SILENCE, Gap, Given, Memory

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.orders.canonical import canonical
+from referee.orders.goals import Lead, to_lead
 from referee.orders.grammar import ANY_CARD
-from referee.orders.leads import Lead, to_lead
 from referee.orders.letter import OrderSheet, Table
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, key_of

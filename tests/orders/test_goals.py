@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from referee.orders.search import Found, Passed, Stuck
+from referee.orders.findings import Found, Passed, Stuck
 from referee.orders.shapes.called import DoCourt
 from referee.orders.shapes.guard import Item
 from referee.orders.shapes.moves import DoMove

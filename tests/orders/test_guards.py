@@ -6,9 +6,8 @@ import pytest
 
 from referee.orders.book import answer
 from referee.orders.filing import judge
-from referee.orders.findings import Finding
+from referee.orders.findings import Finding, Passed
 from referee.orders.grammar import ANY_CARD
-from referee.orders.search import Passed
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.block import Gap, Given, Memory
 from referee.orders.shapes.guard import UNMET, Fact, Guard, Guarded, Item, holds

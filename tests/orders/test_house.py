@@ -3,8 +3,7 @@ from typing import Any
 
 import pytest
 
-from referee.orders.book import answer
-from referee.orders.house import default, only
+from referee.orders.book import answer, default, only
 from referee.orders.shapes.block import FORCED, SILENCE, Given, Memory
 from referee.players.chance_player import answers as by_chance
 from referee.rules import engine

@@ -3,8 +3,8 @@
 import pytest
 
 from referee.orders.filing import idle
+from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
-from referee.orders.leads import Lead
 from referee.orders.letter import Table
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.guard import Fact, Guard, Guarded

@@ -10,7 +10,6 @@ from referee.orders.canonical import canonical
 from referee.orders.keywords import english
 from referee.orders.letter import Line, OrderSheet
 from referee.orders.lexicon import nearest, vocabulary
-from referee.orders.names import place_name
 from referee.orders.scopes import BEFORE
 from referee.orders.shapes import deeds, table
 from referee.orders.shapes.one_place import naming
@@ -18,6 +17,7 @@ from referee.orders.sheet import read_sheet
 from referee.orders.statements import REQUESTS
 from referee.orders.stretches import ARGUMENTS, CONTENT
 from referee.orders.tokens import tokens_of
+from referee.orders.writing import place_name
 from referee.rules.boxes import BASE, BOXES, set_up
 from referee.rules.effects.base import Card
 from referee.rules.effects.cards import KeepVeto

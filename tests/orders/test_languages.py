@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.languages import Name, Words, words_by_tag
-from referee.orders.keywords import fought_over, lexicons, understood
+from referee.orders.keywords import clash, conflicts, fought_over, lexicons, meanings_of, understood
 from referee.orders.letter import Line, OrderSheet, Table
 from referee.orders.lexicon import folded, phrases_of
 from referee.orders.shapes.base import key_of
@@ -23,7 +23,6 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.sheet import read_sheet
-from referee.orders.tongues import meanings_of, quarrels, rivals
 from referee.rules.model import COURT
 from tests.geography import ARA, BOARD, CAT, CVI, VAL, WITH_FRANCE
 from tests.orders.letters import BLUE, offering, written
@@ -483,7 +482,7 @@ def test_a_place_that_the_board_has_not_is_no_place(words: Words) -> None:
 
 
 def test_places_of_a_box_are_not_fought_over() -> None:
-    assert quarrels(LEXICONS.values()).keys() == quarrels(lexicons(WITH_FRANCE).values()).keys()
+    assert conflicts(LEXICONS.values()).keys() == conflicts(lexicons(WITH_FRANCE).values()).keys()
 
 
 def test_a_misspelt_place_of_a_box_is_known_where_it_is_played_with() -> None:
@@ -548,7 +547,7 @@ def test_no_word_of_a_language_has_two_meanings_in_one_place_of_an_order(words: 
         (phrase, one, other)
         for phrase, meanings in meanings_of(lexicon).items()
         for one, other in combinations(sorted(meanings, key=str), 2)
-        if rivals(one, other)
+        if clash(one, other)
     ]
 
     assert ([], []) == (torn, list(doubles(words)))
@@ -559,7 +558,7 @@ def test_no_word_of_a_language_has_two_meanings_in_one_place_of_an_order(words: 
 def test_a_collision_inside_a_language_is_found() -> None:
     torn = replace(ENGLISH, said={**ENGLISH.said, "AND": {"and": "AND", "or": "AND"}})
 
-    assert any(rivals(one, other) for one, other in combinations(meanings_of(torn)[("or",)], 2))
+    assert any(clash(one, other) for one, other in combinations(meanings_of(torn)[("or",)], 2))
     burgos = {"place": {code: Name({"title": "Burgos"}) for code in ("GAL", "CVI")}}
     assert [("places", "burgos")] == list(doubles(replace(words_by_tag()["nl"], names=burgos)))
 
@@ -567,14 +566,14 @@ def test_a_collision_inside_a_language_is_found() -> None:
 def test_these_words_are_fought_over_by_languages_and_no_others() -> None:
     expected = {"a": "en es", "an": "de en", "de": "es nl sv", "do": "en pl", "en": "es nl"}
     expected |= {"i": "en pl sv", "im": "de en", "no": "en es", "of": "en nl"}
-    found = quarrels(LEXICONS.values())
+    found = conflicts(LEXICONS.values())
 
     assert expected == {word: " ".join(sorted(q.languages)) for word, fought in found.items() for q in fought}
 
 
 def test_a_word_within_another_is_not_fought_over() -> None:
     def words(text: str, tag: str = "") -> list[str]:
-        return [quarrel.phrase[0] for quarrel in fought_over([Line(1, text)], TABLE, tag)]
+        return [conflict.phrase[0] for conflict in fought_over([Line(1, text)], TABLE, tag)]
 
     assert [[], ["no", "i"], ["of"]] == [words("I’ll see donor's"), words("No, I"), words("OF.", "nl")]
 
@@ -721,7 +720,7 @@ PARTS: tuple[tuple[Slot | str, ...], ...] = (
 )
 
 SLOTS = tuple(dict.fromkeys(part for row in PARTS for part in row if isinstance(part, tuple)))
-FOUGHT = frozenset(quarrels(LEXICONS.values()))
+FOUGHT = frozenset(conflicts(LEXICONS.values()))
 
 
 def phrases(words: Words, slot: Slot) -> list[str]:

@@ -9,15 +9,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from referee.languages import Words, words_by_tag
-from referee.orders.book import answer
+from referee.orders.book import answer, missing
 from referee.orders.filing import judge
-from referee.orders.findings import Finding
+from referee.orders.findings import Finding, Found, Passed, Stuck
+from referee.orders.goals import Lead, lead_takes, to_lead
 from referee.orders.grammar import ANY_CARD
-from referee.orders.leads import Lead, lead_takes, to_lead
 from referee.orders.letter import Line
 from referee.orders.lexicon import phrases_of
-from referee.orders.needs import missing
-from referee.orders.search import Found, Passed, Stuck
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import Gap, Given, Memory
 from referee.orders.shapes.disk import DiskBlock

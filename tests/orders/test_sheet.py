@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from referee.orders.letter import Accept, Clear, Final, Help, Ok, Say, Status
-from referee.orders.names import card_name
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
+from referee.orders.writing import card_name
 from tests.orders.letters import BLUE, DESIGNS, filed, offering, read, written
 
 ROUND_SIX = replace(

@@ -4,13 +4,13 @@ import pytest
 
 from referee.judging import table_of
 from referee.orders import filing
+from referee.orders.filing import would_do
 from referee.orders.letter import Line
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.sheet import read_sheet
-from referee.orders.suggestions import would_do
 from referee.rules.boxes import BASE
 from referee.rules.effects.base import design_of
 from referee.rules.state import State

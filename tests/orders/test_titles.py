@@ -9,12 +9,12 @@ from referee.languages import ENGLISH, words_by_tag
 from referee.orders.grammar import ANY_CARD
 from referee.orders.keywords import lexicons
 from referee.orders.letter import Line, Table
-from referee.orders.names import card_name
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.guard import Fact, Guard
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.orders.sheet import read_sheet
+from referee.orders.writing import card_name
 from referee.rules.boxes import BOXES, laid, set_up
 from referee.rules.editions import EDITIONS
 from tests.orders.letters import BLUE

@@ -19,11 +19,9 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.turnfile import read_turnfile, schema, to_turnfile
-from referee.orders.turnfile.flaws import PILES
-from referee.orders.turnfile.forms import BLOCKS, DEEDS, FILE
+from referee.orders.turnfile.flaws import PILES, Spot, outline
+from referee.orders.turnfile.forms import BLOCKS, DEEDS, FILE, example_of
 from referee.orders.turnfile.names import names_at
-from referee.orders.turnfile.outline import Spot, outline
-from referee.orders.turnfile.schema import example_of
 from referee.rules.board import Token
 from referee.rules.model import ALL, COURT, PROVINCES
 from tests.geography import BOARD, PLACES, POWERS

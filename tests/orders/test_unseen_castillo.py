@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from referee.orders.filing import judge
-from referee.orders.leads import Lead
+from referee.orders.filing import judge, judge_standing
+from referee.orders.goals import Lead
 from referee.orders.shapes.deeds import special
 from referee.orders.shapes.guard import Fact, Guard, Guarded
 from referee.orders.shapes.moves import DoMove
@@ -14,8 +14,7 @@ from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy, rule
-from referee.orders.standing import judge_standing
+from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy, answer_to
 from referee.rules.decisions import Move, Name, Object, Shift
 from referee.rules.effects.base import card_of
 from tests.geography import ARA, CASTILLO, CNU, SEV
@@ -86,6 +85,6 @@ def test_a_veto_for_what_an_action_costs_never_tells_what_lies_in_a_castillo_pla
         state = answer(turn(before, "four_any"), Move((Shift(RED, SEV, CASTILLO, 2),)))[0]
         position = state.position.having(setup=replace(state.position.setup, castillo=castillo))
         policy = VetoPolicy(when=Condition("COSTS", amount=1))
-        return isinstance(rule(position, asked(state).step, VetoBlock((policy,)), False).order, Object)
+        return isinstance(answer_to(position, asked(state).step, VetoBlock((policy,)), False).order, Object)
 
     assert objects == [answered(0), answered(2)]

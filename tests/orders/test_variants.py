@@ -15,8 +15,8 @@ from referee.orders.shapes.placing import DoPlace, PlacePart, placing
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.table import ANSWERING
+from referee.orders.turnfile.forms import to_turnfile
 from referee.orders.turnfile.reading import read_turnfile
-from referee.orders.turnfile.writing import to_turnfile
 from referee.rules import boxes
 from referee.rules.decisions import Ask, Move, PlaceCaballeros, Reinforce, Shift
 from referee.rules.effects.base import card_of
@@ -89,6 +89,15 @@ def test_the_best_move_may_be_one_of_theirs():
     mine = position({ARA: (1, 1, 0, 0, 0), SEV: (3, 0, 0, 0, 2)}, tokens=MARKER)
 
     assert 4 in {shift.owner for shift in carried(mine, DoMoveBest(ALL)).shifts}
+
+
+@pytest.mark.parametrize("tokens", [{}, {"church-marker": (COURT, 1)}], ids=["nobody's", "a rival's"])
+def test_the_best_move_counts_them_as_ones_own_since_the_card_takes_them_first(tokens):
+    rows = {ARA: (1, 1, 0, 0, 0), SEV: (3, 0, 0, 0, 2)}
+    held = carried(position(rows, tokens=MARKER), DoMoveBest(ALL))
+
+    assert {4} == {shift.owner for shift in held.shifts}
+    assert held == carried(position(rows, tokens=tokens), DoMoveBest(ALL))
 
 
 def test_examples_of_the_card_would_do_now():

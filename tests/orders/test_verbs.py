@@ -2,16 +2,16 @@
 
 import pytest
 
-from referee.orders.examples import Sight
-from referee.orders.names import card_name
-from referee.orders.search import Found
+from referee.orders.filing import for_complaint
+from referee.orders.findings import Found
+from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.deeds import card_called, examples, fits, forms_for, moves_own_only, special
 from referee.orders.shapes.disk import disks_of
 from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName, naming
 from referee.orders.shapes.placing import DoPlace
-from referee.orders.suggestions import for_complaint
+from referee.orders.writing import card_name
 from referee.rules.boxes import BASE, laid, set_up
 from referee.rules.decisions import Disk
 from referee.rules.model import COURT

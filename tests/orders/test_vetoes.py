@@ -2,7 +2,8 @@ from typing import Any
 
 import pytest
 
-from referee.orders.shapes.veto import Condition, Ruling, VetoBlock, VetoPolicy, rule
+from referee.orders.book import SILENCE, Gap, Given
+from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy, answer_to
 from referee.rules.decisions import (
     Act,
     LetPass,
@@ -38,10 +39,10 @@ def announced(card: str, order: Order, **more: Any) -> State:
     return answer(turn(table(fields.pop("board", BOARD), **fields), card), order)[0]
 
 
-def ruled(state: State, *policies: VetoPolicy, may_ask: bool = True) -> Ruling:
+def ruled(state: State, *policies: VetoPolicy, may_ask: bool = True) -> Given | Gap:
     window = asked(state).step
     assert isinstance(window, VetoWindow)
-    return rule(state.position, window, VetoBlock(policies), may_ask)
+    return answer_to(state.position, window, VetoBlock(policies), may_ask)
 
 
 def objects(state: State, kind: Any, place: int | None = None, amount: int = 0) -> int | None:
@@ -66,7 +67,7 @@ MOVES = Move((Shift(RED, GRA, GAL, 2), Shift(BLUE, SEV, VAL, 1), Shift(RED, GRA,
     ],
 )
 def test_a_policy_fits_by_seat_card_and_condition(policy: VetoPolicy, fits: bool) -> None:
-    expected = Ruling(Object(1), 0) if fits else Ruling(LetPass())
+    expected = Given(Object(1), "VETO") if fits else Given(LetPass(), SILENCE)
 
     assert expected == ruled(announced("four_any", MOVES), policy)
 
@@ -74,16 +75,16 @@ def test_a_policy_fits_by_seat_card_and_condition(policy: VetoPolicy, fits: bool
 def test_the_first_policy_that_fits_counts() -> None:
     policies = (VetoPolicy((GREEN,)), VetoPolicy(when=Condition("INTO", VAL)), VetoPolicy())
 
-    assert Ruling(Object(3), 1) == ruled(announced("four_any", MOVES), *policies)
+    assert Given(Object(3), "VETO", 1) == ruled(announced("four_any", MOVES), *policies)
 
 
 def test_a_policy_that_says_ask_asks_while_it_may() -> None:
     state = announced("four_any", MOVES)
     ask = VetoPolicy(when=Condition("TAKES"), ask=True)
 
-    assert Ruling(None, 0) == ruled(state, ask, VetoPolicy())
-    assert Ruling(Object(1), 1) == ruled(state, ask, VetoPolicy(), may_ask=False)
-    assert Ruling(LetPass()) == ruled(state, VetoPolicy(when=Condition("INTO", PVA), ask=True))
+    assert Gap("VETO", "asked") == ruled(state, ask, VetoPolicy())
+    assert Given(Object(1), "VETO", 1) == ruled(state, ask, VetoPolicy(), may_ask=False)
+    assert Given(LetPass(), SILENCE) == ruled(state, VetoPolicy(when=Condition("INTO", PVA), ask=True))
 
 
 @pytest.mark.parametrize(
