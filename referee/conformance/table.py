@@ -56,7 +56,7 @@ def laid_by_hand(
 def _pieces(start: Position, rows: Mapping[Place, Counts], provinces: Counts) -> tuple[Counts, ...]:
     owners, n = len(start.setup.owners), len(start.homes)
     zones = [(*(row := rows.get(zone, ())), *(0,) * (owners - len(row))) for zone in range(len(start.board.zones))]
-    owned = (CABALLEROS,) * n + tuple(party.caballeros for party in start.board.neutrals)
+    owned = (CABALLEROS + start.board.reserve,) * n + tuple(party.caballeros for party in start.board.neutrals)
     left = tuple(all_ - sum(row[owner] for row in zones) for owner, all_ in enumerate(owned))
     zones[PROVINCES] = (*provinces, *left[len(provinces) :])
     return tuple(zones)

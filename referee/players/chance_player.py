@@ -38,6 +38,7 @@ T = TypeVar("T")
 SKIP = 0.1  # how often a special action that could be carried out is left
 OBJECT = 0.4  # how often a holder of a Veto objects
 SHORT = 0.3  # how often less is done than could be
+NAMED = 0.4  # how often a slot is named that has to be
 CARELESS = 0.05  # how often a disk is not set, or points where it should not
 
 
@@ -115,13 +116,19 @@ def _placing(position: Position, step: Halves, rng: Random) -> d.PlaceCaballeros
     within = reach(position, step.seat)
     placing: dict[Place, int] = {}
     for _ in range(total):
-        place = _one(within, rng)
+        place = _spot(position, _one(within, rng), rng)
         if position.board.crowded and placing.get(place, 0) == room(position, place):
             place = position.board.castillo
         placing[place] = placing.get(place, 0) + 1
     if position.modified and total == step.card.caballeros and total < position.court[step.seat]:
         placing = _with_one_more(position, step.seat, placing, rng)
     return d.PlaceCaballeros(tuple(placing.items()))
+
+
+def _spot(position: Position, place: Place, rng: Random) -> Place:
+    """The place, or now and then a slot of it that has to be named, if that is free."""
+    free = [slot for slot in position.board.apart[place] if room(position, slot)]
+    return _one(free, rng) if free and rng.random() < NAMED else place
 
 
 def _with_one_more(position: Position, seat: Seat, placing: dict[Place, int], rng: Random) -> dict[Place, int]:
@@ -220,6 +227,8 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
         most = min(total, left[owner in mine], there[here])
         count = 1 + int(rng.random() * most)
         target = _one(targets if back else [place for place in targets if place != source], rng)
+        if position.board.slotted and (slot := _spot(position, target, rng)) != target:
+            target, rooms = slot, rooms | {slot: rooms.get(slot, 1)}
         if rooms.get(target, count) < count:
             break
         shifts.append(d.Shift(owner, source, target, count))

@@ -37,6 +37,8 @@ class Zone:
     disks: tuple[str, ...] = ("general", "secret", "send", "evict")  # secret disks that may point here, by purpose
     placed: Literal["never", "near", "always"] = "near"  # from the court: if the King is next to it, or anyway
     left: bool = True  # caballeros may be moved away; from where they may not, only a general scoring frees them
+    abroad: bool = False  # of a region: not in Spain, and without a region card
+    apart: bool = False  # of a slot: taken only by one who names it, and not counted for the majority of its place
 
 
 @wire("token")
@@ -81,6 +83,7 @@ class Board:
     colours: tuple[str, ...]  # of the box
     neutrals: tuple[Neutral, ...] = ()
     readings: tuple[tuple[str, str | int | bool], ...] = ()  # what was settled where books differ or are silent
+    reserve: int = 0  # caballeros of each colour beyond those of the base game
 
     def __hash__(self) -> int:
         """By what tells boards apart as a rule: hashed for every letter that is read."""
@@ -118,7 +121,8 @@ class Board:
     @cached_property
     def homes(self) -> tuple[Place, ...]:
         """Regions with a card of their own: homes are drawn from them, and where the King begins."""
-        return tuple(place for place in self.regions if self.zones[place].king and self.zones[place].grande)
+        zones = self.zones
+        return tuple(p for p in self.regions if zones[p].king and zones[p].grande and not zones[p].abroad)
 
     @cached_property
     def royal(self) -> tuple[Place, ...]:
@@ -139,6 +143,11 @@ class Board:
     def slots(self) -> tuple[tuple[Place, ...], ...]:
         """For each zone its slots, the most wanted first."""
         return tuple(tuple(n for n, zone in enumerate(self.zones) if zone.within == code) for code in self.codes)
+
+    @cached_property
+    def apart(self) -> tuple[tuple[Place, ...], ...]:
+        """For each zone its slots that do not count for its majority."""
+        return tuple(tuple(slot for slot in slots if self.zones[slot].apart) for slots in self.slots)
 
     @cached_property
     def slotted(self) -> bool:

@@ -32,5 +32,9 @@ class Became:
 
 History = tuple[Came | Became, ...]
 
-HISTORY: History = ()
+HISTORY: History = (
+    Came("zone", "abroad", False),
+    Came("zone", "apart", False),
+    Came("board", "reserve", 0),
+)
 """Since 0.2.0, the first release whose logs fold for ever."""

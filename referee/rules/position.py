@@ -148,7 +148,7 @@ def laid_out(table: TableLaid) -> Position:
     n = len(setup.colours)
     zero, nobody = (0,) * n, (0,) * len(setup.owners)
     neutral = tuple(party.caballeros for party in board.neutrals)
-    unplaced = (model.STARTING_PROVINCES + model.STARTING_HOME,) * n + neutral
+    unplaced = (model.STARTING_PROVINCES + model.STARTING_HOME + board.reserve,) * n + neutral
     courts = (model.STARTING_COURT,) * n + (0,) * len(neutral)
     return Position(
         table=table,

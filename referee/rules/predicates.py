@@ -110,6 +110,8 @@ def welcome(position: Position, owner: Owner, source: Place, target: Place) -> b
         place = board.hosts[target]
         if place in (COURT, PROVINCES) or board.codes[place] in board.neutrals[owner - n].barred:
             return False
+    if source == COURT and board.zones[board.hosts[target]].placed == "never":
+        return False
     return swayed(position, "welcome", True, owner, source, target) if position.modified else True
 
 
@@ -136,7 +138,13 @@ def zones_of(position: Position, place: Place) -> tuple[Place, ...]:
 
 def room(position: Position, place: Place) -> int:
     """How many caballeros more a place or a slot can take."""
-    return min(ALL, sum(_space(position, zone) for zone in zones_of(position, place)))
+    return min(ALL, sum(_space(position, zone) for zone in _berths(position, place)))
+
+
+def _berths(position: Position, place: Place) -> tuple[Place, ...]:
+    """The zones in which those may come to stand who go to a place without naming a slot."""
+    zones, apart = zones_of(position, place), position.board.apart[place]
+    return tuple(zone for zone in zones if zone not in apart) if apart else zones
 
 
 def _space(position: Position, zone: Place) -> int:
@@ -153,7 +161,7 @@ def lodged(position: Position, place: Place, count: int) -> tuple[tuple[Place, i
     if not position.board.slots[place] and position.board.zones[place].holds is None:
         return ((place, count),) if count else ()
     found = []
-    for zone in zones_of(position, place):
+    for zone in _berths(position, place):
         taken = min(count, _space(position, zone))
         if taken:
             found.append((zone, taken))

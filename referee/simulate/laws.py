@@ -17,9 +17,10 @@ CABALLEROS = STARTING_COURT + STARTING_HOME + STARTING_PROVINCES
 
 
 def conserved(_: Position, __: e.Fact, after: Position) -> bool:
-    """Each colour has its thirty caballeros, a neutral party its own number, and nowhere fewer than none."""
-    owned = (CABALLEROS,) * len(after.homes) + tuple(party.caballeros for party in after.board.neutrals)
-    return tuple(map(sum, zip(*after.pieces, strict=True))) == owned and min(map(min, after.pieces)) >= 0
+    """Each colour has its thirty caballeros or more, a neutral party its own number, and nowhere fewer than none."""
+    parties = tuple(party.caballeros for party in after.board.neutrals)
+    owned = (CABALLEROS + after.board.reserve,) * len(after.homes)
+    return tuple(map(sum, zip(*after.pieces, strict=True))) == owned + parties and min(map(min, after.pieces)) >= 0
 
 
 def kings_region_untouched(before: Position, fact: e.Fact, after: Position) -> bool:

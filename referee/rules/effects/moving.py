@@ -106,7 +106,7 @@ def unavailable(position: Position, owner: Owner, place: Place, wanted: int) -> 
 
 def shut_out(position: Position, shift: Shift) -> Complaint | None:
     """Some may not come to a place that is open to others."""
-    if not position.modified and shift.owner < len(position.homes):
+    if not position.modified and shift.owner < len(position.homes) and shift.source != COURT:
         return None
     let_in = welcome(position, shift.owner, shift.source, shift.target)
     return None if let_in else Complaint("not-let-in", (shift.owner, shift.target))
