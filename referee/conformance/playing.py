@@ -158,6 +158,10 @@ class Play:
         """A seat's turn begins."""
         self._begin(Reinforcing(seat_of(rest)))
 
+    def on_begins(self, rest: str) -> None:
+        """A seat's whole turn begins, with what comes before its power card."""
+        self._begin(*(part.of(seat_of(rest)) for part in self.state.position.table.program.turn))
+
     def on_laying(self, rest: str) -> None:
         """These seats lay power cards, then turns are taken."""
         self._begin(*(Laying(seat_of(colour)) for colour in rest.split()), TakeTurns())

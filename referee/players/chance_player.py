@@ -14,6 +14,7 @@ from referee.players.trying import orders
 from referee.rules import decisions as d
 from referee.rules.decisions import Ask, Decision, Order, Special
 from referee.rules.effects.base import Answers, Effect
+from referee.rules.effects.cargo import clung_to
 from referee.rules.effects.moving import sendable
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Position
@@ -27,6 +28,7 @@ from referee.rules.predicates import (
     party_of,
     reach,
     room,
+    unclaimed,
     welcome,
 )
 from referee.rules.rounds import Halves
@@ -152,6 +154,26 @@ def _set_disk(position: Position, decision: Decision, seat: Seat, rng: Random) -
     return d.SetDisk(_one(decision.choices[decision.seats.index(seat)], rng))
 
 
+def _name(_: Position, decision: Decision, seat: Seat, rng: Random) -> Order:
+    if decision.step.optional and rng.random() < SKIP:
+        return d.Skip()
+    return d.Name(_one(decision.choices[decision.seats.index(seat)], rng))
+
+
+def _sail(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.Move:
+    shifts: list[d.Shift] = []
+    for owner, source in decision.step.ready(position):
+        if rng.random() < SHORT:
+            continue
+        target = _spot(position, _one(decision.step.goals(position, source), rng), rng)
+        lying = [*unclaimed(position, source), *position.borne(owner, source)]
+        bearing = (_one(lying, rng),) if lying and rng.random() < NAMED else ()
+        shifts.append(d.Shift(owner, source, target, bearing=bearing))
+        if decision.step.check(position, seat, d.Move(tuple(shifts))) is not None:
+            del shifts[-1]
+    return d.Move(tuple(shifts))
+
+
 def _careless_disks(position: Position, decision: Decision) -> tuple[Place | None, ...]:
     """Unset; or where the rulebooks say what follows: the King's region, the region that is being left."""
     step = decision.step
@@ -174,7 +196,8 @@ _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
     Ask.HALF: _half,
     Ask.RETURN: _give_up,
     Ask.DISK: _set_disk,
-    Ask.PLACE: lambda position, decision, seat, rng: d.Name(_one(decision.choices[decision.seats.index(seat)], rng)),
+    Ask.PLACE: _name,
+    Ask.SAIL: _sail,
     Ask.VETO: _veto,
 }
 
@@ -275,7 +298,18 @@ def _send_back(position: Position, _: Effect, __: OneOfEach, seat: Seat, rng: Ra
     scope = position.setup.edition.send_one_scope
     if scope in ("one_opponent", "some_opponents"):
         del owners[1 if scope == "one_opponent" else _number(1, len(owners), rng) :]
-    return d.SendBack(tuple((owner, _one(_places_of(position, owner), rng)) for owner in owners))
+    return d.SendBack(tuple((owner, _one(_sent_from(position, seat, owner), rng)) for owner in owners))
+
+
+def _sent_from(position: Position, seat: Seat, owner: Owner) -> list[Place]:
+    """Where a caballero may be sent off, but for those of others that carry something."""
+    places = _places_of(position, owner)
+    if owner == seat or not position.board.cargo:
+        return places
+    named = [slot for place in open_regions(position) for slot in position.board.apart[place]]
+    return [
+        place for place in (*places, *named) if position.held(place)[owner] and not clung_to(position, owner, place)
+    ]
 
 
 def _call(position: Position, _: Effect, asked: Called, seat: Seat, rng: Random) -> d.Reinforce:

@@ -7,6 +7,7 @@ holds a place by name: it asks the board.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
@@ -50,6 +51,14 @@ class Token:
     values: Rank = ()  # points it hides those of its place with
     borne: bool = False  # by a caballero; else it lies on a zone
     colour: str = ""  # whose it is; of colours that nobody plays there are none
+    worth: int = 0  # cargo: points to whoever brings it to Spain; lies free until a caballero claims it
+    copies: int = 1  # how many a box has of it: on a board each is one, with a number behind its id
+
+    def alike(self) -> tuple[Token, ...]:
+        """Itself, or each of its copies: `gold#1`, `gold#2`, ..."""
+        if self.copies == 1:
+            return (self,)
+        return tuple(replace(self, id=f"{self.id}#{k + 1}", copies=1) for k in range(self.copies))
 
 
 @wire("power-card")
@@ -193,6 +202,11 @@ class Board:
     def crowded(self) -> bool:
         """Whether it matters which caballero moves, or whether there is room for it: slots, limits, bearers."""
         return self.tokens_borne or any(zone.holds is not None for zone in self.zones)
+
+    @cached_property
+    def cargo(self) -> Mapping[str, int]:
+        """What is worth something in Spain: tokens and points, the dearest first."""
+        return {t.id: t.worth for t in sorted(self.tokens, key=lambda token: -token.worth) if t.worth}
 
     @cached_property
     def tokens_borne(self) -> bool:

@@ -212,7 +212,7 @@ class DisksShown:
 
 @wire("scored")
 class Scored:
-    """A place was scored: points for each seat, bonuses included."""
+    """A place was scored, or something was brought there: points for each seat, bonuses included."""
 
     place: Place
     points: tuple[int, ...]

@@ -36,5 +36,7 @@ HISTORY: History = (
     Came("zone", "abroad", False),
     Came("zone", "apart", False),
     Came("board", "reserve", 0),
+    Came("token", "worth", 0),
+    Came("token", "copies", 1),
 )
 """Since 0.2.0, the first release whose logs fold for ever."""

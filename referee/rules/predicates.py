@@ -174,8 +174,8 @@ def leaving(
 ) -> tuple[tuple[Place, int, tuple[TokenId, ...]], ...]:
     """Which of an owner's caballeros leave a place: zones, how many, and the tokens they bear.
 
-    Those whose tokens are named first, then plain ones, bearers of anything else last; of equals, those on the least
-    wanted slots.
+    Those whose tokens are named first, then plain ones, bearers of anything else, of cargo above all, and last who
+    stands apart; of equals, those on the least wanted slots.
     """
     if not position.board.crowded:
         return ((place, count, ()),) if count else ()
@@ -185,9 +185,39 @@ def leaving(
         borne = position.borne(owner, zone)
         standing += ((zone, token) for token in borne)
         standing += [(zone, None)] * (position.pieces[zone][owner] - len(borne))
-    standing.sort(key=lambda piece: 1 if piece[1] is None else 2 * (piece[1] not in wanted))
+    standing.sort(key=lambda piece: _reluctance(position, piece[0], piece[1], wanted))
     gone = standing[:count]
     return tuple(
         (zone, sum(z == zone for z, _ in gone), tuple(token for z, token in gone if z == zone and token is not None))
         for zone in dict.fromkeys(zone for zone, _ in gone)
     )
+
+
+def _reluctance(position: Position, zone: Place, token: TokenId | None, wanted: set[TokenId]) -> int:
+    """How late a caballero leaves a place, of all that stand there."""
+    if token in wanted:
+        return 0
+    if position.board.zones[zone].apart:
+        return 4
+    return 1 if token is None else 3 if token in position.board.cargo else 2
+
+
+# --- cargo -----------------------------------------------------------------------------------------
+
+
+def unladen(position: Position, owner: Owner, zone: Place) -> int:
+    """How many of an owner's caballeros on a zone bear nothing."""
+    return position.pieces[zone][owner] - len(position.borne(owner, zone))
+
+
+def laden(position: Position, owner: Owner, place: Place) -> int:
+    """How many of an owner's caballeros in a place bear cargo."""
+    cargo = position.board.cargo
+    if not cargo:
+        return 0
+    return sum(token in cargo for zone in zones_of(position, place) for token in position.borne(owner, zone))
+
+
+def unclaimed(position: Position, place: Place) -> tuple[TokenId, ...]:
+    """The cargo that lies free in a place, the dearest first."""
+    return tuple(token for token in position.board.cargo if position.spot(token) == (place, None))

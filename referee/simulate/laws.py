@@ -108,6 +108,13 @@ def tokens_borne(_: Position, __: e.Fact, after: Position) -> bool:
     return stood and all(who is None or place == COURT for place, who in free)
 
 
+def cargo_below_decks(_: Position, __: e.Fact, after: Position) -> bool:
+    """Nobody with cargo stands apart, and nothing lies free but where it was put."""
+    zones = after.board.zones
+    spots = [after.spot(token) for token in after.board.cargo if after.spot(token)[0] != NOWHERE]
+    return all(not zones[place].apart and (who is not None or zones[place].abroad) for place, who in spots)
+
+
 def parties_kept_out(_: Position, __: e.Fact, after: Position) -> bool:
     """No caballero of a neutral party stands where it may not go."""
     board, n = after.board, len(after.homes)
@@ -130,6 +137,7 @@ LAWS: tuple[Law, ...] = (
     scores_told,
     room_kept,
     tokens_borne,
+    cargo_below_decks,
     parties_kept_out,
 )
 """What is true after every fact, given the position before it and after it."""

@@ -81,7 +81,8 @@ def _silence(position: Position, decision: Decision, seat: Seat) -> Order | None
 
 
 def _default(position: Position, decision: Decision, seat: Seat) -> Order:
-    return Name(nearest_home(position, decision, seat))
+    usual: Order | None = decision.step.usual(position, seat)
+    return usual or Name(nearest_home(position, decision, seat))
 
 
 def _against(block: NameBlock, state: State, seat: Seat) -> Iterator[Finding]:
@@ -101,7 +102,7 @@ def _written(block: NameBlock, table: Table) -> str:
 
 def _only(position: Position, decision: Decision, seat: Seat) -> Order | None:
     legal = legal_for(decision, seat)
-    return Name(legal[0]) if len(legal) == 1 else None
+    return Name(legal[0]) if len(legal) == 1 and not decision.step.optional else None
 
 
 def _examples(key: str, state: State, seat: Seat) -> Iterator[Block]:

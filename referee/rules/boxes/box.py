@@ -62,9 +62,10 @@ class Box:
 def board_of(boxes: Iterable[Box], edition: str, chosen: Mapping[str, Answer]) -> Board:
     """The sum of these boxes; points of difference as the rulebook answers them, or as the table has `chosen`."""
     together = tuple(boxes)
-    parts = {name: _all(together, name) for name in ("zones", "tokens", "powers", "colours", "neutrals")}
+    parts = {name: _all(together, name) for name in ("zones", "powers", "colours", "neutrals")}
+    tokens = tuple(copy for token in _all(together, "tokens") for copy in token.alike())
     settled = ((r.id, chosen.get(r.id, r.by.get(edition, r.answers[0]))) for r in _all(together, "readings"))
-    return Board(**parts, readings=tuple(settled), reserve=sum(box.reserve for box in together))
+    return Board(**parts, tokens=tokens, readings=tuple(settled), reserve=sum(box.reserve for box in together))
 
 
 def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:

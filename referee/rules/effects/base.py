@@ -54,6 +54,17 @@ class Step:
         """What happens."""
         raise NotImplementedError
 
+    optional: ClassVar[bool] = False
+    """Where it asks for a place: whether none will do."""
+
+    def usual(self, position: Position, seat: Seat) -> Order | None:
+        """Where it asks for a place: what those who stay silent are taken to say, if that is its own affair."""
+        return None
+
+    def answered(self, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        """What it was answered if these facts and steps came of it, where only it can tell."""
+        return None
+
     def due(self, position: Position) -> int:
         """How many caballeros the seat that is asked must give up."""
         return 0
