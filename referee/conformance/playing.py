@@ -78,12 +78,12 @@ def laid_table(case: Case, edition: Edition) -> Position:
 
 
 def _found(position: Position, name: str, wanted: Any) -> Any:
-    """What there is of a field, or in a zone; of tokens, those that are asked about."""
-    if name in position.board.index:
-        return position.held(position.board.index[name])
+    """What there is of a field, or in a zone; of tokens those that are asked about, of owners as many."""
     if name in ("scoreboards", "tokens"):
         return {token: position.spot(token) for token in wanted}
-    return getattr(position, name)
+    at = position.board.index.get(name)
+    row = getattr(position, name) if at is None else position.held(at)
+    return row[: len(wanted)] if at is not None or name in ("court", "provinces") else row
 
 
 Looked = tuple[Any, Any]

@@ -28,6 +28,7 @@ from referee.rules.predicates import (
     party_of,
     reach,
     room,
+    strays,
     unclaimed,
     welcome,
 )
@@ -135,9 +136,12 @@ def _spot(position: Position, place: Place, rng: Random) -> Place:
 
 def _with_one_more(position: Position, seat: Seat, placing: dict[Place, int], rng: Random) -> dict[Place, int]:
     """The same placing and, where it lets more be placed, as a rule one more in one of its places."""
-    place = _one(list(placing), rng)
+    far = [place for place in open_places(position) if welcome(position, seat, COURT, place)]
+    place = _one(far if strays(position, seat) and rng.random() < SHORT else list(placing), rng)
+    placing = {place: 0} | placing
     fits = room(position, place) > placing[place] and extra(position, seat, tuple(placing.items()))
-    return placing | {place: placing[place] + 1} if fits and rng.random() >= SHORT else placing
+    placing = placing | {place: placing[place] + 1} if fits and rng.random() >= SHORT else placing
+    return {place: count for place, count in placing.items() if count}
 
 
 def _give_up(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.Return:

@@ -48,6 +48,10 @@ class Modifier:
         """How many more than that, if it places these?"""
         return so_far
 
+    def strays(self, position: Position, seat: Seat, so_far: int) -> int:
+        """How many of those that this seat places may go to any open region?"""
+        return so_far
+
     def recruits(self, position: Position, seat: Seat, so_far: int) -> int:
         """How many more from the provinces than its power card brings may this seat take?"""
         return so_far

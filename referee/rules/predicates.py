@@ -49,6 +49,11 @@ def extra(position: Position, seat: Seat, placing: Placing = ()) -> int:
     return swayed(position, "extra", 0, seat, placing) if position.modified else 0
 
 
+def strays(position: Position, seat: Seat) -> int:
+    """How many of those that a seat places may go to any open region, beyond its reach."""
+    return swayed(position, "strays", 0, seat) if position.modified else 0
+
+
 def may_differ(position: Position, question: str) -> bool:
     """Whether something in play may answer this question of modifiers otherwise, today or another day."""
     changed = (type(each) for each in modifiers(position))

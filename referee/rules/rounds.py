@@ -14,10 +14,10 @@ from referee.rules.decisions import Ask, Complaint, Decision, Order, Phase, Plac
 from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, announced, card_of
 from referee.rules.effects.courts import check_reinforcement, reinforced
 from referee.rules.effects.moving import closed, full
-from referee.rules.model import SCORING_ROUNDS, CardId, Place, Seat
+from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, Placing, swayed
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import allowance, extra, lodged, movable, reach
+from referee.rules.predicates import allowance, extra, lodged, movable, reach, strays, welcome
 from referee.rules.wire import wire
 
 
@@ -254,12 +254,14 @@ class Halves(Step):
         return self.card.does.check(position, self.seat, order) if self.act else Complaint("half-done")
 
     def _placing(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
-        within = reach(position, self.seat)
+        within, astray = reach(position, self.seat), strays(position, self.seat)
         for place, count in order.placing:
             if complaint := closed(position, place):
                 return complaint
             if position.board.hosts[place] not in within:
-                return Complaint("out-of-reach", (place, position.king))
+                astray -= count
+                if astray < 0 or not welcome(position, self.seat, COURT, place):
+                    return Complaint("out-of-reach", (place, position.king))
             if count < 1:
                 return Complaint("nothing-to-place", (place,))
         total = sum(count for _, count in order.placing)

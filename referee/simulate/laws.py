@@ -116,8 +116,10 @@ def cargo_below_decks(_: Position, __: e.Fact, after: Position) -> bool:
 
 
 def parties_kept_out(_: Position, __: e.Fact, after: Position) -> bool:
-    """No caballero of a neutral party stands where it may not go."""
+    """No caballero of a neutral party stands where it may not go, a court above all."""
     board, n = after.board, len(after.homes)
+    if any(after.court[n:]):
+        return False
     places = ((n + k, code) for k, party in enumerate(board.neutrals) for code in party.barred if code in board.index)
     return not any(after.held(board.index[code])[owner] for owner, code in places)
 

@@ -8,9 +8,10 @@ from referee.players.chance_player import answers
 from referee.record import inferred
 from referee.rules import engine
 from referee.rules.boxes import set_up
+from referee.rules.editions import EDITIONS
 from referee.rules.state import AgendaChanged
 from referee.simulate import simulate
-from tests.geography import COLOURS, EDITIONS
+from tests.geography import COLOURS
 
 BOTH = ("rio_grande", "big_box_nl")
 
@@ -34,7 +35,7 @@ def test_what_was_answered_can_be_told_from_what_came_of_it(number: int) -> None
         given = answers(state, asked, rng)
         *facts, change = engine.resolved(state, given)
         assert isinstance(change, AgendaChanged)
-        if asked.step.answered(facts, change.steps) is not None:
+        if asked.step.answered(asked, facts, change.steps) is not None:
             again = inferred(asked, facts, change)
             told += 1
             assert (*facts, change) == engine.resolved(state, again)

@@ -1,11 +1,17 @@
-"""Grand Inquisitor & Colonies (Rio Grande and Big Box): four lands beyond Spain, gold and wares."""
+"""Grand Inquisitor & Colonies (Rio Grande and Big Box): four lands beyond Spain, gold and wares, the Inquisitor."""
 
-from referee.rules.board import Token, Zone
+from referee.rules.board import Neutral, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.boxes.france import SLOTS
+from referee.rules.decisions import Phase
+from referee.rules.effects.base import Card
+from referee.rules.effects.moving import OneOf
 from referee.rules.effects.overseas import CaptainAlone, CargoLands, Claiming, LayOut, Sailing
+from referee.rules.effects.parties import ExtraAnywhere, LeadParty, MasterGains, PartyRanks, SetOut, WinParty
+from referee.rules.effects.settling import Settling
 from referee.rules.opening import DrawHomes
-from referee.rules.rounds import Reinforcing
+from referee.rules.rounds import Reinforcing, StartPhase
+from referee.rules.table import Stack
 
 # In the order they are scored, behind Valencia (Rio Grande, Colonies p. 10). No secret disk points at them (Rio Grande,
 # Colonies p. 9), and the King may enter France alone. France's points are printed in the Big Box; those of America and
@@ -35,21 +41,50 @@ _CARGO = (
     Token("wares", "wares", borne=True, worth=4, copies=11),
 )
 
+_DECK = (
+    # Stack 6. Take the Grand Inquisitor, and move up to 2 of his black caballeros.
+    Card("inquisition", 6, 3, 1, OneOf((LeadParty("inquisitor", 2), WinParty("inquisitor")))),
+)
+
 COLONIES = Box(
     id="colonies",
     zones=_ZONES,
-    tokens=_CARGO,
+    tokens=(*_CARGO, Token("inquisitor", "inquisitor")),
     reserve=6,
+    neutrals=(Neutral("inquisitor", 4, sign="inquisitor"),),
+    stacks=(Stack(6, "standing"),),
+    deck=_DECK,
     inserts=(
-        Insertion("setup", (LayOut("gold", "AME", 1), LayOut("wares", "MED", 2)), after=DrawHomes()),
+        Insertion(
+            "setup",
+            (
+                SetOut("inquisitor", draws=2, each=2),
+                LayOut("gold", "AME", 1),
+                LayOut("wares", "MED", 2),
+                StartPhase(Phase.SETUP),
+                Settling(2, "colonies.settle_badly"),
+            ),
+            after=DrawHomes(),
+        ),
         Insertion("turn", (Sailing("SHIP", ("AME", "MED")),), before=Reinforcing()),
         Insertion("turn", (Claiming(),)),
     ),
     triggers=(CargoLands(),),
-    modifiers=(CaptainAlone("SHIP", unless="colonies.ship_scoreboard"),),
+    modifiers=(
+        CaptainAlone("SHIP", unless="colonies.ship_scoreboard"),
+        MasterGains("inquisitor"),
+        ExtraAnywhere("colonies.extra_placed"),
+        PartyRanks("inquisitor", "colonies.black_unowned"),
+    ),
     readings=(
         # Rio Grande: on the ship the Captain alone scores; the Big Box: a scoreboard brings the majority back.
         Reading("colonies.ship_scoreboard", (True, False), {"rio_grande": False}),
+        # Rio Grande: black caballeros without an Inquisitor take points away; the Big Box: they are ignored.
+        Reading("colonies.black_unowned", ("ignored", "rival"), {"rio_grande": "rival"}),
+        # Rio Grande: the Inquisitor's extra caballero goes next to the King; the Big Box: to a region.
+        Reading("colonies.extra_placed", ("neighbours", "any_region"), {"big_box_nl": "any_region"}),
+        # Rio Grande: whoever names the King's region keeps the two in the court; the Big Box: it may not be named.
+        Reading("colonies.settle_badly", ("repick", "stays"), {"rio_grande": "stays"}),
     ),
     excludes=("france", "church"),
 )

@@ -61,7 +61,7 @@ class Step:
         """Where it asks for a place: what those who stay silent are taken to say, if that is its own affair."""
         return None
 
-    def answered(self, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """What it was answered if these facts and steps came of it, where only it can tell."""
         return None
 

@@ -310,7 +310,7 @@ class GeneralDisks(DiskStep):
     def choices(self, position: Position) -> Choices:
         """Seats with caballeros in the Castillo; any region but the King's."""
         inside, goals = position.pieces[position.board.castillo], _open_to(position, self.purpose)
-        return {seat: goals for seat in position.seats if inside[seat]}
+        return {s: goals for s in position.seats if any(inside[owner] for owner in band(position, s))}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
         """The King's region sends them to the court, and can be pointed at where the edition calls it no mistake."""
@@ -320,15 +320,19 @@ class GeneralDisks(DiskStep):
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
         """All that come out."""
-        return position.pieces[position.board.castillo][seat]
+        inside = position.pieces[position.board.castillo]
+        return sum([inside[owner] for owner in band(position, seat)])
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The Castillo is scored before the disks are opened."""
         disks, castillo = _set(answers), position.board.castillo
         facts: list[e.Fact] = [e.Scored(castillo, scoring.points(position, castillo), True)]
         facts.append(e.DisksShown(Disk.GENERAL, tuple(disks.items())))
-        for seat, place in disks.items():
+        bands = [(owner, place) for seat, place in disks.items() for owner in band(position, seat)]
+        for owner, place in bands:
             target = COURT if place is None or taboo(position, place) else place
-            leave = moved(position, seat, castillo, target, position.pieces[castillo][seat])
-            position, facts = reduce(evolve, leave, position), [*facts, *leave]
+            inside = position.pieces[castillo][owner]
+            if inside and welcome(position, owner, castillo, target):
+                leave = moved(position, owner, castillo, target, inside)
+                position, facts = reduce(evolve, leave, position), [*facts, *leave]
         return Outcome(tuple(facts))

@@ -85,7 +85,7 @@ class Sailing(Part):
         shifts = order.shifts if isinstance(order, Move) else ()
         return Outcome(steps=tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts))
 
-    def answered(self, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """Whoever sails, by the steps."""
         sails = (step for step in steps if isinstance(step, Transfer))
         return {self.seat: Move(tuple(Shift(s.owner, s.source, s.target, s.count, s.bearing) for s in sails))}
@@ -165,7 +165,7 @@ class Claiming(Part):
         token = unclaimed(position, host)[0]
         return Outcome((*resigned, e.TokenMoved(token, stand, owner)), (self,))
 
-    def answered(self, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """Where the one who claims stood."""
         places = [fact.source for fact in facts if isinstance(fact, e.Moved)]
         places += [fact.place for fact in facts if isinstance(fact, e.TokenMoved)]

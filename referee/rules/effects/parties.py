@@ -10,10 +10,10 @@ from referee.rules.decisions import Act, Ask, Complaint, Decision, Move
 from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step
 from referee.rules.effects.moving import MoveCaballeros
 from referee.rules.effects.royal import Stated
-from referee.rules.model import COURT, PROVINCES, CardId, Seat
+from referee.rules.model import COURT, PROVINCES, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Modifier, Placing
 from referee.rules.position import Position
-from referee.rules.predicates import master, party_of, undrawn
+from referee.rules.predicates import extra, master, party_of, undrawn
 from referee.rules.shapes import Moves, Shape
 from referee.rules.wire import wire
 
@@ -114,3 +114,27 @@ class MasterGains(Modifier):
 
     def _is_master(self, position: Position, seat: Seat) -> bool:
         return master(position, party_of(position, self.party)) == seat
+
+
+@wire("extra-anywhere")
+class ExtraAnywhere(Modifier):
+    """What a seat places beyond its card may go to any open region, where the table reads it so (Big Box)."""
+
+    reading: str
+
+    def strays(self, position: Position, seat: Seat, so_far: int) -> int:
+        """As many as it may place beyond its card."""
+        return so_far + extra(position, seat) * (position.board.settled[self.reading] == "any_region")
+
+
+@wire("party-ranks")
+class PartyRanks(Modifier):
+    """A party without a master ranks like an invisible rival, where the table reads it so (Rio Grande, p. 8)."""
+
+    party: str
+    reading: str
+
+    def neutral(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
+        """Everywhere, or nowhere."""
+        ranks = owner == party_of(position, self.party) and position.board.settled[self.reading] == "rival"
+        return so_far or ranks
