@@ -15,7 +15,7 @@ from referee.conformance.words import COLOURS, facts, numbers, order_of, seat_of
 from referee.rules import engine
 from referee.rules.board import Board
 from referee.rules.boxes import set_up
-from referee.rules.decisions import Complaint, Decision, Disk, Order, PlaceCaballeros
+from referee.rules.decisions import Complaint, Decision, Disk, Order, Phase, PlaceCaballeros
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Step
 from referee.rules.effects.scorings import ScorePlace
@@ -151,8 +151,9 @@ class Play:
 
     def on_general(self, _: str) -> None:
         """A general scoring, when every sheet is in."""
-        program = self.state.position.table.program
-        self._begin(*(step for step in program.general if not isinstance(step, StartPhase)))
+        position = self.state.position.having(phase=Phase.DISKS)
+        program = position.table.program.general
+        self.state = with_steps(position, *(step for step in program if not isinstance(step, StartPhase)))
 
     def on_reinforcing(self, rest: str) -> None:
         """A seat's turn begins."""

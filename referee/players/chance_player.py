@@ -128,9 +128,10 @@ def _placing(position: Position, step: Halves, rng: Random) -> d.PlaceCaballeros
     return d.PlaceCaballeros(tuple(placing.items()))
 
 
-def _spot(position: Position, place: Place, rng: Random) -> Place:
-    """The place, or now and then a slot of it that has to be named, if that is free."""
-    free = [slot for slot in position.board.apart[place] if room(position, slot)]
+def _spot(position: Position, place: Place, rng: Random, limited: bool = False) -> Place:
+    """The place, or now and then a slot of it that has to be named, if that is free; or one that limits it."""
+    slots = (*position.board.apart[place], *((position.board.limits[place],) if limited else ()))
+    free = [slot for slot in slots if slot is not None and room(position, slot)]
     return _one(free, rng) if free and rng.random() < NAMED else place
 
 
@@ -164,16 +165,21 @@ def _name(_: Position, decision: Decision, seat: Seat, rng: Random) -> Order:
     return d.Name(_one(decision.choices[decision.seats.index(seat)], rng))
 
 
-def _sail(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.Move:
+def _moves(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.Move:
+    step = decision.step
+    ready = list(step.ready(position))
+    if due := step.due(position):
+        chosen = rng.sample(ready, due)
+        return d.Move(tuple(d.Shift(owner, source, step.goals(position, source)[0]) for owner, source in chosen))
     shifts: list[d.Shift] = []
-    for owner, source in decision.step.ready(position):
+    for owner, source in ready:
         if rng.random() < SHORT:
             continue
-        target = _spot(position, _one(decision.step.goals(position, source), rng), rng)
+        target = _spot(position, _one(step.goals(position, source), rng), rng)
         lying = [*unclaimed(position, source), *position.borne(owner, source)]
         bearing = (_one(lying, rng),) if lying and rng.random() < NAMED else ()
         shifts.append(d.Shift(owner, source, target, bearing=bearing))
-        if decision.step.check(position, seat, d.Move(tuple(shifts))) is not None:
+        if step.check(position, seat, d.Move(tuple(shifts))) is not None:
             del shifts[-1]
     return d.Move(tuple(shifts))
 
@@ -201,7 +207,7 @@ _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
     Ask.RETURN: _give_up,
     Ask.DISK: _set_disk,
     Ask.PLACE: _name,
-    Ask.SAIL: _sail,
+    Ask.MOVES: _moves,
     Ask.VETO: _veto,
 }
 
@@ -254,11 +260,13 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
         most = min(total, left[owner in mine], there[here])
         count = 1 + int(rng.random() * most)
         target = _one(targets if back else [place for place in targets if place != source], rng)
-        if position.board.slotted and (slot := _spot(position, target, rng)) != target:
+        if position.board.slotted and (slot := _spot(position, target, rng, limited=True)) != target:
             target, rooms = slot, rooms | {slot: rooms.get(slot, 1)}
         if rooms.get(target, count) < count:
             break
-        shifts.append(d.Shift(owner, source, target, count))
+        table = position.board.limits[source]
+        onto = table is not None and position.pieces[table][owner] >= count and rng.random() < NAMED
+        shifts.append(d.Shift(owner, table if onto and table is not None else source, target, count))
         total -= count
         if rooms:
             rooms[target] -= count

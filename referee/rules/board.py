@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from referee.rules.model import COURT, PROVINCES, Place
@@ -40,6 +40,7 @@ class Zone:
     left: bool = True  # caballeros may be moved away; from where they may not, only a general scoring frees them
     abroad: bool = False  # of a region: not in Spain, and without a region card
     apart: bool = False  # of a slot: taken only by one who names it, and not counted for the majority of its place
+    under: str = ""  # of a slot: the token it lies under, wherever that is; none but those on it count there
 
 
 @wire("token")
@@ -52,6 +53,7 @@ class Token:
     borne: bool = False  # by a caballero; else it lies on a zone
     colour: str = ""  # whose it is; of colours that nobody plays there are none
     worth: int = 0  # cargo: points to whoever brings it to Spain; lies free until a caballero claims it
+    spaces: tuple[int, ...] = ()  # how many caballeros stand on it, with two players, three, four, five
     copies: int = 1  # how many a box has of it: on a board each is one, with a number behind its id
 
     def alike(self) -> tuple[Token, ...]:
@@ -159,6 +161,23 @@ class Board:
         return tuple(tuple(slot for slot in slots if self.zones[slot].apart) for slots in self.slots)
 
     @cached_property
+    def limits(self) -> tuple[Place | None, ...]:
+        """For each zone the one of its slots on which alone caballeros count there, if it has one now."""
+        return tuple(next((slot for slot in slots if self.zones[slot].under), None) for slots in self.slots)
+
+    @cached_property
+    def movable(self) -> bool:
+        """Whether there are slots that lie where a token lies."""
+        return any(zone.under for zone in self.zones)
+
+    def with_tokens(self, tokens: tuple[tuple[Place, int | None], ...], players: int) -> Board:
+        """The board as it is while tokens lie so: slots under one of them are within its place."""
+        if not self.movable:
+            return self
+        lying = zip(tokens, self.tokens, strict=True)
+        return _moored(self, tuple(place for (place, _), token in lying if token.spaces), players)
+
+    @cached_property
     def slotted(self) -> bool:
         """Whether there are places with slots."""
         return any(self.slots)
@@ -235,3 +254,12 @@ class Board:
 
     def _of(self, kind: ZoneKind) -> tuple[Place, ...]:
         return tuple(n for n, zone in enumerate(self.zones) if zone.kind == kind)
+
+
+@lru_cache(maxsize=256)
+def _moored(board: Board, places: tuple[Place, ...], players: int) -> Board:
+    """A board whose tokens that caballeros stand on lie in these places."""
+    lying = zip((token for token in board.tokens if token.spaces), places, strict=True)
+    spaces = {t.id: (board.codes[p], t.spaces[players - 2]) if p >= 0 else ("", 0) for t, p in lying}
+    moored = (replace(z, within=spaces[z.under][0], holds=spaces[z.under][1]) if z.under else z for z in board.zones)
+    return replace(board, zones=tuple(moored))

@@ -25,7 +25,7 @@ class Ask(StrEnum):
     RETURN = "return"  # give up caballeros (The King Returns)
     DISK = "disk"  # several seats at once, sealed
     PLACE = "place"  # one of some places; several seats at once, sealed
-    SAIL = "sail"  # caballeros that may go along routes of their own, before all else in a turn
+    MOVES = "moves"  # caballeros that move outside a special action: by ship, or onto a table
     VETO = "veto"
 
 

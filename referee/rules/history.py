@@ -36,7 +36,10 @@ HISTORY: History = (
     Came("zone", "abroad", False),
     Came("zone", "apart", False),
     Came("board", "reserve", 0),
+    Came("card", "lays", []),
+    Came("zone", "under", ""),
     Came("token", "worth", 0),
+    Came("token", "spaces", []),
     Came("token", "copies", 1),
 )
 """Since 0.2.0, the first release whose logs fold for ever."""

@@ -60,8 +60,12 @@ def values(position: Position, place: Place) -> Rank:
 
 def counted(position: Position, place: Place, held: Counts) -> Counts:
     """How many count for each owner of those held in a place."""
-    for slot in position.board.apart[place]:
-        held = tuple(map(int.__sub__, held, position.pieces[slot]))
+    if (limit := position.board.limits[place]) is not None:
+        more = map(int.__sub__, held, position.held(place))  # none, unless it is asked what would be
+        held = tuple(max(0, n + change) for n, change in zip(position.pieces[limit], more, strict=True))
+    else:
+        for slot in position.board.apart[place]:
+            held = tuple(map(int.__sub__, held, position.pieces[slot]))
     if len(held) > len(position.homes):
         held = _present(position, place, held)
     return swayed(position, "counts", held, place) if position.modified else held

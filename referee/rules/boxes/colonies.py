@@ -4,9 +4,10 @@ from referee.rules.board import Neutral, Token, Zone
 from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.boxes.france import SLOTS
 from referee.rules.decisions import Phase
-from referee.rules.effects.base import Card
+from referee.rules.effects.base import Card, LayOut
+from referee.rules.effects.limits import Filling, LieIn, MoveTable, TableFills
 from referee.rules.effects.moving import OneOf
-from referee.rules.effects.overseas import CaptainAlone, CargoLands, Claiming, LayOut, Sailing
+from referee.rules.effects.overseas import CaptainAlone, CargoLands, Claiming, Sailing
 from referee.rules.effects.parties import ExtraAnywhere, LeadParty, MasterGains, PartyRanks, SetOut, WinParty
 from referee.rules.effects.settling import Settling
 from referee.rules.opening import DrawHomes
@@ -33,6 +34,8 @@ _ZONES = (
     Zone("AME", "region", (4, 0, 0), king=False, disks=(), placed="never", abroad=True),
     Zone("AME-viceroy", "slot", within="AME", holds=1, bonus=5, disks=(), apart=True),
     Zone("MED", "region", (4, 2, 1), king=False, disks=(), placed="never", abroad=True),
+    # Wherever the limit table lies (Rio Grande, Colonies p. 8).
+    Zone("TABLE", "slot", holds=0, disks=(), under="limit-table"),
 )
 
 # How many there are: Rio Grande, Colonies p. 7; what they pay: p. 9.
@@ -44,21 +47,28 @@ _CARGO = (
 _DECK = (
     # Stack 6. Take the Grand Inquisitor, and move up to 2 of his black caballeros.
     Card("inquisition", 6, 3, 1, OneOf((LeadParty("inquisitor", 2), WinParty("inquisitor")))),
+    # Stack 7. No book prints what these place, but for score_black, nor what they lay: ASSUMED, so that all the stock
+    # that is left, four of gold and nine of wares, comes in (docs/readings.md).
+    # The limit table goes to another region.
+    Card("limit_table", 7, 2, 3, MoveTable("limit-table", but=("FRA",)), lays=(("wares", "MED", 1),)),
 )
+
+_FILLING = Filling("limit-table", "inquisitor", "colonies.table_filler")
 
 COLONIES = Box(
     id="colonies",
     zones=_ZONES,
-    tokens=(*_CARGO, Token("inquisitor", "inquisitor")),
+    tokens=(*_CARGO, Token("inquisitor", "inquisitor"), Token("limit-table", "limit-table", spaces=(6, 6, 10, 10))),
     reserve=6,
     neutrals=(Neutral("inquisitor", 4, sign="inquisitor"),),
-    stacks=(Stack(6, "standing"),),
+    stacks=(Stack(6, "standing"), Stack(7)),
     deck=_DECK,
     inserts=(
         Insertion(
             "setup",
             (
                 SetOut("inquisitor", draws=2, each=2),
+                LieIn("limit-table"),
                 LayOut("gold", "AME", 1),
                 LayOut("wares", "MED", 2),
                 StartPhase(Phase.SETUP),
@@ -66,10 +76,13 @@ COLONIES = Box(
             ),
             after=DrawHomes(),
         ),
-        Insertion("turn", (Sailing("SHIP", ("AME", "MED")),), before=Reinforcing()),
-        Insertion("turn", (Claiming(),)),
+        Insertion("turn", (Sailing("SHIP", ("AME", "MED")), _FILLING), before=Reinforcing()),
+        Insertion("turn", (Claiming(), _FILLING)),
     ),
-    triggers=(CargoLands(),),
+    triggers=(
+        CargoLands(),
+        TableFills("limit-table", "inquisitor", when="colonies.table_filled", who="colonies.table_filler"),
+    ),
     modifiers=(
         CaptainAlone("SHIP", unless="colonies.ship_scoreboard"),
         MasterGains("inquisitor"),
@@ -85,6 +98,10 @@ COLONIES = Box(
         Reading("colonies.extra_placed", ("neighbours", "any_region"), {"big_box_nl": "any_region"}),
         # Rio Grande: whoever names the King's region keeps the two in the court; the Big Box: it may not be named.
         Reading("colonies.settle_badly", ("repick", "stays"), {"rio_grande": "stays"}),
+        # Rio Grande: free spaces of the limit table are filled at once; the Big Box: after the turn.
+        Reading("colonies.table_filled", ("at_once", "turn_end"), {"big_box_nl": "turn_end"}),
+        # Who chooses, where no seat has the Inquisitor: Rio Grande says the mover, the Big Box nothing.
+        Reading("colonies.table_filler", ("inquisitor_else_mover", "inquisitor"), {"big_box_nl": "inquisitor"}),
     ),
     excludes=("france", "church"),
 )

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, cast
 
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, LetPass, Name, Object, Order, Special
-from referee.rules.model import CardId, Place, Seat
+from referee.rules.model import NOWHERE, CardId, Place, Seat
 from referee.rules.position import Position
 from referee.rules.shapes import Nothing, Shape
 from referee.rules.wire import wire
@@ -100,6 +100,9 @@ class Trigger:
     """What is looked at after every step: whether something must be done at once."""
 
     __slots__ = ()
+
+    within: ClassVar[bool] = True
+    """Whether in the middle of a special action too, or only once that is over."""
 
     key: ClassVar[str] = ""
     """The keyword of the question for a place that its steps ask."""
@@ -206,6 +209,7 @@ class Card:
     caballeros: int
     copies: int
     does: Effect
+    lays: tuple[tuple[str, str, int], ...] = ()  # cargo that its special action brings: kind, place, how much
 
     def ids(self) -> tuple[CardId, ...]:
         """The physical cards: `king`, or `score_pick#1`, `score_pick#2`, ..."""
@@ -229,6 +233,22 @@ class EndSpecial(Step):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Nothing: the mark is passed."""
         return Outcome()
+
+
+@wire("lay-out")
+class LayOut(Step):
+    """So much cargo of a kind comes from the stock to a place, as far as there is any (Big Box, Goud en goederen)."""
+
+    kind: str
+    code: str
+    count: int
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """It lies there, free."""
+        tokens = zip(position.board.tokens, position.tokens, strict=True)
+        stock = [token.id for token, spot in tokens if token.kind == self.kind and spot[0] == NOWHERE]
+        place = position.board.index[self.code]
+        return Outcome(tuple(e.TokenMoved(token, place) for token in stock[: self.count]))
 
 
 @wire("veto-window")
@@ -289,5 +309,6 @@ def guarded(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...],
 
 def announced(position: Position, seat: Seat, card: CardId, effect: Effect, order: Order, public: Special) -> Outcome:
     """A special action begins: it is announced as `public` shows it, guarded, and ends at a mark of its own."""
-    run = guarded(position, seat, card, effect.run(position, seat, card, order))
+    brought = tuple(LayOut(*cargo) for cargo in card_of(position, card).lays)
+    run = guarded(position, seat, card, (*brought, *effect.run(position, seat, card, order)))
     return Outcome((e.Announced(seat, card, public),), (*run, EndSpecial()))

@@ -328,11 +328,21 @@ class GeneralDisks(DiskStep):
         disks, castillo = _set(answers), position.board.castillo
         facts: list[e.Fact] = [e.Scored(castillo, scoring.points(position, castillo), True)]
         facts.append(e.DisksShown(Disk.GENERAL, tuple(disks.items())))
-        bands = [(owner, place) for seat, place in disks.items() for owner in band(position, seat)]
-        for owner, place in bands:
-            target = COURT if place is None or taboo(position, place) else place
-            inside = position.pieces[castillo][owner]
-            if inside and welcome(position, owner, castillo, target):
-                leave = moved(position, owner, castillo, target, inside)
-                position, facts = reduce(evolve, leave, position), [*facts, *leave]
+        goals = {seat: COURT if place is None or taboo(position, place) else place for seat, place in disks.items()}
+        inside = position.pieces[castillo]
+        coming = [
+            (owner, goal)
+            for seat, goal in goals.items()
+            for owner in band(position, seat)
+            if inside[owner] and welcome(position, owner, castillo, goal)
+        ]
+        crowd = {goal: sum(inside[owner] for owner, to in coming if to == goal) for _, goal in coming}
+        tables = [position.board.limits[goal] for goal in crowd]
+        full = {
+            goal for goal, table in zip(crowd, tables, strict=True) if table and crowd[goal] > room(position, table)
+        }
+        for owner, goal in coming:
+            beside = (e.Moved(owner, castillo, goal, inside[owner]),)
+            leave = beside if goal in full else moved(position, owner, castillo, goal, inside[owner])
+            position, facts = reduce(evolve, leave, position), [*facts, *leave]
         return Outcome(tuple(facts))

@@ -62,7 +62,7 @@ class Sailing(Part):
 
     def ask(self, position: Position) -> Decision | None:
         """Who sails where? Not asked where nobody could."""
-        return Decision(Ask.SAIL, (self.seat,), self) if self.ready(position) else None
+        return Decision(Ask.MOVES, (self.seat,), self) if self.ready(position) else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """Own caballeros that were there, along the routes; nobody, too."""
@@ -92,26 +92,6 @@ class Sailing(Part):
 
 
 # --- cargo -----------------------------------------------------------------------------------------
-
-
-def laid_out(position: Position, kind: str, place: Place, count: int) -> tuple[e.TokenMoved, ...]:
-    """So many discs of a kind come from the stock to a place, as far as there are any (Big Box, Goud en goederen)."""
-    tokens = zip(position.board.tokens, position.tokens, strict=True)
-    stock = [token.id for token, spot in tokens if token.kind == kind and spot[0] == NOWHERE]
-    return tuple(e.TokenMoved(token, place) for token in stock[:count])
-
-
-@wire("lay-out")
-class LayOut(Step):
-    """So many discs of a kind come to a place."""
-
-    kind: str
-    code: str
-    count: int
-
-    def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They lie there, free."""
-        return Outcome(laid_out(position, self.kind, position.board.index[self.code], self.count))
 
 
 @wire("claiming")
