@@ -24,7 +24,6 @@ from referee.rules.model import Place, Seat
 from referee.rules.opening import opening
 from referee.rules.position import Position
 from referee.rules.rounds import (
-    CloseRound,
     EndGame,
     Laying,
     OfferStanding,
@@ -186,7 +185,9 @@ class Play:
 
     def on_close(self, rest: str) -> None:
         """A round ends."""
-        self.state = with_steps(self.state.position.having(round=int(rest)), CloseRound())
+        position = self.state.position.having(round=int(rest))
+        program = position.table.program.round
+        self.state = with_steps(position, *program[program.index(TakeTurns()) + 1 :])
 
     def on_opening(self, _: str) -> None:
         """A whole game, from the first draw; the table is laid anew."""

@@ -15,6 +15,9 @@ from referee.rules.wire import wire
 
 T = TypeVar("T")
 
+Facts = tuple[Any, ...]
+"""Facts of `events`, in their order."""
+
 Placing = tuple[tuple[Place, int], ...]
 """Places, and how many caballeros come to each from a court."""
 
@@ -62,6 +65,14 @@ class Modifier:
 
     def scored(self, position: Position, place: Place, so_far: bool) -> bool:
         """Is this place scored at all?"""
+        return so_far
+
+    def points(self, position: Position, seat: Seat, so_far: bool) -> bool:
+        """Does this seat set a disk in a general scoring?"""
+        return so_far
+
+    def pointed(self, position: Position, seat: Seat, place: Place, so_far: Facts) -> Facts:
+        """What else follows when its disk in a general scoring points at this region?"""
         return so_far
 
     def counts(self, position: Position, place: Place, so_far: Counts) -> Counts:

@@ -11,7 +11,7 @@ from referee.rules import decisions as d
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Phase, PlaceCaballeros
-from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, announced, card_of
+from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, announced, card_of, stocked
 from referee.rules.effects.courts import check_reinforcement, reinforced
 from referee.rules.effects.moving import closed, full
 from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Place, Seat
@@ -251,7 +251,8 @@ class Halves(Step):
             return None if self.act else Complaint("half-done")
         if not isinstance(order, d.Special):
             return Complaint("not-asked")
-        return self.card.does.check(position, self.seat, order) if self.act else Complaint("half-done")
+        there = stocked(position, self.card)
+        return self.card.does.check(there, self.seat, order) if self.act else Complaint("half-done")
 
     def _placing(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
         within, astray = reach(position, self.seat), strays(position, self.seat)

@@ -5,13 +5,24 @@ from referee.rules.boxes.box import Box, Insertion, Reading
 from referee.rules.boxes.france import SLOTS
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Card, LayOut
+from referee.rules.effects.disks import GeneralDisks
+from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, ScoreDue, ScoreLater
 from referee.rules.effects.limits import Filling, LieIn, MoveTable, TableFills
 from referee.rules.effects.moving import OneOf
-from referee.rules.effects.overseas import CaptainAlone, CargoLands, Claiming, Sailing
-from referee.rules.effects.parties import ExtraAnywhere, LeadParty, MasterGains, PartyRanks, SetOut, WinParty
+from referee.rules.effects.overseas import CaptainAlone, CargoLands, Claiming, Sailing, Transport
+from referee.rules.effects.parties import (
+    ExtraAnywhere,
+    LeadParty,
+    MasterGains,
+    PartyRanks,
+    ScoreParty,
+    SetOut,
+    WinParty,
+)
+from referee.rules.effects.scorings import ScoreAbroad
 from referee.rules.effects.settling import Settling
 from referee.rules.opening import DrawHomes
-from referee.rules.rounds import Reinforcing, StartPhase
+from referee.rules.rounds import CloseRound, Reinforcing, StartPhase
 from referee.rules.table import Stack
 
 # In the order they are scored, behind Valencia (Rio Grande, Colonies p. 10). No secret disk points at them (Rio Grande,
@@ -49,6 +60,18 @@ _DECK = (
     Card("inquisition", 6, 3, 1, OneOf((LeadParty("inquisitor", 2), WinParty("inquisitor")))),
     # Stack 7. No book prints what these place, but for score_black, nor what they lay: ASSUMED, so that all the stock
     # that is left, four of gold and nine of wares, comes in (docs/readings.md).
+    # In the next general scoring, between the Castillo and the first region, move up to 2 of yours.
+    Card("free_choice", 7, 2, 1, KeepFreeHand(2), lays=(("wares", "MED", 1),)),
+    # Score France, the ship, America and the Mediterranean.
+    Card("score_new", 7, 2, 1, ScoreAbroad(), lays=(("gold", "AME", 1),)),
+    # Take the Grand Inquisitor, then score all regions with black caballeros.
+    Card("score_black", 7, 2, 1, ScoreParty("inquisitor"), lays=(("wares", "MED", 1),)),
+    # Move up to 3 of yours to, from or between the new lands, onto the discs just laid too. The 3 is ASSUMED.
+    Card("transport", 7, 2, 1, Transport(3), lays=(("gold", "AME", 1), ("wares", "MED", 2))),
+    # A region you name is scored at the end of the next round.
+    Card("score_later", 7, 2, 1, ScoreLater(), lays=(("gold", "AME", 1),)),
+    # In the next general scoring Grandes go by disk.
+    Card("conspiracy", 7, 2, 1, Conspire(), lays=(("gold", "AME", 1), ("wares", "MED", 1))),
     # The limit table goes to another region.
     Card("limit_table", 7, 2, 3, MoveTable("limit-table", but=("FRA",)), lays=(("wares", "MED", 1),)),
 )
@@ -76,6 +99,9 @@ COLONIES = Box(
             ),
             after=DrawHomes(),
         ),
+        Insertion("round", (ScoreDue(),), before=CloseRound()),
+        Insertion("general", (FreeHands(),), after=GeneralDisks()),
+        Insertion("general", (ScoreDue(last=True),)),
         Insertion("turn", (Sailing("SHIP", ("AME", "MED")), _FILLING), before=Reinforcing()),
         Insertion("turn", (Claiming(), _FILLING)),
     ),

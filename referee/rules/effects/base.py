@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any, ClassVar, cast
 
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, LetPass, Name, Object, Order, Special
 from referee.rules.model import NOWHERE, CardId, Place, Seat
-from referee.rules.position import Position
+from referee.rules.position import Position, evolve
 from referee.rules.shapes import Nothing, Shape
 from referee.rules.wire import wire
 
@@ -243,12 +244,23 @@ class LayOut(Step):
     code: str
     count: int
 
-    def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It lies there, free."""
+    def laid(self, position: Position) -> tuple[e.TokenMoved, ...]:
+        """What comes, as the position is now."""
         tokens = zip(position.board.tokens, position.tokens, strict=True)
         stock = [token.id for token, spot in tokens if token.kind == self.kind and spot[0] == NOWHERE]
         place = position.board.index[self.code]
-        return Outcome(tuple(e.TokenMoved(token, place) for token in stock[: self.count]))
+        return tuple(e.TokenMoved(token, place) for token in stock[: self.count])
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """It lies there, free."""
+        return Outcome(self.laid(position))
+
+
+def stocked(position: Position, card: Card) -> Position:
+    """The position in which the special action of a card is carried out: with the cargo that it brings."""
+    for cargo in card.lays:
+        position = reduce(evolve, LayOut(*cargo).laid(position), position)
+    return position
 
 
 @wire("veto-window")

@@ -14,6 +14,7 @@ from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step, g
 from referee.rules.effects.moving import Transfer, closed, moved, unavailable
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Place, Seat
+from referee.rules.modifiers import swayed
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import band, is_scored, open_regions, room, taboo, welcome
 from referee.rules.shapes import OnePlace
@@ -310,7 +311,10 @@ class GeneralDisks(DiskStep):
     def choices(self, position: Position) -> Choices:
         """Seats with caballeros in the Castillo; any region but the King's."""
         inside, goals = position.pieces[position.board.castillo], _open_to(position, self.purpose)
-        return {s: goals for s in position.seats if any(inside[owner] for owner in band(position, s))}
+        here = {s: any(inside[owner] for owner in band(position, s)) for s in position.seats}
+        if position.modified:
+            here = {seat: swayed(position, "points", there, seat) for seat, there in here.items()}
+        return {seat: goals for seat, there in here.items() if there}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
         """The King's region sends them to the court, and can be pointed at where the edition calls it no mistake."""
@@ -345,4 +349,6 @@ class GeneralDisks(DiskStep):
             beside = (e.Moved(owner, castillo, goal, inside[owner]),)
             leave = beside if goal in full else moved(position, owner, castillo, goal, inside[owner])
             position, facts = reduce(evolve, leave, position), [*facts, *leave]
+        for seat, place in disks.items() if position.modified else ():
+            facts += swayed(position, "pointed", (), seat, place) if place is not None else ()
         return Outcome(tuple(facts))

@@ -44,13 +44,15 @@ def _settled(position: Position, slot: Place) -> bool:
 
 def _step_up(position: Position, slot: Place, shifts: Sequence[Shift]) -> tuple[e.Moved, ...]:
     """Those who come onto the table: whose token is named, then plain ones."""
-    place, facts = position.board.hosts[slot], []
+    place = position.board.hosts[slot]
+    facts: list[e.Moved] = []
     for shift in shifts:
         borne = position.borne(shift.owner, place)
         along = [token for token in borne if token in shift.bearing]
         short = shift.count - len(along) - (position.pieces[place][shift.owner] - len(borne))
         along += [token for token in borne if token not in along][: max(0, short)]
         facts.append(e.Moved(shift.owner, place, slot, shift.count, tuple(along)))
+        position = evolve(position, facts[-1])
     return tuple(facts)
 
 

@@ -10,12 +10,13 @@ from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift, Skip
-from referee.rules.effects.base import ACTIVE, Answers, Outcome, Part, Step, Trigger
-from referee.rules.effects.moving import Transfer, out_of_order
-from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
+from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step, Trigger
+from referee.rules.effects.moving import MoveCaballeros, Transfer, out_of_order
+from referee.rules.model import COURT, NOWHERE, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Modifier
 from referee.rules.position import Counts, Position
 from referee.rules.predicates import band, lodged, master, open_regions, taboo, unclaimed, unladen
+from referee.rules.shapes import Moves, Shape
 from referee.rules.wire import wire
 
 
@@ -187,3 +188,34 @@ class Unlading(Step):
             return Outcome((back,))
         points = tuple(position.board.cargo[self.token] * (each == seat) for each in position.seats)
         return Outcome((back, e.Scored(place, points, False)))
+
+
+@wire("transport")
+class Transport(Effect):
+    """Move up to so many own to, from and between lands abroad, discs just laid included (Big Box, Transport)."""
+
+    count: int
+
+    keyword = "MOVE"
+    wants = (Move, "wants-moves")
+
+    def asks(self) -> Shape:
+        """Own ones, so many."""
+        return Moves(self.count, 0, self.count)
+
+    def barred(self, position: Position, seat: Seat) -> bool:
+        """Nobody is there who may be moved."""
+        return MoveCaballeros(self.count, 0, self.count).barred(position, seat)
+
+    def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
+        """From or to a land abroad, as far as a card that moves so many own would let it."""
+        board = position.board
+        for shift in order.shifts:
+            ends = (board.hosts[shift.source], board.hosts[shift.target])
+            if not any(board.zones[place].abroad for place in ends):
+                return Complaint("transport-abroad", ends)
+        return MoveCaballeros(self.count, 0, self.count).unfit(position, seat, order)
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
+        """The moves, in the order written."""
+        return MoveCaballeros(self.count, 0, self.count).run(position, seat, card, order)
