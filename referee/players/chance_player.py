@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from referee.players.trying import orders
 from referee.rules import decisions as d
 from referee.rules.decisions import Ask, Decision, Order, Special
-from referee.rules.effects.base import Answers, Effect
+from referee.rules.effects.base import Answers, Effect, card_of, stocked
 from referee.rules.effects.cargo import clung_to
 from referee.rules.effects.moving import sendable
 from referee.rules.model import COURT, Owner, Place, Seat
@@ -199,6 +199,15 @@ def _veto(position: Position, decision: Decision, _: Seat, rng: Random) -> Order
     return d.Object(1 + int(rng.random() * steps))
 
 
+def _remove(_: Position, decision: Decision, __: Seat, rng: Random) -> Order:
+    return d.RemoveCard(_one(decision.choices, rng)) if rng.random() < OBJECT else d.LetPass()
+
+
+def _double(position: Position, decision: Decision, seat: Seat, rng: Random) -> Order:
+    card = card_of(position, decision.step.card)
+    return (rng.random() < OBJECT and _carried_out(stocked(position, card), card.does, seat, rng)) or d.LetPass()
+
+
 _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
     Ask.POWER: lambda position, decision, seat, rng: d.LayPower(_one(decision.choices, rng)),
     Ask.REINFORCE: _reinforce,
@@ -209,6 +218,8 @@ _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
     Ask.PLACE: _name,
     Ask.MOVES: _moves,
     Ask.VETO: _veto,
+    Ask.REMOVE: _remove,
+    Ask.DOUBLE: _double,
 }
 
 

@@ -210,6 +210,7 @@ _ALONE: dict[type[e.Fact], Any] = {
     e.GrandeMoved: lambda voice, f: voice.say("told", "GrandeMoved", place=voice.place(f.place)),
     e.TokenMoved: token_moved,
     e.LastingBegan: lasting,
+    e.CardRemoved: lambda voice, f: voice.say("told", "CardRemoved", card=voice.card(f.card)),
     e.PowerTakenBack: _taken_back,
     e.VetoKept: _kept,
 }

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, Literal, TypeVar
 
 from referee.rules.board import Rank
-from referee.rules.model import Owner, Place, Seat
+from referee.rules.model import CardId, Owner, Place, Seat
 from referee.rules.position import Counts, Position
 from referee.rules.wire import wire
 
@@ -73,6 +73,10 @@ class Modifier:
 
     def pointed(self, position: Position, seat: Seat, place: Place, so_far: Facts) -> Facts:
         """What else follows when its disk in a general scoring points at this region?"""
+        return so_far
+
+    def noted(self, position: Position, seat: Seat, card: CardId, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What steps end a special action that is carried out to its end?"""
         return so_far
 
     def counts(self, position: Position, place: Place, so_far: Counts) -> Counts:

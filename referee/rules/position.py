@@ -274,6 +274,7 @@ _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     e.PowerLaid: _power_laid,
     e.Reinforced: _reinforced,
     e.CardTaken: _card_taken,
+    e.CardRemoved: lambda p, f: p.having(offered=tuple(c for c in p.offered if c != f.card)),
     e.Placed: _placed,
     e.Moved: _pieces_moved,
     e.GrandeMoved: lambda p, f: p.having(homes=replaced(p.homes, f.seat, f.place)),

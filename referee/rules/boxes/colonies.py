@@ -6,6 +6,7 @@ from referee.rules.boxes.france import SLOTS
 from referee.rules.decisions import Phase
 from referee.rules.effects.base import Card, LayOut
 from referee.rules.effects.disks import GeneralDisks
+from referee.rules.effects.kept import AfterTurn, BeforeChoosing, KeepDouble, KeepRemover
 from referee.rules.effects.later import Conspire, FreeHands, KeepFreeHand, ScoreDue, ScoreLater
 from referee.rules.effects.limits import Filling, LieIn, MoveTable, TableFills
 from referee.rules.effects.moving import OneOf
@@ -22,7 +23,7 @@ from referee.rules.effects.parties import (
 from referee.rules.effects.scorings import ScoreAbroad
 from referee.rules.effects.settling import Settling
 from referee.rules.opening import DrawHomes
-from referee.rules.rounds import CloseRound, Reinforcing, StartPhase
+from referee.rules.rounds import Choosing, CloseRound, Reinforcing, StartPhase
 from referee.rules.table import Stack
 
 # In the order they are scored, behind Valencia (Rio Grande, Colonies p. 10). No secret disk points at them (Rio Grande,
@@ -60,6 +61,10 @@ _DECK = (
     Card("inquisition", 6, 3, 1, OneOf((LeadParty("inquisitor", 2), WinParty("inquisitor")))),
     # Stack 7. No book prints what these place, but for score_black, nor what they lay: ASSUMED, so that all the stock
     # that is left, four of gold and nine of wares, comes in (docs/readings.md).
+    # Keep it; in this or a later round remove a card that is still on offer.
+    Card("close_card", 7, 2, 1, KeepRemover(), lays=(("wares", "MED", 1),)),
+    # Keep it; right after another's turn repeat its special action.
+    Card("double", 7, 2, 1, KeepDouble()),
     # In the next general scoring, between the Castillo and the first region, move up to 2 of yours.
     Card("free_choice", 7, 2, 1, KeepFreeHand(2), lays=(("wares", "MED", 1),)),
     # Score France, the ship, America and the Mediterranean.
@@ -103,7 +108,8 @@ COLONIES = Box(
         Insertion("general", (FreeHands(),), after=GeneralDisks()),
         Insertion("general", (ScoreDue(last=True),)),
         Insertion("turn", (Sailing("SHIP", ("AME", "MED")), _FILLING), before=Reinforcing()),
-        Insertion("turn", (Claiming(), _FILLING)),
+        Insertion("turn", (BeforeChoosing(),), before=Choosing()),
+        Insertion("turn", (Claiming(), _FILLING, AfterTurn())),
     ),
     triggers=(
         CargoLands(),

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, cast
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, LetPass, Name, Object, Order, Special
 from referee.rules.model import NOWHERE, CardId, Place, Seat
+from referee.rules.modifiers import swayed
 from referee.rules.position import Position, evolve
 from referee.rules.shapes import Nothing, Shape
 from referee.rules.wire import wire
@@ -323,4 +324,5 @@ def announced(position: Position, seat: Seat, card: CardId, effect: Effect, orde
     """A special action begins: it is announced as `public` shows it, guarded, and ends at a mark of its own."""
     brought = tuple(LayOut(*cargo) for cargo in card_of(position, card).lays)
     run = guarded(position, seat, card, (*brought, *effect.run(position, seat, card, order)))
-    return Outcome((e.Announced(seat, card, public),), (*run, EndSpecial()))
+    noted = swayed(position, "noted", (), seat, card) if position.modified else ()
+    return Outcome((e.Announced(seat, card, public),), (*run, *noted, EndSpecial()))
