@@ -119,7 +119,8 @@ def _placing(position: Position, step: Halves, rng: Random) -> d.PlaceCaballeros
     within = reach(position, step.seat)
     placing: dict[Place, int] = {}
     for _ in range(total):
-        place = _spot(position, _one(within, rng), rng)
+        place = _one(within, rng)
+        place = _spot(position, place, rng) if position.board.slotted else place
         if position.board.crowded and placing.get(place, 0) == room(position, place):
             place = position.board.castillo
         placing[place] = placing.get(place, 0) + 1
@@ -275,9 +276,10 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
             target, rooms = slot, rooms | {slot: rooms.get(slot, 1)}
         if rooms.get(target, count) < count:
             break
-        table = position.board.limits[source]
-        onto = table is not None and position.pieces[table][owner] >= count and rng.random() < NAMED
-        shifts.append(d.Shift(owner, table if onto and table is not None else source, target, count))
+        table = position.board.limits[source] if rooms else None
+        if table is not None and (position.pieces[table][owner] < count or rng.random() >= NAMED):
+            table = None
+        shifts.append(d.Shift(owner, source if table is None else table, target, count))
         total -= count
         if rooms:
             rooms[target] -= count

@@ -251,17 +251,17 @@ class Halves(Step):
             return None if self.act else Complaint("half-done")
         if not isinstance(order, d.Special):
             return Complaint("not-asked")
-        there = stocked(position, self.card)
+        there = stocked(position, self.card) if self.card.lays else position
         return self.card.does.check(there, self.seat, order) if self.act else Complaint("half-done")
 
     def _placing(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
-        within, astray = reach(position, self.seat), strays(position, self.seat)
+        within, astray = reach(position, self.seat), 0
         for place, count in order.placing:
             if complaint := closed(position, place):
                 return complaint
             if position.board.hosts[place] not in within:
-                astray -= count
-                if astray < 0 or not welcome(position, self.seat, COURT, place):
+                astray += count
+                if astray > strays(position, self.seat) or not welcome(position, self.seat, COURT, place):
                     return Complaint("out-of-reach", (place, position.king))
             if count < 1:
                 return Complaint("nothing-to-place", (place,))

@@ -60,15 +60,21 @@ def values(position: Position, place: Place) -> Rank:
 
 def counted(position: Position, place: Place, held: Counts) -> Counts:
     """How many count for each owner of those held in a place."""
-    if (limit := position.board.limits[place]) is not None:
-        more = map(int.__sub__, held, position.held(place))  # none, unless it is asked what would be
-        held = tuple(max(0, n + change) for n, change in zip(position.pieces[limit], more, strict=True))
-    else:
-        for slot in position.board.apart[place]:
-            held = tuple(map(int.__sub__, held, position.pieces[slot]))
+    if position.board.slotted:
+        held = _counting(position, place, held)
     if len(held) > len(position.homes):
         held = _present(position, place, held)
     return swayed(position, "counts", held, place) if position.modified else held
+
+
+def _counting(position: Position, place: Place, held: Counts) -> Counts:
+    """Those on its table, where one limits it; else all but those apart."""
+    if (limit := position.board.limits[place]) is not None:
+        more = map(int.__sub__, held, position.held(place))  # none, unless it is asked what would be
+        return tuple(max(0, n + change) for n, change in zip(position.pieces[limit], more, strict=True))
+    for slot in position.board.apart[place]:
+        held = tuple(map(int.__sub__, held, position.pieces[slot]))
+    return held
 
 
 def _present(position: Position, place: Place, held: Counts) -> Counts:
