@@ -20,6 +20,7 @@ from referee.rules.model import PROVINCES
 from referee.rules.position import evolve
 from referee.rules.setup import Edition, Length
 from referee.simulate import LAWS, Broken, Tally, Witness, questions_of, report, simulate
+from referee.simulate.laws import cargo_below_decks
 from tests.geography import AMBASSADOR, CASTILLO, CAT, COLOURS, GAL, SEV, VAL
 from tests.rules.tables import BLUE, RED, YELLOW, asked, everywhere, rulebook, table, turn
 from tests.tables import setup_for
@@ -296,8 +297,19 @@ def test_a_table_that_cannot_be_breaks_its_law(law: str, change: dict[str, objec
     assert not holds(STANDING, e.LeaderNamed(RED), STANDING.having(**change))
 
 
+def test_cargo_on_a_space_apart_or_free_in_spain_breaks_its_law() -> None:
+    before = table({VAL: (1, 0, 0, 0)}, boxes=("colonies",))
+    viceroy, america = before.board.index["AME-viceroy"], before.board.index["AME"]
+    spots = [(america, None), (america, RED), (viceroy, RED), (VAL, None)]
+    facts = [e.TokenMoved("gold#1", place, bearer) for place, bearer in spots]
+
+    assert [True, True, False, False] == [cargo_below_decks(before, fact, evolve(before, fact)) for fact in facts]
+
+
 def test_every_law_is_shown_to_be_breakable() -> None:
-    assert {law.__name__ for law in LAWS} == {law for law, _ in (*BREACHES, *ODD_TABLES)}
+    shown = {law for law, _ in (*BREACHES, *ODD_TABLES)} | {cargo_below_decks.__name__}
+
+    assert {law.__name__ for law in LAWS} == shown
 
 
 def test_the_castillo_may_be_left_in_a_general_scoring() -> None:
