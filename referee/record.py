@@ -246,6 +246,8 @@ def inferred(asked: Decision | None, facts: Sequence[Any], change: AgendaChanged
     if asked.kind == Ask.DISK:
         shown = next(fact for fact in facts if isinstance(fact, events.DisksShown))
         return {seat: d.SetDisk(place) for seat, place in shown.disks}
+    if (told := asked.step.answered(asked, facts, change.steps)) is not None:
+        return told  # type: ignore[no-any-return]
     if asked.kind == Ask.PLACE:
         named = (fact for fact in facts if isinstance(fact, events.TokenMoved) and fact.bearer in asked.seats)
         return {fact.bearer: d.Name(fact.place) for fact in named}

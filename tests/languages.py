@@ -27,7 +27,7 @@ from referee.orders.shapes.table import KEYS
 from referee.orders.statements import REQUESTS
 from referee.report.helping import ORDERS
 from referee.report.story import QUIET
-from referee.rules.boxes import BASE, BOXES, Box, laid, set_up
+from referee.rules.boxes import BASE, BOXES, UNFINISHED, Box, laid, set_up
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS, citations
 from referee.rules.setup import Edition
@@ -60,7 +60,7 @@ class Gap:
 
 
 def boxes() -> tuple[Box, ...]:
-    return (BASE, *BOXES.values())
+    return (BASE, *BOXES.values(), *UNFINISHED.values())
 
 
 # --- names ----------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ TABLES = ("verbs", "asks", "particles", "manners", "numbers", "purposes", "block
 
 def box_keywords() -> set[str]:
     """Keywords that boxes bring."""
-    tables = (laid(set_up(BASE.colours[:2], EDITIONS["rio_grande"], (*box.needs, box.id))) for box in BOXES.values())
+    tables = (laid(set_up(BASE.colours[:2], EDITIONS["rio_grande"], (*box.needs, box.id))) for box in boxes()[1:])
     return {keyword for table in tables for keyword in keywords(table)}
 
 

@@ -15,7 +15,7 @@ from referee.conformance.words import COLOURS, facts, numbers, order_of, seat_of
 from referee.rules import engine
 from referee.rules.board import Board
 from referee.rules.boxes import set_up
-from referee.rules.decisions import Complaint, Decision, Disk, Order, PlaceCaballeros
+from referee.rules.decisions import Complaint, Decision, Disk, Order, Phase, PlaceCaballeros
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import Step
 from referee.rules.effects.scorings import ScorePlace
@@ -24,7 +24,6 @@ from referee.rules.model import Place, Seat
 from referee.rules.opening import opening
 from referee.rules.position import Position
 from referee.rules.rounds import (
-    CloseRound,
     EndGame,
     Laying,
     OfferStanding,
@@ -78,12 +77,12 @@ def laid_table(case: Case, edition: Edition) -> Position:
 
 
 def _found(position: Position, name: str, wanted: Any) -> Any:
-    """What there is of a field, or in a zone; of tokens, those that are asked about."""
-    if name in position.board.index:
-        return position.held(position.board.index[name])
+    """What there is of a field, or in a zone; of tokens those that are asked about, of owners as many."""
     if name in ("scoreboards", "tokens"):
         return {token: position.spot(token) for token in wanted}
-    return getattr(position, name)
+    at = position.board.index.get(name)
+    row = getattr(position, name) if at is None else position.held(at)
+    return row[: len(wanted)] if at is not None or name in ("court", "provinces") else row
 
 
 Looked = tuple[Any, Any]
@@ -151,12 +150,17 @@ class Play:
 
     def on_general(self, _: str) -> None:
         """A general scoring, when every sheet is in."""
-        program = self.state.position.table.program
-        self._begin(*(step for step in program.general if not isinstance(step, StartPhase)))
+        position = self.state.position.having(phase=Phase.DISKS)
+        program = position.table.program.general
+        self.state = with_steps(position, *(step for step in program if not isinstance(step, StartPhase)))
 
     def on_reinforcing(self, rest: str) -> None:
         """A seat's turn begins."""
         self._begin(Reinforcing(seat_of(rest)))
+
+    def on_begins(self, rest: str) -> None:
+        """A seat's whole turn begins, with what comes before its power card."""
+        self._begin(*(part.of(seat_of(rest)) for part in self.state.position.table.program.turn))
 
     def on_laying(self, rest: str) -> None:
         """These seats lay power cards, then turns are taken."""
@@ -181,7 +185,9 @@ class Play:
 
     def on_close(self, rest: str) -> None:
         """A round ends."""
-        self.state = with_steps(self.state.position.having(round=int(rest)), CloseRound())
+        position = self.state.position.having(round=int(rest))
+        program = position.table.program.round
+        self.state = with_steps(position, *program[program.index(TakeTurns()) + 1 :])
 
     def on_opening(self, _: str) -> None:
         """A whole game, from the first draw; the table is laid anew."""

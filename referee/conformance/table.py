@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.rules import engine
 from referee.rules.boxes import laid
+from referee.rules.decisions import Phase
 from referee.rules.effects.base import Step, card_of
 from referee.rules.events import LastingBegan
 from referee.rules.model import COURT, NOWHERE, PROVINCES, STARTING_COURT, Place, Seat
@@ -40,14 +41,17 @@ def laid_by_hand(
     players = len(start.homes)
     hands = more.get("hands", start.hands)
     lasting = more.pop("lasting", tuple(f.lasting for f in engine.laid(start.table) if isinstance(f, LastingBegan)))
+    tokens = tuple(lying.get(t.id, s) for t, s in zip(start.board.tokens, start.tokens, strict=True))
     given = {
         "lasting": lasting,
         "king": start.board.homes[0],
         "round": 4,
+        "phase": Phase.TURNS,
         "homes": (NOWHERE,) * players,
         "pieces": _pieces(start, {**rows, COURT: court or (STARTING_COURT,) * players}, provinces),
         "piles": tuple(tuple(v for v in start.board.power_values if v not in hand) for hand in hands),
-        "tokens": tuple(lying.get(t.id, s) for t, s in zip(start.board.tokens, start.tokens, strict=True)),
+        "tokens": tokens,
+        "board": start.board.with_tokens(tokens, players),
         "modified": bool(start.modified or lasting),
     }
     return start.having(**given | more)
@@ -56,7 +60,7 @@ def laid_by_hand(
 def _pieces(start: Position, rows: Mapping[Place, Counts], provinces: Counts) -> tuple[Counts, ...]:
     owners, n = len(start.setup.owners), len(start.homes)
     zones = [(*(row := rows.get(zone, ())), *(0,) * (owners - len(row))) for zone in range(len(start.board.zones))]
-    owned = (CABALLEROS,) * n + tuple(party.caballeros for party in start.board.neutrals)
+    owned = (CABALLEROS + start.board.reserve,) * n + tuple(party.caballeros for party in start.board.neutrals)
     left = tuple(all_ - sum(row[owner] for row in zones) for owner, all_ in enumerate(owned))
     zones[PROVINCES] = (*provinces, *left[len(provinces) :])
     return tuple(zones)

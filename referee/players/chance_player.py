@@ -14,7 +14,8 @@ from referee.players.trying import orders
 from referee.rules import decisions as d
 from referee.rules import predicates
 from referee.rules.decisions import Ask, Decision, Order, Special
-from referee.rules.effects.base import Answers, Effect
+from referee.rules.effects.base import Answers, Effect, card_of, stocked
+from referee.rules.effects.cargo import clung_to
 from referee.rules.effects.moving import sendable
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Position
@@ -27,6 +28,7 @@ T = TypeVar("T")
 SKIP = 0.1  # how often a special action that could be carried out is left
 OBJECT = 0.4  # how often a holder of a Veto objects
 SHORT = 0.3  # how often less is done than could be
+NAMED = 0.4  # how often a slot is named that has to be
 CARELESS = 0.05  # how often a disk is not set, or points where it should not
 
 
@@ -105,6 +107,7 @@ def _placing(position: Position, step: Halves, rng: Random) -> d.PlaceCaballeros
     placing: dict[Place, int] = {}
     for _ in range(total):
         place = _one(within, rng)
+        place = _spot(position, place, rng) if position.board.slotted else place
         if position.board.crowded and placing.get(place, 0) == predicates.room(position, place):
             place = position.board.castillo
         placing[place] = placing.get(place, 0) + 1
@@ -113,13 +116,23 @@ def _placing(position: Position, step: Halves, rng: Random) -> d.PlaceCaballeros
     return d.PlaceCaballeros(tuple(placing.items()))
 
 
+def _spot(position: Position, place: Place, rng: Random, limited: bool = False) -> Place:
+    """The place, or now and then a slot of it that has to be named, if that is free; or one that limits it."""
+    slots = (*position.board.apart[place], *((position.board.limits[place],) if limited else ()))
+    free = [slot for slot in slots if slot is not None and predicates.room(position, slot)]
+    return _one(free, rng) if free and rng.random() < NAMED else place
+
+
 def _with_one_more(position: Position, seat: Seat, placing: dict[Place, int], rng: Random) -> dict[Place, int]:
     """The same placing and, where it lets more be placed, as a rule one more in one of its places."""
-    place = _one(list(placing), rng)
+    far = [place for place in predicates.open_places(position) if predicates.welcome(position, seat, COURT, place)]
+    place = _one(far if predicates.strays(position, seat) and rng.random() < SHORT else list(placing), rng)
+    placing = {place: 0} | placing
     fits = predicates.room(position, place) > placing[place] and predicates.extra(
         position, seat, tuple(placing.items())
     )
-    return placing | {place: placing[place] + 1} if fits and rng.random() >= SHORT else placing
+    placing = placing | {place: placing[place] + 1} if fits and rng.random() >= SHORT else placing
+    return {place: count for place, count in placing.items() if count}
 
 
 def _give_up(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.Return:
@@ -134,6 +147,31 @@ def _set_disk(position: Position, decision: Decision, seat: Seat, rng: Random) -
     if rng.random() < CARELESS:
         return d.SetDisk(_one(_careless_disks(position, decision), rng))
     return d.SetDisk(_one(decision.choices[decision.seats.index(seat)], rng))
+
+
+def _name(_: Position, decision: Decision, seat: Seat, rng: Random) -> Order:
+    if decision.step.optional and rng.random() < SKIP:
+        return d.Skip()
+    return d.Name(_one(decision.choices[decision.seats.index(seat)], rng))
+
+
+def _moves(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.Move:
+    step = decision.step
+    ready = list(step.ready(position))
+    if due := step.due(position):
+        chosen = rng.sample(ready, due)
+        return d.Move(tuple(d.Shift(owner, source, step.goals(position, source)[0]) for owner, source in chosen))
+    shifts: list[d.Shift] = []
+    for owner, source in ready:
+        if rng.random() < SHORT:
+            continue
+        target = _spot(position, _one(step.goals(position, source), rng), rng)
+        lying = [*predicates.unclaimed(position, source), *position.borne(owner, source)]
+        bearing = (_one(lying, rng),) if lying and rng.random() < NAMED else ()
+        shifts.append(d.Shift(owner, source, target, bearing=bearing))
+        if step.check(position, seat, d.Move(tuple(shifts))) is not None:
+            del shifts[-1]
+    return d.Move(tuple(shifts))
 
 
 def _careless_disks(position: Position, decision: Decision) -> tuple[Place | None, ...]:
@@ -151,6 +189,15 @@ def _veto(position: Position, decision: Decision, _: Seat, rng: Random) -> Order
     return d.Object(1 + int(rng.random() * steps))
 
 
+def _remove(_: Position, decision: Decision, __: Seat, rng: Random) -> Order:
+    return d.RemoveCard(_one(decision.choices, rng)) if rng.random() < OBJECT else d.LetPass()
+
+
+def _double(position: Position, decision: Decision, seat: Seat, rng: Random) -> Order:
+    card = card_of(position, decision.step.card)
+    return (rng.random() < OBJECT and _carried_out(stocked(position, card), card.does, seat, rng)) or d.LetPass()
+
+
 _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
     Ask.POWER: lambda position, decision, seat, rng: d.LayPower(_one(decision.choices, rng)),
     Ask.REINFORCE: _reinforce,
@@ -158,8 +205,11 @@ _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
     Ask.HALF: _half,
     Ask.RETURN: _give_up,
     Ask.DISK: _set_disk,
-    Ask.PLACE: lambda position, decision, seat, rng: d.Name(_one(decision.choices[decision.seats.index(seat)], rng)),
+    Ask.PLACE: _name,
+    Ask.MOVES: _moves,
     Ask.VETO: _veto,
+    Ask.REMOVE: _remove,
+    Ask.DOUBLE: _double,
 }
 
 
@@ -211,9 +261,14 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
         most = min(total, left[owner in mine], there[here])
         count = 1 + int(rng.random() * most)
         target = _one(targets if back else [place for place in targets if place != source], rng)
+        if position.board.slotted and (slot := _spot(position, target, rng, limited=True)) != target:
+            target, rooms = slot, rooms | {slot: rooms.get(slot, 1)}
         if rooms.get(target, count) < count:
             break
-        shifts.append(d.Shift(owner, source, target, count))
+        table = position.board.limits[source] if rooms else None
+        if table is not None and (position.pieces[table][owner] < count or rng.random() >= NAMED):
+            table = None
+        shifts.append(d.Shift(owner, source if table is None else table, target, count))
         total -= count
         if rooms:
             rooms[target] -= count
@@ -257,7 +312,18 @@ def _send_back(position: Position, _: Effect, __: OneOfEach, seat: Seat, rng: Ra
     scope = position.setup.edition.send_one_scope
     if scope in ("one_opponent", "some_opponents"):
         del owners[1 if scope == "one_opponent" else _number(1, len(owners), rng) :]
-    return d.SendBack(tuple((owner, _one(_places_of(position, owner), rng)) for owner in owners))
+    return d.SendBack(tuple((owner, _one(_sent_from(position, seat, owner), rng)) for owner in owners))
+
+
+def _sent_from(position: Position, seat: Seat, owner: Owner) -> list[Place]:
+    """Where a caballero may be sent off, but for those of others that carry something."""
+    places = _places_of(position, owner)
+    if owner == seat or not position.board.cargo:
+        return places
+    named = [slot for place in predicates.open_regions(position) for slot in position.board.apart[place]]
+    return [
+        place for place in (*places, *named) if position.held(place)[owner] and not clung_to(position, owner, place)
+    ]
 
 
 def _call(position: Position, _: Effect, asked: Called, seat: Seat, rng: Random) -> d.Reinforce:

@@ -29,7 +29,9 @@ class _Arguments(Formatter):
             return self.voice.place(value)
         if format_spec == "seat" and isinstance(value, int):
             return self.voice.seat(value)
-        if format_spec in ("colour", "token", "box") and isinstance(value, str):
+        if format_spec == "token" and isinstance(value, str):
+            return self.voice.token(value)
+        if format_spec in ("colour", "box") and isinstance(value, str):
             return self.voice.word(format_spec, value)
         if format_spec == "card" and isinstance(value, str):
             return value if value == ANY_CARD else self.voice.card(value)

@@ -158,7 +158,7 @@ def token_moved(voice: Voice, fact: e.TokenMoved) -> str:
     """Where a token lies now, or that one of its colour's caballeros bears it, or that none does."""
     board = voice.letter.setup.board
     if fact.place == NOWHERE:
-        key = "TokenMoved-waits" if board.tokens[board.token_numbers[fact.token]].borne else "TokenMoved-away"
+        key = "TokenMoved-waits" if board.tokens[board.token_numbers[fact.token]].colour else "TokenMoved-away"
         return voice.say("told", key, token=voice.token(fact.token))
     if fact.place == COURT and fact.bearer is not None:
         return voice.say("told", "TokenMoved-held", token=voice.token(fact.token), seat=voice.seat(fact.bearer))
@@ -210,6 +210,7 @@ _ALONE: dict[type[e.Fact], Any] = {
     e.GrandeMoved: lambda voice, f: voice.say("told", "GrandeMoved", place=voice.place(f.place)),
     e.TokenMoved: token_moved,
     e.LastingBegan: lasting,
+    e.CardRemoved: lambda voice, f: voice.say("told", "CardRemoved", card=voice.card(f.card)),
     e.PowerTakenBack: _taken_back,
     e.VetoKept: _kept,
 }

@@ -101,7 +101,7 @@ class Voice:
 
     def token(self, token: TokenId) -> str:
         """What lies on the board, or is borne on it."""
-        return self.word("token", token)
+        return self.word("token", design_of(token))
 
     def card(self, card: CardId) -> str:
         """An action card by its title; one that has none by its id."""

@@ -7,7 +7,8 @@ holds a place by name: it asks the board.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from referee.rules.model import COURT, PROVINCES, Place
@@ -37,6 +38,9 @@ class Zone:
     disks: tuple[str, ...] = ("general", "secret", "send", "evict")  # secret disks that may point here, by purpose
     placed: Literal["never", "near", "always"] = "near"  # from the court: if the King is next to it, or anyway
     left: bool = True  # caballeros may be moved away; from where they may not, only a general scoring frees them
+    abroad: bool = False  # of a region: not in Spain, and without a region card
+    apart: bool = False  # of a slot: taken only by one who names it, and not counted for the majority of its place
+    under: str = ""  # of a slot: the token it lies under, wherever that is; none but those on it count there
 
 
 @wire("token")
@@ -48,6 +52,15 @@ class Token:
     values: Rank = ()  # points it hides those of its place with
     borne: bool = False  # by a caballero; else it lies on a zone
     colour: str = ""  # whose it is; of colours that nobody plays there are none
+    worth: int = 0  # cargo: points to whoever brings it to Spain; lies free until a caballero claims it
+    spaces: tuple[int, ...] = ()  # how many caballeros stand on it, with two players, three, four, five
+    copies: int = 1  # how many a box has of it: on a board each is one, with a number behind its id
+
+    def alike(self) -> tuple[Token, ...]:
+        """Itself, or each of its copies: `gold#1`, `gold#2`, ..."""
+        if self.copies == 1:
+            return (self,)
+        return tuple(replace(self, id=f"{self.id}#{k + 1}", copies=1) for k in range(self.copies))
 
 
 @wire("power-card")
@@ -81,6 +94,7 @@ class Board:
     colours: tuple[str, ...]  # of the box
     neutrals: tuple[Neutral, ...] = ()
     readings: tuple[tuple[str, str | int | bool], ...] = ()  # what was settled where books differ or are silent
+    reserve: int = 0  # caballeros of each colour beyond those of the base game
 
     def __hash__(self) -> int:
         """By what tells boards apart as a rule: hashed for every letter that is read."""
@@ -118,7 +132,8 @@ class Board:
     @cached_property
     def homes(self) -> tuple[Place, ...]:
         """Regions with a card of their own: homes are drawn from them, and where the King begins."""
-        return tuple(place for place in self.regions if self.zones[place].king and self.zones[place].grande)
+        zones = self.zones
+        return tuple(p for p in self.regions if zones[p].king and zones[p].grande and not zones[p].abroad)
 
     @cached_property
     def royal(self) -> tuple[Place, ...]:
@@ -139,6 +154,28 @@ class Board:
     def slots(self) -> tuple[tuple[Place, ...], ...]:
         """For each zone its slots, the most wanted first."""
         return tuple(tuple(n for n, zone in enumerate(self.zones) if zone.within == code) for code in self.codes)
+
+    @cached_property
+    def apart(self) -> tuple[tuple[Place, ...], ...]:
+        """For each zone its slots that do not count for its majority."""
+        return tuple(tuple(slot for slot in slots if self.zones[slot].apart) for slots in self.slots)
+
+    @cached_property
+    def limits(self) -> tuple[Place | None, ...]:
+        """For each zone the one of its slots on which alone caballeros count there, if it has one now."""
+        return tuple(next((slot for slot in slots if self.zones[slot].under), None) for slots in self.slots)
+
+    @cached_property
+    def movable(self) -> bool:
+        """Whether there are slots that lie where a token lies."""
+        return any(zone.under for zone in self.zones)
+
+    def with_tokens(self, tokens: tuple[tuple[Place, int | None], ...], players: int) -> Board:
+        """The board as it is while tokens lie so: slots under one of them are within its place."""
+        if not self.movable:
+            return self
+        lying = zip(tokens, self.tokens, strict=True)
+        return _moored(self, tuple(place for (place, _), token in lying if token.spaces), players)
 
     @cached_property
     def slotted(self) -> bool:
@@ -186,6 +223,11 @@ class Board:
         return self.tokens_borne or any(zone.holds is not None for zone in self.zones)
 
     @cached_property
+    def cargo(self) -> Mapping[str, int]:
+        """What is worth something in Spain: tokens and points, the dearest first."""
+        return {t.id: t.worth for t in sorted(self.tokens, key=lambda token: -token.worth) if t.worth}
+
+    @cached_property
     def tokens_borne(self) -> bool:
         """Whether there are tokens that caballeros bear."""
         return any(token.borne for token in self.tokens)
@@ -212,3 +254,12 @@ class Board:
 
     def _of(self, kind: ZoneKind) -> tuple[Place, ...]:
         return tuple(n for n, zone in enumerate(self.zones) if zone.kind == kind)
+
+
+@lru_cache(maxsize=256)
+def _moored(board: Board, places: tuple[Place, ...], players: int) -> Board:
+    """A board whose tokens that caballeros stand on lie in these places."""
+    lying = zip((token for token in board.tokens if token.spaces), places, strict=True)
+    spaces = {t.id: (board.codes[p], t.spaces[players - 2]) if p >= 0 else ("", 0) for t, p in lying}
+    moored = (replace(z, within=spaces[z.under][0], holds=spaces[z.under][1]) if z.under else z for z in board.zones)
+    return replace(board, zones=tuple(moored))

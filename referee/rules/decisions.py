@@ -25,7 +25,10 @@ class Ask(StrEnum):
     RETURN = "return"  # give up caballeros (The King Returns)
     DISK = "disk"  # several seats at once, sealed
     PLACE = "place"  # one of some places; several seats at once, sealed
+    MOVES = "moves"  # caballeros that move outside a special action: by ship, or onto a table
     VETO = "veto"
+    REMOVE = "remove"  # a card on offer to be removed by one who kept that right, or none
+    DOUBLE = "double"  # another's special action to be repeated by one who kept that right, or not
 
 
 class Disk(StrEnum):
@@ -212,11 +215,19 @@ class Object:
 
 @wire("let-pass")
 class LetPass:
-    """Keep the Veto for another time."""
+    """Keep the Veto, or what else is kept, for another time."""
+
+
+@wire("remove-card")
+class RemoveCard:
+    """Remove a card that is still on offer."""
+
+    card: CardId
 
 
 Special = Act | Move | Name | ScoreInOrder | MoveKing | MoveGrande | SetScoreboard | SendBack | TakeBack | Reinforce
-Order = Special | Drawn | Begin | LayPower | TakeCard | PlaceCaballeros | Skip | Return | SetDisk | Object | LetPass
+Kept = Object | LetPass | RemoveCard
+Order = Special | Drawn | Begin | LayPower | TakeCard | PlaceCaballeros | Skip | Return | SetDisk | Kept
 
 
 @wire("complaint")

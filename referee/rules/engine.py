@@ -10,7 +10,7 @@ from functools import reduce
 
 from referee.rules import boxes, opening
 from referee.rules.decisions import Complaint, Decision, Order
-from referee.rules.effects.base import Answers
+from referee.rules.effects.base import Answers, EndSpecial
 from referee.rules.events import Fact
 from referee.rules.model import Seat
 from referee.rules.position import evolve as after
@@ -102,8 +102,10 @@ def _resolve(state: State, answers: Answers) -> tuple[State, tuple[Event, ...]]:
     for fact in outcome.facts:
         position = after(position, fact)
     steps, triggers = outcome.steps, position.table.program.triggers
-    if triggers and outcome.facts:
-        steps = (*(step for trigger in triggers for step in trigger.steps(position)), *steps)
+    if triggers and (outcome.facts or type(state.agenda[0]) is EndSpecial):
+        amid = any(type(step) is EndSpecial for step in (*steps, *state.agenda[1:]))
+        looked_at = (trigger for trigger in triggers if trigger.within or not amid)
+        steps = (*(step for trigger in looked_at for step in trigger.steps(position)), *steps)
     change = AgendaChanged(steps, outcome.cut) if steps or outcome.cut else DONE
     return State(position, agenda_after(state.agenda, change)), (*outcome.facts, change)
 

@@ -114,6 +114,14 @@ class CardTaken:
     card: CardId
 
 
+@wire("card-removed")
+class CardRemoved:
+    """A seat removed an action card that was still on offer."""
+
+    seat: Seat
+    card: CardId
+
+
 @wire("placed")
 class Placed:
     """A seat placed caballeros from its court: pairs of place and number."""
@@ -212,7 +220,7 @@ class DisksShown:
 
 @wire("scored")
 class Scored:
-    """A place was scored: points for each seat, bonuses included."""
+    """A place was scored, or something was brought there: points for each seat, bonuses included."""
 
     place: Place
     points: tuple[int, ...]
@@ -256,7 +264,7 @@ class GameEnded:
 
 
 Begun = TableLaid | Drew | KingMoved | HomeGiven | LeaderNamed | RoundOpened | CardOffered | PhaseBegan
-InATurn = PowerLaid | Reinforced | CardTaken | Placed | Skipped | Announced
+InATurn = PowerLaid | Reinforced | CardTaken | CardRemoved | Placed | Skipped | Announced
 ByACard = Moved | GrandeMoved | TokenMoved | PowerTakenBack | VetoKept | Vetoed | VetoLapsed | DisksShown | Scored
 Ended = PointsCorrected | LastingBegan | LastingEnded | RoundClosed | GameEnded
 Fact = Begun | InATurn | ByACard | Ended

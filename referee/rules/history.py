@@ -35,5 +35,13 @@ History = tuple[Came | Became, ...]
 HISTORY: History = (
     Came("setup", "house", []),
     Came("drafted", "house", []),
+    Came("zone", "abroad", False),
+    Came("zone", "apart", False),
+    Came("board", "reserve", 0),
+    Came("card", "lays", []),
+    Came("zone", "under", ""),
+    Came("token", "worth", 0),
+    Came("token", "spaces", []),
+    Came("token", "copies", 1),
 )
 """Since 0.2.0, the first release whose logs fold for ever."""

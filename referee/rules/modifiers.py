@@ -9,11 +9,14 @@ from collections.abc import Iterator
 from typing import Any, Literal, TypeVar
 
 from referee.rules.board import Rank
-from referee.rules.model import Owner, Place, Seat
+from referee.rules.model import CardId, Owner, Place, Seat
 from referee.rules.position import Counts, Position
 from referee.rules.wire import wire
 
 T = TypeVar("T")
+
+Facts = tuple[Any, ...]
+"""Facts of `events`, in their order."""
 
 Placing = tuple[tuple[Place, int], ...]
 """Places, and how many caballeros come to each from a court."""
@@ -48,6 +51,10 @@ class Modifier:
         """How many more than that, if it places these?"""
         return so_far
 
+    def strays(self, position: Position, seat: Seat, so_far: int) -> int:
+        """How many of those that this seat places may go to any open region?"""
+        return so_far
+
     def recruits(self, position: Position, seat: Seat, so_far: int) -> int:
         """How many more from the provinces than its power card brings may this seat take?"""
         return so_far
@@ -58,6 +65,18 @@ class Modifier:
 
     def scored(self, position: Position, place: Place, so_far: bool) -> bool:
         """Is this place scored at all?"""
+        return so_far
+
+    def points(self, position: Position, seat: Seat, so_far: bool) -> bool:
+        """Does this seat set a disk in a general scoring?"""
+        return so_far
+
+    def pointed(self, position: Position, seat: Seat, place: Place, so_far: Facts) -> Facts:
+        """What else follows when its disk in a general scoring points at this region?"""
+        return so_far
+
+    def noted(self, position: Position, seat: Seat, card: CardId, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What steps end a special action that is carried out to its end?"""
         return so_far
 
     def counts(self, position: Position, place: Place, so_far: Counts) -> Counts:

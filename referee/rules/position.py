@@ -68,7 +68,7 @@ class Position(OpenTable):
     """All there is at the table. Private are the hands only; `views` decides what each seat reads."""
 
     setup: Setup = field(compare=False)  # of the table, near at hand
-    board: Board = field(compare=False)  # of the setup, near at hand
+    board: Board = field(compare=False)  # of the setup, as it is while tokens lie so
     hands: tuple[tuple[int, ...], ...]  # power cards, sorted
     undealt: tuple[tuple[CardId, ...], ...]  # by stack, sorted: the stacks have no order to leak
     modified: bool = field(compare=False)  # whether a predicate is changed by anything: as a rule by nothing
@@ -148,7 +148,7 @@ def laid_out(table: TableLaid) -> Position:
     n = len(setup.colours)
     zero, nobody = (0,) * n, (0,) * len(setup.owners)
     neutral = tuple(party.caballeros for party in board.neutrals)
-    unplaced = (model.STARTING_PROVINCES + model.STARTING_HOME,) * n + neutral
+    unplaced = (model.STARTING_PROVINCES + model.STARTING_HOME + board.reserve,) * n + neutral
     courts = (model.STARTING_COURT,) * n + (0,) * len(neutral)
     return Position(
         table=table,
@@ -194,6 +194,11 @@ def _borne_along(p: Position, tokens: tuple[TokenId, ...], target: Place, owner:
 def _pieces_moved(p: Position, f: e.Moved) -> Position:
     p = _moved(p, f.owner, f.source, f.target, f.count)
     return _borne_along(p, f.bearing, f.target, f.owner) if f.bearing else p
+
+
+def _token_moved(p: Position, f: e.TokenMoved) -> Position:
+    tokens = replaced(p.tokens, p.board.token_numbers[f.token], (f.place, f.bearer))
+    return p.having(tokens=tokens, board=p.setup.board.with_tokens(tokens, len(p.homes)))
 
 
 def _home_given(p: Position, f: e.HomeGiven) -> Position:
@@ -268,10 +273,11 @@ _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     e.PowerLaid: _power_laid,
     e.Reinforced: _reinforced,
     e.CardTaken: _card_taken,
+    e.CardRemoved: lambda p, f: p.having(offered=tuple(c for c in p.offered if c != f.card)),
     e.Placed: _placed,
     e.Moved: _pieces_moved,
     e.GrandeMoved: lambda p, f: p.having(homes=replaced(p.homes, f.seat, f.place)),
-    e.TokenMoved: lambda p, f: p.having(tokens=replaced(p.tokens, p.board.token_numbers[f.token], (f.place, f.bearer))),
+    e.TokenMoved: _token_moved,
     e.PowerTakenBack: _power_taken_back,
     e.VetoKept: lambda p, f: p.having(vetoes=(*p.vetoes, (f.seat, f.until))),
     e.Vetoed: lambda p, f: _without_veto(p, f.holder),

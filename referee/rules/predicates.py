@@ -49,6 +49,11 @@ def extra(position: Position, seat: Seat, placing: Placing = ()) -> int:
     return swayed(position, "extra", 0, seat, placing) if position.modified else 0
 
 
+def strays(position: Position, seat: Seat) -> int:
+    """How many of those that a seat places may go to any open region, beyond its reach."""
+    return swayed(position, "strays", 0, seat) if position.modified else 0
+
+
 def may_differ(position: Position, question: str) -> bool:
     """Whether something in play may answer this question of modifiers otherwise, today or another day."""
     changed = (type(each) for each in modifiers(position))
@@ -110,6 +115,8 @@ def welcome(position: Position, owner: Owner, source: Place, target: Place) -> b
         place = board.hosts[target]
         if place in (COURT, PROVINCES) or board.codes[place] in board.neutrals[owner - n].barred:
             return False
+    if source == COURT and board.zones[board.hosts[target]].placed == "never":
+        return False
     return swayed(position, "welcome", True, owner, source, target) if position.modified else True
 
 
@@ -136,7 +143,13 @@ def zones_of(position: Position, place: Place) -> tuple[Place, ...]:
 
 def room(position: Position, place: Place) -> int:
     """How many caballeros more a place or a slot can take."""
-    return min(ALL, sum(_space(position, zone) for zone in zones_of(position, place)))
+    return min(ALL, sum(_space(position, zone) for zone in _berths(position, place)))
+
+
+def _berths(position: Position, place: Place) -> tuple[Place, ...]:
+    """The zones in which those may come to stand who go to a place without naming a slot."""
+    zones, apart = zones_of(position, place), position.board.apart[place]
+    return tuple(zone for zone in zones if zone not in apart) if apart else zones
 
 
 def _space(position: Position, zone: Place) -> int:
@@ -151,7 +164,7 @@ def lodged(position: Position, place: Place, count: int) -> tuple[tuple[Place, i
     A slot is filled by one who names it, or by whoever names its place.
     """
     found = []
-    for zone in zones_of(position, place):
+    for zone in _berths(position, place):
         taken = min(count, _space(position, zone))
         if taken:
             found.append((zone, taken))
@@ -164,8 +177,8 @@ def leaving(
 ) -> tuple[tuple[Place, int, tuple[TokenId, ...]], ...]:
     """Which of an owner's caballeros leave a place: zones, how many, and the tokens they bear.
 
-    Those whose tokens are named first, then plain ones, bearers of anything else last; of equals, those on the least
-    wanted slots.
+    Those whose tokens are named first, then plain ones, bearers of anything else, of cargo above all, and last who
+    stands apart; of equals, those on the least wanted slots.
     """
     wanted = set(named)
     standing: list[tuple[Place, TokenId | None]] = []
@@ -173,9 +186,39 @@ def leaving(
         borne = position.borne(owner, zone)
         standing += ((zone, token) for token in borne)
         standing += [(zone, None)] * (position.pieces[zone][owner] - len(borne))
-    standing.sort(key=lambda piece: 1 if piece[1] is None else 2 * (piece[1] not in wanted))
+    standing.sort(key=lambda piece: _reluctance(position, piece[0], piece[1], wanted))
     gone = standing[:count]
     return tuple(
         (zone, sum(z == zone for z, _ in gone), tuple(token for z, token in gone if z == zone and token is not None))
         for zone in dict.fromkeys(zone for zone, _ in gone)
     )
+
+
+def _reluctance(position: Position, zone: Place, token: TokenId | None, wanted: set[TokenId]) -> int:
+    """How late a caballero leaves a place, of all that stand there."""
+    if token in wanted:
+        return 0
+    if position.board.zones[zone].apart:
+        return 4
+    return 1 if token is None else 3 if token in position.board.cargo else 2
+
+
+# --- cargo -----------------------------------------------------------------------------------------
+
+
+def unladen(position: Position, owner: Owner, zone: Place) -> int:
+    """How many of an owner's caballeros on a zone bear nothing."""
+    return position.pieces[zone][owner] - len(position.borne(owner, zone))
+
+
+def laden(position: Position, owner: Owner, place: Place) -> int:
+    """How many of an owner's caballeros in a place bear cargo."""
+    cargo = position.board.cargo
+    if not cargo:
+        return 0
+    return sum(token in cargo for zone in zones_of(position, place) for token in position.borne(owner, zone))
+
+
+def unclaimed(position: Position, place: Place) -> tuple[TokenId, ...]:
+    """The cargo that lies free in a place, the dearest first."""
+    return tuple(token for token in position.board.cargo if position.spot(token) == (place, None))

@@ -11,13 +11,13 @@ from referee.rules import decisions as d
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Phase, PlaceCaballeros
-from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, announced, card_of
+from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, announced, card_of, stocked
 from referee.rules.effects.courts import check_reinforcement, reinforced
 from referee.rules.effects.moving import closed, full
-from referee.rules.model import SCORING_ROUNDS, CardId, Place, Seat
+from referee.rules.model import COURT, SCORING_ROUNDS, CardId, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, Placing, swayed
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import allowance, extra, lodged, movable, reach
+from referee.rules.predicates import allowance, extra, lodged, movable, reach, strays, welcome
 from referee.rules.wire import wire
 
 
@@ -251,15 +251,18 @@ class Halves(Step):
             return None if self.act else Complaint("half-done")
         if not isinstance(order, d.Special):
             return Complaint("not-asked")
-        return self.card.does.check(position, self.seat, order) if self.act else Complaint("half-done")
+        there = stocked(position, self.card) if self.card.lays else position
+        return self.card.does.check(there, self.seat, order) if self.act else Complaint("half-done")
 
     def _placing(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
-        within = reach(position, self.seat)
+        within, astray = reach(position, self.seat), 0
         for place, count in order.placing:
             if complaint := closed(position, place):
                 return complaint
             if position.board.hosts[place] not in within:
-                return Complaint("out-of-reach", (place, position.king))
+                astray += count
+                if astray > strays(position, self.seat) or not welcome(position, self.seat, COURT, place):
+                    return Complaint("out-of-reach", (place, position.king))
             if count < 1:
                 return Complaint("nothing-to-place", (place,))
         total = sum(count for _, count in order.placing)

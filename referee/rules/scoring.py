@@ -13,7 +13,7 @@ from referee.rules.board import Rank
 from referee.rules.model import Place, Seat
 from referee.rules.modifiers import swayed
 from referee.rules.position import Counts, Position, changed
-from referee.rules.predicates import is_scored, master, scored_regions
+from referee.rules.predicates import band, is_scored, master, scored_regions
 
 BONUS = 2
 """King's bonus and home bonus, each (all five rulebooks)."""
@@ -60,9 +60,21 @@ def values(position: Position, place: Place) -> Rank:
 
 def counted(position: Position, place: Place, held: Counts) -> Counts:
     """How many count for each owner of those held in a place."""
+    if position.board.slotted:
+        held = _counting(position, place, held)
     if len(held) > len(position.homes):
         held = _present(position, place, held)
     return swayed(position, "counts", held, place) if position.modified else held
+
+
+def _counting(position: Position, place: Place, held: Counts) -> Counts:
+    """Those on its table, where one limits it; else all but those apart."""
+    if (limit := position.board.limits[place]) is not None:
+        more = map(int.__sub__, held, position.held(place))  # none, unless it is asked what would be
+        return tuple(max(0, n + change) for n, change in zip(position.pieces[limit], more, strict=True))
+    for slot in position.board.apart[place]:
+        held = tuple(map(int.__sub__, held, position.pieces[slot]))
+    return held
 
 
 def _present(position: Position, place: Place, held: Counts) -> Counts:
@@ -124,13 +136,18 @@ def _with_bonuses(position: Position, place: Place, strengths: Counts, by_rank: 
     slots = position.board.slots[place]
     if not slots and not position.modified:
         return by_rank
-    extra = tuple(
-        sum(position.board.zones[s].bonus * position.pieces[s][seat] for s in slots) for seat in position.seats
-    )
+    extra = tuple(_for_slots(position, place, seat, of_all) for seat in position.seats)
     extra = swayed(position, "bonus", extra, place)
     return tuple(
         p + more * (of_all or seat == first) for seat, (p, more) in enumerate(zip(by_rank, extra, strict=True))
     )
+
+
+def _for_slots(position: Position, place: Place, seat: Seat, of_all: bool) -> int:
+    """What a seat's caballeros on the slots of a place bring; those apart from its majority nothing for that alone."""
+    zones, mine = position.board.zones, band(position, seat)
+    slots = (slot for slot in position.board.slots[place] if of_all or not zones[slot].apart)
+    return sum(zones[slot].bonus * position.pieces[slot][owner] for slot in slots for owner in mine)
 
 
 def fullest(position: Position) -> tuple[Place, ...]:
@@ -163,7 +180,9 @@ def valued(position: Position, firsts: tuple[int, ...]) -> tuple[Place, ...]:
 def worth_scoring(position: Position, place: Place) -> bool:
     """Whether anybody stands there who could be paid."""
     held = position.held(place)
-    return any(ranked(position, place, held) if position.modified or position.board.neutrals else held)
+    if not position.modified and not position.board.neutrals:
+        return any(held)
+    return any(ranked(position, place, held)) or any(points(position, place))
 
 
 def worth(position: Position) -> Counts:

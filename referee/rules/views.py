@@ -35,8 +35,8 @@ class View(OpenTable):
 
     @property
     def board(self) -> Board:
-        """What is played on."""
-        return self.table.setup.board
+        """What is played on, as it is while tokens lie so."""
+        return self.table.setup.board.with_tokens(self.tokens, len(self.homes))
 
     @property
     def colours(self) -> tuple[str, ...]:

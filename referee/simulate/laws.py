@@ -17,9 +17,10 @@ CABALLEROS = STARTING_COURT + STARTING_HOME + STARTING_PROVINCES
 
 
 def conserved(_: Position, __: e.Fact, after: Position) -> bool:
-    """Each colour has its thirty caballeros, a neutral party its own number, and nowhere fewer than none."""
-    owned = (CABALLEROS,) * len(after.homes) + tuple(party.caballeros for party in after.board.neutrals)
-    return tuple(map(sum, zip(*after.pieces, strict=True))) == owned and min(map(min, after.pieces)) >= 0
+    """Each colour has its thirty caballeros or more, a neutral party its own number, and nowhere fewer than none."""
+    parties = tuple(party.caballeros for party in after.board.neutrals)
+    owned = (CABALLEROS + after.board.reserve,) * len(after.homes)
+    return tuple(map(sum, zip(*after.pieces, strict=True))) == owned + parties and min(map(min, after.pieces)) >= 0
 
 
 def kings_region_untouched(before: Position, fact: e.Fact, after: Position) -> bool:
@@ -107,9 +108,18 @@ def tokens_borne(_: Position, __: e.Fact, after: Position) -> bool:
     return stood and all(who is None or place == COURT for place, who in free)
 
 
+def cargo_below_decks(_: Position, __: e.Fact, after: Position) -> bool:
+    """Nobody with cargo stands apart, and nothing lies free but where it was put."""
+    zones = after.board.zones
+    spots = [after.spot(token) for token in after.board.cargo if after.spot(token)[0] != NOWHERE]
+    return all(not zones[place].apart and (who is not None or zones[place].abroad) for place, who in spots)
+
+
 def parties_kept_out(_: Position, __: e.Fact, after: Position) -> bool:
-    """No caballero of a neutral party stands where it may not go."""
+    """No caballero of a neutral party stands where it may not go, a court above all."""
     board, n = after.board, len(after.homes)
+    if any(after.court[n:]):
+        return False
     places = ((n + k, code) for k, party in enumerate(board.neutrals) for code in party.barred if code in board.index)
     return not any(after.held(board.index[code])[owner] for owner, code in places)
 
@@ -129,6 +139,7 @@ LAWS: tuple[Law, ...] = (
     scores_told,
     room_kept,
     tokens_borne,
+    cargo_below_decks,
     parties_kept_out,
 )
 """What is true after every fact, given the position before it and after it."""

@@ -182,7 +182,7 @@ def test_what_lasts_is_not_told_of_where_there_is_no_word_for_it(fact):
         ("no-bearer-there", (CASTILLO,), "nobody in Castillo can bear the banner"),
         ("box-unknown", ("portugal",), 'there is no box "portugal"'),
         ("box-needs", ("anniversary", "france"), "Anniversary banners cannot be played without France"),
-        ("box-excludes", ("france", "colonies"), "France and colonies cannot be played together"),
+        ("box-excludes", ("france", "colonies"), "France and Grand Inquisitor & Colonies cannot be played together"),
     ],
 )
 def test_complaints_about_boxes_have_words(code, args, words):

@@ -78,6 +78,7 @@ CHANGES: list[tuple[e.Fact, dict[str, Any]]] = [
     (e.RoundOpened(5), {"round": 5, "phase": Phase.POWER, "laid": (), "offered": (), "taken": ()}),
     (e.PhaseBegan(Phase.DISKS), {"phase": Phase.DISKS}),
     (e.Reinforced(RED, 3, (VAL, VAL)), {}),
+    (e.CardRemoved(BLUE, "king"), {"offered": ("veto#1",)}),
     (e.CardTaken(BLUE, "king"), {"offered": ("veto#1",), "taken": ((RED, "evict"), (BLUE, "king"))}),
     (e.Placed(RED, ((PVA, 2), (CASTILLO, 1))), {}),
     (e.Skipped(RED, "evict"), {}),

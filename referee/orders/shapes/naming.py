@@ -73,7 +73,11 @@ class _NamingShape(RankedBlockShape):
         return None if decision.step.key else self.default(position, decision, seat)
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
-        return Name(nearest_home(position, decision, seat))
+        usual: Order | None = decision.step.usual(position, seat)
+        return usual or Name(nearest_home(position, decision, seat))
+
+    def only(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
+        return None if decision.step.optional else super().only(position, decision, seat)
 
     def against(self, block: NameBlock, state: State, seat: Seat) -> Iterator[Finding]:
         step = asker(state.position.table, block.key)

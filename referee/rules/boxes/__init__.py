@@ -10,6 +10,7 @@ from referee.rules.boxes.anniversary import ANNIVERSARY
 from referee.rules.boxes.base import BASE
 from referee.rules.boxes.box import Box, Reading, board_of, table_of
 from referee.rules.boxes.church import CHURCH
+from referee.rules.boxes.colonies import COLONIES
 from referee.rules.boxes.france import FRANCE
 from referee.rules.boxes.granada import GRANADA
 from referee.rules.boxes.home_advantage import HOME_ADVANTAGE
@@ -27,6 +28,9 @@ BOXES: dict[str, Box] = {
 }
 """What can be played with beside the base game."""
 
+UNFINISHED: dict[str, Box] = {box.id: box for box in (COLONIES,)}
+"""What is being built: simulations may play with it, tables may not."""
+
 
 def set_up(
     colours: tuple[str, ...],
@@ -42,9 +46,9 @@ def set_up(
     Raises ValueError for boxes that `impossible` complains of, and for questions and answers there are not.
     """
     ids = ordered(boxes)
-    if complaint := impossible(ids):
+    if complaint := impossible(ids, BOXES | UNFINISHED):
         raise ValueError(complaint)
-    board = board_of((BASE, *(BOXES[box] for box in ids)), edition.id, {})
+    board = board_of(_together(ids), edition.id, {})
     setup = Setup(colours, edition, board, ids, length, leader, castillo)
     for question, answer in (chosen or {}).items():
         if answer not in answers(ids).get(question, ()):
@@ -55,14 +59,14 @@ def set_up(
 
 def answers(boxes: Iterable[str]) -> Mapping[str, tuple[Answer, ...]]:
     """What a table that plays with these boxes may answer for itself: points of difference first, then readings."""
-    return {**ANSWERS} | {reading.id: reading.answers for box in boxes for reading in BOXES[box].readings}
+    return {**ANSWERS} | {reading.id: reading.answers for box in _together(boxes) for reading in box.readings}
 
 
 def usual(setup: Setup, question: str) -> Answer:
     """What the rulebook of a game answers, as it is read today."""
     if question in ANSWERS:
         return EDITIONS[setup.edition.id].answer(question)
-    [reading] = (reading for box in setup.boxes for reading in BOXES[box].readings if reading.id == question)
+    [reading] = (each for box in _together(setup.boxes) for each in box.readings if each.id == question)
     return reading.by.get(setup.edition.id, reading.answers[0])
 
 
@@ -72,15 +76,21 @@ def ordered(boxes: Iterable[str]) -> tuple[str, ...]:
     return (*(box for box in BOXES if box in wanted), *(box for box in wanted if box not in BOXES))
 
 
-def impossible(boxes: Iterable[str]) -> Complaint | None:
+def impossible(boxes: Iterable[str], shelf: Mapping[str, Box] | None = None) -> Complaint | None:
     """Why these boxes cannot be played together, if so: an unknown one, one that is missing, two that exclude."""
-    ids = tuple(boxes)
-    unknown = (Complaint("box-unknown", (box,)) for box in ids if box not in BOXES)
-    lacking = (Complaint("box-needs", (box, other)) for box in ids for other in BOXES[box].needs if other not in ids)
-    barred = (Complaint("box-excludes", (box, other)) for box in ids for other in BOXES[box].excludes if other in ids)
+    ids, known = tuple(boxes), BOXES if shelf is None else shelf
+    unknown = (Complaint("box-unknown", (box,)) for box in ids if box not in known)
+    lacking = (Complaint("box-needs", (box, other)) for box in ids for other in known[box].needs if other not in ids)
+    barred = (Complaint("box-excludes", (box, other)) for box in ids for other in known[box].excludes if other in ids)
     return next(chain(unknown, lacking, barred), None)
 
 
 def laid(setup: Setup) -> TableLaid:
     """The table of a game as it is laid today. Raises KeyError for boxes there are no more."""
-    return table_of((BASE, *(BOXES[box] for box in setup.boxes)), setup)
+    return table_of(_together(setup.boxes), setup)
+
+
+def _together(ids: Iterable[str]) -> tuple[Box, ...]:
+    """The base game and these boxes."""
+    shelf = BOXES | UNFINISHED
+    return (BASE, *(shelf[box] for box in ids))

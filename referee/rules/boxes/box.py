@@ -44,6 +44,7 @@ class Box:
     tokens: tuple[Token, ...] = ()
     powers: tuple[PowerCard, ...] = ()
     colours: tuple[str, ...] = ()
+    reserve: int = 0  # caballeros of each colour that it adds
     neutrals: tuple[Neutral, ...] = ()
     stacks: tuple[Stack, ...] = ()
     deck: tuple[Card, ...] = ()
@@ -59,9 +60,10 @@ class Box:
 def board_of(boxes: Iterable[Box], edition: str, chosen: Mapping[str, Answer]) -> Board:
     """The sum of these boxes; points of difference as the rulebook answers them, or as the table has `chosen`."""
     together = tuple(boxes)
-    parts = {name: _all(together, name) for name in ("zones", "tokens", "powers", "colours", "neutrals")}
-    readings = _all(together, "readings")
-    return Board(**parts, readings=tuple((r.id, chosen.get(r.id, r.by.get(edition, r.answers[0]))) for r in readings))
+    parts = {name: _all(together, name) for name in ("zones", "powers", "colours", "neutrals")}
+    tokens = tuple(copy for token in _all(together, "tokens") for copy in token.alike())
+    settled = ((r.id, chosen.get(r.id, r.by.get(edition, r.answers[0]))) for r in _all(together, "readings"))
+    return Board(**parts, tokens=tokens, readings=tuple(settled), reserve=sum(box.reserve for box in together))
 
 
 def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:

@@ -14,6 +14,7 @@ from referee.rules.effects.base import Answers, Outcome, Step, Trigger
 from referee.rules.model import NOWHERE, Place, Seat, TokenId
 from referee.rules.modifiers import Modifier
 from referee.rules.position import Counts, Position
+from referee.rules.predicates import unladen
 from referee.rules.wire import wire
 
 BANNER = "banner"
@@ -32,6 +33,11 @@ def bearers(position: Position, seat: Seat) -> tuple[Place, ...]:
     """The zones with a caballero that may bear this seat's banner: on the board, not in the Castillo."""
     zones, hosts = position.board.zones, position.board.hosts
     return tuple(z for z in sorted(position.board.ground) if zones[hosts[z]].left and position.pieces[z][seat])
+
+
+def free_hands(position: Position, seat: Seat) -> tuple[Place, ...]:
+    """Those of them where one bears nothing else (Big Box, Anniversary)."""
+    return tuple(zone for zone in bearers(position, seat) if unladen(position, seat, zone))
 
 
 @wire("give-banners")
@@ -55,7 +61,7 @@ class BannersFly(Trigger):
         if not position.board.zones[place].left:
             return Complaint("banner-flies-not", (place,))
         there = {place, *position.board.slots[place]}
-        return None if there & {*bearers(position, seat)} else Complaint("no-bearer-there", (place,))
+        return None if there & {*free_hands(position, seat)} else Complaint("no-bearer-there", (place,))
 
     def steps(self, position: Position) -> tuple[Step, ...]:
         """A question for each seat whose banner does not fly, once the first round has begun."""
@@ -68,7 +74,7 @@ def _fallen(position: Position, seat: Seat, token: TokenId) -> bool:
     """Whether something has to happen to a banner: it lies where it cannot fly, or nowhere though it could."""
     place, _ = position.spot(token)
     if place == NOWHERE:
-        return bool(bearers(position, seat))
+        return bool(free_hands(position, seat))
     return place not in bearers(position, seat)
 
 
@@ -83,7 +89,7 @@ class NameBearer(Step):
 
     def choices(self, position: Position) -> tuple[Place, ...]:
         """Where its caballeros stand on the board; none while its banner flies."""
-        return bearers(position, self.seat) if _fallen(position, self.seat, self.token) else ()
+        return free_hands(position, self.seat) if _fallen(position, self.seat, self.token) else ()
 
     def ask(self, position: Position) -> Decision | None:
         """Where? Not asked where there is one place only."""

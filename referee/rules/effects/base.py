@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any, ClassVar, cast
 
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Decision, Disk, Drawn, LetPass, Name, Object, Order, Special
-from referee.rules.model import CardId, Place, Seat
-from referee.rules.position import Position
+from referee.rules.model import NOWHERE, CardId, Place, Seat
+from referee.rules.modifiers import swayed
+from referee.rules.position import Position, evolve
 from referee.rules.shapes import Nothing, Shape
 from referee.rules.wire import wire
 
@@ -54,6 +56,17 @@ class Step:
         """What happens."""
         raise NotImplementedError
 
+    optional: ClassVar[bool] = False
+    """Where it asks for a place: whether none will do."""
+
+    def usual(self, position: Position, seat: Seat) -> Order | None:
+        """Where it asks for a place: what those who stay silent are taken to say, if that is its own affair."""
+        return None
+
+    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        """What it was answered if these facts and steps came of it, where only it can tell."""
+        return None
+
     def due(self, position: Position) -> int:
         """How many caballeros the seat that is asked must give up."""
         return 0
@@ -89,6 +102,9 @@ class Trigger:
     """What is looked at after every step: whether something must be done at once."""
 
     __slots__ = ()
+
+    within: ClassVar[bool] = True
+    """Whether in the middle of a special action too, or only once that is over."""
 
     key: ClassVar[str] = ""
     """The keyword of the question for a place that its steps ask."""
@@ -199,6 +215,7 @@ class Card:
     caballeros: int
     copies: int
     does: Effect
+    lays: tuple[tuple[str, str, int], ...] = ()  # cargo that its special action brings: kind, place, how much
 
     def ids(self) -> tuple[CardId, ...]:
         """The physical cards: `king`, or `score_pick#1`, `score_pick#2`, ..."""
@@ -222,6 +239,33 @@ class EndSpecial(Step):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Nothing: the mark is passed."""
         return Outcome()
+
+
+@wire("lay-out")
+class LayOut(Step):
+    """So much cargo of a kind comes from the stock to a place, as far as there is any (Big Box, Goud en goederen)."""
+
+    kind: str
+    code: str
+    count: int
+
+    def laid(self, position: Position) -> tuple[e.TokenMoved, ...]:
+        """What comes, as the position is now."""
+        tokens = zip(position.board.tokens, position.tokens, strict=True)
+        stock = [token.id for token, spot in tokens if token.kind == self.kind and spot[0] == NOWHERE]
+        place = position.board.index[self.code]
+        return tuple(e.TokenMoved(token, place) for token in stock[: self.count])
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """It lies there, free."""
+        return Outcome(self.laid(position))
+
+
+def stocked(position: Position, card: Card) -> Position:
+    """The position in which the special action of a card is carried out: with the cargo that it brings."""
+    for cargo in card.lays:
+        position = reduce(evolve, LayOut(*cargo).laid(position), position)
+    return position
 
 
 @wire("veto-window")
@@ -282,5 +326,7 @@ def guarded(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...],
 
 def announced(position: Position, seat: Seat, card: CardId, effect: Effect, order: Order, public: Special) -> Outcome:
     """A special action begins: it is announced as `public` shows it, guarded, and ends at a mark of its own."""
-    run = guarded(position, seat, card, effect.run(position, seat, card, order))
-    return Outcome((e.Announced(seat, card, public),), (*run, EndSpecial()))
+    brought = tuple(LayOut(*cargo) for cargo in card_of(position, card).lays)
+    run = guarded(position, seat, card, (*brought, *effect.run(position, seat, card, order)))
+    noted = swayed(position, "noted", (), seat, card) if position.modified else ()
+    return Outcome((e.Announced(seat, card, public),), (*run, *noted, EndSpecial()))

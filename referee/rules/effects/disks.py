@@ -14,6 +14,7 @@ from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step, g
 from referee.rules.effects.moving import Transfer, closed, moved, unavailable
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Place, Seat
+from referee.rules.modifiers import swayed
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import band, is_scored, open_regions, room, taboo, welcome
 from referee.rules.shapes import OnePlace
@@ -308,7 +309,10 @@ class GeneralDisks(DiskStep):
     def choices(self, position: Position) -> Choices:
         """Seats with caballeros in the Castillo; any region but the King's."""
         inside, goals = position.pieces[position.board.castillo], _open_to(position, self.purpose)
-        return {seat: goals for seat in position.seats if inside[seat]}
+        here = {seat: inside[seat] > 0 for seat in position.seats}
+        if position.modified or position.board.neutrals:
+            here = {seat: swayed(position, "points", self.brings(position, seat, goals[0]) > 0, seat) for seat in here}
+        return {seat: goals for seat, there in here.items() if there}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
         """The King's region sends them to the court, and can be pointed at where the edition calls it no mistake."""
@@ -318,15 +322,31 @@ class GeneralDisks(DiskStep):
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
         """All that come out."""
-        return position.pieces[position.board.castillo][seat]
+        inside = position.pieces[position.board.castillo]
+        return sum([inside[owner] for owner in band(position, seat)])
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The Castillo is scored before the disks are opened."""
         disks, castillo = _set(answers), position.board.castillo
         facts: list[e.Fact] = [e.Scored(castillo, scoring.points(position, castillo), True)]
         facts.append(e.DisksShown(Disk.GENERAL, tuple(disks.items())))
-        for seat, place in disks.items():
-            target = COURT if place is None or taboo(position, place) else place
-            leave = moved(position, seat, castillo, target, position.pieces[castillo][seat])
+        goals = {seat: COURT if place is None or taboo(position, place) else place for seat, place in disks.items()}
+        inside = position.pieces[castillo]
+        coming = [
+            (owner, goal)
+            for seat, goal in goals.items()
+            for owner in band(position, seat)
+            if inside[owner] and welcome(position, owner, castillo, goal)
+        ]
+        crowd = {goal: sum(inside[owner] for owner, to in coming if to == goal) for _, goal in coming}
+        tables = [position.board.limits[goal] for goal in crowd]
+        full = {
+            goal for goal, table in zip(crowd, tables, strict=True) if table and crowd[goal] > room(position, table)
+        }
+        for owner, goal in coming:
+            beside = (e.Moved(owner, castillo, goal, inside[owner]),)
+            leave = beside if goal in full else moved(position, owner, castillo, goal, inside[owner])
             position, facts = reduce(evolve, leave, position), [*facts, *leave]
+        for seat, place in disks.items() if position.modified else ():
+            facts += swayed(position, "pointed", (), seat, place) if place is not None else ()
         return Outcome(tuple(facts))

@@ -9,6 +9,7 @@ from functools import reduce
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Move, Order, SendBack, Shift
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.cargo import carrying, claimed, clung_to, overladen
 from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import swayed
 from referee.rules.position import Position, evolve
@@ -32,8 +33,10 @@ class Transfer(Step):
         return (e.Moved(self.owner, self.source, self.target, self.count),)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They move; those for whom there is no room come to the court."""
-        return Outcome(moved(position, self.owner, self.source, self.target, self.count, self.bearing))
+        """They move; those for whom there is no room come to the court. Cargo that lay free is claimed first."""
+        claims = claimed(position, self.owner, self.source, self.bearing)
+        position = reduce(evolve, claims, position)
+        return Outcome((*claims, *moved(position, self.owner, self.source, self.target, self.count, self.bearing)))
 
 
 def moved(
@@ -61,8 +64,9 @@ def moved(
 
 
 def _lifted(position: Position, owner: Owner, out: Iterable[tuple[Place, int, tuple[TokenId, ...]]]) -> Position:
-    """As `position`, with these in hand: whoever leaves a slot makes it free, for itself too."""
-    return reduce(evolve, (e.Moved(owner, zone, COURT, n) for zone, n, _ in out), position)
+    """As `position`, with these in hand: who leaves a slot makes it free, for itself too unless a token lies there."""
+    zones = position.board.zones
+    return reduce(evolve, (e.Moved(owner, zone, COURT, n) for zone, n, _ in out if not zones[zone].under), position)
 
 
 def departing(
@@ -113,7 +117,7 @@ def unavailable(position: Position, owner: Owner, place: Place, wanted: int) -> 
 
 def shut_out(position: Position, shift: Shift) -> Complaint | None:
     """Some may not come to a place that is open to others."""
-    if not position.modified and shift.owner < len(position.homes):
+    if not position.modified and shift.owner < len(position.homes) and shift.source != COURT:
         return None
     let_in = welcome(position, shift.owner, shift.source, shift.target)
     return None if let_in else Complaint("not-let-in", (shift.owner, shift.target))
@@ -134,8 +138,10 @@ def _by_one(position: Position, seat: Seat, shifts: tuple[Shift, ...]) -> tuple[
     return tuple(Transfer(s.owner, s.source, s.target, 1, s.bearing[n : n + 1]) for s in shifts for n in range(s.count))
 
 
-def _lines(position: Position, shifts: tuple[Shift, ...], from_court: bool) -> Complaint | None:
-    """Each shift, in the order written, on what the ones before it left."""
+def out_of_order(
+    position: Position, shifts: tuple[Shift, ...], mine: tuple[Owner, ...], from_court: bool = False
+) -> Complaint | None:
+    """Each shift, in the order written, on what the ones before it left; `mine`: the owners whose seat moves them."""
     gone: dict[tuple[Owner, Place], int] = {}
     hosts, crowded = position.board.hosts, position.board.crowded
     for shift in shifts:
@@ -156,16 +162,20 @@ def _lines(position: Position, shifts: tuple[Shift, ...], from_court: bool) -> C
             return Complaint("stays-there", (shift.source,))
         there = (shift.owner, shift.target)
         gone[there] = gone.get(there, 0) - shift.count
-    return _unfit(position, shifts) if crowded else None
+    return _unfit(position, shifts, mine) if crowded else None
 
 
-def _unfit(position: Position, shifts: tuple[Shift, ...]) -> Complaint | None:
+def _unfit(position: Position, shifts: tuple[Shift, ...], mine: tuple[Owner, ...]) -> Complaint | None:
     """On a board with slots and bearers: each shift on the position the ones before it lead to."""
     for shift in shifts:
+        if shift.owner in mine and shift.bearing:
+            position = reduce(evolve, claimed(position, shift.owner, shift.source, shift.bearing), position)
         there = _lifted(position, shift.owner, leaving(position, shift.owner, shift.source, shift.count, shift.bearing))
         if complaint := _lacking(position, shift) or full(there, shift.target, shift.count):
             return complaint
         for fact in moved(position, shift.owner, shift.source, shift.target, shift.count, shift.bearing):
+            if complaint := overladen(position, fact, mine):
+                return complaint
             position = evolve(position, fact)
     return None
 
@@ -230,7 +240,7 @@ class MoveCaballeros(Effect):
             return Complaint("one-source")
         if position.modified and (complaint := self._too_far(position, mine, order.shifts)):
             return complaint
-        return _lines(position, order.shifts, from_court=False)
+        return out_of_order(position, order.shifts, mine)
 
     def _too_far(self, position: Position, mine: tuple[Owner, ...], shifts: tuple[Shift, ...]) -> Complaint | None:
         """Where one goes far, a modifier may let fewer be moved; the number of a card that says all is those there."""
@@ -272,7 +282,7 @@ class AddCaballeros(Effect):
             return Complaint("nothing-to-move")
         if total > self.count:
             return Complaint("too-many", (self.count, total))
-        return _lines(position, order.shifts, from_court=True)
+        return out_of_order(position, order.shifts, (seat,), from_court=True)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
         """The caballeros, in the order written."""
@@ -325,7 +335,7 @@ def sendable(position: Position, seat: Seat) -> tuple[Seat, ...]:
     """Whose caballeros the edition lets this seat send off one by one, and who has any in reach."""
     scope = position.setup.edition.send_one_scope
     seats = (*position.from_left_of(seat), *((seat,) if scope == "all_players" else ()))
-    return tuple(s for s in seats if movable(position, s))
+    return tuple(s for s in seats if movable(position, s) > (s != seat and carrying(position, s)))
 
 
 @wire("send-one-of-each")
@@ -350,9 +360,12 @@ class SendOneOfEach(Effect):
         if missing and (scope in ("all_players", "opponents") or not named):
             return Complaint("send-missing", (missing[0],))
         complaints = (unavailable(position, owner, place, 1) for owner, place in order.picks)
-        return next((c for c in complaints if c), None) or self._named(position, order)
+        return next((c for c in complaints if c), None) or self._named(position, seat, order)
 
-    def _named(self, position: Position, order: SendBack) -> Complaint | None:
+    def _named(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:
+        kept = (pick for pick in order.picks if pick[0] != seat and clung_to(position, *pick, order.bearing))
+        if pick := next(kept, None):
+            return Complaint("cargo-not-sent", pick)
         borne = {token for owner, place in order.picks for token in _borne_in(position, owner, place)}
         strange = [token for token in order.bearing if token not in borne]
         return Complaint("token-not-there", (strange[0],)) if strange else None

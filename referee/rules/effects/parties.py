@@ -5,15 +5,18 @@ Knows parties by id. Whose their caballeros are, and where they may go, is said 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from referee.rules import events as e
-from referee.rules.decisions import Act, Ask, Complaint, Decision, Move
+from referee.rules.decisions import Act, Ask, Complaint, Decision, Move, Order, ScoreInOrder
 from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step
 from referee.rules.effects.moving import MoveCaballeros
 from referee.rules.effects.royal import Stated
-from referee.rules.model import COURT, PROVINCES, CardId, Seat
+from referee.rules.effects.scorings import ScorePlace, SeveralScored
+from referee.rules.model import COURT, PROVINCES, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Modifier, Placing
 from referee.rules.position import Position, evolve
-from referee.rules.predicates import master, party_of, undrawn
+from referee.rules.predicates import extra, master, party_of, scored_regions, undrawn
 from referee.rules.shapes import Moves, Shape
 from referee.rules.wire import wire
 
@@ -102,6 +105,27 @@ class LeadParty(Effect):
         return (Stated(taken(position, seat, self.party)), *self.moving().run(position, seat, card, order))
 
 
+@wire("score-party")
+class ScoreParty(SeveralScored):
+    """Become the master of a party, then score all regions where it stands (Big Box, stack 7)."""
+
+    party: str
+
+    def places(self, position: Position) -> tuple[Place, ...]:
+        """Regions with one of its caballeros."""
+        owner = party_of(position, self.party)
+        return tuple(place for place in scored_regions(position) if position.held(place)[owner])
+
+    def scores(self, position: Position) -> Mapping[Place, bool] | None:
+        """Not told before: it counts for whoever takes the card."""
+        return None
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """Its sign is taken, then one region after the other is scored."""
+        places = order.places if isinstance(order, ScoreInOrder) else self.places(position)
+        return (Stated(taken(position, seat, self.party)), *(ScorePlace(place) for place in places))
+
+
 @wire("master-gains")
 class MasterGains(Modifier):
     """A party's master takes one caballero more in a turn: with the power card, or when placing (Koens, variants)."""
@@ -118,3 +142,27 @@ class MasterGains(Modifier):
 
     def _is_master(self, position: Position, seat: Seat) -> bool:
         return master(position, party_of(position, self.party)) == seat
+
+
+@wire("extra-anywhere")
+class ExtraAnywhere(Modifier):
+    """What a seat places beyond its card may go to any open region, where the table reads it so (Big Box)."""
+
+    reading: str
+
+    def strays(self, position: Position, seat: Seat, so_far: int) -> int:
+        """As many as it may place beyond its card."""
+        return so_far + extra(position, seat) * (position.board.settled[self.reading] == "any_region")
+
+
+@wire("party-ranks")
+class PartyRanks(Modifier):
+    """A party without a master ranks like an invisible rival, where the table reads it so (Rio Grande, p. 8)."""
+
+    party: str
+    reading: str
+
+    def neutral(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
+        """Everywhere, or nowhere."""
+        ranks = owner == party_of(position, self.party) and position.board.settled[self.reading] == "rival"
+        return so_far or ranks

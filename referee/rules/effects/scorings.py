@@ -60,25 +60,16 @@ class ScoreChosen(Effect):
         return (ScorePlace(order.place),)
 
 
-@wire("score-many")
-class ScoreMany(Effect):
-    """Score all places that fit: by first value, the fullest or the emptiest, all for first place, the Castillo."""
+class SeveralScored(Effect):
+    """Scores all places that fit; which do is the subclass's."""
 
-    firsts: tuple[int, ...] = ()  # regions whose first place is worth one of these
-    fullest: bool = False
-    emptiest: bool = False
-    first_place_only: bool = False
-    castillo: bool = False
+    __slots__ = ()
+
+    first_place_only = False
 
     def places(self, position: Position) -> tuple[Place, ...]:
         """What would be scored now, in track order."""
-        if self.firsts:
-            return scoring.valued(position, self.firsts)
-        if self.fullest:
-            return scoring.fullest(position)
-        if self.emptiest:
-            return scoring.emptiest(position)
-        return (position.board.castillo,) if self.castillo else scored_regions(position)
+        raise NotImplementedError
 
     def scores(self, position: Position) -> Mapping[Place, bool] | None:
         """All that fit."""
@@ -95,3 +86,33 @@ class ScoreMany(Effect):
         """One inhabited place after the other."""
         places = order.places if isinstance(order, ScoreInOrder) else self.places(position)
         return tuple(ScorePlace(p, self.first_place_only) for p in places if scoring.worth_scoring(position, p))
+
+
+@wire("score-many")
+class ScoreMany(SeveralScored):
+    """Score all places that fit: by first value, the fullest or the emptiest, all for first place, the Castillo."""
+
+    firsts: tuple[int, ...] = ()  # regions whose first place is worth one of these
+    fullest: bool = False
+    emptiest: bool = False
+    first_place_only: bool = False
+    castillo: bool = False
+
+    def places(self, position: Position) -> tuple[Place, ...]:
+        """By what is set."""
+        if self.firsts:
+            return scoring.valued(position, self.firsts)
+        if self.fullest:
+            return scoring.fullest(position)
+        if self.emptiest:
+            return scoring.emptiest(position)
+        return (position.board.castillo,) if self.castillo else scored_regions(position)
+
+
+@wire("score-abroad")
+class ScoreAbroad(SeveralScored):
+    """Score all regions that are not in Spain (Rio Grande, Colonies p. 7)."""
+
+    def places(self, position: Position) -> tuple[Place, ...]:
+        """All of them."""
+        return tuple(place for place in scored_regions(position) if position.board.zones[place].abroad)

@@ -1,0 +1,164 @@
+"""Cards that are kept and used later, in anybody's turn: one closes a card on offer, one repeats a special action.
+
+Knows what lasts, and when its keeper is asked. Must not know which card is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.rules import events as e
+from referee.rules.decisions import Act, Ask, Complaint, Decision, LetPass, Order, RemoveCard, Special, TakeBack
+from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step, announced, card_of, stocked
+from referee.rules.effects.later import Beginning
+from referee.rules.model import CardId, Seat
+from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.position import Position
+from referee.rules.wire import wire
+
+# --- a card on offer is closed ---------------------------------------------------------------------
+
+
+@wire("keeps-remover")
+class KeepsRemover(Modifier):
+    """A seat may once take an action card off the table that is still on offer."""
+
+    seat: Seat
+
+
+@wire("keep-remover")
+class KeepRemover(Effect):
+    """Keep this card; in this or a later round remove a card that is still on offer (Rio Grande, Colonies p. 10)."""
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """It lies before its keeper."""
+        return (Beginning(Lasting(KeepsRemover(seat), "replaced")),)
+
+
+@wire("before-choosing")
+class BeforeChoosing(Part):
+    """Before a seat takes its card, whoever may remove one is asked."""
+
+    seat: Seat = ACTIVE
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """One after the other."""
+        return Outcome(steps=tuple(Removing(each) for each in position.lasting if _keeps(each, KeepsRemover)))
+
+
+def _keeps(each: Lasting, kind: type[Modifier]) -> bool:
+    return isinstance(each.changes, kind)
+
+
+@wire("removing")
+class Removing(Step):
+    """A keeper removes one of the cards on offer, or keeps on keeping."""
+
+    kept: Lasting
+
+    def ask(self, position: Position) -> Decision | None:
+        """Which card, if any?"""
+        return Decision(Ask.REMOVE, (self.kept.changes.seat,), self, position.offered)
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """One that lies there; what was taken is out of reach."""
+        if isinstance(order, LetPass):
+            return None
+        if not isinstance(order, RemoveCard):
+            return Complaint("wants-removal")
+        return None if order.card in position.offered else Complaint("card-gone", (order.card,))
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """It is gone for this round, and those of a drawn stack for good."""
+        order = answers[self.kept.changes.seat]
+        if not isinstance(order, RemoveCard):
+            return Outcome()
+        return Outcome((e.LastingEnded(self.kept), e.CardRemoved(self.kept.changes.seat, order.card)))
+
+    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        """The card that went."""
+        gone = [fact.card for fact in facts if isinstance(fact, e.CardRemoved)]
+        return {asked.seats[0]: RemoveCard(gone[0]) if gone else LetPass()}
+
+
+# --- a special action is repeated ------------------------------------------------------------------
+
+
+@wire("acted")
+class Acted(Modifier):
+    """In this turn a seat has carried out its special action."""
+
+    seat: Seat
+    card: CardId
+
+
+@wire("keeps-double")
+class KeepsDouble(Modifier):
+    """A seat may once repeat another's special action."""
+
+    seat: Seat
+
+    def noted(self, position: Position, seat: Seat, card: CardId, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
+        """Others' are remembered, each once it is carried out."""
+        if seat == self.seat:
+            return so_far
+        return (*so_far, Beginning(Lasting(Acted(seat, card), "round", position.round)))
+
+
+@wire("keep-double")
+class KeepDouble(Effect):
+    """Keep this card; right after another's turn repeat its special action, without placing (Big Box, Dubbelslag)."""
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """It lies before its keeper."""
+        return (Beginning(Lasting(KeepsDouble(seat), "replaced")),)
+
+
+@wire("after-turn")
+class AfterTurn(Part):
+    """After a seat's turn, whoever may repeat its special action is asked."""
+
+    seat: Seat = ACTIVE
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """What was remembered of the turn is forgotten by then."""
+        acted = [each for each in position.lasting if _keeps(each, Acted) and each.changes.seat == self.seat]
+        kept = [each for each in position.lasting if _keeps(each, KeepsDouble)]
+        steps = (Doubling(double, each.changes.card) for each in acted for double in kept)
+        return Outcome(tuple(e.LastingEnded(each) for each in acted), tuple(steps))
+
+
+@wire("doubling")
+class Doubling(Step):
+    """A keeper carries out the special action of a card that another has taken, or keeps on keeping."""
+
+    kept: Lasting
+    card: CardId
+
+    def ask(self, position: Position) -> Decision | None:
+        """How, if at all?"""
+        return Decision(Ask.DOUBLE, (self.kept.changes.seat,), self)
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """As if it were one's own card."""
+        if isinstance(order, LetPass):
+            return None
+        if not isinstance(order, Special):
+            return Complaint("wants-double")
+        card = card_of(position, self.card)
+        return card.does.check(stocked(position, card), self.kept.changes.seat, order)
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """It is announced like any other, cargo and all."""
+        seat = self.kept.changes.seat
+        order = answers[seat]
+        if not isinstance(order, Special):
+            return Outcome()
+        public = Act() if isinstance(order, TakeBack) else order
+        outcome = announced(position, seat, self.card, card_of(position, self.card).does, order, public)
+        return Outcome((e.LastingEnded(self.kept), *outcome.facts), outcome.steps)
+
+    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        """What was announced."""
+        told = next((fact.order for fact in facts if isinstance(fact, e.Announced)), LetPass())
+        return {asked.seats[0]: next((hidden for step in steps if (hidden := step.hides())), told)}

@@ -1,0 +1,180 @@
+"""Special actions whose effect comes later: in the next general scoring, or at the end of the next round.
+
+Knows what lasts, and the steps that look for it. Must not know which card began it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.rules import events as e
+from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift
+from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.moving import MoveCaballeros, Transfer
+from referee.rules.effects.scorings import ScorePlace
+from referee.rules.model import ALL, CardId, Owner, Place, Seat
+from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.position import Position
+from referee.rules.predicates import band, open_regions, royal, scored_regions, taboo
+from referee.rules.shapes import OnePlace
+from referee.rules.wire import wire
+
+
+@wire("beginning")
+class Beginning(Step):
+    """Something begins to last."""
+
+    lasting: Lasting
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """From now on."""
+        return Outcome((e.LastingBegan(self.lasting),))
+
+
+# --- Grandes that go by disk -----------------------------------------------------------------------
+
+
+@wire("grandes-by-disk")
+class GrandesByDisk(Modifier):
+    """In a general scoring everybody sets a disk, and Grandes go where it points (Rio Grande, Colonies p. 10)."""
+
+    def points(self, position: Position, seat: Seat, so_far: bool) -> bool:
+        """Everybody does whose Grande may leave."""
+        return so_far or not taboo(position, position.homes[seat])
+
+    def pointed(
+        self, position: Position, seat: Seat, place: Place, so_far: tuple[e.GrandeMoved, ...]
+    ) -> tuple[e.GrandeMoved, ...]:
+        """To an open region, out of an open one."""
+        home = position.homes[seat]
+        stays = place == home or taboo(position, home) or taboo(position, place) or not royal(position, (place,))
+        return so_far if stays else (*so_far, e.GrandeMoved(seat, place))
+
+
+@wire("conspire")
+class Conspire(Effect):
+    """Let the disks of the next general scoring move the Grandes too (Rio Grande, Colonies p. 10)."""
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """It lasts until then."""
+        return (Beginning(Lasting(GrandesByDisk(), "general")),)
+
+
+# --- own caballeros that move between the Castillo and the first region ----------------------------
+
+
+@wire("free-hand")
+class FreeHand(Modifier):
+    """A seat may move so many of its own in the next general scoring."""
+
+    seat: Seat
+    count: int
+
+
+@wire("keep-free-hand")
+class KeepFreeHand(Effect):
+    """Move up to so many own in the next general scoring, before the first region (Big Box, Vrije keuze)."""
+
+    count: int
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """It lasts until then."""
+        return (Beginning(Lasting(FreeHand(seat, self.count), "general")),)
+
+
+@wire("free-hands")
+class FreeHands(Step):
+    """Those who may move now do."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """One after the other."""
+        hands = (each.changes for each in position.lasting if isinstance(each.changes, FreeHand))
+        return Outcome(steps=tuple(FreeMoves(hand.seat, hand.count) for hand in hands))
+
+
+@wire("free-moves")
+class FreeMoves(Step):
+    """A seat moves up to so many of its own between open regions."""
+
+    seat: Seat
+    count: int
+
+    def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
+        """An owner and a place for each caballero that may move."""
+        mine, places = band(position, self.seat), open_regions(position)
+        return tuple((o, p) for o in mine for p in places for _ in range(position.held(p)[o]))
+
+    def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
+        """Any other open region; the Castillo has been counted."""
+        return tuple(place for place in open_regions(position) if place != source)
+
+    def ask(self, position: Position) -> Decision | None:
+        """Who goes where? Not asked where nobody could."""
+        return Decision(Ask.MOVES, (self.seat,), self) if self.ready(position) else None
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """As by a card that moves so many own; nobody, too."""
+        if not isinstance(order, Move):
+            return Complaint("wants-moves")
+        if any(position.board.hosts[shift.target] == position.board.castillo for shift in order.shifts):
+            return Complaint("castillo-shut")
+        return MoveCaballeros(self.count, 0, self.count).unfit(position, self.seat, order) if order.shifts else None
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """They go, in the order written."""
+        order = answers.get(self.seat)
+        shifts = order.shifts if isinstance(order, Move) else ()
+        return Outcome(steps=tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts))
+
+    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        """Whoever goes, by the steps."""
+        went = (step for step in steps if isinstance(step, Transfer))
+        return {self.seat: Move(tuple(Shift(s.owner, s.source, s.target, s.count, s.bearing) for s in went))}
+
+
+# --- a region that is scored later -----------------------------------------------------------------
+
+
+@wire("scored-later")
+class ScoredLater(Modifier):
+    """A region is to be scored at the end of a round."""
+
+    place: Place
+
+
+@wire("score-later")
+class ScoreLater(Effect):
+    """Name a region that is scored at the end of the next round (Big Box, stack 7)."""
+
+    keyword = "SCORE"
+    wants = (Name, "wants-place-to-score")
+    shape = OnePlace(scored=True)
+
+    def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
+        """A region that may be scored."""
+        return None if order.place in scored_regions(position) else Complaint("not-scored-by-this", (order.place,))
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
+        """Its token waits there; in the last round for the very end."""
+        rounds = position.setup.rounds
+        later = rounds[rounds.index(position.round) + 1 :]
+        return (Beginning(Lasting(ScoredLater(order.place), "replaced", later[0] if later else ALL)),)
+
+
+@wire("score-due")
+class ScoreDue(Step):
+    """Regions that were to be scored now are: before a general scoring, or `last`, after the very last one."""
+
+    last: bool = False
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """And that is over."""
+        if self.last and position.round != position.setup.rounds[-1]:
+            return Outcome()
+        due = [
+            each
+            for each in position.lasting
+            if isinstance(each.changes, ScoredLater) and (self.last or each.number <= position.round)
+        ]
+        facts = tuple(e.LastingEnded(each) for each in due)
+        return Outcome(facts, tuple(ScorePlace(each.changes.place) for each in due))

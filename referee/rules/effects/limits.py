@@ -1,0 +1,280 @@
+"""A table that lies in a region and limits who counts there: it is laid, filled, and moved.
+
+Knows the table by its token, and the slot under that. Must not know which box brings it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import ClassVar
+
+from referee.rules import events as e
+from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Phase, Shift
+from referee.rules.effects.base import ACTIVE, Answers, Chance, Effect, Outcome, Part, Step, Trigger
+from referee.rules.effects.moving import closed
+from referee.rules.model import CardId, Owner, Place, Seat, TokenId
+from referee.rules.position import Position, evolve
+from referee.rules.predicates import master, open_regions, party_of, room, taboo, undrawn
+from referee.rules.shapes import OnePlace
+from referee.rules.wire import wire
+
+
+def slot_of(position: Position, token: TokenId) -> Place:
+    """The slot under a token."""
+    return next(n for n, zone in enumerate(position.board.zones) if zone.under == token)
+
+
+def beside(position: Position, slot: Place) -> tuple[tuple[Owner, Place], ...]:
+    """An owner and the place for each caballero that stands there, but not on the table."""
+    place = position.board.hosts[slot]
+    return tuple((owner, place) for owner, n in enumerate(position.pieces[place]) for _ in range(n))
+
+
+def _due(position: Position, slot: Place) -> int:
+    """How many of those beside come onto the table."""
+    return 0 if position.board.hosts[slot] == slot else min(room(position, slot), len(beside(position, slot)))
+
+
+def _settled(position: Position, slot: Place) -> bool:
+    """Whether there is nothing to choose: all find room, or all that wait are one owner's."""
+    there = beside(position, slot)
+    return len(there) <= room(position, slot) or len(set(there)) == 1
+
+
+def _step_up(position: Position, slot: Place, shifts: Sequence[Shift]) -> tuple[e.Moved, ...]:
+    """Those who come onto the table: whose token is named, then plain ones."""
+    place = position.board.hosts[slot]
+    facts: list[e.Moved] = []
+    for shift in shifts:
+        borne = position.borne(shift.owner, place)
+        along = [token for token in borne if token in shift.bearing]
+        short = shift.count - len(along) - (position.pieces[place][shift.owner] - len(borne))
+        along += [token for token in borne if token not in along][: max(0, short)]
+        facts.append(e.Moved(shift.owner, place, slot, shift.count, tuple(along)))
+        position = evolve(position, facts[-1])
+    return tuple(facts)
+
+
+def _usual(position: Position, slot: Place, seat: Seat) -> Move:
+    """The seat's own first, then the others clockwise, neutral parties last."""
+    there, left, shifts = beside(position, slot), _due(position, slot), []
+    for owner in (seat, *position.from_left_of(seat), *position.setup.owners[len(position.homes) :]):
+        count = min(left, sum(each == owner for each, _ in there))
+        if count:
+            shifts.append(Shift(owner, position.board.hosts[slot], slot, count))
+            left -= count
+    return Move(tuple(shifts))
+
+
+def _unfit(position: Position, slot: Place, order: Order) -> Complaint | None:
+    """Exactly as many as find room, of those beside."""
+    if not isinstance(order, Move):
+        return Complaint("wants-moves")
+    left = list(beside(position, slot))
+    for shift in order.shifts:
+        for _ in range(shift.count):
+            if shift.target != slot or (shift.owner, shift.source) not in left:
+                return Complaint("fills-not", (shift.owner, shift.source))
+            left.remove((shift.owner, shift.source))
+        if strange := [t for t in shift.bearing if t not in position.borne(shift.owner, shift.source)]:
+            return Complaint("token-not-there", (strange[0],))
+    moving, due = sum(shift.count for shift in order.shifts), _due(position, slot)
+    return None if moving == due else Complaint("fill-exactly", (due, moving))
+
+
+def _told(facts: Sequence[e.Fact]) -> Move:
+    """The order that these facts of stepping up come from."""
+    ups = (fact for fact in facts if isinstance(fact, e.Moved))
+    return Move(tuple(Shift(f.owner, f.source, f.target, f.count, f.bearing) for f in ups))
+
+
+@wire("lie-in")
+class LieIn(Chance):
+    """A region card that is left says where a token lies at first (Rio Grande, Colonies p. 7)."""
+
+    token: TokenId
+
+    def ask(self, position: Position) -> Decision | None:
+        """Which? Not one that was drawn for a neutral party."""
+        n = len(position.homes)
+        left = tuple(place for place in undrawn(position) if not any(position.pieces[place][n:]))
+        return Decision(Ask.DRAW, (), self, left, self.token)
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """It lies there."""
+        drew, place = self.drawn(position, answers)
+        return Outcome((drew, e.TokenMoved(self.token, place)))
+
+
+@wire("filling")
+class Filling(Part):
+    """Free spaces of the table are filled with those beside it (Rio Grande, Colonies p. 8; Big Box, Vrije velden).
+
+    Where not all find room the master of a party chooses; without one the seat whose turn it is, if the table reads
+    it so.
+    """
+
+    token: TokenId
+    party: str
+    reading: str
+    seat: Seat = ACTIVE
+
+    def chooser(self, position: Position) -> Seat | None:
+        """Who chooses."""
+        holder = master(position, party_of(position, self.party))
+        mover = self.seat if self.seat != ACTIVE and position.board.settled[self.reading] != "inquisitor" else None
+        return mover if holder is None else holder
+
+    def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
+        """An owner and a place for each caballero that may step up."""
+        return beside(position, slot_of(position, self.token))
+
+    def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
+        """The table."""
+        return (slot_of(position, self.token),)
+
+    def due(self, position: Position) -> int:
+        """How many step up."""
+        return _due(position, slot_of(position, self.token))
+
+    def ask(self, position: Position) -> Decision | None:
+        """Who steps up? Not asked where there is nothing to choose."""
+        chooser, slot = self.chooser(position), slot_of(position, self.token)
+        if chooser is None or not _due(position, slot) or _settled(position, slot):
+            return None
+        return Decision(Ask.MOVES, (chooser,), self)
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """As many as find room."""
+        return _unfit(position, slot_of(position, self.token), order)
+
+    def usual(self, position: Position, seat: Seat) -> Order:
+        """One's own first."""
+        return _usual(position, slot_of(position, self.token), seat)
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """They step up; where nobody may choose nobody does."""
+        slot = slot_of(position, self.token)
+        if not _due(position, slot) or not (answers or _settled(position, slot)):
+            return Outcome()
+        order = next(iter(answers.values()), None) or _usual(position, slot, 0)
+        return Outcome(_step_up(position, slot, order.shifts if isinstance(order, Move) else ()))
+
+    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        """Who stepped up."""
+        return {asked.seats[0]: _told(facts)}
+
+
+@wire("table-fills")
+class TableFills(Trigger):
+    """The table is filled as soon as a special action is over; or not before the turn's end, as the readings say."""
+
+    within: ClassVar[bool] = False
+
+    token: TokenId
+    party: str
+    when: str
+    who: str
+
+    def steps(self, position: Position) -> tuple[Step, ...]:
+        """Where there is room and somebody for it."""
+        in_turns = position.phase is Phase.TURNS
+        if in_turns and position.board.settled[self.when] != "at_once":
+            return ()
+        slot = slot_of(position, self.token)
+        chosen = _settled(position, slot) or master(position, party_of(position, self.party)) is not None
+        return (Filling(self.token, self.party, self.who),) if _due(position, slot) and chosen else ()
+
+
+@wire("move-table")
+class MoveTable(Effect):
+    """The table goes to another open region (Rio Grande, Colonies p. 8; Big Box, Begrenzingstableau)."""
+
+    token: TokenId
+    but: tuple[str, ...] = ()
+
+    keyword = "LIMIT"
+    wants = (Name, "wants-place-for-table")
+    shape = OnePlace()
+
+    def choices(self, position: Position) -> tuple[Place, ...]:
+        """Where it may go."""
+        lies, _ = position.spot(self.token)
+        if taboo(position, lies):
+            return ()
+        return tuple(p for p in open_regions(position) if p != lies and position.board.codes[p] not in self.but)
+
+    def barred(self, position: Position, seat: Seat) -> bool:
+        """In the King's region it stays."""
+        return not self.choices(position)
+
+    def never(self, position: Position, place: Place) -> bool:
+        """Where there is no room for it."""
+        return place not in position.board.regions or position.board.codes[place] in self.but
+
+    def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
+        """Another open region; the table must not lie in the King's."""
+        lies, _ = position.spot(self.token)
+        if complaint := closed(position, lies) or closed(position, order.place):
+            return complaint
+        return None if order.place in self.choices(position) else Complaint("table-cannot-go", (order.place,))
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
+        """It goes."""
+        return (TableMoved(seat, self.token, order.place),)
+
+
+@wire("table-moved")
+class TableMoved(Step):
+    """Who stood on the table stays behind; where not all find room on it, the one who moves it chooses."""
+
+    seat: Seat
+    token: TokenId
+    place: Place
+
+    def _gone(self, position: Position) -> tuple[e.Fact, ...]:
+        slot = slot_of(position, self.token)
+        host, row = position.board.hosts[slot], position.pieces[slot]
+        off = (e.Moved(o, slot, host, n, position.borne(o, slot)) for o, n in enumerate(row) if n)
+        return (*off, e.TokenMoved(self.token, self.place))
+
+    def _after(self, position: Position) -> Position:
+        return reduce(evolve, self._gone(position), position)
+
+    def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
+        """An owner and a place for each caballero that may step up."""
+        return beside(self._after(position), slot_of(position, self.token))
+
+    def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
+        """The table."""
+        return (slot_of(position, self.token),)
+
+    def due(self, position: Position) -> int:
+        """How many step up."""
+        return _due(self._after(position), slot_of(position, self.token))
+
+    def ask(self, position: Position) -> Decision | None:
+        """Who steps up? Not asked where all find room."""
+        settled = _settled(self._after(position), slot_of(position, self.token))
+        return None if settled else Decision(Ask.MOVES, (self.seat,), self)
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """As many as find room."""
+        return _unfit(self._after(position), slot_of(position, self.token), order)
+
+    def usual(self, position: Position, seat: Seat) -> Order:
+        """One's own first."""
+        return _usual(self._after(position), slot_of(position, self.token), seat)
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """It lies there, filled as far as it can be."""
+        after, slot = self._after(position), slot_of(position, self.token)
+        order = answers.get(self.seat) or _usual(after, slot, self.seat)
+        assert isinstance(order, Move)
+        return Outcome((*self._gone(position), *_step_up(after, slot, order.shifts)))
+
+    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        """Who stepped up, once the table lay there."""
+        lay = next((n for n, fact in enumerate(facts) if isinstance(fact, e.TokenMoved)), 0)
+        return {self.seat: _told(facts[lay:])}

@@ -1,0 +1,56 @@
+"""Caballeros that begin in a region their seat names in secret, before the first round.
+
+Knows the regions that a disk shows. Must not know which box asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from referee.rules import events as e
+from referee.rules.decisions import Ask, Complaint, Decision, Disk, Name, Order
+from referee.rules.effects.base import Answers, Outcome, Step
+from referee.rules.model import COURT, PROVINCES, Place, Seat
+from referee.rules.position import Position
+from referee.rules.predicates import taboo
+from referee.rules.wire import wire
+
+
+@wire("settling")
+class Settling(Step):
+    """Everybody names a region in secret and begins there too, with so many caballeros (Rio Grande, Colonies p. 7)."""
+
+    key: ClassVar[str] = "SETTLE"
+
+    count: int
+    reading: str  # whether the King's region may be named, so that they come to the court
+
+    def choices(self, position: Position) -> tuple[Place, ...]:
+        """The regions on the disk, the King's last, if it is one of them."""
+        shown = position.board.named_by[Disk.GENERAL]
+        shut = tuple(place for place in shown if taboo(position, place))
+        stays = position.board.settled[self.reading] == "stays"
+        return (*(place for place in shown if place not in shut), *(shut if stays else ()))
+
+    def ask(self, position: Position) -> Decision | None:
+        """Everybody at once."""
+        return Decision(Ask.PLACE, tuple(position.seats), self, (self.choices(position),) * len(position.seats))
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """One of these regions."""
+        if not isinstance(order, Name):
+            return Complaint("wants-region")
+        return None if order.place in self.choices(position) else Complaint("settle-elsewhere", (order.place,))
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """They come from the provinces: there, or to the court."""
+        named = ((seat, order.place) for seat, order in answers.items() if isinstance(order, Name))
+        goals = ((seat, COURT if taboo(position, place) else place) for seat, place in named if seat is not None)
+        return Outcome(tuple(e.Moved(seat, PROVINCES, goal, self.count) for seat, goal in goals))
+
+    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        """Where they went; to the court by the last of the regions."""
+        went = [fact for fact in facts if isinstance(fact, e.Moved)]
+        shut = asked.choices[0][-1]
+        return {fact.owner: Name(shut if fact.target == COURT else fact.target) for fact in went}
