@@ -156,6 +156,17 @@ def _leftover(tokens: Sequence[Token], words: Vocabulary) -> tuple[Token, ...]:
 # --- doubts -------------------------------------------------------------------------------------
 
 
+def _is_condition(tokens: Sequence[Token], words: Vocabulary) -> bool:
+    """Whether some words begin a condition, and no mere "if possible"."""
+    at = 0
+    while at < len(tokens):
+        length, kind = words.longest(("LOOSE", "IF", "UNLESS"), tokens, at)
+        if kind in ("IF", "UNLESS"):
+            return True
+        at += length or 1
+    return False
+
+
 def _settled(statement: Statement, words: Vocabulary, table: Table) -> tuple[Statement, ...]:
     """A statement with its leftover words turned into a correction or a trouble."""
     rest = statement.rest
@@ -213,7 +224,7 @@ def _doubted(found: tuple[Statement, ...], stretch: Stretch, words: Vocabulary) 
     """The statements of a row with prose before them; None if the prose denies them or they cannot be read."""
     if not stretch.lead:
         return found
-    if any(words.has(kind, stretch.lead) for kind in ("IF", "UNLESS")):
+    if _is_condition(stretch.lead, words):
         first, last = stretch.lead[0], stretch.lead[-1]
         trouble = Trouble("invalid", "guard-first", (), (), first, last)
         return tuple(replace(statement, troubles=(*statement.troubles, trouble)) for statement in found)

@@ -108,7 +108,7 @@ def _gone(tokens: Sequence[Token], at: int, words: Vocabulary) -> int:
             end += end < len(tokens) and tokens[end].word == ","
             return end + words.longest(("THEN",), tokens, end)[0] - at
         named, _ = words.longest(("card", "number", "STACK"), tokens, end)
-        subject = words.longest(("I", "ANYBODY", "name"), tokens, end)[0]
+        subject = words.longest(("I", "ANYBODY", "name", "NONE", "NOT"), tokens, end)[0]
         if subject or not (named or number_like(tokens[end]) or _is_aside(tokens, end, words)):
             break
         end += named or 1

@@ -7,7 +7,7 @@ from tests.orders.test_joining import both
 
 
 def test_a_letter_of_nothing_but_mistakes_is_told_of_the_first() -> None:
-    sheet = read(f"{'LEAD ' * 180}\n" * 50)
+    sheet = read(f"{'LEAD ' * 180}\n" * 20)
 
     assert MOST_TOLD == len(sheet.complaints)
 
