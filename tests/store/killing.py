@@ -194,15 +194,15 @@ class Season:
 
 
 def _left(traces: Traces, expected: int) -> int:
-    """How many letters wait to come, to be decided or to be sent."""
+    """How many letters wait to come, to be decided or to be sent, or to be told of as undeliverable."""
     letters, answered = traces
-    return expected - sum(letters.values()) + letters.get("new", 0) + answered.get("queued", 0)
+    return expected - sum(letters.values()) + letters.get("new", 0) + answered.get("queued", 0) + answered["untold"]
 
 
 def _traces(store: Store) -> Traces:
     """What can be seen of a worker's work."""
     with store.reading() as unit:
-        return unit.inbox_counts(), unit.outbox_counts()
+        return unit.inbox_counts(), {**unit.outbox_counts(), "untold": len(unit.given_up())}
 
 
 def main(letters: int) -> None:
