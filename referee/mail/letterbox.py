@@ -12,7 +12,7 @@ from typing import Protocol
 
 SIZE_LIMIT = 10 * 2**20
 """Bytes of the largest letter that is kept whole."""
-LARGE = 2**18
+LARGE = 2**15
 """Bytes above which a letter lets the smaller ones go first."""
 HEADER_LIMIT = 64 * 2**10
 """Bytes kept of the header of a letter above the size limit."""
