@@ -6,16 +6,16 @@ same letter into parts, in the same run.
 """
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from email import message_from_bytes
 from email.policy import compat32
 from pathlib import Path
 from time import process_time
 from typing import Any
 
+from benchmarks.pictures import outgoing
 from referee.catalogues import speaking
 from referee.cli.progress import stepping
-from referee.mail.compose import Outgoing, compose
+from referee.mail.compose import compose
 from referee.mail.envelope import open_letter
 from referee.mail.html import text_of
 from referee.mail.quoting import written
@@ -34,22 +34,11 @@ def main() -> None:
     report = (LETTERS / "report.txt").read_text(encoding="utf-8")
     _table("real letters", raws, (report,))
     rendered = render(letter("report"), speaking("en"), "Europe/Amsterdam")
-    outgoing = Outgoing(
-        message_id="<g12.report@elgrande.example>",
-        sender="El Grande referee <referee@elgrande.example>",
-        to="anna@players.example",
-        reply_to="referee+g12@elgrande.example",
-        subject=rendered.subject,
-        references=(),
-        date=datetime(2026, 11, 20, tzinfo=UTC),
-        text=rendered.text,
-        html=rendered.html,
-    )
     words = f"{ORDERS}On Fri, 20 Nov 2026, the referee wrote:\n{quoted(rendered.text)}"
     answer = f"From: anna@players.example\nSubject: Re: round 6\nMessage-ID: <a@b>\n\n{words}".encode()
     _table("a rendered report", [answer], (f"{rendered.text}\n{text_of(rendered.html)}",))
     floor = _each(_parsed, [answer])
-    _row("compose", _each(compose, [outgoing]), floor)
+    _row("compose", _each(compose, [outgoing(rendered)]), floor)
     _row("its page to text", _each(text_of, [rendered.html]), floor)
 
 

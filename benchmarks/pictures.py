@@ -13,7 +13,7 @@ from unittest.mock import patch
 from referee.catalogues import speaking
 from referee.letters import Letter
 from referee.mail.compose import Outgoing, compose
-from referee.report import render
+from referee.report import Rendered, render
 from referee.report.kinds import AllParts
 from referee.report.painting import painted
 from tests.report import games
@@ -46,20 +46,22 @@ def crowded() -> list[Letter]:
 
 def composed(letter: Letter) -> bytes:
     """A report as it travels."""
-    rendered = render(letter, speaking("en"), "Europe/Amsterdam")
-    return compose(
-        Outgoing(
-            message_id="<g12.report@elgrande.example>",
-            sender="El Grande referee <referee@elgrande.example>",
-            to="anna@players.example",
-            reply_to="referee+g12@elgrande.example",
-            subject=rendered.subject,
-            references=(),
-            date=datetime(2026, 11, 20, tzinfo=UTC),
-            text=rendered.text,
-            html=rendered.html,
-            images=rendered.images,
-        )
+    return compose(outgoing(render(letter, speaking("en"), "Europe/Amsterdam")))
+
+
+def outgoing(rendered: Rendered) -> Outgoing:
+    """What is rendered, ready to be composed."""
+    return Outgoing(
+        message_id="<g12.report@elgrande.example>",
+        sender="El Grande referee <referee@elgrande.example>",
+        to="anna@players.example",
+        reply_to="referee+g12@elgrande.example",
+        subject=rendered.subject,
+        references=(),
+        date=datetime(2026, 11, 20, tzinfo=UTC),
+        text=rendered.text,
+        html=rendered.html,
+        images=rendered.images,
     )
 
 
