@@ -43,5 +43,12 @@ HISTORY: History = (
     Came("token", "worth", 0),
     Came("token", "spaces", []),
     Came("token", "copies", 1),
+    Came("card", "power", 0),
+    Came("card", "must", ""),
+    Came("settling", "origin", ""),
+    Came("send-one-of-each", "whose", ""),
+    Came("score-chosen", "exactly", 0),
+    Came("score-chosen", "freely", True),
+    Came("free-moves", "card", ""),
 )
 """Since 0.2.0, the first release whose logs fold for ever."""

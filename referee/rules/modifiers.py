@@ -59,12 +59,24 @@ class Modifier:
         """How many more from the provinces than its power card brings may this seat take?"""
         return so_far
 
+    def own(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """Which action cards may this seat take in its turn beside those on offer?"""
+        return so_far
+
+    def taking(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What steps carry out a turn in which this seat takes a card? The first are its two halves."""
+        return so_far
+
     def far(self, position: Position, so_far: int) -> int:
         """How many of so many may be moved, if one of them goes farther than next door?"""
         return so_far
 
     def scored(self, position: Position, place: Place, so_far: bool) -> bool:
         """Is this place scored at all?"""
+        return so_far
+
+    def times(self, position: Position, place: Place, so_far: int) -> int:
+        """How many times do points count in a region, in a general scoring?"""
         return so_far
 
     def points(self, position: Position, seat: Seat, so_far: bool) -> bool:

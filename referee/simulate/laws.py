@@ -67,6 +67,8 @@ def hands_told(before: Position, fact: e.Fact, after: Position) -> bool:
     """A hand loses what it lays, gets back what it takes back, and changes by nothing else."""
     hands = [set(hand) for hand in before.hands]
     match fact:
+        case e.HandChosen(seat=seat, values=values) if hands[seat] > set(values):
+            hands[seat] = set(values)
         case e.PowerLaid(seat=seat, value=value):
             hands[seat].remove(value)
         case e.PowerTakenBack(seat=seat, value=value):

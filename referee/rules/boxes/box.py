@@ -33,6 +33,7 @@ class Insertion:
     steps: tuple[Any, ...]
     after: Any = None
     before: Any = None
+    unless: str = ""  # not where this box is played with too
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Box:
     stacks: tuple[Stack, ...] = ()
     deck: tuple[Card, ...] = ()
     play: Program | None = None  # of the base game alone; the others insert
+    instead: tuple[str, ...] = ()  # fields in which the base game's own are left in the carton
     inserts: tuple[Insertion, ...] = ()
     triggers: tuple[Any, ...] = ()
     modifiers: tuple[Any, ...] = ()
@@ -74,9 +76,10 @@ def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:
     return TableLaid(setup, cards, stacks, _program(together))
 
 
-def _all(boxes: Iterable[Box], field: str) -> tuple[Any, ...]:
-    """What stands in this field of all boxes."""
-    return tuple(each for box in boxes for each in getattr(box, field))
+def _all(boxes: tuple[Box, ...], field: str) -> tuple[Any, ...]:
+    """What stands in this field of all boxes; of the base game not where another has something instead."""
+    instead = any(field in box.instead for box in boxes)
+    return tuple(each for box in boxes if not (instead and box.play) for each in getattr(box, field))
 
 
 def _filled(stack: Stack, cards: tuple[Card, ...]) -> Stack:
@@ -86,7 +89,7 @@ def _filled(stack: Stack, cards: tuple[Card, ...]) -> Stack:
 def _program(boxes: tuple[Box, ...]) -> Program:
     [program] = (box.play for box in boxes if box.play is not None)
     for box in boxes:
-        for each in box.inserts:
+        for each in (insert for insert in box.inserts if insert.unless not in {other.id for other in boxes}):
             steps = getattr(program, each.part)
             at = len(steps)
             if each.after is not None or each.before is not None:

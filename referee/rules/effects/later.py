@@ -9,13 +9,13 @@ from collections.abc import Sequence
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift
-from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.base import Answers, Effect, Outcome, Step, guarded
 from referee.rules.effects.moving import MoveCaballeros, Transfer
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
-from referee.rules.predicates import band, open_regions, royal, scored_regions, taboo
+from referee.rules.predicates import band, open_places, open_regions, royal, scored_regions, taboo
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
@@ -98,6 +98,7 @@ class FreeMoves(Step):
 
     seat: Seat
     count: int
+    card: CardId = ""  # of the special action that it is a part of; then the Castillo is open too
 
     def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
         """An owner and a place for each caballero that may move."""
@@ -105,8 +106,9 @@ class FreeMoves(Step):
         return tuple((o, p) for o in mine for p in places for _ in range(position.held(p)[o]))
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
-        """Any other open region; the Castillo has been counted."""
-        return tuple(place for place in open_regions(position) if place != source)
+        """Any other open region; in a general scoring the Castillo has been counted."""
+        goals = open_places(position) if self.card else open_regions(position)
+        return tuple(place for place in goals if place != source)
 
     def ask(self, position: Position) -> Decision | None:
         """Who goes where? Not asked where nobody could."""
@@ -116,7 +118,8 @@ class FreeMoves(Step):
         """As by a card that moves so many own; nobody, too."""
         if not isinstance(order, Move):
             return Complaint("wants-moves")
-        if any(position.board.hosts[shift.target] == position.board.castillo for shift in order.shifts):
+        castillo = position.board.castillo
+        if not self.card and any(position.board.hosts[shift.target] == castillo for shift in order.shifts):
             return Complaint("castillo-shut")
         return MoveCaballeros(self.count, 0, self.count).unfit(position, self.seat, order) if order.shifts else None
 
@@ -124,7 +127,8 @@ class FreeMoves(Step):
         """They go, in the order written."""
         order = answers.get(self.seat)
         shifts = order.shifts if isinstance(order, Move) else ()
-        return Outcome(steps=tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts))
+        run = tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts)
+        return Outcome(steps=guarded(position, self.seat, self.card, run, done=1) if self.card else run)
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """Whoever goes, by the steps."""
