@@ -130,8 +130,8 @@ def test_in_time_every_card_is_carried_out_skipped_and_vetoed() -> None:
         tally += simulate(20, 5, seed=f"all of them {batch}", boxes=tuple(BOXES), checked=False)
 
     assert seen_all(tally), report(tally)
-    for box, book in product(UNFINISHED, ("rio_grande", "big_box_nl")):
-        tally += simulate(60, 5, seed="unfinished", edition=book, boxes=(*UNFINISHED[box].needs, box), checked=False)
+    for box, (book, players) in product(UNFINISHED.values(), (("rio_grande", 3), ("big_box_nl", 5))):
+        tally += simulate(60, players, seed="unfinished", edition=book, boxes=(*box.needs, box.id), checked=False)
     decks = {id for box in (BASE, *BOXES.values()) for card in box.deck for id in card.ids()}
     unfinished = {id for box in UNFINISHED.values() for card in box.deck for id in card.ids()}
     assert decks | unfinished == set(tally.acted)

@@ -244,7 +244,8 @@ def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Rando
     if asked.added:
         return _add(position, asked, seat, rng)
     if asked.thrown:
-        return _throw(position, asked, seat, rng)
+        thrown = _throw(position, asked, seat, rng)
+        return thrown if does.check(position, seat, thrown) is None else None
     mine = () if asked.party else predicates.band(position, seat)
     left = {True: asked.own, False: asked.foreign}  # by: is it one's own?
     there = {
@@ -311,14 +312,14 @@ def _add(position: Position, asked: Moves, seat: Seat, rng: Random) -> d.Move | 
     return d.Move(tuple(d.Shift(seat, COURT, place) for place in fitting)) if fitting else None
 
 
-def _throw(position: Position, asked: Moves, seat: Seat, rng: Random) -> d.Move | None:
+def _throw(position: Position, asked: Moves, seat: Seat, rng: Random) -> d.Move:
     into = position.board.castillo
     rivals = [
         sorted(rng.sample(there, _number(0, min(asked.own, len(there)), rng))) for there in _rivals(position, seat)
     ]
     mine = [(owner, place) for owner in predicates.band(position, seat) for place in _places_of(position, owner)]
     gone = sum(rivals, []) and sum(rivals, []) + rng.sample(mine, min(asked.own, len(mine)))
-    return d.Move(tuple(d.Shift(owner, place, into) for owner, place in gone)) if gone else None
+    return d.Move(tuple(d.Shift(owner, place, into) for owner, place in gone))
 
 
 def _rivals(position: Position, seat: Seat) -> list[list[tuple[Owner, Place]]]:

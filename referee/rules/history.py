@@ -47,8 +47,12 @@ HISTORY: History = (
     Came("card", "must", ""),
     Came("settling", "origin", ""),
     Came("send-one-of-each", "whose", ""),
+    Came("keep-remover", "vetoes", ""),
     Came("score-chosen", "exactly", 0),
     Came("score-chosen", "freely", True),
     Came("free-moves", "card", ""),
+    Came("free-moves", "kept", None),
+    Came("score-place", "asked", False),
+    Came("general-disks", "late", False),
 )
 """Since 0.2.0, the first release whose logs fold for ever."""

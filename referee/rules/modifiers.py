@@ -59,8 +59,8 @@ class Modifier:
         """How many more from the provinces than its power card brings may this seat take?"""
         return so_far
 
-    def own(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """Which action cards may this seat take in its turn beside those on offer?"""
+    def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """Which action cards may this seat take in its turn?"""
         return so_far
 
     def taking(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -81,6 +81,14 @@ class Modifier:
 
     def points(self, position: Position, seat: Seat, so_far: bool) -> bool:
         """Does this seat set a disk in a general scoring?"""
+        return so_far
+
+    def late(self, position: Position, seat: Seat, so_far: bool) -> bool:
+        """Does it set that disk once the others are open?"""
+        return so_far
+
+    def beforehand(self, position: Position, place: Place, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What steps come right before this place is scored?"""
         return so_far
 
     def pointed(self, position: Position, seat: Seat, place: Place, so_far: Facts) -> Facts:

@@ -210,8 +210,8 @@ class Choosing(Part):
         return Choosing(seat)
 
     def choices(self, position: Position) -> tuple[CardId, ...]:
-        """What is its own comes first."""
-        return (*swayed(position, "own", (), self.seat), *position.offered) if position.modified else position.offered
+        """Those on offer, as a rule."""
+        return swayed(position, "takes", position.offered, self.seat) if position.modified else position.offered
 
     def ask(self, position: Position) -> Decision | None:
         """Which card?"""

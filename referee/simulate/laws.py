@@ -25,7 +25,8 @@ def conserved(_: Position, __: e.Fact, after: Position) -> bool:
 
 def kings_region_untouched(before: Position, fact: e.Fact, after: Position) -> bool:
     """No caballero, Grande or scoreboard enters or leaves a closed region, as the King's is (Rio Grande p. 4, 7)."""
-    if not before.round:
+    lifted = isinstance(fact, e.TokenMoved) and fact.place == NOWHERE
+    if not before.round or lifted:
         return True
     closed = set(before.board.regions).difference(open_regions(before))
     return all(_inside(before, place) == _inside(after, place) for place in closed)

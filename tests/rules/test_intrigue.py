@@ -26,6 +26,13 @@ def test_the_laws_hold_in_both_books(players: int, edition: str) -> None:
     assert 8 == simulate(8, players, "intrigue", edition, boxes=("intrigue",)).watched
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_laws_hold_with_the_decennial_cards_and_with_the_colonies(players: int) -> None:
+    assert 4 == simulate(4, players, "decennial", "rio_grande", boxes=("intrigue", "decennial")).watched
+    assert 3 == simulate(3, players, "king & colonies", boxes=("intrigue", "decennial", "colonies")).watched
+    assert 3 == simulate(3, players, "king & colonies", "big_box_nl", boxes=("intrigue", "colonies")).watched
+
+
 @pytest.mark.parametrize("players", [2, 5])
 def test_the_laws_hold_with_banners(players: int) -> None:
     assert 4 == simulate(4, players, "banners", "big_box_nl", boxes=("intrigue", "anniversary")).watched
@@ -33,7 +40,8 @@ def test_the_laws_hold_with_banners(players: int) -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_what_was_answered_can_be_told_from_what_came_of_it(number: int) -> None:
-    state, rng = engine.fold(engine.open_game(set_up(COLOURS, EDITIONS["rio_grande"], ("intrigue",)))), Random(number)
+    setup = set_up(COLOURS, EDITIONS["rio_grande"], ("intrigue", "decennial"))
+    state, rng = engine.fold(engine.open_game(setup)), Random(number)
     while (asked := engine.pending(state)) is not None:
         given = answers(state, asked, rng)
         *facts, change = engine.resolved(state, given)

@@ -11,6 +11,7 @@ from referee.rules.boxes.base import BASE
 from referee.rules.boxes.box import Box, Reading, board_of, table_of
 from referee.rules.boxes.church import CHURCH
 from referee.rules.boxes.colonies import COLONIES
+from referee.rules.boxes.decennial import DECENNIAL
 from referee.rules.boxes.france import FRANCE
 from referee.rules.boxes.granada import GRANADA
 from referee.rules.boxes.home_advantage import HOME_ADVANTAGE
@@ -29,7 +30,7 @@ BOXES: dict[str, Box] = {
 }
 """What can be played with beside the base game."""
 
-UNFINISHED: dict[str, Box] = {box.id: box for box in (INTRIGUE, COLONIES)}
+UNFINISHED: dict[str, Box] = {box.id: box for box in (INTRIGUE, DECENNIAL, COLONIES)}
 """What is being built: simulations may play with it, tables may not."""
 
 

@@ -101,6 +101,7 @@ _RANKS = Ranks(
     king="king",
     intrigue="intrigue",
     free_up_to=3,
+    besides="intrigue.own_besides",
 )
 
 # Played by those who stay silent: no book says which, and none has to.
@@ -131,6 +132,10 @@ INTRIGUE = Box(
         Reading("intrigue.settle_badly", ("repick", "stays"), {"rio_grande": "stays"}),
         # Rio Grande: a Veto on a power card may be used before its owner's turn; the Big Box: once it is played.
         Reading("intrigue.veto_early", (False, True), {"rio_grande": True}),
+        # With the colonies. Rio Grande: the card that removes a card stops a special action; the Big Box: as ever.
+        Reading("intrigue.remover_vetoes", (False, True), {"rio_grande": True}),
+        # With the colonies. Whether one's own special action remains beside a card from a stack; Rio Grande: no.
+        Reading("intrigue.own_besides", (False, True), assumed=True),
         # With four players, what the second rank places.
         Reading("intrigue.second_of_four", (4, 3), assumed=True),
     ),

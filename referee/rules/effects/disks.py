@@ -304,6 +304,8 @@ class EvictByDisk(DiskStep):
 class GeneralDisks(DiskStep):
     """General scoring: disks are set, the Castillo is scored and emptied (Rio Grande p. 5)."""
 
+    late: bool = False  # of those who set theirs once the others are open
+
     purpose: ClassVar[Disk] = Disk.GENERAL
 
     def choices(self, position: Position) -> Choices:
@@ -312,7 +314,10 @@ class GeneralDisks(DiskStep):
         here = {seat: inside[seat] > 0 for seat in position.seats}
         if position.modified or position.board.neutrals:
             here = {seat: swayed(position, "points", self.brings(position, seat, goals[0]) > 0, seat) for seat in here}
-        return {seat: goals for seat, there in here.items() if there}
+        return {seat: goals for seat, there in here.items() if there and self._asked(position, seat)}
+
+    def _asked(self, position: Position, seat: Seat) -> bool:
+        return self.late == (position.modified and swayed(position, "late", False, seat))
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
         """The King's region sends them to the court, and can be pointed at where the edition calls it no mistake."""
@@ -328,7 +333,8 @@ class GeneralDisks(DiskStep):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The Castillo is scored before the disks are opened."""
         disks, castillo = _set(answers), position.board.castillo
-        facts: list[e.Fact] = [e.Scored(castillo, scoring.points(position, castillo), True)]
+        scored = e.Scored(castillo, scoring.points(position, castillo), True)
+        facts: list[e.Fact] = [] if self.late else [scored]
         facts.append(e.DisksShown(Disk.GENERAL, tuple(disks.items())))
         goals = {seat: COURT if place is None or taboo(position, place) else place for seat, place in disks.items()}
         inside = position.pieces[castillo]
@@ -349,4 +355,5 @@ class GeneralDisks(DiskStep):
             position, facts = reduce(evolve, leave, position), [*facts, *leave]
         for seat, place in disks.items() if position.modified else ():
             facts += swayed(position, "pointed", (), seat, place) if place is not None else ()
-        return Outcome(tuple(facts))
+        last = GeneralDisks(late=True)
+        return Outcome(tuple(facts), (last,) if not self.late and last.choices(position) else ())

@@ -6,6 +6,7 @@ Knows what lasts, and the steps that look for it. Must not know which card began
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift
@@ -99,6 +100,7 @@ class FreeMoves(Step):
     seat: Seat
     count: int
     card: CardId = ""  # of the special action that it is a part of; then the Castillo is open too
+    kept: Any = None  # the Lasting that ends with it
 
     def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
         """An owner and a place for each caballero that may move."""
@@ -128,12 +130,62 @@ class FreeMoves(Step):
         order = answers.get(self.seat)
         shifts = order.shifts if isinstance(order, Move) else ()
         run = tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts)
-        return Outcome(steps=guarded(position, self.seat, self.card, run, done=1) if self.card else run)
+        over = (e.LastingEnded(self.kept),) if self.kept and run else ()
+        return Outcome(over, guarded(position, self.seat, self.card, run, done=1) if self.card else run)
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """Whoever goes, by the steps."""
         went = (step for step in steps if isinstance(step, Transfer))
         return {self.seat: Move(tuple(Shift(s.owner, s.source, s.target, s.count, s.bearing) for s in went))}
+
+
+@wire("moves-before")
+class MovesBefore(Modifier):
+    """A seat may once move so many of its own right before a place is scored."""
+
+    seat: Seat
+    count: int
+
+    def beforehand(self, position: Position, place: Place, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
+        """It is asked; not for the Castillo, where nothing would change."""
+        if place == position.board.castillo:
+            return so_far
+        kept = next(each for each in position.lasting if each.changes == self)
+        return (*so_far, FreeMoves(self.seat, self.count, kept=kept))
+
+
+@wire("move-before")
+class MoveBefore(Effect):
+    """Keep this card; right before a scoring move so many own (Rio Grande p. 15: 75)."""
+
+    count: int
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """It lies before its keeper."""
+        return (Beginning(Lasting(MovesBefore(seat, self.count), "replaced")),)
+
+
+# --- a disk that is set last -----------------------------------------------------------------------
+
+
+@wire("sets-disk-last")
+class SetsDiskLast(Modifier):
+    """In a general scoring a seat sets its disk once those of the others are open."""
+
+    seat: Seat
+
+    def late(self, position: Position, seat: Seat, so_far: bool) -> bool:
+        """That seat."""
+        return so_far or seat == self.seat
+
+
+@wire("set-disk-last")
+class SetDiskLast(Effect):
+    """Set one's disk last in the next general scoring (Rio Grande p. 15: 25; Big Box, Spionage)."""
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """It lasts until then."""
+        return (Beginning(Lasting(SetsDiskLast(seat), "general")),)
 
 
 # --- a region that is scored later -----------------------------------------------------------------

@@ -77,21 +77,28 @@ class Ranks(Modifier):
     king: CardId
     intrigue: CardId
     free_up_to: int  # with so many players King and Intrigue may act by their power cards instead
+    besides: str  # the reading by which whoever takes another card may act by its power card too
 
-    def own(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """The King's or the Intrigue card, the power card's action, or either."""
+    def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """Beside those on offer the King's or the Intrigue card, the power card's action, or either."""
         order = position.turn_order()
         royal = {order[0]: (self.king,), order[-1]: (self.intrigue,)}.get(seat, ())
         action = position.table.powers.get(dict(position.laid)[seat])
         if action is None or (royal and len(order) > self.free_up_to):
-            return (*so_far, *royal)
-        return (*so_far, *royal, action)
+            return (*royal, *so_far)
+        return (*royal, action, *so_far)
 
     def taking(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
         """With its own cards it places as many as its rank brings."""
         halves, *rest = so_far
-        if halves.id not in self.own(position, seat, ()):
-            return so_far
+        action = position.table.powers.get(dict(position.laid)[seat])
+        own = self.takes(position, seat, ())
+        if halves.id not in own:
+            free = action in own and position.board.settled[self.besides]
+            besides = (
+                replace(halves, id=action, card=card_of(position, action), place=False) if free and action else None
+            )
+            return (*so_far, *((besides,) if besides else ()))
         order = position.turn_order()
         number = self.caballeros[len(order) - 2][order.index(seat)]
         number = int(position.board.settled[number]) if isinstance(number, str) else number
@@ -112,11 +119,12 @@ class VetoesLaid(Step):
         steps: tuple[Step, ...] = ()
         for seat, value in position.laid if position.board.settled[self.reading] else ():
             card = position.table.powers.get(value)
-            if card is None or card not in swayed(position, "own", (), seat):
+            if card is None or card not in swayed(position, "takes", (), seat):
                 continue
             does = card_of(position, card).does
             if does.keeps is Ask.VETO:
-                early = Lasting(LaidEarly(seat, card), "round", position.round)
+                count = 1 + sum(holder == seat for holder, _ in position.vetoes)
+                early = Lasting(LaidEarly(seat, card, count), "round", position.round)
                 steps = (*steps, *does.run(position, seat, card, Act()), Beginning(early))
         return Outcome(steps=steps)
 
@@ -127,10 +135,11 @@ class LaidEarly(Modifier):
 
     seat: Seat
     card: CardId
+    count: int  # of the Vetoes it holds then; the first that is used is this one
 
-    def own(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """While it is kept anything."""
-        kept = any(holder == seat for holder, _ in position.vetoes)
+        kept = sum(holder == seat for holder, _ in position.vetoes) == self.count
         return so_far if kept or seat != self.seat else (self.card,)
 
     def taking(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from referee.rules import events as e
 from referee.rules import scoring
@@ -23,9 +24,14 @@ class ScorePlace(Step):
     place: Place
     firsts: bool = False  # only an undisputed first place scores
     general: bool = False
+    asked: bool = False  # whether those who may do something right before have been asked
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Points are handed out."""
+        if position.modified and not self.asked:
+            before = swayed(position, "beforehand", (), self.place)
+            if before:
+                return Outcome(steps=(*before, replace(self, asked=True)))
         gain = (scoring.first_points if self.firsts else scoring.points)(position, self.place)
         if self.general and position.modified:
             times = swayed(position, "times", 1, self.place)
