@@ -26,6 +26,7 @@ from referee.rules.state import State
 T = TypeVar("T")
 
 SKIP = 0.1  # how often a special action that could be carried out is left
+BOUND = 99  # how often what must be carried out is tried, where moves are tried as they come
 OBJECT = 0.4  # how often a holder of a Veto objects
 SHORT = 0.3  # how often less is done than could be
 NAMED = 0.4  # how often a slot is named that has to be
@@ -95,9 +96,11 @@ def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Or
     step: Halves = decision.step
     if step.place and (not step.act or rng.random() < 0.5):
         return _placing(position, step, rng)
-    if not step.bound(position) and rng.random() < SKIP:
+    bound = step.bound(position)
+    if not bound and rng.random() < SKIP:
         return d.Skip()
-    return _carried_out(position, step.card.does, seat, rng) or d.Skip()
+    tries = (_carried_out(position, step.card.does, seat, rng) for _ in range(BOUND if bound else 1))
+    return next((order for order in tries if order), d.Skip())
 
 
 def _placing(position: Position, step: Halves, rng: Random) -> d.PlaceCaballeros:

@@ -52,6 +52,7 @@ HISTORY: History = (
     Came("score-chosen", "freely", True),
     Came("free-moves", "card", ""),
     Came("free-moves", "kept", None),
+    Came("free-moves", "between", []),
     Came("score-place", "asked", False),
     Came("general-disks", "late", False),
 )

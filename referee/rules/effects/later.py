@@ -101,16 +101,21 @@ class FreeMoves(Step):
     count: int
     card: CardId = ""  # of the special action that it is a part of; then the Castillo is open too
     kept: Any = None  # the Lasting that ends with it
+    between: tuple[Place, ...] = ()  # only from one of these to another
 
     def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
         """An owner and a place for each caballero that may move."""
-        mine, places = band(position, self.seat), open_regions(position)
-        return tuple((o, p) for o in mine for p in places for _ in range(position.held(p)[o]))
+        mine, places = band(position, self.seat), self._ends(position)
+        there = tuple((o, p) for o in mine for p in places for _ in range(position.held(p)[o]))
+        return there if len(places) > 1 else ()
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
         """Any other open region; in a general scoring the Castillo has been counted."""
-        goals = open_places(position) if self.card else open_regions(position)
+        goals = open_places(position) if self.card else self._ends(position)
         return tuple(place for place in goals if place != source)
+
+    def _ends(self, position: Position) -> tuple[Place, ...]:
+        return tuple(place for place in open_regions(position) if not self.between or place in self.between)
 
     def ask(self, position: Position) -> Decision | None:
         """Who goes where? Not asked where nobody could."""
@@ -123,6 +128,9 @@ class FreeMoves(Step):
         castillo = position.board.castillo
         if not self.card and any(position.board.hosts[shift.target] == castillo for shift in order.shifts):
             return Complaint("castillo-shut")
+        hosts, ends = position.board.hosts, self.between
+        if astray := [s for s in order.shifts if ends and not {hosts[s.source], hosts[s.target]} <= {*ends}]:
+            return Complaint("not-across", (astray[0].source, astray[0].target))
         return MoveCaballeros(self.count, 0, self.count).unfit(position, self.seat, order) if order.shifts else None
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
