@@ -96,10 +96,10 @@ def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Or
     step: Halves = decision.step
     if step.place and (not step.act or rng.random() < 0.5):
         return _placing(position, step, rng)
-    bound = step.bound(position)
-    if not bound and rng.random() < SKIP:
-        return d.Skip()
-    tries = (_carried_out(position, step.card.does, seat, rng) for _ in range(BOUND if bound else 1))
+    if not step.card.must or not step.bound(position):
+        left = rng.random() < SKIP
+        return d.Skip() if left else _carried_out(position, step.card.does, seat, rng) or d.Skip()
+    tries = (_carried_out(position, step.card.does, seat, rng) for _ in range(BOUND))
     return next((order for order in tries if order), d.Skip())
 
 

@@ -253,7 +253,7 @@ class Halves(Step):
         if isinstance(order, PlaceCaballeros):
             return self._placing(position, order) if self.place else Complaint("half-done")
         if isinstance(order, d.Skip):
-            if self.act and self.bound(position):
+            if self.act and self.card.must and self.bound(position):
                 return Complaint("must-act")
             return None if self.act else Complaint("half-done")
         if not isinstance(order, d.Special):
@@ -264,7 +264,7 @@ class Halves(Step):
     def bound(self, position: Position) -> bool:
         """Whether the special action may not be left: the table plays so, and it can be carried out."""
         card = self.card
-        return bool(card.must and position.board.settled[card.must]) and not card.does.barred(position, self.seat)
+        return bool(position.board.settled[card.must]) and not card.does.barred(position, self.seat)
 
     def _placing(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
         within, astray = reach(position, self.seat), 0

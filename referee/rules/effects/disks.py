@@ -314,10 +314,9 @@ class GeneralDisks(DiskStep):
         here = {seat: inside[seat] > 0 for seat in position.seats}
         if position.modified or position.board.neutrals:
             here = {seat: swayed(position, "points", self.brings(position, seat, goals[0]) > 0, seat) for seat in here}
-        return {seat: goals for seat, there in here.items() if there and self._asked(position, seat)}
-
-    def _asked(self, position: Position, seat: Seat) -> bool:
-        return self.late == (position.modified and swayed(position, "late", False, seat))
+        if position.modified:
+            here = {seat: there and swayed(position, "late", False, seat) == self.late for seat, there in here.items()}
+        return {seat: goals for seat, there in here.items() if there}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
         """The King's region sends them to the court, and can be pointed at where the edition calls it no mistake."""
@@ -355,5 +354,5 @@ class GeneralDisks(DiskStep):
             position, facts = reduce(evolve, leave, position), [*facts, *leave]
         for seat, place in disks.items() if position.modified else ():
             facts += swayed(position, "pointed", (), seat, place) if place is not None else ()
-        last = GeneralDisks(late=True)
-        return Outcome(tuple(facts), (last,) if not self.late and last.choices(position) else ())
+        last = (GeneralDisks(late=True),) if position.modified and not self.late else ()
+        return Outcome(tuple(facts), tuple(step for step in last if step.choices(position)))

@@ -68,18 +68,17 @@ class ScoreChosen(Effect):
         return (*regions, position.board.castillo) if castillo else regions
 
     def _may(self, position: Position, seat: Seat, place: Place) -> bool:
-        if not self.exactly:
-            return True
         strengths = scoring.ranked(position, place, position.held(place))
         return position.held(place)[seat] == self.exactly and strengths[seat] == max(strengths)
 
     def barred(self, position: Position, seat: Seat) -> bool:
         """There is none."""
-        return not any(self._may(position, seat, place) for place in self.choices(position))
+        choices = self.choices(position)
+        return not any(self._may(position, seat, place) for place in choices) if self.exactly else not choices
 
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
         """A place that may be scored."""
-        may = order.place in self.choices(position) and self._may(position, seat, order.place)
+        may = order.place in self.choices(position) and (not self.exactly or self._may(position, seat, order.place))
         return None if may else Complaint("not-scored-by-this", (order.place,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
