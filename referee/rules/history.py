@@ -43,5 +43,6 @@ HISTORY: History = (
     Came("token", "worth", 0),
     Came("token", "spaces", []),
     Came("token", "copies", 1),
+    Came("do-move", "bearing", ""),
 )
 """Since 0.2.0, the first release whose logs fold for ever."""
