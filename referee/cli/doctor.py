@@ -15,7 +15,7 @@ from referee.cli.common import CONFIG, ConfigOption, console, errors, now_utc, p
 from referee.settings import with_setting
 
 if TYPE_CHECKING:
-    from referee.doctor import Finding
+    from referee.doctor import CheckResult
 
 _ARROW, _INDENT = f"{'':<9}  -> ", f"{'':<14}"
 _COLOURS = {"ok": typer.colors.GREEN, "attention": typer.colors.YELLOW, "broken": typer.colors.RED}
@@ -42,7 +42,7 @@ def doctor(
 
 def looked(
     config: Path, now: datetime, *, letter: bool = True, wait: float = 60, silent: bool = False
-) -> list[Finding]:
+) -> list[CheckResult]:
     """What the doctor finds, told line by line as it is found."""
     from referee.doctor import examine
 
