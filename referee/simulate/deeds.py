@@ -14,7 +14,7 @@ from referee.rules import decisions as d
 from referee.rules import scoring
 from referee.rules.board import Board
 from referee.rules.decisions import Order, Shift
-from referee.rules.effects.base import Card, Effect
+from referee.rules.effects.base import Card, Effect, stocked
 from referee.rules.effects.moving import sendable
 from referee.rules.model import ALL, COURT, Place, Seat
 from referee.rules.predicates import allowance, extra, open_regions, taboo
@@ -51,7 +51,8 @@ class Deeds:
         if isinstance(order, d.PlaceCaballeros):
             complaint = halves.check(position, halves.seat, order)
         else:
-            complaint = None if isinstance(order, d.Skip) else halves.card.does.check(position, halves.seat, order)
+            there = stocked(position, halves.card)
+            complaint = None if isinstance(order, d.Skip) else halves.card.does.check(there, halves.seat, order)
         return complaint.code if complaint else ""
 
     # --- placing ------------------------------------------------------------------------------------
