@@ -77,7 +77,7 @@ def tables():
         yield boxes.laid(boxes.set_up(COLOURS[:players], RIO_GRANDE))
         yield boxes.laid(boxes.set_up(COLOURS[:players], RIO_GRANDE, ("france", "anniversary")))
         yield harbour_table(players)
-    for id, box in boxes.BOXES.items():
+    for id, box in (boxes.BOXES | boxes.UNFINISHED).items():
         yield boxes.laid(boxes.set_up(COLOURS, RIO_GRANDE, (*box.needs, id)))
 
 
@@ -97,7 +97,7 @@ def test_every_place_has_its_name_and_every_caballero_is_counted_once(one):
     seats = len(view.colours)
 
     assert [ENGLISH.word("place", view.board.codes[n]) for n in view.board.places] == [g.name for g in made.grounds]
-    assert dict.fromkeys(view.colours, 30) == {colour: counted[colour] for colour in view.colours}
+    assert dict.fromkeys(view.colours, 30 + view.board.reserve) == {colour: counted[colour] for colour in view.colours}
     assert sum(sum(zone[seats:]) for zone in view.pieces[PROVINCES + 1 :]) == counted["neutral"]
 
 
@@ -172,8 +172,11 @@ def test_a_party_that_nobody_plays_is_grey_with_a_letter_that_no_seat_has():
     one = next(one for one in ANY if one.table.setup.boxes == ("church",))
     letters = {piece.words[0] for piece in drawn(one).pieces if piece.shade == "neutral"}
 
+    free = replace(one, view=replace(one.view, tokens=(*one.view.tokens[:-1], (NOWHERE, None))))
+
     assert not letters & {ENGLISH.word("initial", colour) for colour in COLOURS}
-    assert "Grey: black, played by nobody." in told(one).key
+    assert "Grey: black, which count for blue now." in told(one).key
+    assert "Grey: black, played by nobody." in told(free).key
 
 
 # --- boxes ----------------------------------------------------------------------------------------
