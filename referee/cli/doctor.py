@@ -60,7 +60,7 @@ def looked(
 def adopt(config: Path, authserv_id: str) -> None:
     """Set this name in the configuration, which keeps all else, and its mode."""
     put(config, with_setting(config.read_text("utf-8"), "authserv_id", authserv_id), config.stat().st_mode & 0o777)
-    errors.print(f'Written into {config}: authserv_id = "{authserv_id}"', highlight=False, markup=False, soft_wrap=True)
+    errors.print(f'Written into {config}: authserv_id = "{authserv_id}"', highlight=False, markup=False)
 
 
 def _verdict(broken: int, attention: int) -> str:
