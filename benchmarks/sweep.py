@@ -21,7 +21,7 @@ from statistics import mean, median
 from typing import Any
 
 from benchmarks.workers import databases, first_reports, mailboxes, opened, writer
-from referee.desk import Desk, Letter, Stimulus, Tick
+from referee.desk import Desk, LetterKept, Stimulus, Tick
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.mail.inbox import open_mailbox
 from referee.store import Store
@@ -50,7 +50,7 @@ class Watched:
         return self._desk.lane(raw)
 
     def handle(self, stimulus: Stimulus, now: datetime) -> None:
-        if isinstance(stimulus, Letter):
+        if isinstance(stimulus, LetterKept):
             self.waits.append(time.perf_counter() - self._arrived)
         elif len(self.turns) % self._every == self._every - 1 and (arrive := next(self._arriving, None)):
             arrive()
@@ -59,7 +59,7 @@ class Watched:
         self._desk.handle(stimulus, now)
         if isinstance(stimulus, Tick):
             self.turns.append(time.perf_counter() - begun)
-        elif isinstance(stimulus, Letter):
+        elif isinstance(stimulus, LetterKept):
             self.decided[stimulus.inbox_id] = time.perf_counter()
 
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.cli.progress import stepping
-from referee.desk import Desk, Invited, Letter
+from referee.desk import Desk, Invited, LetterKept
 from referee.log import Entry, Options
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.mail.inbox import open_mailbox
@@ -66,7 +66,7 @@ class Idle:
     def lane(self, raw: bytes) -> str:
         return self._lanes[told(raw)]
 
-    def handle(self, stimulus: Letter, now: datetime) -> None:
+    def handle(self, stimulus: LetterKept, now: datetime) -> None:
         with self._store.writing() as unit:
             row = unit.take(stimulus.inbox_id)
             if row is None:
@@ -163,7 +163,7 @@ def _answered(store: Store, desk: Desk, office: Any, game: str, seat: int, first
         inbox_id = unit.keep("dry", 1, office.written, NOON, raw, lane=game)
         before = unit.log(game)[-1].seq
         sent = _posts(unit)
-    desk.handle(Letter(inbox_id), LATER)
+    desk.handle(LetterKept(inbox_id), LATER)
     with store.reading() as unit:
         entries = tuple(entry.body for entry in unit.log(game, after=before))
         posts = tuple(post for key, post in _posts(unit).items() if key not in sent)
@@ -244,7 +244,7 @@ def warm(case: Case) -> None:
             with store.writing() as unit:
                 inbox_id = unit.keep("warm", 1, number, NOON, raw, lane="g1")
             assert inbox_id is not None
-            desk.handle(Letter(inbox_id), LATER)
+            desk.handle(LetterKept(inbox_id), LATER)
 
 
 def is_done(store: Store, letters: int) -> bool:

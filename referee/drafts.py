@@ -148,8 +148,8 @@ class _Bench:
 
 
 def _reply(bench: _Bench, said: c.Spoken | c.Unread) -> log.Reply:
-    reply = reply_to(said)
-    if isinstance(said, c.Unread) or reply.topic:
+    reply = reply_to(said, setup_of(bench.draft))
+    if isinstance(said, c.Unread) or reply.topic or reply.code:
         return reply
     before = bench.draft, list(bench.newcomers), bench.starts
     try:

@@ -70,7 +70,7 @@ def digest(setup: Setup) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RecordCheck:
     """What a check of a record found. `faults` is empty when every draw and result is as it must be."""
 
     game: str
@@ -83,7 +83,7 @@ class Verdict:
     faults: tuple[str, ...]
 
 
-def verify(entries: Sequence[log.Logged]) -> Verdict:
+def verify(entries: Sequence[log.Logged]) -> RecordCheck:
     """Play a finished game again: commitment, every draw and what it was drawn from, every fact from what led to it.
 
     What players ordered is taken from the facts; that it was legal, and all that followed, is recomputed. Raises
@@ -106,7 +106,7 @@ def verify(entries: Sequence[log.Logged]) -> Verdict:
         replay.faults.append("the seed is not the one the invitation was committed to")
     played = [entry for entry in entries if isinstance(entry.body, AgendaChanged | events.Fact | log.Ruled)]
     replay.run(played, setup)
-    return Verdict(
+    return RecordCheck(
         game=created.game,
         draws=replay.draws,
         events=sum(not isinstance(entry.body, log.Ruled) for entry in played),

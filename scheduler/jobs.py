@@ -15,7 +15,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Literal, Protocol
 
-from referee.desk import Absence, Letter, Outage, Shunted, Stimulus, Tick, Undelivered
+from referee.desk import Absence, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.mail.inbox import Backoff, Kept, Mailbox
 from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Unit
 from scheduler.failures import Leaving, where
@@ -188,7 +188,7 @@ class Jobs:
 
         What dies there dies of the letter. That our own process ends meanwhile counts against nobody.
         """
-        outcome = self._apart(Letter(inbox_id), now, self.stop) if self._apart else "broke"
+        outcome = self._apart(LetterKept(inbox_id), now, self.stop) if self._apart else "broke"
         if outcome == "died":
             attempts = self._begin(inbox_id)
             _log.error("letter ended a process id=%d attempt=%d", inbox_id, attempts or 0)
@@ -201,7 +201,7 @@ class Jobs:
         if attempts is None:
             return  # another worker has decided it meanwhile
         try:
-            self._handle(Letter(inbox_id), now)
+            self._handle(LetterKept(inbox_id), now)
         except Raced:  # others are busy with its game
             self._spare(inbox_id)
         except StoreUnavailable:

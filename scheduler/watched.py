@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 
-from referee.desk import Letter, Shunted, Stimulus
+from referee.desk import LetterKept, Shunted, Stimulus
 from referee.mail.inbox import Kept, Mailbox, nothing
 from referee.mail.send import Later, Never, Stopped
 from referee.store import Store, StoreUnavailable
@@ -64,7 +64,7 @@ class WatchedDesk:
             self._vitals.decided.labels("shunted").inc()
         begun = time.perf_counter()
         self._desk.handle(stimulus, now)
-        if isinstance(stimulus, Letter):
+        if isinstance(stimulus, LetterKept):
             self._vitals.deciding.observe(time.perf_counter() - begun)
             self._count(stimulus.inbox_id)
         self._vitals.at_work()

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import get_args
@@ -40,9 +41,11 @@ ANSWERS = {
     for name, hint in hints(Edition).items()
     if name != "id"
 }
-READINGS = {
-    reading.id: [answer for answer in reading.answers if isinstance(answer, str)]
-    for box in BOXES.values()
+READINGS = {  # what is asked of many cards alike stands once
+    reading.id.rpartition(".")[0] if reading.sets else reading.id: [
+        answer for answer in reading.answers if isinstance(answer, str)
+    ]
+    for box in (BOXES | UNFINISHED).values()
     for reading in box.readings
 }
 ROOT = Path(__file__).resolve().parent.parent
@@ -181,13 +184,19 @@ def families() -> Mapping[str, set[str]]:
     """The contexts of sentences whose ids are known to the last one."""
     return {
         "note": {*codes.NOTE_CODES, "absence-told", "declined"},
-        "rulebook": {*EDITIONS, "ours", "read", "reading", "table"},
+        "rulebook": {*EDITIONS, "otherwise", "ours", "read", "reading", "rules", "table"},
         "difference": {*ANSWERS, *READINGS},
         "answer": {"yes", "no", *(f"{q}-{said}" for q, each in {**ANSWERS, **READINGS}.items() for said in each)},
+        "assumed": {
+            reading.id.rpartition(".")[0] if reading.sets else reading.id
+            for box in (BOXES | UNFINISHED).values()
+            for reading in box.readings
+            if reading.assumed
+        },
         "reading": {why for readings in citations.READINGS.values() for why in readings.values()},
         "fate": choices(log.Fate),
         "tempo": choices(log.Tempo),
-        "default": {Ask.POWER, Ask.CARD, Ask.HALF, Ask.RETURN, Ask.DISK, Ask.PLACE},
+        "default": {*Ask} - {Ask.DRAW, Ask.BEGIN, Ask.REINFORCE, Ask.VETO},
         "reason": {"silent", "exhausted", "asked"},
         "half": {"act", "place"},
         "help": {*ORDERS, *box_keywords()},
@@ -221,7 +230,12 @@ def sentences() -> Mapping[str, set[str]]:
 
 def catalog(language: str) -> Catalog | None:
     path = folder() / "languages" / language / "sentences.po"
-    return read_po(BytesIO(path.read_bytes())) if path.is_file() else None
+    return _parsed(path.read_bytes()) if path.is_file() else None
+
+
+@cache
+def _parsed(sentences: bytes) -> Catalog:
+    return read_po(BytesIO(sentences))
 
 
 def written(context: str, language: str = ENGLISH) -> set[str]:

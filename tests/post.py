@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import copy, deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
@@ -12,10 +14,11 @@ from email.policy import SMTP, compat32
 from email.utils import format_datetime
 from mimetypes import guess_type
 from random import Random
+from typing import Any
 
 from referee import catalogues, report
 from referee.chance import SEED_BYTES
-from referee.desk import Desk, Invited, Letter, Tick
+from referee.desk import Desk, Invited, LetterKept, Tick
 from referee.judging import table_of
 from referee.log import Options
 from referee.notices import Notice
@@ -29,6 +32,13 @@ REFEREE = "referee@elgrande.example"
 KEY = bytes(range(100, 132))
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 WIRE = SMTP.clone(max_line_length=998)
+MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
+SETTING_UP = """CREATE Sunday table
+SET TEMPO phase
+INVITE red Rita <rita@example.org> Europe/Madrid
+INVITE blue Bob <bob@example.org>
+START
+"""
 
 
 def render(letter, language, time_zone):
@@ -40,6 +50,19 @@ def text_of(letter: Message) -> str:
     """The plain text of one of our letters."""
     part = next(part for part in letter.walk() if part.get_content_type() == "text/plain")
     return part.get_payload(decode=True).decode("utf-8").replace("\r\n", "\n")
+
+
+def fresh(words: str, sender: str = "Hal <hal@example.org>", headers: dict | None = None) -> bytes:
+    """A letter that answers none."""
+    letter = EmailMessage(policy=WIRE)
+    letter["From"] = sender
+    letter["To"] = REFEREE
+    letter["Subject"] = "a game"
+    letter["Message-ID"] = f"<{abs(hash(words))}@example.org>"
+    for name, value in (headers or {}).items():
+        letter[name] = value
+    letter.set_content(words)
+    return letter.as_bytes()
 
 
 def quoted(text: str) -> str:
@@ -71,9 +94,7 @@ class PostOffice:
     edition: str = "rio_grande"
 
     def __post_init__(self) -> None:
-        self.desk = Desk(
-            self.store, (KEY,), REFEREE, render, hosts=self.hosts, authserv_id=self.authserv_id, seeds=bytes
-        )
+        self._sit_down()
         self.elsewhere: list[tuple[str, Message]] = []  # letters to people who have no seat
         self.taken = 0  # outbox rows the players have in hand
         self.letters: list[tuple[int, Message]] = []
@@ -90,6 +111,19 @@ class PostOffice:
             "g1", "Friday", setup, self.options, invited, self.seed, self.now, moderators=self.moderators
         )
         self.fetch()
+
+    def _sit_down(self) -> None:
+        self.desk = Desk(
+            self.store, (KEY,), REFEREE, render, hosts=self.hosts, authserv_id=self.authserv_id, seeds=bytes
+        )
+
+    def over(self, store: Store) -> PostOffice:
+        """The same office over a copy of its database."""
+        office = copy(self)
+        office.store = store
+        office.letters, office.elsewhere = deepcopy((self.letters, self.elsewhere))
+        office._sit_down()
+        return office
 
     # Out
 
@@ -147,7 +181,7 @@ class PostOffice:
         """Put a letter into the inbox and let the desk read it; the letters that follow."""
         inbox_id = self.drop(raw)
         if inbox_id is not None:
-            self.desk.handle(Letter(inbox_id), self.now)
+            self.desk.handle(LetterKept(inbox_id), self.now)
         return self.fetch()
 
     def says(self, seat: int, words: str, **changes) -> list[tuple[int, Message]]:
@@ -194,4 +228,27 @@ class PostOffice:
                 self.says(seat, self.sensible_words(seat))
 
 
-__all__ = ["COLOURS", "KEY", "NOON", "REFEREE", "PostOffice", "quoted", "text_of"]
+_begun: dict[str, tuple[bytes, PostOffice]] = {}  # SQLite files, and the offices over them
+
+
+@contextmanager
+def open_office(
+    database: str, begin: Callable[[PostOffice], None] = PostOffice.everybody_accepts, **options: Any
+) -> Iterator[PostOffice]:
+    """An office at which a game has begun, in an empty database. On SQLite each way to begin is gone once only."""
+    key = f"{begin.__module__}.{begin.__qualname__} {sorted(options.items())}"
+    with Store(database) as store:
+        if store.file is None or key not in _begun:
+            store.create()
+            begin(office := PostOffice(store, **options))
+        if store.file is None:
+            yield office
+            return
+        if key not in _begun:
+            store.close()
+            _begun[key] = store.file.read_bytes(), office
+        store.file.write_bytes(_begun[key][0])
+        yield _begun[key][1].over(store)
+
+
+__all__ = ["COLOURS", "KEY", "NOON", "REFEREE", "PostOffice", "open_office", "quoted", "text_of"]

@@ -1,6 +1,7 @@
 """Tables for tests: games at the docket's level, without mail or database."""
 
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from referee import adjudicate, log
 from referee.chance import commitment
@@ -12,10 +13,11 @@ from referee.orders.shapes.base import Block
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.rules.boxes import set_up
+from referee.rules.boxes import BOXES, impossible, set_up
 from referee.rules.decisions import Disk
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COURT
@@ -30,6 +32,16 @@ SEED = bytes(range(32))
 
 def setup_for(players: int = 4, edition: str = "rio_grande", **changes) -> Setup:
     return set_up(COLOURS[:players], EDITIONS[edition], **changes)
+
+
+def together() -> tuple[tuple[str, ...], ...]:
+    """The largest sets of boxes that can be played together: with them each box was met beside all that it may be."""
+    sets = (set_ for n in range(len(BOXES), 0, -1) for set_ in combinations(BOXES, n) if impossible(set_) is None)
+    found: list[tuple[str, ...]] = []
+    for each in sets:
+        if not any(set(each) <= set(larger) for larger in found):
+            found.append(each)
+    return tuple(found)
 
 
 @dataclass
@@ -104,4 +116,31 @@ def plain(key: str, docket: Docket, seat: int) -> Block:
             return DiskBlock(Disk(key.split()[1].lower()), ranks)
 
 
-__all__ = ["CASTILLO", "COLOURS", "HOUR", "NOON", "GameInHand", "dutiful", "invited", "plain", "seated", "setup_for"]
+def only(kind, entries):
+    return [entry for entry in entries if isinstance(entry, kind)]
+
+
+def power(*values):
+    return PowerBlock(tuple(PowerRank(value) for value in values))
+
+
+def throwing(count):
+    """Any card; throw so many into the Castillo, leave the special action."""
+    return CardBlock((Plan((ANY_CARD,), (DoSkip(), DoPlace((PlacePart("COUNT", count, (CASTILLO,)),)))),))
+
+
+__all__ = [
+    "CASTILLO",
+    "COLOURS",
+    "HOUR",
+    "NOON",
+    "GameInHand",
+    "dutiful",
+    "invited",
+    "only",
+    "plain",
+    "power",
+    "seated",
+    "setup_for",
+    "throwing",
+]

@@ -15,7 +15,6 @@ from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules import boxes, events
@@ -23,24 +22,11 @@ from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.rounds import StartPhase
 from referee.rules.state import State
 from tests.geography import BOARD, CASTILLO, REGIONS
-from tests.tables import HOUR, NOON, dutiful, invited, plain, seated
+from tests.tables import HOUR, NOON, dutiful, invited, only, plain, power, seated, throwing
 
 
 def kinds(entries):
     return [type(entry) for entry in entries]
-
-
-def only(kind, entries):
-    return [entry for entry in entries if isinstance(entry, kind)]
-
-
-def power(*values):
-    return PowerBlock(tuple(PowerRank(value) for value in values))
-
-
-def throwing(count):
-    """Any card; throw so many into the Castillo, leave the special action."""
-    return CardBlock((Plan((ANY_CARD,), (DoSkip(), DoPlace((PlacePart("COUNT", count, (CASTILLO,)),)))),))
 
 
 def test_the_game_begins_when_the_last_player_has_accepted():

@@ -22,8 +22,7 @@ from tests.geography import CASTILLO, GAL
 from tests.orders.letters import read
 from tests.post import PostOffice, text_of
 from tests.rules.tables import RED, answer, table, turn
-from tests.tables import GameInHand, invited, seated, setup_for
-from tests.test_adjudicate import power, throwing
+from tests.tables import GameInHand, invited, power, seated, setup_for, throwing
 from tests.test_secrets import (
     in_round,
     rendered,

@@ -8,12 +8,24 @@ import ast
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.sources import (
+    ROOT,
+    Check,
+    box_modules,
+    called,
+    codes,
+    findings,
+    imported,
+    modules,
+    outside,
+    text,
+    tree,
+)
+
 RULES = ROOT / "referee" / "rules"
 SET_UP = (
     "referee/cli", "referee/conformance", "referee/directives/agreeing", "referee/drafts", "referee/doctor",
@@ -25,38 +37,7 @@ PURE = ("adjudicate", "audit", "chance", "deadlines", "docket", "lang", "letters
 EDGE = ("referee/cli/", "referee/demo/", "scheduler/")
 LINES = 400
 
-Check = Callable[[ast.Module], Iterator[str]]
-
-
-def modules(*names: str) -> list[Path]:
-    """The modules and packages of these names, with all that lies in them; a name must still exist."""
-    found: list[Path] = []
-    for name in names:
-        module = ROOT / f"{name}.py"
-        under = [module] if module.exists() else sorted((ROOT / name).rglob("*.py"))
-        assert under, f"{name} is gone: has this test been left behind?"
-        found += under
-    return found
-
-
-def findings(check: Check, paths: list[Path]) -> list[str]:
-    return [
-        f"{path.relative_to(ROOT)}:{finding}"
-        for path in paths
-        for finding in check(ast.parse(path.read_text(encoding="utf-8")))
-    ]
-
-
 # --- the checks -----------------------------------------------------------------------------------
-
-
-def text(node: ast.AST) -> str:
-    """The string a node stands for, empty when it stands for none."""
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
-
-
-def called(node: ast.Call) -> str:
-    return ast.unparse(node.func)
 
 
 def is_docstring(node: ast.AST) -> bool:
@@ -130,7 +111,7 @@ def edition_ids() -> set[str]:
     return {
         text(keyword.value)
         for path in modules("referee/rules/editions")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(tree(path))
         if isinstance(node, ast.Call) and called(node) == "Edition"
         for keyword in node.keywords
         if keyword.arg == "id"
@@ -160,38 +141,11 @@ def edition_by_name(ids: set[str]) -> Check:
     return check
 
 
-def imported(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Whatever a module imports anywhere, by its full name."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Import(names=names):
-                yield from ((node.lineno, alias.name) for alias in names)
-            case ast.ImportFrom(module=module, names=names):
-                yield from ((node.lineno, f"{module}.{alias.name}") for alias in names)
-
-
 def boxes_imported(tree: ast.Module) -> Iterator[str]:
     """Imports of what boxes there are."""
     for line, name in imported(tree):
         if f"{name}.".startswith("referee.rules.boxes."):
             yield f"{line}: {name}"
-
-
-def box_modules() -> list[Path]:
-    """The modules that hold a box."""
-    return [path for path in modules("referee/rules/boxes") if list(calls_of("Box", path))]
-
-
-def calls_of(name: str, path: Path) -> Iterator[ast.Call]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and called(node) == name:
-            yield node
-
-
-def codes() -> set[str]:
-    """The codes of all places and slots of all boxes."""
-    zones = (call.args for path in box_modules() for call in calls_of("Zone", path))
-    return {text(id) for id, *kind in zones if [text(each) for each in kind[:1]] not in (["court"], ["provinces"])}
 
 
 MATERIALS = {
@@ -254,12 +208,6 @@ def test_every_module_has_its_place_in_the_direction_of_travel() -> None:
 def test_boxes_and_rulebooks_are_literals() -> None:
     assert {"base.py", "france.py", "anniversary.py"} <= {path.name for path in box_modules()}
     assert [] == findings(not_literal, [*box_modules(), *modules("referee/rules/editions")])
-
-
-def outside(*rooms: str) -> list[Path]:
-    """All modules of the house but those in these rooms."""
-    inside = modules(*rooms)
-    return [path for path in modules("referee", "scheduler") if path not in inside]
 
 
 def test_only_who_sets_a_game_up_knows_what_boxes_there_are() -> None:

@@ -15,6 +15,7 @@ from referee.rules.views import view
 from referee.rulings import ruled
 from tests.byletters import by_letters
 from tests.geography import BOARD
+from tests.tables import together
 
 
 def logged(entries):
@@ -59,7 +60,7 @@ def test_a_running_game_of_any_tempo_shows_no_difference(players, tempo, until):
     assert () == audit.audit(logged(played(players, players, until, tempo=tempo).entries))
 
 
-@pytest.mark.parametrize("boxes", [*((box,) for box in boxes.BOXES), tuple(boxes.BOXES)], ids="+".join)
+@pytest.mark.parametrize("boxes", [*((box,) for box in boxes.BOXES), *together()], ids="+".join)
 def test_a_running_game_with_boxes_shows_no_difference(boxes):
     assert () == audit.audit(logged(played(4, 6, "r4", boxes=boxes).entries))
 

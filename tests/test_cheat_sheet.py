@@ -14,7 +14,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.turn import TurnBlock
 from referee.report.helping import ORDERS
 from tests.orders.letters import read
-from tests.orders.test_canonical import OPEN
+from tests.orders.sheets import OPEN
 
 PAGE = (Path(__file__).parent.parent / "docs" / "cheat-sheet.md").read_text(encoding="utf-8")
 SHEET, REQUESTS = (fence.strip("\n") for fence in PAGE.split("```")[1::2])

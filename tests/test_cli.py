@@ -114,6 +114,41 @@ def test_a_game_is_set_with_boxes_in_their_order(games):
     assert "May the Castillo be picked for a special scoring?\n  yes\n" in referee("rules", "show", "g1").output
 
 
+def test_a_game_is_set_with_rules_and_readings_of_its_own(games):
+    rules = ("--rule", "VETO = off", "--rule", "send_one_scope all players", "--reading", "home advantage.ranks first")
+    result = new(*rules, "--edition", "koens", "--box", "home_advantage")
+
+    assert 0 == result.exit_code, result.output
+    assert "House rule: Is the Veto played? no (the rulebook: yes)." in result.output
+    setup = created(games).setup
+    assert ("home_advantage.ranks", "send_one_scope", "veto") == setup.house
+    assert ("first", "off") == (setup.answer("home_advantage.ranks"), setup.answer("veto"))
+    shown = referee("rules", "show", "g1").output
+    assert "Is the Veto played?\n  no\n  (a house rule: this table set it)\n" in shown
+    assert "The Castillo and the King's region give none.\n  (a house rule: this table set it)\n" in shown
+    assert "Where a mobile scoreboard lies, its numbers count.\n  (Koens, Action Cards in the 3 Pile" in shown
+
+
+def test_a_rule_that_is_as_the_book_has_it_and_one_said_twice_are_played_as_said_last(games):
+    assert 0 == new("--rule", "veto on", "--rule", "adviser any", "--rule", "adviser neighbour").exit_code
+
+    assert () == created(games).setup.house
+
+
+@pytest.mark.parametrize(
+    ("options", "hint"),
+    [
+        (("--rule", "vetto off"), "--rule 'veto on', --rule 'veto before_only', --rule 'veto off'"),
+        (("--rule", "veto"), "It does not say what to answer on veto."),
+        (("--reading", "home_advantage.ranks first"), "This would do: --box home_advantage."),
+        (("--rule", "length six"), "--length six_skip"),
+        (("--rule", ""), "what `referee rules show rio_grande` names"),
+    ],
+)
+def test_a_rule_that_is_not_understood_is_answered_with_options_that_would_do(folder, options, hint):
+    assert hint in told(new(*options))
+
+
 def test_boxes_that_exclude_each_other_or_want_a_third_are_refused_in_words(games, monkeypatch):
     far = {"colonies": Box("colonies"), "decennial": Box("decennial", needs=("intrigue",))}
     monkeypatch.setattr(boxes, "BOXES", {**boxes.BOXES, **far})

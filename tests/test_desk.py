@@ -2,21 +2,18 @@
 
 import pytest
 
-from referee.desk import Absence, Desk, Letter, NoSuchGame, Outage, Shunted, Tick
+from referee.desk import Absence, Desk, LetterKept, NoSuchGame, Outage, Shunted, Tick
 from referee.desk.dockets import Dockets
 from referee.log import Options
 from referee.mail.auth import subject_tag
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.store import Raced, Store, Unit
-from tests.post import KEY, REFEREE, PostOffice, render, text_of
+from tests.post import KEY, REFEREE, PostOffice, open_office, render, text_of
 
 
 @pytest.fixture
-def office(database):
-    with Store(database) as store:
-        store.create()
-        office = PostOffice(store, players=3)
-        office.everybody_accepts()
+def office(a_database):
+    with open_office(a_database, players=3) as office:
         yield office
 
 
@@ -63,10 +60,10 @@ def test_the_same_letter_delivered_twice_files_its_orders_once(office):
 
 def test_a_letter_read_a_second_time_after_a_crash_is_not_filed_again(office):
     inbox_id = office.drop(office.reply(0, "POWER 9"))
-    office.desk.handle(Letter(inbox_id), office.now)
+    office.desk.handle(LetterKept(inbox_id), office.now)
     seq = office.docket.seq
 
-    office.desk.handle(Letter(inbox_id), office.now)
+    office.desk.handle(LetterKept(inbox_id), office.now)
 
     assert seq == office.docket.seq
 
@@ -75,7 +72,7 @@ def test_a_stranger_is_not_answered(office):
     raw = office.reply(0, "POWER 9", address=REFEREE, headers={}, to=forged(office.newest(0)))
 
     inbox_id = office.drop(raw)
-    office.desk.handle(Letter(inbox_id), office.now)
+    office.desk.handle(LetterKept(inbox_id), office.now)
 
     assert ("stranger", []) == (verdict(office, inbox_id), office.fetch())
 
@@ -109,7 +106,7 @@ def test_a_letter_from_another_address_is_held_and_told_to_the_address_on_file(o
 def test_automatic_mail_is_kept_and_never_answered(office, headers):
     inbox_id = office.drop(office.reply(0, "POWER 9", headers=headers))
 
-    office.desk.handle(Letter(inbox_id), office.now)
+    office.desk.handle(LetterKept(inbox_id), office.now)
 
     assert ("automatic", []) == (verdict(office, inbox_id), office.fetch())
     assert filed(office, 0) is None
@@ -132,7 +129,7 @@ def test_orders_that_come_through_a_mailing_list_are_held_and_their_player_is_as
 def test_what_may_be_a_machine_and_orders_nothing_gets_no_answer(office):
     inbox_id = office.drop(office.reply(0, "Thank you for your message.", headers=LISTED))
 
-    office.desk.handle(Letter(inbox_id), office.now)
+    office.desk.handle(LetterKept(inbox_id), office.now)
 
     assert ("automatic", []) == (verdict(office, inbox_id), office.fetch())
 
@@ -140,7 +137,7 @@ def test_what_may_be_a_machine_and_orders_nothing_gets_no_answer(office):
 def test_a_letter_with_two_senders_files_nothing(office):
     raw = office.reply(0, "POWER 9").replace(b"From: ", b"From: eve@example.org\nFrom: ", 1)
 
-    office.desk.handle(Letter(office.drop(raw)), office.now)
+    office.desk.handle(LetterKept(office.drop(raw)), office.now)
 
     assert filed(office, 0) is None
 
@@ -148,7 +145,7 @@ def test_a_letter_with_two_senders_files_nothing(office):
 def test_our_own_letters_are_never_answered(office):
     inbox_id = office.drop(office.reply(0, "POWER 9", sender=f"Referee <{REFEREE}>"))
 
-    office.desk.handle(Letter(inbox_id), office.now)
+    office.desk.handle(LetterKept(inbox_id), office.now)
 
     assert ("own", []) == (verdict(office, inbox_id), office.fetch())
 
@@ -192,7 +189,7 @@ def test_what_signs_a_letter_is_named_only_where_the_letter_says_nothing(office,
 def test_bytes_that_are_no_letter_are_kept_and_not_answered(office):
     inbox_id = office.drop(b"\x00\xff\xfe garbage")
 
-    office.desk.handle(Letter(inbox_id), office.now)
+    office.desk.handle(LetterKept(inbox_id), office.now)
 
     assert ("stranger", []) == (verdict(office, inbox_id), office.fetch())
 
@@ -255,7 +252,7 @@ def test_a_letter_too_large_to_be_kept_whole_is_answered_and_says_nothing(office
     with office.store.writing() as unit:
         inbox_id = unit.keep("INBOX", 1, 999, office.now, head, whole=False)
 
-    office.desk.handle(Letter(inbox_id), office.now)
+    office.desk.handle(LetterKept(inbox_id), office.now)
 
     assert filed(office, 0) is None
     assert "too large" in text_of(office.fetch()[0][1])
@@ -298,11 +295,11 @@ def test_what_was_rolled_back_is_forgotten_by_the_desk_too(office):
     honest, office.desk._pen.render = office.desk._pen.render, broken
 
     with pytest.raises(ZeroDivisionError):
-        office.desk.handle(Letter(inbox_id), office.now)
+        office.desk.handle(LetterKept(inbox_id), office.now)
 
     assert (seq, "new", []) == (office.docket.seq, verdict(office, inbox_id), office.fetch())
     office.desk._pen.render = honest
-    office.desk.handle(Letter(inbox_id), office.now)
+    office.desk.handle(LetterKept(inbox_id), office.now)
     assert power(9) == filed(office, 0)
 
 
@@ -315,9 +312,9 @@ def test_what_failed_at_its_last_step_is_forgotten_by_the_desk_too(office, monke
     with monkeypatch.context() as patched:
         patched.setattr(Unit, "decided", broken)
         with pytest.raises(ZeroDivisionError):
-            office.desk.handle(Letter(inbox_id), office.now)
+            office.desk.handle(LetterKept(inbox_id), office.now)
 
-    office.desk.handle(Letter(inbox_id), office.now)
+    office.desk.handle(LetterKept(inbox_id), office.now)
 
     assert (power(9), "filed", 1) == (filed(office, 0), verdict(office, inbox_id), len(office.fetch()))
 
@@ -353,8 +350,8 @@ def test_two_desks_over_one_store_know_what_the_other_decided(office):
 
 
 @pytest.mark.slow
-def test_a_game_at_the_tempo_of_the_table_is_played_to_its_end_in_words(database):
-    with Store(database) as store:
+def test_a_game_at_the_tempo_of_the_table_is_played_to_its_end_in_words(a_database):
+    with Store(a_database) as store:
         store.create()
         office = PostOffice(store, 3, Options(tempo="table", cooling_minutes=0), "six_skip")
         office.everybody_accepts()
@@ -366,8 +363,8 @@ def test_a_game_at_the_tempo_of_the_table_is_played_to_its_end_in_words(database
     assert {"accepted", "filed"} == verdicts
 
 
-def test_an_answer_that_does_not_help_is_told_so_in_the_receipt(database):
-    with Store(database) as store:
+def test_an_answer_that_does_not_help_is_told_so_in_the_receipt(a_database):
+    with Store(a_database) as store:
         store.create()
         office = PostOffice(store, 2, Options(tempo="table", cooling_minutes=0))
         office.everybody_accepts()
@@ -435,8 +432,8 @@ def test_an_ok_to_the_words_of_a_rival_files_nothing(office):
     assert filed(office, 0) is None
 
 
-def test_an_outage_before_everybody_has_accepted_moves_that_deadline_too(database):
-    with Store(database) as store:
+def test_an_outage_before_everybody_has_accepted_moves_that_deadline_too(a_database):
+    with Store(a_database) as store:
         store.create()
         office = PostOffice(store, players=3)
         office.says(0, "ACCEPT olives")
@@ -448,8 +445,8 @@ def test_an_outage_before_everybody_has_accepted_moves_that_deadline_too(databas
         assert [0, 1, 2] == sorted(seat for seat, _ in office.fetch())
 
 
-def test_status_and_help_are_answered_before_the_game_begins(database):
-    with Store(database) as store:
+def test_status_and_help_are_answered_before_the_game_begins(a_database):
+    with Store(a_database) as store:
         store.create()
         office = PostOffice(store, players=2)
 
@@ -458,8 +455,8 @@ def test_status_and_help_are_answered_before_the_game_begins(database):
         assert 2 == len(subjects)
 
 
-def test_orders_sent_before_the_game_begins_are_refused_with_the_reason(database):
-    with Store(database) as store:
+def test_orders_sent_before_the_game_begins_are_refused_with_the_reason(a_database):
+    with Store(a_database) as store:
         store.create()
         office = PostOffice(store, players=2)
 
@@ -479,8 +476,8 @@ def test_letters_after_the_end_are_answered_and_change_nothing(office):
     assert before == office.docket.state
 
 
-def test_the_receipt_of_an_answer_in_mid_round_says_that_the_game_goes_on(database):
-    with Store(database) as store:
+def test_the_receipt_of_an_answer_in_mid_round_says_that_the_game_goes_on(a_database):
+    with Store(a_database) as store:
         store.create()
         office = PostOffice(store, players=2)
         office.everybody_accepts()

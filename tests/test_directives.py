@@ -3,7 +3,7 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import adjudicate, audiences, log, record
@@ -20,6 +20,7 @@ from referee.rulings import ruled
 from tests.benches import MOD, Moderated, moderated
 from tests.geography import AMBASSADOR, BOARD, ENVOY, FRA, PLACES, REGIONS
 from tests.tables import HOUR, NOON, setup_for
+from tests.thorough import examples
 
 ANN, BO, YARA, GUS = range(4)
 IGNORED = {"seq", "ledger", "unruled", "causes", "noticed", "story", "proposed_after", "marks"}
@@ -492,7 +493,7 @@ def test_moderators_hear_of_who_was_late_and_of_absences(mod):
     assert {MOD: 2} == mod.docket.noticed
 
 
-@settings(max_examples=25)
+@examples(10)
 @given(st.data())
 def test_any_rulings_leave_a_docket_that_its_log_leads_to_and_a_game_that_ends(data):
     rng = Random(data.draw(st.integers(0, 10**6)))
@@ -640,6 +641,56 @@ def test_black_caballeros_go_nowhere_else_by_a_correction_either(church, zone):
     church.commands(c.Correct(c.PiecesMoved(1, black, source, target), "misread"))
 
     assert ("refused", "party-not-there") == (church.fate, church.replies[0].code)
+
+
+@pytest.fixture
+def overseas() -> Moderated:
+    return boxed("colonies")
+
+
+def test_cargo_is_put_right_where_it_lies_or_is_borne_and_back(overseas):
+    index = overseas.docket.state.position.board.index
+    america, ship = index["AME"], index["SHIP"]
+    before = pieces(overseas)
+
+    overseas.insists(c.Correct(c.PiecesMoved(1, ANN, COURT, ship), "misread"))
+    overseas.insists(c.Correct(c.CargoMoved("gold", (america, None), (ship, ANN)), "misread"))
+    assert (ship, ANN) == overseas.docket.state.position.spot("gold#1")
+    assert (Change("gold", key="gold#1", before="AME", after="0 SHIP"),) == overseas.replies[0].changes
+
+    overseas.insists(c.Correct(c.CargoMoved("gold", (ship, ANN), AWAY), "misread"))
+    assert AWAY == overseas.docket.state.position.spot("gold#1")
+    for number in (4, 3, 2):
+        overseas.insists(c.Undo(number))
+    assert before == pieces(overseas)
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "code"),
+    [(("MED", None), AWAY, "no-cargo-there"), (("AME", None), ("SHIP", 0), "nobody-to-bear-it")],
+)
+def test_cargo_that_is_not_there_or_that_nobody_can_bear_is_refused(overseas, source, target, code):
+    index = overseas.docket.state.position.board.index
+    ends = [(index.get(place, place), bearer) for place, bearer in (source, target)]
+    overseas.commands(c.Correct(c.CargoMoved("gold", *ends), "misread"))
+
+    assert ("refused", code) == (overseas.fate, overseas.replies[0].code)
+
+
+def test_a_limit_table_is_put_right_without_those_who_stand_on_it_and_back(overseas):
+    position = overseas.docket.state.position
+    limit, (lies, _) = position.board.index["TABLE"], position.spot("limit-table")
+    other = next(place for place in REGIONS if place not in (lies, position.king))
+    overseas.insists(c.Correct(c.PiecesMoved(2, ANN, COURT, limit), "misread"))
+    stood = pieces(overseas)
+
+    overseas.insists(c.Correct(c.ScoreboardAt("limit-table", other), "misread"))
+    after = overseas.docket.state.position
+    assert (other, None) == after.spot("limit-table")
+    assert 2 <= after.pieces[lies][ANN]
+
+    overseas.insists(c.Undo(0))
+    assert stood == pieces(overseas)
 
 
 def test_the_churchs_marker_is_given_to_whom_it_belongs_and_back(church):

@@ -18,8 +18,7 @@ from referee.rules.decisions import Ask, Disk, SetDisk, TakeCard
 from referee.rules.state import State
 from tests.byletters import by_letters, sensible
 from tests.geography import CASTILLO, REGIONS
-from tests.tables import HOUR, dutiful, invited, seated, setup_for
-from tests.test_adjudicate import only, power, throwing
+from tests.tables import HOUR, dutiful, invited, only, power, seated, setup_for, throwing
 
 TABLES = [
     (2, "table", "nine"),

@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 
 from referee import catalogues
 from referee.cli import app
-from referee.desk import Desk, Letter
-from referee.doctor import Finding, examine, machine
+from referee.desk import Desk, LetterKept
+from referee.doctor import CheckResult, examine, machine
 from referee.mail.accounts import ImapAccount
 from referee.settings import load_settings
 from referee.store import Store
@@ -86,14 +86,14 @@ class House:
             lines += [f"[{name}]", *(f"{key} = {json.dumps(value)}" for key, value in section.items())]
         return self.write("referee.toml", "\n".join(lines), 0o640)
 
-    def findings(self, *, letter: bool = False, wait: float = 10.0) -> list[Finding]:
+    def findings(self, *, letter: bool = False, wait: float = 10.0) -> list[CheckResult]:
         found = list(examine(self.configure(), self.now, letter=letter, wait=wait))
         told = "".join(f"{one.seen} {one.advice}" for one in found)
         assert not [secret for secret in SECRETS if secret in told]
         assert not [one for one in found if one.state != "ok" and not one.advice]
         return found
 
-    def says(self, check: str, **kind: object) -> Finding:
+    def says(self, check: str, **kind: object) -> CheckResult:
         """The one finding of this check."""
         (found,) = [one for one in self.findings(**kind) if one.check == check]  # type: ignore[arg-type]
         return found
@@ -119,7 +119,7 @@ def limited_house(tmp_path: Path, limited_dovecot: Callable[[str], Dovecot]) -> 
         one.post.stop()
 
 
-def tells(finding: Finding, state: str, seen: str, advice: str = "") -> bool:
+def tells(finding: CheckResult, state: str, seen: str, advice: str = "") -> bool:
     return finding.state == state and seen in finding.seen and advice in finding.advice
 
 
@@ -198,7 +198,7 @@ def test_a_worker_that_takes_the_letter_answers_it_to_nobody(house: House) -> No
             with store.writing() as unit:
                 inbox_id = unit.keep("imap://x", 1, number, house.now, sent.raw)
             assert inbox_id is not None
-            desk.handle(Letter(inbox_id), house.now)
+            desk.handle(LetterKept(inbox_id), house.now)
 
         with store.reading() as unit:
             told, decided = unit.outbox_counts(), unit.inbox_counts()
@@ -541,7 +541,7 @@ def maildir(tmp_path: Path, smtp_sink: SmtpSink) -> Path:
     return path
 
 
-def of_maildir(maildir: Path, check: str = "Maildir", *, letter: bool = False, wait: float = 10.0) -> Finding:
+def of_maildir(maildir: Path, check: str = "Maildir", *, letter: bool = False, wait: float = 10.0) -> CheckResult:
     found = examine(maildir.parent / "referee.toml", datetime.now(UTC), letter=letter, wait=wait)
     return next(one for one in found if one.check == check)
 

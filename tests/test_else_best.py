@@ -22,8 +22,7 @@ from referee.rules.effects.base import design_of
 from referee.rules.events import CardTaken
 from referee.simulate.waits import THIN, measure, table_of_thin, thinned
 from tests.orders.letters import read, written
-from tests.tables import GameInHand, invited, seated
-from tests.test_adjudicate import only, power
+from tests.tables import GameInHand, invited, only, power, seated
 from tests.test_secrets import with_another_seed, with_other_hands, with_other_sheets, with_other_stacks
 
 BEST = ElseBestBlock()

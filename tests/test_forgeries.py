@@ -10,13 +10,12 @@ from itertools import product
 
 import pytest
 
-from referee.desk import Invited, Letter
+from referee.desk import LetterKept
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.store import Store
-from tests.post import WIRE, PostOffice, text_of
+from tests.post import MO, WIRE, PostOffice, open_office, text_of
 
 SERVER = "mx.elgrande.example"
-MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
 FILE = {"ann@example.org", "bo@example.org", "yara@example.org", "mo@example.org"}
 SECRET = "DISK SECRET Aragon"  # what Ann has sealed
 
@@ -25,20 +24,20 @@ SENDERS = ("right", "wrong", "two")
 PROOFS = ("pass", "fail", "forged", "absent")
 
 
+def begins(office):
+    for seat in range(3):
+        office.says(seat, f"ACCEPT {seat}", headers=proof("pass"))
+    office.says(0, SECRET, headers=proof("pass"))
+
+
 @pytest.fixture
-def offices(tmp_path):
-    """One at which our mail server proves who sent a letter, and one where nobody does."""
-    made = {}
-    for name, server in (("proving", SERVER), ("trusting", None)):
-        store = Store(f"sqlite:///{tmp_path}/{name}.db")
-        store.create()
-        made[name] = PostOffice(store, players=3, moderators=(MO,), authserv_id=server)
-        for seat in range(3):
-            made[name].says(seat, f"ACCEPT {seat}", headers=proof("pass"))
-        made[name].says(0, SECRET, headers=proof("pass"))
-    yield made
-    for office in made.values():
-        office.store.close()
+def office(tmp_path, request):
+    """Nobody proves there who sent a letter; or, at the parameter "proving", our mail server does."""
+    server = SERVER if getattr(request, "param", "") == "proving" else None
+    with open_office(
+        f"sqlite:///{tmp_path}/games.db", begins, players=3, moderators=(MO,), authserv_id=server
+    ) as office:
+        yield office
 
 
 def proof(kind: str, domain: str = "example.org") -> dict[str, str]:
@@ -75,9 +74,8 @@ def should_file(office, token: str, sender: str, proven: str) -> bool:
 
 
 @pytest.mark.parametrize(("token", "sender", "proven"), list(product(TOKENS, SENDERS, PROOFS)))
-@pytest.mark.parametrize("name", ["proving", "trusting"])
-def test_an_order_is_filed_for_who_has_token_and_address_and_proof(offices, name, token, sender, proven):
-    office = offices[name]
+@pytest.mark.parametrize("office", ["proving", "trusting"], indirect=True)
+def test_an_order_is_filed_for_who_has_token_and_address_and_proof(office, token, sender, proven):
     if token == "replayed":
         caught = office.reply(0, "POWER 13", headers=proof("pass"))
         office.hand_over(caught)
@@ -86,7 +84,7 @@ def test_an_order_is_filed_for_who_has_token_and_address_and_proof(offices, name
     before, other = len(office.letters), len(office.elsewhere)
     raw = forged(office, token, sender, proven) if token != "replayed" else replayed(caught, sender, proven)
 
-    office.desk.handle(Letter(office.drop(raw)), office.now)
+    office.desk.handle(LetterKept(office.drop(raw)), office.now)
     office.fetch()
 
     expected = power(9) if token == "replayed" else power(13) if should_file(office, token, sender, proven) else None
@@ -132,11 +130,6 @@ def replayed(caught: bytes, sender: str, proven: str) -> bytes:
     if sender == "two":
         letter["From"] = "mallory@evil.example"
     return letter.as_bytes(policy=WIRE)
-
-
-@pytest.fixture
-def office(offices):
-    return offices["trusting"]
 
 
 def words(letter) -> str:
@@ -312,23 +305,24 @@ def test_a_tag_alone_orders_nothing_where_nobody_proves_who_sent_it(office):
     assert power(13) == office.docket.sheets[0]["POWER"]
 
 
-def test_a_tag_alone_and_a_proof_are_enough(offices):
-    office = offices["proving"]
+@pytest.mark.parametrize("office", ["proving"], indirect=True)
+def test_a_tag_alone_and_a_proof_are_enough(office):
 
     by_tag(office, "POWER 13", **proof("pass"))
 
     assert power(13) == office.docket.sheets[0]["POWER"]
 
 
-def test_a_tag_alone_without_the_proof_is_held(offices):
+@pytest.mark.parametrize("office", ["proving"], indirect=True)
+def test_a_tag_alone_without_the_proof_is_held(office):
     for kind in ("fail", "forged", "absent"):
-        by_tag(offices["proving"], "POWER 13", **proof(kind))
+        by_tag(office, "POWER 13", **proof(kind))
 
-    assert offices["proving"].docket.sheets[0].get("POWER") is None
+    assert office.docket.sheets[0].get("POWER") is None
 
 
-def test_a_tag_alone_means_the_letter_that_its_writer_had_when_it_was_written(offices):
-    office = offices["proving"]
+@pytest.mark.parametrize("office", ["proving"], indirect=True)
+def test_a_tag_alone_means_the_letter_that_its_writer_had_when_it_was_written(office):
     late = office.reply(0, "POWER 13", address="referee@elgrande.example", headers=proof("pass"))
     office.passes(hours=80)
     office.now += timedelta(hours=1)

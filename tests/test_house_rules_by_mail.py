@@ -16,11 +16,11 @@ from referee.docket import Docket
 from referee.judging import table_of
 from referee.orders.canonical import canonical_sheet
 from referee.players.sensible import write_sheet
+from referee.rules.setup import ANSWERS
 from referee.rules.views import view
 from referee.rulings import ruled
 from referee.store import Store
-from tests.post import PostOffice, text_of
-from tests.test_moderating import SETTING_UP, fresh
+from tests.post import SETTING_UP, PostOffice, fresh, text_of
 
 TRANSCRIPT = Path(__file__).parent / "transcripts" / "house-rules.txt"
 HAL = "hal@example.org"
@@ -143,11 +143,42 @@ def test_a_rule_is_named_in_words_a_person_would_type(table, said):
     assert "last_to_play_power" == table.docket.setup.edition.next_leader
 
 
-def test_help_lists_every_rule_with_its_answers(table):
-    table.writes(HAL, SETTING_UP.replace("START\n", "HELP RULE\n"))
+def test_help_names_every_rule_in_short_and_explains_the_foremost(table):
+    table.writes(HAL, SETTING_UP.replace("START\n", "SET BOXES home_advantage\nHELP RULE\n"))
 
-    told = "| SET RULE veto on | SET RULE veto before_only | SET RULE veto off Is the Veto played? Now: on."
-    assert told in table.read(HAL)
+    told = table.read(HAL)
+    assert "| SET RULE veto on | SET RULE veto before_only | SET RULE veto off Is the Veto played? Now: on." in told
+    named = told.partition("what you play now: ")[2].partition(". |")[0].split(", ")
+    assert [*ANSWERS, "home_advantage.ranks", "home_advantage.alone"] == [each.split()[0] for each in named]
+    assert "SET RULE king_returns_scope" not in told
+    pages = text_of(table.office.latest(HAL)).partition("COMMANDS\n")[2].partition("\n\n")[0].splitlines()
+    assert len(pages) < 50
+    assert max(map(len, pages)) <= 72
+
+
+def test_help_on_one_rule_gives_every_answer_and_what_it_means(table):
+    asked = "SET BOXES home_advantage\nHELP RULE king returns scope\nHELP READING home_advantage.ranks\n"
+    table.writes(HAL, SETTING_UP.replace("START\n", asked))
+
+    told = table.read(HAL)
+    assert (
+        "| SET RULE king_returns_scope opponents | SET RULE king_returns_scope everyone "
+        "Who gives up three when the King returns? Now: opponents. opponents: every rival everyone: everybody"
+    ) in told
+    assert "| SET READING home_advantage.ranks all | SET READING home_advantage.ranks first Does a Grande" in told
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("HELP RULE vetto", 'No rule or reading here is called "vetto". This would do: SET RULE veto on'),
+        ("HELP READING home_advantage.ranks", "This would do: SET BOXES home_advantage."),
+    ],
+)
+def test_help_on_a_rule_there_is_not_says_what_there_is(table, asked, answer):
+    table.writes(HAL, SETTING_UP.replace("START\n", f"{asked}\n"))
+
+    assert answer in table.read(HAL)
 
 
 def test_a_rule_set_after_an_accept_voids_it_and_invites_all_anew(invited):

@@ -25,8 +25,7 @@ from tests.byletters import by_letters
 from tests.geography import REGIONS
 from tests.post import KEY, REFEREE, claimed, render
 from tests.post import NOON as NOON_UTC
-from tests.tables import SEED, dutiful, plain, setup_for
-from tests.test_adjudicate import power, throwing
+from tests.tables import SEED, dutiful, plain, power, setup_for, throwing
 
 
 def sends(game, seat, *blocks, **changes):
@@ -288,8 +287,8 @@ def test_whoever_wants_to_be_asked_is_told_that_and_how_often_that_may_be_again(
     assert ("asked", 1) == (question.question.reason, question.asks_left)
 
 
-def test_a_game_without_invitations_tells_the_seeds_fingerprint_in_its_first_report(database):
-    with Store(database) as store:
+def test_a_game_without_invitations_tells_the_seeds_fingerprint_in_its_first_report(a_database):
+    with Store(a_database) as store:
         store.create()
         desk = Desk(store, (KEY,), REFEREE, render)
         players = [Invited("Ann", "ann@example.org"), Invited("Bo", "bo@example.org")]

@@ -4,21 +4,17 @@ from datetime import timedelta
 
 import pytest
 
-from referee.desk import Invited, Letter
+from referee.desk import LetterKept
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.store import Store
-from tests.post import PostOffice, text_of
+from tests.post import MO, PostOffice, open_office, text_of
 
-MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
 ABSENT = "I am out of the office until Monday and will read your message then."
 
 
 @pytest.fixture
 def office(tmp_path):
-    with Store(f"sqlite:///{tmp_path}/referee.db") as store:
-        store.create()
-        office = PostOffice(store, players=3, moderators=(MO,))
-        office.everybody_accepts()
+    with open_office(f"sqlite:///{tmp_path}/referee.db", players=3, moderators=(MO,)) as office:
         yield office
 
 
@@ -49,15 +45,15 @@ def pinging(office, seat: int, words: str, most: int = 400, **changes) -> int:
     return written
 
 
-def test_300_answers_of_somebody_absent_get_a_few_receipts_and_the_moderators_two_letters(office):
+def test_100_answers_of_somebody_absent_get_a_few_receipts_and_the_moderators_two_letters(office):
     before, told = len(office.letters), to_moderators(office)
 
-    for _ in range(300):
+    for _ in range(100):
         office.says(0, ABSENT)
 
     assert len(office.letters) - before <= 9
     assert to_moderators(office) - told <= 2
-    assert 280 <= verdicts(office).count("braked")
+    assert 80 <= verdicts(office).count("braked")
 
 
 def test_that_we_fall_silent_is_said_once_to_the_person_and_to_the_moderators(office):
@@ -154,10 +150,10 @@ def test_the_brake_thaws(office):
 
 def test_a_stranger_with_a_stolen_tag_costs_next_to_no_mail_and_bounded_disk(office):
     stolen, before = office.newest(0), len(office.letters)
-    padding = "\n".join(f"line {n} of nothing in particular" for n in range(2000))
+    ballast = {"ballast.bin": "x" * 70_000}
 
     for value in range(60):
-        office.says(0, f"POWER {value % 13 + 1}\n{padding}", to=stolen, sender="mallory@evil.example")
+        office.says(0, f"POWER {value % 13 + 1}", to=stolen, sender="mallory@evil.example", files=ballast)
 
     assert len(office.letters) - before <= 5
     assert filed(office, 0) is None
@@ -222,7 +218,7 @@ def test_games_are_set_up_by_letter_up_to_a_point(tmp_path):
             raw = (
                 f"From: hal@example.org\nTo: referee@elgrande.example\nMessage-ID: <c{n}@x.org>\n\nCREATE Friday {n}\n"
             )
-            office.desk.handle(Letter(office.drop(raw.encode())), office.now)
+            office.desk.handle(LetterKept(office.drop(raw.encode())), office.now)
         with store.reading() as unit:
             assert 5 == len(unit.games())
 

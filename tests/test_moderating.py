@@ -6,30 +6,28 @@ from email.message import EmailMessage
 import pytest
 
 from referee import audiences, drafts, log
-from referee.desk import Invited, Letter, Shunted
-from referee.mail.auth import Token, mint, tagged_address
+from referee.desk import Invited, LetterKept, Shunted
+from referee.mail.auth import ReplyToken, mint, tagged_address
 from referee.rules import boxes
 from referee.rules.boxes import Box
 from referee.rulings import ruled
 from referee.store import Store
-from tests.post import KEY, REFEREE, WIRE, PostOffice, text_of
+from tests.post import KEY, MO, REFEREE, SETTING_UP, WIRE, PostOffice, fresh, open_office, text_of
 
 ANN, BO, YARA = range(3)
-MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
 
 
 @pytest.fixture
-def store(database):
-    with Store(database) as store:
+def store(a_database):
+    with Store(a_database) as store:
         store.create()
         yield store
 
 
 @pytest.fixture
-def office(store):
-    office = PostOffice(store, players=3, moderators=(MO,))
-    office.everybody_accepts()
-    return office
+def office(a_database):
+    with open_office(a_database, players=3, moderators=(MO,)) as office:
+        yield office
 
 
 def code_in(answer: str) -> str:
@@ -206,7 +204,7 @@ def test_files_beside_commands_are_named_among_what_was_not_read(office):
 def test_a_moderators_token_for_a_number_that_nobody_has_is_a_strangers(office):
     letter = EmailMessage(policy=WIRE)
     letter["From"] = "mo@example.org"
-    letter["To"] = tagged_address(REFEREE, mint(Token("g1", "r1n0", "m77"), KEY))
+    letter["To"] = tagged_address(REFEREE, mint(ReplyToken("g1", "r1n0", "m77"), KEY))
     letter.set_content("PAUSE")
 
     assert [] == office.hand_over(letter.as_bytes())
@@ -216,26 +214,6 @@ def test_a_moderators_token_for_a_number_that_nobody_has_is_a_strangers(office):
 @pytest.fixture
 def hosted(store):
     return PostOffice(store, players=2, hosts=("hal@example.org",))
-
-
-def fresh(words: str, sender: str = "Hal <hal@example.org>", headers: dict | None = None) -> bytes:
-    letter = EmailMessage(policy=WIRE)
-    letter["From"] = sender
-    letter["To"] = REFEREE
-    letter["Subject"] = "a game"
-    letter["Message-ID"] = f"<{abs(hash(words))}@example.org>"
-    for name, value in (headers or {}).items():
-        letter[name] = value
-    letter.set_content(words)
-    return letter.as_bytes()
-
-
-SETTING_UP = """CREATE Sunday table
-SET TEMPO phase
-INVITE red Rita <rita@example.org> Europe/Madrid
-INVITE blue Bob <bob@example.org>
-START
-"""
 
 
 def test_a_host_whose_letter_about_a_draft_broke_us_is_told_and_the_game_can_still_be_made(hosted):
@@ -417,8 +395,8 @@ def test_where_senders_are_proven_an_unproven_letter_is_held(store):
 def test_a_letter_of_a_host_is_decided_once(hosted):
     inbox_id = hosted.drop(fresh(SETTING_UP))
 
-    hosted.desk.handle(Letter(inbox_id), hosted.now)
-    hosted.desk.handle(Letter(inbox_id), hosted.now)
+    hosted.desk.handle(LetterKept(inbox_id), hosted.now)
+    hosted.desk.handle(LetterKept(inbox_id), hosted.now)
 
     with hosted.store.reading() as unit:
         assert ["g1", "g2"] == [row.id for row in unit.games()]

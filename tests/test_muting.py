@@ -5,21 +5,15 @@ from email.message import EmailMessage
 
 import pytest
 
-from referee.desk import Invited
 from referee.mail.compose import KIND
-from referee.store import Store
-from tests.post import REFEREE, WIRE, PostOffice, text_of
+from tests.post import MO, REFEREE, WIRE, PostOffice, open_office, text_of
 
-MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
 MUTED = "You muted all but what you must know"
 
 
 @pytest.fixture
 def office(tmp_path):
-    with Store(f"sqlite:///{tmp_path}/referee.db") as store:
-        store.create()
-        office = PostOffice(store, players=3, moderators=(MO,))
-        office.everybody_accepts()
+    with open_office(f"sqlite:///{tmp_path}/referee.db", players=3, moderators=(MO,)) as office:
         yield office
 
 

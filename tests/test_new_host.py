@@ -26,16 +26,16 @@ import pytest
 from referee import record
 from referee.demo.correspondents import spelled
 from referee.demo.postbox import Postbox, Received
-from referee.demo.reading import Terms, read_letter, read_terms
-from referee.demo.replies import Client, Words, desktop, office, reply, telephone, webmail
+from referee.demo.reading import GameTerms, read_letter, read_terms
+from referee.demo.replies import Client, Spoken, desktop, office, reply, telephone, webmail
 from referee.players.sensible import write_sheet
 from referee.store import Store
-from tests.post import PostOffice
+from tests.post import MO, PostOffice, fresh
 from tests.servers import dovecot as imap
 from tests.servers import smtp
 from tests.servers.dovecot import Dovecot
+from tests.servers.guard import Guard
 from tests.servers.provider import Provider, address_of
-from tests.test_moderating import MO, fresh
 
 ROOT = Path(__file__).resolve().parent.parent
 TRANSCRIPT = Path(__file__).parent / "transcripts" / "new-host.txt"
@@ -122,7 +122,7 @@ class Person:
         self.post.send(letter.as_bytes(), REFEREE)
 
     def answers(self, letter: Received, words: str, client: Client | None = None) -> None:
-        page = (client or self._client)(letter, Words(tuple(words.split("\n"))), self.name)
+        page = (client or self._client)(letter, Spoken(tuple(words.split("\n"))), self.name)
         raw = reply(letter, page, self.name, self.post.address, self._message_id(), datetime.now(UTC))
         self.post.send(raw, letter.reply_to)
 
@@ -221,12 +221,13 @@ class House:
                 [sys.executable, "-m", "referee", "run"], cwd=self.place, env=HOME, stderr=log, stdout=log
             ) as worker,
         ):
+            guard = Guard(f"kill -KILL {worker.pid}")
             try:
                 yield
                 worker.send_signal(signal.SIGTERM)
                 assert 0 == worker.wait(PATIENCE)
             finally:
-                worker.kill()
+                guard.dismiss()
         told = (self.place / "log").read_text()
         assert "stopping signal=15" in told
         assert not re.search(r"broke|failed|WARN|ERROR", told), told
@@ -257,7 +258,7 @@ class Table:
         self.ann = Person(provider, "Ann", webmail)
         self.bo = Person(provider, "Bo", desktop)
         self.eva = Person(provider, "Eva", office)
-        self._terms: Terms | None = None
+        self._terms: GameTerms | None = None
         self._told: dict[str, int] = {}  # letters everybody had when the repairs were over
 
     def close(self) -> None:
@@ -326,12 +327,13 @@ class Table:
         """These answer every letter that asks something, until each has one with this subject."""
         for person in people:
             self.decides(person, next(one for one in reversed(person.letters) if _ASKS.search(about(one))))
-        end = time.monotonic() + 4 * PATIENCE
+        end = time.monotonic() + PATIENCE
         waiting = list(people)
         while waiting:
             assert time.monotonic() < end, f"no {until!r} for {[one.name for one in waiting]}"
             person = waiting.pop(0)
-            news = person.news(_GLANCE)
+            if news := person.news(_GLANCE):
+                end = time.monotonic() + PATIENCE
             if any(re.search(until, about(letter)) for letter in news):
                 continue
             waiting.append(person)

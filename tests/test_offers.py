@@ -181,7 +181,7 @@ def guild(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("guild")
 @pytest.mark.parametrize("writer", [None, *PLAYERS])
 def test_every_player_plays_a_card_of_a_new_shape(writer: str | None) -> None:
-    for seed in range(3):
+    for seed in range(1 if writer == "searching" else 3):  # who thinks for long
         play_by_sheets(setup_for(3, boxes=("guild",), length="six_skip"), [PLAYERS.get(writer or "")] * 3, seed)
 
     assert SEEN

@@ -7,18 +7,14 @@ from email.policy import compat32
 import pytest
 
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.store import Store
-from tests.post import WIRE, PostOffice, text_of
+from tests.post import WIRE, open_office, text_of
 
 MINUTE = timedelta(minutes=1)
 
 
 @pytest.fixture
-def office(database):
-    with Store(database) as store:
-        store.create()
-        office = PostOffice(store, players=3)
-        office.everybody_accepts()
+def office(a_database):
+    with open_office(a_database, players=3) as office:
         yield office
 
 

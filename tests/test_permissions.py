@@ -1,15 +1,15 @@
 """Who may command what: every command against everybody who could write it."""
 
 import re
+from contextlib import ExitStack
 
 import pytest
 
 from referee.desk import Invited
 from referee.rulings.reference import CARDS
-from tests.post import PostOffice, text_of
+from tests.post import MO, fresh, open_office, text_of
 
 ANN, BO, YARA = range(3)
-MO = Invited("Mo", "mo@example.org")
 GAMES = tuple(card for card in CARDS if card.who != "host")
 DRAFTS = tuple(card for card in CARDS if card.who == "host")
 ASKING = ("STATUS", "HELP", "MUTE", "UNMUTE")  # players have these as well
@@ -41,22 +41,20 @@ def named(card) -> str:
 @pytest.fixture
 def sqlite_office(tmp_path):
     """Permissions do not depend on the database."""
-    from referee.store import Store
+    with ExitStack() as stack:
 
-    offices = []
+        def opened(moderator):
+            both = (moderator, Invited("Max", "max@example.org"))
+            return stack.enter_context(
+                open_office(f"sqlite:///{tmp_path}/games.db", begins, players=3, moderators=both)
+            )
 
-    def opened(*moderators):
-        store = Store(f"sqlite:///{tmp_path / f'{len(offices)}.db'}")
-        store.create()
-        office = PostOffice(store, players=3, moderators=(*moderators, Invited("Max", "max@example.org")))
-        offices.append(store)
-        office.everybody_accepts()
-        office.commands("EXTEND 1", address=moderators[0].address)
-        return office
+        yield opened
 
-    yield opened
-    for store in offices:
-        store.close()
+
+def begins(office):
+    office.everybody_accepts()
+    office.commands("EXTEND 1", address=office.moderators[0].address)
 
 
 def ready(office, card, address):
@@ -137,8 +135,6 @@ def test_another_player_who_answers_a_players_letter_does_nothing(sqlite_office,
 
 @pytest.mark.parametrize("card", CARDS, ids=named)
 def test_a_stranger_gets_no_answer(sqlite_office, card):
-    from tests.test_moderating import fresh
-
     office = sqlite_office(MO)
     before = office.docket
     sent = len(office.elsewhere)

@@ -23,12 +23,10 @@ from referee.rules.effects.base import EndSpecial, VetoWindow
 from referee.rules.effects.cards import PowerTaken
 from referee.rules.events import RoundClosed
 from referee.rules.state import State
-from referee.store import Store
 from tests.byletters import by_letters, sensible
 from tests.geography import BOARD, CASTILLO, GAL, POWERS
-from tests.post import PostOffice, text_of
-from tests.tables import dutiful, invited, plain, seated
-from tests.test_adjudicate import only, power, throwing
+from tests.post import open_office, text_of
+from tests.tables import dutiful, invited, only, plain, power, seated, throwing
 
 KING = CardBlock((Plan(("king",), (DoSkip(),)),))
 FIRST_TO_THE_KING = (Assumed(1, power(13)), Assumed(1, KING))
@@ -382,10 +380,7 @@ def test_any_card_of_one_that_lies_first_is_there_to_be_taken():
 
 @pytest.fixture
 def office(tmp_path):
-    with Store(f"sqlite:///{tmp_path}/games.db") as store:
-        store.create()
-        office = PostOffice(store, players=3)
-        office.everybody_accepts()
+    with open_office(f"sqlite:///{tmp_path}/games.db", players=3) as office:
         yield office
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from referee.rules.boxes import BOXES, UNFINISHED
+from referee.rulings.reference import spoken
 
 PAGE = (Path(__file__).resolve().parent.parent / "docs" / "readings.md").read_text(encoding="utf-8")
-WORDS = {True: "yes", False: "no"}
 READINGS = [reading for box in (BOXES | UNFINISHED).values() for reading in box.readings]
 
 
@@ -15,5 +15,5 @@ READINGS = [reading for box in (BOXES | UNFINISHED).values() for reading in box.
 def test_every_reading_of_a_box_stands_on_the_page_with_its_answers(reading):
     [line] = [line for line in PAGE.splitlines() if f"`{reading.id}`" in line]
 
-    assert f"`{reading.id}`: {', '.join(WORDS.get(answer, str(answer)) for answer in reading.answers)} |" in line
+    assert f"`{reading.id}`: {', '.join(map(spoken, reading.answers))} |" in line
     assert reading.assumed == ("ASSUMED" in line)

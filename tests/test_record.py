@@ -12,6 +12,7 @@ from referee.rules import boxes
 from referee.rules.events import Drew, Fact, GameEnded, PowerLaid, RoundClosed, Scored, TableLaid
 from referee.rules.state import AgendaChanged
 from tests.byletters import by_letters
+from tests.tables import together
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +53,7 @@ def test_a_record_of_every_size_of_table_is_honest():
         assert () == record.verify(logged(game)).faults
 
 
-@pytest.mark.parametrize("boxes", [*((box,) for box in boxes.BOXES), tuple(boxes.BOXES)], ids="+".join)
+@pytest.mark.parametrize("boxes", [*((box,) for box in boxes.BOXES), *together()], ids="+".join)
 def test_a_record_of_a_game_with_boxes_is_honest(boxes):
     game = by_letters(4, 2, boxes=boxes, cooling_minutes=0)
     game.play_on(Random(2))

@@ -5,11 +5,10 @@ from random import Random
 
 import pytest
 
-from referee.desk import Invited, Letter, Undelivered
+from referee.desk import LetterKept, Undelivered
 from referee.mail.auth import return_address
-from referee.store import Store
 from scheduler.jobs import Jobs
-from tests.post import REFEREE, WIRE, PostOffice, text_of
+from tests.post import MO, REFEREE, WIRE, open_office, text_of
 
 REPORT = """From: Mail Delivery System <MAILER-DAEMON@mx.example.org>
 To: {to}
@@ -44,16 +43,12 @@ Message-ID: {lost}
 
 --BOUND--
 """
-MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
 WHY = "550 5.1.1 <address>: Recipient address rejected: User unknown"
 
 
 @pytest.fixture
-def office(database):
-    with Store(database) as store:
-        store.create()
-        office = PostOffice(store, players=3, moderators=(MO,))
-        office.everybody_accepts()
+def office(a_database):
+    with open_office(a_database, players=3, moderators=(MO,)) as office:
         yield office
 
 
@@ -145,7 +140,7 @@ def test_an_absence_told_to_the_address_of_returns_is_a_machines_whatever_its_he
     raw = office.reply(1, "I am on holiday until Monday.", address=return_address(bytes(office.newest(1)), REFEREE))
     inbox_id = office.drop(raw)
 
-    office.desk.handle(Letter(inbox_id), office.now)
+    office.desk.handle(LetterKept(inbox_id), office.now)
 
     assert ("automatic", [], {}) == (verdict(office, inbox_id), office.fetch(), reasons(office))
 

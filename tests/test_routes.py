@@ -2,12 +2,10 @@
 
 import pytest
 
-from referee.desk import Invited
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.store import Store
-from tests.post import PostOffice, text_of
+from tests.post import MO, PostOffice, open_office, text_of
 
-MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
 SERVER = "mx.elgrande.example"
 
 
@@ -24,12 +22,13 @@ EVIL = by("vps.evil.example")
 
 @pytest.fixture
 def office(tmp_path):
-    with Store(f"sqlite:///{tmp_path}/desk.db") as store:
-        store.create()
-        made = PostOffice(store, players=3, moderators=(MO,))
-        for seat in range(3):
-            made.says(seat, f"ACCEPT {seat}", headers=HOME)
-        yield made
+    with open_office(f"sqlite:///{tmp_path}/desk.db", everybody_accepts_at_home, players=3, moderators=(MO,)) as office:
+        yield office
+
+
+def everybody_accepts_at_home(office):
+    for seat in range(3):
+        office.says(seat, f"ACCEPT {seat}", headers=HOME)
 
 
 def power(office, seat: int = 0):

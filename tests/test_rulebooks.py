@@ -31,6 +31,14 @@ def test_a_rulebook_is_shown_with_its_answers_and_where_they_stand() -> None:
     assert "May the Castillo be picked for a special scoring?\n  no\n  (Big Box, p. 10, p. 11)\n" in text
 
 
+def test_a_rulebook_is_shown_with_what_a_table_may_play_instead_and_with_the_readings_of_its_boxes() -> None:
+    code, text = said("rules", "show", "alga_se", "--box", "home_advantage")
+
+    assert code == 0
+    assert "  as a house rule: veto before_only or veto off\n" in text
+    assert "  for every place\n  as a house rule: home_advantage.ranks first\n" in text
+
+
 def test_two_rulebooks_are_compared_on_what_they_differ_in() -> None:
     code, text = said("rules", "compare", "koens", "rebel_pl")
 

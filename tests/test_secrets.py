@@ -20,8 +20,7 @@ from referee.rules.decisions import Disk
 from referee.rules.effects.base import design_of
 from referee.rules.state import State
 from tests.geography import CASTILLO, POWERS, REGIONS
-from tests.tables import dutiful, invited, plain, seated, setup_for
-from tests.test_adjudicate import power, throwing
+from tests.tables import dutiful, invited, plain, power, seated, setup_for, throwing
 
 CATALOGUE = speaking("en")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import Letter
+from referee.desk import LetterKept
 from referee.mail.send import Sender
 from referee.settings import Settings, load_settings
 from referee.store import Store, StoreUnavailable
@@ -22,6 +22,7 @@ from scheduler.alarms import Alarms
 from scheduler.apart import Apart
 from scheduler.signals import RELOADED, Reload, at_hangup
 from scheduler.sole import sole_worker
+from tests.patience import PATIENCE
 
 KEY = bytes(range(32))
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -30,6 +31,7 @@ import os, sys
 from datetime import UTC, datetime
 from pathlib import Path
 from scheduler.sole import sole_worker
+from tests.patience import PATIENCE
 with sole_worker(Path(sys.argv[1]), "first", datetime(2026, 11, 20, 11, tzinfo=UTC)):
     print("at work", flush=True)
     sys.stdin.read()
@@ -95,7 +97,7 @@ def test_every_hangup_is_answered_and_none_ends_the_process(hangup: None) -> Non
     at_hangup(act)
     for _ in range(3):
         os.kill(os.getpid(), signal.SIGHUP)
-        assert told.acquire(timeout=10)
+        assert told.acquire(timeout=PATIENCE)
 
 
 def settings(tmp_path: Path, more: str = "", mail: str = "smtp.example.org") -> Settings:
@@ -136,9 +138,9 @@ def test_what_is_decided_apart_is_decided_by_what_was_read_last_in_the_database_
     with store.writing() as unit:
         first, second = (unit.keep("INBOX", 1, n, NOW, raw % n) for n in (1, 2))
 
-    before = apart(Letter(first or 0), NOW, threading.Event())
+    before = apart(LetterKept(first or 0), NOW, threading.Event())
     service._hold(new, desk, alarms, apart, opened)
-    after = apart(Letter(second or 0), NOW, threading.Event())
+    after = apart(LetterKept(second or 0), NOW, threading.Event())
 
     with store.reading() as unit:
         assert (("decided", "stranger"), ("decided", "ruled")) == (

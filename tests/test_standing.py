@@ -35,8 +35,7 @@ from referee.rulings import commands as c
 from referee.rulings import ruled
 from tests.benches import moderated
 from tests.geography import BOARD, CASTILLO, REGIONS
-from tests.tables import HOUR, dutiful, seated
-from tests.test_adjudicate import only, power, throwing
+from tests.tables import HOUR, dutiful, only, power, seated, throwing
 from tests.test_secrets import asks_for_everything
 
 SKIPPING = CardBlock((Plan((ANY_CARD,), (DoSkip(),)),))

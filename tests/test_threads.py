@@ -8,24 +8,21 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from referee.desk import Invited, Shunted
+from referee.desk import Shunted
 from referee.mail.auth import subject_tag
 from referee.mail.compose import KIND
 from referee.mail.envelope import open_letter
-from referee.store import Store
-from tests.post import KEY, REFEREE, WIRE, PostOffice, text_of
+from tests.post import KEY, MO, REFEREE, WIRE, open_office, text_of
 
 ANN, BO, YARA = range(3)
 TAG = subject_tag("g1", "red", KEY)
-MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
 
 
 @pytest.fixture
 def office(tmp_path):
-    with Store(f"sqlite:///{tmp_path}/threads.db") as store:
-        store.create()
-        office = PostOffice(store, players=3, moderators=(MO,), hosts=("hal@example.org",))
-        office.everybody_accepts()
+    with open_office(
+        f"sqlite:///{tmp_path}/threads.db", players=3, moderators=(MO,), hosts=("hal@example.org",)
+    ) as office:
         yield office
 
 

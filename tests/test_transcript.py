@@ -6,8 +6,6 @@
 import os
 from pathlib import Path
 
-import pytest
-
 from referee.store import Store
 from tests.post import PostOffice, text_of
 
@@ -58,22 +56,20 @@ def play(office: PostOffice) -> Transcript:
     return transcript
 
 
-@pytest.fixture
-def transcript(database):
+def test_a_whole_game_by_letters_goes_as_it_went_before(database):
     with Store(database) as store:
         store.create()
-        yield str(play(PostOffice(store, players=3)))
+        transcript = str(play(PostOffice(store, players=3)))
 
-
-def test_a_whole_game_by_letters_goes_as_it_went_before(transcript):
     if os.environ.get("BLESS"):
         TRANSCRIPT.write_text(transcript, encoding="utf-8")
 
     assert TRANSCRIPT.read_text(encoding="utf-8") == transcript
 
 
-def test_every_line_of_a_letter_fits_on_a_screen_of_72_columns(transcript):
-    letters = [page for page in transcript.split("=" * 72) if page.strip().startswith(">>>")]
+def test_every_line_of_a_letter_fits_on_a_screen_of_72_columns():
+    pages = TRANSCRIPT.read_text(encoding="utf-8").split("=" * 72)
+    letters = [page for page in pages if page.strip().startswith(">>>")]
     bodies = [line for letter in letters for line in letter.split("\n\n", 1)[1].splitlines()]
 
     assert [] == [line for line in bodies if len(line) > 72]

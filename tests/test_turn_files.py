@@ -11,16 +11,12 @@ from referee.judging import table_of
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.turnfile import to_turnfile
-from referee.store import Store
-from tests.post import PostOffice, text_of
+from tests.post import open_office, text_of
 
 
 @pytest.fixture
-def office(database):
-    with Store(database) as store:
-        store.create()
-        office = PostOffice(store, players=3)
-        office.everybody_accepts()
+def office(a_database):
+    with open_office(a_database, players=3) as office:
         yield office
 
 

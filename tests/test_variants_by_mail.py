@@ -12,8 +12,8 @@ from referee.orders.sheet import read_sheet
 from referee.players.kinds import PLAYERS
 from referee.report import render
 from referee.rules import events as e
-from referee.rules.boxes import BOXES
 from tests.byletters import by_letters
+from tests.tables import together
 
 ENGLISH = load()["en"]
 VARIANTS = ("home_advantage", "moving_restrictions", "granada", "church")
@@ -41,7 +41,10 @@ def play(boxes, player, seed, players=3, length="six_skip", **options):
 
 @pytest.mark.parametrize(
     ("boxes", "player", "players"),
-    [*(((box,), "sensible", 3) for box in VARIANTS), (tuple(BOXES), "sensible", 4), (tuple(BOXES), "whimsical", 5)],
+    [
+        *(((box,), "sensible", 3) for box in VARIANTS),
+        *((boxes, player, players) for boxes in together() for player, players in (("sensible", 4), ("whimsical", 5))),
+    ],
 )
 def test_it_is_played_to_its_end_by_what_players_type(boxes, player, players):
     game = play(boxes, player, 1, players)

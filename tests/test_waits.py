@@ -27,7 +27,7 @@ from referee.simulate.waits import Measured, answered_otherwise, counted, measur
 from tests.geography import CASTILLO, CNU, GRA, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, YELLOW, asked, turn, with_steps
 from tests.rules.tables import table as laid_table
-from tests.tables import setup_for
+from tests.tables import setup_for, together
 
 PAIR = setup_for(2)
 PIECES = {SEV: (2, 1, 0, 0), VAL: (1, 3, 0, 0)}
@@ -54,7 +54,7 @@ def test_whatever_whims_write_is_answered_as_it_reads(players):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("player", ["sensible", "whimsical"])
-@pytest.mark.parametrize("boxes", [*((box,) for box in BOXES), tuple(BOXES)], ids="+".join)
+@pytest.mark.parametrize("boxes", [*((box,) for box in BOXES), *together()], ids="+".join)
 def test_with_boxes_too_every_decision_is_answered_as_its_sheet_says(player, boxes):
     measured = measure(3, 4, "round", PLAYERS[player], boxes=boxes)
 

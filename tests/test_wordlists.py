@@ -10,7 +10,7 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Help
 from referee.report.wordlists import languages, page, title, wordlist
 from tests.orders.letters import read
-from tests.orders.test_canonical import OPEN
+from tests.orders.sheets import OPEN
 
 PAGE = Path(__file__).parent.parent / "docs" / "words.md"
 HEAD = "(`HELP Deutsch`) brings its words by mail.\n\n"

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import Letter, Outage, Shunted, Stimulus, Tick
+from referee.desk import LetterKept, Outage, Shunted, Stimulus, Tick
 from referee.mail.inbox import Kept, MailboxUnavailable
 from referee.mail.send import Later, Never, Stopped
 from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Unit
@@ -27,6 +27,7 @@ from scheduler.failures import Leaving
 from scheduler.jobs import Jobs
 from scheduler.worker import Rest
 from tests.patience import PATIENCE
+from tests.servers.guard import Guard
 from tests.store.clerk import (
     GAME,
     NOON,
@@ -149,7 +150,7 @@ def test_the_third_attempt_at_a_letter_is_the_last(store: Store, maildir: Path, 
 
     with store.reading() as unit:
         note = unit.letter(1).note
-    assert ([("shunted", 3)], [*[Letter(1)] * 3, Shunted(1, note)]) == (verdicts(store), attempts)
+    assert ([("shunted", 3)], [*[LetterKept(1)] * 3, Shunted(1, note)]) == (verdicts(store), attempts)
     assert ["sorry for 1"] == written(store)
     assert ("Traceback", "RuntimeError: cannot make sense of BREAK") == (note[:9], note.splitlines()[-1])
 
@@ -161,7 +162,7 @@ def test_a_shunted_letter_is_read_again_after_the_mending(
     drop(maildir, "POWER 11")
 
     def broken(stimulus: Stimulus) -> None:
-        if isinstance(stimulus, Letter):
+        if isinstance(stimulus, LetterKept):
             raise RuntimeError
 
     worker = employ(broken)
@@ -274,7 +275,7 @@ def test_where_a_letter_breaks_the_desk_is_told_though_it_was_tried_apart(
 def test_a_letter_that_hangs_is_cut_off(store: Store, database: str, maildir: Path) -> None:
     with_bombs(store, maildir, 1, "POWER 11")
 
-    assert "died" == Apart(partial(clerk_at, database), seconds=0.0)(Letter(1), NOON, threading.Event())
+    assert "died" == Apart(partial(clerk_at, database), seconds=0.0)(LetterKept(1), NOON, threading.Event())
 
 
 def test_signals_to_every_process_of_a_service_end_no_letter_in_the_middle(store: Store, database: str) -> None:
@@ -282,7 +283,7 @@ def test_signals_to_every_process_of_a_service_end_no_letter_in_the_middle(store
     with store.writing() as unit:
         unit.keep("elsewhere", 1, 1, NOON, b"\r\n\r\nSIGNALS")
 
-    outcome = Apart(partial(clerk_at, database))(Letter(1), NOON, threading.Event())
+    outcome = Apart(partial(clerk_at, database))(LetterKept(1), NOON, threading.Event())
 
     assert ("decided", ["SIGNALS"]) == (outcome, written(store))
     assert not {signal.SIGHUP, signal.SIGTERM} & signal.pthread_sigmask(signal.SIG_BLOCK, ())
@@ -296,7 +297,7 @@ def test_a_letter_in_the_middle_is_left_for_the_next_start_when_the_worker_is_to
     stop.set()
 
     with pytest.raises(Leaving):
-        Apart(partial(clerk_at, database))(Letter(1), NOON, stop)
+        Apart(partial(clerk_at, database))(LetterKept(1), NOON, stop)
 
 
 def test_a_death_between_two_letters_counts_against_neither(
@@ -721,7 +722,7 @@ def test_a_letter_waits_for_no_more_than_one_games_turn(
 
     employ(meanwhile).turn(NOON)
 
-    assert [Tick("g1"), Letter(1)] == told[:2]
+    assert [Tick("g1"), LetterKept(1)] == told[:2]
     assert sorted(games) == sorted(stimulus.game for stimulus in told if isinstance(stimulus, Tick))
 
 
@@ -1121,6 +1122,12 @@ def test_a_letter_an_operator_has_dropped_in_mid_delivery_stops_nobody(
 # --- by itself ------------------------------------------------------------------------------------
 
 
+@pytest.fixture(autouse=True)
+def patient_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a thread may take its time to end."""
+    monkeypatch.setattr("scheduler.worker._GRACE", PATIENCE)
+
+
 @contextmanager
 def at_work(worker: Worker) -> Iterator[threading.Event]:
     """A running worker; in the end it is told to stop, and has to."""
@@ -1153,7 +1160,7 @@ def test_mail_that_comes_in_mid_work_is_not_overlooked(
     drop(maildir, "one")
 
     def meanwhile(stimulus: Stimulus) -> None:
-        if stimulus == Letter(1):
+        if stimulus == LetterKept(1):
             drop(maildir, "two")
 
     with at_work(employ(meanwhile, poll=3600, pulse=3600)):
@@ -1327,12 +1334,13 @@ def test_a_signal_ends_the_service_in_order(tmp_path: Path, maildir: Path, numbe
         [sys.executable, "-c", RUN, str(config)], cwd=tmp_path, stderr=subprocess.PIPE, text=True, env=HOME
     ) as service:
         assert service.stderr is not None
+        guard = Guard(f"kill -KILL {service.pid}")
         told = next((line for line in service.stderr if "at work" in line), "")
         service.send_signal(number)
         try:
             _, rest = service.communicate(timeout=PATIENCE)
         finally:
-            service.kill()
+            guard.dismiss()
 
     assert ("at work poll=60" in told, 0) == (True, service.returncode), rest
     assert f"stopping signal={number}" in rest

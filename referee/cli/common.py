@@ -19,7 +19,7 @@ from referee.settings import Settings, SettingsError
 from referee.store import NotHere, Raced, Revision, Store, StoreUnavailable
 
 console = Console()
-errors = Console(stderr=True)
+errors = Console(stderr=True, soft_wrap=True)  # a path that is broken in the middle can be copied by nobody
 
 ConfigOption = Annotated[
     Path,

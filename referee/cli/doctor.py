@@ -15,7 +15,7 @@ from referee.cli.common import CONFIG, ConfigOption, console, errors, now_utc, p
 from referee.settings import with_setting
 
 if TYPE_CHECKING:
-    from referee.doctor import Finding
+    from referee.doctor import CheckResult
 
 _ARROW, _INDENT = f"{'':<9}  -> ", f"{'':<14}"
 _COLOURS = {"ok": typer.colors.GREEN, "attention": typer.colors.YELLOW, "broken": typer.colors.RED}
@@ -42,7 +42,7 @@ def doctor(
 
 def looked(
     config: Path, now: datetime, *, letter: bool = True, wait: float = 60, silent: bool = False
-) -> list[Finding]:
+) -> list[CheckResult]:
     """What the doctor finds, told line by line as it is found."""
     from referee.doctor import examine
 
@@ -60,7 +60,7 @@ def looked(
 def adopt(config: Path, authserv_id: str) -> None:
     """Set this name in the configuration, which keeps all else, and its mode."""
     put(config, with_setting(config.read_text("utf-8"), "authserv_id", authserv_id), config.stat().st_mode & 0o777)
-    errors.print(f'Written into {config}: authserv_id = "{authserv_id}"', highlight=False, markup=False, soft_wrap=True)
+    errors.print(f'Written into {config}: authserv_id = "{authserv_id}"', highlight=False, markup=False)
 
 
 def _verdict(broken: int, attention: int) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import shlex
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parseaddr
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
 import typer
@@ -32,16 +33,19 @@ from referee.cli.common import (
 )
 from referee.cli.lists import JsonOption, listed
 from referee.desk import Invited, NoSuchGame
+from referee.directives.agreeing import agreed
 from referee.letters import watched
 from referee.log import Gaps, Options
 from referee.mail.addresses import is_address
 from referee.orders.book import Tempo
 from referee.report import gamepage
 from referee.report.houserules import house_rules, read_otherwise
+from referee.report.voice import opening
 from referee.rules.boxes import set_up
 from referee.rules.boxes.combinations import printed_by
 from referee.rules.editions import EDITIONS
-from referee.rules.setup import Length, Setup
+from referee.rules.setup import Answer, Length, Setup
+from referee.rulings.refused import Refused
 from referee.settings import load_settings
 
 _LISTED = ("game", "title", "at", "waits_for", "due")
@@ -67,6 +71,15 @@ def game_new(
     length: Annotated[Length, typer.Option(help="Nine rounds, or six without 1, 4 and 7.")] = "nine",
     edition: Annotated[str, typer.Option(help=f"The rulebook: {', '.join(EDITIONS)}.")] = "rio_grande",
     box: BoxOption = None,
+    rule: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rule",
+            "--reading",
+            help="What the table plays otherwise than its rulebook, once for each: 'veto off'. "
+            "`referee rules show EDITION` has every rule by name, with its answers.",
+        ),
+    ] = None,
     leader: Annotated[str, typer.Option(help="Colour that lays first; drawn if you do not say.")] = "",
     memory: Annotated[bool, typer.Option("--memory", help="Reports do not count what lies in the Castillo.")] = False,
     hours: Annotated[int, typer.Option(min=1, help="Hours for every sheet.")] = 72,
@@ -96,7 +109,9 @@ def game_new(
     _check_table(colours, leader)
     _check_addresses(invited, rulers, settings.address)
     lays_first = colours.index(leader) if leader else None
-    setup = set_up(colours, EDITIONS[edition], boxes, length, lays_first, "memory" if memory else "tally")
+    castillo: Literal["tally", "memory"] = "memory" if memory else "tally"
+    chosen_rules = _ruled(set_up((), EDITIONS[edition], boxes), rule)
+    setup = set_up(colours, EDITIONS[edition], boxes, length, lays_first, castillo, chosen_rules)
     options = Options(tempo, hours, ask_hours, remind_hours, cooling, asks, gaps)
     desk, _ = open_store(settings)
     chosen, now, invite = _seed(seed), now_utc(), not at_once
@@ -104,6 +119,8 @@ def game_new(
         "", title, setup, options, invited, chosen, now, chosen_seed=bool(seed), invite=invite, moderators=rulers
     )
     console.print(f"{game} is set for {len(seats)} players; their letters go out when `referee run` delivers.")
+    for line in house_rules(speaking("en"), setup):
+        console.print(line, highlight=False, markup=False)
     if edition not in (printed := printed_by(boxes)):
         books = ", ".join(printed) or "no rulebook"
         console.print(f"{', '.join(boxes)} together with {edition} is a rule of your own table; {books} has it so.")
@@ -114,6 +131,29 @@ def _check_edition(edition: str, length: Length) -> None:
         fail(f"No rulebook is called {edition!r}. There are: {', '.join(EDITIONS)}.")
     if length not in EDITIONS[edition].lengths:
         fail(f"{edition} does not offer {length}. It offers: {', '.join(EDITIONS[edition].lengths)}.")
+
+
+def _ruled(setup: Setup, said: Sequence[str] | None) -> dict[str, Answer]:
+    """What a table answers for itself, by name: read as SET RULE is by mail."""
+    chosen = {}
+    for words in said or ():
+        try:
+            name, chosen[name] = agreed(setup, words)
+        except Refused as why:
+            sentence = opening(speaking("en").word("refused", why.code).format(*why.args))
+            legal = ", ".join(_as_option(setup, line) for line in why.legal)
+            fail(f"--rule {words!r}: {sentence}.\nThis would do: {legal}.")
+    return chosen
+
+
+def _as_option(setup: Setup, line: str) -> str:
+    """A line that would do by mail, as it is written on the command line."""
+    command, option, *values = line.replace(",", "").split()
+    if command == "HELP":
+        return f"what `referee rules show {setup.edition.id}` names"
+    if option == "BOXES":
+        return " ".join(f"--box {box}" for box in values)
+    return f"--{option.lower()} {shlex.quote(' '.join(values))}"
 
 
 def _check_table(colours: Sequence[str], leader: str) -> None:

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import CONFIG, ConfigOption, fail, open_store
+from referee.cli.common import CONFIG, BoxOption, ConfigOption, fail, open_store, playable
 from referee.record import digest
+from referee.rules import boxes
 from referee.rules.editions import EDITIONS
 from referee.settings import load_settings
 
@@ -27,15 +28,18 @@ def _known(*books: str) -> None:
 @rules_app.command()
 def show(
     book: Annotated[str, typer.Argument(help=f"A rulebook: {', '.join(EDITIONS)}; or a game: g7.")],
+    box: BoxOption = None,
     config: ConfigOption = CONFIG,
 ) -> None:
-    """What a rulebook answers wherever rulebooks differ, and on which page; or what a game is played by."""
+    """What a rulebook answers wherever rulebooks differ, on which page, and what else a table may play; or a game."""
     from referee.catalogues import speaking
     from referee.report import rulebooks
 
     if not re.fullmatch(r"g\d+", book):
         _known(book)
-        typer.echo("\n".join(rulebooks.shown(speaking("en"), book)))
+        answers = boxes.answers(playable(box))
+        setup = boxes.set_up((), EDITIONS[book], box or ())
+        typer.echo("\n".join(rulebooks.shown(speaking("en"), setup, answers)))
         return
     desk, store = open_store(load_settings(config))
     with store.reading() as unit:

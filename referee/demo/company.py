@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from typing import Self
 
 from referee.demo.correspondents import Correspondent
-from referee.demo.reading import Reading
+from referee.demo.reading import LetterUnderstood
 
 _GOODBYE = 10.0
 
@@ -23,7 +23,7 @@ class Heard:
     """A letter was read at a seat."""
 
     colour: str
-    reading: Reading
+    reading: LetterUnderstood
 
 
 class StandsStill(RuntimeError):  # noqa: N818

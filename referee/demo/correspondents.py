@@ -15,8 +15,8 @@ from random import Random
 from typing import cast
 
 from referee.demo.postbox import Postbox, Received
-from referee.demo.reading import Reading, Terms, read_letter, read_terms
-from referee.demo.replies import Client, Words, desktop, form_filler, office, reply, telephone, webmail
+from referee.demo.reading import GameTerms, LetterUnderstood, read_letter, read_terms
+from referee.demo.replies import Client, Spoken, desktop, form_filler, office, reply, telephone, webmail
 from referee.demo.wording import Wording, plain, shouted, small, spanish, terse
 from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
@@ -58,7 +58,7 @@ HABITS = (
 )
 """One for each seat of a full table: no two write alike."""
 
-Heard = Callable[[str, Reading], None]
+Heard = Callable[[str, LetterUnderstood], None]
 """Told of every letter a correspondent has read: the colour of its seat, and the letter."""
 
 
@@ -75,7 +75,7 @@ class Correspondent:
         self._habits = habits
         self._seed = seed
         self._write = PLAYERS[player]
-        self._terms: Terms | None = None
+        self._terms: GameTerms | None = None
         self._numbers = count(1)
         self._seen: View | None = None  # the table as the newest letter with a board showed it
         self._mended = ""  # the Message-ID of the receipt that was last answered
@@ -93,7 +93,7 @@ class Correspondent:
                 self._answer(*asking[-1], clock)
             self.postbox.wait(PATIENCE, stop)
 
-    def _read(self, letter: Received) -> Reading:
+    def _read(self, letter: Received) -> LetterUnderstood:
         try:
             if self._terms is None:
                 self._terms = read_terms(letter.text)
@@ -101,19 +101,19 @@ class Correspondent:
         except ValueError as trouble:
             raise Puzzled(f"{self.colour} cannot read this letter ({trouble}):\n{letter.text}") from trouble
 
-    def _answer(self, letter: Received, reading: Reading, clock: Callable[[], datetime]) -> None:
+    def _answer(self, letter: Received, reading: LetterUnderstood, clock: Callable[[], datetime]) -> None:
         orders = self._orders(letter, reading)
         if not orders:
             return
         name = self.postbox.name
-        page = self._habits.client(letter, Words(tuple(orders), self._habits.greeting), name)
+        page = self._habits.client(letter, Spoken(tuple(orders), self._habits.greeting), name)
         message_id = f"<{next(self._numbers)}.{self.postbox.address}>"
         raw = reply(letter, page, name, self.postbox.address, message_id, clock())
         self.postbox.send(raw, letter.reply_to)
 
     # What to say
 
-    def _orders(self, letter: Received, reading: Reading) -> Sequence[str]:
+    def _orders(self, letter: Received, reading: LetterUnderstood) -> Sequence[str]:
         if "ACCEPT" in reading.keys:
             return ["ACCEPT " + ", ".join(Random(f"{self._seed}/{self.colour}").sample(_OATHS.split(", "), 3))]
         if reading.kind == "receipt":
@@ -135,7 +135,7 @@ class Correspondent:
         sheet = tuple(CardBlock(cast(CardBlock, b).plans[:few]) if b.key == CardBlock.key else b for b in blocks)
         return (*sheet, AskBlock(if_king_moved=True)) if self._habits.asks and AskBlock.key in keys else sheet
 
-    def _mending(self, letter: Received, reading: Reading) -> Sequence[str]:
+    def _mending(self, letter: Received, reading: LetterUnderstood) -> Sequence[str]:
         """What a receipt calls for: OK to a proposal, or what is missing once more without the lines it could not file.
 
         Raises Puzzled when that was tried on the letter before, to no avail.

@@ -29,7 +29,7 @@ RIVALS = (1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class Turnout:
     """One way the round may go: what the rivals have sealed, and what the player's sheet must come to."""
 
     when: str
@@ -53,7 +53,7 @@ class Task:
     answer: str
     learned: str
     also: str  # an order to remember
-    cases: tuple[Case, ...]
+    cases: tuple[Turnout, ...]
     given: str = ""  # the rest of the sheet, in force already
     slip: str = ""  # a letter of the player's with a slip in it, already sent
 

@@ -66,6 +66,7 @@ class Postbox:
         """What came since the last time, oldest first. Raises MailboxUnavailable."""
         came: list[Kept] = []
         self._mailbox.collect(came.append)
+        came.sort(key=lambda kept: (kept.uidvalidity, kept.uid))  # the mailbox hands over large letters last
         self.folder += (Filed("in", kept.raw) for kept in came)
         return tuple(read_letter(kept.raw) for kept in came)
 

@@ -15,7 +15,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from referee import catalogues, report
-from referee.demo.lesson import DONE, LESSON, RIVALS, ROUND, WELCOME, YOU, Case, Task, table
+from referee.demo.lesson import DONE, LESSON, RIVALS, ROUND, WELCOME, YOU, Task, Turnout, table
 from referee.demo.paper import PaperGame, paper_game
 from referee.demo.terminal import Keyboard, Left, Prompt
 from referee.judging import table_of
@@ -51,10 +51,10 @@ def practise(console: Console, ask: Prompt | None = None, seed: int = 7) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PupilResult:
     """What the letters of a pupil came to in one case; `read` is the reading of the last of them."""
 
-    case: Case
+    case: Turnout
     game: PaperGame
     read: LetterRead
     happened: tuple[Entry, ...]
@@ -65,7 +65,7 @@ class Outcome:
         return self.case.came_right(self.happened)
 
 
-def outcome(task: Task, case: Case, letters: Sequence[str]) -> Outcome:
+def outcome(task: Task, case: Turnout, letters: Sequence[str]) -> PupilResult:
     """Let these letters of the pupil, the last of them the newest, meet what the rivals have sealed in this case."""
     game = table()
     game.says(YOU, task.given)
@@ -76,7 +76,7 @@ def outcome(task: Task, case: Case, letters: Sequence[str]) -> Outcome:
     happened: list[Entry] = []
     for rival, sheet in zip(RIVALS, (case.blue, case.yellow), strict=True):
         happened += game.says(rival, sheet)
-    return Outcome(case, game, read, tuple(happened))
+    return PupilResult(case, game, read, tuple(happened))
 
 
 class Pupil:
@@ -123,7 +123,7 @@ class Pupil:
         self._quote(task.answer)
         return False
 
-    def _wrong(self, task: Task, letters: Sequence[str]) -> Outcome | None:
+    def _wrong(self, task: Task, letters: Sequence[str]) -> PupilResult | None:
         """Show what the newest letter was read as, and the first case in which it does not come out right."""
         found = [outcome(task, case, letters) for case in task.cases]
         self._receipt(found[0])
@@ -132,7 +132,7 @@ class Pupil:
             self._story(wrong)
         return wrong
 
-    def _receipt(self, found: Outcome) -> None:
+    def _receipt(self, found: PupilResult) -> None:
         """What the receipt says beyond "filed": faults, remarks, a proposal."""
         game = found.game
         letter = game.newest(YOU, "receipt")
@@ -149,7 +149,7 @@ class Pupil:
             self._say("Did you mean this? A bare OK files it:")
             self._quote(words)
 
-    def _story(self, wrong: Outcome) -> None:
+    def _story(self, wrong: PupilResult) -> None:
         """What happened instead."""
         letter = wrong.game.newest(YOU, "report", "question", "part")
         missing = wrong.game.docket.missing(YOU)

@@ -45,7 +45,7 @@ _SCORING = ". General scoring."
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class GameTerms:
     """What the invitation said of the game: the rulebook, how long it is, what it is played with."""
 
     edition: Edition
@@ -58,7 +58,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class LetterUnderstood:
     """A letter as understood: `keys` have a blank in its form, `missing` are waited for; without a board no `view`.
 
     In the view a pile is sorted, of alike cards one is as good as another, and how many of one's own pile came back is
@@ -74,7 +74,7 @@ class Reading:
     view: View | None
 
 
-def read_terms(text: str) -> Terms:
+def read_terms(text: str) -> GameTerms:
     """What an invitation says of the game. Raises ValueError where it does not."""
     words = " ".join(text.split())
     english = speaking(ENGLISH)
@@ -86,10 +86,10 @@ def read_terms(text: str) -> Terms:
         raise ValueError("the invitation does not say how many rounds are played")
     named = _BOXES.search(words)
     boxes = {english.word("box", box): box for box in BOXES}
-    return Terms(edition, length, tuple(boxes[name] for name in _listed(named[1])) if named else ())
+    return GameTerms(edition, length, tuple(boxes[name] for name in _listed(named[1])) if named else ())
 
 
-def read_letter(kind: str, text: str, terms: Terms | None) -> Reading:
+def read_letter(kind: str, text: str, terms: GameTerms | None) -> LetterUnderstood:
     """A letter of ours of this kind, understood. `terms` are the invitation's; without them no board is read.
 
     A final letter's board is not read: there is nothing more to decide. Raises ValueError for a letter that is none of
@@ -101,7 +101,7 @@ def read_letter(kind: str, text: str, terms: Terms | None) -> Reading:
     if kind not in get_args(Kind):
         raise ValueError(f"no letter of ours is of the kind {kind!r}")
     has_board = "\nBOARD " in text and kind != "final"
-    return Reading(
+    return LetterUnderstood(
         kind=cast(Kind, kind),
         round=int(told[1]) if told else 0,
         keys=tuple(_keys(text)),
@@ -128,7 +128,7 @@ def _listed(words: str) -> list[str]:
 # --- the table ------------------------------------------------------------------------------------
 
 
-def _view(text: str, terms: Terms, number: int) -> View:
+def _view(text: str, terms: GameTerms, number: int) -> View:
     lines = text.split("\n")
     mine, colours = _seats(text)
     table, seats = terms.table(colours), _Seats(colours, mine)
@@ -299,7 +299,7 @@ class _Shown:
 def _held(text: str, token: Token, seats: _Seats) -> Spot | None:
     """In whose court a token lies, if it does."""
     name = speaking(ENGLISH).word("token", token.id)
-    found = re.search(rf"^ {name} is with (\w+)\.$", text, re.MULTILINE | re.IGNORECASE)
+    found = re.search(rf"^ {name} is with (?!nobody)(\w+)\.$", text, re.MULTILINE | re.IGNORECASE)
     return (COURT, seats.called(found[1])) if found else None
 
 

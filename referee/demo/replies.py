@@ -30,7 +30,7 @@ _WIRE = SMTP.clone(max_line_length=998)  # the standard folding makes encoded wo
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Spoken:
     """What somebody wants to say: orders, one a line, perhaps after a line of greeting."""
 
     orders: tuple[str, ...]
@@ -38,7 +38,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class MailBody:
     """A letter as a mail program writes it: plain text, HTML, or both."""
 
     text: str | None = None
@@ -46,11 +46,11 @@ class Page:
     flowed: bool = False  # the plain text is RFC 3676's
 
 
-Client = Callable[[Received, Words, str], Page]
+Client = Callable[[Received, Spoken, str], MailBody]
 """A mail program: the letter that is answered, the words, the name of its user."""
 
 
-def reply(received: Received, page: Page, name: str, address: str, message_id: str, now: datetime) -> bytes:
+def reply(received: Received, page: MailBody, name: str, address: str, message_id: str, now: datetime) -> bytes:
     """The answer as bytes, to the address the letter asks answers to, in its thread."""
     message = EmailMessage(policy=_WIRE)
     message["From"] = formataddr((name, address))
@@ -65,7 +65,7 @@ def reply(received: Received, page: Page, name: str, address: str, message_id: s
     return message.as_bytes()
 
 
-def _fill(message: EmailMessage, page: Page) -> None:
+def _fill(message: EmailMessage, page: MailBody) -> None:
     if page.text is not None:
         message.set_content(page.text)
         if page.flowed:
@@ -80,7 +80,7 @@ def _fill(message: EmailMessage, page: Page) -> None:
 # --- mail programs --------------------------------------------------------------------------------
 
 
-def webmail(received: Received, words: Words, name: str) -> Page:
+def webmail(received: Received, words: Spoken, name: str) -> MailBody:
     """The words above, the letter below with marks, and the same again in HTML."""
     said = _said(words)
     who = f"{received.writer} <{received.writer_address}>"
@@ -93,27 +93,27 @@ def webmail(received: Received, words: Words, name: str) -> Page:
         f"{escape(attribution)}<br></div>"
         f'<blockquote class="gmail_quote" style="margin:0 0 0 .8ex">{_shown(received)}</blockquote></div>'
     )
-    return Page(text, html)
+    return MailBody(text, html)
 
 
-def desktop(received: Received, words: Words, name: str) -> Page:
+def desktop(received: Received, words: Spoken, name: str) -> MailBody:
     """The letter first with marks, the words below it, a signature; lines that may be filled anew (RFC 3676)."""
     attribution = f"On {received.date:%d/%m/%Y %H:%M}, {received.writer} wrote:"
     quoted = [line.rstrip() for line in _marked(received.text)]
     own = [_stuffed(line) for line in (*_said(words), "-- ", name)]
-    return Page("\n".join([attribution, *quoted, "", *own, ""]), flowed=True)
+    return MailBody("\n".join([attribution, *quoted, "", *own, ""]), flowed=True)
 
 
-def form_filler(received: Received, words: Words, name: str) -> Page:
+def form_filler(received: Received, words: Spoken, name: str) -> MailBody:
     """The letter with marks, and the blanks of its form filled in; what fits no blank stands between the lines."""
     attribution = f"{received.date:%Y-%m-%d %H:%M} {received.writer} wrote:"
     lines = filled(received.text.rstrip().split("\n"), words.orders)
     body = [f"> {line}".rstrip() if ours else line for line, ours in lines]
     greeting = [words.greeting, ""] if words.greeting else []
-    return Page("\n".join([*greeting, attribution, *body, ""]))
+    return MailBody("\n".join([*greeting, attribution, *body, ""]))
 
 
-def office(received: Received, words: Words, name: str) -> Page:
+def office(received: Received, words: Spoken, name: str) -> MailBody:
     """HTML and nothing else: the words, a rule, a block of headers, and the letter as it looked, without any mark."""
     rows = (
         ("From", f"{received.writer} <{received.writer_address}>"),
@@ -122,7 +122,7 @@ def office(received: Received, words: Words, name: str) -> Page:
         ("Subject", received.subject),
     )
     block = "<br>".join(f"<b>{label}:</b> {escape(value)}" for label, value in rows)
-    return Page(
+    return MailBody(
         html='<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head><body dir="ltr">'
         f'<div style="font-family:Calibri,sans-serif;font-size:11pt">{_divided((*_said(words), "", name))}</div>'
         '<div id="appendonsend"></div><hr style="display:inline-block;width:98%" tabindex="-1">'
@@ -131,15 +131,15 @@ def office(received: Received, words: Words, name: str) -> Page:
     )
 
 
-def telephone(received: Received, words: Words, name: str) -> Page:
+def telephone(received: Received, words: Spoken, name: str) -> MailBody:
     """The words, a line that boasts of the telephone, and the letter with marks."""
     when = f"{received.date.day} {received.date:%b %Y, at %H:%M}"
     attribution = f"> On {when}, {received.writer} <{received.writer_address}> wrote:\n> "
     lines = [*_said(words), "", "Sent from my telephone", "", attribution, *_marked(received.text), ""]
-    return Page("\n".join(lines))
+    return MailBody("\n".join(lines))
 
 
-def _said(words: Words) -> tuple[str, ...]:
+def _said(words: Spoken) -> tuple[str, ...]:
     return (words.greeting, "", *words.orders) if words.greeting else words.orders
 
 

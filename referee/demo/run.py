@@ -25,7 +25,7 @@ from referee.demo.house import REFEREE, House, now
 from referee.demo.postbox import Filed, Postbox
 from referee.demo.servers import HOST, LoopbackMail
 from referee.demo.summary import DemoSummary, lines, printed, summarise
-from referee.demo.terminal import Left, Person
+from referee.demo.terminal import Left, TerminalPlayer
 from referee.desk import Invited
 from referee.letters import watched
 from referee.log import Options
@@ -95,7 +95,7 @@ def _play(
             if seat is None:
                 _watch(company, setup, console)
             else:
-                Person(seat, postboxes[seat], console, now).play(company)
+                TerminalPlayer(seat, postboxes[seat], console, now).play(company)
     except (KeyboardInterrupt, Left):
         console.print("\nYou leave, and the game ends here.")
     finally:

@@ -25,8 +25,8 @@ from rich.text import Text
 from referee.demo.company import Company
 from referee.demo.correspondents import spelled
 from referee.demo.postbox import Postbox, Received
-from referee.demo.reading import Reading, Terms, read_letter, read_terms
-from referee.demo.replies import Page, Words, reply, webmail
+from referee.demo.reading import GameTerms, LetterUnderstood, read_letter, read_terms
+from referee.demo.replies import MailBody, Spoken, reply, webmail
 from referee.demo.summary import COLOURS
 from referee.players.sensible import write_sheet
 
@@ -76,7 +76,7 @@ class Keyboard:
         return line
 
 
-class Person:
+class TerminalPlayer:
     """Somebody at the terminal with a seat and a mailbox."""
 
     def __init__(self, colour: str, box: Postbox, console: Console, clock: Callable[[], datetime]) -> None:
@@ -88,8 +88,8 @@ class Person:
         self._keyboard = Keyboard(console, colour)
         self._numbers = count(1)
         self._never = threading.Event()
-        self._terms: Terms | None = None
-        self._asking: tuple[Received, Reading] | None = None  # the newest letter with a form that matters
+        self._terms: GameTerms | None = None
+        self._asking: tuple[Received, LetterUnderstood] | None = None  # the newest letter with a form that matters
         self._newest: Received | None = None
         self._to: Received | None = None  # the letter that what is written now answers
         self._report: Received | None = None
@@ -131,12 +131,12 @@ class Person:
         self._console.print(f"{mine} for you; {others} came to the other seats meanwhile.", style="dim")
         return letters
 
-    def _read(self, letter: Received) -> Reading:
+    def _read(self, letter: Received) -> LetterUnderstood:
         if self._terms is None:
             self._terms = read_terms(letter.text)
         return read_letter(letter.kind, letter.text, self._terms)
 
-    def _take_in(self, letter: Received, reading: Reading) -> None:
+    def _take_in(self, letter: Received, reading: LetterUnderstood) -> None:
         """Remember what is asked and what may still be changed."""
         self._newest = letter
         if reading.kind in ("invitation", "report", "question", "part"):
@@ -149,7 +149,7 @@ class Person:
             self._awaited, self._missing = bool(reading.missing), reading.missing
             self._unsealed = reading.is_in and "marked FINAL" not in letter.text
 
-    def _show(self, letter: Received, reading: Reading) -> None:
+    def _show(self, letter: Received, reading: LetterUnderstood) -> None:
         if reading.kind == "receipt" and self._sealing:
             self._sealing = False
             self._console.print("The referee has your FINAL.", style="dim")
@@ -186,7 +186,7 @@ class Person:
                 return self._send(page)
             self._console.print("The game waits for you. ? shows how orders look; SUGGEST shows some.")
 
-    def _written(self) -> Page | None:
+    def _written(self) -> MailBody | None:
         """What the person wrote, as a letter; None for nothing."""
         self._console.print(self._invitation(), style="bold")
         while True:
@@ -212,12 +212,12 @@ class Person:
             return f"Your orders ({wanted}). Type them, or press Enter for your editor; ? helps, SUGGEST suggests."
         return f"Your orders ({wanted}). An empty line ends them; ? helps, SUGGEST suggests."
 
-    def _said(self, lines: Sequence[str]) -> Page:
+    def _said(self, lines: Sequence[str]) -> MailBody:
         assert self._newest is not None
         self._to = self._newest  # an OK means what the newest letter proposes
-        return webmail(self._newest, Words(tuple(lines)), self._box.name)
+        return webmail(self._newest, Spoken(tuple(lines)), self._box.name)
 
-    def _send(self, page: Page) -> None:
+    def _send(self, page: MailBody) -> None:
         assert self._to is not None
         letter, box = self._to, self._box
         message_id = f"<{next(self._numbers)}.{box.address}>"
@@ -242,7 +242,7 @@ class Person:
         for order in spelled(write_sheet(reading.view, keys, Random(0)), reading.view):
             self._console.print(f"    {order}", markup=False, highlight=False, soft_wrap=True)
 
-    def _form(self) -> Page | None:
+    def _form(self) -> MailBody | None:
         """The letter with its form: in the editor as mail programs quote it, or as lines to copy."""
         assert self._asking is not None
         self._to = self._asking[0]
@@ -257,18 +257,18 @@ class Person:
             draft.write_text(f"{quoted}\n", encoding="utf-8")
             ended = subprocess.run([*self._editor(), str(draft)], check=False).returncode
             written = draft.read_text(encoding="utf-8", errors="replace")
-        return Page(f"{written.rstrip()}\n") if ended == 0 and written.rstrip() not in ("", quoted) else None
+        return MailBody(f"{written.rstrip()}\n") if ended == 0 and written.rstrip() not in ("", quoted) else None
 
     def _editor(self) -> list[str]:
         """The person's editor as a command; nothing where none is set or there is no terminal to open it on."""
         return shlex.split(os.environ.get("EDITOR", "")) if self._console.is_terminal else []
 
 
-_COMMANDS: dict[str, Callable[[Person], Page | None]] = {
-    "?": Person._help,
-    "FORM": Person._form,
-    "SUGGEST": Person._suggest,
-    "REPORT": Person._repeat,
+_COMMANDS: dict[str, Callable[[TerminalPlayer], MailBody | None]] = {
+    "?": TerminalPlayer._help,
+    "FORM": TerminalPlayer._form,
+    "SUGGEST": TerminalPlayer._suggest,
+    "REPORT": TerminalPlayer._repeat,
 }
 
 

@@ -2,13 +2,13 @@
 
 from referee.desk.door import Desk
 from referee.desk.outgoing import Render
-from referee.desk.stimuli import Absence, Invited, Letter, NoSuchGame, Outage, Shunted, Stimulus, Tick, Undelivered
+from referee.desk.stimuli import Absence, Invited, LetterKept, NoSuchGame, Outage, Shunted, Stimulus, Tick, Undelivered
 
 __all__ = [
     "Absence",
     "Desk",
     "Invited",
-    "Letter",
+    "LetterKept",
     "NoSuchGame",
     "Outage",
     "Render",

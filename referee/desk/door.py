@@ -17,10 +17,10 @@ from referee.desk import incoming, outages
 from referee.desk.decisions import Decisions, seconds
 from referee.desk.hosting import Hosting
 from referee.desk.outgoing import Pen, Render
-from referee.desk.reading import Reading
+from referee.desk.reading import PostReader
 from referee.desk.returns import refused
 from referee.desk.roster import addresses, enrol, people_of
-from referee.desk.stimuli import Absence, Invited, Letter, Outage, Shunted, Stimulus, Tick, Undelivered
+from referee.desk.stimuli import Absence, Invited, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.directives import Directive, direct
 from referee.docket import FIRST_LATER, Docket
 from referee.log import GameCreated, Options, SeedKept
@@ -58,7 +58,7 @@ class Desk:
         self._pen = Pen(keys[0], self._address, render)
         self._decisions = Decisions(self._pen)
         self._hosting = Hosting(self._decisions, seeds)
-        self._reading = Reading(self._decisions, self._hosting, keys, self._address)
+        self._reading = PostReader(self._decisions, self._hosting, keys, self._address)
         self.trust(hosts, authserv_id)
 
     def trust(self, hosts: Sequence[str], authserv_id: str | None) -> None:
@@ -70,7 +70,7 @@ class Desk:
         """Let one stimulus take effect, completely or not at all."""
         with self._deciding() as unit:
             match stimulus:
-                case Letter(inbox_id):
+                case LetterKept(inbox_id):
                     self._reading.read(unit, inbox_id, now)
                 case Tick(game):
                     before = self.docket(unit, game)

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from urllib.parse import quote
 
 from referee.letters import Letter
-from referee.mail.auth import Token, message_id, mint, subject_tag, tagged_address, unsubscribe_address
+from referee.mail.auth import ReplyToken, message_id, mint, subject_tag, tagged_address, unsubscribe_address
 from referee.mail.calendar import Entry, calendar
 from referee.mail.compose import Outgoing, compose
 from referee.mail.header import read_header
@@ -63,7 +63,7 @@ class Pen:
         self, unit: Unit, letter: Letter | Notice, person: Person, references: tuple[str, ...], now: datetime
     ) -> Post:
         reader = _reader(letter, person)
-        minted, domain = mint(Token(letter.game, letter.label, reader), self.key), self.address.partition("@")[2]
+        minted, domain = mint(ReplyToken(letter.game, letter.label, reader), self.key), self.address.partition("@")[2]
         rendered = self.render(letter, person.language, person.time_zone)
         began = (
             _subject(unit.head_of(letter.game, person.number, references[0])) if rendered.joins and references else ""

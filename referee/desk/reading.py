@@ -26,7 +26,7 @@ from referee.docket import Docket, followed
 from referee.hearing import Hearing
 from referee.judging import Submission
 from referee.log import Entry, LetterRead, Noticed
-from referee.mail.auth import Token, tag_of, token_of
+from referee.mail.auth import ReplyToken, tag_of, token_of
 from referee.mail.compose import reference
 from referee.mail.envelope import Envelope, open_body
 from referee.mail.header import Header, read_header
@@ -41,7 +41,7 @@ _KEPT = 4 * 2**10  # bytes of a letter that is passed over for being one of too 
 
 
 @dataclass(slots=True)
-class Reading:
+class PostReader:
     """Who reads the letters to our `address`, by these keys; with an `authserv_id`, only what that server proved."""
 
     decisions: Decisions
@@ -72,7 +72,7 @@ class Reading:
         elif token is not None:
             self._answer(unit, token, envelope, row, now)
         elif tag is not None:
-            self._answer(unit, Token(tag[0], _UNNAMED, tag[1]), envelope, row, now)
+            self._answer(unit, ReplyToken(tag[0], _UNNAMED, tag[1]), envelope, row, now)
         else:
             self._create(unit, envelope, row, now)
 
@@ -91,7 +91,7 @@ class Reading:
         else:
             self._pass_over(unit, row)
 
-    def _answer(self, unit: Unit, token: Token, envelope: Envelope, row: InboxRow, now: datetime) -> None:
+    def _answer(self, unit: Unit, token: ReplyToken, envelope: Envelope, row: InboxRow, now: datetime) -> None:
         """A letter that answers one of ours."""
         seq, people = unit.roster(token.game)
         to = addressee(self.decisions, unit, token, seq, people)
@@ -113,7 +113,7 @@ class Reading:
     def _writing(
         self,
         unit: Unit,
-        token: Token,
+        token: ReplyToken,
         person: Person,
         people: Mapping[int, Person],
         envelope: Envelope,
@@ -135,7 +135,7 @@ class Reading:
     def _proven(self, header: Header) -> bool:
         return not self.authserv_id or proven_by(header.fields, self.authserv_id)
 
-    def _heed(self, unit: Unit, token: Token, to: Addressee, writing: Writing, now: datetime) -> None:
+    def _heed(self, unit: Unit, token: ReplyToken, to: Addressee, writing: Writing, now: datetime) -> None:
         brake = Brake(unit, token.game, str(to.person.number), now)
         if muting.unsubscribes(writing.envelope):
             self._ask_back(unit, token.game, to.seat, writing, brake)

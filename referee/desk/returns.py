@@ -13,7 +13,7 @@ from referee.desk.decisions import Decisions
 from referee.desk.writers import Addressee, addressee
 from referee.docket import LETTER, Docket
 from referee.log import Entry
-from referee.mail.auth import Token, read_token
+from referee.mail.auth import ReplyToken, read_token
 from referee.mail.header import Header
 from referee.mail.returned import plain, reason, token_of_return
 from referee.store import InboxRow, Unit
@@ -48,7 +48,7 @@ def refused(decisions: Decisions, unit: Unit, out_id: int, keys: tuple[bytes, ..
         _note(decisions, unit, to, out_id, plain(why), now)
 
 
-def _addressee(decisions: Decisions, unit: Unit, token: Token) -> Addressee | None:
+def _addressee(decisions: Decisions, unit: Unit, token: ReplyToken) -> Addressee | None:
     """Who did not get a letter of a game that has begun, if that person still has to do with it."""
     to = addressee(decisions, unit, token, *unit.roster(token.game))
     return to if to is not None and to.current and token.game in decisions.dockets else None

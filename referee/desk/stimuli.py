@@ -8,7 +8,7 @@ from referee.rulings.commands import Newcomer
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class LetterKept:
     """Stimulus: a letter was kept in the inbox under this number."""
 
     inbox_id: int
@@ -51,7 +51,7 @@ class Undelivered:
     out_id: int
 
 
-Stimulus = Letter | Tick | Outage | Absence | Shunted | Undelivered
+Stimulus = LetterKept | Tick | Outage | Absence | Shunted | Undelivered
 
 
 Invited = Newcomer

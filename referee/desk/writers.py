@@ -13,7 +13,7 @@ from referee.desk.decisions import Decisions
 from referee.desk.outgoing import MODERATOR
 from referee.desk.stimuli import NoSuchGame
 from referee.docket import Docket
-from referee.mail.auth import Token
+from referee.mail.auth import ReplyToken
 from referee.rules.model import Seat
 from referee.store import Person, Unit
 
@@ -30,7 +30,7 @@ class Addressee:
 
 
 def addressee(
-    decisions: Decisions, unit: Unit, token: Token, seq: int, people: Mapping[int, Person]
+    decisions: Decisions, unit: Unit, token: ReplyToken, seq: int, people: Mapping[int, Person]
 ) -> Addressee | None:
     """Whom a token was given to; None where there is no such game, seat or person. Raises Raced."""
     named = _READER.fullmatch(token.seat)

@@ -20,13 +20,14 @@ _YES = {**dict.fromkeys(("yes", "on", "true"), True), **dict.fromkeys(("no", "of
 
 def agreed(setup: Setup, said: str) -> tuple[str, Answer]:
     """The question that words name at this table, and its answer. Raises Refused with what would be legal."""
-    asked = boxes.answers(setup.boxes)
-    words = [word for word in words_of(said) if word.isalnum()]
-    for length in range(len(words), 0, -1):
-        for name in asked:
-            if _is(name, words[:length]):
-                return name, _answer(name, asked[name], words[length:])
-    raise _unknown(setup, asked, words)
+    name, words = _named(setup, said)
+    return name, _answer(name, boxes.answers(setup.boxes)[name], words)
+
+
+def lines_on(setup: Setup, said: str) -> tuple[str, tuple[str, ...]]:
+    """The question that words name at this table, and the lines that answer it. Raises Refused."""
+    name, _ = _named(setup, said)
+    return name, tuple(_line(name, answer) for answer in boxes.answers(setup.boxes)[name])
 
 
 def as_ruled(setup: Setup, said: str) -> RuleSet:
@@ -35,6 +36,17 @@ def as_ruled(setup: Setup, said: str) -> RuleSet:
     if (was := setup.answer(name)) == answer:
         raise Refused("is-so-already")
     return RuleSet(name, was, answer, boxes.usual(setup, name))
+
+
+def _named(setup: Setup, said: str) -> tuple[str, list[str]]:
+    """The question that words begin with, and the words behind it. Raises Refused."""
+    asked = boxes.answers(setup.boxes)
+    words = [word for word in words_of(said) if word.isalnum()]
+    for length in range(len(words), 0, -1):
+        for name in asked:
+            if _is(name, words[:length]):
+                return name, words[length:]
+    raise _unknown(setup, asked, words)
 
 
 def _is(name: str, words: Iterable[str]) -> bool:

@@ -5,6 +5,7 @@ Knows what a position must have for a correction to be possible. Must not know w
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import reduce
 
@@ -18,9 +19,9 @@ from referee.rules.decisions import Ask
 from referee.rules.effects.moving import full, moved
 from referee.rules.events import Fact, GrandeMoved, KingMoved, Moved, PointsCorrected, TokenMoved
 from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat, TokenId
-from referee.rules.position import Position
+from referee.rules.position import Position, Spot
 from referee.rules.position import evolve as after
-from referee.rules.predicates import welcome
+from referee.rules.predicates import unladen, welcome
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from referee.rulings.refused import Refused
@@ -41,7 +42,9 @@ def amended(docket: Docket, amendment: c.Amendment) -> tuple[Fact, ...]:
         case c.GrandeAt(seat, place):
             facts = (GrandeMoved(seat, place),)
         case c.ScoreboardAt(token, place):
-            facts = (TokenMoved(token, place),)
+            facts = (*_cleared(position, token), TokenMoved(token, place))
+        case c.CargoMoved(kind, source, target):
+            facts = (TokenMoved(_cargo(position, kind, source, target), *target),)
         case c.SignHeld(sign, seat):
             facts = (TokenMoved(sign, NOWHERE) if seat is None else TokenMoved(sign, COURT, seat),)
     if reduce(after, facts, position) == position:
@@ -69,6 +72,25 @@ def _moves(
         _, room, _ = complaint.args
         raise Refused("no-room", (room,))
     return moved(position, owner, source, target, count, bearing)
+
+
+def _cleared(position: Position, token: TokenId) -> Iterator[Fact]:
+    """Who stands on a token stays where it lay."""
+    board = position.board
+    for slot in (slot for slot, zone in enumerate(board.zones) if zone.under == token and zone.within):
+        standing = ((owner, count) for owner, count in enumerate(position.pieces[slot]) if count)
+        yield from (Moved(o, slot, board.hosts[slot], n, position.borne(o, slot)) for o, n in standing)
+
+
+def _cargo(position: Position, kind: str, source: Spot, target: Spot) -> TokenId:
+    """Which of the cargo goes. Raises Refused where there is none, or nobody who could bear it."""
+    place, bearer = target
+    if bearer is not None and source != target and unladen(position, bearer, place) < 1:
+        raise Refused("nobody-to-bear-it")
+    there = (token.id for token in position.board.tokens if token.kind == kind and position.spot(token.id) == source)
+    if (found := next(there, None)) is None:
+        raise Refused("no-cargo-there")
+    return found
 
 
 def is_counted(position: Position, place: Place) -> bool:
@@ -199,7 +221,7 @@ def _undoing(position: Position, old: Position, fact: Fact) -> tuple[Fact, ...]:
         case GrandeMoved(seat, place) if position.homes[seat] == place:
             return (GrandeMoved(seat, old.homes[seat]),)
         case TokenMoved(token, place, bearer) if position.spot(token) == (place, bearer):
-            return (TokenMoved(token, *old.spot(token)),)
+            return (*_cleared(position, token), TokenMoved(token, *old.spot(token)))
         case KingMoved(place) if position.king == place:
             return (KingMoved(old.king),)
     raise Refused("moved-on")

@@ -13,7 +13,7 @@ from referee.directives.amending import is_counted
 from referee.docket import Docket
 from referee.log import Change
 from referee.rules.board import Board
-from referee.rules.model import COURT, NOWHERE, PROVINCES, Place
+from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place
 from referee.rules.position import Position
 from referee.rules.predicates import zones_of
 from referee.rulings.ruled import Forced
@@ -67,8 +67,15 @@ def _figures(old: Position, new: Position) -> Iterator[Change]:
         if COURT in (was, now) and (was, held) != (now, bearer):
             was_with, is_with = ("-" if seat is None else old.setup.colours[seat] for seat in (held, bearer))
             yield Change(token.kind, key=token.id, before=was_with, after=is_with)
+        elif token.worth and (was, held) != (now, bearer):
+            yield Change(token.kind, key=token.id, before=_laden(code(was), held), after=_laden(code(now), bearer))
         elif was != now:
             yield Change(token.kind, -1 if bearer is None else bearer, key=token.id, before=code(was), after=code(now))
+
+
+def _laden(code: str, owner: Owner | None) -> str:
+    """A place, behind the number of whoever bears something there."""
+    return code if owner is None else f"{owner} {code}"
 
 
 def _code(board: Board, place: Place) -> str:

@@ -106,8 +106,8 @@ class Bench:
 
 
 def _reply(bench: Bench, said: c.Spoken | c.Unread) -> log.Reply:
-    reply = reply_to(said)
-    if isinstance(said, c.Unread) or reply.topic:
+    reply = reply_to(said, bench.docket.setup)
+    if isinstance(said, c.Unread) or reply.topic or reply.code:
         return reply
     try:
         return _carried_out(bench, said, reply)

@@ -8,11 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import log
+from referee.directives.agreeing import lines_on
+from referee.rules.setup import Setup
 from referee.rulings import commands as c
 from referee.rulings import ruled
+from referee.rulings.refused import Refused
 
 
-def reply_to(said: c.Spoken | c.Unread) -> log.Reply:
+def reply_to(said: c.Spoken | c.Unread, setup: Setup) -> log.Reply:
     """The reply to a line before anything is done: whole where it was not understood, or asks only (it has a topic)."""
     if isinstance(said, c.Unread):
         fate: log.ReplyFate = "refused" if isinstance(said, c.Declined) else "unread"
@@ -20,11 +23,21 @@ def reply_to(said: c.Spoken | c.Unread) -> log.Reply:
     match said.command:
         case c.Overview():
             topic = "STATUS"
+        case c.Explain(about, rule) if rule:
+            return _on_a_rule(said, setup, about, rule)
         case c.Explain(about):
             topic = f"HELP {about}".rstrip()
         case _:
             topic = ""
     return log.Reply(said.line, said.text, "told", topic=topic)
+
+
+def _on_a_rule(said: c.Spoken, setup: Setup, about: str, rule: str) -> log.Reply:
+    try:
+        name, lines = lines_on(setup, rule)
+    except Refused as why:
+        return log.Reply(said.line, said.text, "refused", why.code, why.args, why.legal)
+    return log.Reply(said.line, said.text, "told", legal=lines, topic=f"HELP {about} {name}")
 
 
 def shown(filed: log.LetterRead | None, *, plays: bool) -> log.LetterRead | None:

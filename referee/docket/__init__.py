@@ -2,7 +2,7 @@
 
 from referee.docket.following import SPENT_AT_ROUND_END, fold, follow, followed
 from referee.docket.lateness import closed, rounds_meant
-from referee.docket.model import FIRST_LATER, LETTER, Docket, Mark, Sheet, Source, stop_of
+from referee.docket.model import FIRST_LATER, LETTER, Docket, RewindPoint, Sheet, Source, stop_of
 from referee.docket.slots import open_slots
 
 __all__ = [
@@ -10,7 +10,7 @@ __all__ = [
     "LETTER",
     "SPENT_AT_ROUND_END",
     "Docket",
-    "Mark",
+    "RewindPoint",
     "Sheet",
     "Source",
     "closed",

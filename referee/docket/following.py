@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee import log
-from referee.docket.model import LETTER, NOTHING_HELD, Docket, Mark, Sheet, Source, stop_of
+from referee.docket.model import LETTER, NOTHING_HELD, Docket, RewindPoint, Sheet, Source, stop_of
 from referee.docket.overruling import counted, overruled, postponed
 from referee.orders import book
 from referee.orders.asking import keywords
@@ -18,6 +18,7 @@ from referee.orders.filing import named as always_key
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.else_best import ElseBestBlock
+from referee.orders.shapes.journeys import ShiftBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import KEYS
 from referee.orders.shapes.turn import TurnBlock
@@ -25,10 +26,13 @@ from referee.orders.shapes.veto import VetoBlock
 from referee.rules import engine, events
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Seat
+from referee.rules.modifiers import keeps
 from referee.rules.position import replaced
 from referee.rules.state import BEFORE, AgendaChanged, State
 
 _GENERAL = key_to(Disk.GENERAL)
+
+_FOR_SCORING = (_GENERAL, ShiftBlock.key)
 
 SPENT_AT_ROUND_END = tuple(key for key in KEYS if key not in (PowerBlock.key, _GENERAL, VetoBlock.key))
 """Keys of blocks that no other round has a use for, beside those that boxes bring."""
@@ -124,7 +128,7 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
     match body:
         case AgendaChanged() if _round_begins(state):
             opened = docket.having(seq=docket.seq + 1)
-            mark = Mark(opened, docket.sheets, docket.standing)
+            mark = RewindPoint(opened, docket.sheets, docket.standing)
             return docket.having(marks={**docket.marks, state.position.round: mark})
         case events.RoundOpened(number):
             memory = book.Memory(king_at_start=state.position.king)
@@ -136,8 +140,9 @@ def _played(docket: Docket, body: log.Entry) -> Docket:
         case events.CardTaken(seat):
             return _drop(docket, seat, (TurnBlock.key,))
         case events.RoundClosed():
-            spent = (*SPENT_AT_ROUND_END, *keywords(docket.table))
             for seat in docket.seats:
+                boxes = (key for key in keywords(docket.table) if not keeps(state.position, seat, key))
+                spent = (*SPENT_AT_ROUND_END, *boxes)
                 docket = _drop(_kept_for_next_round(docket, seat, spent), seat, spent)
             return docket
         case events.DisksShown(Disk.GENERAL):
@@ -226,14 +231,14 @@ def _withdrawn(docket: Docket, body: log.Withdrawn) -> Docket:
     return _drop(docket, seat, keys).having(marks=_written(docket, seat, {}, keys))
 
 
-def _written(docket: Docket, seat: Seat, filed: Sheet, gone: Iterable[str] = ()) -> Mapping[int, Mark]:
+def _written(docket: Docket, seat: Seat, filed: Sheet, gone: Iterable[str] = ()) -> Mapping[int, RewindPoint]:
     """The marks, with what a seat wrote or took back in this round."""
     number, mark = _this_round(docket)
     if mark is None:
         return docket.marks
     if _is_general(docket):
-        filed = {key: block for key, block in filed.items() if key == _GENERAL}
-        gone = [key for key in gone if key == _GENERAL]
+        filed = {key: block for key, block in filed.items() if key in _FOR_SCORING}
+        gone = [key for key in gone if key in _FOR_SCORING]
     sheet = {**_without(mark.written[seat], gone), **filed}
     return {**docket.marks, number: replace(mark, written=replaced(mark.written, seat, sheet))}
 
@@ -248,7 +253,7 @@ def _stands(docket: Docket, seat: Seat, standing: Sheet) -> Docket:
     return docket.having(marks={**docket.marks, number: mark})
 
 
-def _this_round(docket: Docket) -> tuple[int, Mark | None]:
+def _this_round(docket: Docket) -> tuple[int, RewindPoint | None]:
     number = docket.state.position.round if docket.state else 0
     return number, docket.marks.get(number)
 

@@ -11,6 +11,7 @@ from referee.docket.model import Docket, stop_of
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.disk import key_to
+from referee.orders.shapes.journeys import ShiftBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.rules.decisions import Disk, Phase
@@ -35,7 +36,7 @@ def closed(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
     if not position.round:
         return False
     meant, *later = rounds_meant(docket, stop)
-    if key == _GENERAL:
+    if key in (_GENERAL, ShiftBlock.key):
         return next((n for n in SCORING_ROUNDS if n >= meant), meant) < position.round
     meant = later[0] if later else meant
     if meant != position.round:

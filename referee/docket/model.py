@@ -39,7 +39,7 @@ FIRST_LATER = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class RewindPoint:
     """A round a game can go back to: how it stood before anybody was waited for, and the sheets written in it."""
 
     opened: Docket
@@ -99,7 +99,7 @@ class Docket:
     paused: int | None = None  # since when the clock stands still
     ledger: tuple[log.Ruled, ...] = ()
     unruled: tuple[Docket, ...] = ()  # how things stood before each ruling
-    marks: Mapping[int, Mark] = field(default_factory=dict)  # by round
+    marks: Mapping[int, RewindPoint] = field(default_factory=dict)  # by round
     noticed: Mapping[int, int] = field(default_factory=dict)  # for each person without a seat, as `causes` for a seat
     unreachable: Mapping[int, log.Returned] = field(default_factory=dict)  # people whose letters come back
     muted: frozenset[int] = frozenset()  # people who get what they must know, and no more

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee import deadlines, log
-from referee.docket.model import Docket, Mark, stop_of
+from referee.docket.model import Docket, RewindPoint, stop_of
 from referee.rules import engine
 from referee.rules.decisions import Phase
 from referee.rules.model import Seat
@@ -78,7 +78,7 @@ def _rewound(docket: Docket, ruling: ruled.Rewound) -> Docket:
         return back  # not to the start of a round: the sheets are those of that moment
     sheets = mark.written if ruling.kept else tuple({} for _ in docket.seats)
     standing = mark.standing if ruling.kept else back.standing
-    marks = {**back.marks, ruling.round: Mark(mark.opened, sheets, standing)}
+    marks = {**back.marks, ruling.round: RewindPoint(mark.opened, sheets, standing)}
     return back.having(sheets=sheets, standing=standing, marks=marks, stop=stop_of(ruling.round, Phase.POWER))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from sqlite3 import sqlite_version, sqlite_version_info
 
-from referee.doctor.findings import Finding, attention, broken, ok
+from referee.doctor.findings import CheckResult, attention, broken, ok
 from referee.settings import NOTE
 from referee.store import Store, StoreUnavailable
 
@@ -20,7 +20,7 @@ _SOUND_WAL = (3, 51, 3)  # before it, several writers may corrupt a file in WAL 
 _WAL = 2  # byte 18 of the file
 
 
-def database(url: str) -> Iterator[Finding]:
+def database(url: str) -> Iterator[CheckResult]:
     """Everything about the database of this URL; a file that is not there is not made."""
     file = file_of(url)
     if file is not None:
@@ -58,7 +58,7 @@ def signed_by(url: str) -> tuple[str, int]:
         return "", 0
 
 
-def _file(file: Path) -> Iterator[Finding]:
+def _file(file: Path) -> Iterator[CheckResult]:
     if not file.parent.is_dir():
         advice = f"Make it, for the referee's account alone: mkdir -p -m 700 {file.parent}"
         yield broken(_NAME, f"there is no folder {file.parent}", advice)
@@ -79,7 +79,7 @@ def _file(file: Path) -> Iterator[Finding]:
         yield attention(_NAME, f"others may read {file} (mode {mode:o})", advice)
 
 
-def _reached(url: str) -> Finding:
+def _reached(url: str) -> CheckResult:
     try:
         with Store(url) as store:
             with store.writing():
@@ -90,7 +90,7 @@ def _reached(url: str) -> Finding:
         return broken(_NAME, f"cannot be used: {words}", _meaning(words))
 
 
-def _tables(store: Store) -> Finding:
+def _tables(store: Store) -> CheckResult:
     revision = store.revision()
     if revision.found is None:
         return ok(_NAME, "can be written, and is empty; its tables are made at the first start")
@@ -122,7 +122,7 @@ def _meaning(words: str) -> str:
     return "Look at `database` in the configuration, and whether its server runs and lets us in."
 
 
-def _journal(file: Path) -> Finding:
+def _journal(file: Path) -> CheckResult:
     """After our own connection has set a rollback journal: WAL that is left is held there by somebody else."""
     name = "sqlite"
     with file.open("rb") as source:

@@ -11,14 +11,14 @@ from pathlib import Path
 
 from referee.doctor import house, machine, post
 from referee.doctor.database import database, file_of, signed_by
-from referee.doctor.findings import Finding, attention, broken, ok
+from referee.doctor.findings import CheckResult, attention, broken, ok
 from referee.doctor.returning import Watch, returning
 from referee.mail.accounts import MaildirAccount
 from referee.mail.visit import visit
 from referee.settings import Settings
 
 
-def examine(config: Path, now: datetime, *, letter: bool = True, wait: float = 60.0) -> Iterator[Finding]:
+def examine(config: Path, now: datetime, *, letter: bool = True, wait: float = 60.0) -> Iterator[CheckResult]:
     """What is well and what is not. With `letter`, one is sent to oneself and waited for, `wait` seconds at most."""
     watch = Watch(now)
     settings, found = house.configuration(config)
@@ -32,7 +32,7 @@ def examine(config: Path, now: datetime, *, letter: bool = True, wait: float = 6
         yield from _mail(settings, watch, letter, wait)
 
 
-def _machine(settings: Settings) -> Iterator[Finding]:
+def _machine(settings: Settings) -> Iterator[CheckResult]:
     if folders := machine.folders_of(file_of(settings.database), settings.keyring, settings.health):
         yield machine.room(folders)
     if settings.health is not None:
@@ -41,17 +41,17 @@ def _machine(settings: Settings) -> Iterator[Finding]:
         yield machine.metrics(*at)
 
 
-def _certificates(settings: Settings, now: datetime) -> Iterator[Finding]:
+def _certificates(settings: Settings, now: datetime) -> Iterator[CheckResult]:
     for account in (settings.intake(), settings.outgoing()):
         if not isinstance(account, MaildirAccount) and (found := machine.certificate(account, now)):
             yield found
 
 
-def _mail(settings: Settings, watch: Watch, letter: bool, wait: float) -> Iterator[Finding]:
+def _mail(settings: Settings, watch: Watch, letter: bool, wait: float) -> Iterator[CheckResult]:
     account = settings.intake()
     visiting = visit(account)
     yield from _unbroken("certificate", lambda: _certificates(settings, watch.now()))
-    seen: list[Finding] = []
+    seen: list[CheckResult] = []
     for finding in _unbroken("mailbox", lambda: post.incoming(account, visiting)):
         seen.append(finding)
         yield finding
@@ -70,7 +70,7 @@ def _mail(settings: Settings, watch: Watch, letter: bool, wait: float) -> Iterat
     visiting.close()
 
 
-def _unbroken(name: str, check: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
+def _unbroken(name: str, check: Callable[[], Iterable[CheckResult]]) -> Iterator[CheckResult]:
     try:
         yield from check()
     except Exception as failure:  # its words may hold anything

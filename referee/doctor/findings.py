@@ -9,7 +9,7 @@ State = Literal["ok", "attention", "broken"]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """One line: what was looked at, how it stands, what was seen; and where it is not ok, what to do, in words."""
 
     check: str
@@ -19,16 +19,16 @@ class Finding:
     proposes: str = ""  # a value for `authserv_id`, which the advice is about
 
 
-def ok(check: str, seen: str) -> Finding:
+def ok(check: str, seen: str) -> CheckResult:
     """All is well."""
-    return Finding(check, "ok", seen)
+    return CheckResult(check, "ok", seen)
 
 
-def attention(check: str, seen: str, advice: str, proposes: str = "") -> Finding:
+def attention(check: str, seen: str, advice: str, proposes: str = "") -> CheckResult:
     """It works, but somebody should know."""
-    return Finding(check, "attention", seen, advice, proposes)
+    return CheckResult(check, "attention", seen, advice, proposes)
 
 
-def broken(check: str, seen: str, advice: str) -> Finding:
+def broken(check: str, seen: str, advice: str) -> CheckResult:
     """The referee cannot work like this."""
-    return Finding(check, "broken", seen, advice)
+    return CheckResult(check, "broken", seen, advice)

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from referee import catalogues
 from referee.chance import SEED_BYTES
 from referee.desk import Desk, Invited
-from referee.doctor.findings import Finding, attention, broken, ok
+from referee.doctor.findings import CheckResult, attention, broken, ok
 from referee.log import Options
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
@@ -29,7 +29,7 @@ _BACK = "Bring the keyring back from a backup (docs/runbook.md, Keyring lost), o
 _FAR_AND_WIDE = ("Europe/Amsterdam", "America/Chicago", "Asia/Tokyo", "Australia/Adelaide")
 
 
-def configuration(path: Path) -> tuple[Settings | None, list[Finding]]:
+def configuration(path: Path) -> tuple[Settings | None, list[CheckResult]]:
     """The settings, or what is wrong with them."""
     name = "configuration"
     if not path.exists():
@@ -48,7 +48,7 @@ def _mending(path: Path, complaint: str) -> str:
     return f"Mend this in {path}; deploy/referee.example.toml shows every setting."
 
 
-def keyring(path: Path, signed: tuple[str, int] = ("", 0)) -> Finding:
+def keyring(path: Path, signed: tuple[str, int] = ("", 0)) -> CheckResult:
     """The keys that sign our letters, which must be those that have signed this database's."""
     name, (noted, letters) = "keyring", signed
     if not os.path.exists(path):
@@ -68,7 +68,7 @@ def keyring(path: Path, signed: tuple[str, int] = ("", 0)) -> Finding:
     return ok(name, f"{path}, {_mode(path)}: {len(keys)} {'key' if len(keys) == 1 else 'keys'}")
 
 
-def time_zones() -> Finding:
+def time_zones() -> CheckResult:
     """Whether players' time zones are known."""
     name, advice = "time zones", "Install them: pip install --upgrade tzdata"
     try:
@@ -83,7 +83,7 @@ def time_zones() -> Finding:
     return ok(name, f"{len(available_timezones())} known, {bundled}")
 
 
-def templates(now: datetime) -> Iterator[Finding]:
+def templates(now: datetime) -> Iterator[CheckResult]:
     """Whether every language loads and a letter renders in it, in an imagined game."""
     name = "templates"
     try:

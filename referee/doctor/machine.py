@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from referee.doctor.findings import Finding, attention, broken, ok
+from referee.doctor.findings import CheckResult, attention, broken, ok
 from referee.doctor.network import Account
 from referee.mail.accounts import ImapAccount
 
@@ -27,7 +27,7 @@ _ANSWER = 2.0  # seconds for a page on this machine
 _OURS = b"referee_database_up"
 
 
-def room(folders: Iterable[Path]) -> Finding:
+def room(folders: Iterable[Path]) -> CheckResult:
     """Whether letters have room to grow."""
     name = "disk"
     free, folder = min((shutil.disk_usage(folder).free, folder) for folder in folders)
@@ -38,7 +38,7 @@ def room(folders: Iterable[Path]) -> Finding:
     return attention(name, seen, advice) if free < _ROOM else ok(name, seen)
 
 
-def health(path: Path) -> Finding:
+def health(path: Path) -> CheckResult:
     """Whether the worker can write its health file."""
     name = "health file"
     try:
@@ -52,7 +52,7 @@ def health(path: Path) -> Finding:
     return ok(name, f"{path} can be written")
 
 
-def metrics(host: str, port: int) -> Finding:
+def metrics(host: str, port: int) -> CheckResult:
     """Whether the page of numbers can be served, or is by a worker that runs already."""
     name, where = "metrics", f"{host}:{port}"
     try:
@@ -76,7 +76,7 @@ def _is_ours(where: str) -> bool:
         return False
 
 
-def certificate(account: Account, now: datetime) -> Finding | None:
+def certificate(account: Account, now: datetime) -> CheckResult | None:
     """How long the server's certificate is good; None where there is none, or the next check says what is wrong."""
     if account.security == "none":
         return None

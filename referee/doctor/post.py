@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from referee.doctor.findings import Finding, attention, broken, ok
+from referee.doctor.findings import CheckResult, attention, broken, ok
 from referee.doctor.network import in_clear, meaning, out_of_reach
 from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
 from referee.mail.letterbox import MailboxUnavailable
@@ -20,7 +20,7 @@ _ENOUGH = 2**20
 _CLEAR = 'Use security = "tls" or "starttls": others on the way can read the password and every order.'
 
 
-def incoming(account: ImapAccount | MaildirAccount, visit: Visit) -> Iterator[Finding]:
+def incoming(account: ImapAccount | MaildirAccount, visit: Visit) -> Iterator[CheckResult]:
     """The mailbox: the way in, its folders, what the server can do."""
     if isinstance(account, ImapAccount):
         yield from _imap(account, visit)
@@ -28,7 +28,7 @@ def incoming(account: ImapAccount | MaildirAccount, visit: Visit) -> Iterator[Fi
         yield _maildir(account, visit)
 
 
-def _imap(account: ImapAccount, visit: Visit) -> Iterator[Finding]:
+def _imap(account: ImapAccount, visit: Visit) -> Iterator[CheckResult]:
     name = "IMAP"
     if trouble := out_of_reach(account, "imap"):
         yield broken(name, *trouble)
@@ -48,7 +48,7 @@ def _imap(account: ImapAccount, visit: Visit) -> Iterator[Finding]:
     yield from _able(seen.able)
 
 
-def _folders(account: ImapAccount, seen: Surroundings) -> Iterator[Finding]:
+def _folders(account: ImapAccount, seen: Surroundings) -> Iterator[CheckResult]:
     name = "IMAP folders"
     if account.folder in (account.done, account.quarantine):
         advice = "Name three different folders in [imap]: folder, done, quarantine."
@@ -66,7 +66,7 @@ def _folders(account: ImapAccount, seen: Surroundings) -> Iterator[Finding]:
         yield ok(name, f"{account.folder} ({seen.letters} waiting), {account.done}, {account.quarantine}{made}")
 
 
-def _able(able: frozenset[str]) -> Iterator[Finding]:
+def _able(able: frozenset[str]) -> Iterator[CheckResult]:
     name = "IMAP server"
     if "MOVE" not in able and "UIDPLUS" not in able:
         advice = "Letters cannot be taken out of the inbox one by one. Use a mailbox elsewhere, or a Maildir."
@@ -80,7 +80,7 @@ def _able(able: frozenset[str]) -> Iterator[Finding]:
         yield ok(name, f"it can {_listed(good)}")
 
 
-def _maildir(account: MaildirAccount, visit: Visit) -> Finding:
+def _maildir(account: MaildirAccount, visit: Visit) -> CheckResult:
     name = "Maildir"
     try:
         seen = visit.look()
@@ -93,7 +93,7 @@ def _maildir(account: MaildirAccount, visit: Visit) -> Finding:
     return ok(name, f"{account.path} ({seen.letters} waiting)")
 
 
-def outgoing(account: SmtpAccount) -> Finding:
+def outgoing(account: SmtpAccount) -> CheckResult:
     """The server that takes our letters: the way in, the login, the size of letters it takes."""
     name = "SMTP"
     if trouble := out_of_reach(account, "smtp"):

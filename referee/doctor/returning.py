@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from referee.doctor.findings import Finding, attention, broken, ok
+from referee.doctor.findings import CheckResult, attention, broken, ok
 from referee.mail import mime
 from referee.mail.accounts import SmtpAccount
 from referee.mail.auth import tagged_address
@@ -22,7 +22,7 @@ from referee.mail.letterbox import MailboxUnavailable
 from referee.mail.proof import authserv_id_of, proven
 from referee.mail.route import organisation, taken_in_by
 from referee.mail.send import Later, Never, Sender, Stopped
-from referee.mail.visit import Found, Visit
+from referee.mail.visit import FoundLetter, Visit
 
 _DRIFT = timedelta(minutes=2)
 _GLANCE = 1.0  # seconds between two looks
@@ -58,7 +58,7 @@ class _Sent:
 
 def returning(
     address: str, authserv_id: str | None, account: SmtpAccount, visit: Visit, watch: Watch, wait: float
-) -> Iterator[Finding]:
+) -> Iterator[CheckResult]:
     """Send the letters, wait `wait` seconds at most for them, say what their return tells, take them away."""
     sender = Sender(account)
     try:
@@ -94,7 +94,7 @@ def _send(sender: Sender, address: str, to: str, watch: Watch) -> _Sent:
     return _Sent(message_id, to, at)
 
 
-def _tagged(sender: Sender, address: str, watch: Watch) -> tuple[_Sent | None, Finding | None]:
+def _tagged(sender: Sender, address: str, watch: Watch) -> tuple[_Sent | None, CheckResult | None]:
     """The letter to an address with a tag as long as those of games, or why there is none."""
     try:
         to = tagged_address(address, f"doctor.{secrets.token_hex(4)}.yellow.{secrets.token_hex(8)}")
@@ -107,10 +107,10 @@ def _tagged(sender: Sender, address: str, watch: Watch) -> tuple[_Sent | None, F
         return None, _no_tags(f"the server does not take a letter to {_form(address)}: {failure}")
 
 
-def _await(sent: list[_Sent], visit: Visit, wait: float) -> tuple[dict[str, Found], dict[str, float]]:
+def _await(sent: list[_Sent], visit: Visit, wait: float) -> tuple[dict[str, FoundLetter], dict[str, float]]:
     """The letters that came, and after how many seconds each."""
     began = time.monotonic()
-    found: dict[str, Found] = {}
+    found: dict[str, FoundLetter] = {}
     seconds: dict[str, float] = {}
     pause = threading.Event()
     while True:
@@ -123,7 +123,7 @@ def _await(sent: list[_Sent], visit: Visit, wait: float) -> tuple[dict[str, Foun
         pause.wait(min(_GLANCE, left))
 
 
-def _came_back(letter: Found | None, seconds: float, wait: float, address: str, *, gone: bool) -> Finding:
+def _came_back(letter: FoundLetter | None, seconds: float, wait: float, address: str, *, gone: bool) -> CheckResult:
     if letter is None:
         advice = (
             f"Is this mailbox the one of {address}? Look for the letter in the junk folder, and for a bounce. "
@@ -137,13 +137,13 @@ def _came_back(letter: Found | None, seconds: float, wait: float, address: str, 
     return ok(_LETTER, f"{seen}, and was taken away again")
 
 
-def _tags(letter: Found | None, tagged: _Sent, wait: float) -> Finding:
+def _tags(letter: FoundLetter | None, tagged: _Sent, wait: float) -> CheckResult:
     if letter is None:
         return _no_tags(f"a letter to {_form(tagged.to)} did not come within {wait:g} seconds")
     return ok(_TAGS, f"a letter to {_form(tagged.to)} arrives")
 
 
-def _no_tags(seen: str) -> Finding:
+def _no_tags(seen: str) -> CheckResult:
     advice = (
         "Let your server deliver them to the same mailbox if you can. If not: replies to a tagged address will not "
         "arrive, and players must answer to the bare address; the subject then tells the game."
@@ -155,7 +155,7 @@ def _form(address: str) -> str:
     return f"{address.partition('+')[0].partition('@')[0]}+...@{address.rpartition('@')[2]}"
 
 
-def _dmarc(header: bytes, authserv_id: str | None, all_headers: Sequence[bytes]) -> Finding:
+def _dmarc(header: bytes, authserv_id: str | None, all_headers: Sequence[bytes]) -> CheckResult:
     name = "DMARC"
     seen = authserv_id_of(header)
     if not seen and authserv_id is None:
@@ -175,7 +175,7 @@ def _dmarc(header: bytes, authserv_id: str | None, all_headers: Sequence[bytes])
     return _proposed(name, seen, header, all_headers)
 
 
-def _proposed(name: str, seen: str, header: bytes, all_headers: Sequence[bytes]) -> Finding:
+def _proposed(name: str, seen: str, header: bytes, all_headers: Sequence[bytes]) -> CheckResult:
     """What to do about a server that writes Authentication-Results: only its own word counts, under one name."""
     names = sorted({authserv_id_of(each) for each in all_headers})
     if len(names) > 1:
@@ -195,7 +195,7 @@ def _proposed(name: str, seen: str, header: bytes, all_headers: Sequence[bytes])
     return attention(name, told, advice, seen if own else "")
 
 
-def _clock(letter: Found, plain: _Sent, watch: Watch) -> Finding:
+def _clock(letter: FoundLetter, plain: _Sent, watch: Watch) -> CheckResult:
     """The mailbox got the letter between its sending and now; by how much its clock says otherwise is the drift."""
     name, now = "clock", watch.now()
     drift = max(plain.at - letter.received, letter.received - now, timedelta())

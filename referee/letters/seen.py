@@ -132,7 +132,7 @@ def _about(decision: Decision, docket: Docket) -> tuple[CardId | None, Seat | No
 def _choices(decision: Decision, seat: Seat) -> tuple[int | str, ...]:
     if decision.kind in (Ask.DISK, Ask.PLACE):
         return tuple(decision.choices[decision.seats.index(seat)])
-    return decision.choices if decision.kind in (Ask.POWER, Ask.CARD) else ()
+    return decision.choices if decision.kind in (Ask.POWER, Ask.CARD, Ask.REMOVE) else ()
 
 
 def story_of(docket: Docket, seat: Seat) -> tuple[Entry, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from referee.mail import mime
 from referee.mail.budget import FILES, Budget
-from referee.mail.parts import Part
+from referee.mail.parts import BodyPart
 
 MAX_FILE = 64 * 2**10
 """Bytes of a file that is read."""
@@ -39,7 +39,7 @@ def is_text_file(name: str, kind: str) -> bool:
     return kind in _TYPES and _NAME.fullmatch(name) is not None
 
 
-def file_of(part: Part, name: str, budget: Budget) -> File:
+def file_of(part: BodyPart, name: str, budget: Budget) -> File:
     """The text of such a part, with bare line feeds and without what no database takes."""
     octets, whole = mime.octets_of(part.head, part.content, MAX_FILE if budget.taken("files", 1) else 0)
     begins = next((charset for mark, charset in _BEGINNINGS.items() if octets.startswith(mark)), "")

@@ -32,7 +32,7 @@ _MINTED = re.compile(rf"(?<![a-z0-9])(?={MINTED}(?![a-z0-9]))", re.ASCII | re.IG
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class ReplyToken:
     """A letter of ours as answered: three names of 1 to 24 characters a-z0-9, e.g. ("g7", "r4", "blue")."""
 
     game: str
@@ -46,7 +46,7 @@ class Token:
                 raise ValueError(f"a token's names are 1 to 24 of a-z and 0-9, not {name!r}")
 
 
-def mint(token: Token, key: bytes) -> str:
+def mint(token: ReplyToken, key: bytes) -> str:
     """The token with its signature, "g7.r4.blue.<16>": 80 bits of HMAC-SHA256 in lower-case base32.
 
     Lower case, because some clients lower-case addresses. Raises ValueError for an empty key.
@@ -58,11 +58,11 @@ def mint(token: Token, key: bytes) -> str:
     return f"{name}.{b32encode(signature).decode('ascii').lower()}"
 
 
-def read_token(text: str, keys: tuple[bytes, ...]) -> Token | None:
+def read_token(text: str, keys: tuple[bytes, ...]) -> ReplyToken | None:
     """The first token in `text`, in any case, whose signature holds under one of `keys` (old keys still verify)."""
     for match in _MINTED.finditer(text):
         game, letter, seat, signature = (part.lower() for part in match.groups())
-        token = Token(game, letter, seat)
+        token = ReplyToken(game, letter, seat)
         claimed = f"{game}.{letter}.{seat}.{signature}".encode("ascii")
         if any(compare_digest(claimed, mint(token, key).encode("ascii")) for key in keys):
             return token
@@ -142,6 +142,6 @@ def tag_of(subject: str, keys: tuple[bytes, ...]) -> tuple[str, str] | None:
     return None
 
 
-def token_of(carriers: Iterable[str], keys: tuple[bytes, ...]) -> Token | None:
+def token_of(carriers: Iterable[str], keys: tuple[bytes, ...]) -> ReplyToken | None:
     """The token a letter answers: the first that holds in these parts of its header."""
     return next((token for carrier in carriers if (token := read_token(carrier, keys))), None)

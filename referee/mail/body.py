@@ -15,7 +15,7 @@ from typing import Literal
 from referee.mail import html, mime
 from referee.mail.attached import File, file_of, is_text_file
 from referee.mail.budget import Budget
-from referee.mail.parts import Part
+from referee.mail.parts import BodyPart
 
 MAX_TEXT = 256_000
 """Characters of text that are read."""
@@ -58,7 +58,7 @@ class Body:
 class _Piece:
     """A part that may be words of the letter; it is read when somebody asks what they are."""
 
-    part: Part
+    part: BodyPart
     source: Literal["plain", "html"]
     budget: Budget
 
@@ -82,11 +82,11 @@ class _Found:
 
     budget: Budget
     refused: list[str] = field(default_factory=list)
-    files: list[tuple[Part, str]] = field(default_factory=list)
+    files: list[tuple[BodyPart, str]] = field(default_factory=list)
     kinds: list[str] = field(default_factory=list)
 
 
-def read_body(letter: Part, budget: Budget) -> Body:
+def read_body(letter: BodyPart, budget: Budget) -> Body:
     """The words of a letter: of alternatives the plain one that has content, else the HTML one."""
     found = _Found(budget)
     pieces = [piece for piece in _pieces(letter, found) if _has_content(piece.text)]
@@ -100,7 +100,7 @@ def read_body(letter: Part, budget: Budget) -> Body:
     return Body(text, source, tuple(dict.fromkeys(refused)), files, tuple(found.kinds))
 
 
-def _pieces(part: Part, found: _Found) -> list[_Piece]:
+def _pieces(part: BodyPart, found: _Found) -> list[_Piece]:
     """The parts that may be words, in their order; of alternatives, those that are."""
     kind = part.head.get_content_type()
     found.kinds.append(_described(part, kind))
@@ -120,7 +120,7 @@ def _pieces(part: Part, found: _Found) -> list[_Piece]:
     return []
 
 
-def _put_aside(part: Part, kind: str, found: _Found) -> None:
+def _put_aside(part: BodyPart, kind: str, found: _Found) -> None:
     """Keep a text file for later, and the name of any other part that is not a signature's."""
     name = _name(part, kind)
     if is_text_file(name, kind):
@@ -157,15 +157,15 @@ def _is_excuse(text: str) -> bool:
     return len(text.strip()) <= _EXCUSE_LENGTH and "html" in text.lower()
 
 
-def _is_attachment(part: Part) -> bool:
+def _is_attachment(part: BodyPart) -> bool:
     return part.head.get_content_disposition() == "attachment" or bool(_filename(part))
 
 
-def _filename(part: Part) -> str:
+def _filename(part: BodyPart) -> str:
     return mime.parameter(part.head, "filename", "content-disposition") or mime.parameter(part.head, "name")
 
 
-def _name(part: Part, kind: str) -> str:
+def _name(part: BodyPart, kind: str) -> str:
     """What to call an unread part in a receipt: its file name without a path, else its kind."""
     if kind in _SEALED_KINDS and mime.parameter(part.head, "smime-type") != "signed-data":
         return _SEALED
@@ -173,7 +173,7 @@ def _name(part: Part, kind: str) -> str:
     return next(filter(None, (" ".join(mime.scrubbed(each).split())[:_NAME_LENGTH] for each in (name, kind))), "")
 
 
-def _described(part: Part, kind: str) -> str:
+def _described(part: BodyPart, kind: str) -> str:
     """The kind of a part, with what a calendar is for."""
     if kind != "text/calendar":
         return kind
@@ -182,13 +182,13 @@ def _described(part: Part, kind: str) -> str:
     return f"{kind}; method={method.lower()}"
 
 
-def _html(part: Part, budget: Budget) -> tuple[str, str]:
+def _html(part: BodyPart, budget: Budget) -> tuple[str, str]:
     octets, whole = _octets(part, budget)
     text, read = html.read_page(mime.charset_text(octets, mime.parameter(part.head, "charset")), budget)
     return text, "" if whole and read else "the end of a very long HTML text"
 
 
-def _plain(part: Part, budget: Budget) -> tuple[str, str]:
+def _plain(part: BodyPart, budget: Budget) -> tuple[str, str]:
     octets, whole = _octets(part, budget)
     if not whole:
         octets = octets.rpartition(b"\n")[0]
@@ -200,7 +200,7 @@ def _plain(part: Part, budget: Budget) -> tuple[str, str]:
     return _clear(text), "" if whole else "the end of a very long text"
 
 
-def _octets(part: Part, budget: Budget) -> tuple[bytes, bool]:
+def _octets(part: BodyPart, budget: Budget) -> tuple[bytes, bool]:
     octets, whole = mime.octets_of(part.head, part.content, budget.octets)
     budget.taken("octets", len(octets))
     return octets, whole

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.mail.lines import Line, goes_on
+from referee.mail.lines import LetterLine, goes_on
 
 MAX_ATTRIBUTION = 400
 """Characters of an attribution."""
@@ -112,7 +112,7 @@ class Boilerplate:
     lines: int
 
 
-def boilerplate_at(lines: Sequence[Line], at: int) -> Boilerplate | None:
+def boilerplate_at(lines: Sequence[LetterLine], at: int) -> Boilerplate | None:
     """The attribution, header block or divider that begins at index `at`, if any."""
     if _is_divider(lines[at].body):
         return Boilerplate("divider", 1)
@@ -123,12 +123,12 @@ def boilerplate_at(lines: Sequence[Line], at: int) -> Boilerplate | None:
     return None
 
 
-def is_signature_mark(line: Line) -> bool:
+def is_signature_mark(line: LetterLine) -> bool:
     """Whether what follows is a signature; clients strip the space of "-- " or make one dash of it."""
     return line.body in ("--", "\N{EM DASH}", "\N{EN DASH}")
 
 
-def is_device_line(line: Line) -> bool:
+def is_device_line(line: LetterLine) -> bool:
     """Whether the line has the form of "Sent from my iPhone"; orders have been lost in that form, so: evidence."""
     return line.body[:80].lstrip("*_ ").casefold().startswith(_DEVICES)
 
@@ -142,7 +142,7 @@ def _is_divider(body: str) -> bool:
     return dashed and not _LETTERS.isdisjoint(_WORD.findall(start))
 
 
-def _attribution(lines: Sequence[Line], at: int) -> int:
+def _attribution(lines: Sequence[LetterLine], at: int) -> int:
     """How many lines the attribution at `at` takes, 0 if there is none."""
     text = ""
     for count, line in enumerate(lines[at : at + _ATTRIBUTION_LINES], start=1):
@@ -172,7 +172,7 @@ def _is_opened(text: str) -> bool:
     return word is not None and (word.group().casefold() in _OPENERS or word.group().isdigit())
 
 
-def _is_short_form(lines: Sequence[Line], at: int) -> bool:
+def _is_short_form(lines: Sequence[LetterLine], at: int) -> bool:
     """Whether the line is "Bo wrote:" or "On Friday Bo wrote:" with a quoted line below it, and can say no more."""
     line = lines[at]
     words = _WORD.findall(line.body[:60].casefold())
@@ -184,7 +184,7 @@ def _is_short_form(lines: Sequence[Line], at: int) -> bool:
     return below is not None and below.depth > line.depth
 
 
-def _header_block(lines: Sequence[Line], at: int) -> int:
+def _header_block(lines: Sequence[LetterLine], at: int) -> int:
     """How many lines the From/Sent/To/Subject block at `at` takes, 0 if there is none."""
     if _label(lines[at]) not in ("from", "sent"):
         return 0
@@ -204,6 +204,6 @@ def _header_block(lines: Sequence[Line], at: int) -> int:
     return last + 1 + bool(wrapped) - at
 
 
-def _label(line: Line) -> str | None:
+def _label(line: LetterLine) -> str | None:
     label, colon, _ = line.body[:30].replace("\N{FULLWIDTH COLON}", ":").partition(":")
     return _LABELS.get(label.strip("*_ ").casefold()) if colon else None

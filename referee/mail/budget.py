@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-PARTS = 200
+PARTS = 60
 """Parts that are looked at, containers included."""
 FIELDS = 64 * 2**10
 """Bytes of the parts' own header fields, for whose parameters the standard library takes quadratic time."""

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from referee.mail.lines import Line, goes_on, keys_of
-from referee.mail.ours import EMPTY_BLANK, Blank
+from referee.mail.lines import LetterLine, goes_on, keys_of
+from referee.mail.ours import EMPTY_BLANK, LabelLine
 
 MAX_FURTHER_LINES = 4
 """Lines of the answer below the first that may belong to one blank."""
@@ -25,7 +25,7 @@ Begins = Callable[[int], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Filling:
+class FilledBlank:
     """What stands in a blank: `text` is our label and the player's words, "" if there are none.
 
     `lines` is how many lines of the answer it takes; `hinted`, whether the whole hint was found; `plain`, whether
@@ -48,7 +48,7 @@ class _Joined:
     openings: frozenset[int]
     lines: int
 
-    def with_line(self, line: Line) -> _Joined:
+    def with_line(self, line: LetterLine) -> _Joined:
         """This and one more line."""
         offset = len(self.text) + 1
         starts = tuple(offset + start for start, _ in line.spans)
@@ -61,7 +61,7 @@ class _Joined:
         )
 
 
-def filling_at(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Filling | None:
+def filling_at(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: Begins) -> FilledBlank | None:
     """What line `at`, which begins with the blank's label, puts into it; None without brackets and hint."""
     line = lines[at]
     if len(line.keys) > MAX_WORDS or ("[" in line.body and "[" in line.body[: _behind_label(line, blank)]):
@@ -69,15 +69,15 @@ def filling_at(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> 
     return _hinted(lines, at, blank, begins) or _bracketed(lines, at, blank, begins)
 
 
-def bare_filling(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Filling:
+def bare_filling(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: Begins) -> FilledBlank:
     """What stands behind the label on a line without brackets and hint, in the place of the form's own line."""
     joined = _wrapped_on(lines, at, _labelless(lines[at], blank), begins)
     # In a marked line the beginning of the hint may be what is left of it; without a mark it was typed.
     plain = not lines[at].depth or blank.hint[: len(joined.keys)] != joined.keys
-    return Filling(_labelled(blank, " ".join(_parted(joined.text))), joined.lines, plain=plain)
+    return FilledBlank(_labelled(blank, " ".join(_parted(joined.text))), joined.lines, plain=plain)
 
 
-def _hinted(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Filling | None:
+def _hinted(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: Begins) -> FilledBlank | None:
     """The filling before a hint that was kept, on this line or wrapped to one of the next."""
     size = len(blank.hint)
     if not size:
@@ -90,7 +90,7 @@ def _hinted(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Fil
         joined = _joined(lines[at:end], blank)
         if _is_hint(joined, size, marked=lines[at].depth > 0):
             answer = " ".join(_parted(joined.text[: joined.starts[-size]]))
-            return Filling(_labelled(blank, answer), joined.lines, hinted=True)
+            return FilledBlank(_labelled(blank, answer), joined.lines, hinted=True)
     return None
 
 
@@ -102,7 +102,7 @@ def _is_hint(joined: _Joined, size: int, *, marked: bool) -> bool:
     return bool(text.strip()) and (parted or size >= _TELLING_HINT)
 
 
-def _bracketed(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Filling | None:
+def _bracketed(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: Begins) -> FilledBlank | None:
     """The filling between brackets, or behind empty ones, of a line whose hint is gone or was written upon."""
     if "[" not in lines[at].body:
         return None
@@ -117,15 +117,15 @@ def _bracketed(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> 
         answer = inside if keys_of(inside) else rest
         # Empty brackets and the beginning of the hint: an answer, or a hint whose end got lost on the way.
         doubtful = answer is rest and bool(words) and blank.hint[: len(words)] == words
-        return Filling(_labelled(blank, answer), closed.lines, plain=not doubtful)
+        return FilledBlank(_labelled(blank, answer), closed.lines, plain=not doubtful)
     if words[: len(blank.hint)] == blank.hint:
         rest = _behind(rest, len(blank.hint))
     whole = _wrapped_on(lines, at, closed, begins)
     further = whole.text[len(closed.text) :]
-    return Filling(_labelled(blank, f"{inside} {rest} {further}"), whole.lines)
+    return FilledBlank(_labelled(blank, f"{inside} {rest} {further}"), whole.lines)
 
 
-def _ends(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Iterator[int]:
+def _ends(lines: Sequence[LetterLine], at: int, blank: LabelLine, begins: Begins) -> Iterator[int]:
     """Where the filling that begins at `at` may end: behind its line, then behind those that may be its wrapped end."""
     yield at + 1
     for index in range(at + 1, min(at + 1 + MAX_FURTHER_LINES, len(lines))):
@@ -137,7 +137,7 @@ def _ends(lines: Sequence[Line], at: int, blank: Blank, begins: Begins) -> Itera
         yield index + 1
 
 
-def _wrapped_on(lines: Sequence[Line], at: int, joined: _Joined, begins: Begins) -> _Joined:
+def _wrapped_on(lines: Sequence[LetterLine], at: int, joined: _Joined, begins: Begins) -> _Joined:
     """An answer at `at`, with the lines below that a client which marks each line has made of it."""
     for index in range(at + joined.lines, min(at + 1 + MAX_FURTHER_LINES, len(lines))):
         line = lines[index]
@@ -148,26 +148,26 @@ def _wrapped_on(lines: Sequence[Line], at: int, joined: _Joined, begins: Begins)
     return joined
 
 
-def _joined(lines: Sequence[Line], blank: Blank) -> _Joined:
+def _joined(lines: Sequence[LetterLine], blank: LabelLine) -> _Joined:
     joined = _labelless(lines[0], blank)
     for line in lines[1:]:
         joined = joined.with_line(line)
     return joined
 
 
-def _labelless(line: Line, blank: Blank) -> _Joined:
+def _labelless(line: LetterLine, blank: LabelLine) -> _Joined:
     behind = _behind_label(line, blank)
     starts = tuple(start - behind for start, _ in line.spans[len(blank.head) :])
     return _Joined(line.body[behind:], line.keys[len(blank.head) :], starts, frozenset(), 1)
 
 
-def _behind_label(line: Line, blank: Blank) -> int:
+def _behind_label(line: LetterLine, blank: LabelLine) -> int:
     """Where in the line's body the label ends, and with it the asterisks of a client that shows bold type."""
     end = line.spans[len(blank.head) - 1][1]
     return end + len(line.body[end:]) - len(line.body[end:].lstrip("*_"))
 
 
-def _labelled(blank: Blank, text: str) -> str:
+def _labelled(blank: LabelLine, text: str) -> str:
     words = " ".join(text.split()).strip("_ ")
     return f"{blank.label} {words}" if words else ""
 

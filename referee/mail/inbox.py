@@ -36,7 +36,7 @@ from referee.mail.letterbox import (
     MailboxUnavailable,
     nothing,
 )
-from referee.mail.maildir import Maildir
+from referee.mail.maildir import MaildirMailbox
 from referee.mail.session import Connection
 
 __all__ = ["Backoff", "Kept", "Mailbox", "MailboxUnavailable", "nothing", "open_mailbox"]
@@ -57,7 +57,7 @@ def open_mailbox(account: ImapAccount | MaildirAccount) -> Mailbox:
     Raises ValueError if letters would be moved to the folder they come from.
     """
     if isinstance(account, MaildirAccount):
-        return Maildir(account.path)
+        return MaildirMailbox(account.path)
     if account.folder in (account.done, account.quarantine):
         raise ValueError(f"letters of {account.folder!r} cannot be moved to {account.folder!r} itself")
     return _ImapFolder(account)

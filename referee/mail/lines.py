@@ -30,7 +30,7 @@ _REMEMBERED = 1024
 _MEMORABLE = 200
 
 
-class Line(NamedTuple):
+class LetterLine(NamedTuple):
     """A line of a letter: number of quote marks, text without them, and its words for comparison.
 
     `width` is the length of the line as it came, marks included.
@@ -52,12 +52,12 @@ class Line(NamedTuple):
         return _spans(self.body)
 
 
-def read_lines(text: str) -> tuple[Line, ...]:
+def read_lines(text: str) -> tuple[LetterLine, ...]:
     """The lines of a text with bare line feeds, cleaned: odd spaces are spaces, invisible characters are gone."""
     return tuple([_line(line) for line in text.expandtabs(8).split("\n")])
 
 
-def goes_on(line: Line, following: Line) -> bool:
+def goes_on(line: LetterLine, following: LetterLine) -> bool:
     """Whether `following` may be the end of `line`, cut off because the line was full."""
     return line.width + 1 + len(following.first_word) > _NARROWEST
 
@@ -67,17 +67,17 @@ def keys_of(body: str) -> tuple[str, ...]:
     return _remembered_keys(body) if len(body) <= _MEMORABLE else _keys(body)
 
 
-def _line(text: str) -> Line:
+def _line(text: str) -> LetterLine:
     return _remembered(text) if len(text) <= _MEMORABLE else _looked_at(text)
 
 
-def _looked_at(text: str) -> Line:
+def _looked_at(text: str) -> LetterLine:
     if not text.isascii():
         text = text.translate(_CLEANING)
     text = text.rstrip()
     body = text.lstrip(_MARKS)
     marks = text[: len(text) - len(body)]
-    return Line(len(marks) - marks.count(" "), body, keys_of(body), len(text))
+    return LetterLine(len(marks) - marks.count(" "), body, keys_of(body), len(text))
 
 
 _remembered = lru_cache(_REMEMBERED)(_looked_at)

@@ -21,7 +21,7 @@ _GLANCE = 0.25  # seconds between two looks into the directory
 _log = logging.getLogger(__name__)
 
 
-class Maildir:
+class MaildirMailbox:
     """A Mailbox in the local file system; letters go to `.Processed` and `.Quarantine` in it (Maildir++)."""
 
     def __init__(self, path: Path) -> None:

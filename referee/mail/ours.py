@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.mail.lines import Line, goes_on, keys_of, read_lines
+from referee.mail.lines import LetterLine, goes_on, keys_of, read_lines
 
 MAX_CANDIDATES = 64
 """Places of our letter where a line may begin that are tried."""
@@ -27,7 +27,7 @@ EMPTY_BLANK = re.compile(r"\[[ _.\u2026]*\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
+class LabelLine:
     """A line of our form: its label as we wrote it, the words of label and hint, and where it stands in the stream."""
 
     label: str
@@ -47,7 +47,7 @@ class Blank:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class OwnLines:
     """Whole lines of ours, from `start` to `end` in the stream, found in the answer's lines `pieces` (indices)."""
 
     start: int
@@ -80,7 +80,7 @@ class Ours:
     """Where lines begin, by their first word and by their first two."""
     borders: dict[int, int]
     """Where lines begin or end, numbered."""
-    blanks: dict[str, list[Blank]]
+    blanks: dict[str, list[LabelLine]]
     """The blanks, by the first word of their label."""
     slots: tuple[int, ...]
     """Where fillings go."""
@@ -90,7 +90,7 @@ class Ours:
     """Where the letter that is answered ends; behind it stand others."""
     patience: Patience
 
-    def units_at(self, lines: Sequence[Line], at: int, after: int, *, loose: bool) -> Iterator[Unit]:
+    def units_at(self, lines: Sequence[LetterLine], at: int, after: int, *, loose: bool) -> Iterator[OwnLines]:
         """Whole lines of ours that begin at line `at` of an answer; those next after stream position `after` first.
 
         `loose`: under an attribution, where an unmarked copy of our letter may stand with its lines broken anywhere.
@@ -106,11 +106,11 @@ class Ours:
             if unit:
                 yield unit
 
-    def line_count(self, unit: Unit) -> int:
+    def line_count(self, unit: OwnLines) -> int:
         """How many lines of ours a unit holds."""
         return self.borders[unit.end] - self.borders[unit.start]
 
-    def blanks_for(self, line: Line, after: int) -> list[Blank]:
+    def blanks_for(self, line: LetterLine, after: int) -> list[LabelLine]:
         """The blanks whose label begins this line: the longest label first, then those next after `after`."""
         blanks = self.blanks.get(line.keys[0], ())
         fitting = [blank for blank in blanks if line.keys[: len(blank.head)] == blank.head]
@@ -119,7 +119,7 @@ class Ours:
         self.patience.blanks -= min(granted, self.patience.blanks)
         return fitting[:granted]
 
-    def stands_at(self, line: Line, start: int) -> bool:
+    def stands_at(self, line: LetterLine, start: int) -> bool:
         """Whether the words of this line stand in the stream at `start`."""
         return self._matched(line, start) is not None
 
@@ -134,7 +134,7 @@ class Ours:
         yield from starts[nearest : nearest + MAX_CANDIDATES]
         yield from starts[max(0, nearest - MAX_CANDIDATES) : nearest]
 
-    def _unit(self, lines: Sequence[Line], first: int, start: int, *, loose: bool) -> Unit | None:
+    def _unit(self, lines: Sequence[LetterLine], first: int, start: int, *, loose: bool) -> OwnLines | None:
         position = self._matched(lines[first], start)
         if position is None:
             return None
@@ -152,13 +152,13 @@ class Ours:
                 skipped += 1
             else:
                 return None
-        return Unit(start, position, tuple(pieces))
+        return OwnLines(start, position, tuple(pieces))
 
-    def _is_next_piece(self, lines: Sequence[Line], last: int, index: int, *, loose: bool) -> bool:
+    def _is_next_piece(self, lines: Sequence[LetterLine], last: int, index: int, *, loose: bool) -> bool:
         """A continuation carries a mark, or stands right below a line that was full."""
         return loose or lines[index].depth > 0 or (index == last + 1 and goes_on(lines[last], lines[index]))
 
-    def _matched(self, line: Line, start: int) -> int | None:
+    def _matched(self, line: LetterLine, start: int) -> int | None:
         """The position behind the line's words, if they stand at `start`."""
         end = start + len(line.keys)
         return end if line.keys and self.stream[start:end] == line.keys else None
@@ -168,7 +168,7 @@ def prepared(texts: Sequence[str], patience: Patience) -> Ours:
     """Our texts, ready for comparison."""
     stream: list[str] = []
     borders: list[int] = []
-    blanks: dict[str, list[Blank]] = {}
+    blanks: dict[str, list[LabelLine]] = {}
     marks: dict[int, int] = {}
     answered = 0
     for number, text in enumerate(texts):
@@ -194,14 +194,14 @@ def prepared(texts: Sequence[str], patience: Patience) -> Ours:
     return Ours(words, starts, numbered, blanks, tuple(slots), marks, answered, patience)
 
 
-def _blank(line: Line, start: int) -> Blank | None:
+def _blank(line: LetterLine, start: int) -> LabelLine | None:
     match = EMPTY_BLANK.search(line.body)
     label = " ".join(line.body[: match.start()].split()) if match else ""
     if not match or not keys_of(label):
         return None
-    return Blank(label, keys_of(label), keys_of(line.body[match.end() :]), start)
+    return LabelLine(label, keys_of(label), keys_of(line.body[match.end() :]), start)
 
 
-def has_empty_blank(line: Line) -> bool:
+def has_empty_blank(line: LetterLine) -> bool:
     """Whether an unfilled blank stands in the line."""
     return EMPTY_BLANK.search(line.body) is not None

@@ -29,12 +29,12 @@ _NEVER = re.compile(rb"(?!)")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BodyPart:
     """A part of a letter: its Content-* fields, its content as it was sent, and the parts that this holds."""
 
     head: Message
     content: memoryview
-    parts: tuple[Part, ...] = ()
+    parts: tuple[BodyPart, ...] = ()
     beyond: str = ""
     """What of its parts was not looked at, in words for its sender."""
 
@@ -48,30 +48,30 @@ def excess(raw: bytes) -> str | None:
     return None
 
 
-def letter_of(raw: bytes, budget: Budget) -> Part:
+def letter_of(raw: bytes, budget: Budget) -> BodyPart:
     """A normalised letter that is not in excess, as a part with the parts it holds; never raises."""
     budget.taken("parts", 1)
     return _part(raw, 0, len(raw), budget)
 
 
-def _part(raw: bytes, start: int, end: int, budget: Budget, depth: int = 0, kind: str = "text/plain") -> Part:
+def _part(raw: bytes, start: int, end: int, budget: Budget, depth: int = 0, kind: str = "text/plain") -> BodyPart:
     """The part between these places; of this kind, if it does not say."""
     limit = min(end, start + (MAX_PART_HEAD if depth else mime.MAX_HEAD))
     head_end = mime.header_end(raw, start, limit)
     head = _head(raw[start:head_end], kind, budget)
     if head is None or head_end == limit < end:
-        return Part(mime.message_of(()), memoryview(b""), beyond="parts with too large a header")
+        return BodyPart(mime.message_of(()), memoryview(b""), beyond="parts with too large a header")
     below = head_end + raw.startswith(b"\n", head_end, end)
     content = memoryview(raw)[below:end]
     if head.get_content_maintype() != "multipart":
-        return Part(head, content)
+        return BodyPart(head, content)
     places = _places(raw, below, end, head, budget.parts)
     if places and depth >= MAX_DEPTH:
-        return Part(head, memoryview(b""), beyond="parts nested too deep")
+        return BodyPart(head, memoryview(b""), beyond="parts nested too deep")
     within = "message/rfc822" if head.get_content_subtype() == "digest" else "text/plain"
     granted = budget.taken("parts", len(places))
     parts = tuple(_part(raw, *place, budget, depth + 1, within) for place in places[:granted])
-    return Part(head, content, parts, f"parts after number {PARTS}" if granted < len(places) else "")
+    return BodyPart(head, content, parts, f"parts after number {PARTS}" if granted < len(places) else "")
 
 
 def _head(lines: bytes, kind: str, budget: Budget) -> Message | None:

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from referee.mail.boilerplate import Boilerplate, boilerplate_at, is_device_line, is_signature_mark
-from referee.mail.filling import Filling, bare_filling, filling_at
-from referee.mail.lines import Line, read_lines
-from referee.mail.ours import Blank, Ours, Unit, has_empty_blank, patience_with, prepared
+from referee.mail.filling import FilledBlank, bare_filling, filling_at
+from referee.mail.lines import LetterLine, read_lines
+from referee.mail.ours import LabelLine, Ours, OwnLines, has_empty_blank, patience_with, prepared
 
 # An unmarked line of ours that stands alone is told from the same words by the player only if it has this many.
 _TELLING_LINE = 4
@@ -42,15 +42,15 @@ class _Filled:
     """A blank of ours that was filled in or left empty at line `at`."""
 
     at: int
-    blank: Blank
-    filling: Filling
+    blank: LabelLine
+    filling: FilledBlank
 
 
 @dataclass(frozen=True, slots=True)
 class _Alike:
     """An unmarked line with the words of one of ours: ours only if its neighbours are."""
 
-    unit: Unit
+    unit: OwnLines
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class _Around:
     boilerplate: Boilerplate
 
 
-_Entry = Unit | _Alike | _Filled | _Own | _Signing | _Around
+_Entry = OwnLines | _Alike | _Filled | _Own | _Signing | _Around
 
 
 def written(text: str, ours: tuple[str, ...]) -> tuple[Written, ...]:
@@ -93,7 +93,7 @@ def written(text: str, ours: tuple[str, ...]) -> tuple[Written, ...]:
     return tuple(_verdicts(lines, letter, entries))
 
 
-def _entries(lines: Sequence[Line], ours: Ours) -> list[_Entry]:
+def _entries(lines: Sequence[LetterLine], ours: Ours) -> list[_Entry]:
     """What each line seems to be, before the evidence of its neighbours is heard."""
     found: list[_Entry] = []
     taken: set[int] = set()
@@ -112,7 +112,7 @@ def _entries(lines: Sequence[Line], ours: Ours) -> list[_Entry]:
     return found
 
 
-def _entry(lines: Sequence[Line], ours: Ours, at: int, after: int, *, under: bool) -> _Entry:
+def _entry(lines: Sequence[LetterLine], ours: Ours, at: int, after: int, *, under: bool) -> _Entry:
     """What begins at line `at`; `under` an attribution stands an unmarked copy of our letter, perhaps."""
     unit = next(ours.units_at(lines, at, after, loose=under), None)
     if unit:
@@ -124,7 +124,7 @@ def _entry(lines: Sequence[Line], ours: Ours, at: int, after: int, *, under: boo
     return _Around(at, boilerplate) if boilerplate else _Own(at)
 
 
-def _stands_by_itself(lines: Sequence[Line], ours: Ours, unit: Unit, *, under: bool) -> bool:
+def _stands_by_itself(lines: Sequence[LetterLine], ours: Ours, unit: OwnLines, *, under: bool) -> bool:
     """Whether a unit is ours whatever its neighbours are: of another letter than the answered one, only a run is."""
     first = lines[unit.pieces[0]]
     joined = ours.line_count(unit) > 1 and len(first.keys) >= 2 * _TELLING_LINE
@@ -136,7 +136,7 @@ def _stands_by_itself(lines: Sequence[Line], ours: Ours, unit: Unit, *, under: b
     return joined or telling or has_empty_blank(first)
 
 
-def _filled(lines: Sequence[Line], ours: Ours, at: int, after: int) -> _Filled | None:
+def _filled(lines: Sequence[LetterLine], ours: Ours, at: int, after: int) -> _Filled | None:
     """The blank that line `at` fills, rather one whose hint is there than one whose label is."""
     first: _Filled | None = None
     for blank in ours.blanks_for(lines[at], after):
@@ -148,7 +148,7 @@ def _filled(lines: Sequence[Line], ours: Ours, at: int, after: int) -> _Filled |
     return first
 
 
-def _replaced(lines: Sequence[Line], ours: Ours, at: int, after: int, *, under: bool) -> _Filled | None:
+def _replaced(lines: Sequence[LetterLine], ours: Ours, at: int, after: int, *, under: bool) -> _Filled | None:
     """The blank whose line in a copy of our letter was replaced: a label and an answer, brackets and hint deleted."""
     line = lines[at]
     if not (line.depth or under):
@@ -163,7 +163,7 @@ def _replaced(lines: Sequence[Line], ours: Ours, at: int, after: int, *, under: 
     return _Filled(at, blank, bare_filling(lines, at, blank, partial(_is_ours, lines, ours, after)))
 
 
-def _is_ours(lines: Sequence[Line], ours: Ours, after: int, at: int) -> bool:
+def _is_ours(lines: Sequence[LetterLine], ours: Ours, after: int, at: int) -> bool:
     """Whether line `at` has the words of a line of ours, or the label of a blank."""
     if ours.blanks_for(lines[at], after):
         return True
@@ -173,7 +173,7 @@ def _is_ours(lines: Sequence[Line], ours: Ours, after: int, at: int) -> bool:
 def _indices(entry: _Entry) -> Sequence[int]:
     """The indices of the lines an entry takes."""
     match entry:
-        case Unit(pieces=pieces) | _Alike(Unit(pieces=pieces)):
+        case OwnLines(pieces=pieces) | _Alike(OwnLines(pieces=pieces)):
             return pieces
         case _Filled(at, _, filling):
             return range(at, at + filling.lines)
@@ -186,7 +186,7 @@ def _indices(entry: _Entry) -> Sequence[int]:
 def _span(entry: _Entry) -> tuple[int, int]:
     """From where to where in our stream an entry stands; (0, 0) if it does not."""
     match entry:
-        case Unit(start, end) | _Alike(Unit(start, end)):
+        case OwnLines(start, end) | _Alike(OwnLines(start, end)):
             return start, end
         case _Filled(_, blank):
             return blank.start, blank.end
@@ -194,7 +194,7 @@ def _span(entry: _Entry) -> tuple[int, int]:
             return 0, 0
 
 
-def _settled(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> list[_Entry]:
+def _settled(lines: Sequence[LetterLine], ours: Ours, entries: Sequence[_Entry]) -> list[_Entry]:
     """The entries with every line found to be ours or not that is merely alike, or may have been typed again."""
     settled: list[_Entry] = []
     standing = [entry for entry in entries if _span(entry)[1]]
@@ -205,7 +205,7 @@ def _settled(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> li
         if isinstance(entry, _Alike):
             is_ours = _is_run(lines, ours, entry, *beside)
             settled += [entry.unit] if is_ours else map(_Own, entry.unit.pieces)
-        elif isinstance(entry, Unit) and entry.start in ours.marks:
+        elif isinstance(entry, OwnLines) and entry.start in ours.marks:
             typed = _is_typed_again(lines, ours, entry, [*beside[0], *beside[1]])
             settled += map(_Own, entry.pieces) if typed else [entry]
         else:
@@ -214,7 +214,7 @@ def _settled(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> li
 
 
 def _is_run(
-    lines: Sequence[Line], ours: Ours, alike: _Alike, before: Sequence[_Entry], behind: Sequence[_Entry]
+    lines: Sequence[LetterLine], ours: Ours, alike: _Alike, before: Sequence[_Entry], behind: Sequence[_Entry]
 ) -> bool:
     """Whether neighbours in our letter stand beside a line here too: one that is marked or unmarked like it, or two, if
     a client lost a mark.
@@ -225,19 +225,19 @@ def _is_run(
     return len(near) == 2 or any(_is_marked(lines, ours, other) == marked for other in near)
 
 
-def _is_typed_again(lines: Sequence[Line], ours: Ours, unit: Unit, beside: Sequence[_Entry]) -> bool:
+def _is_typed_again(lines: Sequence[LetterLine], ours: Ours, unit: OwnLines, beside: Sequence[_Entry]) -> bool:
     """Whether a line that we print behind a bar has the client's mark and no bar of ours, in a copy that is marked."""
     if _is_marked(lines, ours, unit):
         return False
     return bool(beside) and all(_is_marked(lines, ours, other) for other in beside)
 
 
-def _is_marked(lines: Sequence[Line], ours: Ours, entry: _Entry) -> bool:
+def _is_marked(lines: Sequence[LetterLine], ours: Ours, entry: _Entry) -> bool:
     """Whether a line of ours has more marks than we gave it."""
     return lines[_indices(entry)[0]].depth > ours.marks.get(_span(entry)[0], 0)
 
 
-def _verdicts(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> Iterator[Written]:
+def _verdicts(lines: Sequence[LetterLine], ours: Ours, entries: Sequence[_Entry]) -> Iterator[Written]:
     """What is the player's of the settled entries, and how sure that is."""
     trusted = _trusted(lines, entries)
     damaged = _damaged(lines, ours, entries)
@@ -247,7 +247,7 @@ def _verdicts(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> I
         at = _indices(entry)[0]
         line = lines[at]
         signing = isinstance(entry, _Signing) or (signing and isinstance(entry, _Own) and not line.depth)
-        if isinstance(entry, Unit):
+        if isinstance(entry, OwnLines):
             yield from _laid_bare(lines, ours, entry)
         elif isinstance(entry, _Filled) and entry.filling.text:
             sure = entry.filling.plain and line.depth <= shallow and (trust or line.depth > 0)
@@ -257,7 +257,7 @@ def _verdicts(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> I
             yield Written(at + 1, line.body, sure)
 
 
-def _damaged(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> set[int]:
+def _damaged(lines: Sequence[LetterLine], ours: Ours, entries: Sequence[_Entry]) -> set[int]:
     """The lines between two of ours that are mostly words of those missing there: what a client has left of them.
 
     One that begins like a blank of our form is an answer.
@@ -278,7 +278,7 @@ def _damaged(lines: Sequence[Line], ours: Ours, entries: Sequence[_Entry]) -> se
     return found
 
 
-def _laid_bare(lines: Sequence[Line], ours: Ours, unit: Unit) -> Iterator[Written]:
+def _laid_bare(lines: Sequence[LetterLine], ours: Ours, unit: OwnLines) -> Iterator[Written]:
     """The lines of ours across a blank whose brackets are gone: the hint may have been left standing as the answer."""
     position = unit.start
     for index in unit.pieces:
@@ -288,7 +288,7 @@ def _laid_bare(lines: Sequence[Line], ours: Ours, unit: Unit) -> Iterator[Writte
         position += len(line.keys)
 
 
-def _trusted(lines: Sequence[Line], entries: Sequence[_Entry]) -> list[bool]:
+def _trusted(lines: Sequence[LetterLine], entries: Sequence[_Entry]) -> list[bool]:
     """For each entry, whether an unmarked line there is the player's of today rather than of an older letter.
 
     Unmarked copies stand below one another, each under its header. Today's words are above the first, and inside the
@@ -303,14 +303,14 @@ def _trusted(lines: Sequence[Line], entries: Sequence[_Entry]) -> list[bool]:
             if not opening:
                 letters.append((entry.boilerplate.kind == "attribution", False))
             opening = not named
-        elif isinstance(entry, Unit | _Filled):
+        elif isinstance(entry, OwnLines | _Filled):
             letters[-1] = (letters[-1][0], True)
         opening = opening and isinstance(entry, _Around)
         place.append(len(letters) - 1)
     return [number == 0 or (number == 1 and any(letters[1])) for number in place]
 
 
-def _opens_unmarked(lines: Sequence[Line], entry: _Around) -> bool:
+def _opens_unmarked(lines: Sequence[LetterLine], entry: _Around) -> bool:
     """Whether what follows an attribution or header without marks has none either."""
     end = entry.at + entry.boilerplate.lines
     below = next((line for line in lines[end : end + _BELOW] if line.keys), None)

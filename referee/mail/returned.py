@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from referee.mail import mime
-from referee.mail.auth import BOUNCE, Token, is_marked, read_token, token_of
+from referee.mail.auth import BOUNCE, ReplyToken, is_marked, read_token, token_of
 from referee.mail.header import Header
 
 _MOST = 64 * 2**10  # bytes of a report that are looked at
@@ -31,7 +31,7 @@ def is_return(header: Header) -> bool:
     return "bounce" in header.verdict.signs or any(is_marked(address, BOUNCE) for address in header.recipients)
 
 
-def token_of_return(raw: bytes, header: Header, keys: tuple[bytes, ...]) -> Token | None:
+def token_of_return(raw: bytes, header: Header, keys: tuple[bytes, ...]) -> ReplyToken | None:
     """The token of the letter that came back; where no address names it, it stands in the copy of that letter."""
     named = token_of(header.carriers, keys)
     return named or read_token(raw[:_MOST].decode("ascii", "replace"), keys)

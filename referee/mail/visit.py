@@ -34,7 +34,7 @@ class Surroundings:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundLetter:
     """A letter that was looked for: where it lies, its header, and when the mailbox got it (UTC, to the second)."""
 
     folder: str
@@ -50,10 +50,10 @@ class Visit(Protocol):
     def look(self) -> Surroundings:
         """Look around; folders that letters are moved to are made where they are missing. Raises MailboxUnavailable."""
 
-    def find(self, message_id: str) -> Found | None:
+    def find(self, message_id: str) -> FoundLetter | None:
         """A letter that came since the visit began, also if a worker has it already. Raises MailboxUnavailable."""
 
-    def remove(self, letter: Found) -> bool:
+    def remove(self, letter: FoundLetter) -> bool:
         """Take this one letter away; False if it could only be marked as deleted. Raises MailboxUnavailable."""
 
     def close(self) -> None:
@@ -97,7 +97,7 @@ class _ImapVisit:
             return False
         return True
 
-    def find(self, message_id: str) -> Found | None:
+    def find(self, message_id: str) -> FoundLetter | None:
         for folder in (self._account.folder, self._account.done):
             with self._line.lent(f"looking for our letter in {folder}") as client:
                 if not client.folder_exists(folder):
@@ -106,10 +106,10 @@ class _ImapVisit:
                 uids = client.search(["HEADER", "Message-ID", message_id])
                 rows = client.fetch(uids[-1:], ["BODY.PEEK[HEADER]", "INTERNALDATE"]) if uids else {}
             for uid, row in rows.items():
-                return Found(folder, uid, None, row[b"BODY[HEADER]"], row[b"INTERNALDATE"].astimezone(UTC))
+                return FoundLetter(folder, uid, None, row[b"BODY[HEADER]"], row[b"INTERNALDATE"].astimezone(UTC))
         return None
 
-    def remove(self, letter: Found) -> bool:
+    def remove(self, letter: FoundLetter) -> bool:
         with self._line.lent("taking our letter away") as client:
             client.select_folder(letter.folder)
             client.delete_messages([letter.uid], silent=True)
@@ -141,13 +141,13 @@ class _MaildirVisit:
             raise MailboxUnavailable(f"{closed[0]}: we may not read and write there")
         return Surroundings(sum(1 for part in parts[:2] for _ in part.iterdir()))
 
-    def find(self, message_id: str) -> Found | None:
+    def find(self, message_id: str) -> FoundLetter | None:
         try:
             return next((found for path in self._files() if (found := self._fits(path, message_id))), None)
         except OSError as failure:
             raise MailboxUnavailable(f"{self._path}: {failure.strerror}") from None
 
-    def remove(self, letter: Found) -> bool:
+    def remove(self, letter: FoundLetter) -> bool:
         if letter.path is not None:
             letter.path.unlink(missing_ok=True)
         return True
@@ -161,12 +161,12 @@ class _MaildirVisit:
                 if part.is_dir():
                     yield from part.iterdir()
 
-    def _fits(self, path: Path, message_id: str) -> Found | None:
+    def _fits(self, path: Path, message_id: str) -> FoundLetter | None:
         if path.name in self._known:
             return None
         with suppress(FileNotFoundError), path.open("rb") as file:  # a worker may have moved it meanwhile
             header = file.read(HEADER_LIMIT)
             if mime.field(mime.headers(header), "message-id") == message_id:
                 received = datetime.fromtimestamp(int(os.fstat(file.fileno()).st_mtime), UTC)
-                return Found(path.parent.parent.name, 0, path, header, received)
+                return FoundLetter(path.parent.parent.name, 0, path, header, received)
         return None

@@ -30,6 +30,12 @@ def filed_ahead(table: TableLaid) -> tuple[str, ...]:
     return tuple(key for key in keywords(table) if key not in once)
 
 
+def of_use(position: Position, seat: Seat) -> tuple[str, ...]:
+    """Those of them that might be asked of this seat, as things stand."""
+    found = ((key, asker(position.table, key)) for key in filed_ahead(position.table))
+    return tuple(key for key, asking in found if asking is not None and asking.concerns(position, seat))
+
+
 def nameable(position: Position, seat: Seat, key: str) -> tuple[Place, ...]:
     """The zones that would be an answer now to the question with this keyword; a place with slots is told by these."""
     step, board = asker(position.table, key), position.board

@@ -79,7 +79,9 @@ def assembled(statements: Sequence[Statement], table: Table) -> tuple[Candidate,
         whole = _plans([Draft(first.head, [*above, *first.items])], table)
         findings, loose = ([*findings[:-1], whole], []) if whole.is_proposed else (findings, loose)
     if loose:
-        findings.append(_turn(loose, table) if table.mid_turn else _homeless(loose, table, bool(drafts)))
+        answer = _answer(loose, table) if table.slots and not table.mid_turn else None
+        below = _turn(loose, table) if table.mid_turn else _homeless(loose, table, bool(drafts))
+        findings.append(answer or below)
     findings += [Candidate("", None, statement.troubles) for statement in strange]
     return tuple(findings)
 
@@ -138,6 +140,14 @@ def _turn(said: Sequence[Statement], table: Table) -> Candidate:
     """What to do with the card in hand."""
     plan, troubles = planned(Draft(None, list(said)), table)
     return Candidate(TurnBlock.key, TurnBlock(plan.items) if plan and plan.items else None, troubles, _doubt(said))
+
+
+def _answer(said: Sequence[Statement], table: Table) -> Candidate | None:
+    """Lines that answer the one question of the letter answered, if they may."""
+    keys = [slot.key for slot in table.slots or () if slot.is_asked]
+    plan, troubles = planned(Draft(None, list(said)), table)
+    block = blocks.shape_named(keys[0]).of_lines(plan.items) if len(keys) == 1 and plan and plan.items else None
+    return Candidate(keys[0], block, troubles, _doubt(said)) if block else None
 
 
 def _homeless(said: Sequence[Statement], table: Table, has_card: bool) -> Candidate:

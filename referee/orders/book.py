@@ -17,8 +17,8 @@ from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.table import ANSWERING, in_order, key_asked
-from referee.rules.decisions import Ask, Decision, Disk, Order, Phase
+from referee.orders.shapes.table import answering, in_order, key_asked
+from referee.rules.decisions import Ask, Decision, Order, Phase
 from referee.rules.effects.base import card_of
 from referee.rules.model import Seat
 from referee.rules.position import Position
@@ -36,7 +36,7 @@ def answer(state: State, decision: Decision, seat: Seat, blocks: Blocks, memory:
     forced = None if decision.kind is Ask.CARD else only(state, decision, seat)  # ASK goes before the last card left
     if forced is not None:
         return Given(forced, FORCED)
-    return ANSWERING[decision.kind].answer(state, decision, seat, blocks, memory)
+    return answering(decision).answer(state, decision, seat, blocks, memory)
 
 
 def default(state: State, decision: Decision, seat: Seat) -> Order:
@@ -49,12 +49,12 @@ def default(state: State, decision: Decision, seat: Seat) -> Order:
     decides there. Any other place asked for is the home region if that is legal, else the first there is. A Veto is
     kept.
     """
-    return ANSWERING[decision.kind].default(state.position, decision, seat)
+    return answering(decision).default(state.position, decision, seat)
 
 
 def only(state: State, decision: Decision, seat: Seat) -> Order | None:
     """The order of this seat where the rules leave it no choice, else None. An unset disk is no choice."""
-    return ANSWERING[decision.kind].only(state.position, decision, seat)
+    return answering(decision).only(state.position, decision, seat)
 
 
 # --- which blocks are needed ----------------------------------------------------------------------
@@ -73,8 +73,8 @@ BARRIERS: Mapping[Tempo, Mapping[Phase, tuple[Phase, ...]]] = {
 def needed(state: State, seat: Seat, phases: tuple[Phase, ...]) -> tuple[str, ...]:
     """The keys of the blocks that answer all a seat may be asked at a stop that covers these phases.
 
-    POWER; CARD and what the cards on offer may ask of others; DISK GENERAL of a seat with caballeros in the Castillo;
-    before the first round the places that boxes ask for there.
+    POWER; CARD and what the cards on offer may ask of others; what a general scoring asks, as DISK GENERAL of a seat
+    with caballeros in the Castillo; before the first round the places that boxes ask for there.
     """
     position = state.position
     keys: list[str] = list(_before_the_rounds(state, seat)) if Phase.SETUP in phases else []
@@ -82,9 +82,19 @@ def needed(state: State, seat: Seat, phases: tuple[Phase, ...]) -> tuple[str, ..
         keys.append(PowerBlock.key)
     if Phase.TURNS in phases:
         keys += [CardBlock.key, *_asked_by_cards(position)]
-    if Phase.DISKS in phases and position.pieces[position.board.castillo][seat]:
-        keys.append(key_to(Disk.GENERAL))
+    if Phase.DISKS in phases:
+        keys += _at_the_scoring(position, seat)
     return tuple(keys)
+
+
+def _at_the_scoring(position: Position, seat: Seat) -> Iterator[str]:
+    """The keys of the blocks that answer what a general scoring would ask of a seat as it begins."""
+    for step in position.table.program.general:
+        decision = step.ask(position)
+        if decision is not None and decision.kind is Ask.DISK and seat in decision.seats:
+            yield key_to(decision.step.purpose)
+        if step.key and step.concerns(position, seat):
+            yield step.key
 
 
 def _asked_by_cards(position: Position) -> tuple[str, ...]:

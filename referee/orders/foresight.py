@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from referee.orders.shapes.guard import is_unseen
 from referee.rules import engine, scoring
 from referee.rules import events as e
-from referee.rules.decisions import Decision
-from referee.rules.effects.base import Step, VetoWindow
-from referee.rules.model import Seat
+from referee.rules.decisions import Decision, Order
+from referee.rules.effects.base import LayOut, Step, VetoWindow, card_of
+from referee.rules.model import CardId, Seat
 from referee.rules.position import Position, evolve
 from referee.rules.state import AgendaChanged, State
 
@@ -59,10 +59,21 @@ def _counted(position: Position) -> Position:
     return position.having(pieces=(*pieces[:castillo], nobody, *pieces[castillo + 1 :]))
 
 
+def raises(position: Position, seat: Seat, card: CardId, order: Order) -> int:
+    """By how much a seat's lead over the best rival would rise if it carried out a card's special action so."""
+    played = card_of(position, card)
+    run = (*(LayOut(*cargo) for cargo in played.lays), *played.does.run(position, seat, card, order))
+    return -_fall(position, run, seat)
+
+
 def cost(position: Position, window: VetoWindow) -> int:
     """By how much the holder's lead over the best rival would fall, were every place scored that all may count."""
+    return _fall(position, window.run, window.holder)
+
+
+def _fall(position: Position, run: tuple[Step, ...], seat: Seat) -> int:
     after = position
-    for ahead in foresee(position, window.run):
+    for ahead in foresee(position, run):
         if not isinstance(ahead.what, Decision):
             after = evolve(ahead.position, ahead.what)
-    return _lead(position, window.holder) - _lead(after, window.holder)
+    return _lead(position, seat) - _lead(after, seat)

@@ -13,6 +13,7 @@ from referee.orders.letter import Help, Status, Table
 from referee.orders.lexicon import GOAL, Vocabulary
 from referee.orders.scopes import BEFORE
 from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import Token
 
@@ -34,13 +35,14 @@ def inquiry(tokens: Sequence[Token], words: Vocabulary, table: Table) -> tuple[S
 def _request(tokens: Sequence[Token], words: Vocabulary, table: Table) -> Help | Status | None:
     """Help on the first card that is named, one on offer before another; how things stand; help on an order."""
     c = Cursor(tokens, words, table, guessing=False)
+    asks_veto = any(slot.key == VetoBlock.key for slot in table.slots or ())
     verbs: list[str] = []
     for c.at in range(len(tokens)):
         if tokens[c.at].is_mark:
             continue
         if found := c.sees("card"):
             return Help(next((design for design in found if design in table.offered), found[0]))
-        if (verb := c.sees("verb")) and verb not in _NO_TOPICS:
+        if (verb := c.sees("verb")) and verb not in (*_NO_TOPICS, *(() if asks_veto else (LET_PASS,))):
             verbs.append(DoPlace.verb if verb == GOAL else verb)
     if words.has("ASKS HOW IT STANDS", tokens) or words.has("place", tokens):
         return Status()

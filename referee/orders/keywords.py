@@ -59,6 +59,13 @@ def understood(tag: str, board: Board) -> Lexicon:
     return together(tuple(dict.fromkeys((first, *known.values()))))
 
 
+@lru_cache(maxsize=64)
+def spoken(tag: str, board: Board) -> Lexicon:
+    """One language and English, without those that its reader does not speak."""
+    known = lexicons(board)
+    return together(tuple(dict.fromkeys((known.get(tag, known[ENGLISH]), known[ENGLISH]))))
+
+
 @lru_cache(maxsize=16)
 def _conflicts(board: Board) -> Mapping[str, tuple[Conflict, ...]]:
     return conflicts(lexicons(board).values())

@@ -65,6 +65,7 @@ def spelled(words: Words, board: Board) -> Lexicon:
         "card": _meant(cards) | _of_families(cards),  # designs
         "colour": {phrase: colours[0] for phrase, colours in _meant(words.named("colour")).items()},
         "party": _parties(board, words.named("party")),  # how many owners behind the seats
+        "borne": _borne(board, words.named("token")),  # kind of what caballeros bear
         "language": {phrase: tags[0] for phrase, tags in _meant(words.named("language")).items()},
         "own": dict.fromkeys(phrases_of(words.own), "own"),  # the reader's own seat
         "purpose": _turned(words.purposes, lambda purpose: Disk[purpose]),
@@ -86,8 +87,15 @@ def _zones(board: Board) -> dict[str, Place]:
 def _parties(board: Board, names: Names) -> dict[str, int]:
     """The neutral parties of a board, by what they are called and by their ids."""
     numbers = {party.id: n for n, party in enumerate(board.neutrals)}
-    called = {phrase: numbers[ids[0]] for phrase, ids in _meant(names).items() if ids[0] in numbers}
+    called = {phrase: numbers[id] for phrase, ids in _meant(names).items() for id in ids if id in numbers}
     return {" ".join(folded(id)): n for id, n in numbers.items()} | called
+
+
+def _borne(board: Board, names: Names) -> dict[str, str]:
+    """The kinds of tokens that caballeros bear, by themselves and by what one of them is called."""
+    kinds = {token.id.partition("#")[0]: token.kind for token in board.tokens if token.borne}
+    called = {phrase: kinds[id] for phrase, ids in _meant(names).items() for id in ids if id in kinds}
+    return {kind: kind for kind in kinds.values()} | called
 
 
 def _turned(meanings: Phrases, meaning: Callable[[str], T]) -> dict[str, T]:

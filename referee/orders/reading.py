@@ -34,7 +34,7 @@ _ANSWERED = (*_HARMLESS, "SAY")
 """Requests that are answered even if the line turns out to be prose: SAY in small letters is asked about."""
 
 
-_SHOUTING = 6
+SHOUTING = 6
 """So many words in capitals are no keywords for that."""
 
 
@@ -46,7 +46,7 @@ def read_orders(
     `above`: what the lines of a plan are for that stand at its beginning.
     """
     found = _strictly(stretch.tokens, stretch.begin, words, table, above)
-    shouts = len(stretch.tokens) >= _SHOUTING and all(t.shouted or t.is_mark or number_like(t) for t in stretch.tokens)
+    shouts = len(stretch.tokens) >= SHOUTING and all(t.shouted or t.is_mark or number_like(t) for t in stretch.tokens)
     typed_small = shouts or not stretch.tokens[stretch.begin].shouted
     if typed_small and words.match("place", stretch.tokens, stretch.begin):  # "court" is an order, too
         asked = answers(stretch.tokens, words, table)

@@ -49,12 +49,6 @@ _BEGINNINGS = (
 )
 """Kinds of words that an order may begin with."""
 
-_OF_WEIGHT = ("number", "place", "card", "colour", "name", "NOT", "IF", "UNLESS")
-"""Kinds of words that cannot be lost without what stands around them."""
-
-_TAKING_BACK = ("NOT", "BUT", "SAYS NO")
-"""Kinds of words that may deny what stands before them."""
-
 Way = tuple[Statement, Slot | None, int]
 """An order, what it answers, and where it ends."""
 
@@ -67,7 +61,6 @@ class Reading:
     spans: tuple[range, ...] = ()
     fills: tuple[Slot, ...] = ()  # what is answered by a part of it
     doubtful: bool = False  # words were passed over that may matter
-    lost: tuple[int, ...] = ()  # words that are strange to us
     corrects: bool = False  # what comes next may take the place of what was said
 
     def and_then(self, said: Statement, slot: Slot | None, span: range) -> Reading:
@@ -115,15 +108,17 @@ class _Reader:
                 at = len(tokens)
             elif ways := self._ways(at, so_far):
                 break
+            elif (passed := self._passed(at, so_far)) is None:
+                return
             else:
-                at, so_far = self._passed(at, so_far)
+                at, so_far = passed
         for said, slot, end in ways:
             yield from self.readings(end, so_far.and_then(said, slot, range(at, end)))
-        if not ways and so_far.said and self.patience >= 0:
+        if not ways and so_far.said and self.patience >= 0 and not so_far.corrects:
             yield so_far
 
-    def _passed(self, at: int, so_far: Reading) -> tuple[int, Reading]:
-        """Step over words that belong to no order: those of sentences, "instead of 9", a greeting; else one is lost."""
+    def _passed(self, at: int, so_far: Reading) -> tuple[int, Reading] | None:
+        """Step over words that belong to no order: those of sentences, "instead of 9", a greeting; None over others."""
         tokens, words = self.c.tokens, self.c.words
         if tokens[at].is_mark:
             return at + 1, replace(so_far, doubtful=so_far.doubtful or tokens[at].word in "?~")
@@ -140,9 +135,7 @@ class _Reader:
             return at + turned, replace(so_far, doubtful=True, corrects=True)
         if (loose or polite) and not words.match("NOT", tokens, at):
             return at + max(loose, polite), replace(so_far, doubtful=so_far.doubtful or loose > polite)
-        if words.longest(("IF", "UNLESS"), tokens, at)[0]:
-            return len(tokens), replace(so_far, lost=(*so_far.lost, *range(at, len(tokens))))
-        return at + 1, replace(so_far, lost=(*so_far.lost, at))
+        return None
 
     def _called(self, at: int) -> int:
         """How long a name is that somebody is called by: nothing goes on behind it."""
@@ -172,7 +165,7 @@ class _Reader:
         """What is done with the card just named: the place that it wants, "king to aragon", or "do it"."""
         done = wants_act(card) and _length(self.c, at, SHORT[0])
         if done:
-            return [(_written_out(DoAct.verb, self.c.table, self.c.tokens[at]), None, at + done)]
+            return [(written_out(DoAct.verb, self.c.table, self.c.tokens[at]), None, at + done)]
         return [way for verb in verbs_of(card) for way in self._read(at, verb)][-1:]
 
     def _of(self, slot: Slot, at: int, *, first: bool) -> Iterator[Way]:
@@ -180,7 +173,7 @@ class _Reader:
         c = self.c
         for short, order in slot.short.items():
             if length := _length(c, at, short):
-                yield _written_out(order, c.table, c.tokens[at]), slot, at + length
+                yield written_out(order, c.table, c.tokens[at]), slot, at + length
         for verb in slot.verbs:
             if _may_begin(c, at, verb, first=first):
                 for said, _, end in self._read(at, verb):
@@ -294,73 +287,7 @@ def _length(c: Cursor, at: int, short: str) -> int:
     return first[0] if first else int(len(c.tokens) == 1 and c.tokens[at].word == short)
 
 
-def _written_out(order: str, table: Table, token: Token) -> Statement:
+def written_out(order: str, table: Table, token: Token) -> Statement:
     """What is short for an order, as if it had been written out."""
     c = Cursor(tokens_of(order), vocabulary(english(table.board), table), table)
     return replace(read_statement(c, c.take("verb") or ""), token=token, is_bare=True)
-
-
-# --- what was lost ----------------------------------------------------------------------------------
-
-
-def meant(reading: Reading, c: Cursor, asks: bool) -> Reading | None:
-    """A reading without the orders of those clauses that hold lost words of weight; none if no order may be meant.
-
-    Strange words are passed over only where something is asked, and only few of them. `lost` is then what is to be
-    told: the clauses that are left out, and the strange words; talk beside the orders is not.
-    """
-    if not reading.lost:
-        return reading
-    tokens, words = c.tokens, c.words
-    free = {*_outside(reading, 0, len(tokens))}
-    clause = [0]
-    for at in range(len(tokens)):
-        clause.append(clause[-1] + (at in free and _joins(tokens, at, words)))
-    if reading.corrects:  # but nothing is said instead
-        return None
-    begun = reading.spans[0].start
-    if any(_takes_back(tokens, at, words) for at in _outside(reading, begun, len(tokens))):
-        return None
-    heavy: set[int] = set()
-    for at in reading.lost:
-        if words.match("name", tokens, at):  # of whom all of the sentence tells
-            heavy |= {clause[n] for n in _sentence(tokens, at)}
-        elif _weighs(tokens, at, words) or _tells(tokens, at, clause, reading, words):
-            heavy.add(clause[at])
-    kept = [n for n, span in enumerate(reading.spans) if not any(clause[at] in heavy for at in span)]
-    used = [at for n in kept for at in reading.spans[n] if not tokens[at].is_mark]
-    spoken = {clause[at] for at in used}
-    strange = [at for at in reading.lost if clause[at] in spoken]
-    if not kept or 2 * len(strange) > len(used) * asks:
-        return None
-    dropped = [at for at in range(len(tokens)) if clause[at] in heavy]
-    said, spans = (tuple(parts[n] for n in kept) for parts in (reading.said, reading.spans))
-    return replace(reading, said=said, spans=spans, lost=tuple(sorted({*strange, *dropped})))  # type: ignore[arg-type]
-
-
-def _outside(reading: Reading, begin: int, end: int) -> Iterator[int]:
-    """The words of a stretch that are part of no order."""
-    return (at for at in range(begin, end) if not any(at in span for span in reading.spans))
-
-
-def _sentence(tokens: Sequence[Token], at: int) -> range:
-    """The sentence in which a word stands."""
-    stops = [n for n, token in enumerate(tokens) if token.word == ";"]
-    begin = max((n + 1 for n in stops if n < at), default=0)
-    return range(begin, min((n for n in stops if n >= at), default=len(tokens)))
-
-
-def _takes_back(tokens: Sequence[Token], at: int, words: Vocabulary) -> bool:
-    found, kind = words.longest(_TAKING_BACK, tokens, at)
-    loose = kind == "BUT" and words.longest(("LOOSE",), tokens, at)[0] >= found
-    return tokens[at].word == "?" or (found > 0 and not loose)
-
-
-def _weighs(tokens: Sequence[Token], at: int, words: Vocabulary) -> bool:
-    return number_like(tokens[at]) or words.longest(_OF_WEIGHT, tokens, at)[0] > 0
-
-
-def _tells(tokens: Sequence[Token], at: int, clause: Sequence[int], reading: Reading, words: Vocabulary) -> bool:
-    """Whether a strange word tells of an order before it how it is: "card 3 is useless"."""
-    mine = [n for n in _outside(reading, 0, at) if clause[n] == clause[at]]
-    return any(words.match("IS", tokens, n) and any(span.stop <= n for span in reading.spans) for n in mine)

@@ -13,9 +13,10 @@ from referee.orders.assembly import Candidate, assembled
 from referee.orders.filing import named, origins, worth_telling
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.inquiries import inquiry
-from referee.orders.keywords import ENGLISH, fought_over, known_as, understood
+from referee.orders.keywords import ENGLISH, fought_over, known_as, spoken, understood
 from referee.orders.letter import Assumed, Decline, Line, LineComplaint, Ok, OrderSheet, Preview, Remark, Request, Table
 from referee.orders.lexicon import Vocabulary, vocabulary
+from referee.orders.overall import overall
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.reading import read_orders, read_strange
 from referee.orders.readings import Version, agreed, best_of, preferred
@@ -52,11 +53,11 @@ def read_sheet(lines: Sequence[Line], table: Table, language: str = "") -> Order
     differently means what it means there, or is asked back.
     """
     known = _before_signature(lines)
-    reading = _read_in_its_language([line for line in known if line.sure], table, known_as(language))
-    sheet = reading.sheet
-    if all(line.sure for line in known) or any(isinstance(request, Ok) for request in sheet.requests):
-        return sheet
-    return _with_doubtful(sheet, known, reading.words, table)
+    sure, tag = [line for line in known if line.sure], known_as(language)
+    reading = _read_in_its_language(sure, table, tag)
+    sheet = overall(reading.sheet, sure, vocabulary(spoken(tag, table.board), table), table)
+    settled = all(line.sure for line in known) or any(isinstance(request, Ok) for request in sheet.requests)
+    return sheet if settled else _with_doubtful(sheet, known, reading.words, table)
 
 
 def _read_in_its_language(lines: Sequence[Line], table: Table, tag: str) -> Version:
@@ -298,7 +299,8 @@ def _weigh(letter: _Letter, words: Vocabulary, table: Table) -> None:
         if found is None:
             letter.complain(Trouble("invalid", "nothing-to-accept", (), (), first, first))
         letter.take(replace(stretch, lines=()), found)
-    if not all(_is_innocent(tokens, words) for tokens in letter.prose):
+    half_sure = any(said.is_bare and said.doubt for said in letter.statements)
+    if half_sure or not all(_is_innocent(tokens, words) for tokens in letter.prose):
         letter.statements = [replace(s, doubt=s.doubt or DOUBT) if s.is_bare else s for s in letter.statements]
 
 

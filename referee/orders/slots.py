@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby, islice
+from itertools import islice
 from typing import Literal
 
 from referee.orders.assembly import HOMELESS, LEFT_OVER, assembled
@@ -16,7 +16,7 @@ from referee.orders.canonical import canonical
 from referee.orders.grammar import Cursor, Statement, Trouble, number_like
 from referee.orders.letter import Request, Slot, Table
 from referee.orders.lexicon import Vocabulary
-from referee.orders.running import Reading, key_of_said, meant, readings
+from referee.orders.running import Reading, key_of_said, readings
 from referee.orders.shapes.deeds import item_text
 from referee.orders.shapes.guard import Item
 from referee.orders.shapes.placing import DoPlace
@@ -30,7 +30,7 @@ from referee.rules.decisions import Complaint
 
 DOUBT = "free-text"
 
-_OF_ANY_ROUND = tuple(
+OF_ANY_ROUND = tuple(
     slot for key in (PowerBlock.key, CardBlock.key) for slot in shape_named(key).slots(key, None, None, 0)
 )
 """What may be said without a keyword where it is not known what was asked."""
@@ -53,22 +53,20 @@ def answers(
     What answers a question alone is sure, all else doubtful. `before`: what the letter says besides, and so does not
     say here. Where the words can mean several things there is one statement without a value, which asks.
     """
-    asked = _OF_ANY_ROUND if table.slots is None else table.slots
+    asked = OF_ANY_ROUND if table.slots is None else table.slots
     open_slots = tuple(slot for slot in asked if slot.key not in map(key_of_said, before))
     spelt = spelt_out(tokens, words)
     c = Cursor(spelt.tokens, words, table, guessing=False)
-    asks = bool(table.proposal or table.half) or any(slot.is_asked for slot in asked)
     found: dict[tuple[object, ...], Reading] = {}
-    for each in islice(readings(c, open_slots, before), _COMPARED):
-        reading = meant(each, c, asks)
-        if reading and (len(reading.said) == 1 or not any(slot.alone for slot in reading.fills)):
-            found.setdefault((reading.lost, *(said.value for said in reading.said)), reading)
+    for reading in islice(readings(c, open_slots, before), _COMPARED):
+        if len(reading.said) == 1 or not any(slot.alone for slot in reading.fills):
+            found.setdefault(tuple(said.value for said in reading.said), reading)
     judged = [(reading, _against(reading.said, open_slots, table)) for reading in found.values()]
     good = _best([reading for reading, against in judged if against is None])
     if len(good) > 1:
         return (_which(good[:_MOST], tokens, table),)
     if good:
-        return (*_judged(good[0], spelt), *_left_over(good[0], spelt.tokens))
+        return _judged(good[0], spelt)
     refused = [(reading, against) for reading, against in judged if against]
     return _without(*refused[0], open_slots, table) if refused else None
 
@@ -79,13 +77,9 @@ def is_whole(said: Sequence[Statement]) -> bool:
 
 
 def _best(found: Sequence[Reading]) -> list[Reading]:
-    """Those with the fewest words lost, then with the fewest troubles, then those that answer most of what is asked."""
+    """Those with the fewest troubles, then those that answer most of what is asked."""
     ranks = [
-        (
-            len(reading.lost),
-            sum(len(said.troubles) for said in reading.said),
-            -sum(slot.is_asked for slot in reading.fills),
-        )
+        (sum(len(said.troubles) for said in reading.said), -sum(slot.is_asked for slot in reading.fills))
         for reading in found
     ]
     return [reading for reading, rank in zip(found, ranks, strict=True) if rank == min(ranks)]
@@ -127,24 +121,13 @@ def _judged(reading: Reading, spelt: Spelling) -> tuple[Statement, ...]:
     asked = any(slot.is_asked for slot in reading.fills)
     numbers = [token.word for token in spelt.tokens if number_like(token)]
     twice = len(numbers) > len(set(numbers))  # 10/10!
-    if len(reading.said) == 1 and asked and spelt.is_sure and not (reading.doubtful or reading.lost or twice):
+    if len(reading.said) == 1 and asked and spelt.is_sure and not (reading.doubtful or twice):
         return reading.said
     found: list[Statement] = []
     for said, span in zip(reading.said, reading.spans, strict=True):
         told = (spelt.mended.get(token) for token in spelt.tokens[span.start : span.stop])
         found.append(replace(said, doubt=DOUBT, troubles=(*said.troubles, *filter(None, told))))
     return tuple(found)
-
-
-def _left_over(reading: Reading, tokens: Sequence[Token]) -> list[Statement]:
-    """What is told of words that have no part in the orders: each run of them."""
-    found: list[Statement] = []
-    for _, run in groupby(enumerate(reading.lost), key=lambda pair: pair[1] - pair[0]):
-        lost = [tokens[at] for _, at in run]
-        typed = " ".join(token.word for token in lost)
-        trouble = Trouble("invalid", LEFT_OVER, (typed,), (), lost[0], lost[-1])
-        found.append(Statement("", None, lost[0], (trouble,)))
-    return found
 
 
 def _which(readings: Sequence[Reading], tokens: Sequence[Token], table: Table) -> Statement:

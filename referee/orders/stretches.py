@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Literal
 
 from referee.orders.letter import Line
@@ -20,7 +20,7 @@ from referee.orders.tokens import Token
 
 Kind = Literal["orders", "ok", "same", "strange", "prose"]
 
-_END = re.compile(r"[.!?:]+\s")
+_END = re.compile(r"[\"”»)]*[.!?:]+[\"”»)]*\s")
 """What ends a sentence, behind its last word."""
 
 _TAKING_BACK = ("CORRECTION", "HEDGE", "NOT", "BUT")
@@ -102,6 +102,23 @@ def with_stops(stretch: Stretch) -> tuple[Token, ...]:
     found: list[Token] = []
     for part in sentences(stretch):
         found += (*([replace(part.tokens[0], word=";", width=1)] if found else ()), *part.tokens)
+    return tuple(found)
+
+
+def as_one(rows: Sequence[Row], words: Vocabulary) -> tuple[Token, ...]:
+    """The tokens of all rows, with a mark where a sentence ends and where a line does that need not go on."""
+    found: list[Token] = []
+    for row, behind in zip_longest(rows, rows[1:]):
+        found += with_stops(Stretch("prose", row.tokens, (row.line,)))
+        last = row.tokens[-1]
+        ends = _END.match(f"{row.line.text[last.end :]}\n") or (behind and behind.line is row.line)
+        goes_on = (
+            last.is_mark
+            or words.longest(("TO", "FROM"), [last], 0)[0]
+            or (last.word.isdigit() and behind and not words.match("verb", behind.tokens, 0))
+        )
+        if behind and (ends or not goes_on):
+            found.append(replace(last, word=";" if ends else ",", width=1))
     return tuple(found)
 
 

@@ -85,6 +85,7 @@ NamedOwner = Annotated[Owner, Term("owner")]  # a seat or a neutral party
 NamedCard = Annotated[str, Term("card")]
 WantedCard = Annotated[str, Term("wanted-card")]  # or any
 NamedToken = Annotated[TokenId, Term("token", _Figure)]
+NamedKind = Annotated[str, Term("token-kind")]  # of what caballeros bear
 PowerCard = Annotated[int, Term("power", _Figure)]
 MostPower = Annotated[int, Term("most-power", _Figure)]
 Keyword = Annotated[str, Field(alias="order"), Term("keyword")]  # of an effect that asks for a place

@@ -28,6 +28,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import shape_of
 from referee.orders.shapes.turn import TurnBlock, still_open
 from referee.orders.shapes.veto import VetoBlock
+from referee.players import asides
 from referee.players.appraisal import Outlook, outlook
 from referee.players.sensible import COSTS, appeal, before, ideas_of, worths_of, write_sheet
 from referee.players.trying import settled
@@ -238,6 +239,8 @@ def _return(case: Case, _: ReturnBlock) -> Reason:
 
 
 def _named(case: Case, block: NameBlock) -> Reason:
+    if not block.ranks:
+        return "named-none", ()
     return "named", (block.ranks[0], case.eyes.position.pieces[block.ranks[0]][case.seat])
 
 
@@ -249,4 +252,5 @@ _WHY: dict[str, Callable[[Case, Any], Reason]] = {
     ReturnBlock.key: _return,
     VetoBlock.key: lambda *_: ("veto", (COSTS,)),
     **{key_to(purpose): _disk for purpose in Disk},
+    **{key: lambda _, block: asides.REASONS[block.key] for key in asides.REASONS},
 }

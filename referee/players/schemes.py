@@ -27,7 +27,16 @@ from referee.rules import scoring
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Card, Effect
 from referee.rules.effects.moving import moved, sendable
-from referee.rules.events import Fact, GrandeMoved, KingMoved, PowerTakenBack, Scored, TokenMoved, VetoKept
+from referee.rules.events import (
+    Fact,
+    GrandeMoved,
+    KingMoved,
+    LastingBegan,
+    PowerTakenBack,
+    Scored,
+    TokenMoved,
+    VetoKept,
+)
 from referee.rules.model import ALL, COURT, Owner, Place
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import allowance, band, extra, open_places, open_regions, reach, room
@@ -36,6 +45,7 @@ from referee.rules.shapes import Moves, OneOfEach, Shape
 COURTIER = 0.4  # worth of a caballero in a court
 SENT = 0.6  # worth of a rival's caballero lost where the rival chooses
 VETO = 1.5
+KEPT = 1.0  # worth of what may be used in rounds to come
 POWER = 0.12  # worth of each point of a power card that comes back
 UNSURE = 0.7  # what is left of a hope that hangs on others
 ALTERNATIVES = 3  # how many ranks a wish gets
@@ -177,15 +187,15 @@ def _add(hand: Hand, asked: Moves) -> Iterator[Scheme]:
         yield _then_place(Hand(hand.card, hand.court - count, hand.eyes), worth, *moves)
 
 
-def _send_back(hand: Hand, _: Effect, __: OneOfEach) -> Iterator[Scheme]:
+def _send_back(hand: Hand, _: Effect, asked: OneOfEach) -> Iterator[Scheme]:
     eyes = hand.eyes
     picks, worth = [], 0.0
-    for owner in sendable(eyes.position, eyes.seat):
+    for owner in sendable(eyes.position, eyes.seat, asked.whose):
         there = [place for place in open_regions(eyes.position) if eyes.position.held(place)[owner]]
         ranks = sorted(there, key=lambda place: -eyes.change(place, owner, -1))
         picks.append((owner, tuple(ranks)))
         worth += eyes.change(ranks[0], owner, -1)
-    if eyes.position.setup.edition.send_one_scope == "one_opponent":
+    if (asked.whose or eyes.position.setup.edition.send_one_scope) == "one_opponent":
         picks = picks[:1]
     if picks:
         yield _then_place(hand, worth, DoSend(tuple(picks)))
@@ -282,8 +292,15 @@ _BROUGHT: dict[type[Fact], Callable[[Hand, Effect, Sequence[Way]], Iterator[Sche
     GrandeMoved: _grande,
     TokenMoved: lambda hand, does, found: _best_of(hand, does, [(_staked(hand.eyes, way), way) for way in found]),
     PowerTakenBack: _power_back,
+    LastingBegan: lambda hand, does, found: _best_of(hand, does, [(_lasting(hand.eyes, way), way) for way in found]),
     VetoKept: lambda hand, does, found: _best_of(hand, does, [(VETO, way) for way in found]),
 }
+
+
+def _lasting(eyes: Outlook, way: Way) -> float:
+    """What is kept for another time is worth some points; a place that is named, what it brings when it is scored."""
+    place = getattr(way.order, "place", None)
+    return KEPT if place is None else UNSURE * eyes.stake(place)
 
 
 def _staked(eyes: Outlook, way: Way) -> float:

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from random import Random
 
-from referee.orders.asking import asker, nameable
+from referee.orders.asking import asker
 from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock, key_to
 from referee.orders.shapes.levy import ReturnBlock
-from referee.orders.shapes.naming import NameBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
@@ -24,6 +23,7 @@ from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.players.appraisal import Outlook, outlook
+from referee.players.asides import aside, concerned
 from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, schemes
 from referee.rules.decisions import Disk, Phase
 from referee.rules.effects.base import design_of
@@ -44,12 +44,14 @@ COSTS = 5  # a Veto is spent on what costs this many points
 
 
 def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
-    """The blocks of these keys, and the policy of a Veto if one is held; the same `rng` state gives the same sheet.
+    """The blocks of these keys, and what is said of a Veto if one is held; the same `rng` state gives the same sheet.
 
-    A key nobody should ask for (ASK) is passed over. `view` must be a seat's, not a bystander's.
+    With a CARD goes what boxes might ask of the seat before the next one. A key nobody should ask for (ASK) is passed
+    over. `view` must be a seat's, not a bystander's.
     """
     eyes = outlook(view)
     keys = tuple(dict.fromkeys((*keys, VetoBlock.key))) if eyes.seat in dict(view.vetoes) else keys
+    keys = tuple(dict.fromkeys((*keys, *concerned(eyes)))) if CardBlock.key in keys else keys
     ideas = ideas_of(view, eyes, rng) if {PowerBlock.key, CardBlock.key} & {*keys} else []
     blocks: list[Block] = []
     for key in keys:
@@ -59,7 +61,7 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, 
         elif key in _WRITERS:
             blocks.append(_WRITERS[key](view, eyes, ideas, rng))
         elif asker(view.table, key):
-            blocks.append(_named(view, eyes, key))
+            blocks.append(aside(view, eyes, key))
     return tuple(blocks)
 
 
@@ -233,13 +235,6 @@ def _best_for(eyes: Outlook, purpose: Disk, count: int, most: int) -> tuple[Plac
     fits = [place for place in open_regions(position) if place in named and room(position, place) >= count]
     gains = {place: eyes.change(place, eyes.seat, count, again=1) for place in fits}
     return tuple(sorted(gains, key=lambda place: -gains[place])[:most])
-
-
-def _named(view: View, eyes: Outlook, key: str) -> NameBlock:
-    """For a question that a box brings: of the places that would do, first those held best."""
-    zones = nameable(eyes.position, eyes.seat, key)
-    held = sorted(zones, key=lambda zone: -eyes.position.pieces[zone][eyes.seat])
-    return NameBlock(key, tuple(held) or (eyes.position.homes[eyes.seat],))
 
 
 _WRITERS: dict[str, Callable[[View, Outlook, Ideas, Random], Block]] = {

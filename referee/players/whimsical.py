@@ -5,12 +5,12 @@ It knows a view and nothing else, so its wishes may be out of reach when their t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
-from referee.orders.asking import asker
+from referee.orders.asking import asker, of_use
 from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes import deeds
@@ -20,13 +20,18 @@ from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.disk import DiskBlock, key_to
 from referee.orders.shapes.facts import KING, TURN
 from referee.orders.shapes.guard import Fact, Guard, Guarded, Item
+from referee.orders.shapes.journeys import Journey, SailBlock, ShiftBlock
+from referee.orders.shapes.kept import DoubleBlock, DoublingPolicy, Removal, RemoveBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
+from referee.orders.shapes.moves import DoMoveBest
 from referee.orders.shapes.naming import NameBlock
-from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_place import DoName, naming
 from referee.orders.shapes.placing import GOALS, DoPlace, PlacePart, takes_rest
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.stepping_up import FillBlock
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.players.appraisal import imagined
@@ -45,10 +50,19 @@ SKIPS = 0.1  # how often a special action is left
 
 
 def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
-    """The blocks of these keys, and what to do with a Veto if one is held; ASK is passed over."""
+    """The blocks of these keys, and what to do with a Veto or whatever else is kept; ASK is passed over."""
     keys = tuple(dict.fromkeys((*keys, VetoBlock.key))) if view.seat in dict(view.vetoes) else keys
+    if CardBlock.key in keys:
+        keys = tuple(dict.fromkeys((*keys, *_besides(view))))
     ours = tuple(_WRITERS[key](view, rng) for key in keys if key in _WRITERS)
-    return (*ours, *(_named(view, key, rng) for key in keys if asker(view.table, key)))
+    return (*ours, *(_named(view, key, rng) for key in keys if key not in _WRITERS and asker(view.table, key)))
+
+
+def _besides(view: View) -> Iterator[str]:
+    """The keywords of what boxes might ask of this seat in its round, where silence would do."""
+    for key in of_use(imagined(view), view.seat or 0):
+        if key in _WRITERS or getattr(asker(view.table, key), "optional", False):
+            yield key
 
 
 def _some(things: Sequence[T], most: int, rng: Random) -> tuple[T, ...]:
@@ -186,6 +200,41 @@ def _veto(view: View, rng: Random) -> VetoBlock:
     return VetoBlock(tuple(rng.sample(policies, int(3 * rng.random()))))
 
 
+def _going(value: type[SailBlock | ShiftBlock]) -> Callable[[View, Random], Block]:
+    def write(view: View, rng: Random) -> SailBlock | ShiftBlock:
+        position, asking = imagined(view), asker(view.table, value.key)
+        step = cast(Any, asking).of(view.seat)
+        ready = step.ready(position)
+        lines = []
+        for owner, source in _some(ready, WISHES, rng) if ready else ():
+            goals = step.goals(position, source)
+            kinds = [token.kind for token in view.board.tokens if token.worth]
+            bearing = rng.choice(kinds) if kinds and rng.random() < CONDITIONS else ""
+            count = rng.choice((1, 2, ALL))
+            lines += [Journey(count, owner, source, _some(goals, WISHES, rng), bearing)] if goals else []
+        return value(tuple(lines), rng.choice((0, 1, ALL)))
+
+    return write
+
+
+def _fill(view: View, rng: Random) -> FillBlock:
+    return FillBlock(_some(view.setup.owners, WISHES, rng))
+
+
+def _remove(view: View, rng: Random) -> RemoveBlock:
+    seats = tuple(range(len(view.colours)))
+    offered = [design_of(card) for card in view.offered] or [ANY_CARD]
+    wishes = (Removal(_some(offered, 2, rng), _some(seats, 2, rng), _guards(view, rng)), Removal((ANY_CARD,), (0,)))
+    return RemoveBlock(tuple(rng.sample(wishes, int(3 * rng.random()))))
+
+
+def _double(view: View, rng: Random) -> DoubleBlock:
+    rivals = [seat for seat in range(len(view.colours)) if seat != view.seat]
+    lines = (DoAct(), DoMoveBest(ALL), *(DoName(word, (), 1) for word in naming(view.table.cards, scored=True)))
+    some = [DoublingPolicy(_some(rivals, 2, rng), (), (line,), guards=_guards(view, rng)) for line in lines]
+    return DoubleBlock((*_some(some, WISHES, rng), DoublingPolicy(items=(DoAct(),), gain=1 + int(6 * rng.random()))))
+
+
 _WRITERS: dict[str, Callable[[View, Random], Block]] = {
     PowerBlock.key: _power,
     ReinforceBlock.key: lambda view, rng: ReinforceBlock(rng.choice((1, 2, ALL))),
@@ -194,4 +243,8 @@ _WRITERS: dict[str, Callable[[View, Random], Block]] = {
     ReturnBlock.key: _return,
     VetoBlock.key: _veto,
     **{key_to(purpose): _disk(purpose) for purpose in Disk},
+    **{value.key: _going(value) for value in (SailBlock, ShiftBlock)},
+    FillBlock.key: _fill,
+    RemoveBlock.key: _remove,
+    DoubleBlock.key: _double,
 }

@@ -14,12 +14,12 @@ from referee.report.telling import Line
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, opening, sentences
 from referee.rules import scoring
 from referee.rules.board import Board as Ground
-from referee.rules.effects.base import design_of
 from referee.rules.events import TokenMoved
-from referee.rules.model import COURT, NOWHERE, Owner, Place, Seat
+from referee.rules.model import NOWHERE, Owner, Place, Seat, TokenId
 from referee.rules.position import Position
 from referee.rules.predicates import room, taboo
 from referee.rules.views import View, imagined
+from referee.rules.wire import TAGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,7 @@ class Spot:
     told: str  # all of it in words: who has how many, the most first, who leads, the King
     caption: str  # below the name on a page: the values and what stands here
     under: str  # who stands on which of its slots, and what else lies here
+    lying: tuple[str, ...]  # that in a word or two each
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +147,13 @@ def _spot(voice: Voice, view: View, position: Position, columns: tuple[Column, .
     king, shut = view.king == place, taboo(position, place)
     scoreboard = any(view.tokens[number][0] == place for number in board.scoreboards)
     free = bool(view.offered or view.laid) and place in view.reach and room(position, place) > 0
-    values = "/".join(map(str, view.values[place]))
+    values = "/".join(map(str, view.values[place])) if any(view.values[place]) or scoreboard else ""
     sign = _if(voice, king or free, "king" if king else "place")
     verdict = "king-taboo" if king and shut else "king-free" if king else "taboo" if shut else "yes"
     cells = tuple(_cells(voice, view, position, columns, place))
     return Spot(
         code=board.codes[place],
-        name=voice.word("place", board.codes[place]),
+        name=opening(voice.word("place", board.codes[place])),
         values=values,
         scoreboard=scoreboard,
         sign=sign[:1],
@@ -162,6 +163,7 @@ def _spot(voice: Voice, view: View, position: Position, columns: tuple[Column, .
         told="; ".join(filter(None, (_told(voice, cells), _if(voice, king or shut or free, verdict)))),
         caption=sentences(values, "\N{BLACK DIAMOND}" if scoreboard else "", sign.replace(" ", UNBROKEN)),
         under="; ".join(_under(voice, view, place)),
+        lying=tuple(_lying(voice, view, place)),
     )
 
 
@@ -169,7 +171,8 @@ def _cells(voice: Voice, view: View, position: Position, columns: tuple[Column, 
     board = view.board
     counts = view.castillo if place == board.castillo else position.held(place)
     first = None if None in counts else scoring.leader(position, place)
-    bearers = {bearer for zone, bearer in view.tokens if zone != NOWHERE and board.hosts[zone] == place}
+    tokens = zip(board.tokens, view.tokens, strict=True)
+    bearers = {who for t, (zone, who) in tokens if t.colour and zone != NOWHERE and board.hosts[zone] == place}
     for seat, column in enumerate(columns):
         count, home = counts[seat], view.homes[seat] == place
         yield Cell(
@@ -197,15 +200,45 @@ def _under(voice: Voice, view: View, place: Place) -> Iterator[str]:
     """Who stands on which slot, which neutral pieces stand here, tokens without a mark, and what lasts here."""
     board = view.board
     for slot in board.slots[place]:
-        if here := [_some(voice, owner, n) for owner, n in enumerate(view.pieces[slot]) if n]:
-            yield f"{voice.word('slot', board.codes[slot])}: {', '.join(here)}"
+        here = ", ".join(_some(voice, owner, n) for owner, n in enumerate(view.pieces[slot]) if n)
+        name = voice.word("slot", board.codes[slot])
+        if board.zones[slot].under:
+            who = here or voice.word("seat", "nobody")
+            yield voice.say("board", "limited", slot=name, n=board.zones[slot].holds, who=who)
+        elif here:
+            yield f"{name}: {here}"
     neutral = view.setup.owners[len(view.colours) :]
     yield from (_some(voice, owner, view.pieces[place][owner]) for owner in neutral if view.pieces[place][owner])
-    for number, (token, spot) in enumerate(zip(board.tokens, view.tokens, strict=True)):
-        if spot == (place, None) and number not in board.scoreboards:
-            yield voice.token(token.id)
+    if lying := _lie(view, place):
+        free = [token for token in lying if token in board.cargo]
+        yield from (voice.token(token) for token in lying if token not in free)
+        if free:
+            yield voice.say("board", "free", tokens=voice.tokens(free))
+    at = {token: view.tokens[board.token_numbers[token]] for token in board.cargo}
+    for owner in view.setup.owners:
+        carried = [token for token, (zone, who) in at.items() if who == owner and board.hosts[zone] == place]
+        if carried:
+            yield voice.say("board", "carries", who=voice.seat(owner), tokens=voice.tokens(carried))
     about = (each for each in view.lasting if getattr(each.changes, "place", None) == place)
     yield from filter(None, (deeds.lasts(voice, each) for each in about))
+
+
+def _lie(view: View, place: Place) -> list[TokenId]:
+    """The tokens that lie in a place, but for scoreboards, and those whose slot says so."""
+    pairs = zip(view.board.tokens, view.tokens, strict=True)
+    return [token.id for token, spot in pairs if spot == (place, None) and not (token.values or token.spaces)]
+
+
+def _lying(voice: Voice, view: View, place: Place) -> Iterator[str]:
+    """What lies in a place, or is to come there, in a word or two each."""
+    board = view.board
+    for slot in board.slots[place]:
+        if under := board.zones[slot].under:
+            yield f"{voice.word('mark', under)} {board.zones[slot].holds}"
+    yield from voice.piles(_lie(view, place))
+    for each in view.lasting:
+        if getattr(each.changes, "place", None) == place and voice.catalogue.knows("mark", TAGS[type(each.changes)]):
+            yield voice.word("mark", TAGS[type(each.changes)])
 
 
 def _some(voice: Voice, owner: Owner, count: int) -> str:
@@ -213,11 +246,14 @@ def _some(voice: Voice, owner: Owner, count: int) -> str:
 
 
 def _waiting(voice: Voice, view: View) -> Iterator[str]:
-    """Tokens of those at the table that a caballero should bear and none does; those that lie in somebody's court."""
+    """Tokens that a caballero should bear and none does, who holds the sign of which party, and what lasts anywhere."""
+    signs = {party.sign for party in view.board.neutrals}
     for token, (place, bearer) in zip(view.board.tokens, view.tokens, strict=True):
-        waits = token.borne and token.colour in view.colours and place == NOWHERE
-        if waits or (place == COURT and not token.borne):
+        waits = token.colour in view.colours and place == NOWHERE
+        if waits or token.id in signs:
             yield f"{opening(deeds.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
+    anywhere = (each for each in view.lasting if not hasattr(each.changes, "place"))
+    yield from (f"{opening(what)}." for each in anywhere if (what := deeds.lasts(voice, each)))
 
 
 def neighbours(voice: Voice, ground: Ground) -> Borders:
@@ -289,4 +325,4 @@ def offer(voice: LetterVoice, view: View) -> tuple[Offer, bool]:
 def _offer(voice: LetterVoice, view: View, card: str) -> Row:
     pays = dict(view.prospects).get(card)
     now = () if pays is None else (voice.say("letter", "pays", points=voice.points(pays)),)
-    return Row(voice.stack(card), voice.word("line", design_of(card)), now, voice.card(card))
+    return Row(voice.stack(card), voice.does(view.card(card)), now, voice.card(card))

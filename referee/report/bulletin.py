@@ -15,7 +15,7 @@ from referee.orders.letter import Table
 from referee.report import replies, taps
 from referee.report import sections as s
 from referee.report.commanding import command_help, examples
-from referee.report.houserules import house_rules
+from referee.report.houserules import assumptions, house_rules
 from referee.report.ledger import one_line
 from referee.report.page import Page
 from referee.report.parts import Sections, barred, clock, gaps_line, ledger, rules_line, tempo_line, titled
@@ -127,7 +127,7 @@ def _answers(voice: Voice, notice: Notice) -> Sections:
     """What became of each command; or that there was none, or that none was carried out."""
     if notice.held:
         yield s.Box(voice.word("notice", "held"), style="ask")
-    elif not notice.replies:
+    elif notice.draft is not None and not notice.replies:  # elsewhere the headline says so
         yield s.Box(voice.word("notice", "no-command"), style="ask")
     # What is to be confirmed stands on top.
     yield from (
@@ -221,6 +221,7 @@ def _draft(voice: Voice, draft: Drafted) -> Sections:
     lines = (
         rules_line(voice, draft.edition, draft.length, voice.letter.setup.boxes),
         *house_rules(voice.catalogue, voice.letter.setup),
+        *assumptions(voice.catalogue, voice.letter.setup),
         voice.say("terms", "leader" if leader else "leader-drawn", who=leader),
         voice.word("terms", f"castillo-{draft.castillo}"),
         tempo_line(voice, "tempo-players", options),
@@ -241,7 +242,7 @@ def _alert(voice: Voice, notice: Notice) -> str:
     seats = voice.catalogue.both([f"{voice.colour(seat)} ({one_line(notice.names[seat])})" for seat in alert.seats])
     key = f"{alert.topic}-whose" if alert.seats and alert.topic == "shunted" else alert.topic
     who = seats or one_line(alert.who)
-    return voice.say("alert", key, seats=who, n=alert.letter, why=one_line(alert.why))
+    return opening(voice.say("alert", key, seats=who, n=alert.letter, why=one_line(alert.why)))
 
 
 def _started(notice: Notice) -> bool:

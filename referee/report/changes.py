@@ -11,7 +11,7 @@ from itertools import groupby
 from referee.log import Change
 from referee.report import houserules
 from referee.report.ledger import one_line
-from referee.report.voice import UNBROKEN, Voice, opening, whole
+from referee.report.voice import UNBROKEN, Voice, opening, sentences, whole
 
 
 def differences(voice: Voice, changes: Sequence[Change], *, done: bool) -> tuple[str, ...]:
@@ -22,7 +22,8 @@ def differences(voice: Voice, changes: Sequence[Change], *, done: bool) -> tuple
         if what in _TOGETHER:
             lines.append(_TOGETHER[what](voice, found, done))
         else:
-            lines += [_ALONE.get(what, _plain)(voice, change) for change in found]
+            say = _ALONE.get(what, _token if found[0].key else _plain)
+            lines += [say(voice, change) for change in found]
     return tuple(map(opening, lines))
 
 
@@ -81,17 +82,20 @@ def _grande(voice: Voice, change: Change) -> str:
 
 
 def _token(voice: Voice, change: Change) -> str:
-    step = _step(voice, _place(voice, change.before), _place(voice, change.after))
-    return voice.say("change", change.what, token=voice.token(change.key), step=step)
+    """Where a token lay and lies, or with whom, or both."""
+    ends = (change.before, change.after)
+    held = any(end in voice.letter.setup.colours for end in ends)
+    nowhere = voice.word("change", "nobody") if held else ""
+    step = _step(voice, *(nowhere if nowhere and end == "-" else _spot(voice, end) for end in ends))
+    return voice.say("change", "token", token=voice.token(change.key), step=step)
 
 
-def _sign(voice: Voice, change: Change) -> str:
-    """Whose a party's sign was and is."""
-    holders = (change.before, change.after)
-    step = _step(
-        voice, *(voice.word("change", "nobody") if each == "-" else voice.word("colour", str(each)) for each in holders)
-    )
-    return voice.say("change", change.what, token=voice.token(change.key), step=step)
+def _spot(voice: Voice, code: object) -> str:
+    """A place, a colour, or whose caballero bears something and where."""
+    owner, _, place = str(code).rpartition(" ")
+    if owner:
+        return sentences(voice.colour(int(owner)), _place(voice, place))
+    return voice.word("colour", str(code)) if code in voice.letter.setup.colours else _place(voice, code)
 
 
 def _instant(voice: Voice, change: Change) -> str:
@@ -130,7 +134,7 @@ def _option(voice: Voice, change: Change) -> str:
 def _rule(voice: Voice, change: Change) -> str:
     before, after = (houserules.said(voice.catalogue, change.key, each) for each in (change.before, change.after))
     step = _step(voice, before, after)
-    return voice.say("change", "rule", question=voice.word("difference", change.key), step=step)
+    return voice.say("change", "rule", question=houserules.question(voice.catalogue, change.key), step=step)
 
 
 def _plain(voice: Voice, change: Change) -> str:
@@ -147,9 +151,6 @@ _TOGETHER: dict[str, Callable[[Voice, Sequence[Change], bool], str]] = {
 _ALONE: dict[str, Callable[[Voice, Change], str]] = {
     "king": _king,
     "grande": _grande,
-    "scoreboard": _token,
-    "banner": _token,
-    "church": _sign,
     "due": _instant,
     "opens": _instant,
     "clock": _clock,

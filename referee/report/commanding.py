@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.notices import Notice
 from referee.report import houserules
 from referee.report.sections import Usage
-from referee.report.voice import Voice
+from referee.report.voice import Voice, whole
 from referee.rules.setup import ANSWERS
 from referee.rulings.commands import SetOption
-from referee.rulings.reference import CARDS, OPTIONS, RULES, CommandCard, OptionCard, spoken
+from referee.rulings.reference import CARDS, FOREMOST, OPTIONS, RULES, CommandCard, OptionCard, spoken
 
 WORDS = frozenset(card.word.split()[0] for card in CARDS)
 """Words a command begins with: no line of ours should begin with one."""
@@ -28,23 +28,39 @@ def command_help(voice: Voice, topic: str, notice: Notice) -> tuple[Usage, ...]:
     wanted = [card for card in CARDS if topic and topic in (card.word, card.word.split()[0])]
     if wanted:
         return tuple(_usage(card.usage, _all(voice, card, notice)) for card in wanted)
-    if topic == RULES:
-        return tuple(_rules(voice, notice))
+    if topic.split()[:1] == [RULES]:
+        return tuple(_rules(voice, topic, notice))
     if topic and voice.catalogue.knows("command-does", topic):  # TRY and CODE, which are no commands by themselves
         return (_usage((), [voice.word("command-does", topic)]),)
     here = [card for card in CARDS if _is_for(card, notice)]
     return tuple(_usage(card.usage[:1], _short(voice, card)) for card in here)
 
 
-def _rules(voice: Voice, notice: Notice) -> Iterator[Usage]:
-    """All that a table may answer for itself, with the answers there are to each."""
-    for name in notice.setup.points:
-        answers, question = ANSWERS.get(name, ()), voice.word("difference", name)
-        lines = tuple(f"SET RULE {name} {spoken(answer)}" for answer in answers) or (f"SET READING {name}",)
-        now = voice.say("command-help", "rule", question=question, answer=spoken(notice.setup.answer(name)))
-        named = (each for each in answers if isinstance(each, str))
-        told = (f"{each}: {houserules.said(voice.catalogue, name, each)}" for each in named)
-        yield _usage(lines, (now, *told))
+def _rules(voice: Voice, topic: str, notice: Notice) -> Iterator[Usage]:
+    """One rule that a table may answer for itself; without a name all of them in short, the foremost at length."""
+    _, _, rule = topic.partition(" ")
+    if rule:
+        lines = next(reply.legal for reply in notice.replies if reply.topic == f"HELP {topic}")
+        yield _rule(voice, notice, rule, lines)
+        return
+    now = ", ".join(whole(f"{name} {spoken(notice.setup.answer(name))}") for name in notice.setup.points)
+    told = (voice.word("command-help", key) for key in ("rule-one", "rule-when"))
+    yield _usage((f"HELP {RULES} {FOREMOST[0]}",), (*told, voice.say("command-help", "rules-now", rules=now)))
+    for name in FOREMOST:
+        lines = tuple(f"SET RULE {name} {spoken(answer)}" for answer in ANSWERS[name])
+        yield _rule(voice, notice, name, lines)
+
+
+def _rule(voice: Voice, notice: Notice, name: str, lines: Sequence[str]) -> Usage:
+    """A rule: the lines that answer it, what is asked, what is played now and what each answer means."""
+    question, now = houserules.question(voice.catalogue, name), spoken(notice.setup.answer(name))
+    answers = (line.rpartition(" ")[2] for line in lines)
+    told = (f"{each}: {houserules.said(voice.catalogue, name, each)}" for each in answers if each not in _PLAIN)
+    return _usage(lines, (voice.say("command-help", "rule", question=question, answer=now), *told))
+
+
+_PLAIN = ("yes", "no")
+"""Answers that say themselves what they mean."""
 
 
 def _usage(examples: Sequence[str], meaning: Iterable[str]) -> Usage:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.report.voice import Voice
 from referee.rules import decisions as d
@@ -18,13 +18,23 @@ from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, Seat, T
 from referee.rules.modifiers import Lasting
 from referee.rules.wire import TAGS
 
+T = TypeVar("T")
 
-def deed(voice: Voice, announced: e.Announced | None, facts: Sequence[e.Fact], vetoes: Sequence[e.Vetoed]) -> str:
-    """A special action as one clause.
 
-    `announced` is None where an earlier letter told it. What a Veto stopped is said as it was announced.
+def deed(
+    voice: Voice,
+    announced: e.Announced | None,
+    facts: Sequence[e.Fact],
+    vetoes: Sequence[e.Vetoed],
+    seat: Seat | None = None,
+) -> str:
+    """A special action of a seat as one clause.
+
+    `announced` is None where an earlier letter told it, and of moves that need no card. What a Veto stopped is said as
+    it was announced.
     """
-    what = "; ".join(clauses(voice, announced.seat if announced else None, facts))
+    what = "; ".join(clauses(voice, announced.seat if announced else seat, facts, on=announced is None))
+    facts = unpaid(voice, facts)
     holders = voice.seats(veto.holder for veto in vetoes)
     if announced is None:
         stopped = voice.say("told", "Vetoed-rest", seat=holders) if vetoes else ""
@@ -56,19 +66,25 @@ def announcement(voice: Voice, announced: e.Announced) -> str:
     return voice.say("told", "Announced" if wanted else "Announced-plain", card=card, order=wanted)
 
 
-def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact]) -> Iterator[str]:
-    """The facts of a special action, like with like."""
+def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact], *, on: bool = False) -> Iterator[str]:
+    """The facts of a special action, like with like; `on`: what went before stands elsewhere."""
     for fact in facts:
         if isinstance(fact, e.DisksShown) and _worth_telling(fact):
             yield voice.say("told", "DisksShown", disks=disks(voice, fact))
-    moved = [fact for fact in facts if isinstance(fact, e.Moved)]
-    yield from _losses(voice, [fact for fact in moved if fact.target == PROVINCES])
+    board = voice.letter.setup.board
+    gone = {fact.token for fact in facts if isinstance(fact, e.TokenMoved)}
+    moved = [fact for fact in facts if isinstance(fact, e.Moved) and board.zones[fact.source].under not in gone]
+    onto = [f for f in moved if board.zones[f.target].under and f.source in board.places]
+    yield from _losses(voice, "lost", [fact for fact in moved if fact.target == PROVINCES])
     yield from _added(voice, [fact for fact in moved if fact.source == COURT and fact.target != PROVINCES])
-    yield from _moves(voice, actor, [f for f in moved if f.source != COURT and f.target != PROVINCES])
+    yield from _moves(voice, actor, [f for f in moved if f.source != COURT and f.target != PROVINCES and f not in onto])
     yield from filter(None, (_ALONE[type(fact)](voice, fact) for fact in facts if type(fact) in _ALONE))
-    scored = [fact for fact in facts if isinstance(fact, e.Scored)]
+    scored = [fact for fact in unpaid(voice, facts) if isinstance(fact, e.Scored)]
     if scored:
-        yield voice.say("told", "Scored-on" if actor is None else "Scored", points=voice.points(total(scored)))
+        yield voice.say("told", "Scored-on" if on else "Scored", points=voice.points(total(scored)))
+    yield from tokens_moved(voice, facts)
+    for slot in dict.fromkeys(fact.target for fact in onto):
+        yield from _losses(voice, "onto", [fact for fact in onto if fact.target == slot], slot=voice.place(slot))
 
 
 def _worth_telling(fact: e.DisksShown) -> bool:
@@ -94,19 +110,20 @@ def merged(moves: Iterable[e.Moved]) -> list[e.Moved]:
     return list(together.values())
 
 
-def _losses(voice: Voice, moves: Sequence[e.Moved]) -> Iterator[str]:
+def _losses(voice: Voice, key: str, moves: Sequence[e.Moved], **said: str) -> Iterator[str]:
+    """Whose left which places, owner by owner."""
     by_owner: dict[Owner, list[str]] = {}
     for move in merged(moves):
         lost = f"{move.count} {voice.place(move.source)}{_along(voice, move.bearing)}"
         by_owner.setdefault(move.owner, []).append(lost)
     if by_owner:
         who = ", ".join(f"{voice.seat(owner)} {' + '.join(lost)}" for owner, lost in by_owner.items())
-        yield voice.say("told", "lost", who=who)
+        yield voice.say("told", key, who=who, **said)
 
 
 def _along(voice: Voice, tokens: Sequence[TokenId]) -> str:
     """What those who move bear, behind where they go."""
-    return voice.say("told", "along", tokens=voice.catalogue.both(list(map(voice.token, tokens)))) if tokens else ""
+    return voice.say("told", "along", tokens=voice.tokens(tokens)) if tokens else ""
 
 
 def _added(voice: Voice, moves: Sequence[e.Moved]) -> Iterator[str]:
@@ -154,21 +171,58 @@ def by_place(voice: Voice, scored: Iterable[e.Scored]) -> str:
     )
 
 
-def token_moved(voice: Voice, fact: e.TokenMoved) -> str:
+def token_moved(voice: Voice, fact: e.TokenMoved, words: str = "") -> str:
     """Where a token lies now, or that one of its colour's caballeros bears it, or that none does."""
     board = voice.letter.setup.board
+    token = board.tokens[board.token_numbers[fact.token]]
     if fact.place == NOWHERE:
-        key = "TokenMoved-waits" if board.tokens[board.token_numbers[fact.token]].colour else "TokenMoved-away"
-        return voice.say("told", key, token=voice.token(fact.token))
-    if fact.place == COURT and fact.bearer is not None:
-        return voice.say("told", "TokenMoved-held", token=voice.token(fact.token), seat=voice.seat(fact.bearer))
-    key = "TokenMoved" if fact.bearer is None else "TokenMoved-borne"
-    return voice.say("told", key, token=voice.token(fact.token), place=voice.place(fact.place))
+        unheld = any(party.sign == token.id for party in board.neutrals)
+        key = "waits" if token.colour else "lost" if token.worth else "unheld" if unheld else "away"
+    elif fact.place == COURT and fact.bearer is not None:
+        key = "held"
+    else:
+        key = "" if fact.bearer is None else "claimed" if token.worth else "borne"
+    said = {"token": words or voice.token(token.id), "seat": "" if fact.bearer is None else voice.seat(fact.bearer)}
+    place = "" if fact.place == NOWHERE else voice.place(fact.place)
+    return voice.say("told", "-".join(filter(None, ("TokenMoved", key))), place=place, **said)
+
+
+def tokens_moved(voice: Voice, facts: Sequence[object]) -> Iterator[str]:
+    """Tokens that went the same way, told together, and what cargo paid."""
+    alike: dict[tuple[str, Place, Owner | None, tuple[int, ...]], list[TokenId]] = {}
+    for fact, after in zip(facts, (*facts, None)[1:], strict=True):
+        if isinstance(fact, e.TokenMoved):
+            paid = _paid(voice, fact, after)
+            where, points = (paid.place, paid.points) if paid else (fact.place, ())
+            alike.setdefault((voice.token(fact.token), where, fact.bearer, points), []).append(fact.token)
+    for (_, where, bearer, points), tokens in alike.items():
+        if points:
+            gained = voice.points([n * len(tokens) for n in points])
+            yield voice.say("told", "paid", tokens=voice.tokens(tokens), place=voice.place(where), points=gained)
+        else:
+            yield token_moved(voice, e.TokenMoved(tokens[0], where, bearer), voice.tokens(tokens))
+
+
+def unpaid(voice: Voice, facts: Sequence[T]) -> list[T]:
+    """Facts without the points that cargo paid."""
+    return [fact for before, fact in zip((None, *facts), facts, strict=False) if not _paid(voice, before, fact)]
+
+
+def _paid(voice: Voice, fact: object, after: object) -> e.Scored | None:
+    """What cargo paid that went back to the stock, by this fact and the next; None where it did not."""
+    if not (isinstance(fact, e.TokenMoved) and isinstance(after, e.Scored)):
+        return None
+    worth = voice.letter.setup.board.cargo.get(fact.token)
+    return after if fact.place == NOWHERE and sum(after.points) == worth else None
 
 
 def lasting(voice: Voice, fact: e.LastingBegan | e.LastingEnded) -> str:
-    """That something begins or ends that lasts beyond its card; empty where there is no word for it."""
-    if isinstance(fact, e.LastingEnded) and (over := lasts(voice, fact.lasting, "-over")):
+    """That something begins or ends that lasts beyond its card; empty where there is no word for it.
+
+    What ends by something that is told itself needs no word.
+    """
+    ended = isinstance(fact, e.LastingEnded)
+    if ended and ((over := lasts(voice, fact.lasting, "-over")) or fact.lasting.until != "round"):
         return over
     what = lasts(voice, fact.lasting)
     return voice.say("told", type(fact).__name__, what=what) if what else ""
@@ -179,8 +233,12 @@ def lasts(voice: Voice, lasting: Lasting, over: str = "") -> str:
     changes = lasting.changes
     if not voice.catalogue.knows("lasting", tag := TAGS[type(changes)] + over):
         return ""
-    said = {each.name: getattr(changes, each.name) for each in fields(changes)}
-    return voice.say("lasting", tag, **said | ({"place": voice.place(said["place"])} if "place" in said else {}))
+    said = {each.name: getattr(changes, each.name) for each in fields(changes)} | {"round": lasting.number}
+    for name, named in (("place", voice.place), ("seat", voice.seat)):
+        if name in said:
+            said[name] = named(said[name])
+    last = lasting.number > max(voice.letter.setup.rounds) and voice.catalogue.knows("lasting", f"{tag}-last")
+    return voice.say("lasting", f"{tag}-last" if last else tag, **said)
 
 
 def reinforced(voice: Voice, fact: e.Reinforced) -> str:
@@ -208,14 +266,13 @@ _ALONE: dict[type[e.Fact], Any] = {
     e.Reinforced: reinforced,
     e.KingMoved: lambda voice, f: voice.say("told", "KingMoved", place=voice.place(f.place)),
     e.GrandeMoved: lambda voice, f: voice.say("told", "GrandeMoved", place=voice.place(f.place)),
-    e.TokenMoved: token_moved,
     e.LastingBegan: lasting,
-    e.CardRemoved: lambda voice, f: voice.say("told", "CardRemoved", card=voice.card(f.card)),
+    e.CardRemoved: lambda voice, f: voice.say("told", "CardRemoved", card=voice.card(f.card), seat=voice.seat(f.seat)),
     e.PowerTakenBack: _taken_back,
     e.VetoKept: _kept,
 }
 
-DEEDS = (e.Moved, e.Scored, e.DisksShown, *_ALONE)
+DEEDS = (e.Moved, e.Scored, e.DisksShown, e.TokenMoved, *_ALONE)
 """Facts a special action may come to."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from xml.etree import ElementTree
 
@@ -17,7 +17,7 @@ from referee.report.board import Spot
 from referee.report.voice import Voice
 from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place
+from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place, TokenId
 from referee.rules.views import View
 
 WIDE = 780
@@ -27,9 +27,11 @@ Point = tuple[float, float]
 Points = tuple[Point, ...]
 
 _PITCH, _ROW = 58, 42  # from piece to piece, across and down
-_MARKS, _PIECES = 28, 66  # from the name of a place down to its marks, and to the first row of pieces
+_MARKS, _NEXT, _PIECES = 28, 34, 66  # from the name of a place to its marks, their next row, the first row of pieces
 _LETTER = 12  # how wide one is, about
-_LOW = 668  # where the map ends
+_BELOW = 16  # from the lowest place to what stands below the map
+_BESIDE = 540  # places to the right of it have nothing below them
+_WRAP = 40  # how much wider than its pieces the marks of a place may be
 _BOX, _DEEP = 180, 180  # a place that the map does not tell of, and the room it takes
 _COLUMNS = (102, 302, 498)  # where such places may lie side by side
 _HELD = 178  # where the pieces in court and provinces begin
@@ -49,10 +51,11 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Shade:
-    """A fill, and the ink for what stands on it."""
+    """A fill, the ink for what stands on it, and of what is borne its outline, if that is no flag."""
 
     fill: str
     ink: str
+    outline: Points = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ class Piece:
     leads: bool = False
     new: bool = False
     slot: bool = False
-    flags: tuple[str, ...] = ()  # colours of the banners that one of them bears
+    flags: tuple[str, ...] = ()  # what they bear: colours of banners, kinds of other tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +127,13 @@ def mapped(source: str) -> tuple[Mapping[str, Site], Mapping[str, Shade]]:
     sites: dict[str, Site] = {}
     shades: dict[str, Shade] = {}
     for each in ElementTree.fromstring(source):
+        pairs = (pair.split(",") for pair in each.get("points", "").split())
+        points = tuple((float(x), float(y)) for x, y in pairs)
         if fill := each.get("fill"):
-            shades[each.get("id", "")] = Shade(fill, each.get("stroke", ""))
+            shades[each.get("id", "")] = Shade(fill, each.get("stroke", ""), points)
         else:
-            points = ((float(x), float(y)) for x, y in (pair.split(",") for pair in each.get("points", "").split()))
             where = (int(each.get(f"data-{name}", "0")) for name in ("x", "y", "across", "top"))
-            sites[each.get("id", "")] = Site(tuple(points), *where)
+            sites[each.get("id", "")] = Site(points, *where)
     return sites, shades
 
 
@@ -142,11 +146,14 @@ def drawing(voice: Voice, view: View, spots: Sequence[Spot], story: Sequence[Ent
     board, known = view.board, mapped(voice.catalogue.templates["map.svg"])[0]
     sites = {place: known[code] for place in board.places if (code := board.codes[place]) in known}
     boxed = [place for place in board.places if place not in sites]
-    low = _LOW + _boxes(board, sites, boxed)
-    came, went = _moves(board, story)
+    _boxes(board, sites, boxed)
+    came, went = _moves(view, story)
+    grounds = tuple(_ground(voice, view, sites[n], n, spot) for n, spot in zip(board.places, spots, strict=True))
     standing: Standing = {}
-    for place, spot in zip(board.places, spots, strict=True):
-        standing |= _pieces(voice, view, place, spot, sites[place], came)
+    for place, ground, spot in zip(board.places, grounds, spots, strict=True):
+        standing |= _pieces(voice, view, place, spot, ground, sites[place].across, came)
+    below = (piece.y + _ROW for piece in standing.values() if piece.x < _BESIDE)
+    low = max((_lowest(sites.values()), *below))
     arrows = tuple(_arrow(view, standing, sites, *move, count) for move, count in sorted(went.items()))
     for y, zone in ((low, COURT), (low + _ROW + 2, PROVINCES)):
         standing |= _held(voice, view, zone, y)
@@ -156,7 +163,7 @@ def drawing(voice: Voice, view: View, spots: Sequence[Spot], story: Sequence[Ent
         height=low + 70 - top,
         land=known["coast"].outline,
         links=tuple(_links(board, sites, boxed)),
-        grounds=tuple(_ground(voice, view, sites[n], n, spot) for n, spot in zip(board.places, spots, strict=True)),
+        grounds=grounds,
         arrows=arrows,
         holdings=((voice.word("board", "court"), low), (voice.word("board", "provinces"), low + _ROW + 2)),
         pieces=tuple(standing.values()),
@@ -166,10 +173,15 @@ def drawing(voice: Voice, view: View, spots: Sequence[Spot], story: Sequence[Ent
 # --- places ---------------------------------------------------------------------------------------
 
 
-def _boxes(board: Board, sites: dict[Place, Site], boxed: Sequence[Place]) -> int:
-    """Gives each place that has no site a box below the map, near its neighbours; how much room they take."""
+def _lowest(sites: Iterable[Site]) -> int:
+    """How far down there is something that others must stay below."""
+    return _BELOW + max(round(y) for s in sites if min(s.outline)[0] < _BESIDE for _, y in s.outline)
+
+
+def _boxes(board: Board, sites: dict[Place, Site], boxed: Sequence[Place]) -> None:
+    """Gives each place that has no site a box below the map, near its neighbours."""
     free: list[int] = []
-    rows = 0
+    rows, low = 0, _lowest(sites.values())
     for place in boxed:
         if not free:
             free, rows = [*_COLUMNS], rows + 1
@@ -177,10 +189,9 @@ def _boxes(board: Board, sites: dict[Place, Site], boxed: Sequence[Place]) -> in
         near = sum(beside) / len(beside)
         x = min(free, key=lambda column: abs(column - near))
         free.remove(x)
-        left, right, top = x - _BOX // 2, x + _BOX // 2, _LOW + 6 + (rows - 1) * _DEEP
+        left, right, top = x - _BOX // 2, x + _BOX // 2, low + 6 + (rows - 1) * _DEEP
         corners = ((left, top), (right, top), (right, top + _DEEP - 30), (left, top + _DEEP - 30))
         sites[place] = Site(corners, x, top + 26, 3)
-    return rows * _DEEP
 
 
 def _links(board: Board, sites: Mapping[Place, Site], boxed: Sequence[Place]) -> Iterator[tuple[Point, Point]]:
@@ -192,13 +203,10 @@ def _links(board: Board, sites: Mapping[Place, Site], boxed: Sequence[Place]) ->
 
 
 def _ground(voice: Voice, view: View, site: Site, place: Place, spot: Spot) -> Ground:
-    board = view.board
-    tokens = enumerate(zip(board.tokens, view.tokens, strict=True))
-    lying = [token.id for n, (token, where) in tokens if where == (place, None) and n not in board.scoreboards]
     marks = [Mark("king", "", 40)] if view.king == place else []
-    marks.append(_plaque("scoreboard" if spot.scoreboard else "values", spot.values))
-    marks += [_plaque("token", voice.token(token)) for token in lying]
+    marks += [_plaque("scoreboard" if spot.scoreboard else "values", spot.values)] if spot.values else []
     marks += [Mark("open", "", 26)] if spot.open else []
+    marks += [_plaque("token", words) for words in spot.lying]
     return Ground(
         outline=site.outline,
         state="shut" if spot.shut else "open" if spot.open else "plain",
@@ -206,7 +214,7 @@ def _ground(voice: Voice, view: View, site: Site, place: Place, spot: Spot) -> G
         y=site.y,
         name=spot.name,
         narrow=len(spot.name) * _LETTER > site.across * _PITCH,
-        marks=tuple(_in_a_row(marks, site)),
+        marks=tuple(_in_rows(marks, site)),
     )
 
 
@@ -214,28 +222,41 @@ def _plaque(kind: str, words: str) -> Mark:
     return Mark(kind, words, 18 + _LETTER * len(words))
 
 
-def _in_a_row(marks: Sequence[Mark], site: Site) -> Iterator[Mark]:
-    """Marks side by side, in the middle below the name."""
-    left = site.x - (sum(mark.width + 6 for mark in marks) - 6) // 2
+def _in_rows(marks: Sequence[Mark], site: Site) -> Iterator[Mark]:
+    """Marks side by side, in the middle below the name, and in further rows where one is too short."""
+    rows: list[list[Mark]] = [[]]
     for mark in marks:
-        yield Mark(mark.kind, mark.words, mark.width, left + mark.width // 2, site.y + _MARKS)
-        left += mark.width + 6
+        if rows[-1] and sum(each.width + 6 for each in rows[-1]) + mark.width > site.across * _PITCH + _WRAP:
+            rows.append([])
+        rows[-1].append(mark)
+    for n, row in enumerate(rows):
+        left = site.x - (sum(mark.width + 6 for mark in row) - 6) // 2
+        for mark in row:
+            yield replace(mark, x=left + mark.width // 2, y=site.y + _MARKS + n * _NEXT)
+            left += mark.width + 6
 
 
 # --- pieces ---------------------------------------------------------------------------------------
 
 
 def _pieces(
-    voice: Voice, view: View, place: Place, spot: Spot, site: Site, came: Mapping[tuple[Place, Owner], int]
+    voice: Voice,
+    view: View,
+    place: Place,
+    spot: Spot,
+    ground: Ground,
+    across: int,
+    came: Mapping[tuple[Place, Owner], int],
 ) -> Standing:
     """Who stands in a place, in rows."""
     found = [*_found(view, place)]
     first = next((owner for owner, cell in enumerate(spot.cells) if cell.first), None)
+    top = max((mark.y for mark in ground.marks), default=ground.y + _MARKS) + _PIECES - _MARKS
     standing: Standing = {}
     for n, (zone, owner, count) in enumerate(found):
-        row, column = divmod(n, site.across)
-        beside = min(site.across, len(found) - row * site.across) - 1
-        x, y = site.x + column * _PITCH - beside * _PITCH // 2, site.y + _PIECES + row * _ROW
+        row, column = divmod(n, across)
+        beside = min(across, len(found) - row * across) - 1
+        x, y = ground.x + (2 * column - beside) * _PITCH // 2, top + row * _ROW
         if owner == NOWHERE:
             bonus = view.board.zones[zone].bonus
             standing[zone, owner] = Piece(x, y, "", f"+{bonus}" if bonus else "", slot=True)
@@ -257,7 +278,7 @@ def _pieces(
 def _found(view: View, place: Place) -> Iterator[tuple[Place, Owner, int | None]]:
     """Who stands in a place and then on its slots, and how many; nobody on a slot that has room."""
     board = view.board
-    seen = (*view.castillo, *view.pieces[place][len(view.colours) :]) if place == board.castillo else view.pieces[place]
+    seen = view.castillo if place == board.castillo else view.pieces[place]
     for zone in (place, *board.slots[place]):
         for owner, count in enumerate(seen if zone == place else view.pieces[zone]):
             if count != 0 or (zone == place and _at_home(view, owner, place)):
@@ -293,18 +314,19 @@ def _initial(voice: Voice, view: View, owner: Owner) -> str:
 
 def _flags(view: View, zone: Place, owner: Owner) -> tuple[str, ...]:
     tokens = zip(view.board.tokens, view.tokens, strict=True)
-    return tuple(token.colour for token, where in tokens if where == (zone, owner))
+    return tuple(token.colour or token.kind for token, where in tokens if where == (zone, owner))
 
 
 # --- what has changed -----------------------------------------------------------------------------
 
 
 def _moves(
-    board: Board, story: Sequence[Entry]
+    view: View, story: Sequence[Entry]
 ) -> tuple[Counter[tuple[Place, Owner]], Counter[tuple[Owner, Place, Place]]]:
     """How many of each owner came to each zone, less those that left it; and who went from place to place."""
     came: Counter[tuple[Place, Owner]] = Counter()
     went: Counter[tuple[Owner, Place, Place]] = Counter()
+    hosts = _hosts_before(view.board, story)
     for fact in story:
         match fact:
             case e.Placed(seat, placing):
@@ -314,9 +336,31 @@ def _moves(
             case e.Moved(owner, source, target, count):
                 came.subtract({(source, owner): count})
                 came.update({(target, owner): count})
-                if {source, target} <= board.ground and board.hosts[source] != board.hosts[target]:
-                    went[owner, source, target] += count
+                ends = [zone if hosts[zone] == view.board.hosts[zone] else hosts[zone] for zone in (source, target)]
+                if {source, target} <= view.board.ground and hosts[source] != hosts[target] and NOWHERE not in ends:
+                    went[owner, ends[0], ends[1]] += count
+            case e.TokenMoved(token, place) if token in (under := _movable(view.board)):
+                hosts[under[token]] = place
     return came, went
+
+
+def _movable(board: Board) -> Mapping[TokenId, Place]:
+    """The slots that lie where a token lies, by that."""
+    return {zone.under: slot for slot, zone in enumerate(board.zones) if zone.under}
+
+
+def _hosts_before(board: Board, story: Sequence[Entry]) -> list[Place]:
+    """The place of each zone before a story: of a slot that went away, where those stayed who stood on it."""
+    hosts = [*board.hosts]
+    for token, slot in _movable(board).items():
+        left = NOWHERE
+        for fact in story:
+            if isinstance(fact, e.Moved) and fact.source == slot:
+                left = fact.target
+            elif isinstance(fact, e.TokenMoved) and fact.token == token:
+                hosts[slot] = left
+                break
+    return hosts
 
 
 def _arrow(

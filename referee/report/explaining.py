@@ -6,7 +6,7 @@ rule says is in the catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee import log
 from referee.lang import Catalogue
@@ -41,8 +41,7 @@ def _explained(voice: LetterVoice, story: Sequence[Line], number: int) -> Sectio
 
 def _cited(voice: Voice, setup: Setup, rule: str) -> tuple[str, str]:
     """A rule in a sentence or two, and where it stands."""
-    scorings = voice.catalogue.both([str(number) for number in setup.rounds if number in SCORING_ROUNDS])
-    said = voice.say("rule", wording(rule, setup.edition), scorings=scorings)
+    said = sentence(voice.catalogue, rule, setup.edition, setup.rounds)
     return said, f"({'; '.join(_sources(voice, setup, rule))})"
 
 
@@ -75,6 +74,12 @@ def where_said(book: str, name: str) -> tuple[int | str, ...]:
 def source(words: Catalogue, book: str, places: Sequence[int | str]) -> str:
     """A rulebook and where to look in it."""
     return words.say("rulebook", book, pages=", ".join(str(place).replace("_", " ") for place in places))
+
+
+def sentence(words: Catalogue, rule: str, edition: Edition, rounds: Iterable[int] = SCORING_ROUNDS) -> str:
+    """What a rule says by this rulebook, in a game of these rounds."""
+    scorings = words.both([str(number) for number in rounds if number in SCORING_ROUNDS])
+    return words.say("rule", wording(rule, edition), scorings=scorings)
 
 
 def wording(rule: str, edition: Edition) -> str:
@@ -122,18 +127,33 @@ def _turn(entry: Entry, table: TableLaid) -> Iterator[str]:
         case e.Placed(_, placing) if placing:
             yield "placing"
             yield from ("castillo",) if table.setup.board.castillo in dict(placing) else ()
-            yield from ("slots",) if any(_has_slots(table, place) for place, _ in placing) else ()
+            yield from _of_places(table, [place for place, _ in placing])
+        case e.Moved(_, source, target):
+            yield from _of_places(table, (source, target))
         case e.TokenMoved(token):
-            yield _token(table, token).kind
+            yield from _of_token(_token(table, token))
         case e.Vetoed():
             yield "objecting"
         case e.Scored(place):
             yield from _scored(table, place)
 
 
-def _has_slots(table: TableLaid, place: Place) -> bool:
+def _of_places(table: TableLaid, zones: Iterable[Place]) -> Iterator[str]:
+    """What is special about where caballeros come, or come from: slots, seas, tokens that they stand on."""
     board = table.setup.board
-    return bool(board.slots[board.hosts[place]])
+    for zone in zones:
+        place = board.hosts[zone]
+        plain = [slot for slot in board.slots[place] if slot not in board.apart[place]]
+        abroad = board.zones[place].abroad
+        yield from ("spaces" if abroad else "slots",) if plain else ()
+        yield from ("overseas",) if abroad else ()
+        yield from ("apart",) if board.apart[place] else ()
+        yield from (token.kind for token in board.tokens if token.id == board.zones[zone].under)
+
+
+def _of_token(token: Token) -> Iterator[str]:
+    """What a token is about."""
+    yield "cargo" if token.worth else token.kind
 
 
 def _token(table: TableLaid, token: TokenId) -> Token:
@@ -144,7 +164,7 @@ def _token(table: TableLaid, token: TokenId) -> Token:
 def _scored(table: TableLaid, place: Place) -> Iterator[str]:
     """The rules of a scoring, and those of boxes that have a say in one."""
     yield from _SCORING
-    yield from ("slots",) if _has_slots(table, place) else ()
+    yield from _of_places(table, (place,))
     yield from (token.kind for token in table.setup.board.tokens if token.kind in BOXES)
 
 

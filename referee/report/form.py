@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from referee.letters import Letter
-from referee.orders.asking import asked_by, asker, filed_ahead, nameable
+from referee.orders.asking import asked_by, asker, nameable, of_use
 from referee.orders.shapes import deeds
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
@@ -24,11 +24,12 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import in_order, key_asked
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
+from referee.orders.writing import card_name
 from referee.report.voice import LetterVoice, whole
-from referee.rules.decisions import Disk, Phase
+from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
-from referee.rules.predicates import open_regions
+from referee.rules.predicates import open_regions, taboo
 from referee.rules.views import View, imagined
 
 
@@ -65,7 +66,7 @@ def _keys(letter: Letter, view: View) -> set[str]:
     if CardBlock.key in keys and letter.asks_left and letter.question is None:
         keys.add(AskBlock.key)
     if CardBlock.key in keys and letter.question is None:
-        keys |= {*filed_ahead(letter.table)}
+        keys |= {*of_use(_position(view), view.seat or 0)}
     if any(seat == letter.seat for seat, _ in view.vetoes):
         keys.add(VetoBlock.key)
     return keys
@@ -76,7 +77,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
     if view.phase is Phase.DISKS:
         return set()
     useful = {key for card in view.offered for key in map(key_asked, asked_by(view.card(card)))}
-    useful |= {*filed_ahead(letter.table)}
+    useful |= {*of_use(_position(view), view.seat or 0)}
     if letter.seat not in dict(view.taken):
         useful.add(CardBlock.key)
     if letter.seat not in dict(view.laid):
@@ -160,8 +161,14 @@ def _of_rivals_card(voice: LetterVoice, view: View, key: str) -> str:
 def _named(voice: LetterVoice, view: View, key: str) -> str:
     """Places that would do now for a question that a box brings; the home region where there are none."""
     question, seat = voice.letter.question, voice.letter.seat
+    if question is not None and question.kind is Ask.DOUBLE and question.card:
+        return voice.say("example", "DOUBLE-now", use=_use(voice, view, question.card))
+    if question is not None and question.kind is Ask.REMOVE and question.choices:
+        return voice.say("example", "REMOVE-now", card=card_name(str(question.choices[0])))
     places = tuple(place for place in question.choices if isinstance(place, int)) if question else ()
-    places = places or nameable(_position(view), seat, key)
+    position = _position(view)
+    places = places or nameable(position, seat, key)
+    places = tuple(sorted(places, key=lambda place: taboo(position, place)))
     told = key if voice.catalogue.knows("example", key) else "NAMED"
     return voice.say("example", told, places=voice.places(places[:2] or (view.homes[seat],)))
 

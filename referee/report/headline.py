@@ -44,7 +44,7 @@ def standing(voice: LetterVoice) -> tuple[str, str]:
 def _lead(voice: LetterVoice) -> str:
     """Who leads, and how far the reader is."""
     view = voice.letter.view
-    if view is not None and view.round == view.rounds[0] and not any(view.scores):
+    if view is not None and view.round <= view.rounds[0] and not any(view.scores):
         return voice.say("headline", "begins", home=voice.place(view.homes[voice.letter.seat]))
     if view is None or not any(view.scores):
         return voice.word("headline", "nobody-leads")

@@ -86,6 +86,6 @@ def _card(voice: LetterVoice, card: Card) -> CardHelp:
         number=card.stack,
         caballeros=card.caballeros,
         copies=card.copies,
-        does=opening(voice.word("line", card.design)),
+        does=opening(voice.does(card)),
         orders=forms_for(card, position, letter.seat),
     )

@@ -13,25 +13,55 @@ from referee.rules.setup import ANSWERS, Answer, Setup
 from referee.rulings.reference import spoken
 
 
+def question(words: Catalogue, name: str) -> str:
+    """A point of difference or a reading as a question; what is asked of many cards alike names the card."""
+    alike, _, card = name.rpartition(".")
+    if words.knows("difference", name):
+        return words.word("difference", name)
+    return words.say("difference", alike, card=words.word("card", card))
+
+
 def said(words: Catalogue, name: str, answer: Answer | None) -> str:
-    """What an answer to a point of difference or to a reading is in words."""
-    return words.word("answer", spoken(answer) if isinstance(answer, bool) else f"{name}-{answer}")
+    """What an answer to a point of difference or to a reading is in words; a number is one."""
+    if isinstance(answer, bool):
+        return words.word("answer", spoken(answer))
+    if str(answer).isdecimal():
+        return str(answer)
+    alike = name.rpartition(".")[0]
+    own = words.knows("answer", f"{name}-{answer}")
+    return words.word("answer", f"{name if own else alike}-{answer}")
 
 
 def house_rules(words: Catalogue, setup: Setup) -> Iterator[str]:
     """What a table plays otherwise than its rulebook, a sentence for each."""
     for name in setup.house:
-        question, answer = words.word("difference", name), said(words, name, setup.answer(name))
-        book = EDITIONS.get(setup.edition.id)
+        answer, book = said(words, name, setup.answer(name)), EDITIONS.get(setup.edition.id)
         usual = said(words, name, book.answer(name)) if book is not None and name in ANSWERS else ""
-        yield words.say("terms", "house" if usual else "house-reading", question=question, answer=answer, usual=usual)
+        key = "house" if usual else "house-reading"
+        yield words.say("terms", key, question=question(words, name), answer=answer, usual=usual)
+
+
+def assumptions(words: Catalogue, setup: Setup) -> Iterator[str]:
+    """What no book says of the boxes of a game, and the table has not said otherwise.
+
+    A sentence for each, or for all that is asked of many cards alike.
+    """
+    alike: dict[str, list[str]] = {}
+    for name in setup.board.settled:
+        family, _, card = name.rpartition(".")
+        kind = name if words.knows("assumed", name) else family
+        if name not in setup.house and words.knows("assumed", kind):
+            title = f"{words.word('card', card)} " if kind == family else ""
+            alike.setdefault(kind, []).append(f"{title}{said(words, name, setup.answer(name))}")
+    yield from (words.say("assumed", kind, here="; ".join(here)) for kind, here in alike.items())
+    yield from (words.word("terms", "assumed-set") for _ in [*alike][:1])
 
 
 def changes(words: Catalogue, changed: Iterable[tuple[str, Answer, Answer]]) -> Iterator[str]:
     """What a table answers otherwise than before, a line for each: the question, what was, what is."""
     for name, was, now in changed:
         before, after = said(words, name, was), said(words, name, now)
-        yield words.say("terms", "changed", question=words.word("difference", name), was=before, now=after)
+        yield words.say("terms", "changed", question=question(words, name), was=before, now=after)
 
 
 def read_otherwise(words: Catalogue, setup: Setup) -> Iterator[str]:
@@ -40,4 +70,4 @@ def read_otherwise(words: Catalogue, setup: Setup) -> Iterator[str]:
     for name, usual in {name: book.answer(name) for name in ANSWERS}.items() if book else ():
         if name not in setup.house and setup.answer(name) != usual:
             now, then = said(words, name, usual), said(words, name, setup.answer(name))
-            yield words.say("terms", "read-otherwise", question=words.word("difference", name), then=then, now=now)
+            yield words.say("terms", "read-otherwise", question=question(words, name), then=then, now=now)

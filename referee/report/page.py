@@ -141,7 +141,8 @@ def _heading(voice: LetterVoice) -> str:
         return ""
     if letter.kind in ("status", "preview"):
         return voice.word("heading", letter.kind)
-    if HomeGiven in kinds:
+    opened = [entry.number for entry in letter.story if isinstance(entry, RoundOpened)]
+    if HomeGiven in kinds or opened[-1:] == [letter.setup.rounds[0]]:
         return voice.word("heading", "setup")
     if letter.kind in ("question", "part"):
         return voice.say("heading", "so-far", n=letter.view.round)

@@ -17,7 +17,8 @@ from referee.report.drawing import WIDE, Arrow, Drawing, Mark, Piece, Point, Sha
 
 _CROWN = ((-20, -9), (-11, -1), (0, -16), (11, -1), (20, -9), (16, 13), (-16, 13))
 _TICK = ((-9, 1), (-3, 8), (9, -7))
-_FLAG = ((-12, -5), (-12, -27), (-29, -27), (-24, -21), (-29, -15), (-12, -15))
+_FLAG = ((-12, -11), (-12, -27), (-29, -27), (-24, -21), (-29, -15), (-12, -15))
+_NEXT = 15  # from one thing that is borne to the next
 _HATCH = 16  # from line to line
 _PAPER = "#ffffff"
 
@@ -54,11 +55,11 @@ def painted(drawing: Drawing, source: str) -> bytes:
 
 @lru_cache(maxsize=512)
 def _lettering(words: str, style: _Style) -> Image.Image:
-    """Words as a mask, about the middle of their capitals. Three steps smooth them; more are bytes that nobody sees."""
+    """Words as a mask, about the middle of their capitals; not smoothed: mail programs do that as they scale."""
     font = _font(style)
     mask = Image.new("L", (round(font.getlength(words)) + 4, 2 * style[0]))
     ImageDraw.Draw(mask).text((2, style[0] + 8), words, 255, font, "ls")
-    return mask.point([0] * 112 + [128] * 32 + [255] * 112)
+    return mask.point([0] * 128 + [255] * 128)
 
 
 @lru_cache(maxsize=8)
@@ -131,9 +132,11 @@ class _Brush:
         if piece.leads:
             self._pill(x, y, 62, 44, 9 if piece.home else 22, _PAPER, self.ink, 4)
         self._pill(x, y, 52, 34, 3 if piece.home else 17, self.shade(piece.shade).fill)
-        for colour in piece.flags:
-            self._area(_moved(_FLAG, x, y), self.shades[colour].fill)
-            self._line(_moved((*_FLAG, *_FLAG[:2]), x, y), self.ink, 2)
+        for n, borne in enumerate(piece.flags):
+            shade = self.shade(borne)
+            outline = _moved(shade.outline or _FLAG, x + n * _NEXT, y)
+            self._area(outline, shade.fill)
+            self._line((*outline, *outline[:2]), self.ink, 2)
         if piece.new:
             self._pill(x + 23, y - 16, 20, 20, 10, _PAPER, self.ink, 2)
             self._line(((x + 18, y - 16), (x + 28, y - 16)), self.ink, 3)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from referee.letters import Letter
 from referee.log import Entry, Options, Ruled
+from referee.orders.asking import asker
 from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.letter import Table
 from referee.orders.shapes.base import Block, key_of
@@ -21,7 +22,7 @@ from referee.report import board, form, headline, houserules, picture, questions
 from referee.report import sections as s
 from referee.report.ledger import judgement
 from referee.report.telling import Line
-from referee.report.voice import LetterVoice, Voice, sentences, whole
+from referee.report.voice import LetterVoice, Voice, opening, sentences, whole
 from referee.rules.decisions import Disk
 from referee.rules.model import Seat
 from referee.rules.views import View
@@ -138,7 +139,9 @@ class Parts:
         if letter.view is None:
             return ""
         asks = self.say("asks-left", n=letter.asks_left) if letter.options.asks and not letter.standings else ""
-        far = self.say("round", round=letter.view.round, last=max(letter.setup.rounds), stop=self.stop)
+        begun, first = letter.view.round, letter.setup.rounds[0]
+        key = "round" if begun else "round-setup"
+        far = self.say(key, round=begun or first, last=max(letter.setup.rounds), stop=self.stop)
         return sentences(far, asks)
 
     def head(self) -> Sections:
@@ -172,6 +175,8 @@ class Parts:
             return "due-answer"
         if letter.view is None or not letter.keys or not (letter.missing or letter.kind == "report"):
             return "due"
+        if not letter.view.round:
+            return "due-answer"
         return "due-disk" if letter.keys == (key_to(Disk.GENERAL),) else "due-sheet"
 
     def stopped(self) -> Sections:
@@ -200,6 +205,10 @@ class Parts:
             more = self.say("nothing-asked")
         elif letter.view and letter.options.cooling_minutes:
             more = self.say("cooling", n=letter.options.cooling_minutes)
+        if letter.view and not letter.view.round:
+            keys = (key for key in letter.keys if asker(letter.table, key))
+            asked = (opening(self.voice.word("question", key)) for key in keys)
+            more = sentences(*asked, more)
         inside = self.voice.seats(letter.is_in)
         return sentences(self.say("in", who=inside) if inside else self.say("nobody-in"), more)
 
@@ -348,6 +357,7 @@ class Parts:
             rules=sentences(
                 rules_line(voice, setup.edition.id, setup.length, setup.boxes),
                 *houserules.house_rules(voice.catalogue, setup),
+                *houserules.assumptions(voice.catalogue, setup),
             ),
             tempo=sentences(tempo_line(voice, "tempo", options), gaps_line(voice, options)),
         )

@@ -51,13 +51,13 @@ def picture(voice: Voice, view: View, board: Board, story: Sequence[Entry]) -> P
     king = "" if view.king == NOWHERE else voice.say("picture", "king", place=voice.place(view.king))
     told = voice.say("picture", "leads", leads=", ".join(leads) or voice.word("seat", "nobody"))
     return Picture(
-        made, sentences(voice.word("picture", "board"), king, told).replace(UNBROKEN, " "), _key(voice, made)
+        made, sentences(voice.word("picture", "board"), king, told).replace(UNBROKEN, " "), _key(voice, view, made)
     )
 
 
-def _key(voice: Voice, made: Drawing) -> str:
+def _key(voice: Voice, view: View, made: Drawing) -> str:
     """What the signs mean that are there."""
-    marks = {mark.kind for ground in made.grounds for mark in ground.marks}
+    marks, board = {mark.kind for ground in made.grounds for mark in ground.marks}, view.board
     there = {
         "ring": any(piece.leads for piece in made.pieces),
         "home": any(piece.home for piece in made.pieces),
@@ -67,13 +67,27 @@ def _key(voice: Voice, made: Drawing) -> str:
         "shut": any(ground.state == "shut" for ground in made.grounds),
         "scoreboard": "scoreboard" in marks,
         "slot": any(piece.slot for piece in made.pieces),
-        "flag": any(piece.flags for piece in made.pieces),
+        "limit": any(board.zones[slot].under for place in board.places for slot in board.slots[place]),
+        "flag": any(flag in view.colours for piece in made.pieces for flag in piece.flags),
     }
+    borne = {flag for piece in made.pieces for flag in piece.flags} - {*view.colours}
+    there |= dict.fromkeys(sorted(borne), True)
     signs = [voice.word("picture", sign) for sign, is_there in there.items() if is_there]
-    parties = map(voice.colour, voice.letter.setup.owners[len(voice.letter.setup.colours) :])
     if any(piece.shade == "neutral" for piece in made.pieces):
-        signs.append(voice.say("picture", "party", who=voice.catalogue.both([*parties])))
+        signs += _parties(voice, view)
     return sentences(*signs)
+
+
+def _parties(voice: Voice, view: View) -> Iterator[str]:
+    """Whose the pieces are that no seat has, where somebody has their sign; else that nobody plays them."""
+    seats = len(view.colours)
+    for owner in view.setup.owners[seats:]:
+        sign = view.board.neutrals[owner - seats].sign
+        holder = view.tokens[view.board.token_numbers[sign]][1] if sign else None
+        if holder is None:
+            yield voice.say("picture", "party", who=voice.colour(owner))
+        else:
+            yield voice.say("picture", "party-led", who=voice.colour(owner), seat=voice.seat(holder))
 
 
 def illustrated(page: Sequence[Section], source: str) -> tuple[tuple[Section, ...], tuple[Image, ...]]:

@@ -57,7 +57,7 @@ def _choices(voice: LetterVoice, question: Question) -> str:
     if question.kind in (Ask.DISK, Ask.PLACE):
         places = [voice.place(place) for place in question.choices if isinstance(place, int)]
         return voice.catalogue.either([f"{n}{UNBROKEN}{place}" for n, place in enumerate(places, 1)])
-    if question.kind is Ask.CARD:
+    if question.kind in (Ask.CARD, Ask.REMOVE):
         cards = [str(card) for card in question.choices]
         return voice.catalogue.either([f"{voice.stack(card)}{UNBROKEN}{voice.card(card)}" for card in cards])
     return voice.catalogue.either([str(choice) for choice in question.choices])

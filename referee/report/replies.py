@@ -24,7 +24,8 @@ def answer(voice: Voice, reply: Reply) -> Answer:
     """One command and its fate."""
     done = reply.fate == "done"
     repeat = f"{bare(reply.text)} CODE {reply.confirm}" if reply.confirm and not done else ""
-    legal = voice.catalogue.either([whole(one_line(line)) for line in reply.legal])
+    told = () if reply.fate == "told" else reply.legal  # where it is told at length below
+    legal = voice.catalogue.either([whole(one_line(line)) for line in told])
     good = done or reply.fate == "told"
     return Answer(
         line=one_line(reply.text),

@@ -5,19 +5,27 @@ Knows answers by name. What they are in words is in the catalogue, where they st
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 
 from referee.lang import Catalogue
-from referee.report.explaining import source, where_said
-from referee.report.houserules import said
+from referee.report.explaining import sentence, source, where_said
+from referee.report.houserules import question, said
 from referee.rules.editions import EDITIONS
-from referee.rules.editions.citations import READINGS
-from referee.rules.setup import ANSWERS, Edition, Setup
+from referee.rules.editions.citations import DIFFERS, READINGS, SAYS
+from referee.rules.setup import ANSWERS, Answer, Edition, Setup
 from referee.rulings.reference import spoken
 
 POINTS = tuple(field.name for field in fields(Edition) if field.name != "id")
 """The points on which rulebooks differ, in the order of the comparison."""
+
+
+RULES = tuple(
+    rule
+    for rule in dict.fromkeys(name for names in SAYS["rio_grande"].values() for name in names.split(","))
+    if rule not in POINTS
+)
+"""What all rulebooks have a rule on, in the order in which it is met."""
 
 
 def told(words: Catalogue, edition: Edition, point: str) -> str:
@@ -36,28 +44,52 @@ def printed(words: Catalogue, book: str, point: str) -> str:
     return "; ".join(parts)
 
 
-def shown(words: Catalogue, book: str) -> Iterator[str]:
-    """A rulebook, point by point, as lines of text."""
+def shown(words: Catalogue, setup: Setup, answers: Mapping[str, tuple[Answer, ...]]) -> Iterator[str]:
+    """A rulebook with these boxes, point by point, as lines of text, and the house rules that each point allows."""
+    book = setup.edition.id
     yield words.word("edition", book)
-    for point in POINTS:
-        yield ""
-        yield words.word("difference", point)
-        yield f"  {told(words, EDITIONS[book], point)}"
-        yield f"  ({printed(words, book, point)})"
+    yield from _answered(words, "lengths", told(words, setup.edition, "lengths"), printed(words, book, "lengths"))
+    for point in setup.points:
+        yield from _point(words, setup, point)
+        others = (f"{point} {spoken(answer)}" for answer in answers[point] if answer != setup.answer(point))
+        yield f"  {words.say('rulebook', 'otherwise', rules=words.either(list(others)))}"
+
+    yield from _ruled(words, setup)
 
 
 def played(words: Catalogue, setup: Setup) -> Iterator[str]:
     """What a game is played by, point by point, as lines of text: where a book says so, or that its table does."""
-    book = setup.edition.id
-    yield f"{words.word('edition', book)}; {words.word('length', setup.length)}"
+    yield f"{words.word('edition', setup.edition.id)}; {words.word('length', setup.length)}"
     for point in setup.points:
-        yield ""
-        yield words.word("difference", point)
-        yield f"  {said(words, point, setup.answer(point))}"
-        if point in setup.house:
-            yield f"  ({words.word('rulebook', 'table')})"
-        elif point in POINTS:
-            yield f"  ({printed(words, book, point)})"
+        yield from _point(words, setup, point)
+    yield from _ruled(words, setup)
+
+
+def _ruled(words: Catalogue, setup: Setup) -> Iterator[str]:
+    """The rules all books have, card by card at the end, as this one has them."""
+    for rule in RULES:
+        yield from ("", f"{_title(words, rule)}{sentence(words, rule, setup.edition, setup.rounds)}")
+        yield f"  ({_source(words, setup, rule, DIFFERS.get(rule, ''))})"
+
+
+def _source(words: Catalogue, setup: Setup, name: str, point: str) -> str:
+    """Where a rule stands, or the answer to a point; what hangs on a point that the table answers, stands nowhere."""
+    return words.word("rulebook", "table") if point in setup.house else printed(words, setup.edition.id, name)
+
+
+def _point(words: Catalogue, setup: Setup, point: str) -> Iterator[str]:
+    where = _source(words, setup, point, point) if point in (*POINTS, *setup.house) else ""
+    yield from _answered(words, point, said(words, point, setup.answer(point)), where)
+
+
+def _answered(words: Catalogue, point: str, answer: str, where: str) -> Iterator[str]:
+    yield from ("", question(words, point), f"  {answer}")
+    if where:
+        yield f"  ({where})"
+
+
+def _title(words: Catalogue, rule: str) -> str:
+    return f"{words.word('card', rule)}: " if words.knows("card", rule) else ""
 
 
 def compared(words: Catalogue, books: tuple[str, str]) -> Iterator[str]:
@@ -65,7 +97,7 @@ def compared(words: Catalogue, books: tuple[str, str]) -> Iterator[str]:
     one, other = (EDITIONS[book] for book in books)
     differing = [point for point in POINTS if getattr(one, point) != getattr(other, point)]
     for point in differing:
-        yield words.word("difference", point)
+        yield question(words, point)
         for book in books:
             yield f"  {told(words, EDITIONS[book], point)} ({printed(words, book, point)})"
         yield ""
@@ -88,4 +120,11 @@ def page(words: Catalogue) -> Iterator[str]:
             f"- {said(words, point, answer)} `{spoken(answer)}` (by no book as we read it; a house rule)"
             for answer in others
         )
+        yield ""
+    yield f"## {words.word('rulebook', 'rules')}\n"
+    for rule in RULES:
+        sentences = {book: sentence(words, rule, edition) for book, edition in EDITIONS.items()}
+        for each in dict.fromkeys(sentences.values()):
+            yield f"- {_title(words, rule)}{each}"
+            yield from (f"    - {printed(words, book, rule)}" for book in EDITIONS if sentences[book] == each)
         yield ""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice, takewhile
 
 from referee import log
 from referee.log import Entry
@@ -17,6 +18,8 @@ from referee.report.voice import Voice
 from referee.rules import events as e
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Disk
+from referee.rules.model import Seat
+from referee.rules.setup import Setup
 from referee.rules.table import TableLaid
 
 QUIET = (
@@ -60,7 +63,7 @@ _ALONE = (e.VetoLapsed, e.LastingEnded, log.Away, log.PressSent, log.StopClosed,
 def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[Line, ...]:
     """The story of these entries; the reader is the seat of the voice's letter."""
     lines: list[Line] = []
-    for chapter in _chapters(entries, voice.letter.setup.board, waiting=voice.letter.kind in _IN_MID_ROUND):
+    for chapter in _chapters(entries, voice.letter.setup, waiting=voice.letter.kind in _IN_MID_ROUND):
         if isinstance(chapter, Chapter):
             told = _CHAPTERS[chapter.kind](voice, chapter)
             whole = tuple(chapter.entries)
@@ -78,18 +81,25 @@ _CHAPTERS: dict[Kind, Callable[[Voice, Chapter], Iterator[Line]]] = {
 }
 
 
-def _chapters(entries: Sequence[Entry], board: Board, waiting: bool) -> Sequence[Chapter | Entry]:
+def _chapters(entries: Sequence[Entry], agreed: Setup, waiting: bool) -> Sequence[Chapter | Entry]:
     """Chapters in order, and the entries that stand alone where they fell; `waiting`: the last one goes on."""
     found: list[Chapter | Entry] = []
     current: Chapter | None = None
-    setup = any(isinstance(entry, e.HomeGiven) for entry in entries)
-    for entry in entries:
+    setup, general = _in_setup(entries), _in_general(entries)
+    sails = dict(_sails(entries, agreed))
+    for n, entry in enumerate(entries):
         if isinstance(entry, _ENDS):
-            current, setup = None, setup and not isinstance(entry, e.RoundOpened)
+            current, general, setup = None, False, setup and not isinstance(entry, e.RoundOpened)
         elif isinstance(entry, _ALONE):
             found.append(entry)
-        elif not isinstance(entry, QUIET) and (kind := _kind(entry, board, setup)) is not None:
-            chapter = _continued(current, kind, entry)
+        elif not isinstance(entry, QUIET) and (kind := _kind(entry, agreed.board, setup)) is not None:
+            general = general or (kind == "general" and not isinstance(entry, e.Moved))
+            if n in sails:
+                chapter = Chapter("turn", sails[n])
+            elif n and isinstance(entries[n - 1], e.LastingEnded) and getattr(entry, "general", True) is False:
+                chapter = Chapter("turn", alone=True)
+            else:
+                chapter = _continued(current, "general" if general else kind, entry)
             if chapter is not current:
                 found.append(chapter)
             chapter.entries.append(entry)
@@ -97,6 +107,48 @@ def _chapters(entries: Sequence[Entry], board: Board, waiting: bool) -> Sequence
     if current is not None:
         current.goes_on = waiting
     return found
+
+
+def _in_setup(entries: Sequence[Entry]) -> bool:
+    """Whether these begin before the first round."""
+    opens = next((entry for entry in entries if isinstance(entry, e.RoundOpened | e.PowerLaid)), None)
+    first = isinstance(opens, e.RoundOpened) and opens.number == 1
+    return first or any(isinstance(entry, e.HomeGiven) for entry in entries)
+
+
+def _in_general(entries: Sequence[Entry]) -> bool:
+    """Whether these begin in the midst of a general scoring."""
+    ahead = takewhile(lambda entry: not isinstance(entry, (*_ENDS, *_TURN, e.PowerLaid)), entries)
+    return any(isinstance(entry, e.Scored) and entry.general for entry in ahead)
+
+
+def _sails(entries: Sequence[Entry], agreed: Setup) -> Iterator[tuple[int, Seat]]:
+    """Where turns begin with moves overseas, before the caballeros that come to the court say whose turn it is."""
+    if not any(zone.abroad for zone in agreed.board.zones):
+        return
+    for n, entry in enumerate(entries):
+        if isinstance(entry, e.Reinforced):
+            begins = n
+            while begins and _sails_with(entries[begins - 1], entry.seat, agreed):
+                begins -= 1
+            sailing = (at for at in range(begins, n) if isinstance(entries[at], e.Moved | log.Answered))
+            yield from ((at, entry.seat) for at in islice(sailing, 1))
+
+
+def _sails_with(entry: Entry, seat: Seat, agreed: Setup) -> bool:
+    """Whether an entry may belong to what a seat does overseas at the very start of its turn."""
+    board, seats = agreed.board, agreed.seats
+    match entry:
+        case e.Moved(owner, source):
+            abroad = board.zones[board.hosts[source]].abroad and not board.zones[board.hosts[source]].king
+            return abroad and (owner == seat or owner not in seats)
+        case e.TokenMoved(token, _, bearer):
+            return token in board.cargo and (bearer in (seat, None) or bearer not in seats)
+        case e.Scored(general=False):
+            return True
+        case log.Answered(who, Ask.MOVES):
+            return who == seat
+    return False
 
 
 def _kind(entry: Entry, board: Board, setup: bool) -> Kind | None:

@@ -32,10 +32,13 @@ def _asks_back(letter: Letter) -> str:
 
 
 def event(voice: LetterVoice) -> str:
-    """Table and round; before the first of them the table alone."""
+    """Table and round; before the game has begun the table alone."""
     letter = voice.letter
     table = " ".join(letter.title.split())
-    return voice.say("subject", "event", table=table, round=letter.view.round) if letter.view else table
+    if letter.view is None:
+        return table
+    key = "event" if letter.view.round else "event-setup"
+    return voice.say("subject", key, table=table, round=letter.view.round or letter.setup.rounds[0])
 
 
 def subject(voice: LetterVoice) -> str:
@@ -78,6 +81,8 @@ def _key(letter: Letter) -> str:
             return "invitation-anew"
         case "report" if not letter.keys:
             return "report-idle"
+        case "report" if letter.view and not letter.view.round:
+            return "report-setup"
         case "report" if letter.keys == (key_to(Disk.GENERAL),):
             return "report-disks"
         case "receipt":

@@ -18,7 +18,7 @@ from referee.report.complaints import clause
 from referee.report.voice import UNBROKEN, Voice, opening, whole
 from referee.rules import events as e
 from referee.rules.decisions import Ask
-from referee.rules.model import COURT, Seat
+from referee.rules.model import COURT, PROVINCES, Seat
 
 Kind = Literal["setup", "power", "turn", "general"]
 
@@ -39,12 +39,13 @@ class Line:
 
 @dataclass(slots=True)
 class Chapter:
-    """Entries that are told together. `seat`: whose turn; None where an earlier letter began it."""
+    """Entries that are told together. `seat`: whose turn; None where an earlier letter began it, or in no turn."""
 
     kind: Kind
     seat: Seat | None = None
     entries: list[Entry] = field(default_factory=list)
     goes_on: bool = False  # the game waits in the middle of it
+    alone: bool = False  # a scoring in no turn
 
 
 def notes(voice: Voice, answer: log.Answered) -> Iterator[str]:
@@ -92,15 +93,20 @@ def alone(voice: Voice, entry: Entry) -> Iterator[Line]:
 def setup(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     """Where everybody begins."""
     given = tuple(fact for fact in chapter.entries if isinstance(fact, e.HomeGiven))
-    homes = [f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in given]
-    yield Line(voice.say("told", "HomeGiven", homes=", ".join(homes)), about=given)
+    if homes := [f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in given]:
+        yield Line(voice.say("told", "HomeGiven", homes=", ".join(homes)), about=given)
     tokens = {fact.token: fact for fact in chapter.entries if isinstance(fact, e.TokenMoved)}
     if tokens:
-        text = "; ".join(deeds.token_moved(voice, fact) for fact in tokens.values())
+        text = "; ".join(deeds.tokens_moved(voice, (*tokens.values(),)))
         yield Line(opening(text), about=tuple(tokens.values()))
-    if out := [fact for fact in chapter.entries if isinstance(fact, e.Moved)]:
+    moved = [fact for fact in chapter.entries if isinstance(fact, e.Moved)]
+    if out := [fact for fact in moved if fact.owner not in voice.letter.setup.seats]:
         what = ", ".join(f"{f.count}{UNBROKEN}{voice.seat(f.owner)} {voice.place(f.target)}" for f in out)
         yield Line(opening(voice.say("told", "set-out", what=what)), about=tuple(out))
+    if settled := [fact for fact in moved if fact not in out and fact.source == PROVINCES]:
+        what = ", ".join(f"{voice.seat(f.owner)} {f.count}{UNBROKEN}{voice.place(f.target)}" for f in settled)
+        ups = "; ".join(deeds.clauses(voice, None, [fact for fact in moved if fact.source != PROVINCES]))
+        yield Line(opening(voice.say("told", "settled", what=what)), (opening(ups),) if ups else (), about=tuple(moved))
     for fact in chapter.entries:
         if isinstance(fact, e.LastingBegan) and (what := deeds.lasting(voice, fact)):
             yield Line(opening(what), about=(fact,))
@@ -127,6 +133,7 @@ class _Turn:
     """A turn while it is told: what so far, and the special action going on."""
 
     voice: Voice
+    seat: Seat | None
     by: str = ""  # which of its owner's plans, where that is known
     card: str = ""
     done: list[str] = field(default_factory=list)
@@ -145,6 +152,7 @@ class _Turn:
             case e.CardTaken(_, card):
                 self.card = voice.card(card)
             case e.Reinforced() if self.announced is None:
+                self.close()
                 self.done.append(deeds.reinforced(voice, entry))
             case e.Announced():
                 self.close()
@@ -165,9 +173,9 @@ class _Turn:
         if self.announced and goes_on and not self.facts and not self.vetoes:
             self.done.append(deeds.announcement(self.voice, self.announced))
         elif self.announced or self.facts or self.vetoes:
-            told = deeds.deed(self.voice, self.announced, self.facts, self.vetoes)
+            told = deeds.deed(self.voice, self.announced, self.facts, self.vetoes, self.seat)
             self.done += [told] if told else []
-            scored = [fact for fact in self.facts if isinstance(fact, e.Scored)]
+            scored = [fact for fact in deeds.unpaid(self.voice, self.facts) if isinstance(fact, e.Scored)]
             if len(scored) > 1:
                 self.under.append(deeds.by_place(self.voice, scored))
         self.announced, self.facts, self.vetoes = None, [], []
@@ -181,12 +189,15 @@ def _plan(voice: Voice, answer: log.Answered) -> str:
 
 def turn(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     """A turn in one line: "You, plan 1: 3 to court; scored the 4s: you 3; placed 2 Aragon"."""
-    told = _Turn(voice)
+    told = _Turn(voice, chapter.seat)
     for entry in chapter.entries:
         told.hear(entry)
     told.close(chapter.goes_on)
     if not told.done and told.card:
         told.done.append(voice.say("told", "CardTaken", card=told.card))
+    if scored := [fact for fact in chapter.entries if isinstance(fact, e.Scored) and chapter.alone]:
+        yield Line(opening(voice.say("told", "scored-alone", points=deeds.by_place(voice, scored))))
+        return
     who = voice.word("told", "still") if chapter.seat is None else voice.seat(chapter.seat)
     if told.by:
         who += f", {told.by}"
@@ -197,29 +208,39 @@ def turn(voice: Voice, chapter: Chapter) -> Iterator[Line]:
 
 
 def general(voice: Voice, chapter: Chapter) -> Iterator[Line]:
-    """A general scoring: the Castillo and where its caballeros went, then the regions."""
+    """A general scoring: the Castillo, where its caballeros went and what else went before the regions, the regions."""
     castillo = voice.letter.setup.board.castillo
-    scored = [fact for fact in chapter.entries if isinstance(fact, e.Scored)]
+    scored = [fact for fact in deeds.unpaid(voice, chapter.entries) if isinstance(fact, e.Scored)]
     regions = [fact for fact in scored if fact.place != castillo]
     others = [entry for entry in chapter.entries if entry not in scored]
     under = (*map(opening, _left(voice, chapter.entries)), *_own_notes(voice, chapter))
     for fact in scored:
         if fact.place == castillo:
             yield Line(voice.say("told", "castillo", points=voice.points(fact.points)), under, about=(fact, *others))
+            under = ()
     if regions:
         paid = [fact for fact in regions if any(fact.points)]
         text = voice.say("told", "regions", points=voice.points(deeds.total(regions)))
-        yield Line(text, (deeds.by_place(voice, paid),) if paid else (), about=tuple(regions))
+        yield Line(text, (*under, *([deeds.by_place(voice, paid)] if paid else ())), about=tuple(regions))
 
 
 def _left(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
-    """Who left the Castillo for where; the court is where a disk that was not set sends them."""
+    """Who left the Castillo for where, Grandes and others that moved then, and what tokens came to.
+
+    The court is where a disk that was not set sends them.
+    """
+    castillo = voice.letter.setup.board.castillo
     moves = [fact for fact in entries if isinstance(fact, e.Moved)]
-    if moves:
+    if left := [move for move in moves if move.source == castillo]:
         went = ", ".join(
             f"{voice.seat(move.owner)} {move.count}{UNBROKEN}{voice.place(move.target)}"
             + (f" ({voice.word('told', 'no-disk')})" if move.target == COURT else "")
-            for move in moves
+            for move in left
         )
         yield voice.say("told", "left", who=went)
-    yield from (deeds.token_moved(voice, fact) for fact in entries if isinstance(fact, e.TokenMoved))
+    if grandes := [fact for fact in entries if isinstance(fact, e.GrandeMoved)]:
+        who = ", ".join(f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in grandes)
+        yield voice.say("told", "grandes", who=who)
+    if free := [move for move in moves if move.source != castillo]:
+        yield voice.say("told", "free-moves", moves=deeds.routes(voice, None, free))
+    yield from deeds.tokens_moved(voice, entries)

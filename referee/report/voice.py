@@ -5,6 +5,7 @@ Knows how the nouns of a game are said. Must not know what happened, nor how a l
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +15,7 @@ from referee.letters import Letter, Scene
 from referee.notices import Notice
 from referee.orders.asking import keywords
 from referee.orders.letter import Table
-from referee.rules.effects.base import design_of
+from referee.rules.effects.base import Card, design_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
@@ -103,9 +104,24 @@ class Voice:
         """What lies on the board, or is borne on it."""
         return self.word("token", design_of(token))
 
+    def piles(self, tokens: Iterable[TokenId]) -> list[str]:
+        """Several tokens, each kind with its number where there are more of it: "gold", "2 wares"."""
+        alike = Counter(map(self.token, tokens))
+        return [f"{n}{UNBROKEN}{words}" if n > 1 else words for words, n in alike.items()]
+
+    def tokens(self, tokens: Iterable[TokenId]) -> str:
+        """Several tokens within a sentence."""
+        return self.catalogue.both(self.piles(tokens))
+
     def card(self, card: CardId) -> str:
         """An action card by its title; one that has none by its id."""
         return self.word("card", design_of(card))
+
+    def does(self, card: Card) -> str:
+        """What an action card does, in a line, by the numbers of this table, and what cargo it brings."""
+        line = self.say("line", card.design, count=getattr(card.does, "count", ""))
+        brought = self.piles(kind for kind, _, count in card.lays for _ in range(count))
+        return self.say("offer", "brings", what=line, tokens=self.catalogue.both(brought)) if brought else line
 
     def moment(self, instant: int, pattern: str = "moment") -> str:
         """An instant where the reader lives."""

@@ -43,6 +43,7 @@ HISTORY: History = (
     Came("token", "worth", 0),
     Came("token", "spaces", []),
     Came("token", "copies", 1),
+    Came("do-move", "bearing", ""),
     Came("card", "power", 0),
     Came("card", "must", ""),
     Came("settling", "origin", ""),

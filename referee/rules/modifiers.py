@@ -6,7 +6,7 @@ Knows the questions that can be answered otherwise. Must not know which box or c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 from referee.rules.board import Rank
 from referee.rules.model import CardId, Owner, Place, Seat
@@ -26,6 +26,9 @@ class Modifier:
     """Answers some question of the rules otherwise. Each method is handed the answer so far and hands on its own."""
 
     __slots__ = ()
+
+    key: ClassVar[str] = ""
+    """Of what a seat keeps for another time: the keyword of the order that uses it."""
 
     def taboo(self, position: Position, place: Place, so_far: bool) -> bool:
         """May nothing enter or leave this place?"""
@@ -134,6 +137,11 @@ def swayed(position: Position, question: str, so_far: T, *about: Any) -> T:
     for each in modifiers(position):
         so_far = getattr(each, question)(position, *about, so_far)
     return so_far
+
+
+def keeps(position: Position, seat: Seat, key: str) -> bool:
+    """Whether a seat keeps what orders of this keyword use."""
+    return any(each.changes.key == key and each.changes.seat == seat for each in position.lasting)
 
 
 def modifiers(position: Position) -> Iterator[Modifier]:

@@ -29,7 +29,7 @@ class BadNotation(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class Codec:
     """How the values of one type are written and read. `alike`: they are their own plain form."""
 
     write: Write
@@ -43,7 +43,7 @@ class Layout:
 
     cls: type
     tag: str
-    forms: tuple[tuple[str, Form], ...]
+    forms: tuple[tuple[str, Codec], ...]
     names: frozenset[str]  # of the fields, and of the tag
 
 
@@ -113,7 +113,7 @@ def _brought_up(plain: dict[str, Plain], history: History) -> dict[str, Plain]:
 # --- forms -----------------------------------------------------------------------------------------
 
 
-def form_of(hint: Any) -> Form:
+def form_of(hint: Any) -> Codec:
     """How values of this type are written and read, from its annotation."""
     origin = get_origin(hint)
     if origin is Annotated:
@@ -151,25 +151,25 @@ def _read_scalar(plain: Plain, board: Board | None, history: History) -> Any:
     return plain
 
 
-_PLACE = Form(_write_place, _read_place)
-_SCALAR = Form(lambda value, _: value, _read_scalar, alike=True)
+_PLACE = Codec(_write_place, _read_place)
+_SCALAR = Codec(lambda value, _: value, _read_scalar, alike=True)
 
 
-def _enum(enum: type[StrEnum]) -> Form:
+def _enum(enum: type[StrEnum]) -> Codec:
     def read(plain: Plain, board: Board | None, history: History) -> Any:
         if plain not in list(enum):
             raise BadNotation(f"{enum.__name__} {plain}")
         return enum(plain)
 
-    return Form(lambda value, _: value.value, read)
+    return Codec(lambda value, _: value.value, read)
 
 
-def _tuple(arms: Sequence[Any]) -> Form:
+def _tuple(arms: Sequence[Any]) -> Codec:
     if len(arms) == 2 and arms[1] is Ellipsis:
         each = form_of(arms[0])
         if each.alike:
-            return Form(lambda value, _: list(value), lambda plain, b, h: tuple(_listed(plain)))
-        return Form(
+            return Codec(lambda value, _: list(value), lambda plain, b, h: tuple(_listed(plain)))
+        return Codec(
             lambda value, board: [each.write(item, board) for item in value],
             lambda plain, board, history: tuple(each.read(item, board, history) for item in _listed(plain)),
         )
@@ -180,7 +180,7 @@ def _tuple(arms: Sequence[Any]) -> Form:
             raise BadNotation(f"{plain}")
         return tuple(form.read(item, board, history) for form, item in zip(forms, plain, strict=True))
 
-    return Form(lambda value, board: [form.write(item, board) for form, item in zip(forms, value, strict=True)], read)
+    return Codec(lambda value, board: [form.write(item, board) for form, item in zip(forms, value, strict=True)], read)
 
 
 def _listed(plain: Plain) -> list[Plain]:
@@ -189,7 +189,7 @@ def _listed(plain: Plain) -> list[Plain]:
     return plain
 
 
-def _union(arms: list[Form]) -> Form:
+def _union(arms: list[Codec]) -> Codec:
     """A place, or nothing or a value instead; else scalars, or values that say what they are."""
     if _PLACE not in arms:
         return _SCALAR if all(arm.alike for arm in arms) else _DYNAMIC
@@ -202,7 +202,7 @@ def _union(arms: list[Form]) -> Form:
             return _DYNAMIC.read(plain, board, history)
         return _read_place(plain, board, history)
 
-    return Form(write, read)
+    return Codec(write, read)
 
 
 def _write_dynamic(value: Any, board: Board | None) -> Plain:
@@ -222,4 +222,4 @@ def _read_dynamic(plain: Plain, board: Board | None, history: History) -> Any:
     return _read_value(plain, board, history) if isinstance(plain, dict) else plain
 
 
-_DYNAMIC = Form(_write_dynamic, _read_dynamic)
+_DYNAMIC = Codec(_write_dynamic, _read_dynamic)

@@ -213,10 +213,8 @@ def unladen(position: Position, owner: Owner, zone: Place) -> int:
 
 def laden(position: Position, owner: Owner, place: Place) -> int:
     """How many of an owner's caballeros in a place bear cargo."""
-    cargo = position.board.cargo
-    if not cargo:
-        return 0
-    return sum(token in cargo for zone in zones_of(position, place) for token in position.borne(owner, zone))
+    borne = (token for zone in zones_of(position, place) for token in position.borne(owner, zone))
+    return sum(token in position.board.cargo for token in borne)
 
 
 def unclaimed(position: Position, place: Place) -> tuple[TokenId, ...]:

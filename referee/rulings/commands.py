@@ -154,7 +154,7 @@ class GrandeAt:
 
 @dataclass(frozen=True, slots=True)
 class ScoreboardAt:
-    """SCOREBOARD 840 Granada: where a mobile scoreboard should lie."""
+    """SCOREBOARD 840 Granada: where a mobile scoreboard should lie, or another token that lies in a place."""
 
     token: TokenId
     place: Place
@@ -168,7 +168,16 @@ class SignHeld:
     seat: Seat | None
 
 
-Amendment = PointsOf | PiecesMoved | KingAt | GrandeAt | ScoreboardAt | SignHeld
+@dataclass(frozen=True, slots=True)
+class CargoMoved:
+    """GOLD FROM America TO red Ship: cargo that should lie or be borne elsewhere; NOWHERE is the stock."""
+
+    kind: str
+    source: tuple[Place, Owner | None]
+    target: tuple[Place, Owner | None]
+
+
+Amendment = PointsOf | PiecesMoved | KingAt | GrandeAt | ScoreboardAt | SignHeld | CargoMoved
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,9 +243,10 @@ class Overview(Command):
 
 @dataclass(frozen=True, slots=True)
 class Explain(Command):
-    """HELP, HELP REWIND: the commands."""
+    """HELP, HELP REWIND: the commands; HELP RULE veto: what a table may answer for itself."""
 
     topic: str = ""
+    rule: str = ""  # as it was typed
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Knows the forms people give a correction. Must not know whether it is possible.
 from __future__ import annotations
 
 from referee.rules.board import Board
-from referee.rules.model import COURT, PROVINCES, Place
+from referee.rules.model import COURT, NOWHERE, PROVINCES, Owner, Place
 from referee.rulings import commands as c
 from referee.rulings.phrases import Phrase
 from referee.rulings.reference import USAGE
@@ -44,6 +44,12 @@ def _amendment(said: Phrase) -> c.Amendment:
         return c.ScoreboardAt(said.scoreboard(), said.place(board.places))
     if said.take("grande"):
         return c.GrandeAt(said.seat("CORRECT GRANDE {} Aragon BECAUSE it was misread"), said.place(_noble(board)))
+    for token in board.tokens:
+        if token.spaces and said.take(token.id, token.id.partition("-")[0]):
+            said.skip("table")
+            return c.ScoreboardAt(token.id, said.place(board.regions))
+    if said.take(*(token.kind for token in board.tokens if token.worth)):
+        return _cargo(said, said.tokens[said.at - 1].word)
     for party in board.neutrals:
         if party.sign and said.take(party.id):
             said.skip("marker", "is", "with")
@@ -69,6 +75,20 @@ def _amendment(said: Phrase) -> c.Amendment:
     if said.word in ("", "points"):
         return _in_bounds(seat, count)
     return _moved(said, count, seat)
+
+
+def _cargo(said: Phrase, kind: str) -> c.CargoMoved:
+    return c.CargoMoved(kind, _spot(said), _spot(said))
+
+
+def _spot(said: Phrase) -> tuple[Place, Owner | None]:
+    """The stock; a place where something lies free; or whose caballero bears it, and where."""
+    if said.take("stock", "supply"):
+        return NOWHERE, None
+    said.skip("from", "to", "the", "of", "on", "by")
+    owner = said.perhaps_owner()
+    said.skip("on", "aboard")
+    return said.place(tuple(said.names.board.ground)), owner
 
 
 def _points(said: Phrase, seat: int) -> c.PointsOf:
@@ -99,5 +119,4 @@ def _noble(board: Board) -> tuple[Place, ...]:
 
 def _zones(board: Board) -> tuple[Place, ...]:
     """Wherever caballeros may stand: in places, off the board, on spaces within a place."""
-    slots = (slot for place in board.places for slot in board.slots[place])
-    return (*board.places, COURT, PROVINCES, *slots)
+    return (*board.places, COURT, PROVINCES, *sorted(board.ground - {*board.places}))

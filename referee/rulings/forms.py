@@ -67,6 +67,8 @@ def _help(said: Phrase) -> c.Command:
         raise Unclear("command-unknown", (said.word,), ("HELP",))
     said.at += 1
     said.skip("for", "?")
+    if topic == RULES:
+        return c.Explain(topic, said.rest())
     said.end()
     return c.Explain(topic)
 

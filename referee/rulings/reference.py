@@ -145,6 +145,9 @@ SPOKEN = tuple(option.name for option in OPTIONS if option.spoken)
 RULES = "RULE"
 """What HELP tells all of these under."""
 
+FOREMOST = ("veto", "adviser", "tie_skip", "next_leader")
+"""The rules that people at a table quarrel over first."""
+
 
 def spoken(answer: Answer) -> str:
     """An answer as it may be written."""

@@ -14,12 +14,12 @@ from referee.rules import decisions as d
 from referee.rules import scoring
 from referee.rules.board import Board
 from referee.rules.decisions import Order, Shift
-from referee.rules.effects.base import Card, Effect
+from referee.rules.effects.base import Card, Effect, stocked
 from referee.rules.effects.moving import sendable
 from referee.rules.model import ALL, COURT, Place, Seat
 from referee.rules.predicates import allowance, extra, open_regions, taboo
 from referee.rules.rounds import Halves
-from referee.rules.shapes import OnePlace
+from referee.rules.shapes import OneOfEach, OnePlace
 from referee.simulate.conditions import Eyes, NotUnderstood, place_of, ranked
 from referee.simulate.standing import best_step, division, more
 
@@ -51,7 +51,8 @@ class Deeds:
         if isinstance(order, d.PlaceCaballeros):
             complaint = halves.check(position, halves.seat, order)
         else:
-            complaint = None if isinstance(order, d.Skip) else halves.card.does.check(position, halves.seat, order)
+            there = stocked(position, halves.card)
+            complaint = None if isinstance(order, d.Skip) else halves.card.does.check(there, halves.seat, order)
         return complaint.code if complaint else ""
 
     # --- placing ------------------------------------------------------------------------------------
@@ -239,13 +240,15 @@ class Deeds:
         return points.pop(self.eyes.seat) - max(points)
 
     def _send(self, lines: list[str]) -> Order | None:
+        parts = [part.asks() for part in self.halves.card.does.parts()]
+        [whose] = [asked.whose for asked in parts if isinstance(asked, OneOfEach)]
         picks: list[tuple[Seat, Place]] = []
         for pick in lines[0].split(", "):
-            whose, _, words = pick.partition(" ")
-            owner = self.eyes.seat_of(whose)
+            name, _, words = pick.partition(" ")
+            owner = self.eyes.seat_of(name)
             open_there = [place for place in self.eyes.places(words) if place in open_regions(self.eyes.position)]
             found = [place for place in open_there if self.eyes.there(owner, place)]
-            if not found and owner in sendable(self.eyes.position, self.eyes.seat):
+            if not found and owner in sendable(self.eyes.position, self.eyes.seat, whose):
                 return None
             picks += [(owner, place) for place in found[:1]]
         return self._first([d.SendBack(tuple(picks))])

@@ -22,10 +22,12 @@ from referee.rules.position import Position
 from referee.rules.predicates import band, open_regions, taboo
 from referee.rules.rounds import Halves
 from referee.rules.state import State
+from referee.simulate.asides import Asides
 from referee.simulate.conditions import Eyes, NotUnderstood, bare, place_of, ranked
 from referee.simulate.deeds import Deeds
 
 _BLOCKS = ("POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "BANNER")
+_ASIDES = ("CLAIM", "FILL", "SAIL", "SHIFT", "REMOVE", "DOUBLE")
 
 
 @dataclass
@@ -43,7 +45,7 @@ def read(text: str) -> SheetLines:
         first = line.split()[0]
         if line.startswith(("CARD ", "ELSE CARD ")):
             sheet.plans.append((line.partition("CARD ")[2], []))
-        elif first in _BLOCKS:
+        elif first in (*_BLOCKS, *_ASIDES, "SETTLE"):
             key = " ".join(line.split()[:2]) if first == "DISK" else first
             sheet.said.setdefault(key, []).append(line)
         elif sheet.plans:
@@ -70,6 +72,8 @@ class SecondReader:
             return self._card(state, sheet)
         if decision.kind is Ask.VETO:
             return self._veto(state, decision, sheet)
+        if decision.step.key in _ASIDES:
+            return Asides(self._eyes(state.position), decision).order(sheet.said.get(decision.step.key, []))
         return _READS[decision.kind](self, state.position, decision, sheet)
 
     def _eyes(self, position: Position) -> Eyes:

@@ -30,6 +30,7 @@ from referee.rules.boxes import BASE, set_up
 from referee.rules.decisions import Decision, Order
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
+from referee.rules.modifiers import keeps
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, Event
 from referee.rules.views import View, view
@@ -227,7 +228,8 @@ class _Second:
                     self.sheets[seat] = {k: b for k, b in sheet.items() if k in (*kept, *self.asked())}
             case events.RoundClosed():
                 for seat, sheet in enumerate(self.sheets):
-                    self.sheets[seat] = {k: b for k, b in sheet.items() if k not in self.asked()}
+                    gone = [key for key in self.asked() if not keeps(self.state.position, seat, key)]
+                    self.sheets[seat] = {k: b for k, b in sheet.items() if k not in gone}
             case events.PowerLaid(seat):
                 self.sheets[seat].pop("POWER", None)
             case events.CardTaken(seat):

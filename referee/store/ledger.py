@@ -11,17 +11,17 @@ from sqlalchemy import select, update
 from sqlmodel import col
 
 from referee.store.queries import Queries, columns
-from referee.store.rows import Account
+from referee.store.rows import PatienceSpent
 from referee.store.tables import Inbox, Ledger
 
 
 class LedgerQueries(Queries):
     """Queries for the accounts of correspondents."""
 
-    def account(self, game: str, who: str, account: str) -> Account | None:
+    def account(self, game: str, who: str, account: str) -> PatienceSpent | None:
         """An account as it was written last; None before the first time."""
         which = (col(Ledger.game) == game, col(Ledger.who) == who, col(Ledger.account) == account)
-        found = self._values(Account, columns(Account, Ledger).where(*which))
+        found = self._values(PatienceSpent, columns(PatienceSpent, Ledger).where(*which))
         return found[0] if found else None
 
     def charge(self, game: str, who: str, account: str, even: datetime, *, told: bool) -> None:

@@ -88,7 +88,7 @@ class Correspondence:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class PatienceSpent:
     """What a correspondent has spent of one kind of our patience: forgotten by `even`; `told` that it was too much."""
 
     even: datetime

@@ -38,7 +38,7 @@ def is_storable(words: str) -> bool:
     return _UNSTORABLE.search(words) is None
 
 
-class Words(TypeDecorator[str]):
+class SafeText(TypeDecorator[str]):
     """Text from people and from failures: what no database takes becomes U+FFFD, so that writing it never fails."""
 
     impl = Text
@@ -63,7 +63,7 @@ class Games(TableRow, table=True):
     __table_args__ = (Index(None, "wake_at"), _partial("ix_games_absence", "id", rows="absence > 0"))
 
     id: str = Field(primary_key=True)
-    title: str = Field(sa_type=Words)
+    title: str = Field(sa_type=SafeText)
     wake_at: datetime | None = None
     ended: bool = False
     seq: int = Field(default=0, sa_type=BigInteger)
@@ -77,8 +77,8 @@ class People(TableRow, table=True):
 
     game: str = Field(primary_key=True, foreign_key="games.id")
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    name: str = Field(sa_type=Words)
-    address: str = Field(sa_type=Words)
+    name: str = Field(sa_type=SafeText)
+    address: str = Field(sa_type=SafeText)
     time_zone: str
     language: str
 
@@ -112,14 +112,14 @@ class Inbox(TableRow, table=True):
     uidvalidity: int = Field(sa_type=BigInteger)
     uid: int = Field(sa_type=BigInteger)
     received: datetime
-    message_id: str = Field(sa_type=Words)
+    message_id: str = Field(sa_type=SafeText)
     digest: str = Field(sa_type=String(64), unique=True)
     whole: bool = True
     verdict: str = "new"
     attempts: int = 0
     game: str = ""  # no foreign key: a letter may name a game that is not here
     seat: int = -1
-    note: str = Field(default="", sa_type=Words)
+    note: str = Field(default="", sa_type=SafeText)
     lane: str = Field(default="", sa_column_kwargs={"server_default": ""})
     raw: bytes
 
@@ -144,7 +144,7 @@ class Outbox(TableRow, table=True):
     reader: int
     label: str
     kind: str
-    to: str = Field(sa_type=Words)
+    to: str = Field(sa_type=SafeText)
     message_id: str
     at: datetime
     next_at: datetime
@@ -153,9 +153,9 @@ class Outbox(TableRow, table=True):
     claimed_by: str = Field(default="", sa_column_kwargs={"server_default": ""})
     sent_at: datetime | None = None
     refused_at: datetime | None = None
-    reason: str = Field(default="", sa_type=Words)
+    reason: str = Field(default="", sa_type=SafeText)
     noted: bool = False  # its game knows that it was given up
-    text: str = Field(sa_type=Words)
+    text: str = Field(sa_type=SafeText)
     raw: bytes
 
 
@@ -208,5 +208,5 @@ class Notes(TableRow, table=True):
     __tablename__ = "notes"
 
     name: str = Field(primary_key=True)
-    words: str = Field(sa_type=Words)
+    words: str = Field(sa_type=SafeText)
     at: datetime

@@ -15,6 +15,7 @@ from referee.demo.servers import LoopbackMail
 from referee.letters import Letter
 from referee.mail.compose import Outgoing, compose
 from referee.mail.envelope import open_letter
+from referee.mail.letterbox import LARGE
 from referee.mail.send import Sender
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import render
@@ -55,6 +56,20 @@ def says(servers: LoopbackMail, request: pytest.FixtureRequest) -> Iterator[Says
         return "".join(open_letter(raw).text.partition("\n\nOn ")[0] for raw in answers)
 
     yield say
+    box.close()
+    sender.close()
+
+
+def test_a_large_letter_is_read_where_it_came_in_between_smaller_ones(servers: LoopbackMail) -> None:
+    box, sender = Postbox(servers.imap("blue"), servers.smtp("blue"), "Bo"), Sender(servers.smtp("referee"))
+    box.collect()
+    written = [
+        b"Message-ID: <%d>\r\nSubject: %d\r\nDate: Fri, 20 Nov 2026 12:00:00 +0000\r\n\r\n" % (n, n) for n in (1, 2, 3)
+    ]
+    for raw, size in zip(written, (1, 2 * LARGE, 1), strict=True):
+        sender.deliver(raw + b"x\r\n" * size, "blue@elgrande.example")
+
+    assert ["1", "2", "3"] == [letter.subject for letter in box.collect()]
     box.close()
     sender.close()
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.mail.auth import (
     UNSUBSCRIBE,
-    Token,
+    ReplyToken,
     message_id,
     mint,
     read_token,
@@ -23,8 +23,8 @@ from referee.mail.verdict import Verdict
 
 KEY = b"the key of the test letters"
 OLD_KEY = b"the key of last year"
-BLUE = Token("g7", "r4", "blue")
-RED = Token("g7", "r4", "red")
+BLUE = ReplyToken("g7", "r4", "blue")
+RED = ReplyToken("g7", "r4", "red")
 MINTED = mint(BLUE, KEY)
 
 names = st.text("abcdefghijklmnopqrstuvwxyz0123456789", min_size=1, max_size=24)
@@ -56,7 +56,7 @@ def test_a_token_minted_years_ago_still_has_the_same_form_and_signature() -> Non
 
 @given(names, names, names, st.binary(min_size=1, max_size=64))
 def test_what_was_minted_is_read_back(game: str, letter: str, seat: str, key: bytes) -> None:
-    token = Token(game, letter, seat)
+    token = ReplyToken(game, letter, seat)
     assert read_token(mint(token, key), (key,)) == token
 
 
@@ -100,7 +100,7 @@ def test_a_token_signed_with_a_key_that_is_not_ours_is_nobodys() -> None:
 @pytest.mark.parametrize("name", ["", "G7", "g.7", "g7 ", "g+7", "\N{LATIN SMALL LETTER E WITH ACUTE}", "x" * 25])
 def test_a_name_that_would_not_survive_an_address_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="1 to 24"):
-        Token(name, "r4", "blue")
+        ReplyToken(name, "r4", "blue")
 
 
 def test_an_empty_key_signs_nothing() -> None:
@@ -159,7 +159,7 @@ def test_only_an_address_can_be_tagged(address: str) -> None:
 
 
 def test_the_address_a_letter_came_to_counts_before_what_it_refers_to_and_its_subject_not_at_all() -> None:
-    blue, red, green = (mint(Token("g7", "r4", seat), KEY) for seat in ("blue", "red", "green"))
+    blue, red, green = (mint(ReplyToken("g7", "r4", seat), KEY) for seat in ("blue", "red", "green"))
     everywhere = envelope((f"referee+{blue}@x.org",), (f"{red}@x.org",), f"[eg {green}]")
     no_address = envelope(("referee@x.org",), (f"{red}@x.org",), f"[eg {green}]")
     no_reference = envelope(("referee@x.org",), ("1@x.org",), f"Re: [eg {green}]")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.mail import body
-from referee.mail.auth import Token, tag_of, token_of
+from referee.mail.auth import ReplyToken, tag_of, token_of
 from referee.mail.body import unflowed
 from referee.mail.envelope import Envelope, open_body, open_letter
 from referee.mail.header import read_header
@@ -92,7 +92,7 @@ def test_a_header_that_was_read_before_is_handed_on(path: Path) -> None:
 @pytest.mark.parametrize("path", real_letters(), ids=lambda path: path.stem)
 def test_every_answer_leads_back_to_the_letter_it_answers(path: Path) -> None:
     tagged = path.stem == "iphone-polish-no-references"  # all that is left is the tag in the subject
-    expected = None if tagged or path.stem in ("bounce-postfix", "mailing-list") else Token("g7", "r4", "blue")
+    expected = None if tagged or path.stem in ("bounce-postfix", "mailing-list") else ReplyToken("g7", "r4", "blue")
     raw = path.read_bytes()
 
     assert token_of(open_letter(raw).carriers, KEYS) == expected

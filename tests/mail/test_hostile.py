@@ -6,7 +6,7 @@ import base64
 from dataclasses import astuple
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.mail import body
@@ -15,6 +15,7 @@ from referee.mail.envelope import Envelope, open_body, open_letter
 from referee.mail.header import MAX_REFERENCES, read_header
 from tests.mail.hostile import ATTRIBUTES, HOSTILE, container, html_part, page
 from tests.mail.samples import letter, real_letters
+from tests.thorough import examples
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -75,7 +76,7 @@ def test_any_bytes_are_a_letter(raw: bytes) -> None:
     assert "\r" not in envelope.text
 
 
-@settings(max_examples=150)
+@examples(40)
 @given(st.data())
 def test_a_letter_damaged_on_its_way_is_still_a_letter(data: st.DataObject) -> None:
     raw = bytearray(data.draw(st.sampled_from(real_letters())).read_bytes())

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -10,9 +11,8 @@ import pytest
 from referee.mail import inbox
 from referee.mail.accounts import ImapAccount
 from referee.mail.inbox import Kept, MailboxUnavailable, open_mailbox
-from tests.patience import EVIDENT
-from tests.servers.dovecot import PASSWORD, Dovecot
-from tests.servers.letters import PowerCutError, cut_power, failing_at, letter, letters
+from tests.servers.dovecot import Dovecot
+from tests.servers.letters import PowerCutError, cut_power, failing_at, hurry, letter, letters
 from tests.servers.relay import Relay
 
 pytestmark = pytest.mark.dovecot
@@ -224,7 +224,7 @@ def test_a_connection_cut_between_keep_and_move_brings_the_same_letters_again(do
     account = dovecot.account()
     dovecot.put(account, *letters(3))
     with Relay(dovecot.port) as cable:
-        mailbox = open_mailbox(ImapAccount("127.0.0.1", cable.port, account.user, PASSWORD, "none"))
+        mailbox = open_mailbox(replace(account, port=cable.port))
         first: list[Kept] = []
         second: list[Kept] = []
 
@@ -276,13 +276,14 @@ def test_a_power_cut_of_the_server_loses_and_doubles_nothing(dovecot: Dovecot, m
 
 
 def test_a_server_that_hangs_is_given_up_and_loses_nothing(dovecot: Dovecot) -> None:
-    account = dovecot.account(timeout=EVIDENT)
+    account = dovecot.account()
     dovecot.put(account, *letters(2))
     kept: list[bytes] = []
     mailbox = open_mailbox(account)
     mailbox.collect(lambda one: kept.append(one.raw))
     dovecot.put(account, letter(2))
 
+    hurry(mailbox)
     with dovecot.paused(), pytest.raises(MailboxUnavailable, match="timed out"):
         mailbox.collect(lambda one: kept.append(one.raw))
     mailbox.collect(lambda one: kept.append(one.raw))
@@ -292,7 +293,9 @@ def test_a_server_that_hangs_is_given_up_and_loses_nothing(dovecot: Dovecot) -> 
 
 
 def test_a_mailbox_locked_by_a_crash_is_given_up_and_loses_nothing(dovecot: Dovecot) -> None:
-    account = dovecot.account(timeout=EVIDENT)
+    account = dovecot.account()
+    mailbox = open_mailbox(account)
+    mailbox.collect(lambda one: None)
     dovecot.put(account, letter(0))
     lock = dovecot.maildir(account) / "dovecot-uidlist.lock"
     delivered = dovecot.maildir(account) / "new" / "1700000000.1.host"
@@ -301,12 +304,11 @@ def test_a_mailbox_locked_by_a_crash_is_given_up_and_loses_nothing(dovecot: Dove
     for path in (delivered, lock):
         os.chown(path, dovecot.maildir(account).stat().st_uid, -1)
     kept: list[bytes] = []
-    mailbox = open_mailbox(account)
 
+    hurry(mailbox)
     with pytest.raises(MailboxUnavailable, match="timed out"):
         mailbox.collect(lambda one: kept.append(one.raw))
     lock.unlink()
-    mailbox = open_mailbox(dovecot.account(user=account.user))
     mailbox.collect(lambda one: kept.append(one.raw))
     mailbox.close()
 

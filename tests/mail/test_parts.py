@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from referee.mail import mime
 from referee.mail.budget import FIELDS, PARTS, Budget
 from referee.mail.envelope import open_letter
-from referee.mail.parts import MAX_CONTENT_FIELD, MAX_DEPTH, MAX_LETTER, Part, excess, letter_of
+from referee.mail.parts import MAX_CONTENT_FIELD, MAX_DEPTH, MAX_LETTER, BodyPart, excess, letter_of
 from tests.mail.hostile import nested
 from tests.mail.samples import letter, parts, real_letters
 
 ENOUGH = 2**20
 
 
-def found(part: Part) -> list[tuple[str, bytes]]:
+def found(part: BodyPart) -> list[tuple[str, bytes]]:
     """The leaves below a part: kind and content."""
     if part.parts:
         return [leaf for each in part.parts for leaf in found(each)]

@@ -6,7 +6,7 @@ import textwrap
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from referee.mail.envelope import open_letter
@@ -14,6 +14,7 @@ from referee.mail.html import text_of
 from referee.mail.lines import read_lines
 from referee.mail.ours import patience_with, prepared
 from referee.mail.quoting import Written, written
+from tests.thorough import examples
 
 LETTERS = Path(__file__).parent / "letters"
 REPORT = (LETTERS / "report.txt").read_text(encoding="utf-8")
@@ -468,7 +469,7 @@ def wrapped(line: str, mark: str, width: int | None, *, again: bool) -> list[str
     return [((mark if again or not place else "") + piece).rstrip() for place, piece in enumerate(pieces or [""])]
 
 
-@settings(max_examples=250)
+@examples(60)
 @given(
     mark=marks,
     width=widths,
@@ -518,7 +519,7 @@ ANSWERS = {
 }
 
 
-@settings(max_examples=250)
+@examples(60)
 @given(data=st.data(), mark=marks, width=widths, again=st.booleans())
 def test_a_form_filled_in_and_quoted_in_any_way_gives_exactly_the_answers(
     data: st.DataObject, mark: str, width: int | None, again: bool

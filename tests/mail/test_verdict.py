@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.mail.auth import Token, message_id, mint
+from referee.mail.auth import ReplyToken, message_id, mint
 from referee.mail.envelope import open_letter
 from referee.mail.header import read_header
 from referee.mail.signs import SIGNS, SLIGHT, STRONG
@@ -20,7 +20,7 @@ PERSON = {
     "Subject": "Re: Round 4 [eg g7.blue]",
     "Message-ID": "<CAH4k9=Zq1XbTt7m0p2w@mail.gmail.com>",
 }
-OURS = message_id(mint(Token("g7", "r4", "blue"), b"any key"), "example.org")
+OURS = message_id(mint(ReplyToken("g7", "r4", "blue"), b"any key"), "example.org")
 
 
 def raw(text: str = "POWER 11\n", **fields: str) -> bytes:

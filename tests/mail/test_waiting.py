@@ -4,15 +4,16 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
 from referee.mail import inbox
 from referee.mail.accounts import ImapAccount
 from referee.mail.inbox import MailboxUnavailable, open_mailbox
-from tests.patience import EVIDENT, FOR_EVER, PATIENCE
+from tests.patience import FOR_EVER, PATIENCE
 from tests.servers.dovecot import PASSWORD, Dovecot
-from tests.servers.letters import PowerCutError, cut_power, failing_at, letter, letters
+from tests.servers.letters import PowerCutError, cut_power, failing_at, hurry, letter, letters
 from tests.servers.relay import Relay
 from tests.servers.scripted import ScriptedImap
 
@@ -122,23 +123,20 @@ def test_letters_are_collected_while_another_thread_waits(dovecot: Dovecot) -> N
 @pytest.mark.dovecot
 def test_a_peer_that_goes_away_while_we_wait_is_a_failure_and_not_an_empty_mailbox(dovecot: Dovecot) -> None:
     account = dovecot.account()
-    with Relay(dovecot.port) as cable:
-        mailbox = open_mailbox(ImapAccount("127.0.0.1", cable.port, account.user, PASSWORD, "none"))
-        cutter = threading.Timer(0.2, cable.cut)
-        cutter.start()
+    with Relay(dovecot.port, cut_at=b"+ idling") as cable:
+        mailbox = open_mailbox(replace(account, port=cable.port))
 
         with pytest.raises(MailboxUnavailable, match="waiting for mail"):
             mailbox.wait(FOR_EVER, NEVER)
-
-        cutter.join()
 
 
 @pytest.mark.dovecot
 def test_a_peer_that_falls_silent_while_we_wait_is_found_out(dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inbox, "_REISSUE", 0.5)
-    mailbox = open_mailbox(dovecot.account(timeout=EVIDENT))
+    mailbox = open_mailbox(dovecot.account())
     mailbox.wait(0.05, NEVER)
 
+    hurry(mailbox)
     with dovecot.paused(), pytest.raises(MailboxUnavailable, match="timed out"):
         mailbox.wait(FOR_EVER, NEVER)
 

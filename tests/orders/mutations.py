@@ -41,8 +41,7 @@ from referee.report.voice import UNBROKEN
 from referee.rules.boxes import BASE
 from tests.geography import BOARD, CASTILLO
 from tests.orders.letters import forms
-from tests.orders.test_any_letter import check
-from tests.orders.test_canonical import OPEN, sheets
+from tests.orders.sheets import OPEN, check, sheets
 from tests.tables import NOON, GameInHand, dutiful, invited, seated
 
 SEAT = 1

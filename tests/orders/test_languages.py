@@ -8,7 +8,7 @@ from random import Random
 from unicodedata import combining, normalize
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.languages import Name, Words, words_by_tag
@@ -26,7 +26,8 @@ from referee.orders.sheet import read_sheet
 from referee.rules.model import COURT
 from tests.geography import ARA, BOARD, CAT, CVI, VAL, WITH_FRANCE
 from tests.orders.letters import BLUE, offering, written
-from tests.orders.test_any_letter import check
+from tests.orders.sheets import check
+from tests.thorough import examples
 
 TABLE = offering("two_and_two", "score_secret", "king")
 LANGUAGES = tuple(words_by_tag().values())
@@ -564,7 +565,7 @@ def test_a_collision_inside_a_language_is_found() -> None:
 
 
 def test_these_words_are_fought_over_by_languages_and_no_others() -> None:
-    expected = {"a": "en es", "an": "de en", "de": "es nl sv", "do": "en pl", "en": "es nl"}
+    expected = {"a": "en es", "an": "de en", "de": "es nl sv", "do": "en pl", "en": "es nl sv"}
     expected |= {"i": "en pl sv", "im": "de en", "no": "en es", "of": "en nl"}
     found = conflicts(LEXICONS.values())
 
@@ -753,7 +754,7 @@ def test_every_word_of_a_language_does_in_a_sheet_of_that_language(words: Words)
         assert CANONICAL == read(text, words.language), text
 
 
-@settings(max_examples=150)
+@examples(50)
 @given(st.integers(), st.sampled_from(("", *TAGS)))
 def test_random_words_of_random_languages_make_the_same_sheet(seed: int, language: str) -> None:
     dice = Random(seed)
@@ -789,7 +790,7 @@ def test_any_salad_of_languages_gives_a_sheet_that_reads_back_in_all_of_them(tex
         assert OrderSheet(blocks=sheet.blocks) == read(written(sheet.blocks, TABLE), reader)
 
 
-@settings(max_examples=150)
+@examples(50)
 @given(st.integers(), st.sampled_from(("", *TAGS)))
 def test_words_that_are_fought_over_never_make_another_sheet(seed: int, language: str) -> None:
     dice = Random(seed)

@@ -28,10 +28,11 @@ from tests.geography import BOARD, PLACES, POWERS
 from tests.orders.codes import COMPLAINT_CODES
 from tests.orders.letters import BLUE, DESIGNS, pointed_at
 from tests.orders.letters import read as read_letter
-from tests.orders.test_canonical import OPEN, seats, sheets
+from tests.orders.sheets import OPEN, seats, sheets
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-ALL_KINDS = replace(OPEN, asks=("BANNER",))
+BROUGHT = ("BANNER", "CLAIM", "SAIL", "SHIFT", "FILL", "REMOVE", "DOUBLE")
+ALL_KINDS = replace(OPEN, asks=BROUGHT)
 SKIP = {"order": "SKIP"}
 ASKED = {"order": "ASK"}
 

@@ -28,6 +28,7 @@ from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.players import chance_player
 from referee.rules import boxes, engine
 from referee.rules.decisions import Ask, Complaint, Decision, Disk
+from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import VetoWindow
 from referee.rules.effects.courts import GiveUp
 from referee.rules.model import COURT, Seat
@@ -35,7 +36,7 @@ from referee.rules.rounds import Halves
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, State
 from referee.rules.views import view
-from tests.geography import ARA, CASTILLO, CAT, GAL, GRA, POWERS, RIO_GRANDE, SEV, VAL
+from tests.geography import ARA, CASTILLO, CAT, GAL, GRA, POWERS, SEV, VAL
 from tests.report.winter import GOLDEN
 
 COLOURS = ("red", "blue", "yellow", "green", "brown")
@@ -66,8 +67,8 @@ SHEET: tuple[Block, ...] = (
 )
 
 
-def setup(players: int, **changes: Any) -> Setup:
-    return boxes.set_up(COLOURS[:players], RIO_GRANDE, **changes)
+def setup(players: int, edition: str = "rio_grande", **changes: Any) -> Setup:
+    return boxes.set_up(COLOURS[:players], EDITIONS[edition], **changes)
 
 
 def letter(state: State | None, seat: Seat, kind: Kind, table: Setup, **changes: Any) -> Letter:
@@ -117,8 +118,8 @@ def letter(state: State | None, seat: Seat, kind: Kind, table: Setup, **changes:
 class RandomGame:
     """A game played by chance; `letters` are those its seats would get, as it goes."""
 
-    def __init__(self, players: int, number: int, **changes: Any) -> None:
-        self.table = setup(players, **changes)
+    def __init__(self, players: int, number: int, edition: str = "rio_grande", **changes: Any) -> None:
+        self.table = setup(players, edition, **changes)
         self.rng = Random(f"{players}/{number}")
         self.state = BEFORE
         self.untold: list[Entry] = []
@@ -184,7 +185,7 @@ class RandomGame:
         by, card = position.taken[-1] if position.taken else (None, None)
         if isinstance(step, VetoWindow):
             by, card = step.seat, step.card
-        choices: tuple[Any, ...] = decision.choices if decision.kind in (Ask.POWER, Ask.CARD) else ()
+        choices: tuple[Any, ...] = decision.choices if decision.kind in (Ask.POWER, Ask.CARD, Ask.REMOVE) else ()
         if decision.kind is Ask.DISK:
             choices = decision.choices[decision.seats.index(seat)]
         halves = (
@@ -193,7 +194,7 @@ class RandomGame:
             else []
         )
         key = {Ask.HALF: "TURN", Ask.DISK: f"DISK {getattr(step, 'purpose', '').upper()}"}.get(
-            decision.kind, decision.kind.upper()
+            decision.kind, getattr(step, "key", "") or decision.kind.upper()
         )
         reason = self.rng.choice(("silent", "exhausted", "asked"))
         due = step.due(position) if isinstance(step, GiveUp) else 0

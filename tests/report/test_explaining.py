@@ -33,8 +33,7 @@ from tests.byletters import TELLING, by_letters
 from tests.geography import ARA, CASTILLO, CNU, REGIONS, RIO_GRANDE, SEV
 from tests.report import games
 from tests.report.winter import BLUE, GOLDEN, RED, ROUND_3, SCORING, TABLE, letter
-from tests.tables import dutiful, plain
-from tests.test_adjudicate import power, throwing
+from tests.tables import dutiful, plain, power, throwing
 
 ENGLISH = load()["en"]
 DESIGNS = {card.design for card in BASE.deck}
@@ -72,7 +71,7 @@ def test_every_rule_has_a_sentence_for_whatever_a_rulebook_answers_and_no_senten
 
 
 def test_every_rulebook_is_cited_for_the_same_rules_and_every_card_is_among_them():
-    assert {*EDITIONS, "ours", "read", "reading", "table"} == sentences("rulebook")
+    assert {*EDITIONS, "ours", "read", "reading", "table", "rules", "otherwise"} == sentences("rulebook")
     assert 1 == len({frozenset(rules_of(book)) for book in EDITIONS})
     assert set(RULES) >= DESIGNS | set(DIFFERS)
 

@@ -8,6 +8,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from referee.catalogues import load
 from referee.report import render
 from referee.report.subjects import LONGEST
+from referee.rules.boxes import BASE, BOXES
 from tests.report.test_boxes import boxed
 from tests.report.winter import GOLDEN, SHEET
 
@@ -49,3 +50,10 @@ def test_a_subject_is_cut_at_a_whole_word_where_much_is_to_be_confirmed():
 
     assert "Please confirm: POWER 11 or AIM 1 MAX 10 or … (Winter, round 4)" == subject
     assert len(subject) <= LONGEST
+
+
+def test_a_card_on_offer_does_not_say_its_title_again():
+    designs = {card.design for box in (BASE, *BOXES.values()) for card in box.deck}
+    same = [one for one in designs if ENGLISH.word("card", one).casefold() == ENGLISH.word("line", one).casefold()]
+
+    assert [] == same

@@ -116,6 +116,17 @@ def test_the_page_tells_what_the_text_tells(name):
     assert set() == told - set(re.findall(r"\w+", text_of(mail.html)))
 
 
+def test_a_letter_without_commands_is_told_so_once():
+    assert 1 == rendered(NOTICES["ruling-empty"]).text.casefold().count("no command")
+
+
+@pytest.mark.parametrize("name", [name for name, one in NOTICES.items() if one.alert])
+def test_an_alert_begins_as_a_sentence_does(name):
+    alert = HTMLParser(rendered(NOTICES[name]).html).css_first(".due").text(strip=True)
+
+    assert alert[0].isupper()
+
+
 @pytest.mark.parametrize("name", NOTICES)
 def test_styles_of_a_notice_stand_at_its_elements(name):
     tree = HTMLParser(rendered(NOTICES[name]).html)

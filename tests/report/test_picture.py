@@ -24,6 +24,7 @@ from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules import boxes, engine
 from referee.rules import events as e
+from referee.rules.decisions import Phase
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from tests.geography import ARA, CASTILLO, CAT, CNU, COLOURS, GAL, GRA, RIO_GRANDE, SEV, VAL
 from tests.harbour import harbour_table
@@ -64,7 +65,7 @@ def midgame(table, stops):
     """A letter about a game of chance in its middle, with what happened just before."""
     log, rng = [*engine.laid(table)], Random(7)
     state = engine.fold(log)
-    while not (state.position.round == 6 and state.position.offered and len(state.position.taken) == stops):
+    while not ((state.position.round, state.position.phase) == (6, Phase.TURNS) and len(state.position.taken) == stops):
         state, events = engine.play(state, chance_player.answers(state, engine.pending(state), rng))
         log += events
     made = games.letter(state, 0, "report", table.setup, story=tuple(log[-60:]))
@@ -77,7 +78,7 @@ def tables():
         yield boxes.laid(boxes.set_up(COLOURS[:players], RIO_GRANDE))
         yield boxes.laid(boxes.set_up(COLOURS[:players], RIO_GRANDE, ("france", "anniversary")))
         yield harbour_table(players)
-    for id, box in boxes.BOXES.items():
+    for id, box in (boxes.BOXES | boxes.UNFINISHED).items():
         yield boxes.laid(boxes.set_up(COLOURS, RIO_GRANDE, (*box.needs, id)))
 
 
@@ -97,7 +98,7 @@ def test_every_place_has_its_name_and_every_caballero_is_counted_once(one):
     seats = len(view.colours)
 
     assert [ENGLISH.word("place", view.board.codes[n]) for n in view.board.places] == [g.name for g in made.grounds]
-    assert dict.fromkeys(view.colours, 30) == {colour: counted[colour] for colour in view.colours}
+    assert dict.fromkeys(view.colours, 30 + view.board.reserve) == {colour: counted[colour] for colour in view.colours}
     assert sum(sum(zone[seats:]) for zone in view.pieces[PROVINCES + 1 :]) == counted["neutral"]
 
 
@@ -172,8 +173,11 @@ def test_a_party_that_nobody_plays_is_grey_with_a_letter_that_no_seat_has():
     one = next(one for one in ANY if one.table.setup.boxes == ("church",))
     letters = {piece.words[0] for piece in drawn(one).pieces if piece.shade == "neutral"}
 
+    free = replace(one, view=replace(one.view, tokens=(*one.view.tokens[:-1], (NOWHERE, None))))
+
     assert not letters & {ENGLISH.word("initial", colour) for colour in COLOURS}
-    assert "Grey: black, played by nobody." in told(one).key
+    assert "Grey: black, which count for blue now." in told(one).key
+    assert "Grey: black, played by nobody." in told(free).key
 
 
 # --- boxes ----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
@@ -26,6 +26,7 @@ from referee.rulings import ruled
 from tests.geography import BOARD, GRA, PLACES
 from tests.report.chancery import CORRECTED, LEDGER, PAUSED
 from tests.report.winter import BLUE, BROWN, GOLDEN, GREEN, RED, YELLOW, letter, read
+from tests.thorough import examples
 
 ENGLISH = load()["en"]
 AMSTERDAM = "Europe/Amsterdam"
@@ -190,7 +191,7 @@ RULINGS = st.one_of(
 ENTRIES = st.builds(Ruled, st.integers(1, 200), st.integers(-1, 9), NAMES, RULINGS, NAMES, st.integers(0, 200))
 
 
-@settings(max_examples=60)
+@examples(30)
 @given(st.lists(ENTRIES, max_size=4))
 def test_any_ledger_is_told_and_fits_the_page(ledger):
     mail = rendered(letter("status", story=tuple(ledger)))

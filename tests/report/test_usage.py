@@ -31,8 +31,7 @@ from referee.rulings import ruled
 from tests.byletters import TELLING, by_letters
 from tests.geography import ARA, CAT, CVI, GAL, REGIONS, SEV
 from tests.report.winter import BLUE, PLAYED, RED, ROUND_3, VIEW, letter
-from tests.tables import dutiful, plain
-from tests.test_adjudicate import power
+from tests.tables import dutiful, plain, power
 
 ENGLISH = load()["en"]
 UNMET = Complaint("guard")

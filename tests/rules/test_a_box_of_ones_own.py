@@ -11,14 +11,20 @@ import pytest
 from referee.players.chance_player import answers
 from referee.rules import engine
 from referee.rules import events as e
+from referee.rules.boxes import BASE
+from referee.rules.boxes.box import board_of, table_of
+from referee.rules.boxes.church import CHURCH
 from referee.rules.decisions import Ask, Decision, Phase
 from referee.rules.notation import from_plain, to_plain
+from referee.rules.position import laid_out
+from referee.rules.predicates import party_of
+from referee.rules.setup import Setup
 from referee.rules.state import AgendaChanged, Event, State
 from referee.rules.table import TableLaid
 from referee.rules.views import imagined, view
 from referee.simulate import Witness
-from tests.geography import BOARD
-from tests.harbour import harbour_table
+from tests.geography import BOARD, COLOURS, RIO_GRANDE
+from tests.harbour import HARBOUR, harbour_table
 
 
 @dataclass(frozen=True)
@@ -63,6 +69,14 @@ def test_its_zones_stand_behind_those_of_the_base_game() -> None:
     assert BOARD.codes == board.codes[: len(BOARD.codes)]
     assert ("QUAY", "ISLE", "ISLE-tower") == board.codes[-3:]
     assert BOARD.homes == board.homes
+
+
+def test_its_corsairs_stand_behind_the_parties_of_other_boxes() -> None:
+    boxes = (BASE, CHURCH, HARBOUR)
+    setup = Setup(COLOURS[:3], RIO_GRANDE, board_of(boxes, RIO_GRANDE.id, {}), ("church", "harbour"))
+    position = laid_out(table_of(boxes, setup))
+
+    assert [3, 4] == [party_of(position, party) for party in ("church", "corsairs")]
 
 
 def test_every_game_comes_to_its_end_by_every_law(games: list[Played]) -> None:

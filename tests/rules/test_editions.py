@@ -53,6 +53,16 @@ def test_on_some_points_all_books_are_read_alike() -> None:
     }
 
 
+def test_the_first_to_lay_is_found_as_each_book_says() -> None:
+    assert {
+        "rio_grande": "agreed",
+        "koens": "youngest",
+        "rebel_pl": "youngest",
+        "big_box_nl": "random",
+        "alga_se": "youngest",
+    } == {name: edition.first_leader for name, edition in EDITIONS.items()}
+
+
 def test_spent_power_cards_lie_as_each_book_says() -> None:
     assert {
         "rio_grande": "own_top_visible",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.rules import engine
-from referee.rules.boxes import BOXES, set_up
+from referee.rules.boxes import set_up
 from referee.rules.decisions import (
     Act,
     Complaint,
@@ -43,6 +43,7 @@ from referee.rules.notation import BadNotation, from_plain, to_plain
 from referee.rules.state import AgendaChanged
 from tests.geography import BOARD, CASTILLO, CAT, ENVOY, GAL, SEV, VAL, WITH_FRANCE
 from tests.rules.tables import BLUE, COLOURS, RED, RIO_GRANDE, answer, table, turn
+from tests.tables import together
 
 
 def again(value: Any, board: Any = BOARD) -> Any:
@@ -75,7 +76,7 @@ def test_a_value_reads_back_from_its_plain_form(value: Any) -> None:
     assert value == again(value)
 
 
-@pytest.mark.parametrize("boxes", [(), tuple(BOXES)], ids=["base", "all boxes"])
+@pytest.mark.parametrize("boxes", [(), *together()], ids=lambda boxes: "+".join(boxes) or "base")
 def test_all_that_a_table_agrees_on_and_plays_with_reads_back(boxes: tuple[str, ...]) -> None:
     setup = set_up(COLOURS[:3], RIO_GRANDE, boxes, "six_skip", leader=2)
 

@@ -23,6 +23,7 @@ from referee.rules.decisions import (
     SetScoreboard,
     Shift,
 )
+from referee.rules.effects.disks import GeneralDisks
 from referee.rules.model import COURT, PROVINCES, Place
 from referee.rules.position import Counts, Position
 from referee.rules.rounds import Reinforcing
@@ -223,6 +224,15 @@ def test_who_flees_where_there_is_no_room_from_the_first_comes_to_the_court() ->
     state, _ = answer(state, {BLUE: SetDisk(FRA)})
     assert (BLUE, RED, RED) == stand(state.position)
     assert (7, 8, 7, 7) == state.position.court
+
+
+def test_who_comes_out_of_the_castillo_to_room_for_few_stands_there_or_comes_to_the_court() -> None:
+    position = table({CASTILLO: (3, 0, 0, 0), ENVOY: (0, 1, 0, 0)}, boxes=("france",))
+
+    facts = GeneralDisks().resolve(position, {RED: SetDisk(FRA)}).facts
+
+    went = [(fact.target, fact.count) for fact in facts if isinstance(fact, e.Moved)]
+    assert [(AMBASSADOR, 1), (THIRD, 1), (COURT, 1)] == went
 
 
 def test_a_veto_leaves_room_that_was_spoken_for() -> None:

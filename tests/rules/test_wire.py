@@ -72,6 +72,13 @@ def test_every_form_ever_written_can_be_read() -> None:
     assert [] == lost(read(LISTED), HISTORY, forms())
 
 
+def test_a_log_from_before_there_was_a_field_means_what_is_usual_where_nothing_is_said() -> None:
+    came = [line for line in HISTORY if isinstance(line, Came)]
+    usual = [field.default for line in came for field in fields(wire.CLASSES[line.tag]) if field.name == line.field]
+
+    assert [list(each) if isinstance(each, tuple) else each for each in usual] == [line.meant for line in came]
+
+
 @pytest.mark.parametrize(
     ("history", "today", "amiss"),
     [

@@ -8,7 +8,7 @@ import pytest
 from referee.orders.letter import Line
 from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
-from referee.rules.model import COURT, PROVINCES
+from referee.rules.model import COURT, NOWHERE, PROVINCES
 from referee.rulings import commands as c
 from referee.rulings.reading import LONGEST_LINE, MOST_LINES, looks_like_command, read_commands
 from tests.geography import BOARD, CASTILLO, CVI, GRA, SEV
@@ -532,6 +532,30 @@ def test_what_nobody_plays_is_put_right_where_it_is_played_with(texts, amendment
 
     assert [expected] * len(texts) == [commands(f"CORRECT {text} BECAUSE it was misread", CHURCH) for text in texts]
     assert unread(f"CORRECT {texts[0]} BECAUSE it was misread")
+
+
+OVERSEAS = replace(TABLE, board=set_up(TABLE.colours, EDITIONS["rio_grande"], ("colonies",)).board)
+SHIP, AMERICA = (OVERSEAS.board.index[code] for code in ("SHIP", "AME"))
+LIMIT, BLACK = OVERSEAS.board.index["TABLE"], 3
+
+
+@pytest.mark.parametrize(
+    ("texts", "amendment"),
+    [
+        (["INQUISITOR red", "inquisitor: Ann"], c.SignHeld("inquisitor", RED)),
+        (["LIMIT TABLE Granada", "the limit table to Granada"], c.ScoreboardAt("limit-table", GRA)),
+        (["GOLD stock TO America", "gold: stock America"], c.CargoMoved("gold", (NOWHERE, None), (AMERICA, None))),
+        (
+            ["WARES FROM black Ship TO stock", "the wares of black on the ship to the stock"],
+            c.CargoMoved("wares", (SHIP, BLACK), (NOWHERE, None)),
+        ),
+        (["2 red FROM limit table TO Granada", "2 red limit table Granada"], c.PiecesMoved(2, RED, LIMIT, GRA)),
+    ],
+)
+def test_what_lies_overseas_is_put_right_where_it_is_played_with(texts, amendment):
+    expected = [c.Correct(amendment, "it was misread")]
+
+    assert [expected] * len(texts) == [commands(f"CORRECT {text} BECAUSE it was misread", OVERSEAS) for text in texts]
 
 
 @pytest.mark.parametrize(("name", "said"), [("rule", "veto off"), ("reading", "home_advantage.ranks first")])

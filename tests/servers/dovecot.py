@@ -18,12 +18,15 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import SystemRandom
 from typing import Any, Self
 
 from imapclient import IMAPClient
 
 from referee.mail.accounts import ImapAccount
 from tests.patience import PATIENCE
+from tests.servers.guard import Guard, removing
+from tests.servers.room import swift
 
 PASSWORD = "a-password-to-be-kept"
 _PATH = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
@@ -132,11 +135,12 @@ class Dovecot:
         self._program = program
         self._runs_as = "nobody" if os.getuid() == 0 else None
         # Short, and not pytest's: it holds Unix sockets, whose paths end at 107 bytes, and nobody must get in.
-        self.place = Path(tempfile.mkdtemp(prefix="dv-", dir="/tmp"))
+        self.place = Path(tempfile.mkdtemp(prefix="dv-", dir=swift()))
         self.port, self.tls_port = _free_ports()
         self._certificate = certificate
         self._numbers = itertools.count(1)
         self._process: subprocess.Popen[bytes] | None = None
+        self._guard = Guard(f'kill -KILL "-$(cat {self._pid})"; {removing(self.place)}')
         self._furnish(capability)
 
     def _furnish(self, capability: str) -> None:
@@ -153,6 +157,10 @@ class Dovecot:
     @property
     def _configuration(self) -> Path:
         return self.place / "dovecot.conf"
+
+    @property
+    def _pid(self) -> Path:
+        return self.place / "run" / "master.pid"  # and that of the group
 
     def _render(self, capability: str) -> str:
         version = subprocess.run([self._program, "--version"], capture_output=True, text=True, check=True)
@@ -207,6 +215,7 @@ class Dovecot:
         if self._process is not None and self.runs:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
+            self._pid.unlink(missing_ok=True)
 
     @contextlib.contextmanager
     def paused(self) -> Iterator[None]:
@@ -220,7 +229,7 @@ class Dovecot:
 
     def close(self) -> None:
         self.kill()
-        shutil.rmtree(self.place, ignore_errors=True)
+        self._guard.dismiss()
 
     # --- its mailboxes --------------------------------------------------------------------------------
 
@@ -272,5 +281,11 @@ class Dovecot:
 
 
 def _free_ports() -> tuple[int, int]:
-    with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(("127.0.0.1", 0)) as other:
-        return one.getsockname()[1], other.getsockname()[1]
+    """Below those that a system gives away by itself: nobody is given one while the server is down."""
+    free: set[int] = set()
+    while len(free) < 2:
+        port = SystemRandom().randrange(10_000, 32_000)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            free.add(port)
+    one, other = free
+    return one, other

@@ -11,12 +11,16 @@ import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from uuid import uuid4
+from zlib import crc32
 
 import pytest
 
 from tests.servers import browser, postgres
 from tests.servers.dovecot import Dovecot, installed
+from tests.servers.guard import Guard
+from tests.servers.room import swift
 from tests.servers.smtp import SmtpSink
+from tests.thorough import THOROUGH
 
 MISSING = "NO DOVECOT HERE: the tests against a real IMAP server were SKIPPED (apt-get install dovecot-imapd)"
 
@@ -31,16 +35,19 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 # --- databases ------------------------------------------------------------------------------------
 
 _CLUSTER = "TEST_CLUSTER"  # the environment's name for the folder: pytest-xdist's workers inherit it
+_GUARD = pytest.StashKey[Guard]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
-        os.environ[_CLUSTER] = str(postgres.new_folder())
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(swift()))
+        folder, config.stash[_GUARD] = postgres.new_folder()
+        os.environ[_CLUSTER] = str(folder)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
-        postgres.Cluster(Path(os.environ.pop(_CLUSTER))).stop()
+        config.stash[_GUARD].dismiss()
 
 
 @pytest.fixture(scope="session")
@@ -63,9 +70,28 @@ def postgresql(cluster: postgres.Cluster) -> Iterator[str]:
     cluster.say(f"DROP SCHEMA {schema} CASCADE")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+KINDS = ("sqlite", "postgresql")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "a_database" in metafunc.fixturenames:
+        which = crc32(metafunc.definition.nodeid.encode()) % 2
+        metafunc.parametrize("a_database", KINDS if THOROUGH else KINDS[which : which + 1], indirect=True)
+
+
+@pytest.fixture
+def a_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """For tests of what lies above the store: the URL of an empty database of this or that kind, always the same."""
+    return database_of(request, tmp_path)
+
+
+@pytest.fixture(params=KINDS)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty database, of one kind and then of the other."""
+    return database_of(request, tmp_path)
+
+
+def database_of(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/referee.db"
     url: str = request.getfixturevalue("postgresql")

@@ -1,8 +1,10 @@
 """Letters to try a mailbox with, and ways for the one who keeps them to fail."""
 
 from collections.abc import Callable
+from typing import Any
 
 from referee.mail.inbox import Kept
+from tests.patience import EVIDENT
 
 
 def letter(number: int, size: int = 0) -> bytes:
@@ -33,3 +35,10 @@ def failing_at(number: int, kept: list[bytes], failure: Callable[[], None]) -> C
 
 def cut_power() -> None:
     raise PowerCutError
+
+
+def hurry(mailbox: Any) -> None:
+    """From now on its standing sessions wait no longer for an answer than until the lack of one is evident."""
+    for session in (mailbox._line, mailbox._watch):
+        if session._client is not None:
+            session._client.socket().settimeout(EVIDENT)

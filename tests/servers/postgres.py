@@ -1,6 +1,6 @@
 """A PostgreSQL of our own: one throw-away cluster for a whole run, over a socket in its own folder.
 
-Started by the first test that wants it, in whichever process that is, and stopped by the process that runs the tests.
+Started by the first test that wants it, in whichever process that is, and stopped with the process that runs the tests.
 `initdb` does not work for root, so root lends itself the name of somebody who owns nothing.
 """
 
@@ -20,12 +20,16 @@ from urllib.parse import quote
 
 import psycopg
 
+from tests.servers.guard import Guard, removing
+from tests.servers.room import swift
+
 MISSING = "NO POSTGRESQL HERE: the tests against it were SKIPPED (apt-get install postgresql)"
 
 _DEBIAN = Path("/usr/lib/postgresql")
 _NOBODY = "nobody"
 _USER = "referee"
 _SETTINGS = ["listen_addresses=''", "max_connections=300", "shared_buffers=64MB", "timezone=Asia/Tokyo"]
+_SETTINGS += ["dynamic_shared_memory_type=mmap"]  # in the folder, and gone with it
 _CARELESS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]  # a crash of the machine may cost it all
 
 
@@ -54,14 +58,6 @@ class Cluster:
                 self._make()
                 options = " ".join(f"-c {setting}" for setting in self._settings)
                 self._run("pg_ctl", "start", "--wait", "--silent", "--options", f"-k {self.folder} {options}")
-
-    def stop(self) -> None:
-        """Stop at once, if it runs, and leave nothing behind."""
-        self.hang_up()
-        with self._alone():
-            if self._is_running:
-                self._run("pg_ctl", "stop", "--wait", "--silent", "--mode", "immediate")
-        shutil.rmtree(self.folder)
 
     def url(self, database: str = "postgres", schema: str = "") -> str:
         """What SQLAlchemy calls a database of this cluster, or a schema in it."""
@@ -115,16 +111,22 @@ class Cluster:
 @contextmanager
 def cluster(*, durable: bool = False) -> Iterator[Cluster]:
     """A cluster of one's own, running."""
-    made = Cluster(new_folder(), durable=durable)
+    folder, guard = new_folder(durable=durable)
+    made = Cluster(folder, durable=durable)
     try:
         made.start()
         yield made
     finally:
-        made.stop()
+        made.hang_up()
+        guard.dismiss()
 
 
-def new_folder() -> Path:
-    """A place for a cluster: short, since the name of a socket has at most 107 bytes, and open to its owner."""
-    folder = Path(tempfile.mkdtemp(prefix="referee-pg-", dir="/tmp"))
+def new_folder(*, durable: bool = False) -> tuple[Path, Guard]:
+    """A place for a cluster: short, since the name of a socket has at most 107 bytes, and open to its owner.
+
+    Its guard stops the server at once, if it runs, and leaves nothing behind.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="referee-pg-", dir=Path("/tmp") if durable else swift()))
     folder.chmod(0o755)
-    return folder
+    pid = f'pid=$(head -n 1 {folder}/data/postmaster.pid) && kill -QUIT "$pid"'
+    return folder, Guard(f'{pid} && while kill -0 "$pid"; do sleep 0.05; done; {removing(folder)}')

@@ -9,10 +9,14 @@ from tests.patience import PATIENCE
 
 
 class Relay:
-    """Forwards connections to a port; `cut` breaks those that stand, new ones are welcome."""
+    """Forwards connections to a port; `cut` breaks those that stand, new ones are welcome.
 
-    def __init__(self, target: int) -> None:
+    With `cut_at` it breaks them by itself when the server has said that.
+    """
+
+    def __init__(self, target: int, cut_at: bytes = b"") -> None:
         self._target = target
+        self._cut_at = cut_at
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._door.getsockname()[1]
         self._ends: list[socket.socket] = []
@@ -49,13 +53,16 @@ class Relay:
                 self._ends.append(near)
                 far = socket.create_connection(("127.0.0.1", self._target))
                 self._ends.append(far)
-                self._spawn(_pump, near, far)
-                self._spawn(_pump, far, near)
+                self._spawn(self._pump, near, far, b"")
+                self._spawn(self._pump, far, near, self._cut_at)
 
-
-def _pump(source: socket.socket, sink: socket.socket) -> None:
-    with contextlib.suppress(OSError):
-        while piece := source.recv(65536):
-            sink.sendall(piece)
-    with contextlib.suppress(OSError):
-        sink.shutdown(socket.SHUT_RDWR)
+    def _pump(self, source: socket.socket, sink: socket.socket, cut_at: bytes) -> None:
+        said = b""
+        with contextlib.suppress(OSError):
+            while piece := source.recv(65536):
+                sink.sendall(piece)
+                said += piece
+                if cut_at and cut_at in said:
+                    self.cut()
+        with contextlib.suppress(OSError):
+            sink.shutdown(socket.SHUT_RDWR)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from queue import SimpleQueue
 
-from referee.desk import Absence, Letter, Outage, Shunted, Stimulus, Tick
+from referee.desk import Absence, LetterKept, Outage, Shunted, Stimulus, Tick
 from referee.log import PressSent
 from referee.mail.accounts import MaildirAccount
 from referee.mail.inbox import Mailbox, open_mailbox
@@ -34,7 +34,7 @@ class Clerk:
         self._before(stimulus)
         with self._store.writing() as unit:
             match stimulus:
-                case Letter(inbox_id):
+                case LetterKept(inbox_id):
                     self._read(unit, inbox_id, now)
                 case Tick(game) | Absence(game) if seconds := unit.absence(game):
                     self._note(unit, game, f"away {seconds}", now)

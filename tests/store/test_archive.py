@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from referee.store import Archive, BadArchive, Post, Store, restore_archive, write_archive
 from referee.store.schema import REVISIONS
+from tests.patience import PATIENCE
 from tests.post import KEY, REFEREE, Desk, PostOffice, render
 from tests.store.releases import of_before, release_to_come
 
@@ -90,6 +91,7 @@ def test_what_is_archived_comes_back_row_by_row(office, store, file, empty_store
     assert {"games": 1, "people": 3} == {name: manifest.rows[name] for name in ("games", "people")}
 
 
+@pytest.mark.parametrize("empty_store", ["postgresql"], indirect=True)  # where rows are numbered by sequences
 def test_a_game_goes_on_where_it_stood_and_comes_to_its_end(office, store, file, empty_store):
     write(store, file)
     with Archive(file) as archive, empty_store() as other:
@@ -200,7 +202,7 @@ def test_an_archive_shows_one_moment_while_others_write(store, file):
     writer = threading.Thread(target=write_on)
     writer.start()
     try:
-        assert begun.wait(20)
+        assert begun.wait(PATIENCE)
         manifest = write(store, file)
     finally:
         stop.set()

@@ -13,6 +13,7 @@ from referee.rules.events import Moved
 from referee.rules.notation import BadNotation
 from referee.store import FIRST_LATER, GameRow, NotHere, Person, Raced, Store, Wake
 from tests.geography import ENVOY, FRA
+from tests.patience import PATIENCE
 from tests.tables import setup_for
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -134,7 +135,7 @@ def test_of_two_threads_that_have_read_the_same_log_one_may_write(store: Store, 
     def play(text: str) -> None:
         with store.reading() as unit:
             known = len(unit.log(g1))
-        have_read.wait(10)
+        have_read.wait(PATIENCE)
         try:
             with store.writing() as unit:
                 unit.append(g1, [said(text)], NOON, expect=known)
@@ -389,7 +390,7 @@ def test_two_that_come_back_in_the_same_moment_count_an_absence_once(store: Stor
     together = threading.Barrier(2)
 
     def come_back() -> None:
-        together.wait(10)
+        together.wait(PATIENCE)
         with store.writing() as unit:
             counted.append(unit.absent(3600, NOON + HOUR))
 
@@ -407,7 +408,7 @@ def test_two_games_made_at_once_get_two_ids(store: Store) -> None:
     made: list[str] = []
 
     def make() -> None:
-        together.wait(10)
+        together.wait(PATIENCE)
         with store.writing() as unit:
             made.append(unit.new_game("table"))
 

@@ -371,7 +371,7 @@ def test_who_keeps_a_letter_waits_for_who_is_keeping_one_of_the_same_lane(postgr
         store.create()
 
         def second() -> None:
-            begun.wait(10)
+            begun.wait(PATIENCE)
             with store.writing() as unit:
                 unit.keep(BOX, 7, 2, NOON, letter(2), lane="g1")
                 order.append(f"second sees {len(unit.undecided())} in front")

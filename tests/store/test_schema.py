@@ -17,6 +17,7 @@ from sqlalchemy import inspect, text
 from referee.store import Raced, Revision, Store, StoreUnavailable, engines, schema
 from referee.store.rows import ENDED
 from referee.store.tables import TableRow
+from tests.patience import PATIENCE
 from tests.servers.postgres import Cluster
 from tests.store.releases import of_before, release_to_come
 
@@ -218,7 +219,7 @@ def test_a_deadlock_is_a_race(postgresql: str) -> None:
             try:
                 with store.writing() as unit:
                     unit.set_wake(first, NOON)
-                    both.wait(10)
+                    both.wait(PATIENCE)
                     unit.set_wake(second, NOON)
                 outcomes.append("done")
             except Raced:

@@ -20,7 +20,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
-from referee.desk import Desk, Invited, Letter
+from referee.desk import Desk, Invited, LetterKept
 from referee.log import Options
 from referee.mail import send
 from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
@@ -93,9 +93,7 @@ class Foreman:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        for number in self.workers:
-            os.kill(number, signal.SIGTERM)
-        self._process.communicate()  # it waits for them
+        self._process.communicate()  # it dismisses them, and waits for them
 
     def hire(self) -> None:
         """One worker more."""
@@ -125,7 +123,7 @@ def practise() -> None:
             answer = b"In-Reply-To: %b\r\nFrom: ann@example.org\r\n\r\nACCEPT\r\n" % _message_id(invitation)
             letter = unit.keep("practice", 1, 1, NOON, answer)
         assert letter is not None
-        desk.handle(Letter(letter), NOON)
+        desk.handle(LetterKept(letter), NOON)
 
 
 def _message_id(raw: bytes) -> bytes:
@@ -133,12 +131,14 @@ def _message_id(raw: bytes) -> bytes:
 
 
 def main() -> None:
-    """Read a place, then fork a worker for each line."""
+    """Read a place, then fork a worker for each line; at the end of the lines they are all dismissed."""
     place = place_of(json.loads(sys.stdin.readline()))
     practise()
     print("ready", flush=True)
+    workers = []
     for _ in sys.stdin:
         child = os.fork()
+        workers.append(child)
         if child == 0:
             sys.stdin.close()
             try:
@@ -146,6 +146,8 @@ def main() -> None:
             finally:
                 os._exit(0)
         print(child, flush=True)
+    for number in workers:  # a dead one is there, too, until it is waited for
+        os.kill(number, signal.SIGTERM)
     try:
         while True:
             os.wait()

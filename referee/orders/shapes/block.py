@@ -80,6 +80,8 @@ class BlockShape:
     """Names under which its blocks stand, in the order of a sheet; a box brings its own."""
     words: tuple[str, ...] = ()
     """Keywords that begin its blocks."""
+    is_brought = False
+    """Whether its keys are there only where a box brings them."""
     asked: Ask | None = None
     """The kind of question that its blocks answer."""
 
@@ -156,6 +158,10 @@ class BlockShape:
 
     def joined(self, blocks: Sequence[Any]) -> tuple[Block, str] | None:
         """Where lines add up: the sum of these blocks, and the code of what is wrong with it, if anything."""
+        return None
+
+    def of_lines(self, items: Sequence[Any]) -> Block | None:
+        """What lines of a plan mean that answer its question, if they are an answer."""
         return None
 
     def instead(self, block: Any, state: State, seat: Seat, plan: int, line: int) -> tuple[str, ...] | None:

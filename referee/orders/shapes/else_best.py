@@ -30,7 +30,7 @@ def gap_in(decision: Decision, found: Given | Gap) -> Gap | None:
     """The gap of a sheet that somebody else may fill; also where silence stands for what nobody has thought of."""
     if isinstance(found, Gap):
         return found
-    unsaid = found.key == SILENCE and decision.kind in (Ask.RETURN, Ask.PLACE)
+    unsaid = found.key == SILENCE and decision.kind in (Ask.RETURN, Ask.PLACE, Ask.MOVES)
     return Gap(decision.step.key or ReturnBlock.key, "silent") if unsaid else None
 
 

@@ -226,6 +226,8 @@ def _is_about_card(c: Cursor) -> bool:
 
 def _takes(c: Cursor, said: _Said, about_card: bool) -> bool:
     """Step over one more word or name of a fact; none that says twice what can be said once."""
+    if about_card and c.words.longest((*WORDS, *DRESS, "card"), c.tokens, c.at)[1] == "card":  # IF free choice FREE
+        return _card(c, said) or _seat(c, said)
     return _word(c, said) or (_card(c, said) if about_card else _thing(c, said)) or _seat(c, said)
 
 

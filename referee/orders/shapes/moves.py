@@ -7,22 +7,24 @@ from functools import partial
 from typing import cast
 
 from referee.orders import grammar
-from referee.orders.findings import LATER, Finding, Found, Passed, Stuck, found
+from referee.orders.findings import LATER, Finding, Found, Numbered, Passed, Stuck, found
 from referee.orders.goals import Lead, Shifts, counts_after, lead_takes, moved, place_of, too_dear
 from referee.orders.letter import Table
 from referee.orders.shapes import one_place
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, Lines, Sight
-from referee.orders.terms import Count, NamedOwner, NamedPlace, Ranks, Source
+from referee.orders.terms import Count, NamedKind, NamedOwner, NamedPlace, Ranks, Source
 from referee.orders.writing import counted, owner_of, place_name, ranked_places
 from referee.rules.decisions import Complaint, Move, Shift, Skip
 from referee.rules.effects.base import Effect
 from referee.rules.effects.moving import unavailable
-from referee.rules.model import ALL, COURT, Owner, Place, Seat
+from referee.rules.model import ALL, COURT, Owner, Place, Seat, TokenId
 from referee.rules.position import Position
-from referee.rules.predicates import band, party_of
+from referee.rules.predicates import band, party_of, unclaimed, zones_of
 from referee.rules.shapes import Moves
 from referee.rules.wire import wire
+
+ADD = "ADD"  # MOVE from the court, without saying so
 
 
 @wire("do-move")
@@ -30,12 +32,15 @@ class DoMove(Deed):
     """MOVE 2 blue Valencia to Galicia or Castillo; MOVE 2 court to Seville (COURT as source: cards that add).
 
     MOVE 3 own Granada to LEAD Valencia or Castillo: as few as give the lead there, at most three.
+
+    MOVE 1 own America WITH gold to Seville: who bears such a token there, or can claim one as it goes.
     """
 
     count: Count  # ALL: as many as are there and the card allows
     owner: NamedOwner
     source: Source
     ranks: Ranks[NamedPlace | Lead]
+    bearing: NamedKind = ""
 
     verb = "MOVE"
 
@@ -56,15 +61,17 @@ class DoMoveBest(Deed):
 # --- read -----------------------------------------------------------------------------------------
 
 
-def _one_move(c: grammar.Cursor) -> Deed | None:
+def one_move(c: grammar.Cursor, verb: str, own: bool = False) -> DoMove | DoMoveBest | None:
+    """What one line behind a keyword moves; `own`: whose they are goes without saying. Nothing with a trouble."""
     start = c.at
-    many = grammar.count(c, "MOVE")
+    many = grammar.count(c, verb)
     if c.says("BEST"):
-        return DoMoveBest(many or grammar.count(c, "MOVE") or ALL)
+        return DoMoveBest(many or grammar.count(c, verb) or ALL)
     owner = None if _court_next(c) else grammar.owner(c)
-    many = grammar.count(c, "MOVE") if many is None else many
+    owner = c.table.seat if own and owner is None else owner
+    many = grammar.count(c, verb) if many is None else many
     c.says("FROM")
-    source = grammar.place(c, "MOVE", court=True)
+    source = grammar.place(c, verb, court=not own)
     if source is None:
         return None
     if source == COURT and owner not in (None, c.table.seat):
@@ -72,16 +79,26 @@ def _one_move(c: grammar.Cursor) -> Deed | None:
         return None
     if source != COURT and owner is None:
         c.complain("whose-wanted", fault="ambiguous", mended=True, since=start)
+    bearing = _borne(c)
     leads = _lead_next(c)
     if many is None and not leads:
-        c.complain("how-many", "MOVE", fault="ambiguous", mended=True, since=start)
+        c.complain("how-many", verb, fault="ambiguous", mended=True, since=start)
     _to(c)
-    ranks = targets(c, "MOVE")
+    ranks = targets(c, verb)
     if owner not in (None, c.table.seat) and any(isinstance(rank, Lead) for rank in ranks):
         c.complain("lead-is-own", since=start)
         return None
     many = many or (ALL if leads else 1)
-    return DoMove(many, c.table.seat if owner is None else owner, source, ranks) if ranks else None
+    return DoMove(many, c.table.seat if owner is None else owner, source, ranks, bearing) if ranks else None
+
+
+def _borne(c: grammar.Cursor) -> str:
+    """The kind of token behind WITH, if one comes."""
+    start = c.at
+    c.says("ON")
+    if (kind := c.take("borne")) is None:
+        c.at = start
+    return kind or ""
 
 
 def _court_next(c: grammar.Cursor) -> bool:
@@ -100,9 +117,7 @@ def _lead_next(c: grammar.Cursor) -> bool:
 
 def targets(c: grammar.Cursor, verb: str) -> tuple[Place | Lead, ...]:
     """Ranked places, each perhaps with LEAD before it."""
-    return grammar.ranked(
-        c, lambda: _target(c, verb), lambda: c.sees("LEAD") is not None or c.sees("place") is not None
-    )
+    return grammar.ranked(c, lambda: _target(c, verb), lambda: c.comes("LEAD", "place"))
 
 
 def _target(c: grammar.Cursor, verb: str) -> Place | Lead | None:
@@ -124,16 +139,16 @@ def _to(c: grammar.Cursor) -> None:
 
 def _one_added(c: grammar.Cursor) -> Deed | None:
     start = c.at
-    many = grammar.count(c, "ADD")
+    many = grammar.count(c, ADD)
     c.says("FROM")
     if _court_next(c):
         c.take("place")
     leads = _lead_next(c)
     c.says("TO")
-    ranks = targets(c, "ADD")
-    many = grammar.count(c, "ADD") if many is None else many
+    ranks = targets(c, ADD)
+    many = grammar.count(c, ADD) if many is None else many
     if ranks and many is None and not leads:
-        c.complain("how-many", "ADD", fault="ambiguous", mended=True, since=start)
+        c.complain("how-many", ADD, fault="ambiguous", mended=True, since=start)
     return DoMove(many or (ALL if leads else 1), c.table.seat, COURT, ranks) if ranks else None
 
 
@@ -147,20 +162,36 @@ NOTHING_TO_MOVE = "nothing-to-move"
 """The rules' word on a move of nobody, from a card that moves."""
 
 
+def first_way(
+    position: Position, seat: Seat, judge: Judge, shifts: Shifts, line: Numbered[DoMove], counts: range
+) -> tuple[Shifts | None, int, tuple[Passed, ...]]:
+    """What a line shifts to the first of its ranks that will do after these shifts, its rank, and those before it.
+
+    None where none will do. `counts`: the numbers that it allows, best first.
+    """
+    number, item = line
+    refused: list[Passed] = []
+    for rank, target in enumerate(item.ranks):
+        made = _shifts(position, seat, judge, shifts, item, target, counts)
+        if not isinstance(made, Complaint):
+            return made, rank, tuple(refused)
+        refused.append(Passed(place_of(target), made, number))
+    return None, 0, tuple(refused)
+
+
 def _shifts(
-    position: Position, seat: Seat, judge: Judge, shifts: Shifts, item: DoMove, rank: Place | Lead
+    position: Position, seat: Seat, judge: Judge, shifts: Shifts, item: DoMove, rank: Place | Lead, counts: range
 ) -> Shifts | Complaint:
     """What a line shifts to one of its ranks after these shifts, nothing where the lead is there; or why it cannot."""
-    counts = counts_for(position, item, shifts)
     if not isinstance(rank, Lead):
-        shift = largest_shift(judge, shifts, item, rank, counts)
+        shift = largest_shift(position, judge, shifts, item, rank, counts)
         return shift if isinstance(shift, Complaint) else (shift,)
     if item.owner != seat:
         return Complaint("lead-is-own")
     takes = lead_takes(counts_after(position, rank.place, shifts), seat)
     if takes <= 0:
         return ()
-    shift = largest_shift(judge, shifts, item, rank.place, range(min(takes, counts[0]), 0, -1))
+    shift = largest_shift(position, judge, shifts, item, rank.place, range(min(takes, counts[0]), 0, -1))
     if isinstance(shift, Shift) and shift.count < takes:
         return too_dear("LEAD", rank.place, shift.count, takes)
     return shift if isinstance(shift, Complaint) else (shift,)
@@ -181,16 +212,32 @@ def counts_for(position: Position, item: DoMove, shifts: Shifts) -> range:
     return range(max(1, there), 0, -1)
 
 
-def largest_shift(judge: Judge, shifts: Shifts, item: DoMove, target: Place, counts: range) -> Shift | Complaint:
+def largest_shift(
+    position: Position, judge: Judge, shifts: Shifts, item: DoMove, target: Place, counts: range
+) -> Shift | Complaint:
     """The first of these counts that may go there after these shifts, or why not even the last may."""
+    bearers = _bearers(position, item, shifts) if item.bearing else ()
+    if item.bearing and not bearers:
+        return Complaint("none-bears", (item.bearing, item.source))
     complaint: Complaint | None = None
     for count in counts:
-        shift = Shift(item.owner, item.source, target, count)
+        shift = Shift(item.owner, item.source, target, count, bearers[:count])
         complaint = judge(Move((*shifts, shift)))
         if complaint is None or complaint.code in LATER:
             return shift
     assert complaint is not None
     return complaint
+
+
+def _bearers(position: Position, item: DoMove, shifts: Shifts) -> tuple[TokenId, ...]:
+    """The tokens of a kind that go with those moved: borne there already, brought there, then those free to claim."""
+    hosts, kinds = position.board.hosts, {token.id: token.kind for token in position.board.tokens}
+    place = hosts[item.source]
+    gone = {token for shift in shifts for token in shift.bearing if hosts[shift.source] == place}
+    brought = [t for s in shifts if s.owner == item.owner and hosts[s.target] == place for t in s.bearing]
+    borne = [token for zone in zones_of(position, item.source) for token in position.borne(item.owner, zone)]
+    there = (*borne, *brought, *unclaimed(position, place))
+    return tuple(token for token in there if token not in gone and kinds[token] == item.bearing)
 
 
 # --- against it -----------------------------------------------------------------------------------
@@ -203,7 +250,7 @@ def _shift(
     if isinstance(rank, Lead) and item.owner != seat:
         return Complaint("lead-is-own")
     counts = range(1, 0, -1) if isinstance(rank, Lead) else counts_for(position, item, done)
-    return largest_shift(judge, done, item, place_of(rank), counts)
+    return largest_shift(position, judge, done, item, place_of(rank), counts)
 
 
 def _least(item: DoMove) -> int:
@@ -245,14 +292,14 @@ def _movable(asked: Moves, sight: Sight) -> Iterator[tuple[Owner, Place]]:
 class _MovesShape(DeedShape):
     values = (DoMove, DoMoveBest)
     asked = Moves
-    words = (DoMove.verb, "ADD")
+    words = (DoMove.verb, ADD)
 
     def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
         """MOVE 2 blue Valencia to Galicia or Castillo, 1 own Aragon to LEAD Seville; BEST; MOVE 2 court to Seville.
 
         ADD 2 Seville is the same as that; ADD 2 LEAD Seville.
         """
-        if keyword == "ADD":
+        if keyword == ADD:
             return grammar.listed(c, lambda: _one_added(c))
         start = c.at
         c.take("seat")  # "my Grande"
@@ -260,14 +307,14 @@ class _MovesShape(DeedShape):
             c.take("verb")
             return one_place.SHAPE.read(c, named)
         c.at = start
-        return grammar.listed(c, lambda: _one_move(c))
+        return grammar.listed(c, lambda: one_move(c, keyword))
 
     def write(self, deed: DoMove | DoMoveBest, table: Table) -> str:
         if isinstance(deed, DoMoveBest):
             return f"{deed.verb} BEST" + ("" if deed.count == ALL else f" {deed.count}")
         whence = place_name(deed.source, table.board)
         if deed.source != COURT:
-            whence = f"{owner_of(deed.owner, table)} {whence}"
+            whence = f"{owner_of(deed.owner, table)} {whence}" + (f" WITH {deed.bearing}" if deed.bearing else "")
         return f"{deed.verb} {counted(deed.count)} {whence} to {ranked_places(deed.ranks, table)}"
 
     def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
@@ -289,16 +336,11 @@ class _MovesShape(DeedShape):
             if isinstance(item, DoMoveBest):
                 shifts += moved(does.begun(position, seat), seat, may, shifts, item.count)
                 continue
-            refused: list[Passed] = []
-            for rank, target in enumerate(item.ranks):
-                made = _shifts(position, seat, judge, shifts, item, target)
-                if not isinstance(made, Complaint):
-                    shifts, worst = (*shifts, *made), max(worst, rank)
-                    break
-                refused.append(Passed(place_of(target), made, line))
-            else:
-                return Stuck(tuple(refused))
-            passed += tuple(refused)
+            counts = counts_for(position, item, shifts)
+            made, rank, refused = first_way(position, seat, judge, shifts, (line, item), counts)
+            if made is None:
+                return Stuck(refused)
+            shifts, worst, passed = (*shifts, *made), max(worst, rank), (*passed, *refused)
         complaint = judge(Move(shifts))
         if lines and not shifts and complaint and complaint.code == NOTHING_TO_MOVE:
             return Found(Skip(), worst, passed)

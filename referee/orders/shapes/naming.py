@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from referee.orders import grammar
 from referee.orders.asking import asker, nameable
-from referee.orders.findings import Finding, Tries, found
+from referee.orders.findings import Finding, Found, Stuck, Tries, found
 from referee.orders.letter import Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import Memory, RankedBlockShape, choices_of
 from referee.orders.shapes.disk import nearest_home
 from referee.orders.terms import BoxKeyword, NamedPlace, Ranks
 from referee.orders.writing import ranked_places
-from referee.rules.decisions import Ask, Complaint, Decision, Name, Order
-from referee.rules.model import Seat
+from referee.rules.decisions import Ask, Complaint, Decision, Name, Order, Skip
+from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.state import State
 from referee.rules.wire import wire
@@ -24,7 +24,8 @@ from referee.rules.wire import wire
 class NameBlock(Block):
     """BANNER Aragon or Seville: which place to name when asked for one by that keyword. ASK instead: ask me then.
 
-    A place stands for its slots, too. Which keywords there are is said by the boxes of a game.
+    A place stands for its slots, too. Without places, NONE: where nobody need name one. Which keywords there are is
+    said by the boxes of a game.
     """
 
     keyword: BoxKeyword
@@ -37,6 +38,17 @@ class NameBlock(Block):
         return self.keyword
 
 
+def _place(c: grammar.Cursor, keyword: str) -> Place | None:
+    """A place, or by the name of some cargo the one where cards lay it."""
+    if (kind := c.take("borne")) is None:
+        return grammar.place(c, keyword)
+    lays = (c.table.board.index[code] for card in c.table.cards for what, code, _ in card.lays if what == kind)
+    found = next(lays, None)
+    if found is None:
+        c.complain("place-wanted", keyword)
+    return found
+
+
 # --- the shape --------------------------------------------------------------------------------------
 
 
@@ -46,16 +58,21 @@ class _NamingShape(RankedBlockShape):
     order = Name
 
     def read(self, c: grammar.Cursor, keyword: str) -> NameBlock | None:
-        """BANNER Aragon or Seville; BANNER ASK: a keyword of a box, and the places to name; commas rank too."""
+        """BANNER Aragon or Seville; BANNER ASK: a keyword of a box, and the places to name; commas rank too.
+
+        CLAIM gold, wares: where cards lay such cargo; CLAIM NONE.
+        """
         c.says("TO")
         if c.says("ASKING"):
             return NameBlock(keyword, (), ask=True)
-        ranks = grammar.places(c, keyword, commas=True)
+        if c.says("NEVER", "NONE"):
+            return NameBlock(keyword)
+        ranks = grammar.ranked(c, lambda: _place(c, keyword), lambda: c.comes("place", "borne"), commas=True)
         c.one_only(keyword)
         return NameBlock(keyword, ranks) if ranks else None
 
     def write(self, block: NameBlock, table: Table) -> str:
-        return f"{block.key} {'ASK' if block.ask else ranked_places(block.ranks, table)}"
+        return f"{block.key} {'ASK' if block.ask else ranked_places(block.ranks, table) or 'NONE'}"
 
     def key(self, decision: Decision) -> str:
         return str(decision.step.key)
@@ -68,9 +85,15 @@ class _NamingShape(RankedBlockShape):
             against = None if spot is not None else step.misnamed(position, seat, place) or Complaint("not-asked")
             yield place, Name(place if spot is None else spot), against
 
+    def way(self, state: State, decision: Decision, seat: Seat, block: NameBlock, memory: Memory) -> Found | Stuck:
+        """The first place that will do; none of them, where nobody need name one."""
+        way = super().way(state, decision, seat, block, memory)
+        return Found(Skip()) if isinstance(way, Stuck) and decision.step.optional else way
+
     def silence(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
-        """Never a gap where the question has no keyword."""
-        return None if decision.step.key else self.default(position, decision, seat)
+        """Never a gap where the question has no keyword, or nobody need name a place."""
+        waits = decision.step.key and not decision.step.optional
+        return None if waits else self.default(position, decision, seat)
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
         usual: Order | None = decision.step.usual(position, seat)
@@ -84,6 +107,8 @@ class _NamingShape(RankedBlockShape):
         if step is None:
             yield Finding("never", Complaint("not-asked"))
             return
+        if not (block.ranks or block.ask or getattr(step, "optional", False)):
+            yield Finding("never", Complaint("place-wanted", (block.key,)))
         for line, place in enumerate(block.ranks):
             complaint = step.misnamed(state.position, seat, place)
             if complaint:

@@ -21,6 +21,9 @@ from referee.rules.position import Position
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
+EVICT, SCORE = "EVICT", "SCORE"
+"""Keywords that running words say in words of their own: throw out, count."""
+
 
 @wire("do-name")
 class DoName(Deed):

@@ -21,7 +21,7 @@ from referee.orders.shapes.placing import against as against_placing
 from referee.orders.terms import Lines, Listed, Ranks, WantedCard
 from referee.rules import engine
 from referee.rules.decisions import Ask, Complaint, LetPass, MoveKing, TakeCard
-from referee.rules.effects.base import Card, Effect, card_of, design_of
+from referee.rules.effects.base import Card, Effect, card_of, design_of, stocked
 from referee.rules.model import ALL, CardId, Place, Seat
 from referee.rules.position import Position
 from referee.rules.rounds import Halves
@@ -73,7 +73,7 @@ def next_half(position: Position, step: Halves, items: Sequence[Item], king_at_s
     if placing_now:
         way = placing(position, step, parts_of(lines))
     else:
-        way = deeds.special(position, step.seat, step.card.does, lines)
+        way = deeds.special(stocked(position, step.card), step.seat, step.card.does, lines)
     return replace(way, passed=(*(Passed(None, guard.UNMET, n) for n in idle), *way.passed))
 
 
@@ -109,6 +109,7 @@ def scrutinise(position: Position, seat: Seat, card: Card, items: Sequence[Item]
 
     A line with a condition is looked at by itself: which others go with it only its turn will tell.
     """
+    position = stocked(position, card)
     lines = list(enumerate(map(guard.deed_of, items)))
     settled = [line for line in lines if not guard.guards_of(items[line[0]])]
     kings = _kings(position, card.does, items)

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field, replace
 from referee.orders.grammar import ANY_CARD, Choice, Fault, Statement, Trouble
 from referee.orders.letter import Table
 from referee.orders.shapes import deeds
+from referee.orders.shapes.base import Block
 from referee.orders.shapes.guard import Guard, Item, guards_of
 from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.plans import CardBlock, first_cards
 from referee.rules.effects.base import Card, design_of
 
 UNSAID = "plan-needs-action"
@@ -176,6 +177,14 @@ def amended(items: Sequence[Item], table: Table) -> CardBlock | None:
     offered = _known(dict.fromkeys(design_of(card) for card in table.offered), table)
     fitting = [card for card in offered if actions and all(deeds.fits(card, item) for item in actions)]
     return CardBlock((Plan((fitting[0].design,), tuple(items)),)) if len(fitting) == 1 else None
+
+
+def completed(block: Block, table: Table) -> Block:
+    """A plan for the card that is proposed or in force, with what it does not say anew as it was."""
+    held = first_cards((*table.half, *table.proposal, *table.in_force))
+    if not isinstance(block, CardBlock) or len(block.plans) > 1 or block.plans[0].cards != held:
+        return block
+    return amended(block.plans[0].items, table) or block
 
 
 def _replaced(old: Iterable[Item], new: Sequence[Item]) -> tuple[Item, ...]:

@@ -9,10 +9,25 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.orders.grammar import Cursor
-from referee.orders.shapes import ask, called, deeds, disk, else_best, levy, naming, plans, power, turn, veto
+from referee.orders.shapes import (
+    ask,
+    called,
+    deeds,
+    disk,
+    else_best,
+    journeys,
+    kept,
+    levy,
+    naming,
+    plans,
+    power,
+    stepping_up,
+    turn,
+    veto,
+)
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.block import BlockShape
-from referee.rules.decisions import Ask, Disk
+from referee.rules.decisions import Ask, Decision, Disk
 
 SHAPES: tuple[BlockShape, ...] = (
     power.SHAPE,
@@ -24,6 +39,10 @@ SHAPES: tuple[BlockShape, ...] = (
     disk.SHAPE,
     veto.SHAPE,
     ask.SHAPE,
+    journeys.SHAPE,
+    stepping_up.SHAPE,
+    kept.REMOVING,
+    kept.DOUBLING,
     naming.SHAPE,
 )
 """Every shape of block, in the order a sheet is printed; a new one takes its place here."""
@@ -36,7 +55,7 @@ ANSWERING: Mapping[Ask, BlockShape] = {shape.asked: shape for shape in SHAPES if
 WORDS: Mapping[str, BlockShape] = {word: shape for shape in SHAPES for word in shape.words}
 """The shape that each keyword of a block begins, but for those that boxes bring."""
 
-KEYS = tuple(key for shape in SHAPES for key in shape.keys)
+KEYS = tuple(key for shape in SHAPES for key in shape.keys if not shape.is_brought)
 """Names of the blocks of every game, in the order a sheet is printed. A later letter replaces only those it names."""
 
 _READERS = {**WORDS, **dict.fromkeys(disk.SHAPE.keys, disk.SHAPE)}  # what a disk is for may go without saying
@@ -54,6 +73,11 @@ def key_asked(what: Ask | Disk) -> str:
     return disk.key_to(what) if isinstance(what, Disk) else ANSWERING[what].keys[0]
 
 
+def answering(decision: Decision) -> BlockShape:
+    """The shape of the blocks that answer a question: of its keyword, if a box brings one, else of its kind."""
+    return shape_named(decision.step.key) if decision.step.key else ANSWERING[decision.kind]
+
+
 def shape_named(key: str) -> BlockShape:
     """The shape of the block that stands under a name; one that no shape knows is a box's own."""
     return next((shape for shape in SHAPES if key in shape.keys), naming.SHAPE)
@@ -61,9 +85,17 @@ def shape_named(key: str) -> BlockShape:
 
 def read(c: Cursor, keyword: str) -> Any:
     """What a keyword begins, or what is said to a key: a block, a choice of cards, or lines of a plan."""
+    if keyword == veto.LET_PASS and (of_box := _passed(c)) is not None:
+        return of_box.passing(c)
     if keyword in _READERS:
         return _READERS[keyword].read(c, keyword)
-    return naming.SHAPE.read(c, keyword) if keyword in c.table.asks else deeds.read(c, keyword)
+    return shape_named(keyword).read(c, keyword) if keyword in c.table.asks else deeds.read(c, keyword)
+
+
+def _passed(c: Cursor) -> Any:
+    """What LET PASS is about, where that is no Veto."""
+    asked = [slot.key for slot in c.table.slots or () if slot.is_asked]
+    return next((shape for shape in (kept.REMOVING, kept.DOUBLING) if {*shape.keys} & {*asked}), None)
 
 
 def key_begun_by(keyword: str) -> str:

@@ -70,7 +70,8 @@ class VetoBlock(Block):
 # --- read -----------------------------------------------------------------------------------------
 
 
-def _seats(c: grammar.Cursor) -> tuple[Seat, ...]:
+def named_seats(c: grammar.Cursor) -> tuple[Seat, ...]:
+    """The seats that come next, with what ranks or adds them; none where none does."""
     found: list[Seat] = []
     while (one := c.take("seat")) is not None:
         found.append(int(one))
@@ -276,7 +277,7 @@ class _VetoShape(BlockShape):
             return VetoBlock(())
         ask = c.says("ASKING")
         c.says("ANY", "ALL")
-        seats = _seats(c)
+        seats = named_seats(c)
         cards: tuple[str, ...] = ()
         if c.says("ON"):
             cards = tuple(d for found in grammar.ranked(c, lambda: any_card(c), lambda: True) for d in found)

@@ -160,7 +160,8 @@ class FileText:
         if code == "turnfile-no-order":
             words = _words(path)
             own = self.names.keywords("keyword" if words is DEEDS else "box-keyword")
-            known = (*filter(None, words), *own)
+            brought = {key for shape in table.SHAPES if shape.is_brought for key in shape.keys}
+            known = (*(word for word in words if word and word not in brought), *own)
         elif code == "turnfile-key-unknown" and len(path) == 1:
             known = KEYS
         else:

@@ -51,6 +51,8 @@ class TableNames:
                 return typed if typed in self.keywords(kind) else _refuse("turnfile-no-order", typed)
             case "token":
                 held: str | int | None = scoreboards(self.table.board).get(str(typed))
+            case "token-kind":
+                held = typed and self._meaning("borne", typed)
             case _:
                 values = self.table.board.power_values
                 held = None if typed not in values else ALL if kind == "most-power" and typed == values[-1] else typed
@@ -83,6 +85,7 @@ class TableNames:
             "card": self.table.cards[0].design,
             "count": 1,
             "token": max(map(int, scoreboards(board)), default=0),
+            "token-kind": next((token.kind for token in board.tokens if token.borne), ""),
             "power": max(board.power_values),
             "wanted-card": ANY,
         }.get(kind.removeprefix("most-"), place_name(board.regions[0], board))

@@ -23,6 +23,7 @@ class Reading:
     answers: tuple[Answer, ...]  # all that may be settled on, the usual one first
     by: Mapping[str, Answer] = field(default_factory=dict)  # what each rulebook says, by edition
     assumed: bool = False  # nobody says it: told to players, and a table may set it right
+    sets: Literal["", "caballeros", "lays", "count"] = ""  # a number of the card its id ends with, or of its effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Box:
     neutrals: tuple[Neutral, ...] = ()
     stacks: tuple[Stack, ...] = ()
     deck: tuple[Card, ...] = ()
+    symbols: tuple[tuple[str, str, str], ...] = ()  # letters for cargo in an answer to what a card lays: kind and place
     play: Program | None = None  # of the base game alone; the others insert
     instead: tuple[str, ...] = ()  # fields in which the base game's own are left in the carton
     inserts: tuple[Insertion, ...] = ()
@@ -71,9 +73,25 @@ def board_of(boxes: Iterable[Box], edition: str, chosen: Mapping[str, Answer]) -
 def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:
     """The cards and the sequence of play of these boxes, with every stack filled."""
     together = tuple(boxes)
-    cards = _all(together, "deck")
+    cards = tuple(_as_read(card, together, setup) for card in _all(together, "deck"))
     stacks = tuple(_filled(stack, cards) for stack in _all(together, "stacks"))
     return TableLaid(setup, cards, stacks, _program(together))
+
+
+def _as_read(card: Card, boxes: tuple[Box, ...], setup: Setup) -> Card:
+    """A card with the numbers that the table has settled on."""
+    for reading in _all(boxes, "readings"):
+        if reading.sets and reading.id.rpartition(".")[2] == card.design:
+            answer = setup.answer(reading.id)
+            match reading.sets:
+                case "caballeros":
+                    card = replace(card, caballeros=int(answer))
+                case "count":
+                    card = replace(card, does=replace(card.does, count=int(answer)))  # type: ignore[type-var]
+                case "lays":
+                    there = ((kind, at, str(answer).count(sign)) for sign, kind, at in _all(boxes, "symbols"))
+                    card = replace(card, lays=tuple(each for each in there if each[2]))
+    return card
 
 
 def _all(boxes: tuple[Box, ...], field: str) -> tuple[Any, ...]:

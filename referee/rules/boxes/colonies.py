@@ -56,6 +56,8 @@ _CARGO = (
     Token("wares", "wares", borne=True, worth=4, copies=11),
 )
 
+_PLACES = (2, 0, 1, 3, 4, 5)
+
 _DECK = (
     # Stack 6. Take the Grand Inquisitor, and move up to 2 of his black caballeros.
     Card("inquisition", 6, 3, 1, OneOf((LeadParty("inquisitor", 2), WinParty("inquisitor")))),
@@ -91,6 +93,7 @@ COLONIES = Box(
     neutrals=(Neutral("inquisitor", 4, sign="inquisitor"),),
     stacks=(Stack(6, "standing"), Stack(7)),
     deck=_DECK,
+    symbols=(("g", "gold", "AME"), ("w", "wares", "MED")),
     inserts=(
         Insertion(
             "setup",
@@ -134,6 +137,25 @@ COLONIES = Box(
         Reading("colonies.table_filled", ("at_once", "turn_end"), {"big_box_nl": "turn_end"}),
         # Who chooses, where no seat has the Inquisitor: Rio Grande says the mover, the Big Box nothing.
         Reading("colonies.table_filler", ("inquisitor_else_mover", "inquisitor"), {"big_box_nl": "inquisitor"}),
+        # No book prints these numbers (docs/readings.md): what each card places, what it brings, how many one moves.
+        Reading("colonies.places.close_card", _PLACES, assumed=True, sets="caballeros"),
+        Reading("colonies.places.double", _PLACES, assumed=True, sets="caballeros"),
+        Reading("colonies.places.free_choice", _PLACES, assumed=True, sets="caballeros"),
+        Reading("colonies.places.score_new", _PLACES, assumed=True, sets="caballeros"),
+        Reading("colonies.places.transport", _PLACES, assumed=True, sets="caballeros"),
+        Reading("colonies.places.score_later", _PLACES, assumed=True, sets="caballeros"),
+        Reading("colonies.places.conspiracy", _PLACES, assumed=True, sets="caballeros"),
+        Reading("colonies.places.limit_table", _PLACES, assumed=True, sets="caballeros"),
+        Reading("colonies.brings.close_card", ("w", "none", "ww", "g", "gw", "gww"), assumed=True, sets="lays"),
+        Reading("colonies.brings.double", ("none", "w", "ww", "g", "gw", "gww"), assumed=True, sets="lays"),
+        Reading("colonies.brings.free_choice", ("w", "none", "ww", "g", "gw", "gww"), assumed=True, sets="lays"),
+        Reading("colonies.brings.score_new", ("g", "none", "w", "ww", "gw", "gww"), assumed=True, sets="lays"),
+        Reading("colonies.brings.score_black", ("w", "none", "ww", "g", "gw", "gww"), assumed=True, sets="lays"),
+        Reading("colonies.brings.transport", ("gww", "none", "w", "ww", "g", "gw"), assumed=True, sets="lays"),
+        Reading("colonies.brings.score_later", ("g", "none", "w", "ww", "gw", "gww"), assumed=True, sets="lays"),
+        Reading("colonies.brings.conspiracy", ("gw", "none", "w", "ww", "g", "gww"), assumed=True, sets="lays"),
+        Reading("colonies.brings.limit_table", ("w", "none", "ww", "g", "gw", "gww"), assumed=True, sets="lays"),
+        Reading("colonies.moves.transport", (3, 1, 2, 4, 5), assumed=True, sets="count"),
     ),
     excludes=("france", "church"),
 )

@@ -68,14 +68,32 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     },
     "granada": {"koens": "Variant_Rules:_Granada", "rebel_pl": "Zasady_alternatywne:_Granada"},
     "church": {"koens": "The_Church", "rebel_pl": "Zasady_alternatywne:_Kościół"},
+    "colonies": {"rio_grande": "7_(Colonies)", "big_box_nl": "Grootinquisiteur_&_Koloniën"},
+    "overseas": {"rio_grande": "9_(Colonies)", "big_box_nl": "De_nieuwe_regio's,_Schip,_América_en_África"},
+    "spaces": {"rio_grande": "9_(Colonies)", "big_box_nl": "Francia"},
+    "apart": {"rio_grande": "9_(Colonies)", "big_box_nl": "Kapiteinsveld,_De_onderkoning_van_América"},
+    "cargo": {"rio_grande": "9_(Colonies)", "big_box_nl": "Goud_en_goederen"},
+    "inquisitor": {"rio_grande": "8_(Colonies)", "big_box_nl": "De_Grootinquisiteur"},
+    "limit-table": {"rio_grande": "8_(Colonies)", "big_box_nl": "Begrenzingstableau"},
+    "inquisition": {"rio_grande": "8_(Colonies)", "big_box_nl": "De_Grootinquisiteur"},
+    "close_card": {"rio_grande": "10_(Colonies)", "big_box_nl": "Actiekaart_sluiten"},
+    "double": {"big_box_nl": "Dubbelslag"},
+    "free_choice": {"big_box_nl": "Vrije_keuze"},
+    "score_new": {"rio_grande": "7_(Colonies)", "big_box_nl": "Extra_puntentelling"},
+    "score_black": {"big_box_nl": "Extra_puntentelling"},
+    "transport": {"big_box_nl": "Transport"},
+    "score_later": {"big_box_nl": "Extra_puntentelling"},
+    "conspiracy": {"rio_grande": "10_(Colonies)", "big_box_nl": "Complot"},
+    "limit_table": {"rio_grande": "8_(Colonies)", "big_box_nl": "Begrenzingstableau"},
 }
-"""For rules that boxes bring, by the slots of a place, by kinds of tokens, and by boxes: the books that print them, and
-where."""
+"""For rules that boxes bring, by the slots of a place, by kinds of tokens, by cards and by boxes: the books that print
+them, and where."""
 
 TOUCHED: Mapping[str, tuple[str, ...]] = {
     "home_advantage": ("scoring", "placing"),
     "moving_restrictions": ("reach",),
     "granada": ("setup", "scoring", "reach", "placing", "lasting"),
     "church": ("setup", "scoring", "reach", "placing", "reinforcing"),
+    "colonies": ("setup",),
 }
 """By box: the rules that are not the same with it, so that its own is told with them; `lasting`: something ends."""

@@ -56,6 +56,7 @@ SAYS = {
 }
 
 READINGS = {
+    "reinforce": "can-and-add",
     "shortfall_on_court_card": "as-big-box",
     "placement": "one-block",
     "multi_score_order": "silent",

@@ -38,7 +38,15 @@ class Step:
     __slots__ = ()
 
     key: ClassVar[str] = ""
-    """Where it asks for a place: the keyword of the order that answers ahead. Without one nobody but the house does."""
+    """The keyword of the order that answers it ahead, if a box brings one. Without one nobody but the house does."""
+
+    def of(self, seat: Seat) -> Step:
+        """This step as it would ask one seat."""
+        return self
+
+    def concerns(self, position: Position, seat: Seat) -> bool:
+        """Whether it might ask this seat, as things stand."""
+        return True
 
     def ask(self, position: Position) -> Decision | None:
         """The question to be answered first, if any."""
@@ -112,6 +120,10 @@ class Trigger:
     def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
         """Why this place would be no answer to its question as the position is now, if that can be told."""
         return None
+
+    def concerns(self, position: Position, seat: Seat) -> bool:
+        """Whether its steps might ask this seat, as things stand."""
+        return True
 
     def steps(self, position: Position) -> tuple[Step, ...]:
         """What comes before all that is still to be done, as the position is now; none once it is done."""

@@ -35,7 +35,7 @@ def check_reinforcement(
     missing = printed - provinces if shortfall and edition.shortfall != "none" else 0
     if order.fetch and (missing <= 0 or order.count < most):
         return Complaint("no-shortfall", (printed, provinces))
-    if len(order.fetch) > max(0, missing):
+    if order.fetch and len(order.fetch) > missing:
         return Complaint("fetch-too-many", (missing, len(order.fetch)))
     due = min(missing, movable(position, seat))
     if edition.shortfall == "regions_required" and order.count == most and len(order.fetch) < due:
@@ -189,9 +189,8 @@ class Loss(Step):
         return (*facts, *departing(position, self.seat, order.regions, PROVINCES, order.bearing))
 
     def _all(self, position: Position) -> Return:
-        court = min(self.count, position.court[self.seat])
         places = [p for p in open_regions(position) for _ in range(position.held(p)[self.seat])]
-        return Return(court, tuple(places[: self.count - court]))
+        return Return(min(self.count, position.court[self.seat]), tuple(places))
 
 
 @wire("give-up")

@@ -310,11 +310,10 @@ class GeneralDisks(DiskStep):
 
     def choices(self, position: Position) -> Choices:
         """Seats with caballeros in the Castillo; any region but the King's."""
-        inside, goals = position.pieces[position.board.castillo], _open_to(position, self.purpose)
-        here = {seat: inside[seat] > 0 for seat in position.seats}
-        if position.modified or position.board.neutrals:
-            here = {seat: swayed(position, "points", self.brings(position, seat, goals[0]) > 0, seat) for seat in here}
+        goals = _open_to(position, self.purpose)
+        here = {seat: self.brings(position, seat, goals[0]) > 0 for seat in position.seats}
         if position.modified:
+            here = {seat: swayed(position, "points", there, seat) for seat, there in here.items()}
             here = {seat: there and swayed(position, "late", False, seat) == self.late for seat, there in here.items()}
         return {seat: goals for seat, there in here.items() if there}
 

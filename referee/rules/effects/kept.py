@@ -6,6 +6,7 @@ Knows what lasts, and when its keeper is asked. Must not know which card is kept
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Decision, LetPass, Order, RemoveCard, Special, TakeBack
@@ -13,9 +14,12 @@ from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, S
 from referee.rules.effects.later import Beginning
 from referee.rules.effects.royal import Stated
 from referee.rules.model import ALL, CardId, Seat
-from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.modifiers import Lasting, Modifier, keeps
 from referee.rules.position import Position
 from referee.rules.wire import wire
+
+REMOVE, DOUBLE = "REMOVE", "DOUBLE"
+"""Keywords of the orders that use what is kept."""
 
 # --- a card on offer is closed ---------------------------------------------------------------------
 
@@ -24,12 +28,16 @@ from referee.rules.wire import wire
 class KeepsRemover(Modifier):
     """A seat may once take an action card off the table that is still on offer."""
 
+    key: ClassVar[str] = REMOVE
+
     seat: Seat
 
 
 @wire("keep-remover")
 class KeepRemover(Effect):
     """Keep this card; in this or a later round remove a card that is still on offer (Rio Grande, Colonies p. 10)."""
+
+    keeps = Ask.REMOVE
 
     vetoes: str = ""  # the reading by which it is a Veto instead (Rio Grande p. 16)
 
@@ -44,7 +52,13 @@ class KeepRemover(Effect):
 class BeforeChoosing(Part):
     """Before a seat takes its card, whoever may remove one is asked."""
 
+    key: ClassVar[str] = REMOVE
+
     seat: Seat = ACTIVE
+
+    def concerns(self, position: Position, seat: Seat) -> bool:
+        """Whoever may."""
+        return keeps(position, seat, self.key)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """One after the other."""
@@ -58,6 +72,8 @@ def _keeps(each: Lasting, kind: type[Modifier]) -> bool:
 @wire("removing")
 class Removing(Step):
     """A keeper removes one of the cards on offer, or keeps on keeping."""
+
+    key: ClassVar[str] = REMOVE
 
     kept: Lasting
 
@@ -101,6 +117,8 @@ class Acted(Modifier):
 class KeepsDouble(Modifier):
     """A seat may once repeat another's special action."""
 
+    key: ClassVar[str] = DOUBLE
+
     seat: Seat
 
     def noted(self, position: Position, seat: Seat, card: CardId, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
@@ -114,6 +132,8 @@ class KeepsDouble(Modifier):
 class KeepDouble(Effect):
     """Keep this card; right after another's turn repeat its special action, without placing (Big Box, Dubbelslag)."""
 
+    keeps = Ask.DOUBLE
+
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """It lies before its keeper."""
         return (Beginning(Lasting(KeepsDouble(seat), "replaced")),)
@@ -123,7 +143,13 @@ class KeepDouble(Effect):
 class AfterTurn(Part):
     """After a seat's turn, whoever may repeat its special action is asked."""
 
+    key: ClassVar[str] = DOUBLE
+
     seat: Seat = ACTIVE
+
+    def concerns(self, position: Position, seat: Seat) -> bool:
+        """Whoever may."""
+        return keeps(position, seat, self.key)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """What was remembered of the turn is forgotten by then."""
@@ -136,6 +162,8 @@ class AfterTurn(Part):
 @wire("doubling")
 class Doubling(Step):
     """A keeper carries out the special action of a card that another has taken, or keeps on keeping."""
+
+    key: ClassVar[str] = DOUBLE
 
     kept: Lasting
     card: CardId

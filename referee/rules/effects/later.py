@@ -6,7 +6,7 @@ Knows what lasts, and the steps that look for it. Must not know which card began
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift
@@ -14,7 +14,7 @@ from referee.rules.effects.base import Answers, Effect, Outcome, Step, guarded
 from referee.rules.effects.moving import MoveCaballeros, Transfer
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, CardId, Owner, Place, Seat
-from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.modifiers import Lasting, Modifier, keeps
 from referee.rules.position import Position
 from referee.rules.predicates import band, open_places, open_regions, royal, scored_regions, taboo
 from referee.rules.shapes import OnePlace
@@ -64,9 +64,15 @@ class Conspire(Effect):
 # --- own caballeros that move between the Castillo and the first region ----------------------------
 
 
+SHIFT = "SHIFT"
+"""Keyword of the order that says who goes where then."""
+
+
 @wire("free-hand")
 class FreeHand(Modifier):
     """A seat may move so many of its own in the next general scoring."""
+
+    key: ClassVar[str] = SHIFT
 
     seat: Seat
     count: int
@@ -87,6 +93,16 @@ class KeepFreeHand(Effect):
 class FreeHands(Step):
     """Those who may move now do."""
 
+    key: ClassVar[str] = SHIFT
+
+    def of(self, seat: Seat) -> Step:
+        """The moves of one, as many as there may be."""
+        return FreeMoves(seat, ALL)
+
+    def concerns(self, position: Position, seat: Seat) -> bool:
+        """Whoever may."""
+        return keeps(position, seat, self.key)
+
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """One after the other."""
         hands = (each.changes for each in position.lasting if isinstance(each.changes, FreeHand))
@@ -96,6 +112,8 @@ class FreeHands(Step):
 @wire("free-moves")
 class FreeMoves(Step):
     """A seat moves up to so many of its own between open regions."""
+
+    key: ClassVar[str] = SHIFT
 
     seat: Seat
     count: int

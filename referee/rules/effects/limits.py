@@ -89,6 +89,10 @@ def _told(facts: Sequence[e.Fact]) -> Move:
     return Move(tuple(Shift(f.owner, f.source, f.target, f.count, f.bearing) for f in ups))
 
 
+FILL = "FILL"
+"""Keyword of the order that says whose caballeros step up first."""
+
+
 @wire("lie-in")
 class LieIn(Chance):
     """A region card that is left says where a token lies at first (Rio Grande, Colonies p. 7)."""
@@ -98,8 +102,10 @@ class LieIn(Chance):
     def ask(self, position: Position) -> Decision | None:
         """Which? Not one that was drawn for a neutral party."""
         n = len(position.homes)
-        left = tuple(place for place in undrawn(position) if not any(position.pieces[place][n:]))
-        return Decision(Ask.DRAW, (), self, left, self.token)
+        spain = [place for place in open_regions(position) if not position.board.zones[place].abroad]
+        spots = (undrawn(position), spain)  # beside other boxes, no card may be left
+        left = (tuple(p for p in places if not any(position.pieces[p][n:])) for places in spots)
+        return Decision(Ask.DRAW, (), self, next(filter(None, left)), self.token)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """It lies there."""
@@ -115,10 +121,16 @@ class Filling(Part):
     it so.
     """
 
+    key: ClassVar[str] = FILL
+
     token: TokenId
     party: str
     reading: str
     seat: Seat = ACTIVE
+
+    def concerns(self, position: Position, seat: Seat) -> bool:
+        """Where not all have found room."""
+        return bool(self.ready(position))
 
     def chooser(self, position: Position) -> Seat | None:
         """Who chooses."""
@@ -178,13 +190,12 @@ class TableFills(Trigger):
     who: str
 
     def steps(self, position: Position) -> tuple[Step, ...]:
-        """Where there is room and somebody for it."""
+        """Where there is room; whether somebody may choose who comes is seen to then."""
         in_turns = position.phase is Phase.TURNS
         if in_turns and position.board.settled[self.when] != "at_once":
             return ()
-        slot = slot_of(position, self.token)
-        chosen = _settled(position, slot) or master(position, party_of(position, self.party)) is not None
-        return (Filling(self.token, self.party, self.who),) if _due(position, slot) and chosen else ()
+        due = _due(position, slot_of(position, self.token))
+        return (Filling(self.token, self.party, self.who),) if due else ()
 
 
 @wire("move-table")
@@ -228,6 +239,8 @@ class MoveTable(Effect):
 @wire("table-moved")
 class TableMoved(Step):
     """Who stood on the table stays behind; where not all find room on it, the one who moves it chooses."""
+
+    key: ClassVar[str] = FILL
 
     seat: Seat
     token: TokenId
@@ -276,5 +289,5 @@ class TableMoved(Step):
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """Who stepped up, once the table lay there."""
-        lay = next((n for n, fact in enumerate(facts) if isinstance(fact, e.TokenMoved)), 0)
+        lay = next(n for n, fact in enumerate(facts) if isinstance(fact, e.TokenMoved))
         return {self.seat: _told(facts[lay:])}

@@ -16,7 +16,7 @@ from referee.rules.model import COURT, NOWHERE, PROVINCES, CardId, Owner, Place,
 from referee.rules.modifiers import Modifier
 from referee.rules.position import Counts, Position
 from referee.rules.predicates import band, lodged, master, open_regions, taboo, unclaimed, unladen
-from referee.rules.shapes import Moves, Shape
+from referee.rules.shapes import Shape
 from referee.rules.wire import wire
 
 
@@ -43,9 +43,15 @@ class Sailing(Part):
     Those aboard go to the havens or ashore on any open coast, those in havens come aboard; nobody twice.
     """
 
+    key: ClassVar[str] = "SAIL"
+
     ship: str
     havens: tuple[str, ...]
     seat: Seat = ACTIVE
+
+    def concerns(self, position: Position, seat: Seat) -> bool:
+        """Whoever has somebody there."""
+        return bool(Sailing(self.ship, self.havens, seat).ready(position))
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
         """The places to sail to from this one."""
@@ -106,6 +112,10 @@ class Claiming(Part):
     optional: ClassVar[bool] = True
 
     seat: Seat = ACTIVE
+
+    def concerns(self, position: Position, seat: Seat) -> bool:
+        """Whoever could claim something now."""
+        return bool(self.choices(position, seat))
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
         """The zones with a caballero of the seat that bears nothing and cargo to claim; those apart resign for it."""
@@ -201,11 +211,14 @@ class Transport(Effect):
 
     def asks(self) -> Shape:
         """Own ones, so many."""
-        return Moves(self.count, 0, self.count)
+        return self._moving().asks()
+
+    def _moving(self) -> MoveCaballeros:
+        return MoveCaballeros(self.count, 0, self.count)
 
     def barred(self, position: Position, seat: Seat) -> bool:
         """Nobody is there who may be moved."""
-        return MoveCaballeros(self.count, 0, self.count).barred(position, seat)
+        return self._moving().barred(position, seat)
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
         """From or to a land abroad, as far as a card that moves so many own would let it."""
@@ -214,8 +227,8 @@ class Transport(Effect):
             ends = (board.hosts[shift.source], board.hosts[shift.target])
             if not any(board.zones[place].abroad for place in ends):
                 return Complaint("transport-abroad", ends)
-        return MoveCaballeros(self.count, 0, self.count).unfit(position, seat, order)
+        return self._moving().unfit(position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
         """The moves, in the order written."""
-        return MoveCaballeros(self.count, 0, self.count).run(position, seat, card, order)
+        return self._moving().run(position, seat, card, order)

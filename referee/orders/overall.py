@@ -1,0 +1,165 @@
+"""A letter as a whole, where its lines alone are not understood: what it comes to, only proposed.
+
+Knows finished sheets, slots and what weighs in a letter. Must not know how an order is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.orders.assembly import assembled
+from referee.orders.canonical import canonical_sheet
+from referee.orders.gist import Gist
+from referee.orders.grammar import number_like
+from referee.orders.letter import Line, OrderSheet, Slot, Table
+from referee.orders.lexicon import Vocabulary
+from referee.orders.reading import SHOUTING
+from referee.orders.rows import rows_of
+from referee.orders.running import written_out
+from referee.orders.shapes.base import Block, key_of
+from referee.orders.shapes.levy import ReturnBlock
+from referee.orders.shapes.planning import completed
+from referee.orders.shapes.plans import TURN, CardBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.orders.slots import DOUBT, OF_ANY_ROUND
+from referee.orders.stretches import as_one
+from referee.orders.tokens import Token, tokens_of
+from referee.orders.trying import PERHAPS
+from referee.orders.weights import Atom, names_of, plainly, weighed, weighty, without_denials
+from referee.orders.writing import place_name
+from referee.rules.board import Board
+from referee.rules.effects.base import design_of
+
+_TALK = 2
+"""Strange words that a name may have around it that stands alone."""
+
+_LONGEST = 400
+"""Words of a letter that is read as a whole, at most."""
+
+_BY_PATTERNS = {PowerBlock.key, CardBlock.key, TURN, VetoBlock.key}
+"""Blocks that are not asked for by places alone."""
+
+_FINAL = ("absence", "too-long", PERHAPS)
+"""Notes of letters that are read line by line only."""
+
+
+def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet:
+    """The sheet; or, where something in it is not understood, what all of the letter comes to, for an OK."""
+    unclear = sheet.complaints or sheet.ignored or sheet.proposal
+    settled = sheet.note in _FINAL or (sheet.proposal and sheet.note not in ("", DOUBT, "repaired", "quoted"))
+    if not unclear or sheet.previewed or settled:
+        return sheet
+    if sheet.complaints and all(_is_formal(complaint.text) for complaint in sheet.complaints):
+        return sheet
+    rows = rows_of(lines, words)
+    tokens = as_one(rows, words)
+    if not 0 < len(tokens) <= _LONGEST:
+        return sheet
+    found = gathered(tokens, words, table) if (sheet.complaints or sheet.ignored or sheet.note) else None
+    if found is None or any(block not in found for block in (*sheet.blocks, *sheet.standing)):
+        partial = (
+            sheet.note == DOUBT
+            and not sheet.complaints
+            and is_part(tokens, words, table, (*sheet.blocks, *sheet.proposal))
+        )
+        kept = tuple(completed(block, table) for block in sheet.proposal if not partial)
+        return replace(sheet, proposal=kept, note="" if partial else sheet.note)
+    blocks = tuple(completed(block, table) for block in found)
+    asked = [slot.key for slot in table.slots or () if slot.is_asked]
+    old = {*sheet.blocks, *(block for block in table.in_force if key_of(block) not in asked)}
+    blocks = tuple(block for block in blocks if block not in old)
+    return replace(sheet, proposal=blocks, complaints=(), ignored=(), note=DOUBT) if blocks else sheet
+
+
+def _is_formal(text: str) -> bool:
+    """Whether a line begins with a word in capitals, as in a form."""
+    said = [token for token in tokens_of(text) if not token.is_mark]
+    shouts = len(said) >= SHOUTING and all(token.shouted or number_like(token) for token in said)
+    return bool(said) and said[0].shouted and len(said[0].word) > 1 and not shouts
+
+
+def gathered(tokens: Sequence[Token], words: Vocabulary, table: Table) -> tuple[Block, ...] | None:
+    """The blocks that all of a letter comes to, however it is put; None unless each could be used as things stand."""
+    asked = OF_ANY_ROUND if table.slots is None else table.slots
+    lines = gist(tokens, words, table, asked)
+    said = [replace(written_out(line, table, tokens[0]), doubt=DOUBT) for line in lines or ()]
+    judges = {slot.key: slot.against for slot in asked}
+    found = assembled(said, table)
+    if not found or not all(each.is_proposed for each in found):
+        return None
+    blocks = tuple(each.block for each in found if each.block is not None)
+    return blocks if not any(judges[key_of(b)](b) for b in blocks if key_of(b) in judges) else None
+
+
+def is_part(tokens: Sequence[Token], words: Vocabulary, table: Table, blocks: tuple[Block, ...]) -> bool:
+    """Whether a letter names more than stands in some blocks."""
+    return not covers(tokens, words, table, canonical_sheet(blocks, table))
+
+
+_WANTS_PLACES = {
+    ReturnBlock.key: r"[,;&?]*(?:(?:A?N|A)O?F?O?T?P[,;&?]*)+",
+    "": r"[,;?+OT1&w]*P(?:[,;?]*[|^e][,;?|^eT]*P)*[,;?O+1e^&]*",
+}
+"""How a question for places is answered in running words; the second is for those that rank them."""
+
+
+def _answer(said: Sequence[Atom], key: str, board: Board) -> tuple[str, ...] | None:
+    """The order that answers the one question of a letter that wants places."""
+    text = "".join(atom.letter for atom in said)
+    if not re.fullmatch(_WANTS_PLACES.get(key, _WANTS_PLACES[""]), text):
+        return None
+    places = [place_name(atom.means[0], board) for atom in said if atom.letter == "P"]
+    many = re.finditer(r"A?N|A", text)
+    counts = [str(said[each.end() - 1].means) if "N" in each.group() else "ALL" for each in many]
+    if key not in _WANTS_PLACES:
+        return (f"{key} {' or '.join(places)}",)
+    return (f"{key} {', '.join(map(' '.join, zip(counts, places, strict=True)))}",)
+
+
+def covers(tokens: Sequence[Token], words: Vocabulary, table: Table, orders: str) -> bool:
+    """Whether all places and cards that a letter names stand in some orders."""
+    named = (name for atom in weighed(tokens, words, table) if atom.letter in "PC" for name in names_of(atom, table))
+    return all(name in orders for name in named)
+
+
+def gist(tokens: Sequence[Token], words: Vocabulary, table: Table, slots: Sequence[Slot]) -> tuple[str, ...] | None:
+    """The lines of a sheet that a letter comes to; None where something that weighs would have no part in them."""
+    every = weighed(tokens, words, table)
+    text = "".join(atom.letter for atom in every)
+    tells = {found.end() - 2 for found in re.finditer(r"(?:^|[,;q&])Su", text)}
+    every = [replace(atom, letter="s") if n in tells else atom for n, atom in enumerate(every)]
+    said = weighty(plainly([atom for atom in every if atom.letter != "u"]))
+    if not said:
+        return None
+    said, denied = without_denials(said, table)
+    found, enough = _ordered(said, table, slots)
+    if "Ou" in text and enough == _TALK:  # "my aunt lives in Seville"
+        return None
+    if not found or any(name in line for line in found for name in denied):
+        return None
+    strange = text.count("u")
+    vetoes = [line for line in found if line.startswith(VetoBlock.key)]
+    vague = strange and any(" ON " not in line and " WHEN " not in line for line in vetoes)
+    if vague or not {atom.letter for atom in said} & set("NPcpvnYH-"):
+        return None
+    alone = len(found) == 1 and found[0] != LET_PASS and not set(text) & set("pcvmCVIZW")
+    return found if not alone or strange <= enough else None
+
+
+def _ordered(said: Sequence[Atom], table: Table, slots: Sequence[Slot]) -> tuple[tuple[str, ...] | None, int]:
+    """The lines, and how many strange words may stand around one of them that stands alone."""
+    keys = {slot.key for slot in slots if slot.key != "OK"}
+    asked = {slot.key for slot in slots if slot.is_asked and slot.key != "OK"}
+    if len(asked) == 1 and not asked & _BY_PATTERNS and "ACCEPT" not in asked:
+        answered = _answer(said, next(iter(asked)), table.board)
+        if answered or keys == asked:
+            return answered, _TALK
+    found = Gist(list(said), table, frozenset(keys), frozenset(asked)).lines()
+    if not found or not found[0].startswith((PowerBlock.key, CardBlock.key)):
+        return found, any(atom.letter == "T" for atom in said)
+    stacks = {card.stack for card in table.cards if card.design in map(design_of, table.offered)}
+    unsure = CardBlock.key in keys and any(atom.means in stacks for atom in said if atom.letter == "N")
+    return found, -1 if unsure else len(keys) == 1

@@ -1,0 +1,183 @@
+"""Own caballeros that go somewhere outside a special action: SAIL 2 own Ship to America, SHIFT 1 own Aragon to Seville.
+
+What cannot be done by then is left, and nobody is waited for: nobody has to go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from referee.orders import grammar
+from referee.orders.asking import asker
+from referee.orders.findings import Finding, Found, Passed, found
+from referee.orders.goals import Lead, Shifts, moved, place_of
+from referee.orders.letter import Slot, Table
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.block import BlockShape, Memory
+from referee.orders.shapes.moves import SHAPE as MOVES
+from referee.orders.shapes.moves import DoMove, DoMoveBest, Judge, counts_for, first_way, one_move
+from referee.orders.terms import Count, Listed, NamedKind, NamedOwner, NamedPlace, Ranks, Source
+from referee.orders.writing import counted
+from referee.rules.decisions import Ask, Complaint, Decision, Move, Order, Shift
+from referee.rules.model import ALL, Seat
+from referee.rules.position import Position
+from referee.rules.predicates import band
+from referee.rules.state import State
+from referee.rules.wire import wire
+
+
+@wire("journey")
+class Journey:
+    """2 own Ship to America or France: at most so many, as far as they can by then; WITH gold: who carries it."""
+
+    count: Count
+    owner: NamedOwner
+    source: Source
+    ranks: Ranks[NamedPlace | Lead]
+    bearing: NamedKind = ""
+
+    def move(self) -> DoMove:
+        """The same as a line of a plan."""
+        return DoMove(self.count, self.owner, self.source, self.ranks, self.bearing)
+
+
+@wire("sail-block")
+class SailBlock(Block):
+    """SAIL 2 own Ship to America, 1 own Mediterranean to Ship: who sails before all else in my turn; SAIL NONE.
+
+    Each line at most so many, as far as they can by then; SAIL BEST: behind these, whoever raises my standing. Silence:
+    nobody. ASK instead: ask me then.
+    """
+
+    lines: Listed[Journey] = ()
+    best: Count = 0
+    ask: bool = False
+
+    key = "SAIL"
+
+
+@wire("shift-block")
+class ShiftBlock(Block):
+    """SHIFT 1 own Aragon to LEAD Seville, BEST: my moves in a general scoring, before the first region; as SAIL."""
+
+    lines: Listed[Journey] = ()
+    best: Count = 0
+    ask: bool = False
+
+    key = "SHIFT"
+
+
+_VALUES = {value.key: value for value in (SailBlock, ShiftBlock)}
+
+
+# --- the shape --------------------------------------------------------------------------------------
+
+
+class _JourneysShape(BlockShape):
+    values = tuple(_VALUES.values())
+    keys = tuple(_VALUES)
+    is_brought = True
+    asked = Ask.MOVES
+
+    def read(self, c: grammar.Cursor, keyword: str) -> Block | None:
+        """SAIL 2 own Ship to America or France, 1 own America WITH gold to Ship; SAIL BEST; SAIL NONE; SAIL ASK."""
+        value = _VALUES[keyword]
+        if c.says("ASKING"):
+            return value(ask=True)
+        if c.says("NEVER", "NONE"):
+            return value()
+        read = grammar.listed(c, lambda: one_move(c, keyword, own=True))
+        if read is None:
+            return None
+        moves = (line for line in read if isinstance(line, DoMove))
+        lines = tuple(Journey(m.count, m.owner, m.source, m.ranks, m.bearing) for m in moves)
+        return value(lines, max((line.count for line in read if isinstance(line, DoMoveBest)), default=0))
+
+    def write(self, block: Any, table: Table) -> str:
+        if block.ask or not (block.lines or block.best):
+            return f"{block.key} {'ASK' if block.ask else 'NONE'}"
+        lines = [MOVES.write(line.move(), table).removeprefix(f"{DoMove.verb} ") for line in block.lines]
+        best = ["BEST" + ("" if block.best >= ALL else f" {counted(block.best)}")] if block.best else []
+        return f"{block.key} " + ", ".join((*lines, *best))
+
+    def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+        """What follows the keyword; no: nobody."""
+        if decision is not None:
+            yield Slot(key, (key,), short={"SAYS NO": f"{key} NONE"})
+
+    def key(self, decision: Decision) -> str:
+        return str(decision.step.key)
+
+    def way(self, state: State, decision: Decision, seat: Seat, block: Any, memory: Memory) -> Found:
+        """Line by line as far as it can be done, then the best of the rest."""
+        position = state.position
+        judge: Judge = partial(decision.step.check, position, seat)
+
+        def may(shifts: Shifts) -> bool:
+            return judge(Move(shifts)) is None
+
+        shifts: Shifts = ()
+        passed: tuple[Passed, ...] = ()
+        for line in enumerate(line.move() for line in block.lines):
+            made, _, refused = first_way(position, seat, judge, shifts, line, _at_most(position, line[1], shifts))
+            shifts, passed = (*shifts, *(made or ())), (*passed, *refused)
+        if block.best:
+            shifts += moved(position, seat, may, shifts, block.best)
+        return Found(Move(shifts), 0, passed)
+
+    def silence(self, position: Position, decision: Decision, seat: Seat) -> Order | None:
+        """Nobody sails; who keeps his moves for a general scoring is asked."""
+        return None if decision.step.key == ShiftBlock.key else self.default(position, decision, seat)
+
+    def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
+        return Move(())
+
+    def against(self, block: Any, state: State, seat: Seat) -> Iterator[Finding]:
+        """Whose they are, from where and to where; whether any are there by then its turn will tell."""
+        asking: Any = asker(state.position.table, block.key)
+        if asking is None:
+            yield Finding("never", Complaint("not-asked"))
+            return
+        step, mine = asking.of(seat), band(state.position, seat)
+        for n, line in enumerate(block.lines):
+            if line.owner not in (seat, *state.position.setup.owners[len(state.position.homes) :]):
+                yield Finding("never", Complaint("own-only"), n)
+            elif line.owner in mine:
+                judge = partial(step.check, state.position, seat)
+                for rank in line.ranks:
+                    if complaint := judge(Move((Shift(line.owner, line.source, place_of(rank)),))):
+                        yield found(complaint, n)
+
+    def joined(self, blocks: Sequence[Any]) -> tuple[Block, str] | None:
+        """All lines together; NONE and ASK stand alone."""
+        if not blocks:
+            return None
+        whole = replace(
+            blocks[0],
+            lines=tuple(line for block in blocks for line in block.lines),
+            best=max(block.best for block in blocks),
+            ask=any(block.ask for block in blocks),
+        )
+        alone = [block for block in blocks if block.ask or not (block.lines or block.best)]
+        return whole, "never-and" if alone and any(block != blocks[0] for block in blocks) else ""
+
+    def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        """Where those who may go could, the first of them; BEST."""
+        asking: Any = asker(state.position.table, key)
+        step = asking.of(seat)
+        for owner, source in dict.fromkeys(step.ready(state.position)):
+            goals = step.goals(state.position, source)
+            yield _VALUES[key]((Journey(ALL, owner, source, tuple(goals[:2])),))
+        yield _VALUES[key]((), ALL)
+
+
+def _at_most(position: Position, line: DoMove, shifts: Shifts) -> range:
+    """The numbers a line allows, best first: all that are there by then, at most its own."""
+    there = counts_for(position, replace(line, count=ALL), shifts)
+    return range(min(line.count, there.start), 0, -1)
+
+
+SHAPE = _JourneysShape()

@@ -1,0 +1,329 @@
+"""What is kept for another's turn: REMOVE king or score_5 BEFORE red; DOUBLE AFTER blue ON transport MOVE BEST.
+
+Policies like those of a Veto: the first that fits counts, silence keeps it for another time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from referee.orders import grammar
+from referee.orders.choices import any_card
+from referee.orders.findings import Finding, Found, found
+from referee.orders.foresight import raises
+from referee.orders.letter import Slot, Table
+from referee.orders.shapes import deeds, facts
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap, Given, Memory, Standing
+from referee.orders.shapes.guard import Guard, Item, deed_of, holds, never, written
+from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.one_place import naming
+from referee.orders.shapes.plan import may_yet, on_offer
+from referee.orders.shapes.veto import LET_PASS, named_seats
+from referee.orders.terms import Lines, Listed, NamedSeat, Points, Ranks, WantedCard
+from referee.orders.writing import card_name, either
+from referee.rules.decisions import Ask, Complaint, Decision, LetPass, Order, RemoveCard, Skip
+from referee.rules.effects.base import card_of, design_of, stocked
+from referee.rules.model import Seat
+from referee.rules.modifiers import keeps
+from referee.rules.position import Position
+from referee.rules.state import State
+from referee.rules.wire import wire
+
+
+@wire("removal")
+class Removal:
+    """REMOVE king or score_5 BEFORE red IF red LAID 13. Empty seats: before anybody chooses. `ask`: ask me then."""
+
+    cards: Ranks[WantedCard] = ()
+    seats: Ranks[NamedSeat] = ()
+    guards: Listed[Guard] = ()
+    ask: bool = False
+
+
+@wire("remove-block")
+class RemoveBlock(Block):
+    """Which card on offer to remove, before whose choice; the first policy that fits counts. REMOVE NEVER is empty."""
+
+    policies: Lines[Removal] = ()
+
+    key = "REMOVE"
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether a policy asks."""
+        return any(policy.ask for policy in self.policies)
+
+
+@wire("doubling-policy")
+class DoublingPolicy:
+    """DOUBLE AFTER blue ON transport WHEN GAIN 5 MOVE BEST: whose action, of which card, and the lines to repeat it by.
+
+    Empty seats or cards: anybody's, any that the lines fit. GAIN: my lead over the best rival, were every place scored
+    then, must rise by so many. `ask`: ask me then.
+    """
+
+    seats: Ranks[NamedSeat] = ()
+    cards: Ranks[WantedCard] = ()
+    items: Listed[Item] = ()
+    gain: Points = 0
+    guards: Listed[Guard] = ()
+    ask: bool = False
+
+
+@wire("double-block")
+class DoubleBlock(Block):
+    """Which special actions to repeat, and how; the first policy that fits counts. DOUBLE NEVER is empty."""
+
+    policies: Lines[DoublingPolicy] = ()
+
+    key = "DOUBLE"
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether a policy asks."""
+        return any(policy.ask for policy in self.policies)
+
+
+# --- read -----------------------------------------------------------------------------------------
+
+
+def _cards(c: grammar.Cursor) -> tuple[str, ...]:
+    """Ranked cards, whether on offer or not, or ANY; none with a trouble."""
+    read = grammar.ranked(c, lambda: _card(c), lambda: c.comes("card", "ANY", "STACK"), commas=True)
+    return tuple(dict.fromkeys(design for designs in read for design in designs))
+
+
+def _card(c: grammar.Cursor) -> tuple[str, ...] | None:
+    return (grammar.ANY_CARD,) if c.says("ANY") else any_card(c)
+
+
+def _those(c: grammar.Cursor, joint: str) -> tuple[Seat, ...]:
+    start = c.at
+    seats = named_seats(c) if c.says(joint) or c.sees("seat") is not None else ()
+    c.at = c.at if seats else start
+    return seats
+
+
+def _gain(c: grammar.Cursor) -> int:
+    start = c.at
+    if not c.says("GAIN"):
+        c.says("WHEN")
+        if not c.says("GAIN"):
+            c.at = start
+            return 0
+    return grammar.number(c) or 1
+
+
+def _items(c: grammar.Cursor, cards: tuple[str, ...]) -> tuple[Item, ...]:
+    """The lines that follow; all that the card does, where that leaves nothing to choose."""
+    verbs = {*deeds.WORDS, *naming(c.table.cards)} - {deeds.PLACE, deeds.SKIP}
+    items: list[Item] = []
+    while (verb := c.sees("verb")) in verbs and c.token() is not None:
+        c.take("verb")
+        items += deeds.read(c, verb) or ()
+    known = [card for card in c.table.cards if card.design in cards]
+    return tuple(items) or ((DoAct(),) if any(map(deeds.wants_act, known)) else ())
+
+
+# --- the shapes -------------------------------------------------------------------------------------
+
+
+class _KeptShape(BlockShape):
+    """Policies for something that is kept."""
+
+    is_brought = True
+    keeps: Ask
+
+    def policy(self, c: grammar.Cursor) -> Any:
+        """A policy read; None with a trouble."""
+        raise NotImplementedError
+
+    def text(self, policy: Any, table: Table) -> str:
+        """A policy as its player would write it."""
+        raise NotImplementedError
+
+    def read(self, c: grammar.Cursor, keyword: str) -> Block | None:
+        """A policy; NEVER; LET PASS: not this time, what is said stays for the next."""
+        value: Any = self.values[0]
+        if c.sees("verb") == LET_PASS:
+            c.take("verb")
+            return self.passing(c)
+        if c.says("NEVER", "NONE"):
+            return value()  # type: ignore[no-any-return]
+        policy = self.policy(c)
+        return None if policy is None else value((policy,))
+
+    def passing(self, c: grammar.Cursor) -> Block:
+        """LET PASS: what is said stays for another time; without it, NEVER."""
+        value: Any = self.values[0]
+        return next((block for block in (*c.table.in_force, *c.table.standing) if type(block) is value), value())
+
+    def write(self, block: Any, table: Table) -> str:
+        return "\n".join(self.text(policy, table) for policy in block.policies) or f"{block.key} NEVER"
+
+    def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+        """What follows the keyword; no: not this time."""
+        if decision is not None:
+            yield Slot(key, (key,), short={"SAYS NO": f"{key} {LET_PASS}"})
+
+    def answer(self, state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
+        key = self.keys[0]
+        block: Any = blocks.get(key)
+        for number, policy in enumerate(block.policies if block is not None else ()):
+            if policy.ask and memory.asked_before or not self.fits(state.position, decision, policy):
+                continue
+            if not holds(policy.guards, state.position, seat, memory.king_at_start):
+                continue
+            if policy.ask:
+                return Gap(key, "asked")
+            if (order := self.order(state.position, decision, seat, policy)) is not None:
+                return Given(order, key, number)
+        return Given(LetPass(), SILENCE)
+
+    def fits(self, position: Position, decision: Decision, policy: Any) -> bool:
+        """Whether a policy speaks of this moment, but for its conditions."""
+        raise NotImplementedError
+
+    def order(self, position: Position, decision: Decision, seat: Seat, policy: Any) -> Order | None:
+        """What it comes to now; nothing where that will not do."""
+        raise NotImplementedError
+
+    def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
+        return LetPass()
+
+    def against(self, block: Any, state: State, seat: Seat) -> Iterator[Finding]:
+        if block.policies and not keeps(state.position, seat, block.key):
+            may = may_yet(state, seat, lambda does: does.keeps is self.keeps)
+            yield Finding("not-yet" if may else "never", Complaint("not-kept", (block.key,)))
+        for line, policy in enumerate(block.policies):
+            if complaint := never(policy.guards, state.position, seat):
+                yield Finding("never", complaint, line)
+
+    def joined(self, blocks: Sequence[Any]) -> tuple[Block, str]:
+        """All policies together; NEVER stands alone."""
+        value: Any = self.values[0]
+        policies = tuple(dict.fromkeys(policy for block in blocks for policy in block.policies))
+        both = bool(policies) and not all(block.policies for block in blocks)
+        return value(policies), "never-and" if both else ""
+
+    def stands(self, block: Any, statements: Sequence[grammar.Statement]) -> Iterator[Standing]:
+        for number, policy in enumerate(block.policies):
+            said = (s for s in statements if type(s.value) is type(block) and policy in s.value.policies)  # type: ignore[union-attr]
+            yield from ((WHOLE, number, first) for first in islice(said, 1))
+
+
+class _RemovingShape(_KeptShape):
+    values = (RemoveBlock,)
+    keys = (RemoveBlock.key,)
+    asked = keeps = Ask.REMOVE
+
+    def policy(self, c: grammar.Cursor) -> Removal | None:
+        """REMOVE king or score_5 BEFORE red IF red LAID 13; REMOVE ASK BEFORE red."""
+        ask, seats = c.says("ASKING"), _those(c, "BEFORE")
+        cards: tuple[str, ...] = ()
+        if c.comes("card", "ANY", "STACK") or not (ask or seats):
+            cards = _cards(c)
+        seats = seats or _those(c, "BEFORE")
+        guards = facts.guards(c, RemoveBlock.key) if c.conditional() else ()
+        return Removal(cards, seats, guards, ask) if cards or ask else None
+
+    def text(self, policy: Removal, table: Table) -> str:
+        words = [RemoveBlock.key, *(["ASK"] if policy.ask else []), either(map(card_name, policy.cards))]
+        words += ["BEFORE " + either(table.colours[seat] for seat in policy.seats)] if policy.seats else []
+        return " ".join(filter(None, words)) + written(policy.guards, table)
+
+    def fits(self, position: Position, decision: Decision, policy: Removal) -> bool:
+        """Before the choice of somebody it names, while one of its cards lies there."""
+        there = not policy.cards or any(on_offer(position, card) for card in policy.cards)
+        chooses = next(seat for seat in position.turn_order() if seat not in dict(position.taken))
+        return there and (not policy.seats or chooses in policy.seats)
+
+    def order(self, position: Position, decision: Decision, seat: Seat, policy: Removal) -> Order | None:
+        there = (on_offer(position, card) for card in policy.cards)
+        return next((RemoveCard(card) for card in there if card is not None), None)
+
+    def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        offered = tuple(map(design_of, state.position.offered[:2])) or (grammar.ANY_CARD,)
+        yield RemoveBlock((Removal(offered, state.position.from_left_of(seat)[:1]),))
+
+
+class _DoublingShape(_KeptShape):
+    values = (DoubleBlock,)
+    keys = (DoubleBlock.key,)
+    asked = keeps = Ask.DOUBLE
+
+    def policy(self, c: grammar.Cursor) -> DoublingPolicy | None:
+        """DOUBLE AFTER blue ON transport WHEN GAIN 5 MOVE BEST; DOUBLE ASK."""
+        ask, seats = c.says("ASKING"), _those(c, "AFTER")
+        cards: tuple[str, ...] = ()
+        if c.says("ON") or (c.comes("card") and c.sees("verb") is None):
+            cards = _cards(c)
+            if not cards:
+                return None
+        seats = seats or _those(c, "AFTER")
+        gain, items = _gain(c), _items(c, cards)
+        gain = gain or _gain(c)
+        guards = facts.guards(c, DoubleBlock.key) if c.conditional() else ()
+        if not (items or ask):
+            named = cards[0] if cards else grammar.ANY_CARD
+            c.complain("plan-needs-action", named, legal=(f"{DoubleBlock.key} MOVE BEST",))
+            return None
+        return DoublingPolicy(seats, cards, () if ask else items, gain, guards, ask)
+
+    def text(self, policy: DoublingPolicy, table: Table) -> str:
+        words = [DoubleBlock.key, *(["ASK"] if policy.ask else [])]
+        words += ["AFTER " + either(table.colours[seat] for seat in policy.seats)] if policy.seats else []
+        words += ["ON " + either(map(card_name, policy.cards))] if policy.cards else []
+        words += [f"WHEN GAIN {policy.gain}"] if policy.gain else []
+        words += [deeds.item_text(item, table) for item in policy.items]
+        return " ".join(words) + written(policy.guards, table)
+
+    def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+        """Yes, where the card leaves nothing to choose."""
+        for slot in super().slots(key, state, decision, seat):
+            assert state is not None
+            assert decision is not None
+            acts = deeds.wants_act(card_of(state.position, decision.step.card))
+            yield replace(slot, short={**slot.short, **({"SAYS YES": f"{key} {DoAct.verb}"} if acts else {})})
+
+    def of_lines(self, items: Sequence[Item]) -> Block:
+        return DoubleBlock((DoublingPolicy(items=tuple(items)),))
+
+    def fits(self, position: Position, decision: Decision, policy: DoublingPolicy) -> bool:
+        """After the turn of somebody it names, if the card is one that it names and its lines are for it."""
+        taken = decision.step.card
+        acted = next(seat for seat, card in position.taken if card == taken)
+        named = not policy.cards or {grammar.ANY_CARD, taken, design_of(taken)} & {*policy.cards}
+        lines = all(deeds.fits(card_of(position, taken), item) for item in policy.items)
+        return bool(named) and lines and (not policy.seats or acted in policy.seats)
+
+    def order(self, position: Position, decision: Decision, seat: Seat, policy: DoublingPolicy) -> Order | None:
+        card = card_of(position, decision.step.card)
+        lines = [(n, deed_of(item)) for n, item in enumerate(policy.items)]
+        way = deeds.special(stocked(position, card), seat, card.does, lines)
+        if not isinstance(way, Found) or isinstance(way.order, Skip):
+            return None
+        if policy.gain and raises(position, seat, decision.step.card, way.order) < policy.gain:
+            return None
+        return way.order
+
+    def against(self, block: DoubleBlock, state: State, seat: Seat) -> Iterator[Finding]:
+        yield from super().against(block, state, seat)
+        for line, policy in enumerate(block.policies):
+            if seat in policy.seats:
+                yield Finding("never", Complaint("veto-own", (seat,)), line)
+            named = [card for card in state.position.table.cards if card.design in policy.cards]
+            for item in policy.items if named else ():
+                if not any(deeds.fits(card, item) for card in named):
+                    yield found(Complaint("item-not-of-card", (item.verb, named[0].design)), line)
+
+    def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        yield DoubleBlock((DoublingPolicy(state.position.from_left_of(seat)[:1], (), (DoAct(),), 5),))
+
+
+REMOVING = _RemovingShape()
+DOUBLING = _DoublingShape()

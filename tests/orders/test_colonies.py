@@ -1,0 +1,388 @@
+"""Orders of Grand Inquisitor & Colonies: who sails, moves, steps up and claims; what is kept is used."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from referee.catalogues import load
+from referee.orders.asking import keywords, of_use
+from referee.orders.book import answer, default, needed
+from referee.orders.canonical import canonical, canonical_standing
+from referee.orders.filing import judge
+from referee.orders.goals import Lead
+from referee.orders.letter import Slot
+from referee.orders.shapes.block import SILENCE, Gap, Given, Memory
+from referee.orders.shapes.guard import Fact, Guard
+from referee.orders.shapes.journeys import Journey, SailBlock, ShiftBlock
+from referee.orders.shapes.kept import DoubleBlock, DoublingPolicy, Removal, RemoveBlock
+from referee.orders.shapes.moves import DoMove, DoMoveBest
+from referee.orders.shapes.naming import NameBlock
+from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.stepping_up import FillBlock
+from referee.orders.turnfile.forms import to_turnfile
+from referee.orders.turnfile.reading import read_turnfile
+from referee.players.advising import advised, reasons
+from referee.rules import boxes
+from referee.rules import decisions as d
+from referee.rules.decisions import Move, Phase, RemoveCard, Shift
+from referee.rules.effects.kept import Doubling, KeepsDouble, KeepsRemover, Removing
+from referee.rules.effects.later import FreeHand, FreeMoves
+from referee.rules.effects.limits import Filling
+from referee.rules.effects.overseas import Claiming, Sailing
+from referee.rules.engine import fold, open_game, pending
+from referee.rules.events import TokenMoved
+from referee.rules.model import ALL, NOWHERE
+from referee.rules.modifiers import Lasting
+from referee.rules.position import Position, evolve
+from referee.rules.state import State
+from tests.geography import COLOURS, RIO_GRANDE
+from tests.orders.letters import BLUE as BASE_TABLE
+from tests.orders.letters import read
+
+SETUP = boxes.set_up(COLOURS[:4], RIO_GRANDE, ("colonies",))
+LAID = boxes.laid(SETUP)
+BOARD = SETUP.board
+ARA, GRA, SEV, VAL, FRA, SHIP, AME, MED, VICEROY = (
+    BOARD.index[code] for code in ("ARA", "GRA", "SEV", "VAL", "FRA", "SHIP", "AME", "MED", "AME-viceroy")
+)
+RED, BLUE, YELLOW, GREEN, BLACK = range(5)
+TABLE = replace(
+    BASE_TABLE, colours=COLOURS[:4], names=BASE_TABLE.names[:4], board=BOARD, cards=LAID.cards, asks=keywords(LAID)
+)
+KEYS = ("SAIL", "FILL", "CLAIM", "REMOVE", "DOUBLE", "SHIFT", "SETTLE")
+
+
+def laid(pieces: dict = {}, king: int = VAL, **changes: object) -> Position:  # noqa: B006
+    """A first round with these caballeros on the board, and nobody else."""
+    state = fold(open_game(SETUP))
+    while (asked := pending(state)) is not None and asked.kind is d.Ask.DRAW:
+        state = replace(state, agenda=state.agenda[1:])
+    rows = tuple(pieces.get(place, (0,) * 5) for place in range(len(BOARD.zones)))
+    homes = (ARA,) * 4
+    return state.position.having(pieces=rows, king=king, homes=homes, round=1, phase=Phase.TURNS, **changes)
+
+
+def with_tokens(position: Position, **spots: tuple) -> Position:
+    numbers = {token.id: n for n, token in enumerate(BOARD.tokens)}
+    told = {numbers[token.replace("_", "#")]: spot for token, spot in spots.items()}
+    return position.having(tokens=tuple(told.get(n, (NOWHERE, None)) for n in range(len(BOARD.tokens))))
+
+
+def answered(position: Position, step: object, *blocks: object, seat: int = BLUE, spent: bool = False) -> object:
+    """What a sheet of these blocks says to a step's question."""
+    state = State(position, (step,))
+    memory = Memory(king_at_start=VAL, asked_before=spent)
+    return answer(state, pending(state), seat, {block.key: block for block in blocks}, memory)
+
+
+def order(position: Position, step: object, *blocks: object) -> object:
+    found = answered(position, step, *blocks)
+    assert isinstance(found, Given), found
+    return found.order
+
+
+# --- read, written, filed ---------------------------------------------------------------------------
+
+SAIL = SailBlock((Journey(2, BLUE, SHIP, (AME, FRA)), Journey(1, BLUE, MED, (SHIP,), "wares")))
+SHIFT = ShiftBlock((Journey(1, BLUE, ARA, (Lead(SEV), GRA)),), ALL)
+REMOVE = RemoveBlock((Removal(("king", "ANY"), (RED,), (Guard((Fact("LAID", RED, amount=13),)),)),))
+DOUBLE = DoubleBlock(
+    (
+        DoublingPolicy(
+            (RED, YELLOW), ("transport",), (DoMove(2, BLUE, GRA, (AME,)), DoMove(1, BLUE, AME, (SEV,), "gold"))
+        ),
+        DoublingPolicy(items=(DoAct(),), gain=5),
+        DoublingPolicy(items=(DoName("SCORE", (), 3),)),
+        DoublingPolicy(items=(DoMoveBest(ALL),), guards=(Guard((Fact("MOVED"),), unless=True),)),
+        DoublingPolicy((RED,), ask=True),
+    )
+)
+BLOCKS = (
+    SAIL,
+    SailBlock(),
+    SailBlock(ask=True),
+    SailBlock(best=2),
+    SHIFT,
+    FillBlock((BLUE, BLACK, RED)),
+    FillBlock(ask=True),
+    NameBlock("CLAIM", (VICEROY, MED)),
+    NameBlock("CLAIM"),
+    NameBlock("SETTLE", (ARA,)),
+    REMOVE,
+    RemoveBlock((Removal(("king",)), Removal(ask=True), Removal(("veto",), (YELLOW,), ask=True))),
+    RemoveBlock(),
+    DOUBLE,
+    DoubleBlock(),
+)
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_what_is_written_reads_back(block: object) -> None:
+    assert (block,) == read(canonical(block, TABLE), TABLE).blocks
+    assert (block,) == read(canonical_standing((block,), TABLE), TABLE).standing
+    assert (block,) == read_turnfile(json.dumps(to_turnfile((block,), TABLE)), TABLE).blocks
+
+
+@pytest.mark.parametrize(
+    ("words", "block"),
+    [
+        ("sail 2 from the ship to america or france\nsail 1 mediterranean with wares to ship", SAIL),
+        ("SEGLE 2 eigene Schiff nach Amerika oder Frankreich, 1 eigenen Mittelmeer mit Waren nach Schiff", SAIL),
+        ("ZEIL 2 eigen Schip naar Amerika of Frankrijk, 1 eigen Middellandse Zee met goederen naar Schip", SAIL),
+        ("SAIL BEST", SailBlock(best=ALL)),
+        ("SAIL nobody", SailBlock()),
+        ("CLAIM gold, wares", NameBlock("CLAIM", (AME, MED))),
+        ("CLAIM wares or viceroy", NameBlock("CLAIM", (MED, VICEROY))),
+        ("CLAIM nothing", NameBlock("CLAIM")),
+        ("FILL mine, black, red", FillBlock((BLUE, BLACK, RED))),
+        ("REMOVE king, ANY BEFORE red IF red LAID 13", REMOVE),
+        ("REMOVE BEFORE red king or any if red laid 13", REMOVE),
+        ("ENTFERNE king oder ANY VOR rot WENN rot legt 13", REMOVE),
+        ("DOUBLE ON score new", DoubleBlock((DoublingPolicy((), ("score_new",), (DoAct(),)),))),
+        ("DOUBLE ACT AFTER red", None),
+        ("DOUBLE ACT IF GAIN 5", DoubleBlock((DoublingPolicy(items=(DoAct(),), gain=5),))),
+        ("DUPLICA tras rojo MOVE BEST", DoubleBlock((DoublingPolicy((RED,), (), (DoMoveBest(ALL),)),))),
+    ],
+)
+def test_it_is_understood_as_people_write_it(words: str, block: object) -> None:
+    sheet = read(words, TABLE)
+
+    assert (() if block is None else (block,)) == sheet.blocks
+    assert (block is None) == bool(sheet.complaints)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_game_without_the_colonies_knows_no_such_order(key: str) -> None:
+    assert () == read(f"{key} ASK", BASE_TABLE).blocks
+
+
+def test_what_is_to_be_repeated_must_be_said_where_there_is_a_choice() -> None:
+    assert ["plan-needs-action"] == [each.code for each in read("DOUBLE ON transport", TABLE).complaints]
+
+
+def test_lines_add_up_and_never_stands_alone() -> None:
+    both = read("REMOVE king\nREMOVE ASK BEFORE red", TABLE)
+    never = read("DOUBLE ACT\nDOUBLE NEVER", TABLE)
+
+    assert (RemoveBlock((Removal(("king",)), Removal((), (RED,), ask=True))),) == both.blocks
+    assert ((), ["never-and"]) == (never.blocks, [each.code for each in never.complaints])
+
+
+@pytest.mark.parametrize(
+    ("block", "found"),
+    [
+        (SailBlock((Journey(1, RED, SHIP, (AME,)),)), [("never", "own-only")]),
+        (SailBlock((Journey(1, BLUE, SHIP, (AME,)),)), [("not-yet", "sails-not")]),
+        (SailBlock((Journey(1, BLUE, GRA, (SEV,)),)), [("not-yet", "sails-not")]),
+        (ShiftBlock((Journey(1, BLUE, ARA, (BOARD.castillo,)),)), [("never", "castillo-shut")]),
+        (RemoveBlock((Removal(("king",)),)), [("never", "not-kept")]),
+        (RemoveBlock(), []),
+        (DoubleBlock((DoublingPolicy((BLUE,), (), (DoAct(),)),)), [("never", "not-kept"), ("never", "veto-own")]),
+        (NameBlock("CLAIM"), []),
+        (NameBlock("SETTLE"), [("never", "place-wanted")]),
+    ],
+)
+def test_what_stands_against_it_is_told_when_it_is_filed(block: object, found: list) -> None:
+    told = judge(block, State(laid(offered=()), ()), BLUE)
+
+    assert found == [(finding.level, finding.complaint.code) for finding in told]
+
+
+def test_what_is_kept_may_be_ordered_with_the_card_that_keeps_it() -> None:
+    told = judge(RemoveBlock((Removal(("king",)),)), State(laid(offered=("close_card", "king")), ()), BLUE)
+
+    assert ["not-yet"] == [finding.level for finding in told]
+
+
+# --- answered ---------------------------------------------------------------------------------------
+
+SAILING = Sailing("SHIP", ("AME", "MED"), BLUE)
+ABOARD = {SHIP: (0, 2, 0, 0, 0), AME: (0, 3, 0, 0, 0)}
+
+
+def test_whoever_may_sails_and_what_cannot_be_is_left() -> None:
+    lines = (Journey(3, BLUE, SHIP, (VAL, FRA)), Journey(1, BLUE, MED, (SHIP,)), Journey(ALL, BLUE, AME, (SHIP,)))
+
+    sailed = answered(laid(ABOARD), SAILING, SailBlock(lines))
+
+    assert Move((Shift(BLUE, SHIP, FRA, 2), Shift(BLUE, AME, SHIP, 3))) == sailed.order
+    assert ["sails-not-there", "sails-not"] == [passed.complaint.code for passed in sailed.passed]
+
+
+def test_silence_means_that_nobody_sails() -> None:
+    assert Given(Move(()), SILENCE) == answered(laid(ABOARD), SAILING)
+    assert Move(()) == order(laid(ABOARD), SAILING, SailBlock())
+
+
+def test_who_carries_goes_where_it_is_said_with_what() -> None:
+    position = with_tokens(laid(ABOARD), gold_1=(AME, BLUE), gold_2=(AME, None))
+    laden, plain = (SailBlock((Journey(1, BLUE, AME, (SHIP,), kind),)) for kind in ("gold", ""))
+
+    assert Move((Shift(BLUE, AME, SHIP, 1, ("gold#1",)),)) == order(position, SAILING, laden)
+    assert Move((Shift(BLUE, AME, SHIP, 1),)) == order(position, SAILING, plain)
+    wares = answered(position, SAILING, SailBlock((Journey(1, BLUE, AME, (SHIP,), "wares"),)))
+    assert (Move(()), ["none-bears"]) == (wares.order, [passed.complaint.code for passed in wares.passed])
+
+
+def test_cargo_that_lies_free_is_claimed_by_who_goes_with_it() -> None:
+    position = with_tokens(laid(ABOARD), gold_2=(AME, None))
+
+    sailed = order(position, SAILING, SailBlock((Journey(2, BLUE, AME, (SHIP,), "gold"),)))
+
+    assert Move((Shift(BLUE, AME, SHIP, 2, ("gold#2",)),)) == sailed
+
+
+def test_free_moves_go_by_goals() -> None:
+    position = laid({ARA: (0, 3, 0, 0, 0), SEV: (1, 0, 0, 0, 0), GRA: (0, 0, 0, 4, 0)})
+    lines = (Journey(3, BLUE, ARA, (Lead(GRA), Lead(SEV))),)
+
+    assert Move((Shift(BLUE, ARA, SEV, 2),)) == order(position, FreeMoves(BLUE, 2), ShiftBlock(lines))
+
+
+def test_the_best_free_moves_are_found() -> None:
+    position = laid({ARA: (0, 2, 0, 0, 0), SEV: (0, 0, 0, 0, 0)})
+
+    assert isinstance(order(position, FreeMoves(BLUE, 1), ShiftBlock(best=ALL)), Move)
+
+
+def test_they_step_up_in_the_order_that_is_named_one_s_own_first_in_silence() -> None:
+    slot = next(n for n, zone in enumerate(BOARD.zones) if zone.under)
+    position = evolve(laid({SEV: (5, 4, 0, 0, 4)}), TokenMoved("limit-table", SEV))
+    step = Filling("limit-table", "inquisitor", "colonies.table_filler", BLUE)
+    named = order(position, step, FillBlock((BLACK, RED)))
+
+    assert [(BLACK, 4), (RED, 5), (BLUE, 1)] == [(shift.owner, shift.count) for shift in named.shifts]
+    assert [(BLUE, 4), (RED, 5), (BLACK, 1)] == [(s.owner, s.count) for s in order(position, step).shifts]
+    assert {slot} == {shift.target for shift in named.shifts}
+
+
+def test_silence_claims_all_but_for_the_viceroy_who_must_be_named() -> None:
+    both = {AME: (0, 0, 0, 0, 0), VICEROY: (0, 1, 0, 0, 0), MED: (0, 1, 0, 0, 0)}
+    position = with_tokens(laid(both), gold_1=(AME, None), wares_1=(MED, None))
+
+    assert d.Name(MED) == order(position, Claiming(BLUE))
+    assert d.Name(VICEROY) == order(position, Claiming(BLUE), NameBlock("CLAIM", (VICEROY, MED)))
+    assert d.Skip() == order(position, Claiming(BLUE), NameBlock("CLAIM"))
+    assert d.Skip() == order(position, Claiming(BLUE), NameBlock("CLAIM", (SEV,)))
+
+
+REMOVER = Lasting(KeepsRemover(BLUE), "replaced")
+ON_OFFER = ("king", "evict", "score_67")
+
+
+def removing(**changes: object) -> Position:
+    return laid(offered=ON_OFFER, laid=((RED, 13), (BLUE, 9), (YELLOW, 7), (GREEN, 2)), lasting=(REMOVER,), **changes)
+
+
+@pytest.mark.parametrize(
+    ("policies", "expected"),
+    [
+        ((Removal(("king",)),), RemoveCard("king")),
+        ((Removal(("three_any", "score_67")),), RemoveCard("score_67")),
+        ((Removal(("king",), (YELLOW,)),), d.LetPass()),
+        ((Removal(("king",), (YELLOW, RED)),), RemoveCard("king")),
+        ((Removal(("king",), (), (Guard((Fact("LAID", RED, amount=13),), unless=True),)),), d.LetPass()),
+        ((Removal(("king",), (YELLOW,)), Removal(("evict",))), RemoveCard("evict")),
+        ((), d.LetPass()),
+    ],
+)
+def test_a_card_is_removed_before_the_choice_of_whoever_is_named(policies: tuple, expected: object) -> None:
+    assert expected == order(removing(), Removing(REMOVER), RemoveBlock(policies))
+
+
+def test_silence_keeps_what_is_kept() -> None:
+    assert Given(d.LetPass(), SILENCE) == answered(removing(), Removing(REMOVER))
+
+
+@pytest.mark.parametrize(("policy", "asks"), [(Removal(ask=True), True), (Removal((), (YELLOW,), ask=True), False)])
+def test_who_wants_to_be_asked_is_asked_once(policy: Removal, asks: bool) -> None:
+    block = RemoveBlock((policy, Removal(("evict",), (YELLOW,))))
+
+    assert asks == (Gap("REMOVE", "asked") == answered(removing(), Removing(REMOVER), block))
+    assert d.LetPass() == answered(removing(), Removing(REMOVER), block, spent=True).order
+
+
+TWICE = Lasting(KeepsDouble(BLUE), "replaced")
+
+
+def doubling(card: str, **changes: object) -> tuple[Position, Doubling]:
+    there = {ARA: (0, 3, 0, 0, 0), SEV: (2, 0, 1, 0, 0), GRA: (0, 1, 0, 0, 0)}
+    return laid(there, taken=((RED, card),), lasting=(TWICE,), **changes), Doubling(TWICE, card)
+
+
+@pytest.mark.parametrize(
+    ("card", "policies", "expected"),
+    [
+        ("score_5#1", (DoublingPolicy(items=(DoAct(),)),), d.Act()),
+        ("score_5#1", (DoublingPolicy((RED,), ("score_5",), (DoAct(),)),), d.Act()),
+        ("score_5#1", (DoublingPolicy((YELLOW,), (), (DoAct(),)),), d.LetPass()),
+        ("score_5#1", (DoublingPolicy((), ("score_4",), (DoAct(),)),), d.LetPass()),
+        ("score_5#1", (DoublingPolicy(items=(DoAct(),), gain=7),), d.Act()),
+        ("score_5#1", (DoublingPolicy(items=(DoAct(),), gain=8),), d.LetPass()),
+        ("score_5#1", (DoublingPolicy(items=(DoMoveBest(ALL),)),), d.LetPass()),
+        ("four_own", (DoublingPolicy(items=(DoMove(1, BLUE, GRA, (SEV,)),)),), Move((Shift(BLUE, GRA, SEV),))),
+        ("four_own", (DoublingPolicy(items=(DoMove(2, BLUE, GRA, (SEV,)),)),), d.LetPass()),
+        ("transport", (DoublingPolicy(items=(DoMove(1, BLUE, GRA, (AME,)),)),), Move((Shift(BLUE, GRA, AME),))),
+    ],
+)
+def test_a_special_action_is_repeated_where_a_policy_fits(card: str, policies: tuple, expected: object) -> None:
+    assert expected == order(*doubling(card), DoubleBlock(policies))
+
+
+def test_cargo_that_the_card_lays_may_be_carried_at_once() -> None:
+    lines = (DoMove(1, BLUE, GRA, (AME,)), DoMove(1, BLUE, AME, (SEV,), "gold"))
+
+    moved = order(*doubling("transport"), DoubleBlock((DoublingPolicy(items=lines),)))
+
+    assert Move((Shift(BLUE, GRA, AME), Shift(BLUE, AME, SEV, 1, ("gold#1",)))) == moved
+
+
+@pytest.mark.parametrize(
+    ("step", "expected"),
+    [(SAILING, Move(())), (Removing(REMOVER), d.LetPass()), (Doubling(TWICE, "king"), d.LetPass())],
+)
+def test_the_house_moves_nobody_and_keeps_what_is_kept(step: object, expected: object) -> None:
+    position = laid(ABOARD, offered=ON_OFFER, laid=((RED, 13), (BLUE, 9)), taken=((RED, "king"),), lasting=(REMOVER,))
+    state = State(position, (step,))
+
+    assert expected == default(state, pending(state), BLUE)
+
+
+# --- what is asked, what is waited for ----------------------------------------------------------------
+
+
+def test_it_is_asked_about_when_it_is_of_use() -> None:
+    holder = laid(ABOARD, lasting=(REMOVER, TWICE, Lasting(FreeHand(BLUE, 2), "general")))
+
+    assert {"SAIL", "REMOVE", "DOUBLE", "SHIFT"} <= {*of_use(holder, BLUE)}
+    assert () == of_use(holder, RED)
+
+
+def test_who_may_move_in_a_general_scoring_is_waited_for_there() -> None:
+    holder = State(laid(lasting=(Lasting(FreeHand(BLUE, 2), "general"),)), ())
+
+    assert ("SHIFT",) == needed(holder, BLUE, (Phase.DISKS,))
+    assert () == needed(holder, RED, (Phase.DISKS,))
+    assert not {*KEYS} & {*needed(holder, BLUE, (Phase.POWER, Phase.TURNS))}
+
+
+@pytest.mark.parametrize(("key", "block"), [("REMOVE", RemoveBlock()), ("DOUBLE", DoubleBlock())])
+def test_let_pass_is_about_what_is_asked(key: str, block: object) -> None:
+    asked = replace(TABLE, slots=(Slot(key, (key,), is_asked=True),))
+
+    assert (block,) == read("LET PASS", asked).blocks
+    assert (DOUBLE,) == read("DOUBLE LET PASS", replace(asked, in_force=(DOUBLE,))).blocks
+
+
+def test_a_sensible_player_says_why_it_writes_what_it_writes() -> None:
+    holder = laid(ABOARD, offered=ON_OFFER, lasting=(REMOVER, TWICE, Lasting(FreeHand(BLUE, 2), "general")))
+    state = State(holder, ())
+    keys = ("SAIL", "SHIFT", "FILL", "REMOVE", "DOUBLE")
+
+    blocks = advised(state, BLUE, keys)
+
+    assert {*keys} == {block.key for block in blocks}
+    assert [] == [why.code for why in reasons(state, BLUE, blocks) if not load()["en"].knows("advice", why.code)]
+    assert [] == [finding for block in blocks for finding in judge(block, state, BLUE) if finding.level == "never"]

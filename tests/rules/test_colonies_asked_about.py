@@ -1,0 +1,131 @@
+"""What the steps of the Colonies say of themselves to those who write, show and advise, and what the house does."""
+
+from referee.rules.boxes import set_up
+from referee.rules.decisions import Complaint, Move, Shift, Skip
+from referee.rules.effects.kept import AfterTurn, BeforeChoosing, KeepsDouble, KeepsRemover
+from referee.rules.effects.later import FreeHand, FreeHands, FreeMoves
+from referee.rules.effects.limits import Filling, MoveTable, TableMoved
+from referee.rules.effects.overseas import Claiming, Sailing, Transport
+from referee.rules.effects.parties import LeadParty
+from referee.rules.effects.royal import PutScoreboard
+from referee.rules.model import ALL, Place
+from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.position import Position
+from referee.rules.shapes import Moves
+from tests.geography import ARA, CASTILLO, CAT, CNU, COLOURS, CVI, GAL, GRA, PVA, RIO_GRANDE, SEV, VAL
+from tests.rules.tables import BLUE, GREEN, RED, YELLOW, table
+
+BOXES = ("colonies",)
+BOARD = set_up(COLOURS[:4], RIO_GRANDE, BOXES).board
+FRA, SHIP, CAPTAIN, AME, VICEROY, MED, TABLE = (
+    BOARD.index[code] for code in ("FRA", "SHIP", "SHIP-captain", "AME", "AME-viceroy", "MED", "TABLE")
+)
+BLACK = 4
+FILLING = Filling("limit-table", "inquisitor", "colonies.table_filler", RED)
+SAILING = Sailing("SHIP", ("AME", "MED"))
+
+
+def there(
+    rows: dict[Place, tuple[int, ...]], king: Place = GAL, lies: Place = VAL, *kept: Modifier, **tokens: Place
+) -> Position:
+    """A table of four with the limit table in Valencia; `kept` are before somebody."""
+    lasting = tuple(Lasting(each, "replaced") for each in kept)
+    lying = {"limit-table": (lies, None)} | {token.replace("_", "#"): (place, None) for token, place in tokens.items()}
+    return table(rows, boxes=BOXES, king=king, tokens=lying, lasting=lasting)
+
+
+def test_the_ship_sails_to_the_far_lands_and_to_open_coasts_and_those_lands_to_the_ship() -> None:
+    position = there({})
+
+    assert (AME, MED, PVA, CAT, SEV, GRA, VAL, FRA) == SAILING.goals(position, SHIP)
+    assert SAILING.goals(position, SHIP) == SAILING.goals(position, CAPTAIN)
+    assert [(SHIP,), (SHIP,), (SHIP,), (), ()] == [SAILING.goals(position, p) for p in (AME, VICEROY, MED, FRA, VAL)]
+
+
+def test_whoever_is_aboard_or_overseas_may_sail_and_is_concerned() -> None:
+    position = there({SHIP: (1, 1, 0, 0), AME: (2, 0, 0, 0), FRA: (0, 0, 1, 0), VAL: (3, 3, 3, 3)})
+
+    assert ((RED, SHIP), (RED, AME), (RED, AME)) == SAILING.of(RED).ready(position)
+    assert [True, True, False, False] == [SAILING.concerns(position, seat) for seat in range(4)]
+
+
+def test_the_house_claims_nothing_for_who_would_resign() -> None:
+    position = there({VICEROY: (1, 0, 0, 0)}, gold_1=AME)
+
+    assert (VICEROY,) == Claiming(RED).choices(position, RED)
+    assert Skip() == Claiming(RED).usual(position, RED)
+    assert Complaint("nothing-to-claim", (MED,)) == Claiming(RED).misnamed(position, RED, MED)
+    assert Claiming(RED).misnamed(position, RED, VICEROY) is None
+
+
+def test_whoever_keeps_a_card_is_concerned_by_when_it_may_be_used_and_by_nothing_else() -> None:
+    position = there({}, GAL, VAL, KeepsRemover(BLUE), KeepsDouble(YELLOW), FreeHand(GREEN, 2))
+
+    for step, keeper in ((BeforeChoosing(), BLUE), (AfterTurn(), YELLOW), (FreeHands(), GREEN)):
+        assert [keeper] == [seat for seat in range(4) if step.concerns(position, seat)]
+
+
+def test_a_free_hand_moves_between_open_regions_and_not_into_the_castillo() -> None:
+    position = there({VAL: (2, 1, 0, 0), GAL: (1, 0, 0, 0), CASTILLO: (3, 0, 0, 0), SHIP: (1, 0, 0, 0)})
+
+    assert FreeMoves(RED, ALL) == FreeHands().of(RED)
+    assert ((RED, VAL), (RED, VAL), (RED, SHIP)) == FreeMoves(RED, 2).ready(position)
+    assert (PVA, ARA, CAT, CVI, CNU, SEV, GRA, FRA, SHIP, AME, MED) == FreeMoves(RED, 2).goals(position, VAL)
+
+
+def test_those_beside_the_table_are_ready_to_step_up_as_many_as_find_room() -> None:
+    position = there({TABLE: (7, 0, 0, 0), VAL: (1, 2, 0, 1, 2)})
+
+    assert ((RED, VAL), (BLUE, VAL), (BLUE, VAL), (GREEN, VAL), (BLACK, VAL), (BLACK, VAL)) == FILLING.ready(position)
+    assert (TABLE,) == FILLING.goals(position, VAL)
+    assert 3 == FILLING.due(position)
+    assert FILLING.concerns(position, RED)
+    assert not FILLING.concerns(there({TABLE: (7, 0, 0, 0)}), RED)
+
+
+def test_the_house_fills_with_the_choosers_own_then_clockwise_and_black_ones_last() -> None:
+    def order(seat: int, *counts: tuple[int, int]) -> bool:
+        shifts = tuple(Shift(owner, VAL, TABLE, count) for owner, count in counts)
+        return Move(shifts) == FILLING.usual(there({TABLE: (room, 0, 0, 0), VAL: (1, 2, 0, 1, 2)}), seat)
+
+    room = 7
+    assert order(BLUE, (BLUE, 2), (GREEN, 1))
+    assert order(GREEN, (GREEN, 1), (RED, 1), (BLUE, 1))
+    room = 5
+    assert order(YELLOW, (GREEN, 1), (RED, 1), (BLUE, 2), (BLACK, 1))
+
+
+def test_where_the_table_goes_those_step_up_who_are_there() -> None:
+    position = there({TABLE: (2, 0, 0, 0), VAL: (1, 0, 0, 0), SEV: (6, 5, 0, 0)})
+    step = TableMoved(BLUE, "limit-table", SEV)
+
+    assert ((RED, SEV),) * 6 + ((BLUE, SEV),) * 5 == step.ready(position)
+    assert ((TABLE,), 10) == (step.goals(position, SEV), step.due(position))
+    assert Move((Shift(BLUE, SEV, TABLE, 5), Shift(RED, SEV, TABLE, 5))) == step.usual(position, BLUE)
+
+
+def test_the_table_stays_with_the_king_and_never_lies_in_france_or_the_castillo() -> None:
+    moves = MoveTable("limit-table", but=("FRA",))
+
+    assert (PVA, ARA, CAT, CVI, CNU, SEV, GRA, SHIP, AME, MED) == moves.choices(there({}))
+    assert [False, True] == [moves.barred(there({}, king=king), RED) for king in (GAL, VAL)]
+    assert [FRA, CASTILLO, TABLE] == [place for place in (*BOARD.places, TABLE) if moves.never(there({}), place)]
+
+
+def test_a_scoreboard_comes_in_wherever_the_table_lies() -> None:
+    fresh = {token for token, _ in PutScoreboard().choices(there({}, king=VAL, lies=VAL))}
+
+    assert {"scoreboard-840", "scoreboard-400"} == fresh
+
+
+def test_transport_is_barred_to_who_has_nobody_on_the_board() -> None:
+    transport, position = Transport(3), table({VAL: (1, 0, 0, 0)}, boxes=BOXES, king=GAL)
+
+    assert [False, True] == [transport.barred(position, seat) for seat in (RED, BLUE)]
+    assert Moves(3, 0, 3) == transport.asks()
+
+
+def test_the_inquisition_asks_for_black_caballeros_alone() -> None:
+    asks = LeadParty("inquisitor", 2).asks()
+
+    assert Moves(own=0, foreign=2, total=2, party="inquisitor") == asks

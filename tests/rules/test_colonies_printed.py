@@ -1,0 +1,113 @@
+"""What is printed on and counted in the box of the Colonies: lands, spaces, discs, cards, and what begins where."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from referee.rules.boxes import laid, set_up
+from referee.rules.boxes.colonies import COLONIES
+from referee.rules.editions import EDITIONS
+from referee.rules.effects.base import LayOut
+from referee.rules.effects.parties import SetOut
+from referee.rules.effects.settling import Settling
+from tests.rules.tables import COLOURS
+
+# What the three ranks of a land pay; where its neighbours are.
+LANDS = {
+    "FRA": ((3, 1, 0), "ARA CAT"),
+    "SHIP": ((0, 0, 0), "FRA CAT VAL GRA SEV GAL PVA"),
+    "AME": ((4, 0, 0), ""),
+    "MED": ((4, 2, 1), ""),
+}
+# Spaces: where, for how many (0: as it is laid there), what they pay beside the ranks.
+SPACES = {
+    "FRA-third": ("FRA", 1, 0),
+    "FRA-envoy": ("FRA", 1, 1),
+    "FRA-ambassador": ("FRA", 1, 2),
+    "SHIP-captain": ("SHIP", 1, 3),
+    "AME-viceroy": ("AME", 1, 5),
+    "TABLE": ("", 0, 0),
+}
+# Stack, caballeros, copies, discs that come with it.
+CARDS = {
+    "inquisition": (6, 3, 1, ""),
+    "close_card": (7, 2, 1, "wares MED 1"),
+    "double": (7, 2, 1, ""),
+    "free_choice": (7, 2, 1, "wares MED 1"),
+    "score_new": (7, 2, 1, "gold AME 1"),
+    "score_black": (7, 2, 1, "wares MED 1"),
+    "transport": (7, 2, 1, "gold AME 1, wares MED 2"),
+    "score_later": (7, 2, 1, "gold AME 1"),
+    "conspiracy": (7, 2, 1, "gold AME 1, wares MED 1"),
+    "limit_table": (7, 2, 3, "wares MED 1"),
+}
+# How many at a table of 2, 3, 4 and 5 the limit table has room for (Rio Grande, Colonies p. 7).
+TABLE_HOLDS = (6, 6, 10, 10)
+
+
+def lays(cards: Iterable[tuple[str, str, int]]) -> str:
+    return ", ".join(f"{what} {where} {n}" for what, where, n in cards)
+
+
+def test_lands_pay_and_border_as_they_are_printed() -> None:
+    assert LANDS == {z.id: (z.values, " ".join(z.borders)) for z in COLONIES.zones if z.kind == "region"}
+
+
+def test_spaces_have_room_and_pay_as_they_are_printed() -> None:
+    assert SPACES == {z.id: (z.within, z.holds, z.bonus) for z in COLONIES.zones if z.kind == "slot"}
+
+
+def test_nobody_but_the_king_stands_in_france_in_person_and_no_disk_points_overseas() -> None:
+    lands = [zone for zone in COLONIES.zones if zone.kind == "region"]
+
+    assert ["FRA"] == [zone.id for zone in lands if zone.king]
+    assert [] == [zone.id for zone in COLONIES.zones if zone.disks]
+    assert ["AME", "MED"] == [zone.id for zone in lands if zone.placed == "never"]
+    assert all(zone.abroad for zone in lands)
+
+
+def test_five_gold_are_worth_six_and_eleven_wares_four() -> None:
+    assert {"gold": (6, 5), "wares": (4, 11)} == {
+        token.id: (token.worth, token.copies) for token in COLONIES.tokens if token.borne
+    }
+
+
+def test_on_a_board_each_disc_is_one_with_a_number_of_its_own() -> None:
+    board = set_up(COLOURS[:4], EDITIONS["rio_grande"], ("colonies",)).board
+    discs = [token for token in board.tokens if token.worth]
+
+    assert [*(f"gold#{n}" for n in range(1, 6)), *(f"wares#{n}" for n in range(1, 12))] == [each.id for each in discs]
+    assert {1} == {each.copies for each in discs}
+
+
+@pytest.mark.parametrize(("players", "room"), [(2, 6), (3, 6), (4, 10), (5, 10)])
+def test_the_limit_table_has_room_by_the_number_of_players(players: int, room: int) -> None:
+    board = laid(set_up(COLOURS[:players], EDITIONS["rio_grande"], ("colonies",))).setup.board
+    [table] = [token for token in board.tokens if token.spaces]
+
+    assert (TABLE_HOLDS, room) == (table.spaces, table.spaces[players - 2])
+
+
+def test_cards_place_and_lay_what_is_printed_or_assumed() -> None:
+    assert CARDS == {c.design: (c.stack, c.caballeros, c.copies, lays(c.lays)) for c in COLONIES.deck}
+
+
+def test_all_the_stock_comes_in_with_the_cards_and_at_the_beginning() -> None:
+    laid_out = [step for insertion in COLONIES.inserts for step in insertion.steps if isinstance(step, LayOut)]
+    found = {"gold": 0, "wares": 0}
+    for step in laid_out:
+        found[step.kind] += step.count
+    for card in COLONIES.deck:
+        for what, _, n in card.lays:
+            found[what] += n * card.copies
+
+    assert {token.id: token.copies for token in COLONIES.tokens if token.borne} == found
+    assert [("gold", "AME", 1), ("wares", "MED", 2)] == [(s.kind, s.code, s.count) for s in laid_out]
+
+
+def test_two_regions_get_two_black_caballeros_each_and_everybody_settles_two() -> None:
+    begin = [step for insertion in COLONIES.inserts if insertion.part == "setup" for step in insertion.steps]
+
+    assert [(2, 2)] == [(step.draws, step.each) for step in begin if isinstance(step, SetOut)]
+    assert [2] == [step.count for step in begin if isinstance(step, Settling)]
+    assert [("inquisitor", 4)] == [(party.id, party.caballeros) for party in COLONIES.neutrals]

@@ -1,0 +1,73 @@
+"""The source of the house as tests read it: modules, their syntax trees, what calls what. Nothing of it is run."""
+
+import ast
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+Check = Callable[[ast.Module], Iterator[str]]
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """The syntax tree of a module; not to be changed."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def modules(*names: str) -> list[Path]:
+    """The modules and packages of these names, with all that lies in them; a name must still exist."""
+    found: list[Path] = []
+    for name in names:
+        module = ROOT / f"{name}.py"
+        under = [module] if module.exists() else sorted((ROOT / name).rglob("*.py"))
+        assert under, f"{name} is gone: has this test been left behind?"
+        found += under
+    return found
+
+
+def findings(check: Check, paths: list[Path]) -> list[str]:
+    return [f"{path.relative_to(ROOT)}:{finding}" for path in paths for finding in check(tree(path))]
+
+
+def text(node: ast.AST) -> str:
+    """The string a node stands for, empty when it stands for none."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def called(node: ast.Call) -> str:
+    return ast.unparse(node.func)
+
+
+def imported(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Whatever a module imports anywhere, by its full name."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from ((node.lineno, alias.name) for alias in names)
+            case ast.ImportFrom(module=module, names=names):
+                yield from ((node.lineno, f"{module}.{alias.name}") for alias in names)
+
+
+def box_modules() -> list[Path]:
+    """The modules that hold a box."""
+    return [path for path in modules("referee/rules/boxes") if list(calls_of("Box", path))]
+
+
+def calls_of(name: str, path: Path) -> Iterator[ast.Call]:
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call) and called(node) == name:
+            yield node
+
+
+def codes() -> set[str]:
+    """The codes of all places and slots of all boxes."""
+    zones = (call.args for path in box_modules() for call in calls_of("Zone", path))
+    return {text(id) for id, *kind in zones if [text(each) for each in kind[:1]] not in (["court"], ["provinces"])}
+
+
+def outside(*rooms: str) -> list[Path]:
+    """All modules of the house but those in these rooms."""
+    inside = modules(*rooms)
+    return [path for path in modules("referee", "scheduler") if path not in inside]
