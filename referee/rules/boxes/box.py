@@ -73,15 +73,16 @@ def board_of(boxes: Iterable[Box], edition: str, chosen: Mapping[str, Answer]) -
 def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:
     """The cards and the sequence of play of these boxes, with every stack filled."""
     together = tuple(boxes)
-    cards = tuple(_as_read(card, together, setup) for card in _all(together, "deck"))
+    settled = [reading for reading in _all(together, "readings") if reading.sets]
+    cards = tuple(_as_read(card, settled, together, setup) for card in _all(together, "deck"))
     stacks = tuple(_filled(stack, cards) for stack in _all(together, "stacks"))
     return TableLaid(setup, cards, stacks, _program(together))
 
 
-def _as_read(card: Card, boxes: tuple[Box, ...], setup: Setup) -> Card:
+def _as_read(card: Card, settled: Iterable[Reading], boxes: tuple[Box, ...], setup: Setup) -> Card:
     """A card with the numbers that the table has settled on."""
-    for reading in _all(boxes, "readings"):
-        if reading.sets and reading.id.rpartition(".")[2] == card.design:
+    for reading in settled:
+        if reading.id.rpartition(".")[2] == card.design:
             answer = setup.answer(reading.id)
             match reading.sets:
                 case "caballeros":
