@@ -10,7 +10,7 @@ from typing import Literal
 
 from referee import log
 from referee.log import Entry, Ruled
-from referee.rules.events import PowerTakenBack
+from referee.rules.events import HandChosen, PowerTakenBack
 from referee.rules.model import Seat
 from referee.rules.state import AgendaChanged
 from referee.rulings import ruled
@@ -26,11 +26,14 @@ _REFEREES = (
     log.Muted,
     log.Drafted,
 )
-_OWN = (log.SheetFiled, log.SheetContinued, log.Withdrawn, log.Answered, log.LetterRead, log.Proposed, PowerTakenBack)
+_OWN = (
+    *(log.SheetFiled, log.SheetContinued, log.Withdrawn, log.Answered, log.LetterRead, log.Proposed),
+    *(HandChosen, PowerTakenBack),
+)
 
 
 def audience(body: Entry) -> Audience:
-    """Who may read an entry. A power card taken back is its owner's; `public` gives the others their twin."""
+    """Who may read an entry. A hand and a power card taken back are their owner's; others have a `public` twin."""
     if isinstance(body, _REFEREES):
         return "referee"
     return body.seat if isinstance(body, _OWN) else "all"
@@ -40,6 +43,8 @@ def public(body: Entry) -> Entry | None:
     """What everybody may read of an entry: itself, a twin without the secret, or nothing."""
     if isinstance(body, PowerTakenBack):
         return body if body.shown else PowerTakenBack(body.seat, 0, shown=False)
+    if isinstance(body, HandChosen):
+        return HandChosen(body.seat, (), "", body.commitment)
     if isinstance(body, Ruled) and isinstance(body.ruling, ruled.OrderedFor):
         return replace(body, ruling=ruled.OrderedFor(body.ruling.seat, ()))
     return body if audience(body) == "all" else None

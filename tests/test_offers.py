@@ -19,13 +19,15 @@ from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.token import DoScoreboard
 from referee.orders.sheet import Line, read_sheet
-from referee.players import sensible
+from referee.players import appraisal, sensible
 from referee.players.kinds import PLAYERS
+from referee.players.schemes import schemes
 from referee.players.trying import ways
 from referee.rules.boxes import BASE, BOXES, Box
 from referee.rules.decisions import Complaint, TakeBack
 from referee.rules.effects.base import Card, Effect
 from referee.rules.effects.courts import CourtsEmptied
+from referee.rules.effects.moving import SendOneOfEach
 from referee.rules.events import GrandeMoved, KingMoved, PowerTakenBack, Scored, TokenMoved
 from referee.rules.shapes import Shape
 from referee.rules.table import Stack
@@ -68,6 +70,19 @@ def test_of_all_that_is_offered_something_will_do_and_each_line_of_moves_does(ca
 
     assert any(does)
     assert all(does) or not any(isinstance(deed, DoMove) for deed in offered)
+
+
+def test_a_card_that_says_itself_whom_it_sends_off_is_offered_and_played_so() -> None:
+    card = Card("expel", 0, 0, 1, SendOneOfEach("opponents"))
+    rivals = {rival for rival in POSITION.seats if rival != RED}
+    first = next(deeds.offers(card.does, SIGHT))
+    played = schemes(card, 5, appraisal.outlook(view(POSITION, RED)))[0].items
+
+    for deed in (first, *(deed for deed in played if isinstance(deed, DoSend))):
+        assert isinstance(deed, DoSend)
+        assert deeds.carried(card.does, SIGHT, deed) is not None
+        assert {owner for owner, _ in deed.picks} <= rivals
+    assert any(isinstance(deed, DoSend) for deed in played)
 
 
 def test_lines_wished_for_together_become_one_with_alternatives() -> None:

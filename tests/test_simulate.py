@@ -115,12 +115,13 @@ def test_the_laws_hold_by_every_answer_to_the_points_of_difference(edition: Edit
 @pytest.mark.slow
 def test_in_time_every_card_is_carried_out_skipped_and_vetoed() -> None:
     tables: list[dict[str, Any]] = [{}, {"boxes": tuple(BOXES)}, {"edition": "big_box_nl"}]  # a Veto that undoes
-    tables += [{"boxes": (box,)} for box in UNFINISHED]
+    for box, (book, players) in product(UNFINISHED.values(), (("rio_grande", 3), ("big_box_nl", 5))):
+        tables.append({"players": players, "edition": book, "boxes": (*box.needs, box.id)})
     tally = Tally()
     for n, how in product(range(MOST // 5), tables):
         if not any(never_seen(tally).values()):
             break
-        tally += simulate(5, 5, seed=f"in time {n}", checked=False, **how)
+        tally += simulate(5, **{"players": 5, **how}, seed=f"in time {n}", checked=False)
 
     assert [] == [each for each in never_seen(tally).items() if each[1]], report(tally)
 

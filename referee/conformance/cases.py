@@ -68,7 +68,8 @@ class Case:
 def answers_in(line: str) -> dict[str, Any]:
     """`tie_skip=absolute firsts_bonus=no`: answers by name."""
     pairs = (pair.split("=") for pair in line.split())
-    return {name: {"yes": True, "no": False}.get(value, value) for name, value in pairs}
+    read = {"yes": True, "no": False, **{str(n): n for n in range(10)}}
+    return {name: read.get(value, value) for name, value in pairs}
 
 
 def read(path: Path) -> Iterator[Case]:

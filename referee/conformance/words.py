@@ -13,6 +13,7 @@ from referee.rules.boxes import BASE
 from referee.rules.decisions import (
     Act,
     Begin,
+    ChooseHand,
     Drawn,
     LayPower,
     LetPass,
@@ -99,6 +100,7 @@ ORDERS: dict[str, Callable[[Board, list[str]], Order]] = {
     "fetch": lambda b, w: Reinforce(int(w[0]), _places(b, w[1:]), _tokens(b, w[1:])),
     "give": lambda b, w: Return(int(w[0]), _places(b, w[1:]), _tokens(b, w[1:])),
     "grande": lambda b, w: MoveGrande(_place(b, w[0])),
+    "hand": lambda _, w: ChooseHand(numbers(w)),
     "inorder": lambda b, w: ScoreInOrder(_places(b, w)),
     "king": lambda b, w: MoveKing(_place(b, w[0])),
     "move": lambda b, w: Move(tuple(_shift(b, part) for part in _parts(w))),

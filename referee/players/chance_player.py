@@ -26,6 +26,7 @@ from referee.rules.state import State
 T = TypeVar("T")
 
 SKIP = 0.1  # how often a special action that could be carried out is left
+BOUND = 99  # how often what must be carried out is tried, where moves are tried as they come
 OBJECT = 0.4  # how often a holder of a Veto objects
 SHORT = 0.3  # how often less is done than could be
 NAMED = 0.4  # how often a slot is named that has to be
@@ -95,9 +96,11 @@ def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Or
     step: Halves = decision.step
     if step.place and (not step.act or rng.random() < 0.5):
         return _placing(position, step, rng)
-    if rng.random() < SKIP:
-        return d.Skip()
-    return _carried_out(position, step.card.does, seat, rng) or d.Skip()
+    if not step.card.must or not step.bound(position):
+        left = rng.random() < SKIP
+        return d.Skip() if left else _carried_out(position, step.card.does, seat, rng) or d.Skip()
+    tries = (_carried_out(position, step.card.does, seat, rng) for _ in range(BOUND))
+    return next((order for order in tries if order), d.Skip())
 
 
 def _placing(position: Position, step: Halves, rng: Random) -> d.PlaceCaballeros:
@@ -198,7 +201,12 @@ def _double(position: Position, decision: Decision, seat: Seat, rng: Random) -> 
     return (rng.random() < OBJECT and _carried_out(stocked(position, card), card.does, seat, rng)) or d.LetPass()
 
 
+def _hand(position: Position, decision: Decision, seat: Seat, rng: Random) -> d.ChooseHand:
+    return d.ChooseHand(tuple(rng.sample(position.hands[seat], decision.step.count)), salt=f"{rng.random()}")
+
+
 _ANSWER: dict[Ask, Callable[[Position, Decision, Seat, Random], Order]] = {
+    Ask.HAND: _hand,
     Ask.POWER: lambda position, decision, seat, rng: d.LayPower(_one(decision.choices, rng)),
     Ask.REINFORCE: _reinforce,
     Ask.CARD: lambda position, decision, seat, rng: d.TakeCard(_one(decision.choices, rng)),
@@ -238,6 +246,9 @@ def _act(position: Position, does: Effect, _: Shape, seat: Seat, rng: Random) ->
 def _move(position: Position, does: Effect, asked: Moves, seat: Seat, rng: Random) -> d.Move | None:
     if asked.added:
         return _add(position, asked, seat, rng)
+    if asked.thrown:
+        thrown = _throw(position, asked, seat, rng)
+        return thrown if does.check(position, seat, thrown) is None else None
     mine = () if asked.party else predicates.band(position, seat)
     left = {True: asked.own, False: asked.foreign}  # by: is it one's own?
     there = {
@@ -304,12 +315,29 @@ def _add(position: Position, asked: Moves, seat: Seat, rng: Random) -> d.Move | 
     return d.Move(tuple(d.Shift(seat, COURT, place) for place in fitting)) if fitting else None
 
 
-def _send_back(position: Position, _: Effect, __: OneOfEach, seat: Seat, rng: Random) -> d.SendBack | None:
-    owners = list(sendable(position, seat))
+def _throw(position: Position, asked: Moves, seat: Seat, rng: Random) -> d.Move:
+    into = position.board.castillo
+    rivals = [
+        sorted(rng.sample(there, _number(0, min(asked.own, len(there)), rng))) for there in _rivals(position, seat)
+    ]
+    mine = [(owner, place) for owner in predicates.band(position, seat) for place in _places_of(position, owner)]
+    gone = sum(rivals, []) and sum(rivals, []) + rng.sample(mine, min(asked.own, len(mine)))
+    return d.Move(tuple(d.Shift(owner, place, into) for owner, place in gone))
+
+
+def _rivals(position: Position, seat: Seat) -> list[list[tuple[Owner, Place]]]:
+    return [
+        [(owner, place) for owner in predicates.band(position, rival) for place in _places_of(position, owner)]
+        for rival in position.from_left_of(seat)
+    ]
+
+
+def _send_back(position: Position, _: Effect, asked: OneOfEach, seat: Seat, rng: Random) -> d.SendBack | None:
+    owners = list(sendable(position, seat, asked.whose))
     if not owners:
         return None
     rng.shuffle(owners)
-    scope = position.setup.edition.send_one_scope
+    scope = asked.whose or position.setup.edition.send_one_scope
     if scope in ("one_opponent", "some_opponents"):
         del owners[1 if scope == "one_opponent" else _number(1, len(owners), rng) :]
     return d.SendBack(tuple((owner, _one(_sent_from(position, seat, owner), rng)) for owner in owners))

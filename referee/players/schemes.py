@@ -187,15 +187,15 @@ def _add(hand: Hand, asked: Moves) -> Iterator[Scheme]:
         yield _then_place(Hand(hand.card, hand.court - count, hand.eyes), worth, *moves)
 
 
-def _send_back(hand: Hand, _: Effect, __: OneOfEach) -> Iterator[Scheme]:
+def _send_back(hand: Hand, _: Effect, asked: OneOfEach) -> Iterator[Scheme]:
     eyes = hand.eyes
     picks, worth = [], 0.0
-    for owner in sendable(eyes.position, eyes.seat):
+    for owner in sendable(eyes.position, eyes.seat, asked.whose):
         there = [place for place in open_regions(eyes.position) if eyes.position.held(place)[owner]]
         ranks = sorted(there, key=lambda place: -eyes.change(place, owner, -1))
         picks.append((owner, tuple(ranks)))
         worth += eyes.change(ranks[0], owner, -1)
-    if eyes.position.setup.edition.send_one_scope == "one_opponent":
+    if (asked.whose or eyes.position.setup.edition.send_one_scope) == "one_opponent":
         picks = picks[:1]
     if picks:
         yield _then_place(hand, worth, DoSend(tuple(picks)))

@@ -240,7 +240,7 @@ class Board:
     @cached_property
     def power_values(self) -> tuple[int, ...]:
         """The values of a colour's power cards, rising."""
-        return tuple(card.value for card in self.powers)
+        return tuple(sorted(card.value for card in self.powers))
 
     @cached_property
     def caballeros_of(self) -> Mapping[int, int]:

@@ -18,6 +18,7 @@ class Ask(StrEnum):
 
     DRAW = "draw"  # chance answers
     BEGIN = "begin"  # may this phase begin? The referee answers, when every sheet is in
+    HAND = "hand"  # which power cards to play with; all seats at once, sealed
     POWER = "power"
     REINFORCE = "reinforce"
     CARD = "card"
@@ -90,6 +91,14 @@ class Drawn:
 @dataclass(frozen=True, slots=True)
 class Begin:
     """The referee's word that a phase begins."""
+
+
+@wire("choose-hand")
+class ChooseHand:
+    """Play with the power cards of these values. `salt`: what the referee adds so that nobody can guess them."""
+
+    values: tuple[int, ...]
+    salt: str = ""
 
 
 @wire("lay-power")
@@ -227,7 +236,7 @@ class RemoveCard:
 
 Special = Act | Move | Name | ScoreInOrder | MoveKing | MoveGrande | SetScoreboard | SendBack | TakeBack | Reinforce
 Kept = Object | LetPass | RemoveCard
-Order = Special | Drawn | Begin | LayPower | TakeCard | PlaceCaballeros | Skip | Return | SetDisk | Kept
+Order = Special | Drawn | Begin | ChooseHand | LayPower | TakeCard | PlaceCaballeros | Skip | Return | SetDisk | Kept
 
 
 @wire("complaint")

@@ -1,7 +1,7 @@
 """The facts: one flat frozen class for each thing that can happen at the table.
 
 Facts carry results, not recipes: `Scored` says who got what, so a corrected rule never rewrites a reported past.
-All are public but for the value in `PowerTakenBack`.
+All are public but for the value in `PowerTakenBack`, and of `HandChosen` all but the commitment.
 """
 
 from __future__ import annotations
@@ -86,6 +86,16 @@ class PhaseBegan:
     """The sheets are in; this phase of the round begins."""
 
     phase: Phase
+
+
+@wire("hand-chosen")
+class HandChosen:
+    """A seat plays with these power cards; others learn the `commitment`: SHA-256 of salt:10-20-30 and so on, hex."""
+
+    seat: Seat
+    values: tuple[int, ...]
+    salt: str
+    commitment: str
 
 
 @wire("power-laid")
@@ -264,7 +274,7 @@ class GameEnded:
 
 
 Begun = TableLaid | Drew | KingMoved | HomeGiven | LeaderNamed | RoundOpened | CardOffered | PhaseBegan
-InATurn = PowerLaid | Reinforced | CardTaken | CardRemoved | Placed | Skipped | Announced
+InATurn = HandChosen | PowerLaid | Reinforced | CardTaken | CardRemoved | Placed | Skipped | Announced
 ByACard = Moved | GrandeMoved | TokenMoved | PowerTakenBack | VetoKept | Vetoed | VetoLapsed | DisksShown | Scored
 Ended = PointsCorrected | LastingBegan | LastingEnded | RoundClosed | GameEnded
 Fact = Begun | InATurn | ByACard | Ended

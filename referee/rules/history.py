@@ -44,5 +44,17 @@ HISTORY: History = (
     Came("token", "spaces", []),
     Came("token", "copies", 1),
     Came("do-move", "bearing", ""),
+    Came("card", "power", 0),
+    Came("card", "must", ""),
+    Came("settling", "origin", ""),
+    Came("send-one-of-each", "whose", ""),
+    Came("keep-remover", "vetoes", ""),
+    Came("score-chosen", "exactly", 0),
+    Came("score-chosen", "freely", True),
+    Came("free-moves", "card", ""),
+    Came("free-moves", "kept", None),
+    Came("free-moves", "between", []),
+    Came("score-place", "asked", False),
+    Came("general-disks", "late", False),
 )
 """Since 0.2.0, the first release whose logs fold for ever."""

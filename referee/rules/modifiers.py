@@ -62,6 +62,14 @@ class Modifier:
         """How many more from the provinces than its power card brings may this seat take?"""
         return so_far
 
+    def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """Which action cards may this seat take in its turn?"""
+        return so_far
+
+    def taking(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What steps carry out a turn in which this seat takes a card? The first are its two halves."""
+        return so_far
+
     def far(self, position: Position, so_far: int) -> int:
         """How many of so many may be moved, if one of them goes farther than next door?"""
         return so_far
@@ -70,8 +78,20 @@ class Modifier:
         """Is this place scored at all?"""
         return so_far
 
+    def times(self, position: Position, place: Place, so_far: int) -> int:
+        """How many times do points count in a region, in a general scoring?"""
+        return so_far
+
     def points(self, position: Position, seat: Seat, so_far: bool) -> bool:
         """Does this seat set a disk in a general scoring?"""
+        return so_far
+
+    def late(self, position: Position, seat: Seat, so_far: bool) -> bool:
+        """Does it set that disk once the others are open?"""
+        return so_far
+
+    def beforehand(self, position: Position, place: Place, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What steps come right before this place is scored?"""
         return so_far
 
     def pointed(self, position: Position, seat: Seat, place: Place, so_far: Facts) -> Facts:

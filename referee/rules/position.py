@@ -207,8 +207,8 @@ def _home_given(p: Position, f: e.HomeGiven) -> Position:
 
 
 def _card_offered(p: Position, f: e.CardOffered) -> Position:
-    stack = tuple(card for card in p.undealt[f.stack - 1] if card != f.card)
-    undealt = replaced(p.undealt, f.stack - 1, stack)
+    row = p.table.rows[f.stack]
+    undealt = replaced(p.undealt, row, tuple(card for card in p.undealt[row] if card != f.card))
     return p.having(offered=(*p.offered, f.card), undealt=undealt)
 
 
@@ -270,6 +270,7 @@ _EVOLVE: dict[type, Callable[[Position, Any], Position]] = {
     e.RoundOpened: lambda p, f: p.having(round=f.number, phase=Phase.POWER, laid=(), offered=(), taken=()),
     e.CardOffered: _card_offered,
     e.PhaseBegan: lambda p, f: p.having(phase=f.phase),
+    e.HandChosen: lambda p, f: p.having(hands=replaced(p.hands, f.seat, f.values)),
     e.PowerLaid: _power_laid,
     e.Reinforced: _reinforced,
     e.CardTaken: _card_taken,

@@ -58,7 +58,7 @@ class TurnUp(Chance):
     def ask(self, position: Position) -> Decision | None:
         """Which of the cards not yet seen?"""
         label = f"round-{position.round}/stack-{self.stack}"
-        return Decision(Ask.DRAW, (), self, position.undealt[self.stack - 1], label)
+        return Decision(Ask.DRAW, (), self, position.undealt[position.table.rows[self.stack]], label)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """It lies face up."""
@@ -74,7 +74,7 @@ class OfferStanding(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """They lie face up."""
-        stack = position.table.stacks[self.stack - 1]
+        stack = position.table.stacks[position.table.rows[self.stack]]
         return Outcome(tuple(e.CardOffered(card, self.stack) for card in stack.cards))
 
 
@@ -201,7 +201,7 @@ class ExtraTaken(Modifier):
 
 @wire("choosing")
 class Choosing(Part):
-    """A seat takes one of the action cards still on offer; it must (Rio Grande p. 3)."""
+    """A seat takes one of the action cards still on offer, or one that is its own; it must (Rio Grande p. 3)."""
 
     seat: Seat = ACTIVE
 
@@ -209,22 +209,27 @@ class Choosing(Part):
         """This part of one seat's turn."""
         return Choosing(seat)
 
+    def choices(self, position: Position) -> tuple[CardId, ...]:
+        """Those on offer, as a rule."""
+        return swayed(position, "takes", position.offered, self.seat) if position.modified else position.offered
+
     def ask(self, position: Position) -> Decision | None:
         """Which card?"""
-        return Decision(Ask.CARD, (self.seat,), self, position.offered)
+        return Decision(Ask.CARD, (self.seat,), self, self.choices(position))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """One that lies there."""
         if not isinstance(order, d.TakeCard):
             return Complaint("wants-card")
-        return None if order.card in position.offered else Complaint("card-gone", (order.card,))
+        return None if order.card in self.choices(position) else Complaint("card-gone", (order.card,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Its two halves come next."""
         order = answers[self.seat]
         assert isinstance(order, d.TakeCard)
-        halves = Halves(self.seat, order.card, card_of(position, order.card), act=True, place=True)
-        return Outcome((e.CardTaken(self.seat, order.card),), (halves,))
+        halves: tuple[Step, ...] = (Halves(self.seat, order.card, card_of(position, order.card), act=True, place=True),)
+        halves = swayed(position, "taking", halves, self.seat) if position.modified else halves
+        return Outcome((e.CardTaken(self.seat, order.card),), halves)
 
 
 @wire("halves")
@@ -248,11 +253,18 @@ class Halves(Step):
         if isinstance(order, PlaceCaballeros):
             return self._placing(position, order) if self.place else Complaint("half-done")
         if isinstance(order, d.Skip):
+            if self.act and self.card.must and self.bound(position):
+                return Complaint("must-act")
             return None if self.act else Complaint("half-done")
         if not isinstance(order, d.Special):
             return Complaint("not-asked")
         there = stocked(position, self.card) if self.card.lays else position
         return self.card.does.check(there, self.seat, order) if self.act else Complaint("half-done")
+
+    def bound(self, position: Position) -> bool:
+        """Whether the special action may not be left: the table plays so, and it can be carried out."""
+        card = self.card
+        return bool(position.board.settled[card.must]) and not card.does.barred(position, self.seat)
 
     def _placing(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
         within, astray = reach(position, self.seat), 0

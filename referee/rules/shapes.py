@@ -30,7 +30,8 @@ class OnePlace(Shape):
 class Moves(Shape):
     """Caballeros, from zones and to zones: up to so many own and foreign.
 
-    `added`: own ones from the court; `party`: none but this neutral party's, and perhaps none.
+    `added`: own ones from the court; `party`: none but this neutral party's, and perhaps none; `thrown`: all into the
+    Castillo, of each rival no more than own ones.
     """
 
     own: int
@@ -39,11 +40,14 @@ class Moves(Shape):
     one_source: bool = False
     added: bool = False
     party: str = ""
+    thrown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class OneOfEach(Shape):
-    """A caballero of each owner in reach."""
+    """A caballero of each owner in reach; `whose`: in a scope of its own, not the edition's."""
+
+    whose: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,3 +52,13 @@ class TableLaid:
     def deck(self) -> Mapping[CardId, Any]:
         """Every physical action card and its design."""
         return {copy: card for card in self.cards for copy in card.ids()}
+
+    @cached_property
+    def rows(self) -> Mapping[int, int]:
+        """By its number, where each stack stands in the row of stacks."""
+        return {stack.number: row for row, stack in enumerate(self.stacks)}
+
+    @cached_property
+    def powers(self) -> Mapping[int, CardId]:
+        """By its value each power card that has a special action, as the action card it is too."""
+        return {card.power: card.design for card in self.cards if card.power}

@@ -19,7 +19,7 @@ from referee.rules.effects.moving import sendable
 from referee.rules.model import ALL, COURT, Place, Seat
 from referee.rules.predicates import allowance, extra, open_regions, taboo
 from referee.rules.rounds import Halves
-from referee.rules.shapes import OnePlace
+from referee.rules.shapes import OneOfEach, OnePlace
 from referee.simulate.conditions import Eyes, NotUnderstood, place_of, ranked
 from referee.simulate.standing import best_step, division, more
 
@@ -240,13 +240,15 @@ class Deeds:
         return points.pop(self.eyes.seat) - max(points)
 
     def _send(self, lines: list[str]) -> Order | None:
+        parts = [part.asks() for part in self.halves.card.does.parts()]
+        [whose] = [asked.whose for asked in parts if isinstance(asked, OneOfEach)]
         picks: list[tuple[Seat, Place]] = []
         for pick in lines[0].split(", "):
-            whose, _, words = pick.partition(" ")
-            owner = self.eyes.seat_of(whose)
+            name, _, words = pick.partition(" ")
+            owner = self.eyes.seat_of(name)
             open_there = [place for place in self.eyes.places(words) if place in open_regions(self.eyes.position)]
             found = [place for place in open_there if self.eyes.there(owner, place)]
-            if not found and owner in sendable(self.eyes.position, self.eyes.seat):
+            if not found and owner in sendable(self.eyes.position, self.eyes.seat, whose):
                 return None
             picks += [(owner, place) for place in found[:1]]
         return self._first([d.SendBack(tuple(picks))])

@@ -25,7 +25,8 @@ def conserved(_: Position, __: e.Fact, after: Position) -> bool:
 
 def kings_region_untouched(before: Position, fact: e.Fact, after: Position) -> bool:
     """No caballero, Grande or scoreboard enters or leaves a closed region, as the King's is (Rio Grande p. 4, 7)."""
-    if not before.round:
+    lifted = isinstance(fact, e.TokenMoved) and fact.place == NOWHERE
+    if not before.round or lifted:
         return True
     closed = set(before.board.regions).difference(open_regions(before))
     return all(_inside(before, place) == _inside(after, place) for place in closed)
@@ -67,6 +68,8 @@ def hands_told(before: Position, fact: e.Fact, after: Position) -> bool:
     """A hand loses what it lays, gets back what it takes back, and changes by nothing else."""
     hands = [set(hand) for hand in before.hands]
     match fact:
+        case e.HandChosen(seat=seat, values=values) if hands[seat] > set(values):
+            hands[seat] = set(values)
         case e.PowerLaid(seat=seat, value=value):
             hands[seat].remove(value)
         case e.PowerTakenBack(seat=seat, value=value):

@@ -24,6 +24,7 @@ from referee.report.picture import picture
 from referee.report.voice import LetterVoice
 from referee.rules import boxes, engine
 from referee.rules import events as e
+from referee.rules.decisions import Phase
 from referee.rules.model import COURT, NOWHERE, PROVINCES
 from tests.geography import ARA, CASTILLO, CAT, CNU, COLOURS, GAL, GRA, RIO_GRANDE, SEV, VAL
 from tests.harbour import harbour_table
@@ -64,7 +65,7 @@ def midgame(table, stops):
     """A letter about a game of chance in its middle, with what happened just before."""
     log, rng = [*engine.laid(table)], Random(7)
     state = engine.fold(log)
-    while not (state.position.round == 6 and state.position.offered and len(state.position.taken) == stops):
+    while not ((state.position.round, state.position.phase) == (6, Phase.TURNS) and len(state.position.taken) == stops):
         state, events = engine.play(state, chance_player.answers(state, engine.pending(state), rng))
         log += events
     made = games.letter(state, 0, "report", table.setup, story=tuple(log[-60:]))

@@ -95,6 +95,7 @@ CHANGES: list[tuple[e.Fact, dict[str, Any]]] = [
     (e.LastingBegan(DEAR), {"lasting": (QUIET, DEAR)}),
     (e.LastingEnded(QUIET), {"lasting": ()}),
     (e.LastingEnded(DEAR), {}),
+    (e.HandChosen(RED, (1, 2), "salt", "sealed"), {"hands": ((1, 2), *BEFORE.hands[1:])}),
     (e.RoundClosed(4), {"offered": (), "laid": (), "taken": ()}),
     (e.GameEnded((4, 3, 2, 1)), {"ranks": (4, 3, 2, 1)}),
 ]

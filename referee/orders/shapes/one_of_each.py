@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from referee.orders import grammar
 from referee.orders.findings import Finding, Found, Passed, Stuck, first_fitting, found
@@ -45,6 +46,10 @@ def _one_pick(c: grammar.Cursor) -> tuple[Seat, tuple[Place, ...]] | None:
     return (whose, ranks) if ranks else None
 
 
+def _sendable(position: Position, seat: Seat, does: Effect) -> tuple[Seat, ...]:
+    return sendable(position, seat, cast(OneOfEach, does.asks()).whose)
+
+
 # --- the shape --------------------------------------------------------------------------------------
 
 
@@ -67,7 +72,7 @@ class _OneOfEachShape(DeedShape):
     def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:
         """One caballero of each; a player who has none in reach by now is left out, as the card leaves him out."""
         line, deed = lines[0]
-        owners = sendable(position, seat)
+        owners = _sendable(position, seat, does)
         picks: list[tuple[Seat, Place]] = []
         passed: list[Passed] = []
         worst = 0
@@ -102,16 +107,16 @@ class _OneOfEachShape(DeedShape):
 
     def examples(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         position, seat = sight.position, sight.seat
-        picks = tuple((who, sight.standing(who)[:2]) for who in sendable(position, seat) or position.from_left_of(seat))
+        rivals = position.from_left_of(seat)
+        picks = tuple((who, sight.standing(who)[:2]) for who in _sendable(position, seat, does) or rivals)
         yield DoSend(picks)
         if len(picks) > 1:
             yield DoSend(picks[:1])  # where the rulebook lets one rival be named
 
     def offers(self, does: Effect, sight: Sight) -> Iterator[Deed]:
         """Everybody's fullest place, then everybody's next; and each place alone where one rival is to be named."""
-        picks = [
-            [(owner, (place,)) for place in sight.standing(owner)] for owner in sendable(sight.position, sight.seat)
-        ]
+        owners = _sendable(sight.position, sight.seat, does)
+        picks = [[(owner, (place,)) for place in sight.standing(owner)] for owner in owners]
         most = max(map(len, picks), default=0)
         yield from (DoSend(tuple(own[n % len(own)] for own in picks)) for n in range(most))
         yield from (DoSend((pick,)) for own in picks for pick in own)

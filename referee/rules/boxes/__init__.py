@@ -11,9 +11,11 @@ from referee.rules.boxes.base import BASE
 from referee.rules.boxes.box import Box, Reading, board_of, table_of
 from referee.rules.boxes.church import CHURCH
 from referee.rules.boxes.colonies import COLONIES
+from referee.rules.boxes.decennial import DECENNIAL
 from referee.rules.boxes.france import FRANCE
 from referee.rules.boxes.granada import GRANADA
 from referee.rules.boxes.home_advantage import HOME_ADVANTAGE
+from referee.rules.boxes.intrigue import INTRIGUE
 from referee.rules.boxes.moving_restrictions import MOVING_RESTRICTIONS
 from referee.rules.decisions import Complaint
 from referee.rules.editions import EDITIONS
@@ -28,7 +30,7 @@ BOXES: dict[str, Box] = {
 }
 """What can be played with beside the base game."""
 
-UNFINISHED: dict[str, Box] = {box.id: box for box in (COLONIES,)}
+UNFINISHED: dict[str, Box] = {box.id: box for box in (INTRIGUE, DECENNIAL, COLONIES)}
 """What is being built: simulations may play with it, tables may not."""
 
 
@@ -72,8 +74,8 @@ def usual(setup: Setup, question: str) -> Answer:
 
 def ordered(boxes: Iterable[str]) -> tuple[str, ...]:
     """These boxes in the order they are always named in; unknown ones last."""
-    wanted = dict.fromkeys(boxes)
-    return (*(box for box in BOXES if box in wanted), *(box for box in wanted if box not in BOXES))
+    wanted, shelf = dict.fromkeys(boxes), BOXES | UNFINISHED
+    return (*(box for box in shelf if box in wanted), *(box for box in wanted if box not in shelf))
 
 
 def impossible(boxes: Iterable[str], shelf: Mapping[str, Box] | None = None) -> Complaint | None:

@@ -34,6 +34,7 @@ class Insertion:
     steps: tuple[Any, ...]
     after: Any = None
     before: Any = None
+    unless: str = ""  # not where this box is played with too
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class Box:
     deck: tuple[Card, ...] = ()
     symbols: tuple[tuple[str, str, str], ...] = ()  # letters for cargo in an answer to what a card lays: kind and place
     play: Program | None = None  # of the base game alone; the others insert
+    instead: tuple[str, ...] = ()  # fields in which the base game's own are left in the carton
     inserts: tuple[Insertion, ...] = ()
     triggers: tuple[Any, ...] = ()
     modifiers: tuple[Any, ...] = ()
@@ -71,15 +73,16 @@ def board_of(boxes: Iterable[Box], edition: str, chosen: Mapping[str, Answer]) -
 def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:
     """The cards and the sequence of play of these boxes, with every stack filled."""
     together = tuple(boxes)
-    cards = tuple(_as_read(card, together, setup) for card in _all(together, "deck"))
+    settled = [reading for reading in _all(together, "readings") if reading.sets]
+    cards = tuple(_as_read(card, settled, together, setup) for card in _all(together, "deck"))
     stacks = tuple(_filled(stack, cards) for stack in _all(together, "stacks"))
     return TableLaid(setup, cards, stacks, _program(together))
 
 
-def _as_read(card: Card, boxes: tuple[Box, ...], setup: Setup) -> Card:
+def _as_read(card: Card, settled: Iterable[Reading], boxes: tuple[Box, ...], setup: Setup) -> Card:
     """A card with the numbers that the table has settled on."""
-    for reading in _all(boxes, "readings"):
-        if reading.sets and reading.id.rpartition(".")[2] == card.design:
+    for reading in settled:
+        if reading.id.rpartition(".")[2] == card.design:
             answer = setup.answer(reading.id)
             match reading.sets:
                 case "caballeros":
@@ -92,9 +95,10 @@ def _as_read(card: Card, boxes: tuple[Box, ...], setup: Setup) -> Card:
     return card
 
 
-def _all(boxes: Iterable[Box], field: str) -> tuple[Any, ...]:
-    """What stands in this field of all boxes."""
-    return tuple(each for box in boxes for each in getattr(box, field))
+def _all(boxes: tuple[Box, ...], field: str) -> tuple[Any, ...]:
+    """What stands in this field of all boxes; of the base game not where another has something instead."""
+    instead = any(field in box.instead for box in boxes)
+    return tuple(each for box in boxes if not (instead and box.play) for each in getattr(box, field))
 
 
 def _filled(stack: Stack, cards: tuple[Card, ...]) -> Stack:
@@ -104,7 +108,7 @@ def _filled(stack: Stack, cards: tuple[Card, ...]) -> Stack:
 def _program(boxes: tuple[Box, ...]) -> Program:
     [program] = (box.play for box in boxes if box.play is not None)
     for box in boxes:
-        for each in box.inserts:
+        for each in (insert for insert in box.inserts if insert.unless not in {other.id for other in boxes}):
             steps = getattr(program, each.part)
             at = len(steps)
             if each.after is not None or each.before is not None:

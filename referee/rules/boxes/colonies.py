@@ -64,7 +64,7 @@ _DECK = (
     # Stack 7. No book prints what these place, but for score_black, nor what they lay: ASSUMED, so that all the stock
     # that is left, four of gold and nine of wares, comes in (docs/readings.md).
     # Keep it; in this or a later round remove a card that is still on offer.
-    Card("close_card", 7, 2, 1, KeepRemover(), lays=(("wares", "MED", 1),)),
+    Card("close_card", 7, 2, 1, KeepRemover("intrigue.remover_vetoes"), lays=(("wares", "MED", 1),)),
     # Keep it; right after another's turn repeat its special action.
     Card("double", 7, 2, 1, KeepDouble()),
     # In the next general scoring, between the Castillo and the first region, move up to 2 of yours.

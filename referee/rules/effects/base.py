@@ -228,6 +228,8 @@ class Card:
     copies: int
     does: Effect
     lays: tuple[tuple[str, str, int], ...] = ()  # cargo that its special action brings: kind, place, how much
+    power: int = 0  # of the special action on a power card: its value
+    must: str = ""  # the reading by which its special action may not be left; without one it always may
 
     def ids(self) -> tuple[CardId, ...]:
         """The physical cards: `king`, or `score_pick#1`, `score_pick#2`, ..."""

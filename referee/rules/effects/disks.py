@@ -304,6 +304,8 @@ class EvictByDisk(DiskStep):
 class GeneralDisks(DiskStep):
     """General scoring: disks are set, the Castillo is scored and emptied (Rio Grande p. 5)."""
 
+    late: bool = False  # of those who set theirs once the others are open
+
     purpose: ClassVar[Disk] = Disk.GENERAL
 
     def choices(self, position: Position) -> Choices:
@@ -312,6 +314,7 @@ class GeneralDisks(DiskStep):
         here = {seat: self.brings(position, seat, goals[0]) > 0 for seat in position.seats}
         if position.modified:
             here = {seat: swayed(position, "points", there, seat) for seat, there in here.items()}
+            here = {seat: there and swayed(position, "late", False, seat) == self.late for seat, there in here.items()}
         return {seat: goals for seat, there in here.items() if there}
 
     def illegal(self, position: Position, place: Place) -> Complaint | None:
@@ -328,7 +331,8 @@ class GeneralDisks(DiskStep):
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """The Castillo is scored before the disks are opened."""
         disks, castillo = _set(answers), position.board.castillo
-        facts: list[e.Fact] = [e.Scored(castillo, scoring.points(position, castillo), True)]
+        scored = e.Scored(castillo, scoring.points(position, castillo), True)
+        facts: list[e.Fact] = [] if self.late else [scored]
         facts.append(e.DisksShown(Disk.GENERAL, tuple(disks.items())))
         goals = {seat: COURT if place is None or taboo(position, place) else place for seat, place in disks.items()}
         inside = position.pieces[castillo]
@@ -349,4 +353,5 @@ class GeneralDisks(DiskStep):
             position, facts = reduce(evolve, leave, position), [*facts, *leave]
         for seat, place in disks.items() if position.modified else ():
             facts += swayed(position, "pointed", (), seat, place) if place is not None else ()
-        return Outcome(tuple(facts))
+        last = (GeneralDisks(late=True),) if position.modified and not self.late else ()
+        return Outcome(tuple(facts), tuple(step for step in last if step.choices(position)))

@@ -12,7 +12,8 @@ from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Decision, LetPass, Order, RemoveCard, Special, TakeBack
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step, announced, card_of, stocked
 from referee.rules.effects.later import Beginning
-from referee.rules.model import CardId, Seat
+from referee.rules.effects.royal import Stated
+from referee.rules.model import ALL, CardId, Seat
 from referee.rules.modifiers import Lasting, Modifier, keeps
 from referee.rules.position import Position
 from referee.rules.wire import wire
@@ -38,8 +39,12 @@ class KeepRemover(Effect):
 
     keeps = Ask.REMOVE
 
+    vetoes: str = ""  # the reading by which it is a Veto instead (Rio Grande p. 16)
+
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """It lies before its keeper."""
+        if position.board.settled.get(self.vetoes):
+            return (Stated(e.VetoKept(seat, card, ALL)),)
         return (Beginning(Lasting(KeepsRemover(seat), "replaced")),)
 
 
@@ -73,8 +78,8 @@ class Removing(Step):
     kept: Lasting
 
     def ask(self, position: Position) -> Decision | None:
-        """Which card, if any?"""
-        return Decision(Ask.REMOVE, (self.kept.changes.seat,), self, position.offered)
+        """Which card, if any? Not asked where none is left."""
+        return Decision(Ask.REMOVE, (self.kept.changes.seat,), self, position.offered) if position.offered else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
         """One that lies there; what was taken is out of reach."""
@@ -86,7 +91,7 @@ class Removing(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """It is gone for this round, and those of a drawn stack for good."""
-        order = answers[self.kept.changes.seat]
+        order = answers.get(self.kept.changes.seat)
         if not isinstance(order, RemoveCard):
             return Outcome()
         return Outcome((e.LastingEnded(self.kept), e.CardRemoved(self.kept.changes.seat, order.card)))

@@ -6,17 +6,17 @@ Knows what lasts, and the steps that look for it. Must not know which card began
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift
-from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.effects.base import Answers, Effect, Outcome, Step, guarded
 from referee.rules.effects.moving import MoveCaballeros, Transfer
 from referee.rules.effects.scorings import ScorePlace
 from referee.rules.model import ALL, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier, keeps
 from referee.rules.position import Position
-from referee.rules.predicates import band, open_regions, royal, scored_regions, taboo
+from referee.rules.predicates import band, open_places, open_regions, royal, scored_regions, taboo
 from referee.rules.shapes import OnePlace
 from referee.rules.wire import wire
 
@@ -117,15 +117,23 @@ class FreeMoves(Step):
 
     seat: Seat
     count: int
+    card: CardId = ""  # of the special action that it is a part of; then the Castillo is open too
+    kept: Any = None  # the Lasting that ends with it
+    between: tuple[Place, ...] = ()  # only from one of these to another
 
     def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
         """An owner and a place for each caballero that may move."""
-        mine, places = band(position, self.seat), open_regions(position)
-        return tuple((o, p) for o in mine for p in places for _ in range(position.held(p)[o]))
+        mine, places = band(position, self.seat), self._ends(position)
+        there = tuple((o, p) for o in mine for p in places for _ in range(position.held(p)[o]))
+        return there if len(places) > 1 else ()
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
-        """Any other open region; the Castillo has been counted."""
-        return tuple(place for place in open_regions(position) if place != source)
+        """Any other open region; in a general scoring the Castillo has been counted."""
+        goals = open_places(position) if self.card else self._ends(position)
+        return tuple(place for place in goals if place != source)
+
+    def _ends(self, position: Position) -> tuple[Place, ...]:
+        return tuple(place for place in open_regions(position) if not self.between or place in self.between)
 
     def ask(self, position: Position) -> Decision | None:
         """Who goes where? Not asked where nobody could."""
@@ -135,20 +143,75 @@ class FreeMoves(Step):
         """As by a card that moves so many own; nobody, too."""
         if not isinstance(order, Move):
             return Complaint("wants-moves")
-        if any(position.board.hosts[shift.target] == position.board.castillo for shift in order.shifts):
+        castillo = position.board.castillo
+        if not self.card and any(position.board.hosts[shift.target] == castillo for shift in order.shifts):
             return Complaint("castillo-shut")
+        hosts, ends = position.board.hosts, self.between
+        if astray := [s for s in order.shifts if ends and not {hosts[s.source], hosts[s.target]} <= {*ends}]:
+            return Complaint("not-across", (astray[0].source, astray[0].target))
         return MoveCaballeros(self.count, 0, self.count).unfit(position, self.seat, order) if order.shifts else None
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """They go, in the order written."""
         order = answers.get(self.seat)
         shifts = order.shifts if isinstance(order, Move) else ()
-        return Outcome(steps=tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts))
+        run = tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts)
+        over = (e.LastingEnded(self.kept),) if self.kept and run else ()
+        return Outcome(over, guarded(position, self.seat, self.card, run, done=1) if self.card else run)
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """Whoever goes, by the steps."""
         went = (step for step in steps if isinstance(step, Transfer))
         return {self.seat: Move(tuple(Shift(s.owner, s.source, s.target, s.count, s.bearing) for s in went))}
+
+
+@wire("moves-before")
+class MovesBefore(Modifier):
+    """A seat may once move so many of its own right before a place is scored."""
+
+    seat: Seat
+    count: int
+
+    def beforehand(self, position: Position, place: Place, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
+        """It is asked; not for the Castillo, where nothing would change."""
+        if place == position.board.castillo:
+            return so_far
+        kept = next(each for each in position.lasting if each.changes == self)
+        return (*so_far, FreeMoves(self.seat, self.count, kept=kept))
+
+
+@wire("move-before")
+class MoveBefore(Effect):
+    """Keep this card; right before a scoring move so many own (Rio Grande p. 15: 75)."""
+
+    count: int
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """It lies before its keeper."""
+        return (Beginning(Lasting(MovesBefore(seat, self.count), "replaced")),)
+
+
+# --- a disk that is set last -----------------------------------------------------------------------
+
+
+@wire("sets-disk-last")
+class SetsDiskLast(Modifier):
+    """In a general scoring a seat sets its disk once those of the others are open."""
+
+    seat: Seat
+
+    def late(self, position: Position, seat: Seat, so_far: bool) -> bool:
+        """That seat."""
+        return so_far or seat == self.seat
+
+
+@wire("set-disk-last")
+class SetDiskLast(Effect):
+    """Set one's disk last in the next general scoring (Rio Grande p. 15: 25; Big Box, Spionage)."""
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
+        """It lasts until then."""
+        return (Beginning(Lasting(SetsDiskLast(seat), "general")),)
 
 
 # --- a region that is scored later -----------------------------------------------------------------

@@ -331,9 +331,9 @@ class OneOf(Effect):
         return chosen.run(position, seat, card, order)
 
 
-def sendable(position: Position, seat: Seat) -> tuple[Seat, ...]:
-    """Whose caballeros the edition lets this seat send off one by one, and who has any in reach."""
-    scope = position.setup.edition.send_one_scope
+def sendable(position: Position, seat: Seat, whose: str = "") -> tuple[Seat, ...]:
+    """Whose caballeros this seat may send off, in a scope or as the edition says, and who has any in reach."""
+    scope = whose or position.setup.edition.send_one_scope
     seats = (*position.from_left_of(seat), *((seat,) if scope == "all_players" else ()))
     return tuple(s for s in seats if movable(position, s) > (s != seat and carrying(position, s)))
 
@@ -342,13 +342,22 @@ def sendable(position: Position, seat: Seat) -> tuple[Seat, ...]:
 class SendOneOfEach(Effect):
     """Send one caballero of each player from an open region to its provinces (Rio Grande p. 9)."""
 
+    whose: str = ""  # in what scope; else as the edition says
+
     keyword = "SEND"
     wants = (SendBack, "wants-send")
-    shape = OneOfEach()
+
+    def asks(self) -> Shape:
+        """Whose."""
+        return OneOfEach(self.whose)
+
+    def barred(self, position: Position, seat: Seat) -> bool:
+        """None is in reach."""
+        return not sendable(position, seat, self.whose)
 
     def unfit(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:
         """One of each player in scope who has any in reach; of some of them only where the edition says "may"."""
-        owners, scope = sendable(position, seat), position.setup.edition.send_one_scope
+        owners, scope = sendable(position, seat, self.whose), self.whose or position.setup.edition.send_one_scope
         named = [owner for owner, _ in order.picks]
         if strange := [owner for owner in named if owner not in owners]:
             return Complaint("send-not-them", (strange[0],))

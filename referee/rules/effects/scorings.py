@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.decisions import Complaint, Name, Order, ScoreInOrder
 from referee.rules.effects.base import Answers, Effect, Outcome, Step
 from referee.rules.model import CardId, Place, Seat
+from referee.rules.modifiers import swayed
 from referee.rules.position import Position
 from referee.rules.predicates import scored_regions
 from referee.rules.shapes import OnePlace
@@ -22,10 +24,18 @@ class ScorePlace(Step):
     place: Place
     firsts: bool = False  # only an undisputed first place scores
     general: bool = False
+    asked: bool = False  # whether those who may do something right before have been asked
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Points are handed out."""
+        if position.modified and not self.asked:
+            before = swayed(position, "beforehand", (), self.place)
+            if before:
+                return Outcome(steps=(*before, replace(self, asked=True)))
         gain = (scoring.first_points if self.firsts else scoring.points)(position, self.place)
+        if self.general and position.modified:
+            times = swayed(position, "times", 1, self.place)
+            gain = tuple(times * each for each in gain)
         return Outcome((e.Scored(self.place, gain, self.general),))
 
 
@@ -40,7 +50,10 @@ class ScoreRegions(Step):
 
 @wire("score-chosen")
 class ScoreChosen(Effect):
-    """Score one place of your choice; the King's region may be chosen (Rio Grande p. 10)."""
+    """Score one place of your choice; as a rule the King's region may be chosen (Rio Grande p. 10)."""
+
+    exactly: int = 0  # of so many own that stand there, and lead, tied or not; 0: whatever stands there
+    freely: bool = True  # else neither the King's region nor the Castillo
 
     keyword = "SCORE"
     wants = (Name, "wants-place-to-score")
@@ -49,11 +62,24 @@ class ScoreChosen(Effect):
     def choices(self, position: Position) -> tuple[Place, ...]:
         """Regions, and the Castillo where the edition counts it as one."""
         regions = scored_regions(position)
-        return (*regions, position.board.castillo) if position.setup.edition.score_pick_castillo else regions
+        if not self.freely:
+            return tuple(place for place in regions if place != position.king)
+        castillo = position.setup.edition.score_pick_castillo and not self.exactly
+        return (*regions, position.board.castillo) if castillo else regions
+
+    def _may(self, position: Position, seat: Seat, place: Place) -> bool:
+        strengths = scoring.ranked(position, place, position.held(place))
+        return position.held(place)[seat] == self.exactly and strengths[seat] == max(strengths)
+
+    def barred(self, position: Position, seat: Seat) -> bool:
+        """There is none."""
+        choices = self.choices(position)
+        return not any(self._may(position, seat, place) for place in choices) if self.exactly else not choices
 
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
         """A place that may be scored."""
-        return None if order.place in self.choices(position) else Complaint("not-scored-by-this", (order.place,))
+        may = order.place in self.choices(position) and (not self.exactly or self._may(position, seat, order.place))
+        return None if may else Complaint("not-scored-by-this", (order.place,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """That place."""

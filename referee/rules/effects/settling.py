@@ -25,6 +25,7 @@ class Settling(Step):
 
     count: int
     reading: str  # whether the King's region may be named, so that they come to the court
+    origin: str = ""  # the reading by which they come from the court; without one from the provinces
 
     def choices(self, position: Position) -> tuple[Place, ...]:
         """The regions on the disk, the King's last, if it is one of them."""
@@ -44,10 +45,11 @@ class Settling(Step):
         return None if order.place in self.choices(position) else Complaint("settle-elsewhere", (order.place,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They come from the provinces: there, or to the court."""
+        """They come there, or to the court."""
+        home = COURT if self.origin and position.board.settled[self.origin] == "court" else PROVINCES
         named = ((seat, order.place) for seat, order in answers.items() if isinstance(order, Name))
         goals = ((seat, COURT if taboo(position, place) else place) for seat, place in named if seat is not None)
-        return Outcome(tuple(e.Moved(seat, PROVINCES, goal, self.count) for seat, goal in goals))
+        return Outcome(tuple(e.Moved(seat, home, goal, self.count) for seat, goal in goals))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """Where they went; to the court by the last of the regions."""

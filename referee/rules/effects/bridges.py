@@ -1,0 +1,101 @@
+"""A bridge between two neighbouring regions, over which its builder's caballeros may go before each of his turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from referee.rules import events as e
+from referee.rules.decisions import Ask, Complaint, Decision, Name, Order
+from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step
+from referee.rules.effects.later import FreeMoves
+from referee.rules.model import ALL, CardId, Place, Seat
+from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.position import Position
+from referee.rules.predicates import open_regions
+from referee.rules.shapes import OnePlace
+from referee.rules.wire import wire
+
+
+@wire("bridge")
+class Bridge(Modifier):
+    """Whose bridge it is, and the regions at its two ends."""
+
+    seat: Seat
+    place: Place
+    places: tuple[Place, ...]
+
+
+def _banks(position: Position, place: Place) -> tuple[Place, ...]:
+    """The open neighbours of an open region."""
+    land = open_regions(position)
+    return tuple(near for near in position.board.borders[place] if near in land) if place in land else ()
+
+
+@wire("build-bridge")
+class BuildBridge(Effect):
+    """Build the bridge between an open region and an open neighbour; any other is gone (Rio Grande p. 15: 63)."""
+
+    keyword = "BRIDGE"
+    wants = (Name, "wants-region")
+    shape = OnePlace()
+
+    def never(self, position: Position, place: Place) -> bool:
+        """Where there is no land."""
+        return place not in position.board.regions
+
+    def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
+        """One with a neighbour that is open too."""
+        return None if _banks(position, order.place) else Complaint("no-bridge", (order.place,))
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
+        """The other end is asked for."""
+        return (Bridging(seat, order.place),)
+
+
+@wire("bridging")
+class Bridging(Step):
+    """Where the other end of the bridge is."""
+
+    key: ClassVar[str] = "SPAN"
+
+    seat: Seat
+    place: Place
+
+    def ask(self, position: Position) -> Decision | None:
+        """Which neighbour?"""
+        banks = _banks(position, self.place)
+        return Decision(Ask.PLACE, (self.seat,), self, (banks,)) if banks else None
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """One of them."""
+        if not isinstance(order, Name):
+            return Complaint("wants-region")
+        return None if order.place in _banks(position, self.place) else Complaint("no-bridge", (order.place,))
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """It is built; any other is taken away."""
+        order = answers.get(self.seat)
+        if not isinstance(order, Name):
+            return Outcome()
+        gone = tuple(e.LastingEnded(each) for each in position.lasting if isinstance(each.changes, Bridge))
+        bridge = Bridge(self.seat, order.place, (self.place, order.place))
+        return Outcome((*gone, e.LastingBegan(Lasting(bridge, "replaced"))))
+
+    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        """The end that was named."""
+        built = next(fact.lasting.changes for fact in facts if isinstance(fact, e.LastingBegan))
+        return {self.seat: Name(built.place)}
+
+
+@wire("crossing")
+class Crossing(Part):
+    """Right before its turn a seat's caballeros may cross its bridge (Big Box, Bruggenbouw)."""
+
+    seat: Seat = ACTIVE
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """As many as it likes."""
+        bridges = (each.changes for each in position.lasting if isinstance(each.changes, Bridge))
+        mine = (bridge for bridge in bridges if bridge.seat == self.seat)
+        return Outcome(steps=tuple(FreeMoves(self.seat, ALL, between=bridge.places) for bridge in mine))

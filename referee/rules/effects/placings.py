@@ -1,0 +1,87 @@
+"""Special actions that change how a seat places in its turn, or what a region brings later."""
+
+from __future__ import annotations
+
+from referee.rules.decisions import Act, Complaint, Name
+from referee.rules.effects.base import Effect, Step
+from referee.rules.effects.later import Beginning
+from referee.rules.model import COURT, CardId, Place, Seat
+from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.position import Position
+from referee.rules.predicates import open_places, scored_regions, welcome
+from referee.rules.shapes import OnePlace
+from referee.rules.wire import wire
+
+
+@wire("places-otherwise")
+class PlacesOtherwise(Modifier):
+    """A seat places anywhere, or another number."""
+
+    seat: Seat
+    anywhere: bool
+    count: int  # instead of what its card says; 0: as that says
+
+    def reach(self, position: Position, seat: Seat, so_far: tuple[Place, ...]) -> tuple[Place, ...]:
+        """Every open region, and the Castillo."""
+        if seat != self.seat or not self.anywhere:
+            return so_far
+        return tuple(place for place in open_places(position) if welcome(position, seat, COURT, place))
+
+    def allowance(self, position: Position, seat: Seat, so_far: int) -> int:
+        """The other number."""
+        return self.count if seat == self.seat and self.count else so_far
+
+
+@wire("place-otherwise")
+class PlaceOtherwise(Effect):
+    """Place in this turn anywhere but in the King's region, or so many (Rio Grande p. 15: 15, 20)."""
+
+    anywhere: bool = False
+    count: int = 0
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Act) -> tuple[Step, ...]:
+        """From now on."""
+        placing = PlacesOtherwise(seat, self.anywhere, self.count)
+        return (Beginning(Lasting(placing, "round", position.round)),)
+
+
+@wire("counts-twice")
+class CountsTwice(Modifier):
+    """A region counts double in the next general scoring."""
+
+    place: Place
+
+    def times(self, position: Position, place: Place, so_far: int) -> int:
+        """All its points."""
+        return so_far * (1 + (place == self.place))
+
+
+@wire("count-twice")
+class CountTwice(Effect):
+    """Name a region with a card of its own that counts double in the next general scoring (Big Box, 2x-fiche)."""
+
+    tokens: int  # as many regions at once
+
+    keyword = "SCORE"
+    wants = (Name, "wants-place-to-score")
+    shape = OnePlace(scored=True)
+
+    def choices(self, position: Position) -> tuple[Place, ...]:
+        """Regions that do not count double yet, while there are tokens."""
+        double = [each.changes.place for each in position.lasting if isinstance(each.changes, CountsTwice)]
+        if len(double) == self.tokens:
+            return ()
+        zones = position.board.zones
+        return tuple(p for p in scored_regions(position) if p not in double and not zones[p].abroad)
+
+    def barred(self, position: Position, seat: Seat) -> bool:
+        """All tokens lie on regions."""
+        return not self.choices(position)
+
+    def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
+        """One of them."""
+        return None if order.place in self.choices(position) else Complaint("not-doubled", (order.place,))
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
+        """It lasts until then."""
+        return (Beginning(Lasting(CountsTwice(order.place), "general")),)

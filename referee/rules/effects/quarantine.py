@@ -1,0 +1,86 @@
+"""A region that is shut by a mobile scoreboard until after the next general scoring."""
+
+from __future__ import annotations
+
+from referee.rules import events as e
+from referee.rules.decisions import Complaint, SetScoreboard
+from referee.rules.effects.base import Answers, Effect, Outcome, Step
+from referee.rules.model import NOWHERE, CardId, Place, Seat, TokenId
+from referee.rules.modifiers import Lasting, Modifier
+from referee.rules.position import Position
+from referee.rules.predicates import open_regions, taboo
+from referee.rules.shapes import TokenWithPlace
+from referee.rules.wire import wire
+
+
+@wire("shut")
+class Shut(Modifier):
+    """A region that nothing may enter or leave, and the scoreboard that shuts it."""
+
+    place: Place
+    token: TokenId
+
+    def taboo(self, position: Position, place: Place, so_far: bool) -> bool:
+        """Like the King's."""
+        return so_far or position.board.hosts[place] == self.place
+
+
+def _shut(position: Position) -> tuple[Lasting, ...]:
+    return tuple(each for each in position.lasting if isinstance(each.changes, Shut))
+
+
+@wire("quarantine")
+class Quarantine(Effect):
+    """Shut a region with a mobile scoreboard; whoever does so again moves that one (Rio Grande p. 15: 93)."""
+
+    keyword = "SCOREBOARD"
+    wants = (SetScoreboard, "wants-scoreboard")
+    shape = TokenWithPlace()
+
+    def tokens(self, position: Position) -> tuple[TokenId, ...]:
+        """The one that shuts a region; else one from beside the board, else one from an open place."""
+        if shut := _shut(position):
+            return tuple(each.changes.token for each in shut if each.changes.place != position.king)
+        lying = {position.board.tokens[n].id: position.tokens[n][0] for n in position.board.scoreboards}
+        beside = tuple(token for token, place in lying.items() if place == NOWHERE)
+        return beside or tuple(token for token, place in lying.items() if not taboo(position, place))
+
+    def barred(self, position: Position, seat: Seat) -> bool:
+        """There is none."""
+        return not self.tokens(position)
+
+    def unfit(self, position: Position, seat: Seat, order: SetScoreboard) -> Complaint | None:
+        """An open region without one."""
+        if order.token not in self.tokens(position):
+            return Complaint("wants-scoreboard")
+        if any(position.tokens[number][0] == order.place for number in position.board.scoreboards):
+            return Complaint("scoreboard-there", (order.place,))
+        return None if order.place in open_regions(position) else Complaint("not-shut", (order.place,))
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: SetScoreboard) -> tuple[Step, ...]:
+        """At once."""
+        return (Shutting(order.token, order.place),)
+
+
+@wire("shutting")
+class Shutting(Step):
+    """A scoreboard shuts a region; the one it shut before is open."""
+
+    token: TokenId
+    place: Place
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """Until the next general scoring is over."""
+        before = tuple(e.LastingEnded(each) for each in _shut(position))
+        begun = e.LastingBegan(Lasting(Shut(self.place, self.token), "general"))
+        return Outcome((*before, e.TokenMoved(self.token, self.place), begun))
+
+
+@wire("opening-shut")
+class OpeningShut(Step):
+    """After a general scoring the region is open, and its scoreboard lies beside the board."""
+
+    def resolve(self, position: Position, answers: Answers) -> Outcome:
+        """The region first."""
+        pairs = ((e.LastingEnded(each), e.TokenMoved(each.changes.token, NOWHERE)) for each in _shut(position))
+        return Outcome(tuple(fact for pair in pairs for fact in pair))

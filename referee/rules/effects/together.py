@@ -1,0 +1,94 @@
+"""Special actions that move what no other moves together: a Grande and caballeros, rivals' caballeros and own ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.rules import events as e
+from referee.rules.decisions import Complaint, Move, MoveGrande
+from referee.rules.effects.base import Effect, Step
+from referee.rules.effects.later import FreeMoves
+from referee.rules.effects.moving import MoveCaballeros, out_of_order
+from referee.rules.effects.royal import SendGrande, Stated
+from referee.rules.model import ALL, CardId, Place, Seat
+from referee.rules.position import Position
+from referee.rules.predicates import band, master, movable
+from referee.rules.shapes import Moves, OnePlace, Shape
+from referee.rules.wire import wire
+
+
+@wire("escort")
+class Escort(Effect):
+    """One's own Grande goes to another region, then up to so many own caballeros anywhere (Rio Grande p. 15: 80)."""
+
+    count: int
+
+    keyword = "GRANDE"
+    wants = (MoveGrande, "wants-grande")
+    shape = OnePlace()
+
+    def named(self, place: Place) -> MoveGrande:
+        """It goes there."""
+        return MoveGrande(place)
+
+    def never(self, position: Position, place: Place) -> bool:
+        """Where no Grande may be."""
+        return SendGrande().never(position, place)
+
+    def barred(self, position: Position, seat: Seat) -> bool:
+        """In the King's region it stays."""
+        return SendGrande().barred(position, seat)
+
+    def unfit(self, position: Position, seat: Seat, order: MoveGrande) -> Complaint | None:
+        """As by a card that moves the Grande alone."""
+        return SendGrande().unfit(position, seat, order)
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: MoveGrande) -> tuple[Step, ...]:
+        """It goes; then caballeros."""
+        return (Stated(e.GrandeMoved(seat, order.place)), FreeMoves(seat, self.count, card))
+
+
+@wire("throw-in")
+class ThrowIn(Effect):
+    """Throw up to so many of each rival out of regions into the Castillo, and so many own (Big Box, Op naar ...)."""
+
+    each: int
+    own: int
+
+    keyword = "MOVE"
+    wants = (Move, "wants-moves")
+
+    def asks(self) -> Shape:
+        """Whose, and from where."""
+        return Moves(self.own, ALL, ALL, thrown=True)
+
+    def barred(self, position: Position, seat: Seat) -> bool:
+        """No rival stands in an open region."""
+        return not any(movable(position, owner) for owner in self._rivals(position, seat))
+
+    def _rivals(self, position: Position, seat: Seat) -> tuple[int, ...]:
+        return tuple(o for o in position.setup.owners if master(position, o) not in (seat, None))
+
+    def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
+        """Some of rivals, no more than that of each; then as many own as there are, up to the number."""
+        castillo, mine = position.board.castillo, band(position, seat)
+        if any(shift.target != castillo for shift in order.shifts):
+            return Complaint("castillo-only")
+        thrown = Counter({seat: 0})
+        for shift in order.shifts:
+            owner = master(position, shift.owner)
+            thrown[shift.owner if owner is None else owner] += shift.count
+        own = thrown.pop(seat)
+        if not thrown:
+            return Complaint("nothing-to-move")
+        strange = [o for o, n in thrown.items() if n > self.each or o not in position.seats]
+        if strange:
+            return Complaint("throw-each", (strange[0], self.each))
+        due = min(self.own, sum(movable(position, owner) for owner in mine))
+        if own != due:
+            return Complaint("throw-own", (due, own))
+        return out_of_order(position, order.shifts, mine)
+
+    def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
+        """In the order written."""
+        return MoveCaballeros(ALL, ALL, ALL).run(position, seat, card, order)
