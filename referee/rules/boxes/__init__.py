@@ -24,11 +24,11 @@ from referee.rules.table import TableLaid
 __all__ = ["BASE", "BOXES", "Box", "Reading", "answers", "impossible", "laid", "set_up", "usual"]
 
 BOXES: dict[str, Box] = {
-    box.id: box for box in (HOME_ADVANTAGE, MOVING_RESTRICTIONS, FRANCE, GRANADA, CHURCH, ANNIVERSARY)
+    box.id: box for box in (HOME_ADVANTAGE, MOVING_RESTRICTIONS, FRANCE, GRANADA, CHURCH, COLONIES, ANNIVERSARY)
 }
 """What can be played with beside the base game."""
 
-UNFINISHED: dict[str, Box] = {box.id: box for box in (COLONIES,)}
+UNFINISHED: dict[str, Box] = {box.id: box for box in ()}
 """What is being built: simulations may play with it, tables may not."""
 
 
