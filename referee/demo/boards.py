@@ -8,15 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import cache
 
 from referee.catalogues import speaking
 from referee.orders.keywords import ENGLISH
-from referee.rules import engine
 from referee.rules.board import Board, Rank, Token
 from referee.rules.effects.base import design_of
-from referee.rules.effects.kept import KeepDouble, KeepRemover, KeepsDouble, KeepsRemover
-from referee.rules.effects.later import Conspire, FreeHand, GrandesByDisk, KeepFreeHand, ScoredLater, ScoreLater
-from referee.rules.events import LastingBegan
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Lasting
 from referee.rules.position import AWAY, Counts, Spot
@@ -29,6 +26,8 @@ _BELOW, _ON = " " * 3, " " * 5
 _SOME = re.compile(r"(?:(\d+) )?(\w+)")
 _FREE = re.compile(r"free to claim: (.+)")
 _CARRIES = re.compile(r"(\w+) with (.+)")
+_BLANKS = {"seat": r"\b\w+", "place": r"\b[A-Z][\w ]*?", "round": r"\d+"}
+_THEN = "in the next general scoring"
 _UNDER = re.compile(r"(.+), \d+ spaces")
 
 
@@ -229,41 +228,32 @@ class Shown:
         return bool((self._standing(zone) if zone in self.rows else self._in_slot(zone))[owner])
 
     def lasting(self) -> Iterator[Lasting]:
-        """What may last and is said to."""
-        for each in _imaginable(self.table):
-            place = getattr(each.changes, "place", None)
-            told = self.foot if place is None else self.rows[place].below
-            if self._sentence(each).lower() in told.lower():
-                yield each
+        """What is said to last."""
+        for kind, sentence, last in _sentences():
+            for told in (self.foot, *(row.below for row in self.rows.values())):
+                for found in sentence.finditer(told):
+                    said = {name: self._meant(name, words) for name, words in found.groupdict().items()}
+                    number = said.pop("round", last)
+                    yield Lasting(kind(**said), "general" if _THEN in found[0].lower() else "replaced", number)
 
-    def _sentence(self, each: Lasting) -> str:
-        catalogue = speaking(ENGLISH)
-        said = {field.name: getattr(each.changes, field.name) for field in fields(each.changes)}
-        if "seat" in said:
-            said["seat"] = "you" if said["seat"] == self.seats.mine else self.seats.colours[said["seat"]]
-        if "place" in said:
-            said["place"] = catalogue.word("place", self.board.codes[said["place"]])
-        last = "-last" if each.number > max(self.table.setup.rounds) else ""
-        return catalogue.say("lasting", TAGS[type(each.changes)] + last, **said, round=each.number)
+    def _meant(self, name: str, words: str) -> int:
+        """A seat, a place or a number, by what it is called."""
+        if name == "place":
+            return next(p for p in self.rows if speaking(ENGLISH).word("place", self.board.codes[p]) == words)
+        return self.seats.called(words) if name == "seat" else int(words)
 
 
-def _imaginable(table: TableLaid) -> Iterator[Lasting]:
-    """What may last longer than a turn: what a game begins with, and what its cards leave."""
-    yield from (event.lasting for event in engine.laid(table) if isinstance(event, LastingBegan))
-    seats = table.setup.seats
-    for does in (card.does for card in table.cards):
-        match does:
-            case KeepRemover():
-                yield from (Lasting(KeepsRemover(seat), "replaced") for seat in seats)
-            case KeepDouble():
-                yield from (Lasting(KeepsDouble(seat), "replaced") for seat in seats)
-            case KeepFreeHand(count):
-                yield from (Lasting(FreeHand(seat, count), "general") for seat in seats)
-            case Conspire():
-                yield Lasting(GrandesByDisk(), "general")
-            case ScoreLater():
-                rounds, regions = (*table.setup.rounds, ALL), table.setup.board.regions
-                yield from (Lasting(ScoredLater(place), "replaced", n) for place in regions for n in rounds)
+@cache
+def _sentences() -> tuple[tuple[type, re.Pattern[str], int], ...]:
+    """What says that a modifier lasts, and the round that it ends with where that is not said in numbers."""
+    english, found = speaking(ENGLISH), []
+    for kind in TAGS:
+        blanks = {each.name: _BLANKS.get(each.name, r"\d+") for each in fields(kind)}
+        named = {name: f"(?P<{name}>{blank})" for name, blank in (_BLANKS | blanks).items()}
+        for tag, number in ((TAGS[kind], 0), (f"{TAGS[kind]}-last", ALL)):
+            if english.knows("lasting", tag):
+                found.append((kind, re.compile(english.say("lasting", tag, **named), re.IGNORECASE), number))
+    return tuple(found)
 
 
 def _count(cell: str) -> int | None:

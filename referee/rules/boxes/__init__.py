@@ -24,7 +24,7 @@ from referee.rules.table import TableLaid
 __all__ = ["BASE", "BOXES", "Box", "Reading", "answers", "impossible", "laid", "set_up", "usual"]
 
 BOXES: dict[str, Box] = {
-    box.id: box for box in (HOME_ADVANTAGE, MOVING_RESTRICTIONS, FRANCE, GRANADA, CHURCH, COLONIES, ANNIVERSARY)
+    box.id: box for box in (HOME_ADVANTAGE, MOVING_RESTRICTIONS, FRANCE, GRANADA, CHURCH, ANNIVERSARY, COLONIES)
 }
 """What can be played with beside the base game."""
 
