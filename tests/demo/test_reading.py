@@ -66,9 +66,7 @@ def alike(view: View) -> tuple[tuple[str, int, int | None], ...]:
     spots = zip(view.board.tokens, view.tokens, strict=True)
     hosts = view.board.hosts
     found = ((design_of(t.id), hosts[p] if t.worth and p > 0 else p, who) for t, (p, who) in spots)
-    return tuple(
-        sorted(((design_of(t.id), hosts[p] if t.worth and p > 0 else p, who) for t, (p, who) in spots), key=repr)
-    )
+    return tuple(sorted(found, key=repr))
 
 
 def a_copy(view: View, card: str) -> str:

@@ -28,7 +28,7 @@ BOXES: dict[str, Box] = {
 }
 """What can be played with beside the base game."""
 
-UNFINISHED: dict[str, Box] = {box.id: box for box in ()}
+UNFINISHED: dict[str, Box] = {}
 """What is being built: simulations may play with it, tables may not."""
 
 
