@@ -1,6 +1,7 @@
 """Games of Grand Inquisitor & Colonies by letters: every decision ordered ahead or asked, read, answered and told."""
 
 import json
+import re
 from dataclasses import replace
 from random import Random
 
@@ -10,6 +11,7 @@ from referee import log, record
 from referee.catalogues import load
 from referee.docket.slots import open_slots
 from referee.judging import table_of
+from referee.log import Options
 from referee.orders.letter import Line
 from referee.orders.shapes.kept import DoubleBlock, RemoveBlock
 from referee.orders.sheet import read_sheet
@@ -20,11 +22,14 @@ from referee.rules.boxes import set_up
 from referee.rules.decisions import Ask
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.kept import KeepsDouble, KeepsRemover
+from referee.rules.engine import pending
 from referee.rules.modifiers import Lasting
 from referee.rules.state import State
 from referee.simulate import waits
+from referee.store import Store
 from tests.byletters import by_letters
 from tests.geography import COLOURS
+from tests.post import PostOffice, text_of
 from tests.tables import dutiful
 from tests.test_record import logged
 from tests.test_variants_by_mail import play
@@ -52,6 +57,29 @@ def test_it_is_played_to_its_end_by_what_players_type(players, player, edition):
 @pytest.mark.parametrize("tempo", ["phase", "table"])
 def test_the_other_tempos_do_too(tempo):
     assert play(BOX, "whimsical", 2, 3, "six_skip", tempo=tempo).docket.ended
+
+
+def test_nine_rounds_go_through_the_post_though_the_referee_is_started_anew_at_every_stop(tmp_path):
+    database, amid = f"sqlite:///{tmp_path / 'post.db'}", set()
+    with Store(database) as store:
+        store.create()
+        office = PostOffice(store, 2, Options(cooling_minutes=0, tempo="table"), boxes=BOX)
+        office.everybody_accepts()
+    while not office.docket.ended:
+        with Store(database) as store:
+            office = office.over(store)
+            docket = office.docket
+            if docket.state.position.taken and pending(docket.state).kind is not Ask.CARD:
+                amid.add(docket.stop)
+            for seat in docket.awaited():
+                office.says(seat, office.sensible_words(seat))
+            with store.reading() as unit:
+                entries = unit.log("g1")
+
+    told = [" ".join(text_of(letter).split()) for to, letter in office.letters if to == 0]
+    assert amid  # it was started anew in mid-card too
+    assert () == record.verify(entries).faults
+    assert {*range(1, 10)} == {int(n) for text in told for n in re.findall(r"Round (\d) of 9", text)}
 
 
 def test_it_goes_with_banners_too():

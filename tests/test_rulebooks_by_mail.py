@@ -42,6 +42,7 @@ BY_POST = [
     ("rio_grande", "six_skip", ()),
     ("alga_se", "nine", ()),
     ("big_box_nl", "six_skip", ("anniversary",)),
+    ("big_box_nl", "nine", ("colonies",)),
     ("koens", "six_first", ("home_advantage",)),
     ("koens", "six_skip", ("moving_restrictions",)),
     ("koens", "nine", ("france",)),

@@ -7,38 +7,31 @@ Knows how our English letters look. Must not know the game's log, nor anybody el
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import cast, get_args
 
 from referee.catalogues import speaking
+from referee.demo.boards import Seats, listed, read_board
 from referee.letters import Kind
 from referee.orders.keywords import ENGLISH, in_english
 from referee.orders.shapes.table import KEYS
-from referee.rules import engine
-from referee.rules.board import Board, Rank, Token
 from referee.rules.boxes import BOXES, laid, set_up
 from referee.rules.decisions import Phase
 from referee.rules.editions import EDITIONS
-from referee.rules.events import LastingBegan
-from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Place, Seat
-from referee.rules.modifiers import Lasting
-from referee.rules.position import AWAY, Counts, Spot
+from referee.rules.model import ALL, NOWHERE, Seat
+from referee.rules.position import Counts
 from referee.rules.predicates import reach
 from referee.rules.setup import Edition, Length
 from referee.rules.table import TableLaid
 from referee.rules.views import View, imagined
-from referee.rules.wire import TAGS
 
 _BLANK = re.compile(r"^ ?([A-Z]+(?: [A-Z]+)*)(?: [0-9a-f]{8})? \[ \]", re.MULTILINE)
-_ROW = re.compile(r"^ (?P<name>\D+?) (?P<values>\d+/\d+/\d+)(?P<mark>\*?): (?P<told>.+)$")
-_CELL = re.compile(r"\b(\w+) (b?(?:\d+|\?)?h?)(?= first|,|;|$)")
-_BELOW, _ON = " " * 3, " " * 5
-_SOME = re.compile(r"(?:(\d+) )?(\w+)")
 _OFFER = re.compile(r"^ \d (?P<card>[^:]+): (?P<does>.*)$")
 _READER = re.compile(r"\bYou are ([A-Z]+) \(")
 _VETO = re.compile(r"(\w+)(?: to the end of round (\d+))?")
 _ROUND = re.compile(r"\bRound (\d+) of (\d+)\.")
+_BEFORE = re.compile(r"\bBefore round \d+ of \d+\.")
 _MISSING = re.compile(r"You are NOT in yet\. Missing: ([^.]*)\.")
 _BOXES = re.compile(r"\bBoxes: ([^.]*)\.")
 _SCORING = ". General scoring."
@@ -86,7 +79,7 @@ def read_terms(text: str) -> GameTerms:
         raise ValueError("the invitation does not say how many rounds are played")
     named = _BOXES.search(words)
     boxes = {english.word("box", box): box for box in BOXES}
-    return GameTerms(edition, length, tuple(boxes[name] for name in _listed(named[1])) if named else ())
+    return GameTerms(edition, length, tuple(boxes[name] for name in listed(named[1])) if named else ())
 
 
 def read_letter(kind: str, text: str, terms: GameTerms | None) -> LetterUnderstood:
@@ -100,15 +93,16 @@ def read_letter(kind: str, text: str, terms: GameTerms | None) -> LetterUndersto
     missing = _MISSING.search(words)
     if kind not in get_args(Kind):
         raise ValueError(f"no letter of ours is of the kind {kind!r}")
-    has_board = "\nBOARD " in text and kind != "final"
+    number = int(told[1]) if told else 0
+    has_board = "\nBOARD " in text and kind != "final" and (told or _BEFORE.search(words))
     return LetterUnderstood(
         kind=cast(Kind, kind),
-        round=int(told[1]) if told else 0,
+        round=number,
         keys=tuple(_keys(text)),
-        missing=tuple(_listed(missing[1])) if missing else (),
+        missing=tuple(listed(missing[1])) if missing else (),
         is_in="You are in." in words,
         proposes="DID YOU MEAN THIS?" in words,
-        view=_view(text, terms, int(told[1])) if terms is not None and told is not None and has_board else None,
+        view=_view(text, terms, number) if terms is not None and has_board else None,
     )
 
 
@@ -121,19 +115,17 @@ def _keys(text: str) -> Iterator[str]:
     yield from (key for key in (*KEYS, *in_english().asks) if key in labels or (key == "TURN" and in_hand))
 
 
-def _listed(words: str) -> list[str]:
-    return re.split(r", and | and |, ", words)
-
-
 # --- the table ------------------------------------------------------------------------------------
 
 
 def _view(text: str, terms: GameTerms, number: int) -> View:
     lines = text.split("\n")
     mine, colours = _seats(text)
-    table, seats = terms.table(colours), _Seats(colours, mine)
+    table = terms.table(colours)
+    parties = tuple(speaking(ENGLISH).word("party", party.id) for party in table.setup.board.neutrals)
+    seats = Seats(colours, mine, parties)
     first = next(at for at, line in enumerate(lines, 1) if line.startswith("BOARD "))
-    shown = _Shown(table.setup.board, seats, _rows(lines[first:], table.setup.board, seats))
+    shown = read_board(lines[first:], table, seats)
     rows = (_numbers(text, " In court:", seats), _numbers(text, " Provinces:", seats), *shown.pieces())
     order, all_laid = _order(text, seats)
     piles, hidden = _piles(text, seats)
@@ -143,13 +135,13 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
         seat=mine,
         table=table,
         round=number,
-        phase=_phase(text, bool(offers) or all_laid, all_laid),
+        phase=_phase(text, bool(offers) or all_laid, all_laid) if number else Phase.SETUP,
         king=shown.king(),
         homes=tuple(shown.home(seat) for seat in table.setup.seats),
         pieces=tuple((*row, *[0] * (len(table.setup.owners) - len(row))) for row in rows),
-        castillo=(*shown.counts(table.setup.board.castillo), *[0] * len(table.setup.board.neutrals)),
+        castillo=shown.counts(table.setup.board.castillo),
         values=shown.values(),
-        tokens=tuple(_held(text, token, seats) or shown.spot(token) for token in table.setup.board.tokens),
+        tokens=shown.tokens(),
         reach=(),
         scores=_numbers(text, "POINTS", seats),
         hand=tuple(map(int, _listing(text, "HAND").split())),
@@ -160,7 +152,7 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
         offered=tuple(card for card, _ in offers),
         taken=tuple((seat, copies[title]) for seat, _, title in order if title),
         vetoes=tuple(_vetoes(text, seats)),
-        lasting=tuple(shown.lasting(table)),
+        lasting=tuple(shown.lasting()),
         prospects=tuple((card, pays) for card, does in offers if (pays := _pays(does, seats)) is not None),
         ranks=(),
     )
@@ -168,144 +160,6 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
         return view
     # What "place now?" says, in the order of the board; the letter says it only while somebody may still place.
     return replace(view, reach=reach(imagined(view, tuple(() for _ in colours)), mine))
-
-
-@dataclass(frozen=True, slots=True)
-class _Seats:
-    """Seats by what a letter calls them: a colour, or the reader's own "you"."""
-
-    colours: tuple[str, ...]
-    mine: Seat
-
-    def called(self, word: str) -> Seat:
-        """The seat. Raises ValueError for anybody else."""
-        return self.mine if word.lower() == "you" else self.colours.index(word.lower())
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A place on the board of a letter: its points, a cell for each seat, what is behind and below them."""
-
-    values: Rank
-    scoreboard: bool
-    cells: tuple[str, ...]
-    king: bool
-    below: str
-
-
-def _rows(lines: Sequence[str], board: Board, seats: _Seats) -> dict[Place, _Row]:
-    found: list[_Row] = []
-    for line in _whole(lines):
-        if row := _ROW.match(line):
-            values = tuple(map(int, row["values"].split("/")))
-            some = {seats.called(who): count for who, count in _CELL.findall(row["told"])}
-            cells = tuple(some.get(seat, "") for seat in range(len(seats.colours)))
-            found.append(_Row(values, bool(row["mark"]), cells, "KING" in row["told"], ""))
-        elif found and line.startswith(_BELOW):
-            found[-1] = replace(found[-1], below=f"{found[-1].below} {line.strip()}".strip())
-        else:
-            break
-    if len(found) != len(board.places):
-        raise ValueError(f"the letter has no board of {len(board.places)} places")
-    return dict(zip(board.places, found, strict=True))
-
-
-def _whole(lines: Sequence[str]) -> Iterator[str]:
-    """Lines with what was broken off them."""
-    line = ""
-    for more in lines:
-        if line and more.startswith(_ON):
-            line += f" {more.strip()}"
-            continue
-        if line:
-            yield line
-        line = more
-    yield line
-
-
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """The board as a letter shows it."""
-
-    board: Board
-    seats: _Seats
-    rows: Mapping[Place, _Row]
-
-    def king(self) -> Place:
-        """Where the King stands."""
-        return next((place for place, row in self.rows.items() if row.king), NOWHERE)
-
-    def home(self, seat: Seat) -> Place:
-        """Where the Grande of a seat stands."""
-        return next(place for place, row in self.rows.items() if row.cells[seat].endswith("h"))
-
-    def counts(self, place: Place) -> tuple[int | None, ...]:
-        """What each seat has in a place; None: not told."""
-        return tuple(_count(cell) for cell in self.rows[place].cells)
-
-    def pieces(self) -> Iterator[Counts]:
-        """What each seat has in each zone of the board, as far as it is told."""
-        for place in range(PROVINCES + 1, len(self.board.zones)):
-            host = self.board.hosts[place]
-            if self.board.slots[place]:
-                yield (0,) * len(self.seats.colours)
-            elif host != place:
-                yield self._in_slot(self.rows[host].below, place)
-            else:
-                yield (*(count or 0 for count in self.counts(place)), *self._neutral(self.rows[place].below))
-
-    def _neutral(self, below: str) -> Iterator[int]:
-        told = {each[2]: int(each[1] or 1) for part in below.split("; ") if (each := _SOME.fullmatch(part))}
-        return (told.get(speaking(ENGLISH).word("party", party.id), 0) for party in self.board.neutrals)
-
-    def lasting(self, table: TableLaid) -> Iterator[Lasting]:
-        """What the game began with and still lasts."""
-        for event in engine.laid(table):
-            if isinstance(event, LastingBegan):
-                changes = event.lasting.changes
-                said = {each.name: getattr(changes, each.name) for each in fields(changes)}
-                said["place"] = speaking(ENGLISH).word("place", self.board.codes[changes.place])
-                if speaking(ENGLISH).say("lasting", TAGS[type(changes)], **said) in self.rows[changes.place].below:
-                    yield event.lasting
-
-    def _in_slot(self, below: str, slot: Place) -> Counts:
-        name = speaking(ENGLISH).word("slot", self.board.codes[slot])
-        row = [0] * len(self.seats.colours)
-        for part in below.split("; "):
-            called, _, who = part.partition(": ")
-            for number, seat in _SOME.findall(who) if called == name else ():
-                row[self.seats.called(seat)] = int(number or 1)
-        return tuple(row)
-
-    def values(self) -> tuple[Rank, ...]:
-        """The points of each zone."""
-        return tuple(self.rows[n].values if n in self.rows else () for n in range(len(self.board.zones)))
-
-    def spot(self, token: Token) -> Spot:
-        """Where a token lies: a scoreboard's points replace the printed ones and are marked, a bearer has a mark."""
-        if token.colour in self.seats.colours:
-            return self._borne(self.seats.colours.index(token.colour))
-        marked = (place for place, row in self.rows.items() if row.scoreboard and row.values == token.values)
-        return next(((place, None) for place in marked), AWAY)
-
-    def _borne(self, seat: Seat) -> Spot:
-        place = next((place for place, row in self.rows.items() if row.cells[seat].startswith("b")), NOWHERE)
-        if place == NOWHERE:
-            return AWAY
-        slots = (slot for slot in self.board.slots[place] if self._in_slot(self.rows[place].below, slot)[seat])
-        return next(slots, place), seat
-
-
-def _held(text: str, token: Token, seats: _Seats) -> Spot | None:
-    """In whose court a token lies, if it does."""
-    name = speaking(ENGLISH).word("token", token.id)
-    found = re.search(rf"^ {name} is with (?!nobody)(\w+)\.$", text, re.MULTILINE | re.IGNORECASE)
-    return (COURT, seats.called(found[1])) if found else None
-
-
-def _count(cell: str) -> int | None:
-    digits = cell.strip("bh")
-    return None if digits == "?" else int(digits or 0)
 
 
 def _seats(text: str) -> tuple[Seat, tuple[str, ...]]:
@@ -318,7 +172,7 @@ def _seats(text: str) -> tuple[Seat, tuple[str, ...]]:
     return mine, tuple(reader[1].lower() if seat == mine else name for seat, name in enumerate(names))
 
 
-def _numbers(text: str, name: str, seats: _Seats) -> Counts:
+def _numbers(text: str, name: str, seats: Seats) -> Counts:
     """What each seat has of something; nothing of what is not told."""
     told = (part.split() for part in _listing(text, name).split(", ") if part)
     counts = {seats.called(who): int(n) for who, n, *_ in told}
@@ -340,7 +194,7 @@ def _listing(text: str, name: str) -> str:
     return " ".join(found[1].split()) if found else ""
 
 
-def _piles(text: str, seats: _Seats) -> tuple[tuple[tuple[int, ...], ...], Counts]:
+def _piles(text: str, seats: Seats) -> tuple[tuple[tuple[int, ...], ...], Counts]:
     """What each seat has spent, and how many of a pile came back unseen ("2 of 3 10 12": one)."""
     piles: list[tuple[int, ...]] = [()] * len(seats.colours)
     hidden = [0] * len(seats.colours)
@@ -353,7 +207,7 @@ def _piles(text: str, seats: _Seats) -> tuple[tuple[tuple[int, ...], ...], Count
     return tuple(piles), tuple(hidden)
 
 
-def _order(text: str, seats: _Seats) -> tuple[list[tuple[Seat, int, str]], bool]:
+def _order(text: str, seats: Seats) -> tuple[list[tuple[Seat, int, str]], bool]:
     """Seats in the order of laying or of turns, with power card (0: none yet) and card by its title (empty: none)."""
     turns = _listing(text, "TURNS")
     found = []
@@ -363,7 +217,7 @@ def _order(text: str, seats: _Seats) -> tuple[list[tuple[Seat, int, str]], bool]
     return found, bool(turns)
 
 
-def _vetoes(text: str, seats: _Seats) -> Iterator[tuple[Seat, int]]:
+def _vetoes(text: str, seats: Seats) -> Iterator[tuple[Seat, int]]:
     """Who holds a Veto, and the last round of each."""
     for part in filter(None, _listing(text, "HELD").removeprefix("a Veto by ").split(", ")):
         if held := _VETO.fullmatch(part):
@@ -386,7 +240,7 @@ def _offers(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield offer["card"].rstrip(), offer["does"]
 
 
-def _pays(does: str, seats: _Seats) -> Counts | None:
+def _pays(does: str, seats: Seats) -> Counts | None:
     """What a scoring would pay each seat now; None for what is no scoring, or not told."""
     _, told, points = does.partition("; now: ")
     if not told:

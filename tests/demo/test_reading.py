@@ -12,13 +12,14 @@ from referee.report import Rendered, render
 from referee.rules.decisions import Phase
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.rio_grande import RIO_GRANDE
+from referee.rules.effects.base import design_of
 from referee.rules.model import NOWHERE
 from referee.rules.views import View
 from tests.report.games import RandomGame, letters, others
 from tests.tables import together
 
 TERMS = GameTerms(RIO_GRANDE, "nine")
-BOXED = ((), ("france",), ("anniversary",), ("granada", "church"), *together())
+BOXED = ((), ("france",), ("anniversary",), ("granada", "church"), ("colonies",), *together())
 OF_ITSELF = {"REINFORCE"}  # a sheet that does not say gets all it may
 UNASKED = {"ASK", "VETO"}  # may be sent all the same
 WITH_A_BOARD = ("report", "question", "part", "status", "reminder")
@@ -55,8 +56,17 @@ def as_told(view: View) -> View:
         taken=tuple((seat, a_copy(view, card)) for seat, card in view.taken),
         vetoes=tuple(sorted(view.vetoes)),
         prospects=tuple((a_copy(view, card), pays) for card, pays in view.prospects),
-        lasting=tuple(each for each in view.lasting if each.until == "replaced"),  # nor what is over in a turn
+        lasting=tuple(sorted((each for each in view.lasting if each.until != "round"), key=repr)),
+        tokens=alike(view),
     )
+
+
+def alike(view: View) -> tuple[tuple[str, int, int | None], ...]:
+    """Where tokens lie, without which of its kind, nor on which slot of a place a caballero carries it."""
+    spots = zip(view.board.tokens, view.tokens, strict=True)
+    hosts = view.board.hosts
+    found = ((design_of(t.id), hosts[p] if t.worth and p > 0 else p, who) for t, (p, who) in spots)
+    return tuple(sorted(found, key=repr))
 
 
 def a_copy(view: View, card: str) -> str:

@@ -8,11 +8,11 @@ import pytest
 from referee.conformance import editions_of, every_case
 from referee.conformance.playing import Looked, Play
 from referee.rules import engine
-from referee.rules.boxes import BOXES, UNFINISHED
+from referee.rules.boxes import UNFINISHED
 from referee.rules.decisions import Ask, Order, Reinforce
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
-from tests.chance_games import course, games
+from tests.chance_games import READ, UNREAD, course, games
 from tests.naive.facts import COLOURS, POWER
 from tests.naive.playing import Disagreement, SecondReader, judged
 from tests.naive.table import read
@@ -35,7 +35,7 @@ def test_these_games_are_of_every_rulebook_with_every_variant_and_of_two_to_five
 
     assert set(EDITIONS) == {game.edition for game in played}
     assert {2, 3, 4, 5} == {game.players for game in played}
-    assert set(BOXES) == {box for game in played for box in game.boxes}
+    assert set(READ) == {box for game in played for box in game.boxes}
 
 
 class Reread(Play):
@@ -80,7 +80,7 @@ class Reread(Play):
 def test_the_second_reading_takes_and_refuses_what_the_conformance_suite_does() -> None:
     told = 0
     for case in every_case():
-        if {box for each in case.all("boxes") for box in each.split(", ")} & {*UNFINISHED}:
+        if {box for each in case.all("boxes") for box in each.split(", ")} & {*UNFINISHED, *UNREAD}:
             continue
         for name, book in editions_of(case):
             if book == EDITIONS.get(name):  # none that a table made for itself

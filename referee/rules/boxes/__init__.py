@@ -23,15 +23,21 @@ from referee.rules.model import Seat
 from referee.rules.setup import ANSWERS, Answer, Edition, Length, Setup
 from referee.rules.table import TableLaid
 
-__all__ = ["BASE", "BOXES", "Box", "Reading", "answers", "impossible", "laid", "set_up", "usual"]
+__all__ = ["BASE", "BOXES", "SHELF", "UNFINISHED", "Box", "Reading", "answers", "impossible", "laid", "set_up", "usual"]
 
-BOXES: dict[str, Box] = {
-    box.id: box for box in (HOME_ADVANTAGE, MOVING_RESTRICTIONS, FRANCE, GRANADA, CHURCH, ANNIVERSARY)
-}
-"""What can be played with beside the base game."""
+SHELF: dict[str, Box] = {
+    box.id: box
+    for box in (
+        HOME_ADVANTAGE, MOVING_RESTRICTIONS, FRANCE, GRANADA, CHURCH, ANNIVERSARY, INTRIGUE, DECENNIAL, COLONIES
+    )
+}  # fmt: skip
+"""All boxes, in the order in which they are laid out."""
 
-UNFINISHED: dict[str, Box] = {box.id: box for box in (INTRIGUE, DECENNIAL, COLONIES)}
+UNFINISHED: dict[str, Box] = {box.id: box for box in (INTRIGUE, DECENNIAL)}
 """What is being built: simulations may play with it, tables may not."""
+
+BOXES: dict[str, Box] = {id: box for id, box in SHELF.items() if id not in UNFINISHED}
+"""What can be played with beside the base game."""
 
 
 def set_up(
@@ -48,7 +54,7 @@ def set_up(
     Raises ValueError for boxes that `impossible` complains of, and for questions and answers there are not.
     """
     ids = ordered(boxes)
-    if complaint := impossible(ids, BOXES | UNFINISHED):
+    if complaint := impossible(ids, SHELF):
         raise ValueError(complaint)
     board = board_of(_together(ids), edition.id, {})
     setup = Setup(colours, edition, board, ids, length, leader, castillo)
@@ -74,7 +80,7 @@ def usual(setup: Setup, question: str) -> Answer:
 
 def ordered(boxes: Iterable[str]) -> tuple[str, ...]:
     """These boxes in the order they are always named in; unknown ones last."""
-    wanted, shelf = dict.fromkeys(boxes), BOXES | UNFINISHED
+    wanted, shelf = dict.fromkeys(boxes), SHELF
     return (*(box for box in shelf if box in wanted), *(box for box in wanted if box not in shelf))
 
 
@@ -94,5 +100,5 @@ def laid(setup: Setup) -> TableLaid:
 
 def _together(ids: Iterable[str]) -> tuple[Box, ...]:
     """The base game and these boxes."""
-    shelf = BOXES | UNFINISHED
+    shelf = SHELF
     return (BASE, *(shelf[box] for box in ids))

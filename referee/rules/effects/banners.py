@@ -14,7 +14,7 @@ from referee.rules.effects.base import Answers, Outcome, Step, Trigger
 from referee.rules.model import NOWHERE, Place, Seat, TokenId
 from referee.rules.modifiers import Modifier
 from referee.rules.position import Counts, Position
-from referee.rules.predicates import unladen
+from referee.rules.predicates import unladen, zones_of
 from referee.rules.wire import wire
 
 BANNER = "banner"
@@ -40,13 +40,20 @@ def free_hands(position: Position, seat: Seat) -> tuple[Place, ...]:
     return tuple(zone for zone in bearers(position, seat) if unladen(position, seat, zone))
 
 
+def _at_home(position: Position, seat: Seat) -> Place:
+    """Where those at its home stand: all of them may be on a slot that was filled before."""
+    home = position.homes[seat]
+    zones = (zone for zone in reversed(zones_of(position, home)) if position.pieces[zone][seat])
+    return next(zones, home)
+
+
 @wire("give-banners")
 class GiveBanners(Step):
     """At the start a caballero in everybody's home region bears the banner (Big Box, Anniversary)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """One in each home."""
-        given = ((token, position.homes[seat], seat) for seat, token in banners(position))
+        given = ((token, _at_home(position, seat), seat) for seat, token in banners(position))
         return Outcome(tuple(e.TokenMoved(token, home, seat) for token, home, seat in given))
 
 
