@@ -15,6 +15,7 @@ from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Table
 from referee.orders.shapes.deeds import SKIP, card_called, verbs_of, wants_act
 from referee.orders.shapes.disk import key_to
+from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.moves import ADD, DoMove
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.one_place import EVICT
@@ -31,6 +32,11 @@ from referee.rules.model import COURT
 
 _LIGHT = ",;&TF^+OAcE#1|?owlBVZ"
 """Letters that may be left over."""
+
+
+def _deed(card: Card) -> set[str]:
+    """The keywords that a card brings: its name may stand for one, "the adviser, king to Aragon"."""
+    return {*verbs_of(card)} - {DoPlace.verb, DoMove.verb, ADD, DoAct.verb}
 
 
 @dataclass(slots=True)
@@ -59,13 +65,16 @@ _MORE = r"(?:[,&]*\|+[,^]*T?P(?!N))*"
 
 _PATTERNS: tuple[tuple[str, str], ...] = (
     ("fled", r"(?:I[^;PN]*?[mVC]|V)[^;PCN]*P"),
+    ("returned", r"(?:I[^;PNC]*)?(?:A?N|A)O?F[TO]*P"),
     ("power", rf"c?p[#,;B]*[NYH]{_RANKS}|[NYH][wIF]?p{_RANKS}"),
-    ("card", r"\^[,;]*C|c[#-]?;?N|Nc(?![#NC])|#N|(?:c+\+?)?C(?:,?\|C)*c*|cY|Yc"),
+    ("card", r"\^[,;]*C|c[#-]?;?N|Nc(?![#NC])|#N|(?:c+;?\+?)?C(?:,?\|C)*c*|cY|Yc"),
     ("cleared", r"A[FTO]*P"),
-    ("moved", r"[NA]?O?[SO]?[NA]?[FT]?PTP(?:\|T?P)*|[NA]?[SO]?TPFP"),
+    ("moved", r"[NA]?F?O?[SO]?[NA]?[FT]?PTP(?:\|T?P)*|[NA]?[SO]?TPFP"),
     (
         "placed",
-        rf"1*(?:A?N|[ARLl])(?:F?O)?T?P{_MORE}(?:[,&]*T?P(?![NT|]))*1*|1*PN(?![TO]*P)1*|N,T?P(?![,&]*N)|1*D[AT]*P(?:[,&|]+T?P)*|OTP",
+        r"(?:hN|Nh)[TO]*P(?:[,&]+T?P)+|N[TO]*P(?:[,&]+T?P)+,?h"
+        rf"|1*N[FT]*P(?=\+)|1*(?:A?N|[ARLl])(?:F?O)?T?P{_MORE}(?:[,&]*T?P(?![NT|]))*1*"
+        r"|1*PN(?![TO]*P)1*|N,T?P(?![,&]*N)|1*D[AT]*P(?:[,&|]+T?P)*|O,?TP",
     ),
     ("named", rf"A?S?[FTO]*P{_MORE}m?"),
     ("limited", r"N[FT]*P"),
@@ -73,7 +82,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("bare", rf"[NH](?![SOF]){_RANKS}"),
     ("acted", r"[a+]"),
     ("skipped", r"k"),
-    ("vetoed", r"v[YATN&,OF]*S?[,YAOT+]*C?[,&]*(?:\$O?N|T?P)?"),
+    ("vetoed", r"v[YATN&,OF]*S?[,YAOT+]*C?[,&]*(?:\$O?N|T?P)?(?:,T?v)?"),
     ("let", r"n"),
     ("passed", r"-(?=[,;+n]|$)"),
     ("corrected", r"[!-]+"),
@@ -92,6 +101,7 @@ class Gist:
     plans: list[_Plan] = field(default_factory=list)
     otherwise: bool = False
     corrects: bool = False
+    adds: bool = False  # what to do otherwise than the sheet in force says
     total: int = 0
     placed: int = 0
 
@@ -105,11 +115,12 @@ class Gist:
                 if not self._is_light(text, at):
                     return None
                 self.otherwise |= text[at] == "e"
+                self.adds |= text[at] == "e" and not self.plans and CardBlock.key not in self.asked and at == 0
                 end += 1
             at = end
         if self.corrects or (self.otherwise and text[-1] != "e") or self.total not in (0, self.placed):
             return None
-        plans = [line for n, plan in enumerate(self.plans) for line in plan.written(n > 0)]
+        plans = [line for n, plan in enumerate(self.plans) for line in plan.written(n > 0 or self.adds)]
         return (*self.blocks.values(), *plans)
 
     def _ordered(self, text: str, at: int) -> int:
@@ -122,19 +133,25 @@ class Gist:
 
     def _is_light(self, text: str, at: int) -> bool:
         alone = text[at] == "S" and text[at - 1 : at] in ("", *",;&+-") and text[at + 1 : at + 2] in ("", *",;&")
-        rest = text[at] == "R" and text[at + 1 : at + 2] in ("", ",", ";")
+        rest = text[at] == "R" and text[at + 1 : at + 2] in ("", *",;+")
         return text[at] in _LIGHT or text[at] == "e" or alone or rest
 
     # --- blocks
 
     def _put(self, key: str, line: str) -> bool:
         """A block that is said once, unless it corrects what was said."""
-        if key not in (*self.open, VetoBlock.key) or (
+        if key not in (*self.open, VetoBlock.key, ReturnBlock.key) or (
             key in self.blocks and self.blocks[key] != line and not self.corrects
         ):
             return False
         self.blocks[key], self.corrects = line, False
         return True
+
+    def _returned(self, said: Sequence[Atom]) -> bool:
+        if said[-1].means != (COURT,):
+            return False
+        many = self._first(said, "N")
+        return self._put(ReturnBlock.key, f"{ReturnBlock.key} {many.means if many else 'ALL'} {self._place(said[-1])}")
 
     def _power(self, said: Sequence[Atom]) -> bool:
         values = [self._value(atom) for atom in said if atom.letter in "NYH"]
@@ -212,7 +229,7 @@ class Gist:
         last = self.plans[-1] if self.plans else None
         self.otherwise |= said[0].letter == "^" and last is not None and bool(last.lines) and last.head != head
         if last and last.head and not (self.otherwise or self.corrects):
-            return last.head == head
+            return last.head == head or bool(card and last.card and _deed(card) & _deed(last.card))
         if last is None or (last.head and self.otherwise):
             self.plans.append(_Plan(card, head))
         elif last.head:
@@ -300,8 +317,8 @@ class Gist:
             return False
         if "|" in letters or many in ("SPREAD",) or len(places) == 1:
             lines = [f"{DoPlace.verb} {many} {' or '.join(map(self._place, places))}"]
-        elif number == 1:
-            lines = [f"{DoPlace.verb} 1 {self._place(place)}" for place in places]
+        elif number == 1 or "h" in letters:
+            lines = [f"{DoPlace.verb} {number} {self._place(place)}" for place in places]
         else:
             return False
         self.placed += number * len(lines)

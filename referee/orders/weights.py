@@ -44,7 +44,7 @@ _KINDS = {
         "seat": "S",
         "AND": "&",
     },
-    **{"purpose": "V", "BUT": "B", "AIM": "x", "MAX": "x", "GAIN": "x", "AHEAD": "x"},
+    **{"EACH": "h", "purpose": "V", "BUT": "B", "AIM": "x", "MAX": "x", "GAIN": "x", "AHEAD": "x"},
 }
 """Kinds of words that weigh something or join what does, each with its letter: the first that fits goes before."""
 
@@ -103,20 +103,27 @@ def _phrase(tokens: Sequence[Token], at: int, words: Vocabulary, offered: frozen
 
 # --- what stands for something else ----------------------------------------------------------------
 
-_GONE = r"I[#CSOEY]*[GX]"
+_GONE = r"[I?][#CSOEYT]*(?:cN)?[GX]"
 
 _STANDS_FOR = (
+    (r"(?<=v)[,;]*I(?=S)", ""),  # "my veto: if Ann takes the king"
+    (r"vX|Xv", "n"),
     (r"(?<=\|N)I#?N?[GX]", ""),  # "10, or 9 if the 10 is gone"
     (r"(?<=[CN])I(?=[,;])", ""),  # "king, if I can get him"
-    (r"(?<=[NH])[,;?&]*I#?N?[GX][\^,]*(?=N(?![TO]*P))", "|"),
+    (r"(?<=[NH])[,;?&|]*I[#+O]*N?[GX][\^,T]*(?=N(?![TO]*P))", "|"),  # "8; if that is taken, then 9"
+    (r"(?<=P)[,;]*I[+wOT]*,(?=P)", "|"),  # "if that fails, Aragon"
     (r";(?=q)", ""),
     (r"Y(?=T?P)", "R"),  # "whatever is left in the castle"
-    (r"X[OA](?=[,;]|$)", ""),  # "none of mine"
+    (r"X[OA]?V?(?<!X)(?=[,;]|$)", ""),  # "none of mine"
+    (r"(?<=P)W(?=[,;]|$)", ""),  # "to Aragon instead"
+    (r"(?<![P])W[TF]*N[TF]*P[,!]*", ""),  # "instead of the two in Aragon"
     (r"[,;!]+$", ""),
     (r"[,;]*e[+A,;?R^&]*$", ""),  # "else all is well"
     (r"^I(?=[,;B])", "+"),  # "sí, pero": the same to us as "si"
     (r",?YE", ""),  # "whichever is free"
     (r"[!-](?=S)", ""),  # "sorry, Yara"
+    (r"(?<=e)IT?O?(?=[,;])", ""),  # "when it comes to me"
+    (r",Y(?=,)", ""),  # "any card, I do not mind"
     (r"I(?=C[^,;]*E)", ""),  # "if the king is there"
     (r"(?<=E)I(?![PC])", ""),
     (_GONE + r"[\^,]*", "e"),
@@ -127,7 +134,7 @@ _STANDS_FOR = (
     (r"j", "&"),
     (r"[YA]B[NPC]", "x"),  # "anything but 13"
     (r"(?<=[NP])W[TF]*[NP]", ""),
-    (r"Z[NP][wT](?=[NP])", ""),
+    (r"ZO?[NP][wT](?=[NP])", ""),
 )
 
 _DENIED = r"X[FT]*[PCN](?=[,;!B]|$)"
@@ -136,10 +143,7 @@ _DENIED = r"X[FT]*[PCN](?=[,;!B]|$)"
 def plainly(said: list[Atom]) -> list[Atom]:
     """The atoms with what stands for something else in its plain form."""
     place: Atom | None = None
-    text = "".join(atom.letter for atom in said)
-    counts = {found.start() for found in re.finditer(r"i(?=[OSFTE]*P)", text)}
-    said = [replace(atom, letter="N") if at in counts else atom for at, atom in enumerate(said)]
-    said = [atom for atom in said if atom.letter != "i"]
+    said = list(_counted(said))
     for at, atom in enumerate(said):
         place = atom if atom.letter == "P" else place
         if place and atom.letter == "E" and at and said[at - 1].letter in "NARO":  # "2 there"
@@ -150,6 +154,22 @@ def plainly(said: list[Atom]) -> list[Atom]:
             begin, end = found.span()
             said[begin:end] = [Atom(instead, None, said[begin].token)] if instead else []
     return said
+
+
+def _counted(said: Sequence[Atom]) -> Iterator[Atom]:
+    """The atoms with "one" as a number where it says how many, 4-0-0 as one number; without strange words."""
+    text = "".join(atom.letter for atom in said)
+    counts = {found.start() for found in re.finditer(r"(?<!N)i(?=[OSFTE]*P)", text)}
+    long = {found.start(): found.end() for found in re.finditer(r"(?<!N)NNN(?!N)", text)}
+    ends = 0
+    for at, atom in enumerate(said):
+        if at in long and all(each.means < 10 for each in said[at : at + 3]):
+            ends = long[at]
+            yield replace(atom, means=int("".join(str(each.means) for each in said[at:ends])))
+        elif at >= ends and atom.letter not in "iu":
+            yield atom
+        elif at in counts:
+            yield replace(atom, letter="N")
 
 
 def _sentences(said: Sequence[Atom]) -> Iterator[list[Atom]]:
