@@ -11,8 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from referee.orders.asking import asked_by
+from referee.orders.canonical import canonical_sheet
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Table
+from referee.orders.shapes.base import key_of
 from referee.orders.shapes.deeds import SKIP, card_called, verbs_of, wants_act
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.levy import ReturnBlock
@@ -67,12 +69,12 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("fled", r"(?:I[^;PN]*?[mVC]|V)[^;PCN]*P"),
     ("returned", r"(?:I[^;PNC]*)?(?:A?N|A)O?F[TO]*P"),
     ("power", rf"c?p[#,;B]*[NYH]{_RANKS}|[NYH][wIF]?p{_RANKS}"),
-    ("card", r"\^[,;]*C|c[#-]?;?N|Nc(?![#NC])|#N|(?:c+;?\+?)?C(?:,?\|C)*c*|cY|Yc"),
+    ("card", r"\^[,;]*C|c[#-]?;?N|Nc(?![#NC])|#N|(?:c+;?\+?)?C(?:,?\|C)*c*|cY|Yc|^YE|(?<=e)Y(?!T?P)"),
     ("cleared", r"A[FTO]*P"),
     ("moved", r"[NA]?F?O?[SO]?[NA]?[FT]?PTP(?:\|T?P)*|[NA]?[SO]?TPFP"),
     (
         "placed",
-        r"(?:hN|Nh)[TO]*P(?:[,&]+T?P)+|N[TO]*P(?:[,&]+T?P)+,?h"
+        r"(?:hN|Nh)[TO]*P(?:[,&]*T?P)+(?!N)|N[TO]*P(?:[,&]*T?P)+,?h"
         rf"|1*N[FT]*P(?=\+)|1*(?:A?N|[ARLl])(?:F?O)?T?P{_MORE}(?:[,&]*T?P(?![NT|]))*1*"
         r"|1*PN(?![TO]*P)1*|N,T?P(?![,&]*N)|1*D[AT]*P(?:[,&|]+T?P)*|O,?TP",
     ),
@@ -82,7 +84,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("bare", rf"[NH](?![SOF]){_RANKS}"),
     ("acted", r"[a+]"),
     ("skipped", r"k"),
-    ("vetoed", r"v[YATN&,OF]*S?[,YAOT+]*C?[,&]*(?:\$O?N|T?P)?(?:,T?v)?"),
+    ("vetoed", r"v[YATN&,OF]*S?[,YAOT+]*C?[,&]*(?:\$O?N|T?P)?(?:,?T?v)?"),
     ("let", r"n"),
     ("passed", r"-(?=[,;+n]|$)"),
     ("corrected", r"[!-]+"),
@@ -121,7 +123,10 @@ class Gist:
         if self.corrects or (self.otherwise and text[-1] != "e") or self.total not in (0, self.placed):
             return None
         plans = [line for n, plan in enumerate(self.plans) for line in plan.written(n > 0 or self.adds)]
-        return (*self.blocks.values(), *plans)
+        held = [block for block in self.table.in_force if key_of(block) == CardBlock.key] if self.adds else []
+        if self.adds and not held:
+            return None
+        return (*self.blocks.values(), *canonical_sheet(held, self.table).splitlines(), *plans)
 
     def _ordered(self, text: str, at: int) -> int:
         """Where an order ends that begins here; `at` if none does."""
@@ -148,7 +153,7 @@ class Gist:
         return True
 
     def _returned(self, said: Sequence[Atom]) -> bool:
-        if said[-1].means != (COURT,):
+        if said[-1].means != (COURT,) or (said[0].letter != "I" and ReturnBlock.key not in self.open):
             return False
         many = self._first(said, "N")
         return self._put(ReturnBlock.key, f"{ReturnBlock.key} {many.means if many else 'ALL'} {self._place(said[-1])}")
@@ -177,7 +182,9 @@ class Gist:
         line = f"{VetoBlock.key} {whom}" + (f" ON {card_name(card.means[0])}" if card else "")
         if number or place:
             line += f" WHEN COSTS ME {number.means}" if number else f" WHEN INTO {self._place(place)}"  # type: ignore[arg-type]
-        return self._put(VetoBlock.key, line if seat or card or number or place else f"{VetoBlock.key} ANY")
+        asked = [order for slot in self.table.slots or () for order in slot.short.values() if slot.key == VetoBlock.key]
+        whole = next((order for order in asked if order.startswith(VetoBlock.key)), f"{VetoBlock.key} ANY")
+        return self._put(VetoBlock.key, line if seat or card or number or place else whole)
 
     def _let(self, said: Sequence[Atom]) -> bool:
         return VetoBlock.key not in self.asked or self._put(VetoBlock.key, LET_PASS)
@@ -192,6 +199,8 @@ class Gist:
         if (card and not asked) or (said[0].letter == "V" and purpose.means is not Disk.SEND):
             return False
         key = key_to(asked[0] if asked else purpose.means if purpose.letter == "V" else Disk.EVICT)
+        disks = [each for each in map(key_to, Disk) if each in self.open]
+        key = disks[0] if key not in disks and len(disks) == 1 and said[0].letter == "I" else key
         return self._put(key, f"{key} {self._ranked(said)}")
 
     def _first(self, said: Sequence[Atom], letter: str) -> Atom | None:

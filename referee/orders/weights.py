@@ -50,7 +50,7 @@ _KINDS = {
 
 _MARKS = {",": ",", ";": ";", "(": ",", ")": ",", "?": "q", ">": "T", "/": "|", "|": "|", "+": "j", "&": "&"}
 
-_ORDERS = "PCNpcakvnmYHV-"
+ORDERS = "PCNpcakvnmYHV-"
 """Letters of which a sentence has one that orders anything."""
 
 
@@ -107,7 +107,7 @@ _GONE = r"[I?][#CSOEYT]*(?:cN)?[GX]"
 
 _STANDS_FOR = (
     (r"(?<=v)[,;]*I(?=S)", ""),  # "my veto: if Ann takes the king"
-    (r"vX|Xv", "n"),
+    (r"(?:-,?)?(?:vX|Xv)", "n"),
     (r"(?<=\|N)I#?N?[GX]", ""),  # "10, or 9 if the 10 is gone"
     (r"(?<=[CN])I(?=[,;])", ""),  # "king, if I can get him"
     (r"(?<=[NH])[,;?&|]*I[#+O]*N?[GX][\^,T]*(?=N(?![TO]*P))", "|"),  # "8; if that is taken, then 9"
@@ -120,13 +120,13 @@ _STANDS_FOR = (
     (r"[,;!]+$", ""),
     (r"[,;]*e[+A,;?R^&]*$", ""),  # "else all is well"
     (r"^I(?=[,;B])", "+"),  # "sí, pero": the same to us as "si"
-    (r",?YE", ""),  # "whichever is free"
+    (r"(?!^),?YE", ""),  # "whichever is free"
     (r"[!-](?=S)", ""),  # "sorry, Yara"
-    (r"(?<=e)IT?O?(?=[,;])", ""),  # "when it comes to me"
     (r",Y(?=,)", ""),  # "any card, I do not mind"
     (r"I(?=C[^,;]*E)", ""),  # "if the king is there"
     (r"(?<=E)I(?![PC])", ""),
     (_GONE + r"[\^,]*", "e"),
+    (r"(?<=e)IT?O?(?=[,;])", ""),  # "when it comes to me"
     (r"CO?,?G[\^,+]*", "e"),  # "is the king gone, then"
     (r"I[SYO]*CO?[,;]", "e"),  # "if Ann grabs the king"
     (r"[X-][aom]Y?|[aom]X", "k"),
@@ -148,6 +148,8 @@ def plainly(said: list[Atom]) -> list[Atom]:
         place = atom if atom.letter == "P" else place
         if place and atom.letter == "E" and at and said[at - 1].letter in "NARO":  # "2 there"
             said[at] = place
+        if atom.token.word == "2" and "".join(each.letter for each in said[at - 1 : at + 2]) == "CNP":
+            said[at] = replace(atom, letter="T")  # "king 2 Aragon"
     for pattern, instead in _STANDS_FOR:
         text = "".join(atom.letter for atom in said)
         for found in reversed(list(re.finditer(pattern, text))):
@@ -159,7 +161,7 @@ def plainly(said: list[Atom]) -> list[Atom]:
 def _counted(said: Sequence[Atom]) -> Iterator[Atom]:
     """The atoms with "one" as a number where it says how many, 4-0-0 as one number; without strange words."""
     text = "".join(atom.letter for atom in said)
-    counts = {found.start() for found in re.finditer(r"(?<!N)i(?=[OSFTE]*P)", text)}
+    counts = {found.start() for found in re.finditer(r"(?<!N)i(?=[OSFTEh]*P)", text)}
     long = {found.start(): found.end() for found in re.finditer(r"(?<!N)NNN(?!N)", text)}
     ends = 0
     for at, atom in enumerate(said):
@@ -190,7 +192,7 @@ def weighty(said: Sequence[Atom]) -> list[Atom] | None:
         letters = {atom.letter for atom in sentence}
         if "s" in letters and not kept and not letters & {"X"}:
             return None
-        if letters & set(_ORDERS) or (letters & set("^e|") and letters <= set("^e|,;&")):
+        if letters & set(ORDERS) or (letters & set("^e|") and letters <= set("^e|,;&")):
             kept += sentence
         elif kept and letters & set("X-!") and "S" not in letters:
             return None
