@@ -104,7 +104,9 @@ def _kept(sheet: OrderSheet, tokens: Sequence[Token], words: Vocabulary, table: 
         numbers = [atom.means for atom in said if atom.letter == "N"]
         plain = not {*"".join(atom.letter for atom in said).lstrip("-,")} & {*"!-XZWGH"}
         powers = [b for b in kept if key_of(b) == PowerBlock.key and plain]
-        kept = tuple(b for b in powers if canonical_sheet((b,), table) == f"{PowerBlock.key} {numbers[0] if numbers else ''}")
+        kept = tuple(
+            b for b in powers if canonical_sheet((b,), table) == f"{PowerBlock.key} {numbers[0] if numbers else ''}"
+        )
     return tuple(completed(block, table) for block in kept)
 
 
