@@ -11,10 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from referee.orders.asking import asked_by
+from referee.orders.canonical import canonical_sheet
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Table
+from referee.orders.shapes.base import key_of
 from referee.orders.shapes.deeds import SKIP, card_called, verbs_of, wants_act
 from referee.orders.shapes.disk import key_to
+from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.moves import ADD, DoMove
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.one_place import EVICT
@@ -31,6 +34,11 @@ from referee.rules.model import COURT
 
 _LIGHT = ",;&TF^+OAcE#1|?owlBVZ"
 """Letters that may be left over."""
+
+
+def _deed(card: Card) -> set[str]:
+    """The keywords that a card brings: its name may stand for one, "the adviser, king to Aragon"."""
+    return {*verbs_of(card)} - {DoPlace.verb, DoMove.verb, ADD, DoAct.verb}
 
 
 @dataclass(slots=True)
@@ -59,13 +67,16 @@ _MORE = r"(?:[,&]*\|+[,^]*T?P(?!N))*"
 
 _PATTERNS: tuple[tuple[str, str], ...] = (
     ("fled", r"(?:I[^;PN]*?[mVC]|V)[^;PCN]*P"),
+    ("returned", r"(?:I[^;PNC]*)?(?:A?N|A)O?F[TO]*P"),
     ("power", rf"c?p[#,;B]*[NYH]{_RANKS}|[NYH][wIF]?p{_RANKS}"),
-    ("card", r"\^[,;]*C|c[#-]?;?N|Nc(?![#NC])|#N|(?:c+\+?)?C(?:,?\|C)*c*|cY|Yc"),
+    ("card", r"\^[,;]*C|c[#-]?;?N|Nc(?![#NC])|#N|(?:c+;?\+?)?C(?:,?\|C)*c*|cY|Yc|^YE|(?<=e)Y(?!T?P)"),
     ("cleared", r"A[FTO]*P"),
-    ("moved", r"[NA]?O?[SO]?[NA]?[FT]?PTP(?:\|T?P)*|[NA]?[SO]?TPFP"),
+    ("moved", r"[NA]?F?O?[SO]?[NA]?[FT]?PTP(?:\|T?P)*|[NA]?[SO]?TPFP"),
     (
         "placed",
-        rf"1*(?:A?N|[ARLl])(?:F?O)?T?P{_MORE}(?:[,&]*T?P(?![NT|]))*1*|1*PN(?![TO]*P)1*|N,T?P(?![,&]*N)|1*D[AT]*P(?:[,&|]+T?P)*|OTP",
+        r"(?:hN|Nh)[TO]*P(?:[,&]*T?P)+(?!N)|N[TO]*P(?:[,&]*T?P)+,?h"
+        rf"|1*N[FT]*P(?=\+)|1*(?:A?N|[ARLl])(?:F?O)?T?P{_MORE}(?:[,&]*T?P(?![NT|]))*1*"
+        r"|1*PN(?![TO]*P)1*|N,T?P(?![,&]*N)|1*D[AT]*P(?:[,&|]+T?P)*|O,?TP",
     ),
     ("named", rf"A?S?[FTO]*P{_MORE}m?"),
     ("limited", r"N[FT]*P"),
@@ -73,7 +84,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("bare", rf"[NH](?![SOF]){_RANKS}"),
     ("acted", r"[a+]"),
     ("skipped", r"k"),
-    ("vetoed", r"v[YATN&,OF]*S?[,YAOT+]*C?[,&]*(?:\$O?N|T?P)?"),
+    ("vetoed", r"v[YATN&,OF]*S?[,YAOT+]*C?[,&]*(?:\$O?N|T?P)?(?:,?T?v)?"),
     ("let", r"n"),
     ("passed", r"-(?=[,;+n]|$)"),
     ("corrected", r"[!-]+"),
@@ -92,6 +103,7 @@ class Gist:
     plans: list[_Plan] = field(default_factory=list)
     otherwise: bool = False
     corrects: bool = False
+    adds: bool = False  # what to do otherwise than the sheet in force says
     total: int = 0
     placed: int = 0
 
@@ -105,12 +117,16 @@ class Gist:
                 if not self._is_light(text, at):
                     return None
                 self.otherwise |= text[at] == "e"
+                self.adds |= text[at] == "e" and not self.plans and CardBlock.key not in self.asked and at == 0
                 end += 1
             at = end
         if self.corrects or (self.otherwise and text[-1] != "e") or self.total not in (0, self.placed):
             return None
-        plans = [line for n, plan in enumerate(self.plans) for line in plan.written(n > 0)]
-        return (*self.blocks.values(), *plans)
+        plans = [line for n, plan in enumerate(self.plans) for line in plan.written(n > 0 or self.adds)]
+        held = [block for block in self.table.in_force if key_of(block) == CardBlock.key] if self.adds else []
+        if self.adds and not held:
+            return None
+        return (*self.blocks.values(), *canonical_sheet(held, self.table).splitlines(), *plans)
 
     def _ordered(self, text: str, at: int) -> int:
         """Where an order ends that begins here; `at` if none does."""
@@ -122,19 +138,25 @@ class Gist:
 
     def _is_light(self, text: str, at: int) -> bool:
         alone = text[at] == "S" and text[at - 1 : at] in ("", *",;&+-") and text[at + 1 : at + 2] in ("", *",;&")
-        rest = text[at] == "R" and text[at + 1 : at + 2] in ("", ",", ";")
+        rest = text[at] == "R" and text[at + 1 : at + 2] in ("", *",;+")
         return text[at] in _LIGHT or text[at] == "e" or alone or rest
 
     # --- blocks
 
     def _put(self, key: str, line: str) -> bool:
         """A block that is said once, unless it corrects what was said."""
-        if key not in (*self.open, VetoBlock.key) or (
+        if key not in (*self.open, VetoBlock.key, ReturnBlock.key) or (
             key in self.blocks and self.blocks[key] != line and not self.corrects
         ):
             return False
         self.blocks[key], self.corrects = line, False
         return True
+
+    def _returned(self, said: Sequence[Atom]) -> bool:
+        if said[-1].means != (COURT,) or (said[0].letter != "I" and ReturnBlock.key not in self.open):
+            return False
+        many = self._first(said, "N")
+        return self._put(ReturnBlock.key, f"{ReturnBlock.key} {many.means if many else 'ALL'} {self._place(said[-1])}")
 
     def _power(self, said: Sequence[Atom]) -> bool:
         values = [self._value(atom) for atom in said if atom.letter in "NYH"]
@@ -160,7 +182,9 @@ class Gist:
         line = f"{VetoBlock.key} {whom}" + (f" ON {card_name(card.means[0])}" if card else "")
         if number or place:
             line += f" WHEN COSTS ME {number.means}" if number else f" WHEN INTO {self._place(place)}"  # type: ignore[arg-type]
-        return self._put(VetoBlock.key, line if seat or card or number or place else f"{VetoBlock.key} ANY")
+        asked = [order for slot in self.table.slots or () for order in slot.short.values() if slot.key == VetoBlock.key]
+        whole = next((order for order in asked if order.startswith(VetoBlock.key)), f"{VetoBlock.key} ANY")
+        return self._put(VetoBlock.key, line if seat or card or number or place else whole)
 
     def _let(self, said: Sequence[Atom]) -> bool:
         return VetoBlock.key not in self.asked or self._put(VetoBlock.key, LET_PASS)
@@ -175,6 +199,8 @@ class Gist:
         if (card and not asked) or (said[0].letter == "V" and purpose.means is not Disk.SEND):
             return False
         key = key_to(asked[0] if asked else purpose.means if purpose.letter == "V" else Disk.EVICT)
+        disks = [each for each in map(key_to, Disk) if each in self.open]
+        key = disks[0] if key not in disks and len(disks) == 1 and said[0].letter == "I" else key
         return self._put(key, f"{key} {self._ranked(said)}")
 
     def _first(self, said: Sequence[Atom], letter: str) -> Atom | None:
@@ -212,7 +238,7 @@ class Gist:
         last = self.plans[-1] if self.plans else None
         self.otherwise |= said[0].letter == "^" and last is not None and bool(last.lines) and last.head != head
         if last and last.head and not (self.otherwise or self.corrects):
-            return last.head == head
+            return last.head == head or bool(card and last.card and _deed(card) & _deed(last.card))
         if last is None or (last.head and self.otherwise):
             self.plans.append(_Plan(card, head))
         elif last.head:
@@ -300,8 +326,8 @@ class Gist:
             return False
         if "|" in letters or many in ("SPREAD",) or len(places) == 1:
             lines = [f"{DoPlace.verb} {many} {' or '.join(map(self._place, places))}"]
-        elif number == 1:
-            lines = [f"{DoPlace.verb} 1 {self._place(place)}" for place in places]
+        elif number == 1 or "h" in letters:
+            lines = [f"{DoPlace.verb} {number} {self._place(place)}" for place in places]
         else:
             return False
         self.placed += number * len(lines)

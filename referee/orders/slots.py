@@ -14,7 +14,7 @@ from typing import Literal
 from referee.orders.assembly import HOMELESS, LEFT_OVER, assembled
 from referee.orders.canonical import canonical
 from referee.orders.grammar import Cursor, Statement, Trouble, number_like
-from referee.orders.letter import Request, Slot, Table
+from referee.orders.letter import Accept, Decline, Request, Slot, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.running import Reading, key_of_said, readings
 from referee.orders.shapes.deeds import item_text
@@ -121,7 +121,8 @@ def _judged(reading: Reading, spelt: Spelling) -> tuple[Statement, ...]:
     asked = any(slot.is_asked for slot in reading.fills)
     numbers = [token.word for token in spelt.tokens if number_like(token)]
     twice = len(numbers) > len(set(numbers))  # 10/10!
-    if len(reading.said) == 1 and asked and spelt.is_sure and not (reading.doubtful or twice):
+    invited = isinstance(reading.said[0].value, Accept | Decline)  # who may go on as he likes
+    if len(reading.said) == 1 and asked and (spelt.is_sure or invited) and not (reading.doubtful or twice):
         return reading.said
     found: list[Statement] = []
     for said, span in zip(reading.said, reading.spans, strict=True):

@@ -44,13 +44,13 @@ _KINDS = {
         "seat": "S",
         "AND": "&",
     },
-    **{"purpose": "V", "BUT": "B", "AIM": "x", "MAX": "x", "GAIN": "x", "AHEAD": "x"},
+    **{"EACH": "h", "purpose": "V", "BUT": "B", "AIM": "x", "MAX": "x", "GAIN": "x", "AHEAD": "x"},
 }
 """Kinds of words that weigh something or join what does, each with its letter: the first that fits goes before."""
 
 _MARKS = {",": ",", ";": ";", "(": ",", ")": ",", "?": "q", ">": "T", "/": "|", "|": "|", "+": "j", "&": "&"}
 
-_ORDERS = "PCNpcakvnmYHV-"
+ORDERS = "PCNpcakvnmYHV-"
 """Letters of which a sentence has one that orders anything."""
 
 
@@ -103,23 +103,30 @@ def _phrase(tokens: Sequence[Token], at: int, words: Vocabulary, offered: frozen
 
 # --- what stands for something else ----------------------------------------------------------------
 
-_GONE = r"I[#CSOEY]*[GX]"
+_GONE = r"[I?][#CSOEYT]*(?:cN)?[GX]"
 
 _STANDS_FOR = (
+    (r"(?<=v)[,;]*I(?=S)", ""),  # "my veto: if Ann takes the king"
+    (r"(?:-,?)?(?:vX|Xv)", "n"),
     (r"(?<=\|N)I#?N?[GX]", ""),  # "10, or 9 if the 10 is gone"
     (r"(?<=[CN])I(?=[,;])", ""),  # "king, if I can get him"
-    (r"(?<=[NH])[,;?&]*I#?N?[GX][\^,]*(?=N(?![TO]*P))", "|"),
+    (r"(?<=[NH])[,;?&|]*I[#+O]*N?[GX][\^,T]*(?=N(?![TO]*P))", "|"),  # "8; if that is taken, then 9"
+    (r"(?<=P)[,;]*I[+wOT]*,(?=P)", "|"),  # "if that fails, Aragon"
     (r";(?=q)", ""),
     (r"Y(?=T?P)", "R"),  # "whatever is left in the castle"
-    (r"X[OA](?=[,;]|$)", ""),  # "none of mine"
+    (r"X[OA]?V?(?<!X)(?=[,;]|$)", ""),  # "none of mine"
+    (r"(?<=P)W(?=[,;]|$)", ""),  # "to Aragon instead"
+    (r"(?<![P])W[TF]*N[TF]*P[,!]*", ""),  # "instead of the two in Aragon"
     (r"[,;!]+$", ""),
     (r"[,;]*e[+A,;?R^&]*$", ""),  # "else all is well"
     (r"^I(?=[,;B])", "+"),  # "sí, pero": the same to us as "si"
-    (r",?YE", ""),  # "whichever is free"
+    (r"(?!^),?YE", ""),  # "whichever is free"
     (r"[!-](?=S)", ""),  # "sorry, Yara"
+    (r",Y(?=,)", ""),  # "any card, I do not mind"
     (r"I(?=C[^,;]*E)", ""),  # "if the king is there"
     (r"(?<=E)I(?![PC])", ""),
     (_GONE + r"[\^,]*", "e"),
+    (r"(?<=e)IT?O?(?=[,;])", ""),  # "when it comes to me"
     (r"CO?,?G[\^,+]*", "e"),  # "is the king gone, then"
     (r"I[SYO]*CO?[,;]", "e"),  # "if Ann grabs the king"
     (r"[X-][aom]Y?|[aom]X", "k"),
@@ -127,7 +134,7 @@ _STANDS_FOR = (
     (r"j", "&"),
     (r"[YA]B[NPC]", "x"),  # "anything but 13"
     (r"(?<=[NP])W[TF]*[NP]", ""),
-    (r"Z[NP][wT](?=[NP])", ""),
+    (r"ZO?[NP][wT](?=[NP])", ""),
 )
 
 _DENIED = r"X[FT]*[PCN](?=[,;!B]|$)"
@@ -136,20 +143,35 @@ _DENIED = r"X[FT]*[PCN](?=[,;!B]|$)"
 def plainly(said: list[Atom]) -> list[Atom]:
     """The atoms with what stands for something else in its plain form."""
     place: Atom | None = None
-    text = "".join(atom.letter for atom in said)
-    counts = {found.start() for found in re.finditer(r"i(?=[OSFTE]*P)", text)}
-    said = [replace(atom, letter="N") if at in counts else atom for at, atom in enumerate(said)]
-    said = [atom for atom in said if atom.letter != "i"]
+    said = list(_counted(said))
     for at, atom in enumerate(said):
         place = atom if atom.letter == "P" else place
         if place and atom.letter == "E" and at and said[at - 1].letter in "NARO":  # "2 there"
             said[at] = place
+        if atom.token.word == "2" and "".join(each.letter for each in said[at - 1 : at + 2]) == "CNP":
+            said[at] = replace(atom, letter="T")  # "king 2 Aragon"
     for pattern, instead in _STANDS_FOR:
         text = "".join(atom.letter for atom in said)
         for found in reversed(list(re.finditer(pattern, text))):
             begin, end = found.span()
             said[begin:end] = [Atom(instead, None, said[begin].token)] if instead else []
     return said
+
+
+def _counted(said: Sequence[Atom]) -> Iterator[Atom]:
+    """The atoms with "one" as a number where it says how many, 4-0-0 as one number; without strange words."""
+    text = "".join(atom.letter for atom in said)
+    counts = {found.start() for found in re.finditer(r"(?<!N)i(?=[OSFTEh]*P)", text)}
+    long = {found.start(): found.end() for found in re.finditer(r"(?<!N)NNN(?!N)", text)}
+    ends = 0
+    for at, atom in enumerate(said):
+        if at in long and all(each.means < 10 for each in said[at : at + 3]):
+            ends = long[at]
+            yield replace(atom, means=int("".join(str(each.means) for each in said[at:ends])))
+        elif at >= ends and atom.letter not in "iu":
+            yield atom
+        elif at in counts:
+            yield replace(atom, letter="N")
 
 
 def _sentences(said: Sequence[Atom]) -> Iterator[list[Atom]]:
@@ -170,7 +192,7 @@ def weighty(said: Sequence[Atom]) -> list[Atom] | None:
         letters = {atom.letter for atom in sentence}
         if "s" in letters and not kept and not letters & {"X"}:
             return None
-        if letters & set(_ORDERS) or (letters & set("^e|") and letters <= set("^e|,;&")):
+        if letters & set(ORDERS) or (letters & set("^e|") and letters <= set("^e|,;&")):
             kept += sentence
         elif kept and letters & set("X-!") and "S" not in letters:
             return None

@@ -566,7 +566,7 @@ def test_a_collision_inside_a_language_is_found() -> None:
 
 def test_these_words_are_fought_over_by_languages_and_no_others() -> None:
     expected = {"a": "en es", "an": "de en", "de": "es nl sv", "do": "en pl", "en": "es nl sv"}
-    expected |= {"i": "en pl sv", "im": "de en", "no": "en es", "of": "en nl"}
+    expected |= {"i": "en pl sv", "im": "de en", "je": "de nl", "no": "en es", "of": "en nl"}
     found = conflicts(LEXICONS.values())
 
     assert expected == {word: " ".join(sorted(q.languages)) for word, fought in found.items() for q in fought}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from referee.orders import grammar
 from referee.orders.asking import asked_by
@@ -15,7 +15,7 @@ from referee.orders.shapes.called import spare
 from referee.orders.terms import Count, Listed, NamedZone, Ranks
 from referee.orders.writing import counted, ranked_places
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Return
-from referee.rules.effects.base import Step
+from referee.rules.effects.base import Card, Step
 from referee.rules.effects.moving import unavailable
 from referee.rules.model import ALL, COURT, Place, Seat
 from referee.rules.position import Position
@@ -103,9 +103,9 @@ def open_caballeros(position: Position, seat: Seat) -> list[Place]:
 # --- against it -----------------------------------------------------------------------------------
 
 
-def _due(position: Position) -> int:
+def given_up(cards: Iterable[Card]) -> int:
     """How many a card of the game makes its rivals give up."""
-    return next((n for card in position.table.cards if (n := asked_by(card).get(Ask.RETURN, 0))), 0)
+    return next((n for card in cards if (n := asked_by(card).get(Ask.RETURN, 0))), 0)
 
 
 # --- the shape --------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class _LevyShape(BlockShape):
 
     def against(self, block: ReturnBlock, state: State, seat: Seat) -> Iterator[Finding]:
         position = state.position
-        due = _due(position)
+        due = given_up(position.table.cards)
         total = sum(part.count for part in block.parts)
         if not block.ask and not block.keep_leads and total != due and total < ALL:
             level: Level = "never" if total > due else "not-yet"
@@ -183,7 +183,7 @@ class _LevyShape(BlockShape):
                     yield found(complaint, line)
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
-        position, due = state.position, _due(state.position)
+        position, due = state.position, given_up(state.position.table.cards)
         here = open_caballeros(position, seat)
         at_court = min(due, position.court[seat])
         parts = [ReturnPart(at_court, (COURT,))] if at_court else []

@@ -11,11 +11,12 @@ from referee.orders.letter import Table
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, Lines, Sight
 from referee.orders.shapes.guard import is_unseen
+from referee.orders.shapes.nothing import DoAct
 from referee.orders.terms import Keyword, NamedPlace, Points, Ranks
 from referee.orders.writing import ranked_places
 from referee.rules import scoring
 from referee.rules.decisions import Complaint
-from referee.rules.effects.base import Card, Effect
+from referee.rules.effects.base import Card, Effect, design_of
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.shapes import OnePlace
@@ -126,6 +127,10 @@ class _OnePlaceShape(DeedShape):
 
     def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
         """A keyword of the effect and its ranked places; SCORE Aragon IF GAIN 3, SCORE ANY IF GAIN 3."""
+        offered = [card for card in c.table.cards if card.design in map(design_of, c.table.offered)]
+        if keyword == SCORE and offered and c.at > 1 and c.token() is None and SCORE not in naming(offered):
+            c.complain("misspelt-order", keyword, DoAct.verb, mended=True)
+            return (DoAct(),)
         c.says("TO", "FROM")
         whichever = c.sees("ANY") is not None and _is_scored(c, keyword) and c.says("ANY")
         ranks = () if whichever else grammar.places(c, keyword, commas=True)
