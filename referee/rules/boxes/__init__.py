@@ -54,7 +54,7 @@ def set_up(
     Raises ValueError for boxes that `impossible` complains of, and for questions and answers there are not.
     """
     ids = ordered(boxes)
-    if complaint := impossible(ids, SHELF):
+    if complaint := impossible(ids, _shelf()):
         raise ValueError(complaint)
     board = board_of(_together(ids), edition.id, {})
     setup = Setup(colours, edition, board, ids, length, leader, castillo)
@@ -78,9 +78,14 @@ def usual(setup: Setup, question: str) -> Answer:
     return reading.by.get(setup.edition.id, reading.answers[0])
 
 
+def _shelf() -> dict[str, Box]:
+    """All boxes in their order; what was put beside them comes last."""
+    return SHELF | BOXES
+
+
 def ordered(boxes: Iterable[str]) -> tuple[str, ...]:
     """These boxes in the order they are always named in; unknown ones last."""
-    wanted, shelf = dict.fromkeys(boxes), SHELF
+    wanted, shelf = dict.fromkeys(boxes), _shelf()
     return (*(box for box in shelf if box in wanted), *(box for box in wanted if box not in shelf))
 
 
@@ -100,5 +105,5 @@ def laid(setup: Setup) -> TableLaid:
 
 def _together(ids: Iterable[str]) -> tuple[Box, ...]:
     """The base game and these boxes."""
-    shelf = SHELF
+    shelf = _shelf()
     return (BASE, *(shelf[box] for box in ids))
