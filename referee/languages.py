@@ -27,7 +27,7 @@ _LAST = 1000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Name:
+class Naming:
     """What one thing is called in one language."""
 
     forms: Mapping[str, str]  # in letters: title, line ...
@@ -51,7 +51,7 @@ class Name:
         return (*self.full, *self.read)
 
 
-Names = Mapping[str, Name]
+Names = Mapping[str, Naming]
 """By id."""
 
 
@@ -126,9 +126,9 @@ def _words(path: Path, english: Mapping[str, Any]) -> Words:
     )
 
 
-def _name(entry: Mapping[str, Any]) -> Name:
+def _name(entry: Mapping[str, Any]) -> Naming:
     listed = {key: tuple(entry.get(key, ())) for key in ("also", "read", "shared")}
-    return Name({form: said for form, said in entry.items() if isinstance(said, str)}, **listed)
+    return Naming({form: said for form, said in entry.items() if isinstance(said, str)}, **listed)
 
 
 def _table(path: Path) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from referee import log
-from referee.languages import ENGLISH, Name, Words, folder, words_by_tag
+from referee.languages import ENGLISH, Naming, Words, folder, words_by_tag
 from referee.notices import Farewell
 from referee.orders.asking import keywords
 from referee.orders.scopes import BEFORE
@@ -98,7 +98,7 @@ def nameless(words: Words) -> Iterator[Gap]:
     """What no name, or no form of one, is there for."""
     english = words.language == ENGLISH
     for thing in things():
-        name = words.named(thing.kind).get(thing.id, Name({}))
+        name = words.named(thing.kind).get(thing.id, Naming({}))
         forms = [f'{form} = "..."' for form in thing.forms if not name.forms.get(form)]
         silent = thing.ordered and not (name.phrases or name.shared)
         lines = [*forms, *(['read = ["..."]'] if silent else [])]

@@ -8,7 +8,7 @@ import pytest
 
 from referee.catalogues import load, speaking
 from referee.lang import Catalogue
-from referee.languages import Name, folder, words_by_tag
+from referee.languages import Naming, folder, words_by_tag
 from referee.report import render
 from referee.report.complaints import clause
 from referee.report.story import QUIET
@@ -70,7 +70,7 @@ def test_a_new_card_is_missed_in_every_language_with_the_lines_to_add():
 
 def test_a_name_without_title_or_line_may_be_said_in_english_but_wants_words_to_read():
     dutch = words_by_tag()["nl"]
-    bare = replace(dutch, names={**dutch.names, "card": {"veto": Name({}, read=("veto",)), "king": Name({})}})
+    bare = replace(dutch, names={**dutch.names, "card": {"veto": Naming({}, read=("veto",)), "king": Naming({})}})
     found = {gap.lines: gap.may for gap in nameless(bare)}
 
     assert found['[card.veto]\ntitle = "..."\nline = "..."']
@@ -88,7 +88,7 @@ def test_a_keyword_without_words_is_missed():
 def test_a_name_for_nothing_is_found():
     dutch = words_by_tag()["nl"]
 
-    assert {("card", "vetto")} == strange(replace(dutch, names={"card": {"vetto": Name({})}}))
+    assert {("card", "vetto")} == strange(replace(dutch, names={"card": {"vetto": Naming({})}}))
 
 
 def test_the_search_for_codes_finds_those_of_the_rules_and_of_the_order_book():

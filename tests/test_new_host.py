@@ -27,7 +27,7 @@ from referee import record
 from referee.demo.correspondents import spelled
 from referee.demo.postbox import Postbox, Received
 from referee.demo.reading import GameTerms, read_letter, read_terms
-from referee.demo.replies import Client, Spoken, desktop, office, reply, telephone, webmail
+from referee.demo.replies import Client, Utterance, desktop, office, reply, telephone, webmail
 from referee.players.sensible import write_sheet
 from referee.store import Store
 from tests.post import MO, PostOffice, fresh
@@ -122,7 +122,7 @@ class Person:
         self.post.send(letter.as_bytes(), REFEREE)
 
     def answers(self, letter: Received, words: str, client: Client | None = None) -> None:
-        page = (client or self._client)(letter, Spoken(tuple(words.split("\n"))), self.name)
+        page = (client or self._client)(letter, Utterance(tuple(words.split("\n"))), self.name)
         raw = reply(letter, page, self.name, self.post.address, self._message_id(), datetime.now(UTC))
         self.post.send(raw, letter.reply_to)
 

@@ -37,7 +37,7 @@ def listed(words: str) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
+class SeatNames:
     """Seats by what a letter calls them: a colour, or the reader's own "you"; parties by their names."""
 
     colours: tuple[str, ...]
@@ -50,7 +50,7 @@ class Seats:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlaceRow:
     """A place on the board of a letter: its points, a cell for each seat, what is behind and below them."""
 
     values: Rank
@@ -75,10 +75,10 @@ class Row:
                 yield carries[1], carries[2]
 
 
-def read_board(lines: Sequence[str], table: TableLaid, seats: Seats) -> Shown:
+def read_board(lines: Sequence[str], table: TableLaid, seats: SeatNames) -> Shown:
     """The board in the lines that begin with its first row. Raises ValueError where places are missing."""
     board = table.setup.board
-    found: list[Row] = []
+    found: list[PlaceRow] = []
     whole = _whole(lines)
     for line in whole:
         if row := _ROW.match(line) if len(found) < len(board.places) else None:
@@ -96,11 +96,11 @@ def read_board(lines: Sequence[str], table: TableLaid, seats: Seats) -> Shown:
     return replace(shown, board=board.with_tokens(tuple(map(shown.spot, board.tokens)), len(seats.colours)))
 
 
-def _row(row: re.Match[str], seats: Seats) -> Row:
+def _row(row: re.Match[str], seats: SeatNames) -> PlaceRow:
     some = {seats.called(who): count for who, count in _CELL.findall(row["told"])}
     cells = tuple(some.get(seat, "") for seat in range(len(seats.colours)))
     values = tuple(map(int, (row["values"] or "0/0/0").split("/")))
-    return Row(values, bool(row["mark"]), cells, "KING" in row["told"], "")
+    return PlaceRow(values, bool(row["mark"]), cells, "KING" in row["told"], "")
 
 
 def _whole(lines: Sequence[str]) -> Iterator[str]:
@@ -122,8 +122,8 @@ class Shown:
 
     table: TableLaid
     board: Board  # as it is while tokens lie so
-    seats: Seats
-    rows: Mapping[Place, Row]
+    seats: SeatNames
+    rows: Mapping[Place, PlaceRow]
     foot: str  # what is said of all of it
 
     def king(self) -> Place:

@@ -16,7 +16,7 @@ from typing import cast
 
 from referee.demo.postbox import Postbox, Received
 from referee.demo.reading import GameTerms, LetterUnderstood, read_letter, read_terms
-from referee.demo.replies import Client, Spoken, desktop, form_filler, office, reply, telephone, webmail
+from referee.demo.replies import Client, Utterance, desktop, form_filler, office, reply, telephone, webmail
 from referee.demo.wording import Wording, plain, shouted, small, spanish, terse
 from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
@@ -106,7 +106,7 @@ class Correspondent:
         if not orders:
             return
         name = self.postbox.name
-        page = self._habits.client(letter, Spoken(tuple(orders), self._habits.greeting), name)
+        page = self._habits.client(letter, Utterance(tuple(orders), self._habits.greeting), name)
         message_id = f"<{next(self._numbers)}.{self.postbox.address}>"
         raw = reply(letter, page, name, self.postbox.address, message_id, clock())
         self.postbox.send(raw, letter.reply_to)

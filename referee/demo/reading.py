@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import cast, get_args
 
 from referee.catalogues import speaking
-from referee.demo.boards import Seats, listed, read_board
+from referee.demo.boards import SeatNames, listed, read_board
 from referee.letters import Kind
 from referee.orders.keywords import ENGLISH, in_english
 from referee.orders.shapes.table import KEYS
@@ -123,7 +123,7 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
     mine, colours = _seats(text)
     table = terms.table(colours)
     parties = tuple(speaking(ENGLISH).word("party", party.id) for party in table.setup.board.neutrals)
-    seats = Seats(colours, mine, parties)
+    seats = SeatNames(colours, mine, parties)
     first = next(at for at, line in enumerate(lines, 1) if line.startswith("BOARD "))
     shown = read_board(lines[first:], table, seats)
     rows = (_numbers(text, " In court:", seats), _numbers(text, " Provinces:", seats), *shown.pieces())
@@ -172,7 +172,7 @@ def _seats(text: str) -> tuple[Seat, tuple[str, ...]]:
     return mine, tuple(reader[1].lower() if seat == mine else name for seat, name in enumerate(names))
 
 
-def _numbers(text: str, name: str, seats: Seats) -> Counts:
+def _numbers(text: str, name: str, seats: SeatNames) -> Counts:
     """What each seat has of something; nothing of what is not told."""
     told = (part.split() for part in _listing(text, name).split(", ") if part)
     counts = {seats.called(who): int(n) for who, n, *_ in told}
@@ -194,7 +194,7 @@ def _listing(text: str, name: str) -> str:
     return " ".join(found[1].split()) if found else ""
 
 
-def _piles(text: str, seats: Seats) -> tuple[tuple[tuple[int, ...], ...], Counts]:
+def _piles(text: str, seats: SeatNames) -> tuple[tuple[tuple[int, ...], ...], Counts]:
     """What each seat has spent, and how many of a pile came back unseen ("2 of 3 10 12": one)."""
     piles: list[tuple[int, ...]] = [()] * len(seats.colours)
     hidden = [0] * len(seats.colours)
@@ -207,7 +207,7 @@ def _piles(text: str, seats: Seats) -> tuple[tuple[tuple[int, ...], ...], Counts
     return tuple(piles), tuple(hidden)
 
 
-def _order(text: str, seats: Seats) -> tuple[list[tuple[Seat, int, str]], bool]:
+def _order(text: str, seats: SeatNames) -> tuple[list[tuple[Seat, int, str]], bool]:
     """Seats in the order of laying or of turns, with power card (0: none yet) and card by its title (empty: none)."""
     turns = _listing(text, "TURNS")
     found = []
@@ -217,7 +217,7 @@ def _order(text: str, seats: Seats) -> tuple[list[tuple[Seat, int, str]], bool]:
     return found, bool(turns)
 
 
-def _vetoes(text: str, seats: Seats) -> Iterator[tuple[Seat, int]]:
+def _vetoes(text: str, seats: SeatNames) -> Iterator[tuple[Seat, int]]:
     """Who holds a Veto, and the last round of each."""
     for part in filter(None, _listing(text, "HELD").removeprefix("a Veto by ").split(", ")):
         if held := _VETO.fullmatch(part):
@@ -240,7 +240,7 @@ def _offers(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield offer["card"].rstrip(), offer["does"]
 
 
-def _pays(does: str, seats: Seats) -> Counts | None:
+def _pays(does: str, seats: SeatNames) -> Counts | None:
     """What a scoring would pay each seat now; None for what is no scoring, or not told."""
     _, told, points = does.partition("; now: ")
     if not told:

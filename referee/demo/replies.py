@@ -30,7 +30,7 @@ _WIRE = SMTP.clone(max_line_length=998)  # the standard folding makes encoded wo
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class Utterance:
     """What somebody wants to say: orders, one a line, perhaps after a line of greeting."""
 
     orders: tuple[str, ...]
@@ -46,7 +46,7 @@ class MailBody:
     flowed: bool = False  # the plain text is RFC 3676's
 
 
-Client = Callable[[Received, Spoken, str], MailBody]
+Client = Callable[[Received, Utterance, str], MailBody]
 """A mail program: the letter that is answered, the words, the name of its user."""
 
 
@@ -80,7 +80,7 @@ def _fill(message: EmailMessage, page: MailBody) -> None:
 # --- mail programs --------------------------------------------------------------------------------
 
 
-def webmail(received: Received, words: Spoken, name: str) -> MailBody:
+def webmail(received: Received, words: Utterance, name: str) -> MailBody:
     """The words above, the letter below with marks, and the same again in HTML."""
     said = _said(words)
     who = f"{received.writer} <{received.writer_address}>"
@@ -96,7 +96,7 @@ def webmail(received: Received, words: Spoken, name: str) -> MailBody:
     return MailBody(text, html)
 
 
-def desktop(received: Received, words: Spoken, name: str) -> MailBody:
+def desktop(received: Received, words: Utterance, name: str) -> MailBody:
     """The letter first with marks, the words below it, a signature; lines that may be filled anew (RFC 3676)."""
     attribution = f"On {received.date:%d/%m/%Y %H:%M}, {received.writer} wrote:"
     quoted = [line.rstrip() for line in _marked(received.text)]
@@ -104,7 +104,7 @@ def desktop(received: Received, words: Spoken, name: str) -> MailBody:
     return MailBody("\n".join([attribution, *quoted, "", *own, ""]), flowed=True)
 
 
-def form_filler(received: Received, words: Spoken, name: str) -> MailBody:
+def form_filler(received: Received, words: Utterance, name: str) -> MailBody:
     """The letter with marks, and the blanks of its form filled in; what fits no blank stands between the lines."""
     attribution = f"{received.date:%Y-%m-%d %H:%M} {received.writer} wrote:"
     lines = filled(received.text.rstrip().split("\n"), words.orders)
@@ -113,7 +113,7 @@ def form_filler(received: Received, words: Spoken, name: str) -> MailBody:
     return MailBody("\n".join([*greeting, attribution, *body, ""]))
 
 
-def office(received: Received, words: Spoken, name: str) -> MailBody:
+def office(received: Received, words: Utterance, name: str) -> MailBody:
     """HTML and nothing else: the words, a rule, a block of headers, and the letter as it looked, without any mark."""
     rows = (
         ("From", f"{received.writer} <{received.writer_address}>"),
@@ -131,7 +131,7 @@ def office(received: Received, words: Spoken, name: str) -> MailBody:
     )
 
 
-def telephone(received: Received, words: Spoken, name: str) -> MailBody:
+def telephone(received: Received, words: Utterance, name: str) -> MailBody:
     """The words, a line that boasts of the telephone, and the letter with marks."""
     when = f"{received.date.day} {received.date:%b %Y, at %H:%M}"
     attribution = f"> On {when}, {received.writer} <{received.writer_address}> wrote:\n> "
@@ -139,7 +139,7 @@ def telephone(received: Received, words: Spoken, name: str) -> MailBody:
     return MailBody("\n".join(lines))
 
 
-def _said(words: Spoken) -> tuple[str, ...]:
+def _said(words: Utterance) -> tuple[str, ...]:
     return (words.greeting, "", *words.orders) if words.greeting else words.orders
 
 

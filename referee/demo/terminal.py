@@ -26,7 +26,7 @@ from referee.demo.company import Company
 from referee.demo.correspondents import spelled
 from referee.demo.postbox import Postbox, Received
 from referee.demo.reading import GameTerms, LetterUnderstood, read_letter, read_terms
-from referee.demo.replies import MailBody, Spoken, reply, webmail
+from referee.demo.replies import MailBody, Utterance, reply, webmail
 from referee.demo.summary import COLOURS
 from referee.players.sensible import write_sheet
 
@@ -215,7 +215,7 @@ class TerminalPlayer:
     def _said(self, lines: Sequence[str]) -> MailBody:
         assert self._newest is not None
         self._to = self._newest  # an OK means what the newest letter proposes
-        return webmail(self._newest, Spoken(tuple(lines)), self._box.name)
+        return webmail(self._newest, Utterance(tuple(lines)), self._box.name)
 
     def _send(self, page: MailBody) -> None:
         assert self._to is not None

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class PassedOver:
     """A choice that did not fit, and the rules' word on it."""
 
     wish: Wish
@@ -39,14 +39,14 @@ class Found:
 
     order: Order
     rank: int = 0
-    passed: tuple[Passed, ...] = ()
+    passed: tuple[PassedOver, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
     """No order: every choice of one line was passed over."""
 
-    passed: tuple[Passed, ...]
+    passed: tuple[PassedOver, ...]
 
 
 Numbered = tuple[int, T]
@@ -66,11 +66,11 @@ Tries = Iterable[tuple[Wish, Order, Complaint | None]]
 
 def first_fitting(tries: Tries, line: int | None = None) -> Found | Stuck:
     """The first of these orders that nothing is said against; without a `line`, each rank stands for its own."""
-    passed: list[Passed] = []
+    passed: list[PassedOver] = []
     for rank, (wish, order, complaint) in enumerate(tries):
         if complaint is None:
             return Found(order, rank, tuple(passed))
-        passed.append(Passed(wish, complaint, rank if line is None else line))
+        passed.append(PassedOver(wish, complaint, rank if line is None else line))
     return Stuck(tuple(passed))
 
 

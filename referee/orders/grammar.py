@@ -16,7 +16,7 @@ from referee.orders.lexicon import GOAL, Vocabulary, nearest
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.guard import Guard, Item
 from referee.orders.terms import MOST
-from referee.orders.tokens import Token
+from referee.orders.tokens import WordToken
 from referee.orders.writing import place_name
 from referee.rules.effects.base import design_of
 from referee.rules.model import ALL, COURT, Owner, Place, Seat
@@ -39,8 +39,8 @@ class Trouble:
     code: str
     args: tuple[str | int, ...]
     legal: tuple[str, ...]
-    first: Token
-    last: Token
+    first: WordToken
+    last: WordToken
     mended: bool = False
 
 
@@ -65,10 +65,10 @@ class Statement:
 
     verb: str
     value: Value | None
-    token: Token
+    token: WordToken
     troubles: tuple[Trouble, ...] = ()
     doubt: str = ""
-    rest: tuple[Token, ...] = ()  # words after it that belong to no order
+    rest: tuple[WordToken, ...] = ()  # words after it that belong to no order
     scope: Scope = "round"
     is_bare: bool = False  # its keyword went without saying
 
@@ -82,7 +82,7 @@ class Statement:
 class Cursor:
     """Reads tokens from left to right; what does not fit is left standing."""
 
-    tokens: Sequence[Token]
+    tokens: Sequence[WordToken]
     words: Vocabulary
     table: Table
     guessing: bool = True  # whether misspelt names are looked up
@@ -91,7 +91,7 @@ class Cursor:
 
     # --- looking ------------------------------------------------------------------------------
 
-    def token(self) -> Token | None:
+    def token(self) -> WordToken | None:
         """The next token that is not mere dress."""
         while self.at < len(self.tokens) and self.tokens[self.at].word in ("-", "(", ")", "[", "]", "#"):
             self.at += 1
@@ -189,7 +189,7 @@ class Cursor:
             first, last = self.tokens[since], self.tokens[max(since, self.at - 1)]
         else:
             end = self.tokens[-1]  # behind which something is missing
-            first = last = self.token() or Token("", end.line, end.row, end.end, 1)
+            first = last = self.token() or WordToken("", end.line, end.row, end.end, 1)
         self.troubles.append(Trouble(fault, code, args, legal, first, last, mended))
 
     def guesses(self, word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, ...]:
@@ -282,7 +282,7 @@ def _misspelt_place(c: Cursor, verb: str, court: bool) -> Place | None:
     return meant[0] if meant else None
 
 
-def number_like(token: Token) -> bool:
+def number_like(token: WordToken) -> bool:
     """Whether a token begins with a figure."""
     return token.word[:1].isdigit()
 

@@ -15,12 +15,12 @@ from referee.orders.scopes import BEFORE
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.statements import REQUESTS
-from referee.orders.tokens import Token
+from referee.orders.tokens import WordToken
 
 _NO_TOPICS = (*BEFORE, *REQUESTS)
 
 
-def inquiry(tokens: Sequence[Token], words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
+def inquiry(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
     """The request that a question amounts to: help on what it names, else how things stand; None if it is neither."""
     at = 0
     while at < len(tokens) and (length := tokens[at].is_mark or words.longest(("LEAD-IN", "name"), tokens, at)[0]):
@@ -32,7 +32,7 @@ def inquiry(tokens: Sequence[Token], words: Vocabulary, table: Table) -> tuple[S
     return (Statement("HELP" if isinstance(asked, Help) else "STATUS", asked, tokens[at]),) if asked else None
 
 
-def _request(tokens: Sequence[Token], words: Vocabulary, table: Table) -> Help | Status | None:
+def _request(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> Help | Status | None:
     """Help on the first card that is named, one on offer before another; how things stand; help on an order."""
     c = Cursor(tokens, words, table, guessing=False)
     asks_veto = any(slot.key == VetoBlock.key for slot in table.slots or ())

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from referee.languages import Names, Phrases, Words
 from referee.orders.letter import Table
-from referee.orders.tokens import Token, words_of
+from referee.orders.tokens import WordToken, words_of
 from referee.rules.board import Board
 from referee.rules.decisions import Disk
 from referee.rules.model import PROVINCES, Place
@@ -141,7 +141,7 @@ class Vocabulary:
     lexicon: Lexicon
     index: Index
 
-    def match(self, kind: str, tokens: Sequence[Token], at: int) -> tuple[int, Any] | None:
+    def match(self, kind: str, tokens: Sequence[WordToken], at: int) -> tuple[int, Any] | None:
         """The longest phrase of a kind that stands at `at`: its length and its meaning. An id is never cut in two."""
         if at >= len(tokens):
             return None
@@ -154,7 +154,7 @@ class Vocabulary:
                 return length, phrases[phrase]
         return None
 
-    def longest(self, kinds: Iterable[str], tokens: Sequence[Token], at: int) -> tuple[int, str]:
+    def longest(self, kinds: Iterable[str], tokens: Sequence[WordToken], at: int) -> tuple[int, str]:
         """The longest phrase of any of these kinds that stands at `at`: its length, 0 if none does, and its kind."""
         best = 0, ""
         if at < len(tokens):
@@ -165,12 +165,12 @@ class Vocabulary:
                     best = found[0], kind
         return best
 
-    def has(self, kind: str, tokens: Sequence[Token]) -> bool:
+    def has(self, kind: str, tokens: Sequence[WordToken]) -> bool:
         """Whether a phrase of a kind stands anywhere."""
         begins = self.index[kind]
         return any(token.word in begins and self.match(kind, tokens, at) for at, token in enumerate(tokens))
 
-    def without_fillers(self, tokens: Iterable[Token]) -> tuple[Token, ...]:
+    def without_fillers(self, tokens: Iterable[WordToken]) -> tuple[WordToken, ...]:
         """The tokens that may change something."""
         fillers = self.lexicon.said["filler"]
         return tuple(t for t in tokens if t.speech or t.word not in fillers)

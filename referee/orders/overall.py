@@ -27,7 +27,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.slots import DOUBT, OF_ANY_ROUND
 from referee.orders.stretches import as_one
-from referee.orders.tokens import Token, tokens_of
+from referee.orders.tokens import WordToken, tokens_of
 from referee.orders.trying import PERHAPS
 from referee.orders.weights import ORDERS, Atom, names_of, plainly, weighed, weighty, without_denials
 from referee.orders.writing import card_name, place_name
@@ -80,20 +80,20 @@ def _accepting(sheet: OrderSheet) -> OrderSheet:
     return replace(sheet, proposal=(), complaints=(), ignored=(), note="", requests=(*sheet.requests, Ok()))
 
 
-def _does_it(tokens: Sequence[Token], words: Vocabulary, table: Table) -> bool:
+def _does_it(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> bool:
     """Whether a letter says yes to what is proposed by naming the deed: "score them, of course"."""
     text = "".join(atom.letter for atom in weighed(tokens, words, table))
     acts = DoAct.verb in canonical_sheet(table.proposal, table).splitlines()
     return acts and {"a", "+"} <= {*text} <= {*"a+,;&"}
 
 
-def _agrees(tokens: Sequence[Token], words: Vocabulary, table: Table) -> bool:
+def _agrees(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> bool:
     """Whether a yes stands in a letter, and nothing that may take it back."""
     text = "".join(atom.letter for atom in weighed(tokens, words, table))
     return "+" in text and not {*text} & {*"?!X-qBUWZ"} and text.count("u") <= 1
 
 
-def _kept(sheet: OrderSheet, tokens: Sequence[Token], words: Vocabulary, table: Table) -> tuple[Block, ...]:
+def _kept(sheet: OrderSheet, tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> tuple[Block, ...]:
     """What may be proposed of a letter that is not understood as a whole: what names all it names, or its power."""
     kept = sheet.proposal
     agrees = any(atom.letter == "+" for atom in weighed(tokens, words, table)[:1])
@@ -118,7 +118,7 @@ def _is_formal(text: str) -> bool:
     return bool(said) and said[0].shouted and len(said[0].word) > 1 and not (shouts or talks)
 
 
-def gathered(tokens: Sequence[Token], words: Vocabulary, table: Table) -> tuple[Block, ...] | None:
+def gathered(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> tuple[Block, ...] | None:
     """The blocks that all of a letter comes to, however it is put; None unless each could be used as things stand."""
     asked = OF_ANY_ROUND if table.slots is None else table.slots
     lines = gist(tokens, words, table, asked)
@@ -131,7 +131,7 @@ def gathered(tokens: Sequence[Token], words: Vocabulary, table: Table) -> tuple[
     return blocks if not any(judges[key_of(b)](b) for b in blocks if key_of(b) in judges) else None
 
 
-def is_part(tokens: Sequence[Token], words: Vocabulary, table: Table, blocks: tuple[Block, ...]) -> bool:
+def is_part(tokens: Sequence[WordToken], words: Vocabulary, table: Table, blocks: tuple[Block, ...]) -> bool:
     """Whether a letter names more than stands in some blocks."""
     return not covers(tokens, words, table, canonical_sheet(blocks, table))
 
@@ -163,7 +163,7 @@ def _answer(said: Sequence[Atom], key: str, table: Table) -> tuple[str, ...] | N
     return (f"{key} {', '.join(map(' '.join, zip(counts, places, strict=True)))}",)
 
 
-def covers(tokens: Sequence[Token], words: Vocabulary, table: Table, orders: str) -> bool:
+def covers(tokens: Sequence[WordToken], words: Vocabulary, table: Table, orders: str) -> bool:
     """Whether all places, cards and numbers that a letter names stand in some orders."""
     stacks = {card.stack: card_name(card.design) for card in table.cards if card_name(card.design) in orders}
     before = ""
@@ -178,7 +178,7 @@ def covers(tokens: Sequence[Token], words: Vocabulary, table: Table, orders: str
     return True
 
 
-def gist(tokens: Sequence[Token], words: Vocabulary, table: Table, slots: Sequence[Slot]) -> tuple[str, ...] | None:
+def gist(tokens: Sequence[WordToken], words: Vocabulary, table: Table, slots: Sequence[Slot]) -> tuple[str, ...] | None:
     """The lines of a sheet that a letter comes to; None where something that weighs would have no part in them."""
     every = weighed(tokens, words, table)
     text = "".join(atom.letter for atom in every)

@@ -17,7 +17,7 @@ from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.plans import first_cards
 from referee.orders.shapes.table import in_order, shape_of
 from referee.orders.slots import answers
-from referee.orders.tokens import Token
+from referee.orders.tokens import WordToken
 from referee.rules.board import Board
 from referee.rules.notation import from_plain, to_plain
 
@@ -36,14 +36,14 @@ def merged(*layers: Iterable[Block]) -> tuple[Block, ...]:
     return tuple(found[key] for key in in_order(found))
 
 
-def same_again(rest: Sequence[Token], words: Vocabulary, table: Table) -> Proposal | None:
+def same_again(rest: Sequence[WordToken], words: Vocabulary, table: Table) -> Proposal | None:
     """Read "same as last time but power 9": last round's sheet on today's cards; None if the change is unclear."""
     base = _on_offer(table.previous, table)
     change = _change(rest, base.blocks, words, table)
     return None if change is None else Proposal(change, base.remarks)
 
 
-def ok_but(rest: Sequence[Token], words: Vocabulary, table: Table) -> Proposal | None:
+def ok_but(rest: Sequence[WordToken], words: Vocabulary, table: Table) -> Proposal | None:
     """Read "ok but swap Aragon and Valencia": the open proposal, changed; None if the change is unclear."""
     change = _change(rest, table.proposal, words, table)
     return None if change is None or change == table.proposal else Proposal(change)
@@ -53,7 +53,7 @@ def ok_but(rest: Sequence[Token], words: Vocabulary, table: Table) -> Proposal |
 
 
 def _change(
-    rest: Sequence[Token], base: tuple[Block, ...], words: Vocabulary, table: Table
+    rest: Sequence[WordToken], base: tuple[Block, ...], words: Vocabulary, table: Table
 ) -> tuple[Block, ...] | None:
     c = Cursor(rest, words, table, guessing=False)
     while c.mark(",", "-") or c.says("BUT", "AND"):

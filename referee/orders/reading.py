@@ -19,7 +19,7 @@ from referee.orders.shapes.guard import is_conditional
 from referee.orders.slots import answers, is_whole
 from referee.orders.statements import REQUESTS, read_statement
 from referee.orders.stretches import Stretch, is_content, opening, shouted, unsaid, with_stops
-from referee.orders.tokens import Token
+from referee.orders.tokens import WordToken
 
 _HARMLESS = ("HELP", "STATUS", "SUGGEST")
 """Requests that may be granted whatever stands around them."""
@@ -111,7 +111,7 @@ def _says_more(found: Sequence[Statement], words: Vocabulary) -> bool:
 
 
 def _strictly(
-    tokens: Sequence[Token], begin: int, words: Vocabulary, table: Table, above: Scope = "round"
+    tokens: Sequence[WordToken], begin: int, words: Vocabulary, table: Table, above: Scope = "round"
 ) -> tuple[Statement, ...]:
     """The orders from `begin` on, each with the words that follow it and belong to none."""
     c = Cursor(tokens, words, table)
@@ -126,7 +126,7 @@ def _strictly(
     return tuple(found)
 
 
-def _rest(c: Cursor, start: int) -> tuple[Token, ...]:
+def _rest(c: Cursor, start: int) -> tuple[WordToken, ...]:
     """Step to the next order in capitals; the tokens passed by."""
     while c.at > start + 1 and c.tokens[c.at - 1].word in ("(", "[", "-", "#"):
         c.at -= 1
@@ -139,7 +139,7 @@ def _rest(c: Cursor, start: int) -> tuple[Token, ...]:
     return _leftover(rest, c.words)
 
 
-def _leftover(tokens: Sequence[Token], words: Vocabulary) -> tuple[Token, ...]:
+def _leftover(tokens: Sequence[WordToken], words: Vocabulary) -> tuple[WordToken, ...]:
     """The tokens without a remark in brackets, a connection to the next order and closing marks."""
     kept = list(tokens)
     marks = [token.word for token in kept]
@@ -156,7 +156,7 @@ def _leftover(tokens: Sequence[Token], words: Vocabulary) -> tuple[Token, ...]:
 # --- doubts -------------------------------------------------------------------------------------
 
 
-def _is_condition(tokens: Sequence[Token], words: Vocabulary) -> bool:
+def _is_condition(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether some words begin a condition, and no mere "if possible"."""
     at = 0
     while at < len(tokens):
@@ -187,7 +187,7 @@ def _settled(statement: Statement, words: Vocabulary, table: Table) -> tuple[Sta
     return (replace(statement, rest=(), troubles=settled),)
 
 
-def _says_if(rest: Sequence[Token], words: Vocabulary, table: Table) -> bool:
+def _says_if(rest: Sequence[WordToken], words: Vocabulary, table: Table) -> bool:
     """Whether a condition begins somewhere, or a word stands there that conditions have."""
     c = Cursor(rest, words, table)
     return any(words.has(kind, rest) for kind in _OF_CONDITIONS) or any(c.conditional() for c.at in range(len(rest)))
@@ -196,7 +196,7 @@ def _says_if(rest: Sequence[Token], words: Vocabulary, table: Table) -> bool:
 def _corrected(statement: Statement, words: Vocabulary, table: Table) -> Statement | None:
     """The same order with the words behind "oops, no": what it is corrected to."""
     at = 0
-    tail: tuple[Token, ...] | None = None
+    tail: tuple[WordToken, ...] | None = None
     while at < len(statement.rest):
         found = words.match("CORRECTION", statement.rest, at)
         at += found[0] if found else 1

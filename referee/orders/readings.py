@@ -14,7 +14,7 @@ from referee.orders.keywords import Conflict
 from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.shapes.base import Block, key_of
-from referee.orders.tokens import Token, tokens_of
+from referee.orders.tokens import WordToken, tokens_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _asked(
     )
 
 
-def _stands(fought: Sequence[Conflict], lines: Sequence[Line], numbers: set[int]) -> tuple[Line, Token]:
+def _stands(fought: Sequence[Conflict], lines: Sequence[Line], numbers: set[int]) -> tuple[Line, WordToken]:
     """Where a word stands that is fought over: in one of these lines, or else in the first."""
     words = {conflict.phrase[0] for conflict in fought}
     found = [(line, token) for line in lines for token in tokens_of(line.text) if token.word in words]

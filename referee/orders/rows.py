@@ -15,7 +15,7 @@ from itertools import groupby
 from referee.orders.letter import Line
 from referee.orders.lexicon import GOAL, Vocabulary
 from referee.orders.shapes.facts import FACT_KINDS, KING, WORDS
-from referee.orders.tokens import Token, tokens_of
+from referee.orders.tokens import WordToken, tokens_of
 
 SPEECHES = ("SAY", "ACCEPT")
 """Orders whose rest is somebody's words."""
@@ -26,16 +26,16 @@ LONGEST_SPEECH = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LetterRow:
     """What one line says, or one part of it between semicolons; never empty."""
 
-    tokens: tuple[Token, ...]
+    tokens: tuple[WordToken, ...]
     line: Line
 
 
-def rows_of(lines: Sequence[Line], words: Vocabulary) -> tuple[Row, ...]:
+def rows_of(lines: Sequence[Line], words: Vocabulary) -> tuple[LetterRow, ...]:
     """The rows of all lines that hold a word."""
-    rows: list[Row] = []
+    rows: list[LetterRow] = []
     spoken = 0  # lines that the speech above has used up
     listed = _first_of_list(lines)  # the number of a list that comes next
     for at, line in enumerate(lines):
@@ -52,7 +52,7 @@ def rows_of(lines: Sequence[Line], words: Vocabulary) -> tuple[Row, ...]:
                 bare = said
             bare = tuple(token for token in bare if token.word != ";" or token.speech)
             if any(not token.is_mark for token in bare):
-                rows.append(Row(bare, line))
+                rows.append(LetterRow(bare, line))
     return tuple(rows)
 
 
@@ -65,7 +65,9 @@ def _first_of_list(lines: Sequence[Line]) -> int:
     return int(numbers[:2] == [1, 2])
 
 
-def _unbulleted(tokens: tuple[Token, ...], text: str, words: Vocabulary, listed: int) -> tuple[tuple[Token, ...], int]:
+def _unbulleted(
+    tokens: tuple[WordToken, ...], text: str, words: Vocabulary, listed: int
+) -> tuple[tuple[WordToken, ...], int]:
     """Without the number of a list: `1. POWER 11`, `2) CARD king`, `a) ...`; and which number comes next."""
     if len(tokens) < 2 or tokens[0].is_mark or not (tokens[0].word.isdigit() or len(tokens[0].word) == 1):
         return tokens, listed
@@ -77,12 +79,12 @@ def _unbulleted(tokens: tuple[Token, ...], text: str, words: Vocabulary, listed:
     return (rest if words.match("verb", rest, 0) and not _long(tokens[0]) else tokens), listed
 
 
-def _long(token: Token) -> bool:
+def _long(token: WordToken) -> bool:
     """Whether a number is too great for a list: 12. evict Seville."""
     return len(token.word) > 1
 
 
-def _unblanked(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+def _unblanked(tokens: tuple[WordToken, ...]) -> tuple[WordToken, ...]:
     """A row of a form: what was written into the brackets, without the hint behind them; nothing if they are empty."""
     marks = [token.word for token in tokens]
     if "[" not in marks or "]" not in marks[marks.index("[") :] or marks[0] == "[":
@@ -99,8 +101,8 @@ def _unblanked(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 
 
 def _with_speech(
-    tokens: tuple[Token, ...], lines: Sequence[Line], at: int, words: Vocabulary
-) -> tuple[tuple[Token, ...], int]:
+    tokens: tuple[WordToken, ...], lines: Sequence[Line], at: int, words: Vocabulary
+) -> tuple[tuple[WordToken, ...], int]:
     """The tokens with a speech as one token, and how many further lines it takes."""
     verbs = words.index["verb"]
     for n, token in enumerate(tokens):
@@ -120,7 +122,9 @@ def _with_speech(
     return tokens, 0
 
 
-def _cut(tokens: tuple[Token, ...], behind: str, lines: Sequence[Line], at: int) -> tuple[tuple[Token, ...], int]:
+def _cut(
+    tokens: tuple[WordToken, ...], behind: str, lines: Sequence[Line], at: int
+) -> tuple[tuple[WordToken, ...], int]:
     verb = tokens[-1]
     column = lines[at].text.rfind(behind) if behind else verb.end
     speech = replace(verb, word=behind.strip(), column=column, width=len(behind), shouted=False, speech=True)
@@ -156,14 +160,14 @@ _WANTS = {"LEADS": ("place",), "HAS": ("place", "PROVINCES"), "TOOK": ("card",)}
 """What must still come behind a word of a fact."""
 
 
-def argument(tokens: Sequence[Token], at: int, words: Vocabulary, kinds: Sequence[str] = ARGUMENTS) -> int:
+def argument(tokens: Sequence[WordToken], at: int, words: Vocabulary, kinds: Sequence[str] = ARGUMENTS) -> int:
     """How many tokens the phrase takes that stands here and may follow a keyword; 0 if none does."""
     if tokens[at].is_mark or ("number" in kinds and tokens[at].word[:1].isdigit()):
         return 1
     return words.longest(kinds, tokens, at)[0]
 
 
-def covered(tokens: Sequence[Token], words: Vocabulary, kinds: Sequence[str] = ARGUMENTS) -> bool:
+def covered(tokens: Sequence[WordToken], words: Vocabulary, kinds: Sequence[str] = ARGUMENTS) -> bool:
     """Whether every word may follow a keyword."""
     at = 0
     while at < len(tokens):
@@ -174,12 +178,12 @@ def covered(tokens: Sequence[Token], words: Vocabulary, kinds: Sequence[str] = A
     return True
 
 
-def has_condition(tokens: Sequence[Token], words: Vocabulary) -> bool:
+def has_condition(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether IF or UNLESS stands anywhere."""
     return any(words.has(kind, tokens) for kind in CONDITIONS)
 
 
-def goes_on_condition(above: Sequence[Token], row: Sequence[Token], words: Vocabulary) -> bool:
+def goes_on_condition(above: Sequence[WordToken], row: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether a row goes on with the condition in the rows above it, or begins one; no rows: there is none above."""
     verb = words.match("verb", row, 0)
     joints = (*CONDITIONS, "AND") if above else CONDITIONS
@@ -194,7 +198,7 @@ def goes_on_condition(above: Sequence[Token], row: Sequence[Token], words: Vocab
     return says and covered(row, words, _IN_CONDITIONS)
 
 
-def _last_fact(above: Sequence[Token], words: Vocabulary) -> Sequence[Token]:
+def _last_fact(above: Sequence[WordToken], words: Vocabulary) -> Sequence[WordToken]:
     """The words from the last IF, UNLESS or AND on; no fact is longer than a dozen words."""
     for at in range(len(above) - 1, max(-1, len(above) - 13), -1):
         if words.longest((*CONDITIONS, "AND"), above, at)[0]:
@@ -202,7 +206,7 @@ def _last_fact(above: Sequence[Token], words: Vocabulary) -> Sequence[Token]:
     return ()
 
 
-def _may_follow(fact: Sequence[Token], row: Sequence[Token], verb: str, words: Vocabulary) -> bool:
+def _may_follow(fact: Sequence[WordToken], row: Sequence[WordToken], verb: str, words: Vocabulary) -> bool:
     """Whether a row that begins with what may be a keyword goes on with a fact that is not complete."""
     if not fact:
         return False

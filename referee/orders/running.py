@@ -24,7 +24,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.statements import REQUESTS, read_statement
 from referee.orders.stretches import is_content
-from referee.orders.tokens import Token, tokens_of
+from referee.orders.tokens import WordToken, tokens_of
 from referee.rules.effects.base import Card
 from referee.rules.model import COURT
 
@@ -54,7 +54,7 @@ Way = tuple[Statement, Slot | None, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Interpretation:
     """One way to read some words: the orders they come to, where each stands, and what was passed over."""
 
     said: tuple[Statement, ...] = ()
@@ -63,7 +63,7 @@ class Reading:
     doubtful: bool = False  # words were passed over that may matter
     corrects: bool = False  # what comes next may take the place of what was said
 
-    def and_then(self, said: Statement, slot: Slot | None, span: range) -> Reading:
+    def and_then(self, said: Statement, slot: Slot | None, span: range) -> Interpretation:
         """The same with one more order; behind ELSE the lines of a plan may be said again."""
         otherwise = isinstance(said.value, Choice) and said.value.otherwise
         kept = tuple(filled for filled in self.fills if filled != slot and not (otherwise and filled.key == TURN))
@@ -80,13 +80,13 @@ def key_of_said(said: Statement) -> str:
     return CardBlock.key if isinstance(said.value, Choice) else getattr(said.value, "key", said.verb)
 
 
-def readings(c: Cursor, slots: Sequence[Slot], before: Sequence[Statement]) -> Iterator[Reading]:
+def readings(c: Cursor, slots: Sequence[Slot], before: Sequence[Statement]) -> Iterator[Interpretation]:
     """Every way to read the words of a cursor, behind what a letter says before them."""
     if any(number_like(token) or _may_begin_any(token, c.words) for token in c.tokens):
-        yield from _Reader(c, slots, before, _PATIENCE * (len(c.tokens) + _PATIENCE)).readings(0, Reading())
+        yield from _Reader(c, slots, before, _PATIENCE * (len(c.tokens) + _PATIENCE)).readings(0, Interpretation())
 
 
-def _may_begin_any(token: Token, words: Vocabulary) -> bool:
+def _may_begin_any(token: WordToken, words: Vocabulary) -> bool:
     return any(token.word in words.index[kind] for kind in _BEGINNINGS)
 
 
@@ -99,7 +99,7 @@ class _Reader:
     before: Sequence[Statement]
     patience: int
 
-    def readings(self, at: int, so_far: Reading) -> Iterator[Reading]:
+    def readings(self, at: int, so_far: Interpretation) -> Iterator[Interpretation]:
         """Every way to read the words from `at` on, behind what is read so far."""
         tokens = self.c.tokens
         ways: list[Way] = []
@@ -117,7 +117,7 @@ class _Reader:
         if not ways and so_far.said and self.patience >= 0 and not so_far.corrects:
             yield so_far
 
-    def _passed(self, at: int, so_far: Reading) -> tuple[int, Reading] | None:
+    def _passed(self, at: int, so_far: Interpretation) -> tuple[int, Interpretation] | None:
         """Step over words that belong to no order: those of sentences, "instead of 9", a greeting; None over others."""
         tokens, words = self.c.tokens, self.c.words
         if tokens[at].is_mark:
@@ -143,7 +143,7 @@ class _Reader:
         ends = found and (at + found[0] == len(self.c.tokens) or self.c.tokens[at + found[0]].is_mark)
         return found[0] if found and ends else 0
 
-    def _ways(self, at: int, so_far: Reading) -> list[Way]:
+    def _ways(self, at: int, so_far: Interpretation) -> list[Way]:
         """What may begin here: the place that a card just named wants, else what is asked, else any order."""
         token = self.c.tokens[at]
         if token.is_mark or not (number_like(token) or _may_begin_any(token, self.c.words)):
@@ -236,7 +236,7 @@ class _Reader:
         return self.c.words.has("verb", rest) or is_content(rest, self.c.words)
 
 
-def _is_invited(said: Sequence[Statement], rest: Sequence[Token], words: Vocabulary) -> bool:
+def _is_invited(said: Sequence[Statement], rest: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether a yes or no to an invitation may go on as it likes: no condition, nothing taken back, no question."""
     last = said[-1].value if said else None
     against = {Accept: ("NOT", "HEDGE", "SAYS NO"), Decline: ("SAYS YES",)}.get(type(last))
@@ -247,7 +247,7 @@ def _is_invited(said: Sequence[Statement], rest: Sequence[Token], words: Vocabul
     return not denied and (isinstance(last, Accept) or goes_on)
 
 
-def _joins(tokens: Sequence[Token], at: int, words: Vocabulary) -> bool:
+def _joins(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
     """Whether something may end here that is then added to, or given another choice."""
     return tokens[at].word in (",", ";") or words.longest(("OR", "AND", "THEN"), tokens, at)[0] > 0
 
@@ -287,7 +287,7 @@ def _length(c: Cursor, at: int, short: str) -> int:
     return first[0] if first else int(len(c.tokens) == 1 and c.tokens[at].word == short)
 
 
-def written_out(order: str, table: Table, token: Token) -> Statement:
+def written_out(order: str, table: Table, token: WordToken) -> Statement:
     """What is short for an order, as if it had been written out."""
     c = Cursor(tokens_of(order), vocabulary(english(table.board), table), table)
     return replace(read_statement(c, c.take("verb") or ""), token=token, is_bare=True)

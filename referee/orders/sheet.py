@@ -20,14 +20,14 @@ from referee.orders.overall import overall
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.reading import read_orders, read_strange
 from referee.orders.readings import Version, agreed, best_of, preferred
-from referee.orders.rows import Row, rows_of
+from referee.orders.rows import LetterRow, rows_of
 from referee.orders.scopes import plan_scope
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.planning import UNSAID
 from referee.orders.slots import DOUBT, answers, is_whole
 from referee.orders.statements import REQUESTS
 from referee.orders.stretches import Stretch, is_content, is_polite, opening, sentences, stretches_of, with_stops
-from referee.orders.tokens import Token, tokens_of
+from referee.orders.tokens import WordToken, tokens_of
 from referee.orders.trying import PERHAPS, as_preview, in_doubt, sounds_like_preview
 
 __all__ = ["LONGEST_LINE", "MOST_LINES", "Line", "read_sheet"]
@@ -112,7 +112,7 @@ class _Letter:
     base: tuple[Block, ...] = ()
     notes: set[str] = field(default_factory=set)
     ignored: list[str] = field(default_factory=list)
-    prose: list[tuple[Token, ...]] = field(default_factory=list)
+    prose: list[tuple[WordToken, ...]] = field(default_factory=list)
     agreed: Stretch | None = None
     above: Scope = "round"  # what the next lines of a plan are for
     patience: int = _PATIENCE
@@ -180,7 +180,7 @@ def _of_letter(line: Line, code: str, limit: int) -> LineComplaint:
     return LineComplaint(line.number, line.text[:LONGEST_LINE], 0, 1, "invalid", code, (limit,))
 
 
-def _note_absence(letter: _Letter, rows: Iterable[Row], words: Vocabulary) -> None:
+def _note_absence(letter: _Letter, rows: Iterable[LetterRow], words: Vocabulary) -> None:
     for row in rows:
         if words.has("ABSENCE", [token for token in row.tokens if not token.speech]):
             letter.notes.add("absence")
@@ -240,7 +240,7 @@ def _asked_above(stretch: Stretch, words: Vocabulary, table: Table) -> Table:
     return replace(table, slots=slots) if slots else table
 
 
-def _condition_first(tokens: Sequence[Token], words: Vocabulary) -> tuple[Statement, ...] | None:
+def _condition_first(tokens: Sequence[WordToken], words: Vocabulary) -> tuple[Statement, ...] | None:
     """The complaint of a sentence that begins with a condition and smells of orders."""
     if not (words.longest(("IF", "UNLESS"), tokens, 0)[0] and is_content(tokens, words)):
         return None
@@ -320,7 +320,7 @@ def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, ta
         letter.requests.append(Ok())
 
 
-def _is_innocent(tokens: Sequence[Token], words: Vocabulary) -> bool:
+def _is_innocent(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether prose beside an OK cannot be a condition on it."""
     if words.match("CLOSING", tokens, 0):
         return True

@@ -16,7 +16,7 @@ from referee.orders.canonical import canonical
 from referee.orders.grammar import Cursor, Statement, Trouble, number_like
 from referee.orders.letter import Accept, Decline, Request, Slot, Table
 from referee.orders.lexicon import Vocabulary
-from referee.orders.running import Reading, key_of_said, readings
+from referee.orders.running import Interpretation, key_of_said, readings
 from referee.orders.shapes.deeds import item_text
 from referee.orders.shapes.guard import Item
 from referee.orders.shapes.placing import DoPlace
@@ -25,7 +25,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import shape_named
 from referee.orders.spelling import Spelling, spelt_out
-from referee.orders.tokens import Token
+from referee.orders.tokens import WordToken
 from referee.rules.decisions import Complaint
 
 DOUBT = "free-text"
@@ -46,7 +46,7 @@ _COMPARED = 16
 
 
 def answers(
-    tokens: Sequence[Token], words: Vocabulary, table: Table, before: Sequence[Statement] = ()
+    tokens: Sequence[WordToken], words: Vocabulary, table: Table, before: Sequence[Statement] = ()
 ) -> tuple[Statement, ...] | None:
     """The orders that some words amount to, and what is wrong with the rest of them; None for no order.
 
@@ -57,7 +57,7 @@ def answers(
     open_slots = tuple(slot for slot in asked if slot.key not in map(key_of_said, before))
     spelt = spelt_out(tokens, words)
     c = Cursor(spelt.tokens, words, table, guessing=False)
-    found: dict[tuple[object, ...], Reading] = {}
+    found: dict[tuple[object, ...], Interpretation] = {}
     for reading in islice(readings(c, open_slots, before), _COMPARED):
         if len(reading.said) == 1 or not any(slot.alone for slot in reading.fills):
             found.setdefault(tuple(said.value for said in reading.said), reading)
@@ -76,7 +76,7 @@ def is_whole(said: Sequence[Statement]) -> bool:
     return not any(trouble.mended or trouble.code == LEFT_OVER for each in said for trouble in each.troubles)
 
 
-def _best(found: Sequence[Reading]) -> list[Reading]:
+def _best(found: Sequence[Interpretation]) -> list[Interpretation]:
     """Those with the fewest troubles, then those that answer most of what is asked."""
     ranks = [
         (sum(len(said.troubles) for said in reading.said), -sum(slot.is_asked for slot in reading.fills))
@@ -100,7 +100,9 @@ def _against(said: Sequence[Statement], slots: Sequence[Slot], table: Table) -> 
     return None
 
 
-def _without(reading: Reading, against: Complaint, slots: Sequence[Slot], table: Table) -> tuple[Statement, ...] | None:
+def _without(
+    reading: Interpretation, against: Complaint, slots: Sequence[Slot], table: Table
+) -> tuple[Statement, ...] | None:
     """The orders without the one that is not open to them, and why; None if several stand against each other."""
     for at, said in enumerate(reading.said):
         rest = reading.said[:at] + reading.said[at + 1 :]
@@ -116,7 +118,7 @@ def _orders(said: Sequence[Statement]) -> list[Statement]:
     return [each for each in said if not isinstance(each.value, Request)]
 
 
-def _judged(reading: Reading, spelt: Spelling) -> tuple[Statement, ...]:
+def _judged(reading: Interpretation, spelt: Spelling) -> tuple[Statement, ...]:
     """The orders, doubtful unless there is one alone, in words that are all it, and it is what was asked."""
     asked = any(slot.is_asked for slot in reading.fills)
     numbers = [token.word for token in spelt.tokens if number_like(token)]
@@ -131,7 +133,7 @@ def _judged(reading: Reading, spelt: Spelling) -> tuple[Statement, ...]:
     return tuple(found)
 
 
-def _which(readings: Sequence[Reading], tokens: Sequence[Token], table: Table) -> Statement:
+def _which(readings: Sequence[Interpretation], tokens: Sequence[WordToken], table: Table) -> Statement:
     """The question which of its readings is meant, each written as orders."""
     ways = tuple(dict.fromkeys(_text(reading.said, table) for reading in readings))
     first, last = tokens[0], tokens[-1]

@@ -13,7 +13,7 @@ from referee.orders.grammar import Trouble, number_like
 from referee.orders.lexicon import Lexicon, Vocabulary, folded, nearest
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.tokens import Token
+from referee.orders.tokens import WordToken
 
 _SHORTEST = 4
 """Letters that a word has at least that may be mended."""
@@ -25,8 +25,8 @@ _NEARLY = 0.85
 class Spelling:
     """Words that can be read."""
 
-    tokens: list[Token] = field(default_factory=list)
-    mended: dict[Token, Trouble] = field(default_factory=dict)  # what is told of a word that was mended
+    tokens: list[WordToken] = field(default_factory=list)
+    mended: dict[WordToken, Trouble] = field(default_factory=dict)  # what is told of a word that was mended
 
     @property
     def is_sure(self) -> bool:
@@ -34,7 +34,7 @@ class Spelling:
         return not self.mended
 
 
-def spelt_out(tokens: Sequence[Token], words: Vocabulary) -> Spelling:
+def spelt_out(tokens: Sequence[WordToken], words: Vocabulary) -> Spelling:
     """Some words so that they can be read."""
     found = Spelling()
     for token in tokens:
@@ -45,7 +45,7 @@ def spelt_out(tokens: Sequence[Token], words: Vocabulary) -> Spelling:
     return found
 
 
-def _meant(token: Token, words: Vocabulary) -> str:
+def _meant(token: WordToken, words: Vocabulary) -> str:
     """The name or first keyword of a sheet that a word is nearly, which is no word of ours."""
     guess = inflected(token, words).word
     verb = words.lexicon.said["verb"].get(guess)
@@ -53,7 +53,7 @@ def _meant(token: Token, words: Vocabulary) -> str:
     return guess if guess != token.word and (named or verb in (PowerBlock.key, CardBlock.key)) else ""
 
 
-def inflected(token: Token, words: Vocabulary) -> Token:
+def inflected(token: WordToken, words: Vocabulary) -> WordToken:
     """A word that is none of ours as the one that it is a form of, begins, or nearly is."""
     word, ours = token.word, _ours(words.lexicon)
     if word in ours.known or token.is_mark or token.speech or number_like(token) or word in words.index["name"]:
@@ -68,7 +68,7 @@ def inflected(token: Token, words: Vocabulary) -> Token:
     return replace(token, word=meant[0]) if meant else token
 
 
-def lengthened(token: Token, words: Vocabulary) -> Token:
+def lengthened(token: WordToken, words: Vocabulary) -> WordToken:
     """The beginning of a place's name as the name."""
     ours, short = _ours(words.lexicon), len(token.word) >= _SHORTEST - 1 and token.word not in words.index["name"]
     begun = [place for place in ours.places if short and token.word not in ours.known and place.startswith(token.word)]
@@ -109,7 +109,7 @@ def _ours(lexicon: Lexicon) -> _Ours:
     return _Ours(known, names, places, tuple(card for (card, *more) in cards if not more), begun, letters)
 
 
-def _told(token: Token, guess: str, words: Vocabulary) -> Trouble:
+def _told(token: WordToken, guess: str, words: Vocabulary) -> Trouble:
     """What is told of a word that was mended."""
     kind = next((kind for kind in ("place", "card") if guess in words.index[kind]), "")
     code, args = (f"{kind}-unknown", (token.word,)) if kind else ("misspelt-order", (token.word, guess.upper()))

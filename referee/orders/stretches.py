@@ -14,9 +14,9 @@ from typing import Literal
 
 from referee.orders.letter import Line
 from referee.orders.lexicon import GOAL, LEADING, Vocabulary, nearest
-from referee.orders.rows import ARGUMENTS, CONDITIONS, Row, argument, covered, goes_on_condition, has_condition
+from referee.orders.rows import ARGUMENTS, CONDITIONS, LetterRow, argument, covered, goes_on_condition, has_condition
 from referee.orders.shapes.facts import FACT_KINDS
-from referee.orders.tokens import Token
+from referee.orders.tokens import WordToken
 
 Kind = Literal["orders", "ok", "same", "strange", "prose"]
 
@@ -42,10 +42,10 @@ class Stretch:
     """
 
     kind: Kind
-    tokens: tuple[Token, ...]
+    tokens: tuple[WordToken, ...]
     lines: tuple[Line, ...]
     begin: int = 0
-    lead: tuple[Token, ...] = ()
+    lead: tuple[WordToken, ...] = ()
     guess: str = ""
     on_condition: bool = False  # whether an IF stands in it
 
@@ -56,7 +56,7 @@ class Stretch:
         return len(self.lines) == 1 and self.lines[0].text[end : end + 1] == "!"
 
 
-def stretches_of(rows: Sequence[Row], words: Vocabulary) -> tuple[Stretch, ...]:
+def stretches_of(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[Stretch, ...]:
     """All rows, each in one stretch, in their order."""
     found: list[Stretch] = []
     for row in rows:
@@ -71,7 +71,7 @@ def stretches_of(rows: Sequence[Row], words: Vocabulary) -> tuple[Stretch, ...]:
     return tuple(found)
 
 
-def _stretch(row: Row, words: Vocabulary, *, alone: bool) -> Stretch:
+def _stretch(row: LetterRow, words: Vocabulary, *, alone: bool) -> Stretch:
     tokens, lines = row.tokens, (row.line,)
     if (agreed := _agreeing(tokens, words, alone=alone)) is not None:
         return Stretch("ok", tokens, lines, agreed)
@@ -97,17 +97,17 @@ def sentences(stretch: Stretch) -> tuple[Stretch, ...]:
     return tuple(replace(stretch, tokens=part) for part in parts)
 
 
-def with_stops(stretch: Stretch) -> tuple[Token, ...]:
+def with_stops(stretch: Stretch) -> tuple[WordToken, ...]:
     """The tokens of a stretch, with a mark where a sentence ends."""
-    found: list[Token] = []
+    found: list[WordToken] = []
     for part in sentences(stretch):
         found += (*([replace(part.tokens[0], word=";", width=1)] if found else ()), *part.tokens)
     return tuple(found)
 
 
-def as_one(rows: Sequence[Row], words: Vocabulary) -> tuple[Token, ...]:
+def as_one(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[WordToken, ...]:
     """The tokens of all rows, with a mark where a sentence ends and where a line does that need not go on."""
-    found: list[Token] = []
+    found: list[WordToken] = []
     for row, behind in zip_longest(rows, rows[1:]):
         found += with_stops(Stretch("prose", row.tokens, (row.line,)))
         last = row.tokens[-1]
@@ -122,7 +122,7 @@ def as_one(rows: Sequence[Row], words: Vocabulary) -> tuple[Token, ...]:
     return tuple(found)
 
 
-def _agreeing(tokens: Sequence[Token], words: Vocabulary, *, alone: bool) -> int | None:
+def _agreeing(tokens: Sequence[WordToken], words: Vocabulary, *, alone: bool) -> int | None:
     """Behind a plain yes; OK counts as one whatever follows, other words for it only if nothing of weight does.
 
     Among other orders "do it" is one of them.
@@ -146,7 +146,7 @@ def _agreeing(tokens: Sequence[Token], words: Vocabulary, *, alone: bool) -> int
     return None
 
 
-def is_polite(rest: Sequence[Token], words: Vocabulary) -> bool:
+def is_polite(rest: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether what stands behind a yes is another, a name, a greeting or nothing."""
     at = 0
     while at < len(rest):
@@ -159,7 +159,7 @@ def is_polite(rest: Sequence[Token], words: Vocabulary) -> bool:
     return True
 
 
-def opening(tokens: Sequence[Token], words: Vocabulary) -> int | None:
+def opening(tokens: Sequence[WordToken], words: Vocabulary) -> int | None:
     """Where the order begins that a row opens with, perhaps after `then`, `actually` and the like."""
     at = 0
     while at < len(tokens):
@@ -172,7 +172,7 @@ def opening(tokens: Sequence[Token], words: Vocabulary) -> int | None:
     return None
 
 
-def shouted(tokens: Sequence[Token], words: Vocabulary, start: int = 0) -> int | None:
+def shouted(tokens: Sequence[WordToken], words: Vocabulary, start: int = 0) -> int | None:
     """Where the first order in capitals begins."""
     for at in range(start, len(tokens)):
         if tokens[at].shouted and _begins(tokens, at, words):
@@ -180,7 +180,7 @@ def shouted(tokens: Sequence[Token], words: Vocabulary, start: int = 0) -> int |
     return None
 
 
-def _begins(tokens: Sequence[Token], at: int, words: Vocabulary) -> bool:
+def _begins(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
     """Whether an order begins here. WAIT with more behind it in its row is what one says before a correction."""
     found = words.match("verb", tokens, at)
     if found is None or found[1] == "OK":
@@ -191,12 +191,12 @@ def _begins(tokens: Sequence[Token], at: int, words: Vocabulary) -> bool:
     return behind is None or behind.row != tokens[at].row
 
 
-def unsaid(lead: Sequence[Token], words: Vocabulary) -> tuple[Token, ...]:
+def unsaid(lead: Sequence[WordToken], words: Vocabulary) -> tuple[WordToken, ...]:
     """What stands before an order, unless it is mere connection."""
     return () if covered(lead, words, ("LEAD-IN",)) else tuple(lead)
 
 
-def _same(tokens: Sequence[Token], words: Vocabulary) -> int | None:
+def _same(tokens: Sequence[WordToken], words: Vocabulary) -> int | None:
     """Behind "same as last time", if a row says so within its first words."""
     for at in range(min(4, len(tokens))):
         if found := words.match("SAME", tokens, at):
@@ -206,7 +206,7 @@ def _same(tokens: Sequence[Token], words: Vocabulary) -> int | None:
     return None
 
 
-def _strange(row: Row, words: Vocabulary) -> Stretch | None:
+def _strange(row: LetterRow, words: Vocabulary) -> Stretch | None:
     """A row that reads like an order and begins with a word that is none: misspelt, or in capitals."""
     first = row.tokens[0]
     if first.is_mark or first.speech or not is_content(row.tokens[1:], words) or argument(row.tokens, 0, words):
@@ -221,7 +221,7 @@ def _strange(row: Row, words: Vocabulary) -> Stretch | None:
 # --- orders that run on -------------------------------------------------------------------------
 
 
-def goes_on(last: Stretch, row: Row, words: Vocabulary) -> bool:
+def goes_on(last: Stretch, row: LetterRow, words: Vocabulary) -> bool:
     """Whether a row is the rest of the orders above it, or corrects them; of an OK, whether it begins with `but`."""
     if last.kind == "ok":
         return words.match("BUT", row.tokens, 0) is not None
@@ -247,7 +247,7 @@ def goes_on(last: Stretch, row: Row, words: Vocabulary) -> bool:
     return words.longest(_CONNECTIVES, row.tokens, 0)[0] > 0 or is_content(row.tokens, words)
 
 
-def _shouts_order(tokens: Sequence[Token], words: Vocabulary) -> bool:
+def _shouts_order(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether an order in capitals begins somewhere; LEAD and its like go on with the one above."""
     at = shouted(tokens, words)
     while at is not None and (found := words.match("verb", tokens, at)) and found[1] == GOAL:
@@ -255,17 +255,17 @@ def _shouts_order(tokens: Sequence[Token], words: Vocabulary) -> bool:
     return at is not None
 
 
-def _unconditional(tokens: Sequence[Token], words: Vocabulary) -> Sequence[Token]:
+def _unconditional(tokens: Sequence[WordToken], words: Vocabulary) -> Sequence[WordToken]:
     """What stands before the first condition, whose KING is no order."""
     conditions = (at for at in range(len(tokens)) if words.longest(CONDITIONS, tokens, at)[0])
     return tokens[: next(conditions, len(tokens))]
 
 
-def _dangles(tokens: Sequence[Token], words: Vocabulary) -> bool:
+def _dangles(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     return words.longest(_DANGLING, tokens, len(tokens) - 1)[0] > 0
 
 
-def _adds_a_goal(tokens: Sequence[Token], row: Sequence[Token], words: Vocabulary) -> bool:
+def _adds_a_goal(tokens: Sequence[WordToken], row: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether a row goes on with REST, LEAD behind a comma: a condition at its end is for all of the placing.
 
     BEST only in capitals: letters end with it.
@@ -277,19 +277,19 @@ def _adds_a_goal(tokens: Sequence[Token], row: Sequence[Token], words: Vocabular
     return goal or (row[0].shouted and words.match("BEST", row, 0) is not None)
 
 
-def _ranks_a_goal(tokens: Sequence[Token], words: Vocabulary) -> bool:
+def _ranks_a_goal(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether a row goes on with "or LEAD", "to LEAD"."""
     joint = words.match("OR", tokens, 0) or words.match("TO", tokens, 0)
     found = words.match("verb", tokens, joint[0]) if joint else None
     return found is not None and found[1] == GOAL
 
 
-def _names(tokens: Sequence[Token], words: Vocabulary) -> bool:
+def _names(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether what looks like a keyword may be a card or a place here, unless it stands in capitals."""
     return not tokens[0].shouted and any(words.match(kind, tokens, 0) for kind in ("card", "place"))
 
 
-def is_content(tokens: Sequence[Token], words: Vocabulary) -> bool:
+def is_content(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether some word belongs to orders rather than to prose: a number, a place, a colour, LEAD ..."""
     return any(
         token.word[:1].isdigit() or words.longest(CONTENT, tokens, at)[0] > 0

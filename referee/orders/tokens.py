@@ -32,7 +32,7 @@ _SPECIAL = {
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class WordToken:
     """A word or a mark, folded, and where it stands."""
 
     word: str
@@ -85,10 +85,10 @@ def bare_words(text: str) -> tuple[str, ...]:
     return tuple(map(_plain, _BARE.findall(fold(text)[0])))
 
 
-def tokens_of(text: str, line: int = 0) -> tuple[Token, ...]:
+def tokens_of(text: str, line: int = 0) -> tuple[WordToken, ...]:
     """The tokens of a line. Marks without a meaning are dropped; hyphens and underscores part words."""
     folded, columns = fold(text)
-    tokens: list[Token] = []
+    tokens: list[WordToken] = []
     row = line * 1024
     for piece in _PIECE.finditer(folded):
         word = piece.group()
@@ -98,7 +98,7 @@ def tokens_of(text: str, line: int = 0) -> tuple[Token, ...]:
         width = columns[piece.end() - 1] + 1 - column
         typed = text[column : column + width]
         glued = bool(tokens) and folded[piece.start() - 1] == "_" == text[tokens[-1].end : column]
-        tokens.append(Token(_plain(word), line, row, column, width, typed.isupper(), glued=glued))
+        tokens.append(WordToken(_plain(word), line, row, column, width, typed.isupper(), glued=glued))
         row += word == ";"
     return tuple(tokens)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from referee.orders.letter import Assumed, Clear, Final, Ok, OrderSheet, Preview, Wait
 from referee.orders.lexicon import Vocabulary, nearest
 from referee.orders.proposals import merged
-from referee.orders.tokens import Token
+from referee.orders.tokens import WordToken
 
 PERHAPS = "perhaps-preview"
 """The note of a letter whose orders may have been meant for a preview."""
@@ -42,7 +42,7 @@ def in_doubt(sheet: OrderSheet) -> OrderSheet:
     return replace(sheet, blocks=(), standing=(), proposal=proposal, requests=kept)
 
 
-def sounds_like_preview(tokens: Sequence[Token], words: Vocabulary) -> bool:
+def sounds_like_preview(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether a row of prose may be meant as PREVIEW: in capitals, in a question, or misspelt in a row of its own."""
     said = [token for token in tokens if not token.is_mark]
     named = [at for at in range(len(tokens)) if (found := words.match("verb", tokens, at)) and found[1] == "PREVIEW"]

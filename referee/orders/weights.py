@@ -20,7 +20,7 @@ from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.spelling import inflected, lengthened
-from referee.orders.tokens import Token
+from referee.orders.tokens import WordToken
 from referee.orders.writing import card_name, place_name
 from referee.rules.effects.base import design_of
 
@@ -60,10 +60,10 @@ class Atom:
 
     letter: str
     means: Any
-    token: Token
+    token: WordToken
 
 
-def _atoms(tokens: Sequence[Token], words: Vocabulary, offered: frozenset[str]) -> Iterator[Atom]:
+def _atoms(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset[str]) -> Iterator[Atom]:
     """The phrases that weigh something, in their order; "u": a word that is strange to us."""
     at = 0
     while at < len(tokens):
@@ -79,7 +79,9 @@ def _atoms(tokens: Sequence[Token], words: Vocabulary, offered: frozenset[str]) 
         at += length
 
 
-def _phrase(tokens: Sequence[Token], at: int, words: Vocabulary, offered: frozenset[str]) -> tuple[int, Atom | None]:
+def _phrase(
+    tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: frozenset[str]
+) -> tuple[int, Atom | None]:
     """The longest phrase that stands here, and what it weighs."""
     begins = [kind for kind in _KINDS if tokens[at].word in words.index[kind]]
     found = [(kind, *each) for kind in begins if (each := words.match(kind, tokens, at))]
@@ -215,7 +217,7 @@ def names_of(atom: Atom, table: Table) -> Iterator[str]:
     yield from (f"{PowerBlock.key} {atom.means}",) if atom.letter == "N" else ()
 
 
-def _parted(token: Token, words: Vocabulary) -> tuple[Token, ...]:
+def _parted(token: WordToken, words: Vocabulary) -> tuple[WordToken, ...]:
     """p8 and c5 as what they are short for."""
     found = re.fullmatch(r"([a-z])(\d{1,2})", token.word)
     verbs = words.lexicon.said["verb"].items()
@@ -224,7 +226,7 @@ def _parted(token: Token, words: Vocabulary) -> tuple[Token, ...]:
     return (replace(token, word=keyword), replace(token, word=found[2])) if found and keyword else (token,)
 
 
-def weighed(tokens: Sequence[Token], words: Vocabulary, table: Table) -> list[Atom]:
+def weighed(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> list[Atom]:
     """What weighs among some words, and those that are strange to us."""
     parts = [each for token in tokens for each in _parted(token, words)]
     counted = [at > 0 and (parts[at - 1].word[:1].isdigit() or parts[at - 1].word == ">") for at in range(len(parts))]

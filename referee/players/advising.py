@@ -86,7 +86,7 @@ Reason = tuple[str, tuple[str | int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class Situation:
     """What a player reasons from: what its seat sees, what is left of its turn, which power card it may lay."""
 
     seen: View
@@ -106,7 +106,7 @@ def reasons(state: State, seat: Seat, blocks: Sequence[Block]) -> tuple[Remark, 
     power = next(
         (_wished(seen, block) for block in blocks if key_of(block) == PowerBlock.key), min(seen.hand, default=0)
     )
-    case = Case(seen, outlook(seen), _turn_left(state, seat, seen), power)
+    case = Situation(seen, outlook(seen), _turn_left(state, seat, seen), power)
     return tuple(Remark(key_of(block), *_WHY.get(key_of(block), _named)(case, block)) for block in blocks)
 
 
@@ -128,7 +128,7 @@ def _wished(seen: View, block: Any) -> int:
 # --- power -------------------------------------------------------------------------------------------
 
 
-def _power(case: Case, block: PowerBlock) -> Reason:
+def _power(case: Situation, block: PowerBlock) -> Reason:
     """Whom it goes before, by as little as may be; else where it differs most from the rest of the hand."""
     wish, laid = block.ranks[0], dict(case.seen.laid)
     values, value = [value for value in case.seen.hand if value not in laid.values()], _wished(case.seen, block)
@@ -152,7 +152,7 @@ def _power(case: Case, block: PowerBlock) -> Reason:
 # --- a turn ------------------------------------------------------------------------------------------
 
 
-def _plans(case: Case, block: CardBlock) -> Reason:
+def _plans(case: Situation, block: CardBlock) -> Reason:
     """What the first plan would bring if it were carried out now."""
     position = case.eyes.position
     if case.seat not in dict(position.laid):
@@ -164,14 +164,14 @@ def _plans(case: Case, block: CardBlock) -> Reason:
     )
 
 
-def _turn(case: Case, block: TurnBlock) -> Reason:
+def _turn(case: Situation, block: TurnBlock) -> Reason:
     """What the lines for the card in hand would bring."""
     mine = [card for seat, card in case.seen.taken if seat == case.seat]
     card = design_of(mine[-1])
     return _brought(case, block, case.eyes.position, card) or ("card-worth", (card,))
 
 
-def _brought(case: Case, block: Block, position: Position, card: str) -> Reason | None:
+def _brought(case: Situation, block: Block, position: Position, card: str) -> Reason | None:
     """The weightiest of what a card would bring, if it is anything that can be seen at once."""
     after = _carried_out(case.seat, block, State(position, case.turn))
     return next(((code, (card, *args)) for code, args in _changes(case, after)), None)
@@ -192,7 +192,7 @@ def _carried_out(seat: Seat, block: Block, state: State) -> Position:
     return state.position
 
 
-def _changes(case: Case, after: Position) -> Iterator[Reason]:
+def _changes(case: Situation, after: Position) -> Iterator[Reason]:
     """What a turn has brought, the weightiest first: points, leads, a lead that nobody can touch, a hold."""
     seat, position, board = case.seat, case.eyes.position, case.eyes.position.board
     points = tuple(map(sub, after.scores, position.scores))
@@ -213,7 +213,7 @@ def _changes(case: Case, after: Position) -> Iterator[Reason]:
 # --- disks, losses, vetoes ---------------------------------------------------------------------------
 
 
-def _disk(case: Case, block: DiskBlock) -> Reason:
+def _disk(case: Situation, block: DiskBlock) -> Reason:
     seat, position, place = case.seat, case.eyes.position, place_of(block.ranks[0])
     if block.purpose is Disk.SECRET:
         mine, others = _points(position, place, seat, 0)
@@ -233,18 +233,18 @@ def _points(position: Position, place: Place, seat: Seat, by: int) -> tuple[int,
     return paid.pop(seat), max(paid)
 
 
-def _return(case: Case, _: ReturnBlock) -> Reason:
+def _return(case: Situation, _: ReturnBlock) -> Reason:
     leads = [place for place in case.seen.board.regions if scoring.leader(case.eyes.position, place) == case.seat]
     return ("return-leads", (len(leads),)) if leads else ("return-court", (case.seen.court[case.seat],))
 
 
-def _named(case: Case, block: NameBlock) -> Reason:
+def _named(case: Situation, block: NameBlock) -> Reason:
     if not block.ranks:
         return "named-none", ()
     return "named", (block.ranks[0], case.eyes.position.pieces[block.ranks[0]][case.seat])
 
 
-_WHY: dict[str, Callable[[Case, Any], Reason]] = {
+_WHY: dict[str, Callable[[Situation, Any], Reason]] = {
     PowerBlock.key: _power,
     ReinforceBlock.key: lambda case, _: ("reinforce", (case.seen.court[case.seat],)),
     CardBlock.key: _plans,

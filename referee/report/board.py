@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from referee.report import deeds
 from referee.report.sections import Borders, Offer, Row, Section
-from referee.report.telling import Line
+from referee.report.telling import Happening
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, opening, sentences
 from referee.rules import scoring
 from referee.rules.board import Board as Ground
@@ -260,7 +260,9 @@ def neighbours(voice: Voice, ground: Ground) -> Borders:
     """Which places border on which; those that border on none are left out."""
     beside = {place: sorted(ground.borders[place]) for place in ground.places if ground.borders[place]}
     return Borders(
-        tuple(Line(f"{voice.place(each)}: {', '.join(map(voice.place, others))}") for each, others in beside.items())
+        tuple(
+            Happening(f"{voice.place(each)}: {', '.join(map(voice.place, others))}") for each, others in beside.items()
+        )
     )
 
 

@@ -19,7 +19,7 @@ from referee.report.houserules import assumptions, house_rules
 from referee.report.ledger import one_line
 from referee.report.page import Page
 from referee.report.parts import Sections, barred, clock, gaps_line, ledger, rules_line, tempo_line, titled
-from referee.report.telling import Line
+from referee.report.telling import Happening
 from referee.report.voice import Voice, opening, sentences
 from referee.rules.model import Seat
 from referee.rulings.commands import Newcomer
@@ -232,7 +232,7 @@ def _draft(voice: Voice, draft: Drafted) -> Sections:
             gaps_line(voice, options),
         ),
     )
-    yield from titled(voice, "draft", s.Items(tuple(map(Line, lines))))
+    yield from titled(voice, "draft", s.Items(tuple(map(Happening, lines))))
 
 
 def _alert(voice: Voice, notice: Notice) -> str:

@@ -12,7 +12,7 @@ from referee import log
 from referee.lang import Catalogue
 from referee.log import Entry
 from referee.report.sections import Explained, Paragraph, Section, Space
-from referee.report.telling import Line
+from referee.report.telling import Happening
 from referee.report.voice import LetterVoice, Voice
 from referee.rules import events as e
 from referee.rules.board import Token
@@ -24,14 +24,14 @@ from referee.rules.shapes import Moves
 from referee.rules.table import TableLaid
 
 
-def explained(voice: LetterVoice, story: Sequence[Line], numbers: Sequence[int]) -> Iterator[Section]:
+def explained(voice: LetterVoice, story: Sequence[Happening], numbers: Sequence[int]) -> Iterator[Section]:
     """What is to be said of these lines, counted from 1."""
     for number in dict.fromkeys(numbers):
         yield _explained(voice, story, number)
         yield Space()
 
 
-def _explained(voice: LetterVoice, story: Sequence[Line], number: int) -> Section:
+def _explained(voice: LetterVoice, story: Sequence[Happening], number: int) -> Section:
     if not 1 <= number <= len(story):
         key = "no-line" if story else "no-lines"
         return Paragraph(voice.say("explain", key, n=number, last=len(story)))
@@ -90,7 +90,7 @@ def wording(rule: str, edition: Edition) -> str:
     return f"{rule}-{ {True: 'yes', False: 'no'}.get(answer, answer) }"
 
 
-def rules_behind(line: Line, table: TableLaid) -> tuple[str, ...]:
+def rules_behind(line: Happening, table: TableLaid) -> tuple[str, ...]:
     """The ids of the rules a line rests on, in the order of its facts; for every line there is one.
 
     Rules that no rulebook is cited for yet, as those of some boxes, are left out.

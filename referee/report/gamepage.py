@@ -18,7 +18,7 @@ from referee.rules.events import GameEnded
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PageStep:
     """One step through a game: a round, or how it ended. What is seen, what is told beside it, what lies folded up."""
 
     id: str
@@ -36,7 +36,7 @@ class GamePage:
     language: str
     title: str
     lead: str
-    steps: tuple[Step, ...]
+    steps: tuple[PageStep, ...]
     step_names: str  # what the row of steps is called
     back: str
     on: str
@@ -81,12 +81,12 @@ def _lead(voice: SceneVoice) -> str:
     return sentences(f"{players}.", voice.say("watched", "leads", n=scene.view.round, who=first, points=best))
 
 
-def _round(voice: SceneVoice) -> Step:
+def _round(voice: SceneVoice) -> PageStep:
     scene = voice.letter
     table = board.board(voice, scene.view)
     drawn = picture.picture(voice, scene.view, table, scene.story)
     shown = picture.whole(drawn, voice.catalogue.templates["map.svg"])
-    return Step(
+    return PageStep(
         id=f"round-{scene.view.round}",
         name=str(scene.view.round),
         title=voice.say("watched", "round", n=scene.view.round, last=max(scene.setup.rounds)),
@@ -105,13 +105,13 @@ def _told(voice: SceneVoice) -> Iterator[s.Section]:
         yield s.Rulings(tuple(replace(row, under=()) for row in ruled))
 
 
-def _end(voice: SceneVoice) -> Step:
+def _end(voice: SceneVoice) -> PageStep:
     """How the game ended: the standings, the scores round by round, where it turned, who took what."""
     scene = voice.letter
     seats = (_standing(voice, scene, *each) for each in scene.standings)
     turned = ending.turning_point(voice)
     took = ending.takings(voice)
-    return Step(
+    return PageStep(
         id="end",
         name=voice.word("watched", "end"),
         title=opening(voice.word("watched", "ended")),

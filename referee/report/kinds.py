@@ -10,7 +10,7 @@ from referee.report import ending, explaining, form, houserules, previews, recei
 from referee.report import sections as s
 from referee.report.helping import CardHelp, help_page
 from referee.report.parts import Parts, Sections, barred, titled
-from referee.report.telling import Line
+from referee.report.telling import Happening
 from referee.report.voice import sentences, whole
 from referee.report.wordlists import Wordlist, languages
 from referee.rules.model import Seat
@@ -183,7 +183,7 @@ class AllParts(Parts):
         yield s.Usage(words.sheet, (self.say("help-language", language=words.language),), "example")
         for listed in (words.orders, words.between):
             yield s.Space()
-            yield s.Items(tuple(Line(f"{key}: {', '.join(said[:_SHOWN])}") for key, said in listed.items()))
+            yield s.Items(tuple(Happening(f"{key}: {', '.join(said[:_SHOWN])}") for key, said in listed.items()))
 
     def _card(self, card: CardHelp) -> s.Card:
         number = self.say("card", number=card.number, n=card.caballeros)

@@ -21,7 +21,7 @@ from referee.orders.writing import place_name
 from referee.report import board, form, headline, houserules, picture, questions, receipts, usage
 from referee.report import sections as s
 from referee.report.ledger import judgement
-from referee.report.telling import Line
+from referee.report.telling import Happening
 from referee.report.voice import LetterVoice, Voice, opening, sentences, whole
 from referee.rules.decisions import Disk
 from referee.rules.model import Seat
@@ -101,7 +101,7 @@ class Parts:
     """The parts of one letter; its voice tells what still stands of the letter's story."""
 
     voice: LetterVoice
-    story_lines: tuple[Line, ...]
+    story_lines: tuple[Happening, ...]
     story_heading: str
     stop: str
     ruled: tuple[Ruled, ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.report.form import Blank
-from referee.report.telling import Line
+from referee.report.telling import Happening
 
 
 class Section:
@@ -119,7 +119,7 @@ class Usage(Lines):
 class Items(Section):
     """Things that happened or hold."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[Happening, ...]
 
 
 class Borders(Items):

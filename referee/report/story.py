@@ -13,7 +13,7 @@ from referee import log
 from referee.log import Entry
 from referee.orders.shapes.disk import key_to
 from referee.report import telling
-from referee.report.telling import Chapter, Kind, Line
+from referee.report.telling import Chapter, Happening, Kind
 from referee.report.voice import Voice
 from referee.rules import events as e
 from referee.rules.board import Board
@@ -60,9 +60,9 @@ _TURN_ANSWERS = (Ask.REINFORCE, Ask.CARD, Ask.HALF)
 _ALONE = (e.VetoLapsed, e.LastingEnded, log.Away, log.PressSent, log.StopClosed, log.WaitExpired)
 
 
-def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[Line, ...]:
+def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[Happening, ...]:
     """The story of these entries; the reader is the seat of the voice's letter."""
-    lines: list[Line] = []
+    lines: list[Happening] = []
     for chapter in _chapters(entries, voice.letter.setup, waiting=voice.letter.kind in _IN_MID_ROUND):
         if isinstance(chapter, Chapter):
             told = _CHAPTERS[chapter.kind](voice, chapter)
@@ -73,7 +73,7 @@ def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-_CHAPTERS: dict[Kind, Callable[[Voice, Chapter], Iterator[Line]]] = {
+_CHAPTERS: dict[Kind, Callable[[Voice, Chapter], Iterator[Happening]]] = {
     "setup": telling.setup,
     "power": telling.power,
     "turn": telling.turn,

@@ -24,7 +24,7 @@ Kind = Literal["setup", "power", "turn", "general"]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Happening:
     """One thing that happened, with what belongs under it; `mine` if it was the reader's doing.
 
     `about`: the entries it tells of.
@@ -71,56 +71,58 @@ def _passed(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
     return why if wish in why else f"{wish} ({why})"
 
 
-def alone(voice: Voice, entry: Entry) -> Iterator[Line]:
+def alone(voice: Voice, entry: Entry) -> Iterator[Happening]:
     """An entry that is a line of its own."""
     match entry:
         case e.VetoLapsed(seat):
-            yield Line(opening(voice.say("told", "VetoLapsed", seat=voice.seat(seat))))
+            yield Happening(opening(voice.say("told", "VetoLapsed", seat=voice.seat(seat))))
         case e.LastingEnded() if over := deeds.lasting(voice, entry):
-            yield Line(opening(over))
+            yield Happening(opening(over))
         case log.PressSent(seat, text):
             said = " ".join(text.split())
-            yield Line(opening(voice.say("told", "PressSent", seat=voice.seat(seat), text=said)))
+            yield Happening(opening(voice.say("told", "PressSent", seat=voice.seat(seat), text=said)))
         case log.StopClosed(late) if late:
-            yield Line(opening(voice.say("told", "StopClosed", seats=voice.seats(late))))
+            yield Happening(opening(voice.say("told", "StopClosed", seats=voice.seats(late))))
         case log.Away(seconds):
             hours = max(1, round(seconds / 3600))
-            yield Line(opening(voice.say("told", "Away", hours=hours)))
+            yield Happening(opening(voice.say("told", "Away", hours=hours)))
         case log.WaitExpired(seats):
-            yield Line(opening(voice.say("told", "WaitExpired", seats=voice.seats(seats))))
+            yield Happening(opening(voice.say("told", "WaitExpired", seats=voice.seats(seats))))
 
 
-def setup(voice: Voice, chapter: Chapter) -> Iterator[Line]:
+def setup(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     """Where everybody begins."""
     given = tuple(fact for fact in chapter.entries if isinstance(fact, e.HomeGiven))
     if homes := [f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in given]:
-        yield Line(voice.say("told", "HomeGiven", homes=", ".join(homes)), about=given)
+        yield Happening(voice.say("told", "HomeGiven", homes=", ".join(homes)), about=given)
     tokens = {fact.token: fact for fact in chapter.entries if isinstance(fact, e.TokenMoved)}
     if tokens:
         text = "; ".join(deeds.tokens_moved(voice, (*tokens.values(),)))
-        yield Line(opening(text), about=tuple(tokens.values()))
+        yield Happening(opening(text), about=tuple(tokens.values()))
     moved = [fact for fact in chapter.entries if isinstance(fact, e.Moved)]
     if out := [fact for fact in moved if fact.owner not in voice.letter.setup.seats]:
         what = ", ".join(f"{f.count}{UNBROKEN}{voice.seat(f.owner)} {voice.place(f.target)}" for f in out)
-        yield Line(opening(voice.say("told", "set-out", what=what)), about=tuple(out))
+        yield Happening(opening(voice.say("told", "set-out", what=what)), about=tuple(out))
     if settled := [fact for fact in moved if fact not in out and fact.source == PROVINCES]:
         what = ", ".join(f"{voice.seat(f.owner)} {f.count}{UNBROKEN}{voice.place(f.target)}" for f in settled)
         ups = "; ".join(deeds.clauses(voice, None, [fact for fact in moved if fact.source != PROVINCES]))
-        yield Line(opening(voice.say("told", "settled", what=what)), (opening(ups),) if ups else (), about=tuple(moved))
+        yield Happening(
+            opening(voice.say("told", "settled", what=what)), (opening(ups),) if ups else (), about=tuple(moved)
+        )
     for fact in chapter.entries:
         if isinstance(fact, e.LastingBegan) and (what := deeds.lasting(voice, fact)):
-            yield Line(opening(what), about=(fact,))
+            yield Happening(opening(what), about=(fact,))
         if isinstance(fact, e.KingMoved):
-            yield Line(voice.say("told", "KingMoved", place=voice.place(fact.place)), about=(fact,))
+            yield Happening(voice.say("told", "KingMoved", place=voice.place(fact.place)), about=(fact,))
         if isinstance(fact, e.LeaderNamed):
-            yield Line(opening(voice.say("told", "LeaderNamed", seat=voice.seat(fact.seat))), about=(fact,))
+            yield Happening(opening(voice.say("told", "LeaderNamed", seat=voice.seat(fact.seat))), about=(fact,))
 
 
-def power(voice: Voice, chapter: Chapter) -> Iterator[Line]:
+def power(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     """The power cards in one line; the reader's sheet under it."""
     laid = [f"{voice.seat(f.seat)}{UNBROKEN}{f.value}" for f in chapter.entries if isinstance(f, e.PowerLaid)]
     if laid:
-        yield Line(voice.say("told", "PowerLaid", laid=", ".join(laid)), _own_notes(voice, chapter))
+        yield Happening(voice.say("told", "PowerLaid", laid=", ".join(laid)), _own_notes(voice, chapter))
 
 
 def _own_notes(voice: Voice, chapter: Chapter) -> tuple[str, ...]:
@@ -187,7 +189,7 @@ def _plan(voice: Voice, answer: log.Answered) -> str:
     return voice.say("told", "plan", n=answer.plan + 1) if answer.plan >= 0 else ""
 
 
-def turn(voice: Voice, chapter: Chapter) -> Iterator[Line]:
+def turn(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     """A turn in one line: "You, plan 1: 3 to court; scored the 4s: you 3; placed 2 Aragon"."""
     told = _Turn(voice, chapter.seat)
     for entry in chapter.entries:
@@ -196,7 +198,7 @@ def turn(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     if not told.done and told.card:
         told.done.append(voice.say("told", "CardTaken", card=told.card))
     if scored := [fact for fact in chapter.entries if isinstance(fact, e.Scored) and chapter.alone]:
-        yield Line(opening(voice.say("told", "scored-alone", points=deeds.by_place(voice, scored))))
+        yield Happening(opening(voice.say("told", "scored-alone", points=deeds.by_place(voice, scored))))
         return
     who = voice.word("told", "still") if chapter.seat is None else voice.seat(chapter.seat)
     if told.by:
@@ -204,10 +206,10 @@ def turn(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     if told.done:
         text = f"{opening(who)}: {'; '.join(told.done)}"
         under = tuple(map(opening, dict.fromkeys(told.under)))
-        yield Line(text, under, mine=chapter.seat == voice.letter.seat)
+        yield Happening(text, under, mine=chapter.seat == voice.letter.seat)
 
 
-def general(voice: Voice, chapter: Chapter) -> Iterator[Line]:
+def general(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     """A general scoring: the Castillo, where its caballeros went and what else went before the regions, the regions."""
     castillo = voice.letter.setup.board.castillo
     scored = [fact for fact in deeds.unpaid(voice, chapter.entries) if isinstance(fact, e.Scored)]
@@ -216,12 +218,14 @@ def general(voice: Voice, chapter: Chapter) -> Iterator[Line]:
     under = (*map(opening, _left(voice, chapter.entries)), *_own_notes(voice, chapter))
     for fact in scored:
         if fact.place == castillo:
-            yield Line(voice.say("told", "castillo", points=voice.points(fact.points)), under, about=(fact, *others))
+            yield Happening(
+                voice.say("told", "castillo", points=voice.points(fact.points)), under, about=(fact, *others)
+            )
             under = ()
     if regions:
         paid = [fact for fact in regions if any(fact.points)]
         text = voice.say("told", "regions", points=voice.points(deeds.total(regions)))
-        yield Line(text, (*under, *([deeds.by_place(voice, paid)] if paid else ())), about=tuple(regions))
+        yield Happening(text, (*under, *([deeds.by_place(voice, paid)] if paid else ())), about=tuple(regions))
 
 
 def _left(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.orders.lexicon import Vocabulary, nearest
-from referee.orders.tokens import Token, tokens_of, words_of
+from referee.orders.tokens import WordToken, tokens_of, words_of
 from referee.rulings.commands import Command, Names
 from referee.rulings.forms import ALIASES, FORMS, TOPICS, usage_of
 from referee.rulings.newcomers import has_address
@@ -127,7 +127,7 @@ def without_code(text: str, word: str) -> tuple[str, str]:
     return (text[: found.start("word")].rstrip(" (["), found[2].lower()) if ours else (text, "")
 
 
-def _beginning(text: str, tokens: Sequence[Token], words: Vocabulary) -> _Beginning | None:
+def _beginning(text: str, tokens: Sequence[WordToken], words: Vocabulary) -> _Beginning | None:
     at = _opened(text, tokens)
     only_try = at + 1 < len(tokens) and tokens[at].word == "try"
     at += only_try
@@ -151,7 +151,7 @@ def _beginning(text: str, tokens: Sequence[Token], words: Vocabulary) -> _Beginn
     return _Beginning(_WORDS[near[0]], at + 1, only_try, shouted, exact=False) if near else None
 
 
-def _opened(text: str, tokens: Sequence[Token]) -> int:
+def _opened(text: str, tokens: Sequence[WordToken]) -> int:
     """The first token that is neither the number of a list nor politeness."""
     at = 0
     if len(tokens) > 1 and tokens[0].word.isdecimal() and text[tokens[0].end : tokens[0].end + 1] in (".", ")", ":"):
@@ -178,7 +178,7 @@ def _is_of_somebody(begins: _Beginning, text: str) -> bool:
     return begins.exact and begins.word in PEOPLE and has_address(text)
 
 
-def _is_plausible(begins: _Beginning, tokens: Sequence[Token], words: Vocabulary) -> bool:
+def _is_plausible(begins: _Beginning, tokens: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether a line that is not understood is meant as a command rather than to tell something."""
     rest = [token for token in words.without_fillers(tokens[begins.at :]) if not token.is_mark]
     if begins.shouted:

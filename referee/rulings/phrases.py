@@ -12,7 +12,7 @@ from unicodedata import category
 from referee.orders.keywords import english
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary, nearest, vocabulary
-from referee.orders.tokens import Token, fold_char, tokens_of
+from referee.orders.tokens import WordToken, fold_char, tokens_of
 from referee.orders.writing import place_name, scoreboards
 from referee.rules.model import PROVINCES, Owner, Place, Seat, TokenId
 from referee.rulings.commands import Names
@@ -36,7 +36,7 @@ class Phrase:
     """Words behind a command's own, and how far they are taken."""
 
     text: str  # the line as typed
-    tokens: Sequence[Token]
+    tokens: Sequence[WordToken]
     at: int
     words: Vocabulary
     names: Names

@@ -12,7 +12,7 @@ import pytest
 from referee.catalogues import speaking
 from referee.demo.correspondents import spelled
 from referee.demo.postbox import Received, read_letter
-from referee.demo.replies import Spoken, desktop, filled, form_filler, office, reply, telephone, webmail
+from referee.demo.replies import Utterance, desktop, filled, form_filler, office, reply, telephone, webmail
 from referee.demo.wording import plain, shouted, small, spanish, terse
 from referee.letters import Letter
 from referee.mail.compose import Outgoing, compose
@@ -64,7 +64,7 @@ def mailed(letter: Letter) -> Received:
 
 def answered(letter: Letter, client, orders, greeting="") -> bytes:
     received = mailed(letter)
-    page = client(received, Spoken(tuple(orders), greeting), "Bo")
+    page = client(received, Utterance(tuple(orders), greeting), "Bo")
     return reply(received, page, "Bo", "blue@elgrande.example", "<1@elgrande.example>", NOW)
 
 

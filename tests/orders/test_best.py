@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.languages import Words, words_by_tag
 from referee.orders.filing import idle, judge
-from referee.orders.findings import Found, Passed, Stuck
+from referee.orders.findings import Found, PassedOver, Stuck
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.guard import Item
 from referee.orders.shapes.moves import DoMove, DoMoveBest
@@ -174,7 +174,7 @@ def test_best_without_places_may_use_all_that_the_king_opens() -> None:
 
 
 def test_places_out_of_reach_are_told_where_they_were_named_and_none_left_stops_the_placing() -> None:
-    out_of_reach = Passed(GAL, Complaint("out-of-reach", (GAL, CNU)), 0)
+    out_of_reach = PassedOver(GAL, Complaint("out-of-reach", (GAL, CNU)), 0)
 
     assert Found(PlaceCaballeros(((VAL, 5),)), 0, (out_of_reach,)) == placed(best(GAL, VAL), on=at())
     assert Stuck((out_of_reach,)) == placed(best(GAL), on=at())

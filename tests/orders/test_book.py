@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from referee.orders.book import answer, missing, needed
-from referee.orders.findings import Passed
+from referee.orders.findings import PassedOver
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, key_of
@@ -95,7 +95,7 @@ def king(*ranks: Place) -> DoName:
 def test_the_first_power_card_that_is_free_is_laid() -> None:
     block = PowerBlock((PowerRank(11), PowerRank(10), PowerRank()))
 
-    assert Given(LayPower(10), "POWER", 1, passed=(Passed("11", Complaint("power-laid", (11,))),)) == found(
+    assert Given(LayPower(10), "POWER", 1, passed=(PassedOver("11", Complaint("power-laid", (11,))),)) == found(
         laying((BLUE, 11)), block
     )
 
@@ -117,7 +117,7 @@ def test_aim_takes_the_lowest_card_for_the_turn_aimed_at(
     laid: tuple[int, ...], wish: PowerRank, value: int | None
 ) -> None:
     state = laying(*((seat, power) for seat, power in zip((BLUE, YELLOW, GREEN), laid, strict=False)))
-    out_of_reach = Passed("", Complaint("aim-out-of-reach", (wish.aim, wish.most)))
+    out_of_reach = PassedOver("", Complaint("aim-out-of-reach", (wish.aim, wish.most)))
     expected = Given(LayPower(value), "POWER") if value else Gap("POWER", "exhausted", (out_of_reach,))
 
     assert expected == found(state, PowerBlock((wish,)))
@@ -188,10 +188,10 @@ def test_the_first_plan_whose_card_is_there_and_whose_lines_work_is_used() -> No
         rank=1,
         plan=3,
         passed=(
-            Passed("four_own", Complaint("card-gone", ("four_own",)), 0, 0, "four_own"),
-            Passed(CNU, Complaint("king-cannot-go", (CNU,)), 0, 1, "king"),
-            Passed(PVA, Complaint("out-of-reach", (PVA, CNU)), 0, 2, "score_4#1"),
-            Passed(None, Complaint("wants-scoreboard"), 0, 3, "scoreboard#1"),
+            PassedOver("four_own", Complaint("card-gone", ("four_own",)), 0, 0, "four_own"),
+            PassedOver(CNU, Complaint("king-cannot-go", (CNU,)), 0, 1, "king"),
+            PassedOver(PVA, Complaint("out-of-reach", (PVA, CNU)), 0, 2, "score_4#1"),
+            PassedOver(None, Complaint("wants-scoreboard"), 0, 3, "scoreboard#1"),
         ),
     ) == found(choosing(), block)
 
@@ -220,7 +220,7 @@ def test_where_others_answer_between_the_halves_their_answers_may_give_the_lead_
         TakeCard("king_returns"),
         "CARD",
         plan=1,
-        passed=(Passed(GAL, Complaint("out-of-reach", (GAL, CNU)), 1, 0, "king_returns"),),
+        passed=(PassedOver(GAL, Complaint("out-of-reach", (GAL, CNU)), 1, 0, "king_returns"),),
     ) == found(choosing(position, ("king_returns", "king")), block)
 
 
@@ -235,7 +235,7 @@ def test_holders_of_a_veto_are_taken_to_let_pass_when_a_plan_is_tried() -> None:
 
 
 def test_where_no_plan_works_the_player_is_asked_and_told_why() -> None:
-    passed = Passed(CASTILLO, Complaint("king-cannot-go", (CASTILLO,)), 0, 0, "king")
+    passed = PassedOver(CASTILLO, Complaint("king-cannot-go", (CASTILLO,)), 0, 0, "king")
 
     assert Gap("CARD", "exhausted", (passed,)) == found(choosing(), plans(("king", (king(CASTILLO),))))
 
@@ -320,7 +320,7 @@ def test_turn_alone_answers_for_a_card_that_no_plan_took() -> None:
 
 def test_a_half_that_works_no_longer_is_a_gap() -> None:
     state = turn(table(king=CNU), "king")
-    passed = Passed(CNU, Complaint("king-cannot-go", (CNU,)), 0)
+    passed = PassedOver(CNU, Complaint("king-cannot-go", (CNU,)), 0)
 
     assert Gap("TURN", "exhausted", (passed,)) == found(state, plans(("king", (king(CNU),))), plan=0)
 
@@ -328,7 +328,7 @@ def test_a_half_that_works_no_longer_is_a_gap() -> None:
 def test_a_second_choice_within_a_half_is_told() -> None:
     state = turn(table(king=CNU), "king")
 
-    assert Given(MoveKing(SEV), "CARD", 1, 0, (Passed(CNU, Complaint("king-cannot-go", (CNU,)), 0),)) == found(
+    assert Given(MoveKing(SEV), "CARD", 1, 0, (PassedOver(CNU, Complaint("king-cannot-go", (CNU,)), 0),)) == found(
         state, plans(("king", (king(CNU, SEV),))), plan=0
     )
 
@@ -343,7 +343,7 @@ def test_lines_for_several_cards_may_stand_in_one_plan() -> None:
     items = (king(GAL), DoTake((13, 2)), DoAct())
     state = turn(table(king=CNU, hands=((13,), (1,), (1,), (1,))), "power_back#1")
 
-    assert Given(TakeBack(2), "CARD", 1, 0, (Passed("13", Complaint("not-spent", (13,)), 1),)) == found(
+    assert Given(TakeBack(2), "CARD", 1, 0, (PassedOver("13", Complaint("not-spent", (13,)), 1),)) == found(
         state, plans(("king power_back", items)), plan=0
     )
 
@@ -357,7 +357,7 @@ def test_moves_are_carried_out_together() -> None:
         "CARD",
         1,
         0,
-        (Passed(CNU, Complaint("kings-region", (CNU,)), 0),),
+        (PassedOver(CNU, Complaint("kings-region", (CNU,)), 0),),
     ) == found(state, plans(("three_any", items)), plan=0)
 
 
@@ -389,7 +389,7 @@ def test_what_is_given_up_is_filled_from_left_to_right(court: int, block: Return
 def test_what_the_king_guards_is_not_given_up() -> None:
     state = returning(1, (CNU, 3), (SEV, 3))
 
-    assert Gap("RETURN", "exhausted", (Passed(None, Complaint("return-exactly", (3, 1))),)) == found(
+    assert Gap("RETURN", "exhausted", (PassedOver(None, Complaint("return-exactly", (3, 1))),)) == found(
         state, gives((2, (CNU,)), (1, (COURT,)))
     )
 
@@ -436,10 +436,10 @@ def test_each_disk_is_read_for_its_purpose() -> None:
 def test_the_book_never_points_where_the_rulebooks_punish(bad: Place, code: str) -> None:
     state = with_steps(table({SEV: (2, 2, 0, 0)}, king=CNU), EvictByDisk(BLUE, "evict", SEV))
 
-    assert Given(SetDisk(GRA), "DISK EVICT", 1, passed=(Passed(bad, Complaint(code, (bad,))),)) == found(
+    assert Given(SetDisk(GRA), "DISK EVICT", 1, passed=(PassedOver(bad, Complaint(code, (bad,))),)) == found(
         state, DiskBlock(Disk.EVICT, (bad, GRA))
     )
-    assert Gap("DISK EVICT", "exhausted", (Passed(bad, Complaint(code, (bad,))),)) == found(
+    assert Gap("DISK EVICT", "exhausted", (PassedOver(bad, Complaint(code, (bad,))),)) == found(
         state, DiskBlock(Disk.EVICT, (bad,))
     )
 
@@ -455,7 +455,7 @@ def test_the_court_is_pointed_at_on_purpose_where_the_rulebook_lets_one(
 
     for (purpose, step), may in zip(asked_for.items(), (general, evict), strict=True):
         key = f"DISK {purpose.upper()}"
-        no_court = (Passed(COURT, Complaint("court-not-here", (key,))),)
+        no_court = (PassedOver(COURT, Complaint("court-not-here", (key,))),)
         pointed = found(with_steps(position, step), DiskBlock(purpose, (COURT, GRA)))
         assert pointed == (Given(SetDisk(CNU), key) if may else Given(SetDisk(GRA), key, 1, passed=no_court))
 
@@ -464,7 +464,7 @@ def test_a_region_with_too_few_to_send_is_passed_over() -> None:
     state = with_steps(
         table({SEV: (2, 0, 0, 0), VAL: (1, 0, 0, 0), GRA: (3, 0, 0, 0)}, king=CNU), SendByDisk(BLUE, "", 2)
     )
-    too_few = Passed(VAL, Complaint("too-few-there", (RED, VAL, 1, 2)))
+    too_few = PassedOver(VAL, Complaint("too-few-there", (RED, VAL, 1, 2)))
 
     assert Given(SetDisk(SEV), "DISK SEND", 1, passed=(too_few,)) == found(state, DiskBlock(Disk.SEND, (VAL, SEV)))
 

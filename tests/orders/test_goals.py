@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from referee.orders.findings import Found, Passed, Stuck
+from referee.orders.findings import Found, PassedOver, Stuck
 from referee.orders.shapes.called import DoCourt
 from referee.orders.shapes.guard import Item
 from referee.orders.shapes.moves import DoMove
@@ -95,34 +95,36 @@ def test_parts_of_a_placing_add_up(parts: tuple[PlacePart, ...], expected: dict[
 @pytest.mark.parametrize(
     ("parts", "passed"),
     [
-        pytest.param((count(1, GAL),), Passed(GAL, Complaint("out-of-reach", (GAL, CNU))), id="out of reach"),
-        pytest.param((count(6, VAL),), Passed(VAL, Complaint("too-many-placed", (5, 6))), id="too many"),
+        pytest.param((count(1, GAL),), PassedOver(GAL, Complaint("out-of-reach", (GAL, CNU))), id="out of reach"),
+        pytest.param((count(6, VAL),), PassedOver(VAL, Complaint("too-many-placed", (5, 6))), id="too many"),
         pytest.param(
-            (count(3, VAL), lead(SEV)), Passed(SEV, Complaint("no-lead", (SEV, 2, 3)), 1), id="too few left to lead"
+            (count(3, VAL), lead(SEV)), PassedOver(SEV, Complaint("no-lead", (SEV, 2, 3)), 1), id="too few left to lead"
         ),
-        pytest.param((count(1, VAL), lead(GAL)), Passed(GAL, Complaint("out-of-reach", (GAL, CNU)), 1), id="no way"),
+        pytest.param(
+            (count(1, VAL), lead(GAL)), PassedOver(GAL, Complaint("out-of-reach", (GAL, CNU)), 1), id="no way"
+        ),
     ],
 )
-def test_a_part_without_a_legal_place_stops_the_placing(parts: tuple[PlacePart, ...], passed: Passed) -> None:
+def test_a_part_without_a_legal_place_stops_the_placing(parts: tuple[PlacePart, ...], passed: PassedOver) -> None:
     assert Stuck((passed,)) == placed(*parts)
 
 
 def test_the_court_limits_the_rest_and_refuses_a_number() -> None:
     assert PlaceCaballeros(((VAL, 2),)) == order_of(placed(rest(VAL), court=2))
     assert PlaceCaballeros() == order_of(placed(rest(GAL), court=0))
-    assert Stuck((Passed(VAL, Complaint("court-too-small", (2, 3))),)) == placed(count(3, VAL), court=2)
+    assert Stuck((PassedOver(VAL, Complaint("court-too-small", (2, 3))),)) == placed(count(3, VAL), court=2)
 
 
 def test_the_worst_rank_and_what_was_passed_over_are_told() -> None:
     out_of_reach = Complaint("out-of-reach", (GAL, CNU))
 
-    assert Found(PlaceCaballeros(((SEV, 1), (VAL, 4))), 1, (Passed(GAL, out_of_reach, 1),)) == placed(
+    assert Found(PlaceCaballeros(((SEV, 1), (VAL, 4))), 1, (PassedOver(GAL, out_of_reach, 1),)) == placed(
         count(1, SEV), rest(GAL, VAL)
     )
 
 
 def test_where_the_edition_wants_all_placed_too_few_will_not_do() -> None:
-    short = Stuck((Passed(None, Complaint("must-place", (5, 1))),))
+    short = Stuck((PassedOver(None, Complaint("must-place", (5, 1))),))
 
     assert short == placed(count(1, SEV), placement="max_possible")
     assert PlaceCaballeros(((SEV, 1), (VAL, 4))) == order_of(placed(count(1, SEV), rest(VAL), placement="max_possible"))
@@ -187,7 +189,7 @@ def test_all_takes_as_many_as_are_there_and_the_card_allows(
 def test_a_move_without_a_legal_target_stops_the_action(
     card: str, items: tuple[Item, ...], wish: Place, complaint: tuple[str, tuple[Any, ...]]
 ) -> None:
-    assert Stuck((Passed(wish, Complaint(*complaint)),)) == done(items, card)
+    assert Stuck((PassedOver(wish, Complaint(*complaint)),)) == done(items, card)
 
 
 # --- other special actions --------------------------------------------------------------------------
@@ -200,7 +202,7 @@ def test_a_move_without_a_legal_target_stops_the_action(
         pytest.param(
             "evict",
             DoName("EVICT", (CNU, SEV)),
-            Found(Name(SEV), 1, (Passed(CNU, Complaint("kings-region", (CNU,))),)),
+            Found(Name(SEV), 1, (PassedOver(CNU, Complaint("kings-region", (CNU,))),)),
             id="evict",
         ),
         pytest.param(
@@ -209,7 +211,7 @@ def test_a_move_without_a_legal_target_stops_the_action(
             Found(
                 SetScoreboard("scoreboard-400", SEV),
                 1,
-                (Passed(("scoreboard-840", CNU), Complaint("kings-region", (CNU,))),),
+                (PassedOver(("scoreboard-840", CNU), Complaint("kings-region", (CNU,))),),
             ),
             id="scoreboard",
         ),
@@ -226,7 +228,7 @@ def test_a_line_becomes_the_order_of_its_card(card: str, item: Item, found: Foun
 def test_a_grande_goes_to_the_first_region_that_is_open() -> None:
     found = done((DoName("GRANDE", (CNU, CVI)),), "grande#1", homes=(GAL, PVA, ARA, SEV))
 
-    assert Found(MoveGrande(CVI), 1, (Passed(CNU, Complaint("kings-region", (CNU,))),)) == found
+    assert Found(MoveGrande(CVI), 1, (PassedOver(CNU, Complaint("kings-region", (CNU,))),)) == found
 
 
 def test_called_caballeros_come_from_the_board_where_the_provinces_run_short() -> None:
@@ -255,7 +257,7 @@ def test_a_verb_that_is_not_the_cards_does_nothing(card: str, item: Item, code: 
 
 
 def test_a_special_action_without_a_line_is_no_order() -> None:
-    assert Stuck((Passed(None, Complaint("wants-king")),)) == done((), "king")
+    assert Stuck((PassedOver(None, Complaint("wants-king")),)) == done((), "king")
 
 
 def test_one_caballero_of_each_is_sent_from_the_first_region_that_has_one() -> None:
@@ -264,7 +266,7 @@ def test_one_caballero_of_each_is_sent_from_the_first_region_that_has_one() -> N
     assert Found(
         SendBack(((RED, GRA), (BLUE, SEV), (YELLOW, VAL))),
         1,
-        (Passed(GAL, Complaint("too-few-there", (BLUE, GAL, 0, 1))),),
+        (PassedOver(GAL, Complaint("too-few-there", (BLUE, GAL, 0, 1))),),
     ) == done((DoSend(picks),), "send_one_each")
 
 
@@ -277,9 +279,9 @@ def test_who_has_nobody_left_to_send_is_left_out() -> None:
 def test_who_could_be_sent_elsewhere_stops_the_action() -> None:
     picks = ((RED, (GRA,)), (BLUE, (GAL,)), (YELLOW, (VAL,)))
 
-    assert Stuck((Passed(GAL, Complaint("too-few-there", (BLUE, GAL, 0, 1))),)) == done(
+    assert Stuck((PassedOver(GAL, Complaint("too-few-there", (BLUE, GAL, 0, 1))),)) == done(
         (DoSend(picks),), "send_one_each"
     )
-    assert Stuck((Passed(None, Complaint("send-missing", (YELLOW,))),)) == done(
+    assert Stuck((PassedOver(None, Complaint("send-missing", (YELLOW,))),)) == done(
         (DoSend(((RED, (GRA,)), (BLUE, (SEV,)))),), "send_one_each"
     )

@@ -6,7 +6,7 @@ import pytest
 
 from referee.orders.book import answer
 from referee.orders.filing import judge
-from referee.orders.findings import Finding, Passed
+from referee.orders.findings import Finding, PassedOver
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.block import Gap, Given, Memory
@@ -165,13 +165,13 @@ def test_a_power_card_is_laid_on_what_lies_on_the_table() -> None:
     block = PowerBlock((high, PowerRank(4)))
 
     assert Given(LayPower(13), "POWER") == found(laying((BLUE, 12)), block)
-    assert Given(LayPower(4), "POWER", 1, passed=(Passed("13", UNMET),)) == found(laying((BLUE, 9)), block)
+    assert Given(LayPower(4), "POWER", 1, passed=(PassedOver("13", UNMET),)) == found(laying((BLUE, 9)), block)
 
 
 def test_a_sheet_of_conditions_may_run_out() -> None:
     wish = PowerRank(aim=1, guards=unless(KING_IN_SEVILLE))
 
-    assert Gap("POWER", "exhausted", (Passed("", UNMET),)) == found(laying(), PowerBlock((wish,)))
+    assert Gap("POWER", "exhausted", (PassedOver("", UNMET),)) == found(laying(), PowerBlock((wish,)))
 
 
 def test_a_plan_whose_condition_does_not_hold_is_passed_over() -> None:
@@ -181,7 +181,7 @@ def test_a_plan_whose_condition_does_not_hold_is_passed_over() -> None:
             Plan((ANY_CARD,), (DoSkip(),)),
         )
     )
-    passed = (Passed("king", UNMET, 0, 0, "king"),)
+    passed = (PassedOver("king", UNMET, 0, 0, "king"),)
 
     assert Given(TakeCard("score_4#1"), "CARD", plan=1, passed=passed) == found(choosing(offered=("score_4#1",)), plans)
     taken = ((BLUE, "score_4#1"),)
@@ -202,7 +202,7 @@ def test_a_line_whose_condition_does_not_hold_counts_as_unwritten() -> None:
 
     assert MoveKing(ARA) == half(OPEN, *lines).order
     assert Skip() == half(OPEN.having(king=GRA), *lines).order
-    assert (Passed(None, UNMET, 0),) == half(OPEN.having(king=GRA), *lines).passed
+    assert (PassedOver(None, UNMET, 0),) == half(OPEN.having(king=GRA), *lines).passed
 
 
 def test_a_plan_with_all_lines_of_its_action_unwritten_is_stuck() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.languages import Name, Words, words_by_tag
+from referee.languages import Naming, Words, words_by_tag
 from referee.orders.keywords import clash, conflicts, fought_over, lexicons, meanings_of, understood
 from referee.orders.letter import Line, OrderSheet, Table
 from referee.orders.lexicon import folded, phrases_of
@@ -560,7 +560,7 @@ def test_a_collision_inside_a_language_is_found() -> None:
     torn = replace(ENGLISH, said={**ENGLISH.said, "AND": {"and": "AND", "or": "AND"}})
 
     assert any(clash(one, other) for one, other in combinations(meanings_of(torn)[("or",)], 2))
-    burgos = {"place": {code: Name({"title": "Burgos"}) for code in ("GAL", "CVI")}}
+    burgos = {"place": {code: Naming({"title": "Burgos"}) for code in ("GAL", "CVI")}}
     assert [("places", "burgos")] == list(doubles(replace(words_by_tag()["nl"], names=burgos)))
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from referee.languages import Words, words_by_tag
 from referee.orders.book import answer, missing
 from referee.orders.filing import judge
-from referee.orders.findings import Finding, Found, Passed, Stuck
+from referee.orders.findings import Finding, Found, PassedOver, Stuck
 from referee.orders.goals import Lead, lead_takes, to_lead
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Line
@@ -212,14 +212,14 @@ def test_the_better_of_two_is_second_already() -> None:
 
 
 def test_a_second_place_too_dear_is_passed_over_and_stops_the_placing() -> None:
-    dear = Passed(CASTILLO, Complaint("no-second", (CASTILLO, 2, 3)), 1)
+    dear = PassedOver(CASTILLO, Complaint("no-second", (CASTILLO, 2, 3)), 1)
 
     assert Stuck((dear,)) == placed(count(3, VAL), second(CASTILLO))
     assert Found(PlaceCaballeros(((VAL, 3), (SEV, 2))), 1, (dear,)) == placed(count(3, VAL), second(CASTILLO, SEV))
 
 
 def test_places_passed_over_by_a_spread_are_told_and_none_left_stops_it() -> None:
-    out_of_reach = Passed(GAL, Complaint("out-of-reach", (GAL, CNU)))
+    out_of_reach = PassedOver(GAL, Complaint("out-of-reach", (GAL, CNU)))
 
     assert Found(PlaceCaballeros(((VAL, 5),)), 0, (out_of_reach,)) == placed(spread(GAL, VAL))
     assert Stuck((out_of_reach,)) == placed(spread(GAL))
@@ -290,13 +290,13 @@ def test_a_lead_out_of_reach_is_passed_over(lead: Place, item: DoMove, complaint
     assert isinstance(found, Found)
     assert isinstance(found.order, Move)
     assert (CASTILLO, 1) == (found.order.shifts[0].target, found.rank)
-    assert (Passed(lead, Complaint(*complaint)),) == found.passed
+    assert (PassedOver(lead, Complaint(*complaint)),) == found.passed
 
 
 def test_of_what_the_card_allows_none_is_too_many_for_a_lead() -> None:
     found = done(DoMove(ALL, RED, GRA, (Lead(VAL),)), card="two_and_two#1")
 
-    assert Stuck((Passed(VAL, Complaint("no-lead", (VAL, 2, 3))),)) == found
+    assert Stuck((PassedOver(VAL, Complaint("no-lead", (VAL, 2, 3))),)) == found
 
 
 def test_caballeros_of_the_court_may_be_added_to_lead() -> None:
@@ -309,13 +309,13 @@ def test_caballeros_of_the_court_may_be_added_to_lead() -> None:
 
 def test_where_every_lead_is_there_already_the_action_is_left() -> None:
     assert Found(Skip()) == done(DoMove(2, RED, SEV, (Lead(GRA), CASTILLO)))
-    assert Stuck((Passed(None, Complaint("wants-king")),)) == done(DoMove(2, RED, SEV, (Lead(GRA),)), card="king")
+    assert Stuck((PassedOver(None, Complaint("wants-king")),)) == done(DoMove(2, RED, SEV, (Lead(GRA),)), card="king")
 
 
 def test_only_own_caballeros_can_give_a_lead() -> None:
     lines = (DoMove(1, BLUE, SEV, (Lead(GAL),)),)
 
-    assert Stuck((Passed(GAL, Complaint("lead-is-own")),)) == done(*lines)
+    assert Stuck((PassedOver(GAL, Complaint("lead-is-own")),)) == done(*lines)
     block = CardBlock((Plan(("four_any",), lines),))
     assert (Finding("never", Complaint("lead-is-own"), 0, 0),) == judge(block, choosing("four_any"), RED)
 
@@ -343,7 +343,7 @@ def scored(*ranks: Place, gain: int, card: str = "score_pick#1", **more: Any) ->
 
 
 def test_a_place_that_gains_too_little_is_passed_over() -> None:
-    poor = tuple(Passed(p, Complaint("no-gain", (p, gain, 2))) for p, gain in ((ARA, 1), (SEV, -1)))
+    poor = tuple(PassedOver(p, Complaint("no-gain", (p, gain, 2))) for p, gain in ((ARA, 1), (SEV, -1)))
 
     assert Found(Name(GRA), 2, poor) == scored(ARA, SEV, GRA, gain=2)
     assert Found(Name(ARA)) == scored(ARA, SEV, GRA, gain=1)
@@ -352,8 +352,8 @@ def test_a_place_that_gains_too_little_is_passed_over() -> None:
 
 def test_of_any_place_the_one_that_gains_most_is_scored() -> None:
     assert Found(Name(GRA)) == scored(gain=3)
-    assert Stuck((Passed(GRA, Complaint("no-gain", (GRA, 6, 7))),)) == scored(gain=7)
-    assert Stuck((Passed(None, Complaint("wants-king")),)) == scored(gain=1, card="king")
+    assert Stuck((PassedOver(GRA, Complaint("no-gain", (GRA, 6, 7))),)) == scored(gain=7)
+    assert Stuck((PassedOver(None, Complaint("wants-king")),)) == scored(gain=1, card="king")
 
 
 def test_any_place_means_those_that_the_edition_lets_be_scored() -> None:
@@ -477,7 +477,7 @@ def test_a_disk_points_where_it_gives_the_lead_or_passes_over(
     if complaint is None:
         assert Given(SetDisk(place), key) == found
     else:
-        assert Gap(key, "exhausted", (Passed(place, Complaint(*complaint)),)) == found
+        assert Gap(key, "exhausted", (PassedOver(place, Complaint(*complaint)),)) == found
 
 
 def test_to_lead_points_at_the_dearest_region_that_would_be_led_else_where_it_is_told() -> None:
@@ -561,7 +561,7 @@ def test_leads_are_kept_as_long_as_may_be(
 def test_places_that_have_too_few_to_give_up_are_a_gap_with_keep_leads_too() -> None:
     short = Complaint("return-exactly", (3, 1))
 
-    assert Gap("RETURN", "exhausted", (Passed(None, short),)) == given_up(
+    assert Gap("RETURN", "exhausted", (PassedOver(None, short),)) == given_up(
         ReturnBlock(parts((VAL,)), keep_leads=True), 0, LED
     )
 

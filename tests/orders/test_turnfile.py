@@ -19,7 +19,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.turnfile import read_turnfile, schema, to_turnfile
-from referee.orders.turnfile.flaws import PILES, Spot, outline
+from referee.orders.turnfile.flaws import PILES, Excerpt, outline
 from referee.orders.turnfile.forms import BLOCKS, DEEDS, FILE, example_of
 from referee.orders.turnfile.names import names_at
 from referee.rules.board import Token
@@ -369,7 +369,9 @@ def test_the_outline_knows_where_values_begin() -> None:
     found = outline('{"a": [1,\n  {"b\\"": ""}],\n "c": []}')
 
     spots = {path: found.spot(path) for path in [("a",), ("a", 1), ("a", 1, 'b"'), ("c",), ("c", 0)]}
-    assert [Spot(1, 6, 1), Spot(2, 2, 1), Spot(2, 10, 2), Spot(3, 6, 1), Spot(3, 6, 1)] == list(spots.values())
+    assert [Excerpt(1, 6, 1), Excerpt(2, 2, 1), Excerpt(2, 10, 2), Excerpt(3, 6, 1), Excerpt(3, 6, 1)] == list(
+        spots.values()
+    )
 
 
 def test_the_published_schema_is_that_of_the_code() -> None:

@@ -19,7 +19,7 @@ from referee.report.explaining import rules_behind, rules_of, where_said, wordin
 from referee.report.page import parts_of
 from referee.report.sections import Explained
 from referee.report.story import tell
-from referee.report.telling import Line
+from referee.report.telling import Happening
 from referee.report.voice import UNBROKEN, LetterVoice
 from referee.rules import events as e
 from referee.rules.boxes import BASE
@@ -199,7 +199,7 @@ def test_what_a_sheet_could_not_have_is_explained_too():
 
 
 def test_a_line_of_which_nothing_is_known_still_gets_the_rules_of_a_turn():
-    assert ("taking", "turns") == rules_behind(Line("", kind="turn"), TABLE)
+    assert ("taking", "turns") == rules_behind(Happening("", kind="turn"), TABLE)
 
 
 # --- numbers --------------------------------------------------------------------------------------

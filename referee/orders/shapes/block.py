@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from referee.orders.findings import Finding, Found, Passed, Stuck, Tries, first_fitting
+from referee.orders.findings import Finding, Found, PassedOver, Stuck, Tries, first_fitting
 from referee.orders.grammar import Cursor, Statement
 from referee.orders.letter import Remark, Slot, Table
 from referee.orders.shapes.base import Block
@@ -34,7 +34,7 @@ class Given:
     key: str  # of the block, or FORCED, or SILENCE
     rank: int = 0  # the choice used (0-based; the worst one where several lines had ranks); of a VETO its policy
     plan: int | None = None  # the plan the card was taken by: to be remembered until the turn is over
-    passed: tuple[Passed, ...] = ()  # earlier choices that did not fit
+    passed: tuple[PassedOver, ...] = ()  # earlier choices that did not fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Gap:
 
     key: str  # of the block that would answer
     reason: Literal["silent", "exhausted", "asked"]  # no such block; nothing in it is legal; the player wrote ASK
-    passed: tuple[Passed, ...] = ()
+    passed: tuple[PassedOver, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

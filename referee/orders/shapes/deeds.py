@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
-from referee.orders.findings import Finding, Found, Numbered, Passed, Stuck, found
+from referee.orders.findings import Finding, Found, Numbered, PassedOver, Stuck, found
 from referee.orders.grammar import Cursor
 from referee.orders.letter import Table, table_at
 from referee.orders.shapes import called, moves, nothing, one_of_each, one_place, placing, spent_power, token
@@ -136,13 +136,13 @@ def special(position: Position, seat: Seat, does: Effect, lines: Sequence[Number
     """
     wanted = does.check(position, seat, Skip())
     assert wanted is not None  # SKIP carries nothing out: the complaint says what would
-    stuck = Stuck((Passed(None, wanted, lines[0][0] if lines else 0),))
+    stuck = Stuck((PassedOver(None, wanted, lines[0][0] if lines else 0),))
     for verb in _verbs(lines):
         same = [line for line in lines if line[1].verb == verb]
         foreign = _foreign(position, seat, does, same[0][1])
         if foreign is None:
             return shape_of(same[0][1]).carry(position, seat, does, same)
-        stuck = Stuck((Passed(None, foreign, same[0][0]),))
+        stuck = Stuck((PassedOver(None, foreign, same[0][0]),))
     return stuck
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.orders import grammar
 from referee.orders.asking import asker
-from referee.orders.findings import Finding, Found, Passed, found
+from referee.orders.findings import Finding, Found, PassedOver, found
 from referee.orders.goals import Lead, Shifts, moved, place_of
 from referee.orders.letter import Slot, Table
 from referee.orders.shapes.base import Block
@@ -120,7 +120,7 @@ class _JourneysShape(BlockShape):
             return judge(Move(shifts)) is None
 
         shifts: Shifts = ()
-        passed: tuple[Passed, ...] = ()
+        passed: tuple[PassedOver, ...] = ()
         for line in enumerate(line.move() for line in block.lines):
             made, _, refused = first_way(position, seat, judge, shifts, line, _at_most(position, line[1], shifts))
             shifts, passed = (*shifts, *(made or ())), (*passed, *refused)

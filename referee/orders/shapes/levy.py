@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from referee.orders import grammar
 from referee.orders.asking import asked_by
-from referee.orders.findings import Finding, Found, Level, Passed, Stuck, found
+from referee.orders.findings import Finding, Found, Level, PassedOver, Stuck, found
 from referee.orders.goals import lead_takes, those_that_count
 from referee.orders.letter import Table
 from referee.orders.shapes.base import Block
@@ -155,7 +155,7 @@ class _LevyShape(BlockShape):
         regions = tuple(place for place in sorted(taken.keys() - {COURT}) for _ in range(taken[place]))
         order = Return(taken.get(COURT, 0), regions)
         if complaint := step.check(position, seat, order):
-            return Stuck((Passed(None, complaint),))
+            return Stuck((PassedOver(None, complaint),))
         return Found(order)
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import cast
 
 from referee.orders import grammar
-from referee.orders.findings import LATER, Finding, Found, Numbered, Passed, Stuck, found
+from referee.orders.findings import LATER, Finding, Found, Numbered, PassedOver, Stuck, found
 from referee.orders.goals import Lead, Shifts, counts_after, lead_takes, moved, place_of, too_dear
 from referee.orders.letter import Table
 from referee.orders.shapes import one_place
@@ -164,18 +164,18 @@ NOTHING_TO_MOVE = "nothing-to-move"
 
 def first_way(
     position: Position, seat: Seat, judge: Judge, shifts: Shifts, line: Numbered[DoMove], counts: range
-) -> tuple[Shifts | None, int, tuple[Passed, ...]]:
+) -> tuple[Shifts | None, int, tuple[PassedOver, ...]]:
     """What a line shifts to the first of its ranks that will do after these shifts, its rank, and those before it.
 
     None where none will do. `counts`: the numbers that it allows, best first.
     """
     number, item = line
-    refused: list[Passed] = []
+    refused: list[PassedOver] = []
     for rank, target in enumerate(item.ranks):
         made = _shifts(position, seat, judge, shifts, item, target, counts)
         if not isinstance(made, Complaint):
             return made, rank, tuple(refused)
-        refused.append(Passed(place_of(target), made, number))
+        refused.append(PassedOver(place_of(target), made, number))
     return None, 0, tuple(refused)
 
 
@@ -330,7 +330,7 @@ class _MovesShape(DeedShape):
             return complaint is None or complaint.code in LATER
 
         shifts: Shifts = ()
-        passed: tuple[Passed, ...] = ()
+        passed: tuple[PassedOver, ...] = ()
         worst = 0
         for line, item in lines:
             if isinstance(item, DoMoveBest):
@@ -344,7 +344,7 @@ class _MovesShape(DeedShape):
         complaint = judge(Move(shifts))
         if lines and not shifts and complaint and complaint.code == NOTHING_TO_MOVE:
             return Found(Skip(), worst, passed)
-        return Stuck((Passed(None, complaint),)) if complaint else Found(Move(shifts), worst, passed)
+        return Stuck((PassedOver(None, complaint),)) if complaint else Found(Move(shifts), worst, passed)
 
     def against(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
         """Each line on what those before it leave, as far as these can be done now; then whether all are too many."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from referee.orders import grammar
-from referee.orders.findings import Finding, Found, Passed, Stuck, first_fitting, found
+from referee.orders.findings import Finding, Found, PassedOver, Stuck, first_fitting, found
 from referee.orders.letter import Table
 from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, Lines, Sight
@@ -74,7 +74,7 @@ class _OneOfEachShape(DeedShape):
         line, deed = lines[0]
         owners = _sendable(position, seat, does)
         picks: list[tuple[Seat, Place]] = []
-        passed: list[Passed] = []
+        passed: list[PassedOver] = []
         worst = 0
         for owner, ranks in deed.picks:
             tries = ((place, SendBack(((owner, place),)), unavailable(position, owner, place, 1)) for place in ranks)
@@ -88,7 +88,7 @@ class _OneOfEachShape(DeedShape):
                 worst = max(worst, pick.rank)
         order = SendBack(tuple(picks))
         complaint = does.check(position, seat, order)
-        return Stuck((Passed(None, complaint, line),)) if complaint else Found(order, worst, tuple(passed))
+        return Stuck((PassedOver(None, complaint, line),)) if complaint else Found(order, worst, tuple(passed))
 
     def against(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
         line, deed = lines[0]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from referee.orders import grammar
-from referee.orders.findings import LATER, Finding, Found, Level, Numbered, Passed, Placing, Stuck, found
+from referee.orders.findings import LATER, Finding, Found, Level, Numbered, PassedOver, Placing, Stuck, found
 from referee.orders.goals import divided, lead_takes, placed_there, second_takes, those_that_count, too_dear
 from referee.orders.letter import Table, table_at
 from referee.orders.lexicon import GOAL
@@ -137,7 +137,7 @@ def placing(position: Position, step: Halves, lines: Sequence[Numbered[PlacePart
     one, and BEST, where the standing is highest. No parts place nobody.
     """
     placed: Placing = ()
-    passed: tuple[Passed, ...] = ()
+    passed: tuple[PassedOver, ...] = ()
     worst = 0
     for line, part in lines:
         if takes_rest(part) and not _left(position, step, placed):
@@ -152,12 +152,12 @@ def placing(position: Position, step: Halves, lines: Sequence[Numbered[PlacePart
         worst = max(worst, part_found.rank)
     order = PlaceCaballeros(placed)
     if complaint := step.check(position, step.seat, order):
-        return Stuck((Passed(None, complaint),))
+        return Stuck((PassedOver(None, complaint),))
     return Found(order, worst, passed)
 
 
 def _part(position: Position, step: Halves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
-    passed: list[Passed] = []
+    passed: list[PassedOver] = []
     for rank, place in enumerate(part.ranks):
         left = _left(position, step, placed, (place,))
         count = _wanted(position, step.seat, placed, part, place, left)
@@ -168,13 +168,13 @@ def _part(position: Position, step: Halves, placed: Placing, line: int, part: Pl
             complaint = step.check(position, step.seat, order)
         if complaint is None or complaint.code in LATER:
             return Found(order, rank, tuple(passed))
-        passed.append(Passed(place, complaint, line))
+        passed.append(PassedOver(place, complaint, line))
     return Stuck(tuple(passed))
 
 
 def _spread(position: Position, step: Halves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
     """One at each place in turn until nothing is left; a place that will not do is passed over for good."""
-    passed: list[Passed] = []
+    passed: list[PassedOver] = []
     open_places = list(part.ranks)
     while open_places and _left(position, step, placed):
         place = open_places.pop(0)
@@ -184,20 +184,20 @@ def _spread(position: Position, step: Halves, placed: Placing, line: int, part: 
             placed = order.placing
             open_places.append(place)
         else:
-            passed.append(Passed(place, complaint, line))
+            passed.append(PassedOver(place, complaint, line))
     return Found(PlaceCaballeros(placed), passed=tuple(passed)) if open_places else Stuck(tuple(passed))
 
 
 def _best(position: Position, step: Halves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
     """All that is left where it raises the standing most; a place that will not do is passed over."""
-    passed: list[Passed] = []
+    passed: list[PassedOver] = []
     open_places: list[Place] = []
     for place in part.ranks or position.board.places:
         complaint = step.check(position, step.seat, PlaceCaballeros(_with(placed, place, 1)))
         if complaint is None or complaint.code in LATER:
             open_places.append(place)
         elif part.ranks:
-            passed.append(Passed(place, complaint, line))
+            passed.append(PassedOver(place, complaint, line))
     if not open_places:
         return Stuck(tuple(passed))
     left = _left(position, step, placed, open_places)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from referee.orders.findings import CARD_GONE, Finding, Found, Level, Passed, Stuck
+from referee.orders.findings import CARD_GONE, Finding, Found, Level, PassedOver, Stuck
 from referee.orders.goals import NO_LEAD, NO_SECOND
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Remark, Table
@@ -74,7 +74,7 @@ def next_half(position: Position, step: Halves, items: Sequence[Item], king_at_s
         way = placing(position, step, parts_of(lines))
     else:
         way = deeds.special(stocked(position, step.card), step.seat, step.card.does, lines)
-    return replace(way, passed=(*(Passed(None, guard.UNMET, n) for n in idle), *way.passed))
+    return replace(way, passed=(*(PassedOver(None, guard.UNMET, n) for n in idle), *way.passed))
 
 
 def trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...], king_at_start: Place) -> Stuck | None:

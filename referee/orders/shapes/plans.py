@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from referee.orders.choices import cards
-from referee.orders.findings import Finding, Passed
+from referee.orders.findings import Finding, PassedOver
 from referee.orders.grammar import ANY_CARD, Choice, Cursor, Statement
 from referee.orders.letter import Remark, Slot, Table
 from referee.orders.shapes import deeds
@@ -77,23 +77,23 @@ class Chosen:
     card: CardId
     plan: int  # 0-based
     rank: int  # of the card in the plan
-    passed: tuple[Passed, ...]
+    passed: tuple[PassedOver, ...]
 
 
-def choose(state: State, seat: Seat, block: CardBlock, king_at_start: Place) -> Chosen | tuple[Passed, ...]:
+def choose(state: State, seat: Seat, block: CardBlock, king_at_start: Place) -> Chosen | tuple[PassedOver, ...]:
     """The first plan whose guards hold, whose card is on offer and whose lines all work, else all that was passed over.
 
     `state` waits for this seat to take a card.
     """
-    passed: list[Passed] = []
+    passed: list[PassedOver] = []
     for number, plan in enumerate(block.plans):
         if not holds(plan.guards, state.position, seat, king_at_start):
-            passed.append(Passed(plan.cards[0], UNMET, 0, number, plan.cards[0]))
+            passed.append(PassedOver(plan.cards[0], UNMET, 0, number, plan.cards[0]))
             continue
         for rank, wanted in enumerate(plan.cards):
             card = on_offer(state.position, wanted)
             if card is None:
-                passed.append(Passed(wanted, Complaint("card-gone", (wanted,)), 0, number, wanted))
+                passed.append(PassedOver(wanted, Complaint("card-gone", (wanted,)), 0, number, wanted))
                 continue
             stuck = trial(state, seat, card, plan.items, king_at_start)
             if stuck is None:
@@ -170,7 +170,7 @@ class _PlansShape(BlockShape):
         if wants_to_be_asked(state.position, blocks, memory):
             return Gap(CardBlock.key, "asked")
         block = blocks.get(CardBlock.key)
-        passed: tuple[Passed, ...] = ()
+        passed: tuple[PassedOver, ...] = ()
         if isinstance(block, CardBlock):
             chosen = choose(state, seat, block, memory.king_at_start)
             if isinstance(chosen, Chosen):

@@ -36,7 +36,7 @@ _PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}\n]|[^\s\[\]{},:"]+')
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Spot:
+class Excerpt:
     """A piece of text: 1-based line, 0-based column."""
 
     line: int
@@ -48,11 +48,11 @@ class Spot:
 class Outline:
     """The beginning of every value and of every key, and the keys that an object holds twice."""
 
-    values: dict[Path, Spot] = field(default_factory=dict)
-    keys: dict[Path, Spot] = field(default_factory=dict)
-    twice: dict[Path, Spot] = field(default_factory=dict)
+    values: dict[Path, Excerpt] = field(default_factory=dict)
+    keys: dict[Path, Excerpt] = field(default_factory=dict)
+    twice: dict[Path, Excerpt] = field(default_factory=dict)
 
-    def spot(self, path: Path) -> Spot:
+    def spot(self, path: Path) -> Excerpt:
         """Where a value begins, or else the nearest that it would stand in."""
         while path not in self.values:
             path = path[:-1]
@@ -66,7 +66,7 @@ def outline(text: str) -> Outline:
     return found
 
 
-def _take(found: Outline, path: Path, piece: str, spot: Spot, pieces: Iterator[tuple[str, Spot]]) -> None:
+def _take(found: Outline, path: Path, piece: str, spot: Excerpt, pieces: Iterator[tuple[str, Excerpt]]) -> None:
     """Take in a value that begins so, with all that is in it."""
     found.values.setdefault(path, spot)
     if len(path) >= MOST_DEEP:
@@ -82,14 +82,14 @@ def _take(found: Outline, path: Path, piece: str, spot: Spot, pieces: Iterator[t
         _take(found, inner, each, where, pieces)
 
 
-def _pieces(text: str) -> Iterator[tuple[str, Spot]]:
+def _pieces(text: str) -> Iterator[tuple[str, Excerpt]]:
     """The values, keys and brackets of a text."""
     line, begins = 1, 0
     for found in _PIECE.finditer(text):
         if found.group() == "\n":
             line, begins = line + 1, found.end()
         else:
-            yield found.group(), Spot(line, found.start() - begins, len(found.group()))
+            yield found.group(), Excerpt(line, found.start() - begins, len(found.group()))
 
 
 # --- what is wrong ---------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ class FileText:
         return found
 
     def complaint(
-        self, path: Path, code: str, args: tuple[str | int, ...], legal: Iterable[str] = (), spot: Spot | None = None
+        self, path: Path, code: str, args: tuple[str | int, ...], legal: Iterable[str] = (), spot: Excerpt | None = None
     ) -> LineComplaint:
         """A complaint about the value at the end of a path, or about another spot."""
         spot, key = spot or self.outline.spot(path), self.key_at(stem(path))
