@@ -46,7 +46,7 @@ def news(docket: Docket, person: int, sheet: OrderSheet) -> tuple[log.Muted, ...
 
 def commanded(person: int, letter: int) -> Directive:
     """A letter from a moderator's mail program, likewise."""
-    return Directive(person, letter, c.CommandSheet((c.Spoken(c.Mute(), 1, "MUTE"),)))
+    return Directive(person, letter, c.CommandSheet((c.Spoken(c.MuteMe(), 1, "MUTE"),)))
 
 
 def asked(seat: int, letter: int) -> log.LetterRead:

@@ -32,7 +32,7 @@ def is_grave(command: c.Command, ruling: ruled.Ruling | None, own: ruled.Dismiss
     So does what keeps notices away; to have them back does not.
     """
     if ruling is None:
-        return isinstance(command, c.Mute)
+        return isinstance(command, c.MuteMe)
     return isinstance(command, c.Shorten) or ruling == own or not isinstance(ruling, _LIGHT + _LIGHTER)
 
 

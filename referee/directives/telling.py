@@ -23,9 +23,9 @@ def reply_to(said: c.Spoken | c.Unread, setup: Setup) -> log.Reply:
     match said.command:
         case c.Overview():
             topic = "STATUS"
-        case c.Explain(about, rule) if rule:
+        case c.HelpMe(about, rule) if rule:
             return _on_a_rule(said, setup, about, rule)
-        case c.Explain(about):
+        case c.HelpMe(about):
             topic = f"HELP {about}".rstrip()
         case _:
             topic = ""

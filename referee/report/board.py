@@ -13,7 +13,7 @@ from referee.report.sections import Borders, Offer, Row, Section
 from referee.report.telling import Happening
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, opening, sentences
 from referee.rules import scoring
-from referee.rules.board import Board as Ground
+from referee.rules.board import Board
 from referee.rules.events import TokenMoved
 from referee.rules.model import NOWHERE, Owner, Place, Seat, TokenId
 from referee.rules.position import Position
@@ -69,7 +69,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Board(Section):
+class BoardTable(Section):
     """The board, and the sums below it by name."""
 
     heading: str
@@ -104,7 +104,7 @@ class Hands(Section):
     vetoes: Held | None
 
 
-def board(voice: Voice, view: View) -> Board:
+def board(voice: Voice, view: View) -> BoardTable:
     """The board of a view, with the sums."""
     columns = _columns(voice)
     placing = bool(view.offered or view.laid)
@@ -116,7 +116,7 @@ def board(voice: Voice, view: View) -> Board:
     marks = sentences(voice.word("board", "mark-home"), _if(voice, lying, "mark-scoreboard"))
     counted = (("court", view.court), ("provinces", view.provinces))
     sums = tuple((voice.word("board", name), tuple(zip(columns, counts, strict=False))) for name, counts in counted)
-    return Board(
+    return BoardTable(
         heading=voice.word("heading", "board"),
         title=f"{voice.word('heading', 'board')}  {marks}",
         columns=columns,
@@ -256,7 +256,7 @@ def _waiting(voice: Voice, view: View) -> Iterator[str]:
     yield from (f"{opening(what)}." for each in anywhere if (what := deeds.lasts(voice, each)))
 
 
-def neighbours(voice: Voice, ground: Ground) -> Borders:
+def neighbours(voice: Voice, ground: Board) -> Borders:
     """Which places border on which; those that border on none are left out."""
     beside = {place: sorted(ground.borders[place]) for place in ground.places if ground.borders[place]}
     return Borders(

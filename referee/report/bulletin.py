@@ -83,7 +83,7 @@ def _appointed(voice: Voice, notice: Notice) -> Sections:
 
 
 def _alerted(voice: Voice, notice: Notice) -> Sections:
-    yield s.Box(_alert(voice, notice), style="due")
+    yield s.Callout(_alert(voice, notice), style="due")
     yield from _overview(voice, notice)
     yield from titled(voice, "examples", *examples(voice, notice))
 
@@ -91,7 +91,7 @@ def _alerted(voice: Voice, notice: Notice) -> Sections:
 def _ruled(voice: Voice, notice: Notice) -> Sections:
     yield from _answers(voice, notice)
     if went_on := _went_on(voice, notice):
-        yield s.Box(went_on, style="good")
+        yield s.Callout(went_on, style="good")
         yield s.Space()
     yield from _overview(voice, notice)
     yield from _sheets(voice, notice)
@@ -108,7 +108,7 @@ def _drafted(voice: Voice, notice: Notice) -> Sections:
     missing = max(0, FEWEST - len(notice.draft.invited))
     key = "draft-started" if _started(notice) else "draft-missing" if missing else "draft-whole"
     yield s.Space()
-    yield s.Box(voice.say("notice", key, n=missing), style="due" if missing else "good")
+    yield s.Callout(voice.say("notice", key, n=missing), style="due" if missing else "good")
     if not _started(notice):
         yield from titled(voice, "examples", *examples(voice, notice))
 
@@ -126,9 +126,9 @@ _PARTS = {"appointed": _appointed, "alert": _alerted, "ruling": _ruled, "draft":
 def _answers(voice: Voice, notice: Notice) -> Sections:
     """What became of each command; or that there was none, or that none was carried out."""
     if notice.held:
-        yield s.Box(voice.word("notice", "held"), style="ask")
+        yield s.Callout(voice.word("notice", "held"), style="ask")
     elif notice.draft is not None and not notice.replies:  # elsewhere the headline says so
-        yield s.Box(voice.word("notice", "no-command"), style="ask")
+        yield s.Callout(voice.word("notice", "no-command"), style="ask")
     # What is to be confirmed stands on top.
     yield from (
         replies.answer(voice, reply) for reply in sorted(notice.replies, key=lambda reply: not _asks_back(reply))
@@ -148,7 +148,7 @@ def _commands(voice: Voice, notice: Notice) -> Sections:
     yield from titled(voice, "commands", *whole, *told)
     if notice.ignored:
         lines = tuple(one_line(line)[:_WIDEST] for line in notice.ignored)
-        yield from titled(voice, "not-commands", s.Unread(lines))
+        yield from titled(voice, "not-commands", s.LeftUnread(lines))
 
 
 def _topics(notice: Notice) -> list[str]:
@@ -168,7 +168,7 @@ def _overview(voice: Voice, notice: Notice) -> Sections:
     for name, why in notice.unreachable:
         yield s.Paragraph(voice.say("alert", "returned", seats=one_line(name), n=0, why=one_line(why)))
     if due := _due(voice, notice):
-        yield s.Box(strong=due, style="due")
+        yield s.Callout(strong=due, style="due")
     if not notice.ledger:
         yield s.Paragraph(voice.word("notice", "no-rulings"))
     yield from ledger(voice, notice.ledger)

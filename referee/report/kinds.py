@@ -45,7 +45,7 @@ class AllParts(Parts):
         if until or accepted:
             yield s.Space()
             so_far = self.say("accepted-so-far", who=accepted) if accepted else ""
-            yield s.Box(sentences(until, so_far), style="due")
+            yield s.Callout(sentences(until, so_far), style="due")
 
     def sealing(self) -> Sections:
         """Why nobody can stack the cards."""
@@ -82,7 +82,7 @@ class AllParts(Parts):
             remarks = [s.Paragraph(f"{remark}.", lead=" - ") for remark in receipts.remarks(self.voice, read)]
             yield from titled(self.voice, "remarks", *remarks)
             if unread := receipts.unread(self.voice, read):
-                yield from titled(self.voice, "ignored", s.Unread(unread))
+                yield from titled(self.voice, "ignored", s.LeftUnread(unread))
 
     def would_do(self) -> Sections:
         """What an answer could look like, where the letter was none."""
@@ -107,7 +107,7 @@ class AllParts(Parts):
 
     def muting(self) -> Sections:
         """Whether to mute, and what that is."""
-        yield s.Box(self.say("muting"), style="ask")
+        yield s.Callout(self.say("muting"), style="ask")
         yield s.Space()
         yield s.Paragraph(self.say("muting-which"))
         yield from self.stopped()
@@ -185,9 +185,9 @@ class AllParts(Parts):
             yield s.Space()
             yield s.Items(tuple(Happening(f"{key}: {', '.join(said[:_SHOWN])}") for key, said in listed.items()))
 
-    def _card(self, card: CardHelp) -> s.Card:
+    def _card(self, card: CardHelp) -> s.CardLesson:
         number = self.say("card", number=card.number, n=card.caballeros)
-        return s.Card(card.orders, card.title, f"{number} {card.does}.")
+        return s.CardLesson(card.orders, card.title, f"{number} {card.does}.")
 
     def tap(self) -> Sections:
         """Answers that take one tap."""

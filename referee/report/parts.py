@@ -154,14 +154,14 @@ class Parts:
         yield s.Headline(self.first)
 
     @property
-    def asked(self) -> s.Box | None:
+    def asked(self) -> s.Callout | None:
         """What is asked of the reader, and by when."""
         opens, when = clock(self.voice, self.letter.opens, self.letter.due, self._due, round=self._round)
         if self.letter.paused:
-            return s.Box(strong=self.say("paused"), style="due")
+            return s.Callout(strong=self.say("paused"), style="due")
         if opens:
-            return s.Box(opens, style="good")
-        return s.Box(self._waited_for(), when, style="due") if when else None
+            return s.Callout(opens, style="good")
+        return s.Callout(self._waited_for(), when, style="due") if when else None
 
     @property
     def _round(self) -> int:
@@ -224,14 +224,14 @@ class Parts:
         """Whether the reader is in, where that is not said first."""
         words, style = headline.standing(self.voice)
         if words != self.first:
-            yield s.Box(words, style=style) if style else s.Paragraph(words)
+            yield s.Callout(words, style=style) if style else s.Paragraph(words)
 
     def question(self) -> Sections:
         """The one question in mid-round; what it asks where that is not said first."""
         if wanted := self.letter.question or self.letter.foreseen_question:
             asking = questions.asking(self.voice, wanted)
             choices = (self.say("choices", choices=asking.choices),) if asking.choices else ()
-            yield s.Box(asking.why, "" if asking.what == self.first else asking.what, choices, "ask")
+            yield s.Callout(asking.why, "" if asking.what == self.first else asking.what, choices, "ask")
 
     def scores(self) -> Sections:
         """Who has how many points, the most first, and what they gained."""

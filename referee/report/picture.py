@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from referee.log import Entry
-from referee.report.board import Board
+from referee.report.board import BoardTable
 from referee.report.drawing import WIDE, Drawing, drawing
 from referee.report.painting import painted
 from referee.report.sections import Section
@@ -42,7 +42,7 @@ PAGE = 572
 """The width of a page within its margins, as letter.css has it."""
 
 
-def picture(voice: Voice, view: View, board: Board, story: Sequence[Entry]) -> Picture:
+def picture(voice: Voice, view: View, board: BoardTable, story: Sequence[Entry]) -> Picture:
     """The picture of a view whose board is told in rows, with what has changed in a story."""
     made = drawing(voice, view, board.spots, story)
     leads = [

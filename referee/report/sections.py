@@ -51,7 +51,7 @@ class Paragraph(Section):
     lead: str = ""
 
 
-class Box(Paragraph):
+class Callout(Paragraph):
     """A paragraph that must not be overlooked; its style says what it is: due, ask or good."""
 
     @property
@@ -99,7 +99,7 @@ class Code(Lines):
     """Letters and digits that are no sentence."""
 
 
-class Unread(Lines):
+class LeftUnread(Lines):
     """What somebody wrote that was not understood."""
 
 
@@ -160,7 +160,7 @@ class Offer(Rows):
 
 
 @dataclass(frozen=True)
-class Card(Lines):
+class CardLesson(Lines):
     """An action card by itself, with how it is ordered."""
 
     title: str

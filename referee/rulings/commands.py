@@ -242,7 +242,7 @@ class Overview(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Explain(Command):
+class HelpMe(Command):
     """HELP, HELP REWIND: the commands; HELP RULE veto: what a table may answer for itself."""
 
     topic: str = ""
@@ -250,12 +250,12 @@ class Explain(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Mute(Command):
+class MuteMe(Command):
     """MUTE: notices that can wait stay away from the moderator who says so."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unmute(Command):
+class UnmuteMe(Command):
     """UNMUTE: all notices again."""
 
 

@@ -60,7 +60,7 @@ def _alone(make: Callable[[], c.Command], *idle: str) -> FormReader:
 def _help(said: Phrase) -> c.Command:
     said.skip("me", "with", "on", "about", "for", "the", "?")
     if not said.word:
-        return c.Explain()
+        return c.HelpMe()
     near = nearest(said.word, TOPICS)
     topic = TOPICS.get(said.word) or (TOPICS[near[0]] if near else "")
     if not topic:
@@ -68,9 +68,9 @@ def _help(said: Phrase) -> c.Command:
     said.at += 1
     said.skip("for", "?")
     if topic == RULES:
-        return c.Explain(topic, said.rest())
+        return c.HelpMe(topic, said.rest())
     said.end()
-    return c.Explain(topic)
+    return c.HelpMe(topic)
 
 
 def _order_for(said: Phrase) -> c.Command:
@@ -354,8 +354,8 @@ FORMS: Mapping[str, FormReader] = {
     "SET": _set,
     "UNDO": _undo,
     "SHEETS": _alone(c.Sheets, "all", "of", "everybody"),
-    "MUTE": _alone(c.Mute, "me"),
-    "UNMUTE": _alone(c.Unmute, "me"),
+    "MUTE": _alone(c.MuteMe, "me"),
+    "UNMUTE": _alone(c.UnmuteMe, "me"),
     "CREATE": _create,
     "INVITE": _invite,
     "UNINVITE": _uninvite,

@@ -33,7 +33,7 @@ class CommandCard:
 
 CARDS: tuple[CommandCard, ...] = (
     CommandCard("STATUS", c.Overview, ("STATUS",), undone_by="nothing"),
-    CommandCard("HELP", c.Explain, ("HELP", "HELP REWIND"), undone_by="nothing"),
+    CommandCard("HELP", c.HelpMe, ("HELP", "HELP REWIND"), undone_by="nothing"),
     CommandCard("ORDER FOR", c.OrderFor, ("ORDER FOR red\nPOWER 11 or ANY\nCARD king\nKING Aragon\nEND",)),
     CommandCard("EXTEND", c.Extend, ("EXTEND 24 HOURS", "EXTEND 3 DAYS", "EXTEND UNTIL Monday 20:00")),
     CommandCard("SHORTEN", c.Shorten, ("SHORTEN 12 HOURS", "SHORTEN UNTIL 2026-11-23 20:00"), dangerous=True),
@@ -63,8 +63,8 @@ CARDS: tuple[CommandCard, ...] = (
     CommandCard("SET", c.SetOption, ("SET HOURS 48", "SET TEMPO phase", "SET RULE veto off")),
     CommandCard("UNDO", c.Undo, ("UNDO", "UNDO 3"), dangerous=True),
     CommandCard("SHEETS", c.Sheets, ("SHEETS",), who="moderator who does not play", undone_by="never"),
-    CommandCard("MUTE", c.Mute, ("MUTE",), dangerous=True, undone_by="unmute"),
-    CommandCard("UNMUTE", c.Unmute, ("UNMUTE",), undone_by="mute"),
+    CommandCard("MUTE", c.MuteMe, ("MUTE",), dangerous=True, undone_by="unmute"),
+    CommandCard("UNMUTE", c.UnmuteMe, ("UNMUTE",), undone_by="mute"),
     CommandCard(
         "CREATE",
         c.Create,

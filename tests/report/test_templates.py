@@ -9,7 +9,7 @@ from jinja2 import Environment, nodes
 
 from referee.catalogues import load
 from referee.report import sections
-from referee.report.board import Board, Hands
+from referee.report.board import BoardTable, Hands
 from referee.report.sections import Section
 from tests.languages import written
 
@@ -92,7 +92,7 @@ def test_every_section_has_a_layout_in_text_and_page(medium: str) -> None:
     macros = {macro.name for macro in tree.find_all(nodes.Macro)}
 
     assert set() == {layout(kind) for kind in kinds(Section)} - macros
-    assert {Board, Hands} < kinds(Section)
+    assert {BoardTable, Hands} < kinds(Section)
 
 
 ABSTRACT = {sections.Lines, sections.Rows}

@@ -26,9 +26,9 @@ ADA = c.Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
     ("texts", "command"),
     [
         (["STATUS", "status", "Status.", "Status?", "status please", "Status of the game"], c.Overview()),
-        (["HELP", "Help!", "help?", "Help me please"], c.Explain()),
-        (["HELP REWIND", "help rewind", "Help with rewnd", "HELP: Rewind."], c.Explain("REWIND")),
-        (["HELP ORDER FOR", "help order"], c.Explain("ORDER FOR")),
+        (["HELP", "Help!", "help?", "Help me please"], c.HelpMe()),
+        (["HELP REWIND", "help rewind", "Help with rewnd", "HELP: Rewind."], c.HelpMe("REWIND")),
+        (["HELP ORDER FOR", "help order"], c.HelpMe("ORDER FOR")),
         (["EXTEND 24", "Extend 24.", "extend by 24 hours", "EXTEND 24h", "please extend 1 day"], c.Extend(24)),
         (["EXTEND 3 DAYS", "Extend the deadline by 3 days!", "extend by three days", "extend 3d"], c.Extend(72)),
         (["EXTEND +5 HOURS", "Extend by + 5 hours", "EXTEND: 5h", "extend - 5 hours"], c.Extend(5)),
@@ -53,7 +53,7 @@ ADA = c.Newcomer("Ada", "ada@example.org", "Europe/Amsterdam", "nl")
             c.StandIn(RED, "searching"),
         ),
         (["STAND-IN red NONE", "stand-in red by nobody", "STAND-IN FOR RED: none"], c.StandIn(RED, "")),
-        (["HELP STAND-IN", "help stand-in"], c.Explain("STAND-IN")),
+        (["HELP STAND-IN", "help stand-in"], c.HelpMe("STAND-IN")),
         (
             ["REWIND 4", "Rewind to 4", "REWIND ROUND 4 KEEP", "rewind to the start of round 4, keep the sheets"],
             c.Rewind(4, keep=True),

@@ -94,7 +94,7 @@ COMMANDS = st.one_of(
     st.builds(c.Dismiss, NAMES),
     settings(),
     st.builds(c.Undo, st.integers(0, 9999)),
-    st.builds(c.Explain, st.sampled_from(["", *FORMS, "TRY", "CODE"])),
+    st.builds(c.HelpMe, st.sampled_from(["", *FORMS, "TRY", "CODE"])),
     st.builds(c.Create, TEXTS.filter(lambda text: 0 < len(text) <= LONGEST_TITLE), BOXES),
     st.builds(c.Invite, st.sampled_from(COLOURS), PEOPLE),
     st.builds(c.Uninvite, st.sampled_from(COLOURS)),

@@ -62,7 +62,7 @@ def _said(command: c.Command, names: c.Names) -> str:
         case c.Create(title, boxes):
             quoted = title if '"' in title else f'"{title}"'
             return f"{quoted} BOXES {', '.join(boxes)}" if boxes else quoted
-        case c.Dismiss(text) | c.Explain(text):
+        case c.Dismiss(text) | c.HelpMe(text):
             return text
         case _:
             return ""
