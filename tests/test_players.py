@@ -26,10 +26,10 @@ from referee.rules.rounds import StartPhase
 from referee.rules.views import view
 from tests.geography import BOARD, CNU, COLOURS, CVI, PVA, SEV, VAL
 from tests.harbour import harbour_table
+from tests.midgame import ALL_KEYS, OFFERS, PIECES
 from tests.rules.tables import BLUE, RED, YELLOW, table, with_steps
 from tests.sheet_games import WatchedGame, play_by_sheets
 from tests.tables import setup_for, together
-from tests.test_sensible import ALL_KEYS, OFFERS, PIECES
 
 STOP = (Phase.POWER, Phase.TURNS)
 NAMES = ("Ann", "Bo", "Cy", "Di")
