@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from random import Random
 
 from referee import log
 from referee.directives import Directive, direct
 from referee.docket import FIRST_LATER, fold
+from referee.orders.letter import Line
+from referee.players.sensible import write_sheet
+from referee.rules.model import COURT, PROVINCES
+from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
+from tests.geography import PLACES
 from tests.tables import NAMES, GameInHand, seated
 
 MOD = FIRST_LATER
@@ -69,3 +75,40 @@ def moderated(players: int = 4, person: int = MOD, **options) -> Moderated:
 
 
 __all__ = ["MOD", "Moderated", "moderated"]
+
+
+def play_round(mod: Moderated, rng: Random) -> None:
+    """Everybody files what a sensible player would, until the round is over."""
+    docket = mod.docket
+    number = docket.state.position.round
+    while not mod.docket.ended and mod.docket.state.position.round == number:
+        seat = mod.docket.awaited()[0]
+        seen = view(mod.docket.state.position, seat)
+        mod.game.finals(seat, *write_sheet(seen, mod.docket.unsaid(seat), rng))
+
+
+def any_command(mod: Moderated, rng: Random) -> c.Command:
+    position = mod.docket.state.position
+    seat = rng.randrange(len(mod.docket.setup.colours))
+    places = [*PLACES, COURT, PROVINCES]
+    return rng.choice(
+        [
+            c.Extend(rng.randrange(1, 90)),
+            c.Pause(),
+            c.Resume(),
+            c.Process(position.round),
+            c.Eject(seat),
+            c.StandIn(seat, rng.choice(["", "sensible", "whimsical", "nosuch"])),
+            c.Rewind(rng.randrange(1, position.round + 1), keep=rng.random() < 0.5),
+            c.Correct(c.PointsOf(seat, rng.randrange(60)), "so"),
+            c.Correct(c.PiecesMoved(1, seat, rng.choice(places), rng.choice(places)), "so"),
+            c.Substitute(seat, c.Newcomer("New", f"new{rng.randrange(99)}@example.org")),
+            c.SetOption("tempo", rng.choice(["round", "phase", "table"])),
+            c.SetOption("hours", rng.randrange(1, 99)),
+            c.OrderFor(seat, (Line(1, "POWER ANY"), Line(2, "CARD ANY"), Line(3, "SKIP"))),
+            c.Undo(rng.randrange(len(mod.docket.ledger) + 1)),
+            c.Sheets(),
+            c.Resend(()),
+            c.Announce("hello"),
+        ]
+    )

@@ -7,9 +7,13 @@ from random import Random
 from referee import letters, log
 from referee.chance import commitment
 from referee.docket import follow
+from referee.judging import table_of
 from referee.letters import Letter
-from referee.orders.letter import Accept
+from referee.orders.canonical import canonical_sheet
+from referee.orders.letter import Accept, Line
 from referee.orders.shapes.base import Block
+from referee.orders.sheet import read_sheet
+from referee.players.kinds import PLAYERS
 from referee.players.sensible import write_sheet
 from tests.tables import HOUR, NAMES, NOON, GameInHand, setup_for
 
@@ -79,3 +83,23 @@ def by_letters(players: int = 4, seed: int = 0, length: str = "nine", **options)
 
 
 __all__ = ["TELLING", "GameByLetters", "by_letters", "sensible"]
+
+
+def play(boxes, player, seed, players=3, length="six_skip", **options):
+    rng, game = Random(seed), by_letters(players, seed, length, boxes=boxes, cooling_minutes=0, **options)
+    while not game.docket.ended:
+        seat = game.docket.awaited()[0]
+        letter = game.newest(seat)
+        game.sends(seat, *reply(game, letter, player, rng), stop=letter.label.partition("x")[0])
+    return game
+
+
+def reply(game, letter, player, rng):
+    """The blocks of a sheet written out as a player types it, and read again."""
+    asked = (letter.question.key,) if letter.question else letter.missing
+    blocks = PLAYERS[player](letter.view, asked, rng)
+    table = table_of(game.docket, letter.seat)
+    text = canonical_sheet(blocks, table)
+    sheet = read_sheet(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
+    assert ((), ()) == (sheet.complaints, sheet.proposal), text
+    return sheet.blocks

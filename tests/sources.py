@@ -71,3 +71,9 @@ def outside(*rooms: str) -> list[Path]:
     """All modules of the house but those in these rooms."""
     inside = modules(*rooms)
     return [path for path in modules("referee", "scheduler") if path not in inside]
+
+
+def complaints() -> set[str]:
+    """The codes of all complaints in the rules."""
+    said = (call.args[0] for path in modules("referee/rules") for call in calls_of("Complaint", path))
+    return {text(node) for code in said for node in ast.walk(code)} - {""}

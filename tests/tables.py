@@ -13,16 +13,19 @@ from referee.orders.shapes.base import Block
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.nothing import DoSkip
+from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.veto import VetoBlock
 from referee.rules.boxes import BOXES, impossible, set_up
-from referee.rules.decisions import Disk
+from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS
 from referee.rules.model import COURT
 from referee.rules.setup import Setup
-from tests.geography import CASTILLO, COLOURS
+from referee.rules.state import State
+from tests.geography import CASTILLO, COLOURS, REGIONS
 
 NOON = 1_795_176_000  # 2026-11-20 12:00 UTC, on a quarter of an hour
 HOUR = 3600
@@ -144,3 +147,23 @@ __all__ = [
     "setup_for",
     "throwing",
 ]
+
+
+def logged(game):
+    return tuple(log.Logged(n, game.now, entry) for n, entry in enumerate(game.entries, 1))
+
+
+def veto_asked(policies):
+    """A game that waits for seat 1, holder of a Veto, while the King card is announced."""
+    game = seated(2, cooling_minutes=0)
+    position = game.docket.state.position.having(vetoes=((1, 9),))
+    game.docket = game.docket.having(state=State(position, game.docket.state.agenda))
+    sheet = CardBlock((Plan(("king",), (_king_anywhere(position),)),))
+    game.sends(1, *dutiful(game.docket, 1), power(1), VetoBlock(policies))
+    game.sends(0, *dutiful(game.docket, 0), power(13), sheet)
+    assert ((1,), Ask.VETO) == (game.docket.awaited(), game.docket.wait.kind)
+    return game
+
+
+def _king_anywhere(position):
+    return DoName("KING", tuple(place for place in REGIONS if place != position.king))

@@ -18,12 +18,7 @@ from referee.players.advising import advised, reasons
 from referee.report import render
 from referee.rules.decisions import PlaceCaballeros
 from referee.store import Store
-from tests.geography import CASTILLO, GAL
-from tests.orders.letters import read
-from tests.post import PostOffice, text_of
-from tests.rules.tables import RED, answer, table, turn
-from tests.tables import GameInHand, invited, power, seated, setup_for, throwing
-from tests.test_secrets import (
+from tests.disguises import (
     in_round,
     rendered,
     with_another_castillo,
@@ -32,6 +27,11 @@ from tests.test_secrets import (
     with_other_sheets,
     with_other_stacks,
 )
+from tests.geography import CASTILLO, GAL
+from tests.orders.letters import read
+from tests.post import PostOffice, text_of
+from tests.rules.tables import RED, answer, table, turn
+from tests.tables import GameInHand, invited, power, seated, setup_for, throwing
 
 SUGGEST = OrderSheet(requests=(Suggest(),))
 ENGLISH = speaking("en")

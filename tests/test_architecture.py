@@ -106,6 +106,13 @@ def clock_readings(tree: ast.Module) -> Iterator[str]:
             yield from (f"{node.lineno}: from time import {a.name}" for a in node.names if f"time.{a.name}" in CLOCKS)
 
 
+def imports_from_tests(tree: ast.Module) -> Iterator[str]:
+    """Imports from a module that holds tests."""
+    for line, name in imported(tree):
+        if any(part.startswith("test_") for part in name.split(".")[:-1]):
+            yield f"{line}: {name}"
+
+
 def edition_ids() -> set[str]:
     """The ids the rulebooks give themselves."""
     return {
@@ -251,6 +258,10 @@ def test_no_module_outgrows_its_reader() -> None:
     assert {} == {name: length for name, length in lengths.items() if length > LINES}
 
 
+def test_what_tests_share_stands_in_no_test() -> None:
+    assert [] == findings(imports_from_tests, modules("tests"))
+
+
 # --- the checks can fail --------------------------------------------------------------------------
 
 
@@ -274,6 +285,7 @@ def test_no_module_outgrows_its_reader() -> None:
         pytest.param(edition_by_name({"koens"}), "if setup.edition.id in SOME: ...", id="a rulebook by some ids"),
         pytest.param(edition_by_name({"koens"}), "match name:\n case 'koens': ...", id="a rulebook by case"),
         pytest.param(prose, "raise ValueError(f'no seat {seat}')", id="a sentence in the rules"),
+        pytest.param(imports_from_tests, "from tests.test_secrets import in_round", id="a helper in a test"),
         pytest.param(boxes_imported, "from referee.rules.boxes import BASE", id="a box"),
         pytest.param(boxes_imported, "from referee.rules.boxes.france import FRANCE", id="a box by its module"),
         pytest.param(boxes_imported, "from referee.rules import engine, boxes", id="all boxes"),
@@ -299,6 +311,7 @@ def test_each_check_finds_what_it_looks_for(check: Check, source: str) -> None:
         pytest.param(edition_by_name({"koens"}), "if edition.king_may_stay: ...", id="a rulebook asked"),
         pytest.param(edition_by_name({"koens"}), "match n:\n case 1: open_game('koens')", id="a rulebook chosen"),
         pytest.param(prose, "def f(x: 'A | B') -> 'C | D': 'A docstring may talk.'", id="a docstring"),
+        pytest.param(imports_from_tests, "from tests.post import test_address", id="a helper beside tests"),
         pytest.param(boxes_imported, "from referee.rules import board\nfrom referee.boxes import a", id="no box"),
         pytest.param(materials({"GAL"}), "from referee.rules.model import COURT, Place", id="what every game has"),
         pytest.param(materials({"REGIONS"}), "for place in view.board.regions: ...", id="a board asked"),

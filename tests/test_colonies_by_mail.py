@@ -27,12 +27,10 @@ from referee.rules.modifiers import Lasting
 from referee.rules.state import State
 from referee.simulate import waits
 from referee.store import Store
-from tests.byletters import by_letters
+from tests.byletters import by_letters, play
 from tests.geography import COLOURS
 from tests.post import PostOffice, text_of
-from tests.tables import dutiful
-from tests.test_record import logged
-from tests.test_variants_by_mail import play
+from tests.tables import dutiful, logged
 
 ENGLISH = load()["en"]
 BOX = ("colonies",)

@@ -17,7 +17,7 @@ from referee.rules.position import AWAY
 from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
-from tests.benches import MOD, Moderated, moderated
+from tests.benches import MOD, Moderated, any_command, moderated, play_round
 from tests.geography import AMBASSADOR, BOARD, ENVOY, FRA, PLACES, REGIONS
 from tests.tables import HOUR, NOON, setup_for
 from tests.thorough import examples
@@ -29,16 +29,6 @@ IGNORED = {"seq", "ledger", "unruled", "causes", "noticed", "story", "proposed_a
 def table(docket) -> dict:
     """A docket but for what counts letters and rulings."""
     return {name: value for name, value in vars(docket).items() if name not in IGNORED}
-
-
-def play_round(mod: Moderated, rng: Random) -> None:
-    """Everybody files what a sensible player would, until the round is over."""
-    docket = mod.docket
-    number = docket.state.position.round
-    while not mod.docket.ended and mod.docket.state.position.round == number:
-        seat = mod.docket.awaited()[0]
-        seen = view(mod.docket.state.position, seat)
-        mod.game.finals(seat, *write_sheet(seen, mod.docket.unsaid(seat), rng))
 
 
 @pytest.fixture
@@ -583,33 +573,6 @@ def test_the_boxes_of_a_game_stay_what_they_were_set_to(mod):
     mod.commands(c.SetOption("boxes", ("france",)))
 
     assert ("refused", "only-before") == (mod.fate, mod.replies[0].code)
-
-
-def any_command(mod: Moderated, rng: Random) -> c.Command:
-    position = mod.docket.state.position
-    seat = rng.randrange(len(mod.docket.setup.colours))
-    places = [*PLACES, COURT, PROVINCES]
-    return rng.choice(
-        [
-            c.Extend(rng.randrange(1, 90)),
-            c.Pause(),
-            c.Resume(),
-            c.Process(position.round),
-            c.Eject(seat),
-            c.StandIn(seat, rng.choice(["", "sensible", "whimsical", "nosuch"])),
-            c.Rewind(rng.randrange(1, position.round + 1), keep=rng.random() < 0.5),
-            c.Correct(c.PointsOf(seat, rng.randrange(60)), "so"),
-            c.Correct(c.PiecesMoved(1, seat, rng.choice(places), rng.choice(places)), "so"),
-            c.Substitute(seat, c.Newcomer("New", f"new{rng.randrange(99)}@example.org")),
-            c.SetOption("tempo", rng.choice(["round", "phase", "table"])),
-            c.SetOption("hours", rng.randrange(1, 99)),
-            c.OrderFor(seat, (Line(1, "POWER ANY"), Line(2, "CARD ANY"), Line(3, "SKIP"))),
-            c.Undo(rng.randrange(len(mod.docket.ledger) + 1)),
-            c.Sheets(),
-            c.Resend(()),
-            c.Announce("hello"),
-        ]
-    )
 
 
 @pytest.fixture

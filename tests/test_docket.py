@@ -9,7 +9,6 @@ from referee.docket import fold, follow
 from referee.orders.letter import Accept, Clear, Final
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
@@ -17,8 +16,8 @@ from referee.rules import engine, events
 from referee.rules.decisions import Ask, Disk, SetDisk, TakeCard
 from referee.rules.state import State
 from tests.byletters import by_letters, sensible
-from tests.geography import CASTILLO, REGIONS
-from tests.tables import HOUR, dutiful, invited, only, power, seated, setup_for, throwing
+from tests.geography import CASTILLO
+from tests.tables import HOUR, dutiful, invited, only, power, seated, setup_for, throwing, veto_asked
 
 TABLES = [
     (2, "table", "nine"),
@@ -237,22 +236,6 @@ def test_nothing_is_filed_when_the_game_is_over():
     read = only(log.LetterRead, game.sends(0, power(5)))[0]
 
     assert ("stale", ("POWER",)) == (read.fate, read.closed)
-
-
-def veto_asked(policies):
-    """A game that waits for seat 1, holder of a Veto, while the King card is announced."""
-    game = seated(2, cooling_minutes=0)
-    position = game.docket.state.position.having(vetoes=((1, 9),))
-    game.docket = game.docket.having(state=State(position, game.docket.state.agenda))
-    sheet = CardBlock((Plan(("king",), (_king_anywhere(position),)),))
-    game.sends(1, *dutiful(game.docket, 1), power(1), VetoBlock(policies))
-    game.sends(0, *dutiful(game.docket, 0), power(13), sheet)
-    assert ((1,), Ask.VETO) == (game.docket.awaited(), game.docket.wait.kind)
-    return game
-
-
-def _king_anywhere(position):
-    return DoName("KING", tuple(place for place in REGIONS if place != position.king))
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,9 @@ from referee.rules.decisions import Ask
 from referee.rules.effects.base import design_of
 from referee.rules.events import CardTaken
 from referee.simulate.waits import THIN, measure, table_of_thin, thinned
+from tests.disguises import with_another_seed, with_other_hands, with_other_sheets, with_other_stacks
 from tests.orders.letters import read, written
 from tests.tables import GameInHand, invited, only, power, seated
-from tests.test_secrets import with_another_seed, with_other_hands, with_other_sheets, with_other_stacks
 
 BEST = ElseBestBlock()
 ANN, BO = 0, 1

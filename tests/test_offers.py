@@ -33,10 +33,10 @@ from referee.rules.shapes import Shape
 from referee.rules.table import Stack
 from referee.rules.views import view
 from tests.geography import ARA, BOARD, CASTILLO, CNU, COLOURS, CVI, GRA, PVA, SEV, VAL
+from tests.midgame import PIECES
 from tests.rules.tables import BLUE, GREEN, RED, table
 from tests.sheet_games import play_by_sheets
 from tests.tables import setup_for
-from tests.test_sensible import PIECES
 
 PARTS = [
     pytest.param(card, part, id=f"{card.design}-{number}")

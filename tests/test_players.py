@@ -26,10 +26,11 @@ from referee.rules.rounds import StartPhase
 from referee.rules.views import view
 from tests.geography import BOARD, CNU, COLOURS, CVI, PVA, SEV, VAL
 from tests.harbour import harbour_table
+from tests.midgame import ALL_KEYS, OFFERS, PIECES
 from tests.rules.tables import BLUE, RED, YELLOW, table, with_steps
 from tests.sheet_games import WatchedGame, play_by_sheets
 from tests.tables import setup_for, together
-from tests.test_sensible import ALL_KEYS, OFFERS, PIECES
+from tests.thorough import sampled
 
 STOP = (Phase.POWER, Phase.TURNS)
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -82,8 +83,13 @@ def test_a_player_can_write_when_it_is_asked_in_mid_turn(name):
 @pytest.mark.parametrize(
     ("name", "boxes"),
     [
-        *((name, boxes) for name in PLAYERS for boxes in together()),
-        *((name, (box,)) for name in PLAYERS if name != "searching" for box in BOXES),  # who thinks for long
+        *(
+            (name, boxes)
+            for name in PLAYERS
+            if name != "searching"
+            for boxes in (*together(), *((box,) for box in BOXES))
+        ),
+        *(("searching", boxes) for boxes in sampled(together(), 2)),  # who thinks for long
     ],
 )
 def test_every_player_plays_with_boxes(name, boxes):

@@ -12,7 +12,7 @@ from referee.rules import boxes
 from referee.rules.events import Drew, Fact, GameEnded, PowerLaid, RoundClosed, Scored, TableLaid
 from referee.rules.state import AgendaChanged
 from tests.byletters import by_letters
-from tests.tables import together
+from tests.tables import logged, together
 
 
 @pytest.fixture(scope="module")
@@ -31,10 +31,6 @@ def original(game):
 @pytest.fixture
 def document(original):
     return copy.deepcopy(original)
-
-
-def logged(game):
-    return tuple(log.Logged(n, game.now, entry) for n, entry in enumerate(game.entries, 1))
 
 
 def test_an_honest_record_has_no_faults(document):

@@ -5,40 +5,32 @@ import json
 import pytest
 
 from referee import adjudicate, letters, log
-from referee.catalogues import speaking
-from referee.docket import follow
 from referee.judging import Submission
-from referee.orders.letter import Accept, Assumed, Help, OrderSheet, Preview, Status
+from referee.orders.letter import Assumed, OrderSheet, Preview
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.report import render
 from referee.rules import events
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import design_of
 from referee.rules.state import State
+from tests.disguises import (
+    asks_for_everything,
+    from_memory,
+    in_round,
+    rendered,
+    told_by,
+    with_another_castillo,
+    with_another_seed,
+    with_other_hands,
+    with_other_sheets,
+    with_other_stacks,
+    with_position,
+)
 from tests.geography import CASTILLO, POWERS, REGIONS
-from tests.tables import dutiful, invited, plain, power, seated, setup_for, throwing
-
-CATALOGUE = speaking("en")
-
-
-def rendered(planned, seat):
-    """All a seat receives, as it would stand in its mailbox."""
-    own = [letter for letter in planned if letter.seat == seat]
-    return [(letter.label, render(letter, CATALOGUE, "Europe/Amsterdam")) for letter in own]
-
-
-def told_by(game, before, entries, seat):
-    return rendered(letters.plan(before, entries, game.now), seat)
-
-
-def asks_for_everything(game, seat):
-    before = game.docket
-    entries = game.sends(seat, requests=(Status(), Help()))
-    return told_by(game, before, entries, seat)
+from tests.tables import dutiful, invited, plain, power, seated, throwing
 
 
 @pytest.mark.parametrize("rival_sheet", [power(13), power(1), power(7, 6, 5)])
@@ -107,13 +99,6 @@ def test_a_game_from_memory_does_not_count_what_others_threw_into_the_castillo()
     assert seen[0] == seen[1]
 
 
-def from_memory(**options):
-    game = invited(3, setup=setup_for(3, castillo="memory"), **options)
-    for seat in game.docket.seats:
-        game.sends(seat, requests=(Accept(f"words {seat}"),))
-    return game
-
-
 def test_no_letter_before_the_last_holds_the_seed():
     game = invited(2, cooling_minutes=0)
     written = [json.dumps(str(letters.plan(None, tuple(game.entries), game.now)))]
@@ -164,58 +149,6 @@ def asks_what_it_would_come_to(game, seat):
         told += rendered([letter for letter in planned if letter.kind == "preview"], seat)
     assert 3 == len(told)
     return told
-
-
-def with_other_hands(game, seat):
-    """Rivals hold other power cards than they do, with the same piles before them."""
-    position = game.docket.state.position
-    hands = tuple(hand if who == seat else (1, 6, 11) for who, hand in enumerate(position.hands))
-    return with_position(game, position.having(hands=hands))
-
-
-def with_other_stacks(game, seat):
-    """Other cards are still to be turned up."""
-    position = game.docket.state.position
-    return with_position(game, position.having(undealt=tuple(stack[1:] for stack in position.undealt)))
-
-
-def with_another_seed(game, seat):
-    game.docket = game.docket.having(seed="ff" * 32, nonces=((1, "other words"),))
-    return game
-
-
-def with_other_sheets(game, seat):
-    """Rivals have filed and proposed, keep standing orders, and wrote something else in the round before."""
-    for rival in game.docket.seats:
-        if rival != seat:
-            always = DiskBlock(Disk.GENERAL, (2,))
-            game.docket = follow(game.docket, log.SheetFiled(rival, (power(7), throwing(1)), rival == 1, (always,)))
-            game.docket = follow(game.docket, log.Proposed(rival, (power(3),)))
-    previous = tuple({} if who == seat else {"POWER": power(5)} for who in game.docket.seats)
-    asks = tuple(left if who == seat else 0 for who, left in enumerate(game.docket.asks_left))
-    game.docket = game.docket.having(previous=previous, asks_left=asks, final=frozenset(), cooling=None)
-    return game
-
-
-def with_another_castillo(game, seat):
-    position = game.docket.state.position
-    inside = tuple(count if who == seat else count + 3 for who, count in enumerate(position.pieces[CASTILLO]))
-    return with_position(game, position.having(pieces=(*position.pieces[:CASTILLO], inside)))
-
-
-def with_position(game, position):
-    game.docket = game.docket.having(state=State(position, game.docket.state.agenda))
-    return game
-
-
-def in_round(number, **options):
-    """A game from memory at the stop of a round, in which everybody has thrown caballeros into the Castillo."""
-    game = from_memory(cooling_minutes=0, **options)
-    while game.docket.state.position.round < number:
-        for seat in game.docket.awaited():
-            keys = game.docket.unsaid(seat)
-            game.sends(seat, *(throwing(1) if key == "CARD" else plain(key, game.docket, seat) for key in keys))
-    return game
 
 
 @pytest.mark.parametrize("number", [1, 3, 6])

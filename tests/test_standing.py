@@ -34,9 +34,9 @@ from referee.rules.state import State
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from tests.benches import moderated
+from tests.disguises import asks_for_everything
 from tests.geography import BOARD, CASTILLO, REGIONS
 from tests.tables import HOUR, dutiful, only, power, seated, throwing
-from tests.test_secrets import asks_for_everything
 
 SKIPPING = CardBlock((Plan((ANY_CARD,), (DoSkip(),)),))
 THE_KING = CardBlock((Plan(("king",), (DoSkip(),)),))

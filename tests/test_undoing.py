@@ -14,11 +14,9 @@ from referee.rules.events import PointsCorrected
 from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
-from tests.benches import Moderated, moderated
+from tests.benches import Moderated, any_command, moderated, play_round
 from tests.geography import REGIONS
-from tests.tables import HOUR, dutiful
-from tests.test_directives import any_command, play_round
-from tests.test_docket import veto_asked
+from tests.tables import HOUR, dutiful, veto_asked
 
 ANN, BO, YARA, GUS = range(4)
 EVA = c.Newcomer("Eva", "eva@example.org")

@@ -1,42 +1,15 @@
 """Games with the variants by letters: what players type is read, every letter renders, what happened is told."""
 
-from random import Random
-
 import pytest
 
 from referee.catalogues import load
-from referee.judging import table_of
-from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import Line
-from referee.orders.sheet import read_sheet
-from referee.players.kinds import PLAYERS
 from referee.report import render
 from referee.rules import events as e
-from tests.byletters import by_letters
+from tests.byletters import play
 from tests.tables import together
 
 ENGLISH = load()["en"]
 VARIANTS = ("home_advantage", "moving_restrictions", "granada", "church")
-
-
-def reply(game, letter, player, rng):
-    """The blocks of a sheet written out as a player types it, and read again."""
-    asked = (letter.question.key,) if letter.question else letter.missing
-    blocks = PLAYERS[player](letter.view, asked, rng)
-    table = table_of(game.docket, letter.seat)
-    text = canonical_sheet(blocks, table)
-    sheet = read_sheet(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
-    assert ((), ()) == (sheet.complaints, sheet.proposal), text
-    return sheet.blocks
-
-
-def play(boxes, player, seed, players=3, length="six_skip", **options):
-    rng, game = Random(seed), by_letters(players, seed, length, boxes=boxes, cooling_minutes=0, **options)
-    while not game.docket.ended:
-        seat = game.docket.awaited()[0]
-        letter = game.newest(seat)
-        game.sends(seat, *reply(game, letter, player, rng), stop=letter.label.partition("x")[0])
-    return game
 
 
 @pytest.mark.parametrize(

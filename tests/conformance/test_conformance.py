@@ -13,7 +13,7 @@ from referee.rules.boxes import BASE, BOXES, UNFINISHED
 from referee.rules.effects.base import design_of
 from referee.rules.setup import Edition
 from tests.rules.tables import RIO_GRANDE
-from tests.rules.test_complaints import codes
+from tests.sources import complaints
 
 CASES = every_case()
 
@@ -91,7 +91,7 @@ UNSHOWN = {
 def test_every_complaint_about_an_order_has_a_case() -> None:
     shown = {line.partition(":")[2].strip() for case in CASES for line in case.all("refused")}
 
-    assert codes() - shown == UNSHOWN.keys()
+    assert complaints() - shown == UNSHOWN.keys()
 
 
 def test_there_are_as_many_cases_as_it_takes() -> None:

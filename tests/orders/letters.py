@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from referee.orders.canonical import canonical_sheet
+from referee.orders.joining import joined, of_file
 from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.deeds import forms_for
@@ -74,3 +75,7 @@ def complaint(text: str, table: Table = BLUE) -> LineComplaint:
 def pointed_at(about: LineComplaint) -> str:
     """What the caret stands under."""
     return about.text[about.column : about.column + about.width]
+
+
+def both(words: str, file: str, table: Table = BLUE) -> OrderSheet:
+    return joined((read(words, table), of_file(read(file, table), "orders.txt")), table)

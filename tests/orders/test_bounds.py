@@ -2,8 +2,7 @@
 
 from referee.orders.filing import MOST_TOLD
 from referee.orders.letter import Help
-from tests.orders.letters import BLUE, read
-from tests.orders.test_joining import both
+from tests.orders.letters import BLUE, both, read
 
 
 def test_a_letter_of_nothing_but_mistakes_is_told_of_the_first() -> None:

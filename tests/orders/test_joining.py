@@ -2,22 +2,18 @@
 
 from dataclasses import replace
 
-from referee.orders.joining import joined, of_file
-from referee.orders.letter import Clear, Final, LineComplaint, Ok, OrderSheet, Preview, Table
+from referee.orders.joining import joined
+from referee.orders.letter import Clear, Final, LineComplaint, Ok, OrderSheet, Preview
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.veto import VetoBlock
-from tests.orders.letters import BLUE, read
+from tests.orders.letters import BLUE, both, read
 
 NINE, ELEVEN = (PowerBlock((PowerRank(value),)) for value in (9, 11))
 CARD = CardBlock((Plan(("king",), (DoSkip(),)),))
 NEVER = VetoBlock(())
-
-
-def both(words: str, file: str, table: Table = BLUE) -> OrderSheet:
-    return joined((read(words, table), of_file(read(file, table), "orders.txt")), table)
 
 
 def told(sheet: OrderSheet) -> list[tuple[int, str, str, str]]:

@@ -22,28 +22,14 @@ from referee.rules.decisions import Act, Ask, Disk, Move, Shift
 from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.model import NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
-from tests.geography import AMBASSADOR, ARA, CASTILLO, CVI, ENVOY, FRA, GAL, GRA, RIO_GRANDE, SEV, VAL
+from tests.geography import AMBASSADOR, ARA, CASTILLO, CVI, ENVOY, FRA, GRA, RIO_GRANDE, SEV, VAL
 from tests.report import games
+from tests.report.boxed import ALL_BOXES, TABLE, boxed
 from tests.report.chancery import draft, notice
-from tests.report.winter import BLUE, COLOURS, RED, VIEW, YELLOW, letter
+from tests.report.winter import BLUE, RED, VIEW, letter
 
 ENGLISH = load()["en"]
-ALL_BOXES = ("france", "anniversary")
-TABLE = boxes.laid(boxes.set_up(COLOURS, RIO_GRANDE, ALL_BOXES))
-NOBODY = (0,) * 5
 LASTING = Lasting(BannersBreakTies(), "general")
-
-
-def boxed(kind="report", **changes):
-    """A letter to blue in a game with all boxes: blue is France's ambassador, red its envoy and bears the banner."""
-    view = replace(
-        VIEW,
-        table=TABLE,
-        pieces=(*VIEW.pieces, NOBODY, (0, 1, 0, 0, 0), (1, 0, 0, 0, 0), NOBODY),
-        values=(*VIEW.values, (3, 1, 0), (), (), ()),
-        tokens=(*VIEW.tokens, (ENVOY, RED), (CVI, BLUE), (ARA, YELLOW), (NOWHERE, None), (GAL, 4)),
-    )
-    return letter(kind, **{"table": TABLE, "view": view, **changes})
 
 
 def text_of_letter(one):

@@ -9,7 +9,7 @@ from referee.catalogues import load
 from referee.report import render
 from referee.report.subjects import LONGEST
 from referee.rules.boxes import BASE, BOXES
-from tests.report.test_boxes import boxed
+from tests.report.boxed import boxed
 from tests.report.winter import GOLDEN, SHEET
 
 ENGLISH = load()["en"]

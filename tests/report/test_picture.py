@@ -29,7 +29,7 @@ from referee.rules.model import COURT, NOWHERE, PROVINCES
 from tests.geography import ARA, CASTILLO, CAT, CNU, COLOURS, GAL, GRA, RIO_GRANDE, SEV, VAL
 from tests.harbour import harbour_table
 from tests.report import games
-from tests.report.test_boxes import boxed
+from tests.report.boxed import boxed
 from tests.report.winter import BLUE, BROWN, GREEN, RED, VIEW, YELLOW, letter
 
 ENGLISH = load()["en"]
