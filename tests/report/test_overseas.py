@@ -464,6 +464,13 @@ def drawn_for(one):
 # --- before the first round -----------------------------------------------------------------------
 
 
+def test_what_is_done_once_more_is_explained_by_the_card_that_was_kept():
+    over = e.LastingEnded(Lasting(KeepsDouble(RED), "replaced"))
+    [told] = lines(over)
+
+    assert ("double",) == rules_behind(told, TABLE)
+
+
 def test_an_invitation_names_what_no_book_says_and_the_table_may_set_right():
     invited = replace(games.letter(None, BLUE, "invitation", TABLE.setup), table=TABLE)
     said = " ".join(render(invited, ENGLISH, "UTC").text.split())
