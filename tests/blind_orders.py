@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from referee.rules import decisions as d
 from referee.rules.decisions import Ask, Decision, Order
-from referee.rules.effects.base import Effect
+from referee.rules.effects.base import Effect, card_of
 from referee.rules.model import COURT, PROVINCES, Place, Seat
 from referee.rules.position import Position
 from referee.rules.shapes import Called, Moves, Nothing, OneOfEach, OnePlace, Shape, SpentPower, TokenWithPlace
@@ -125,6 +125,10 @@ def blind(state: State, decision: Decision, seat: Seat, rng: Random) -> Order:
         if rng.random() < 0.3:
             return placing(position, seat, rng)
         return special(position, seat, step.card.does, rng)
+    if decision.kind is Ask.MOVES:
+        return _moves(position, seat, rng)
+    if decision.kind is Ask.DOUBLE:
+        return special(position, seat, card_of(position, step.card).does, rng)
     if decision.kind is Ask.RETURN:
         places = _zones(position, seat, 3, rng)
         return d.Return(rng.choice((3 - len(places), rng.randint(0, 3))), places)
@@ -160,6 +164,7 @@ def _shift(position: Position, shift: d.Shift, rng: Random) -> d.Shift:
             {"source": _zone_of(position, shift.owner, rng)},
             {"owner": rng.choice(position.setup.owners)},
             {"count": shift.count + 1},
+            {"bearing": _tokens(position, shift.owner, shift.source, rng)},
         )
     )
     return replace(shift, **change)

@@ -57,6 +57,7 @@ _WORDS: dict[type, Callable[[Board, int, Any], str]] = {
     d.LetPass: lambda b, n, o: "pass",
     d.PlaceCaballeros: lambda b, n, o: "place " + ", ".join(f"{count} {place(b, at)}" for at, count in o.placing),
     d.LayPower: lambda b, n, o: f"power {o.value}",
+    d.RemoveCard: lambda b, n, o: f"remove {o.card}",
     d.SendBack: lambda b, n, o: (
         "send " + ", ".join(f"{owner(b, of, n)} {place(b, at)}" for of, at in o.picks) + f" {' '.join(o.bearing)}"
     ),

@@ -29,7 +29,7 @@ from referee.rules.views import View
 
 GAIN = 4  # for so many points what is kept is used
 NEWS = 0.4  # what a caballero at hand for cargo that lies free is worth of its points
-CARRIED = 0.8  # what cargo under way is worth of them
+CARRIED = 0.6  # what cargo is worth of them for every turn that it still takes
 LEAST = 0.3  # who gains less by going stays
 NAMED = 2  # cards to be removed
 
@@ -76,12 +76,26 @@ def _voyages(eyes: Outlook, step: Any, owner: Owner, source: Place, kind: str) -
     """What it is worth that one who bears this goes to each place from this one."""
     position, board = eyes.position, eyes.position.board
     worth = max((token.worth for token in board.tokens if token.kind == kind), default=0)
+    stays = worth * _will_come(position, step, source)
     for target in step.goals(position, source):
         gain = eyes.change(target, owner, 1) + eyes.change(source, owner, -1)
-        home = target in board.regions and not board.zones[target].abroad
         lying = max((board.cargo[token] for token in unclaimed(position, target)), default=0)
-        carried = worth * (1 if home else CARRIED if board.zones[target].coast or target not in board.royal else 0)
-        yield gain + (carried if kind else NEWS * lying), target
+        brings = worth * _will_come(position, step, target) - stays
+        yield gain + (brings if kind else NEWS * lying * _will_come(position, step, target)), target
+
+
+def _will_come(position: Position, step: Any, place: Place) -> float:
+    """How surely cargo that is here comes to Spain by ship: the less, the more turns it takes; with none left not."""
+    if _in_spain(position, place):
+        return 1.0
+    goals = step.goals(position, place)
+    turns = (1 if any(_in_spain(position, goal) for goal in goals) else 2) if goals else ALL
+    rounds = position.setup.rounds
+    return CARRIED**turns if turns <= len(rounds[rounds.index(position.round) + 1 :]) else 0.0
+
+
+def _in_spain(position: Position, place: Place) -> bool:
+    return place in position.board.regions and not position.board.zones[place].abroad
 
 
 def _borne(position: Position, owner: Owner, place: Place) -> Iterator[str]:

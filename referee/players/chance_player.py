@@ -129,7 +129,8 @@ def _spot(position: Position, place: Place, rng: Random, limited: bool = False) 
 def _with_one_more(position: Position, seat: Seat, placing: dict[Place, int], rng: Random) -> dict[Place, int]:
     """The same placing and, where it lets more be placed, as a rule one more in one of its places."""
     far = [place for place in predicates.open_places(position) if predicates.welcome(position, seat, COURT, place)]
-    place = _one(far if predicates.strays(position, seat) and rng.random() < SHORT else list(placing), rng)
+    near = list(placing) or predicates.reach(position, seat)
+    place = _one(far if predicates.strays(position, seat) and rng.random() < SHORT else near, rng)
     placing = {place: 0} | placing
     fits = predicates.room(position, place) > placing[place] and predicates.extra(
         position, seat, tuple(placing.items())

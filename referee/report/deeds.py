@@ -74,7 +74,9 @@ def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact], *, on: bo
     board = voice.letter.setup.board
     gone = {fact.token for fact in facts if isinstance(fact, e.TokenMoved)}
     moved = [fact for fact in facts if isinstance(fact, e.Moved) and board.zones[fact.source].under not in gone]
-    onto = [f for f in moved if board.zones[f.target].under and f.source in board.places]
+    onto = [
+        f for f in moved if board.zones[f.target].under and f.source == voice.under.get(f.target, f.source) != COURT
+    ]
     yield from _losses(voice, "lost", [fact for fact in moved if fact.target == PROVINCES])
     yield from _added(voice, [fact for fact in moved if fact.source == COURT and fact.target != PROVINCES])
     yield from _moves(voice, actor, [f for f in moved if f.source != COURT and f.target != PROVINCES and f not in onto])
@@ -84,7 +86,7 @@ def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact], *, on: bo
         yield voice.say("told", "Scored-on" if on else "Scored", points=voice.points(total(scored)))
     yield from tokens_moved(voice, facts)
     for slot in dict.fromkeys(fact.target for fact in onto):
-        yield from _losses(voice, "onto", [fact for fact in onto if fact.target == slot], slot=voice.place(slot))
+        yield from _losses(voice, "onto", [fact for fact in onto if fact.target == slot], slot=voice.spot(slot))
 
 
 def _worth_telling(fact: e.DisksShown) -> bool:

@@ -185,12 +185,14 @@ def _general(entry: Entry, table: TableLaid) -> Iterator[str]:
 _SCORING = ("scoring", "ties", "bonuses")
 
 
-def _alone(entry: Entry, _: TableLaid) -> Iterator[str]:
+def _alone(entry: Entry, table: TableLaid) -> Iterator[str]:
     match entry:
         case e.VetoLapsed():
             yield "veto"
-        case e.LastingEnded():
-            yield "lasting"
+        case e.LastingEnded(lasting):
+            key = getattr(lasting.changes, "key", "")
+            kept = (name for name, card in table.deck.items() if card.does.keeps and card.does.keeps.upper() == key)
+            yield from dict.fromkeys(map(design_of, kept)) or ("lasting",)
         case log.PressSent():
             yield "press"
         case log.Away():

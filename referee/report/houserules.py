@@ -46,14 +46,16 @@ def assumptions(words: Catalogue, setup: Setup) -> Iterator[str]:
 
     A sentence for each, or for all that is asked of many cards alike.
     """
-    alike: dict[str, list[str]] = {}
+    alike: dict[str, dict[str, list[str]]] = {}
     for name in setup.board.settled:
         family, _, card = name.rpartition(".")
         kind = name if words.knows("assumed", name) else family
         if name not in setup.house and words.knows("assumed", kind):
-            title = f"{words.word('card', card)} " if kind == family else ""
-            alike.setdefault(kind, []).append(f"{title}{said(words, name, setup.answer(name))}")
-    yield from (words.say("assumed", kind, here="; ".join(here)) for kind, here in alike.items())
+            cards = alike.setdefault(kind, {}).setdefault(said(words, name, setup.answer(name)), [])
+            cards += [words.word("card", card)] if kind == family else []
+    for kind, here in alike.items():
+        told = (f"{answer}: {', '.join(cards)}" if cards else answer for answer, cards in here.items())
+        yield words.say("assumed", kind, here="; ".join(told))
     yield from (words.word("terms", "assumed-set") for _ in [*alike][:1])
 
 

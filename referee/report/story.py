@@ -5,20 +5,21 @@ Knows how entries follow one another. Must not know layout, nor any secret its l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, takewhile
 
 from referee import log
 from referee.log import Entry
+from referee.notices import Notice
 from referee.orders.shapes.disk import key_to
 from referee.report import telling
 from referee.report.telling import Chapter, Happening, Kind
 from referee.report.voice import Voice
 from referee.rules import events as e
 from referee.rules.board import Board
-from referee.rules.decisions import Ask, Disk
-from referee.rules.model import Seat
+from referee.rules.decisions import Ask, Disk, Move, Name
+from referee.rules.model import Place, Seat
 from referee.rules.setup import Setup
 from referee.rules.table import TableLaid
 
@@ -63,14 +64,25 @@ _ALONE = (e.VetoLapsed, e.LastingEnded, log.Away, log.PressSent, log.StopClosed,
 def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[Happening, ...]:
     """The story of these entries; the reader is the seat of the voice's letter."""
     lines: list[Happening] = []
-    for chapter in _chapters(entries, voice.letter.setup, waiting=voice.letter.kind in _IN_MID_ROUND):
+    waiting = voice.letter.kind in _IN_MID_ROUND
+    chapters = _chapters(entries, voice.letter.setup, waiting, _next(voice) if waiting else None)
+    for chapter, under in zip(chapters, _lay(voice, chapters), strict=True):
         if isinstance(chapter, Chapter):
-            told = _CHAPTERS[chapter.kind](voice, chapter)
+            told = _CHAPTERS[chapter.kind](replace(voice, under=under), chapter)
             whole = tuple(chapter.entries)
             lines += (replace(line, kind=chapter.kind, about=line.about or whole) for line in told)
         else:
             lines += (replace(line, about=(chapter,)) for line in telling.alone(voice, chapter))
     return tuple(lines)
+
+
+def _next(voice: Voice) -> Seat | None:
+    """Whose turn it is, if it has taken no card yet."""
+    view = None if isinstance(voice.letter, Notice) else voice.letter.view
+    if view is None:
+        return None
+    order = sorted(view.laid, key=lambda laid: -laid[1])
+    return next((seat for seat, _ in order if seat not in dict(view.taken)), None)
 
 
 _CHAPTERS: dict[Kind, Callable[[Voice, Chapter], Iterator[Happening]]] = {
@@ -81,12 +93,17 @@ _CHAPTERS: dict[Kind, Callable[[Voice, Chapter], Iterator[Happening]]] = {
 }
 
 
-def _chapters(entries: Sequence[Entry], agreed: Setup, waiting: bool) -> Sequence[Chapter | Entry]:
-    """Chapters in order, and the entries that stand alone where they fell; `waiting`: the last one goes on."""
+def _chapters(
+    entries: Sequence[Entry], agreed: Setup, waiting: bool, waited: Seat | None = None
+) -> Sequence[Chapter | Entry]:
+    """Chapters in order, and the entries that stand alone where they fell; `waiting`: the last one goes on.
+
+    `waited`: whose turn that may be.
+    """
     found: list[Chapter | Entry] = []
     current: Chapter | None = None
     setup, general = _in_setup(entries), _in_general(entries)
-    sails = dict(_sails(entries, agreed))
+    sails = dict(_sails(entries, agreed, waited))
     for n, entry in enumerate(entries):
         if isinstance(entry, _ENDS):
             current, general, setup = None, False, setup and not isinstance(entry, e.RoundOpened)
@@ -109,6 +126,29 @@ def _chapters(entries: Sequence[Entry], agreed: Setup, waiting: bool) -> Sequenc
     return found
 
 
+def _lay(voice: Voice, chapters: Sequence[Chapter | Entry]) -> Iterator[Mapping[Place, Place]]:
+    """For each chapter, where the slots lay that go with a token; none while that moved, nor where nothing tells it."""
+    board = voice.letter.setup.board
+    view = None if isinstance(voice.letter, Notice) else voice.letter.view
+    slots = {zone.under: n for n, zone in enumerate(board.zones) if zone.under}
+    told = [chapter.entries if isinstance(chapter, Chapter) else [chapter] for chapter in chapters]
+    moves = [[fact for fact in facts if isinstance(fact, e.TokenMoved) and fact.token in slots] for facts in told]
+    for n in range(len(chapters)):
+        before = [fact for facts in moves[:n] for fact in facts]
+        later = next((at for at in range(n, len(moves)) if moves[at]), None)
+        lay: dict[Place, Place] = {}
+        if later == n or view is None:
+            pass
+        elif before:
+            lay = {slots[fact.token]: fact.place for fact in before}
+        elif later is None:
+            lay = {slot: view.board.hosts[slot] for slot in slots.values()}
+        else:
+            off = (fact for fact in told[later] if isinstance(fact, e.Moved) and fact.source in slots.values())
+            lay = {fact.source: fact.target for fact in off}
+        yield {slot: place for slot, place in lay.items() if slot != place}
+
+
 def _in_setup(entries: Sequence[Entry]) -> bool:
     """Whether these begin before the first round."""
     opens = next((entry for entry in entries if isinstance(entry, e.RoundOpened | e.PowerLaid)), None)
@@ -122,17 +162,37 @@ def _in_general(entries: Sequence[Entry]) -> bool:
     return any(isinstance(entry, e.Scored) and entry.general for entry in ahead)
 
 
-def _sails(entries: Sequence[Entry], agreed: Setup) -> Iterator[tuple[int, Seat]]:
-    """Where turns begin with moves overseas, before the caballeros that come to the court say whose turn it is."""
+def _sails(entries: Sequence[Entry], agreed: Setup, waited: Seat | None) -> Iterator[tuple[int, Seat]]:
+    """Where turns begin with moves overseas, before anything says whose turn it is; `waited`: whose turn may go on."""
     if not any(zone.abroad for zone in agreed.board.zones):
         return
+    busy, last = _of_special_actions(entries, agreed), None
+    for n, entry in enumerate((*entries, None)):
+        last = None if isinstance(entry, e.PowerLaid) else last
+        seat = waited if entry is None else entry.seat if isinstance(entry, e.Reinforced | e.CardTaken) else None
+        if seat is None or seat == last:
+            continue
+        begins, last = n, seat
+        while begins and begins - 1 not in busy and _sails_with(entries[begins - 1], seat, agreed):
+            begins -= 1
+        sailing = (at for at in range(begins, n) if isinstance(entries[at], e.Moved | log.Answered))
+        yield from ((at, seat) for at in islice(sailing, 1))
+
+
+def _of_special_actions(entries: Sequence[Entry], agreed: Setup) -> frozenset[int]:
+    """Which moves are those that somebody announced, or of caballeros who had to leave the place he named."""
+    found, left, place = set(), 0, None
     for n, entry in enumerate(entries):
-        if isinstance(entry, e.Reinforced):
-            begins = n
-            while begins and _sails_with(entries[begins - 1], entry.seat, agreed):
-                begins -= 1
-            sailing = (at for at in range(begins, n) if isinstance(entries[at], e.Moved | log.Answered))
-            yield from ((at, entry.seat) for at in islice(sailing, 1))
+        match entry:
+            case e.Announced(order=order):
+                left = sum(shift.count for shift in order.shifts) if isinstance(order, Move) else 0
+                place = order.place if isinstance(order, Name) else None
+            case e.Vetoed() | e.Placed() | e.Skipped():
+                left, place = 0, None
+            case e.Moved(source=source, count=count) if left > 0 or agreed.board.hosts[source] == place:
+                left -= count
+                found.add(n)
+    return frozenset(found)
 
 
 def _sails_with(entry: Entry, seat: Seat, agreed: Setup) -> bool:

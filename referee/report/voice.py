@@ -6,8 +6,8 @@ Knows how the nouns of a game are said. Must not know what happened, nor how a l
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee.lang import Catalogue
@@ -44,6 +44,7 @@ class Voice:
     catalogue: Catalogue
     letter: Letter | Notice | Scene
     time_zone: str
+    under: Mapping[Place, Place] = field(default_factory=dict)  # a slot, and the place that its token lies in just then
 
     def word(self, context: str, key: str) -> str:
         """The word for an id."""
@@ -89,7 +90,14 @@ class Voice:
         return " ".join(name.split()) or self.word("seat", "host")
 
     def place(self, place: Place) -> str:
-        """A region, the Castillo, a slot, or a zone off the board; never broken."""
+        """A region, the Castillo, a zone off the board; a slot, behind its place if that is known; names unbroken."""
+        codes = self.letter.setup.board.codes
+        if place in self.under:
+            return f"{self.place(self.under[place])} ({whole(self.word('slot', codes[place]))})"
+        return self.spot(place)
+
+    def spot(self, place: Place) -> str:
+        """The same, a slot by its own name alone; never broken."""
         return whole(self.word("place", self.letter.setup.board.codes[place]))
 
     def places(self, places: Iterable[Place]) -> str:

@@ -1,10 +1,11 @@
 """What is printed: the board, the cards, and what each of the five rulebooks answers where they differ.
 
-By page and heading in docs/editions.md; the variants stand in Koens and Rebel, banners in the Big Box.
+By page and heading in docs/editions.md; the variants stand in Koens and Rebel, banners in the Big Box, the colonies in
+Rio Grande and in the Big Box.
 """
 
 COLOURS = ["red", "blue", "yellow", "green", "brown"]
-BLACK = "church"
+BLACK = {"church": "church", "colonies": "inquisitor"}  # whose the black caballeros are called in which box
 
 # first, second, third
 VALUES = {
@@ -19,6 +20,9 @@ VALUES = {
     "VAL": [5, 3, 2],
     "CAS": [5, 3, 1],
     "FRA": [3, 1, 0],
+    "SHIP": [0, 0, 0],
+    "AME": [4, 0, 0],
+    "MED": [4, 2, 1],
 }
 SCOREBOARDS = {"8": [8, 4, 0], "4": [4, 0, 0]}
 SPAIN = ["GAL", "PVA", "ARA", "CAT", "CVI", "CNU", "SEV", "GRA", "VAL"]
@@ -34,10 +38,18 @@ BORDERS = {
     "GRA": ["CNU", "SEV", "VAL"],
     "VAL": ["ARA", "CNU", "CAT", "GRA"],
     "FRA": ["ARA", "CAT"],
+    "AME": [],
+    "MED": [],
 }
+COAST = ["CAT", "VAL", "GRA", "SEV", "GAL", "PVA"]  # of Spain; France has one too
 
 # The spaces of France, as they are filled where none is named, and what each is worth to whoever stands there.
 SPACES = {"FRA-ambassador": 2, "FRA-envoy": 1, "FRA-third": 0}
+
+# The new lands in the order they are scored, who stands in one apart from its majority, and for how much.
+LANDS = ["FRA", "SHIP", "AME", "MED"]
+APART = {"SHIP-captain": ("SHIP", 3), "AME-viceroy": ("AME", 5)}
+CARGO = {"gold": ("AME", 6), "wares": ("MED", 4)}  # where it is laid, and what it pays in Spain
 
 # Caballeros that a power card brings.
 POWER = {1: 6, 2: 5, 3: 5, 4: 4, 5: 4, 6: 3, 7: 3, 8: 2, 9: 2, 10: 1, 11: 1, 12: 0, 13: 0}
@@ -80,6 +92,37 @@ CARDS = {
     "score_secret": (4, "just act", {}),
     "king": (5, "king", {"step": False}),
     "church": (3, "church", {}),
+    "inquisition": (3, "inquisition", {}),
+    "close_card": (2, "just act", {}),
+    "double": (2, "just act", {}),
+    "free_choice": (2, "just act", {}),
+    "score_new": (2, "score", {"lands": True}),
+    "score_black": (2, "score black", {}),
+    "transport": (2, "transport", {"own": 3, "foreign": 0, "together": 3, "from one": False}),
+    "score_later": (2, "score later", {}),
+    "conspiracy": (2, "just act", {}),
+    "limit_table": (2, "table", {}),
+}
+
+# What the cards of the colonies lay; a table may say otherwise (docs/readings.md).
+BRINGS = {
+    "close_card": "w",
+    "double": "none",
+    "free_choice": "w",
+    "score_new": "g",
+    "score_black": "w",
+    "transport": "gww",
+    "score_later": "g",
+    "conspiracy": "gw",
+    "limit_table": "w",
+}
+
+# How the two books that print the colonies read them, and what a table with another book plays unless it says so.
+READINGS = {
+    "ship_scoreboard": {"rio_grande": False, "else": True},
+    "black_unowned": {"rio_grande": "rival", "else": "ignored"},
+    "extra_placed": {"big_box_nl": "any_region", "else": "neighbours"},
+    "settle_badly": {"rio_grande": "stays", "else": "repick"},
 }
 
 BOOKS = {

@@ -1,8 +1,20 @@
 """Whether an order is legal: what each question and each card asks for, by the books."""
 
 from tests.naive import moving, scoring
-from tests.naive.facts import BOOKS, CARDS
-from tests.naive.table import Table, may_be_left, neighbours, regions, shut, standing
+from tests.naive.facts import BOOKS, BRINGS, CARDS, SPAIN
+from tests.naive.table import (
+    Table,
+    copied,
+    lay,
+    may_be_left,
+    muslim,
+    neighbours,
+    reading,
+    regions,
+    shut_to_grandes,
+    shut_to_king,
+    standing,
+)
 
 
 def in_turn(table: Table, seat: str, card: str, order: str, can_act: bool = True, can_place: bool = True) -> bool:
@@ -16,18 +28,21 @@ def in_turn(table: Table, seat: str, card: str, order: str, can_act: bool = True
 
 
 def special(table: Table, seat: str, card: str, verb: str, words: list[str]) -> bool:
-    """Whether this carries out the special action of the card."""
+    """Whether this carries out the special action of the card, whose cargo is laid first."""
+    table = copied(table)
+    lay(table, str(table["readings"].get(f"colonies.brings.{card}", BRINGS.get(card, ""))))
     kind, what = CARDS[card][1:]
-    if kind in ("just act", "score", "church") and verb == "act":
+    if kind in ("just act", "score", "score black", "church", "inquisition") and verb == "act":
         return True
-    if kind == "score" and verb == "inorder":
-        named = scoring.scored_by(table, card)
+    if kind in ("score", "score black") and verb == "inorder":
+        named = scoring.with_black(table) if kind == "score black" else scoring.scored_by(table, card)
         return BOOKS[table["book"]]["order chosen"] and sorted(words) == sorted(named)
     if verb == "move":
         from_court = [part[2] == "court" for part in moving.parts(words)]
         if kind == "add" or (kind == "add or move" and any(from_court)):
             return moving.may_add(table, seat, words)
-        return kind in ("move", "add or move", "church") and moving.may_move(table, seat, card, words)
+        kinds = ("move", "add or move", "church", "inquisition", "transport")
+        return kind in kinds and moving.may_move(table, seat, card, words)
     if kind == "send":
         return verb == "send" and moving.may_send(table, seat, words)
     if kind == "call":
@@ -43,16 +58,21 @@ def _named(table: Table, seat: str, kind: str, what: dict[str, bool], verb: str,
         return False
     if kind == "pick":
         return verb == "name" and scoring.may_be_picked(table, words[0])
+    if kind == "score later":
+        return verb == "name" and words[0] in regions(table) and not muslim(table, words[0])
+    if kind == "table":
+        goals = [place for place in may_be_left(table) if place not in ("FRA", table["limit"])]
+        return verb == "name" and words[0] in goals and table["limit"] != table["king"]
     if kind == "evict":
         return verb == "name" and words[0] in may_be_left(table)
     if kind == "king":
         anywhere = not what["step"] or BOOKS[table["book"]]["adviser anywhere"]
         goals = regions(table) if anywhere else neighbours(table, table["king"])
-        return verb == "king" and words[0] in goals and words[0] != table["king"] and not shut(table, words[0])
+        return verb == "king" and words[0] in goals and words[0] != table["king"] and not shut_to_king(table, words[0])
     if kind == "grande":
         home = table["homes"][seat]
         free = words[0] in may_be_left(table) and home != table["king"]
-        return verb == "grande" and free and words[0] != home and not shut(table, words[0])
+        return verb == "grande" and free and words[0] != home and not shut_to_grandes(table, words[0])
     if kind == "scoreboard":
         return verb == "board" and _may_lie(table, words[0], words[1])
     return False
@@ -75,10 +95,11 @@ def _may_lie(table: Table, number: str, place: str) -> bool:
 def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", losing: int = 0) -> bool:
     """Whether a secret disk may point there."""
     book = BOOKS[table["book"]]
-    if place not in regions(table):
+    shown = SPAIN if "colonies" in table["boxes"] else regions(table)  # no disk points overseas
+    if place not in shown:
         return False
     if purpose == "secret":
-        return not (place == "GRA" and table["muslim"])
+        return not muslim(table, place)
     if purpose == "general":  # France is left out by its own rule
         return place != "FRA" and (place != table["king"] or bool(book["to the king's from the castillo"]))
     if purpose == "evict":
@@ -90,11 +111,17 @@ def disk(table: Table, seat: str, purpose: str, place: str, leaving: str = "", l
 
 def gives_from(table: Table, seat: str, losing: int) -> list[str]:
     """Regions whence two, or all, may be sent home; who has two nowhere names a region with one, in most books."""
-    here = [place for place in may_be_left(table) if standing(table, place, seat)]
+    shown = SPAIN if "colonies" in table["boxes"] else regions(table)
+    here = [place for place in may_be_left(table) if place in shown and standing(table, place, seat)]
     if losing == 2:
         with_two = [place for place in here if standing(table, place, seat) >= 2]
         return with_two if with_two or not BOOKS[table["book"]]["two or else one"] else here
     return here
+
+
+def settling(table: Table, place: str) -> bool:
+    """Where the first two may begin: in Spain; by one book in the King's too, to stay in the court."""
+    return place in SPAIN and (place != table["king"] or reading(table, "settle_badly") == "stays")
 
 
 # --- cards ----------------------------------------------------------------------------------------

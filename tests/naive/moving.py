@@ -1,42 +1,54 @@
 """What may be placed, fetched and moved: Rio Grande p. 3-4 and 7-9, the same in the others, and the variants."""
 
-from tests.naive.facts import ANY, BLACK, BOOKS, CARDS, POWER
+from tests.naive.facts import ANY, BOOKS, CARDS, COAST, LANDS, POWER
 from tests.naive.table import (
     Table,
     belongs,
+    black,
+    borne,
+    claim,
+    copied,
+    is_cargo,
     may_be_left,
     movable,
+    muslim,
     neighbours,
+    on,
     put,
+    reading,
     region_of,
+    regions,
+    room,
     standing,
     take,
+    unload,
+    zones,
 )
 
 Part = list[str]
-"""The words of one part of an order: `2 PVA`, or `1 red VAL CAT`."""
+"""The words of one part of an order: `2 PVA`, or `1 red VAL CAT`, and the tokens of those meant."""
 
 
 def parts(words: list[str]) -> list[Part]:
     return [part.split() for part in " ".join(words).split(",") if part.strip()]
 
 
-def copied(table: Table) -> Table:
-    """The same table with board and courts of its own, to try things on."""
-    rows = {place: dict(row) for place, row in table["on"].items()}
-    return table | {"on": rows, "court": dict(table["court"])}
+def _split(words: list[str]) -> tuple[list[str], list[str]]:
+    """Places, and tokens behind them."""
+    tokens = [word for word in words if is_cargo(word) or word.startswith("banner-")]
+    return [word for word in words if word not in tokens], tokens
 
 
 # --- from the provinces ---------------------------------------------------------------------------
 
 
 def may_fetch(table: Table, seat: str, words: list[str]) -> bool:
-    """The number on the power card, or fewer where the book lets it; one more for whoever leads the Church."""
+    """The number on the power card, or fewer where the book lets it; one more for whoever has the black ones."""
     shown = POWER[table["laid"][seat]]
     count, places = int(words[0]), words[1:]
     there = table["provinces"][seat]
     if count == shown + 1 and not places:
-        return bool(table["church"] == seat and there >= count)
+        return bool(table["master"] == seat and there >= count)
     if BOOKS[table["book"]]["brings exactly"] and count != min(shown, there):
         return False
     return _may_come(table, seat, count, places, shown)
@@ -47,68 +59,96 @@ def may_call(table: Table, seat: str, words: list[str]) -> bool:
     return _may_come(table, seat, int(words[0]), words[1:], 2)
 
 
-def _may_come(table: Table, seat: str, count: int, places: list[str], most: int) -> bool:
+def _may_come(table: Table, seat: str, count: int, named: list[str], most: int) -> bool:
     """So many from the provinces; what these are short of may come out of regions, not out of the King's."""
     there = table["provinces"][seat]
+    places, tokens = _split(named)
     if count < 0 or count > min(most, there):
         return False
     if places and count < there:
         return False  # the provinces are not empty yet
-    return len(places) <= most - count and _can_leave(table, seat, places)
+    return len(places) <= most - count and _can_leave(table, seat, places, tokens)
 
 
-def _can_leave(table: Table, seat: str, places: list[str]) -> bool:
-    """One from each of these; two that name the same place are two."""
+def _can_leave(table: Table, seat: str, places: list[str], tokens: list[str]) -> bool:
+    """One from each of these; two that name the same place are two. Those whose tokens are named are among them."""
     trial = copied(table)
-    return all(region_of(place) in may_be_left(table) and take(trial, seat, place, 1) for place in places)
+    left = list(tokens)
+    for place in sorted(places, key=lambda place: place in regions(table)):  # who is named by a space goes first
+        if region_of(table, place) not in may_be_left(table):
+            return False
+        inside = zones(trial, place) if place in regions(table) else [place]
+        named = [token for token in left if any(token in borne(trial, zone, seat) for zone in inside)][:1]
+        if take(trial, seat, place, 1, named) is None:
+            return False
+        left = [token for token in left if token not in named]
+    return not left
 
 
 def may_give(table: Table, seat: str, words: list[str]) -> bool:
     """The King returns: three from court and regions, all of them where there are fewer."""
-    from_court, places = int(words[0]), words[1:]
+    from_court, (places, tokens) = int(words[0]), _split(words[1:])
     due = min(3, table["court"][seat] + movable(table, seat))
     if from_court + len(places) != due:
         return False
-    return 0 <= from_court <= table["court"][seat] and _can_leave(table, seat, places)
+    return 0 <= from_court <= table["court"][seat] and _can_leave(table, seat, places, tokens)
 
 
 # --- from the court -------------------------------------------------------------------------------
 
 
+def placed_by(table: Table, card: str) -> int:
+    """How many a card places; where no book says, as this table reads it."""
+    return int(table["readings"].get(f"colonies.places.{card}", CARDS[card][0]))
+
+
 def may_place(table: Table, seat: str, card: str, words: list[str]) -> bool:
-    """Next to the King and in the Castillo, as many as the card shows, or fewer, or none."""
+    """Next to the King and in the Castillo, as many as the card shows, or fewer, or none.
+
+    One more with the black ones, in the Big Box's colonies to any region.
+    """
     trial = copied(table)
-    total = 0
+    total = astray = 0
     near = neighbours(table, table["king"])
     for number, place in parts(words):
         if int(number) < 1:
             return False
-        if place != "CAS" and region_of(place) not in near:
-            return False
-        if place == "GRA" and table["muslim"]:
-            return False
-        if not put(trial, seat, place, int(number)):
+        if place != "CAS" and region_of(table, place) not in near:
+            if not _may_come_from_court(table, seat, place):
+                return False
+            astray += int(number)
+        if muslim(table, place) or not _put(trial, seat, place, int(number)):
             return False
         total += int(number)
-    allowed = CARDS[card][0]
+    one_more = int(table["master"] == seat and not table["gained"])
+    allowed = placed_by(table, card) + one_more
     places = [place for _, place in parts(words)]
     if "home_advantage" in table["boxes"] and all(place == table["homes"][seat] for place in places):
         allowed += 1
-    if table["church"] == seat and not table["gained"]:
-        allowed += 1
+    if astray > (one_more if reading(table, "extra_placed") == "any_region" and "colonies" in table["boxes"] else 0):
+        return False
     return total <= allowed and total <= int(table["court"][seat])
+
+
+def _put(table: Table, owner: str, place: str, count: int) -> bool:
+    return put(table, owner, place, [("court", None)] * count)
+
+
+def _may_come_from_court(table: Table, seat: str, place: str) -> bool:
+    """Straight into a region far from the King; the two far lands are reached by ship or by a move alone."""
+    if region_of(table, place) in ("AME", "MED") or muslim(table, place):
+        return False
+    return _may_enter(table, seat, place)
 
 
 def may_add(table: Table, seat: str, words: list[str]) -> bool:
     """Two more from the court, in any regions but the King's, or in the Castillo."""
     trial = copied(table)
     total = 0
-    for number, owner, source, target in parts(words):
-        if source != "court" or owner != seat or int(number) < 1:
+    for number, owner, source, target, *tokens in parts(words):
+        if source != "court" or owner != seat or int(number) < 1 or tokens:
             return False
-        if not _may_enter(table, owner, target) or (target == "GRA" and table["muslim"]):
-            return False
-        if not put(trial, owner, target, int(number)):
+        if not _may_come_from_court(table, owner, target) or not _put(trial, owner, target, int(number)):
             return False
         total += int(number)
     return 1 <= total <= min(2, table["court"][seat])
@@ -118,24 +158,27 @@ def may_add(table: Table, seat: str, words: list[str]) -> bool:
 
 
 def _may_enter(table: Table, owner: str, target: str) -> bool:
-    if owner == BLACK and (region_of(target) in ("CAS", "FRA") or (target == "GRA" and table["muslim"])):
+    place = region_of(table, target)
+    if owner == black(table) and ((owner == "church" and place in ("CAS", "FRA")) or muslim(table, target)):
         return False
-    return target == "CAS" or region_of(target) in may_be_left(table)
+    return target == "CAS" or place in may_be_left(table)
 
 
 def may_move(table: Table, seat: str, card: str, words: list[str]) -> bool:
     """Up to so many, own and foreign, out of regions but the King's, into regions but his, or the Castillo."""
-    most = CARDS[card][2] if card != "church" else {"own": 2, "foreign": 2, "together": 2, "from one": False}
-    moved = parts(words)
-    if not moved:
-        return card == "church"  # whose action is the marker first; of the black it may move none
-    if any(int(part[0]) < 1 for part in moved):
+    most, moved = CARDS[card][2], parts(words)
+    if card in ("church", "inquisition"):  # whose action is to take the black ones first; of these it may move none
+        if not moved or any(part[1] != black(table) for part in moved):
+            return not moved
+        most, table = {"own": 2, "foreign": 2, "together": 2, "from one": False}, table | {"master": seat}
+    if card == "transport":
+        number = table["readings"].get("colonies.moves.transport", most["own"])
+        most = most | {"own": number, "together": number}
+        if any(not {region_of(table, source), region_of(table, goal)} & {*LANDS} for _, _, source, goal, *_ in moved):
+            return False
+    if not moved or not can_be_done(table, seat, moved):
         return False
-    if card == "church" and any(owner != BLACK for _, owner, _, _ in moved):
-        return False
-    if not _can_be_done(table, moved):
-        return False
-    if most["from one"] and len({region_of(source) for _, _, source, _ in moved}) > 1:
+    if most["from one"] and len({region_of(table, part[2]) for part in moved}) > 1:
         return False
     own = sum(int(part[0]) for part in moved if belongs(table, part[1], seat))
     total = sum(int(part[0]) for part in moved)
@@ -144,16 +187,23 @@ def may_move(table: Table, seat: str, card: str, words: list[str]) -> bool:
     return "moving_restrictions" not in table["boxes"] or _near_enough(table, seat, moved, most["together"])
 
 
-def _can_be_done(table: Table, moved: list[Part]) -> bool:
-    """One after the other: who is moved is there, may leave, may come, and finds room."""
+def can_be_done(table: Table, seat: str, moved: list[Part]) -> bool:
+    """One after the other: who is moved is there, may leave, may come, and finds room, as does what it carries."""
     trial = copied(table)
-    for number, owner, source, target in moved:
-        if region_of(source) not in may_be_left(table) or not _may_enter(table, owner, target):
+    for number, owner, source, target, *tokens in moved:
+        if int(number) < 1 or owner not in [*table["seats"], black(table)]:
             return False
-        if owner not in [*table["seats"], BLACK] or not take(trial, owner, source, int(number)):
+        if region_of(table, source) not in may_be_left(table) or not _may_enter(table, owner, target):
             return False
-        if not put(trial, owner, target, int(number)):
+        own = belongs(table, owner, seat)
+        if own:
+            claim(trial, owner, source, tokens)
+        lifted = take(trial, owner, source, int(number), tokens)
+        if lifted is None or (not own and target == "CAS" and any(token and is_cargo(token) for _, token in lifted)):
             return False
+        if not put(trial, owner, target, lifted):
+            return False
+        unload(trial)
     return True
 
 
@@ -162,22 +212,97 @@ def _near_enough(table: Table, seat: str, moved: list[Part], together: int) -> b
 
     Who comes back to its region was not moved. Of "all own of a region" the number is how many stand there.
     """
-    gone = [[number, region_of(source), region_of(target)] for number, _, source, target in moved]
+    gone = [[part[0], str(region_of(table, part[2])), str(region_of(table, part[3]))] for part in moved]
     gone = [part for part in gone if part[1] != part[2]]
     if all(target == "CAS" or target in neighbours(table, source) for _, source, target in gone):
         return True
     if together == ANY:
         here = gone[0][1]
-        together = sum(
-            standing(table, here, owner) for owner in [*table["seats"], BLACK] if belongs(table, owner, seat)
-        )
+        everybody = [*table["seats"], str(black(table))]
+        together = sum(standing(table, here, owner) for owner in everybody if belongs(table, owner, seat))
     return sum(int(part[0]) for part in gone) <= together - 2
 
 
+# --- the colonies ---------------------------------------------------------------------------------
+
+
+def may_sail(table: Table, seat: str, words: list[str]) -> bool:
+    """Who was aboard goes to the far lands, to France or ashore, who was in the far lands goes aboard; none twice."""
+    moved = parts(words)
+    left, trial = copied(table), copied(table)
+    for number, owner, source, target, *tokens in moved:
+        here, there = region_of(table, source), region_of(table, target)
+        goals = {"SHIP": ["AME", "MED", "FRA", *COAST], "AME": ["SHIP"], "MED": ["SHIP"]}.get(str(here), [])
+        if int(number) < 1 or not belongs(table, owner, seat):
+            return False
+        if there not in goals or not _may_enter(table, owner, target):
+            return False
+        claim(left, owner, source, tokens)
+        lifted = take(left, owner, source, int(number), tokens)  # of those who were there before anybody sailed
+        if lifted is None:
+            return False
+        for zone, token in lifted:
+            trial["on"][zone][owner] -= 1
+            for spots in (trial["borne"], trial["lying"]):
+                spots.pop(token, None)
+        if not put(trial, owner, target, lifted):
+            return False
+        unload(trial)
+    return True
+
+
+def may_use_free_choice(table: Table, seat: str, words: list[str], most: int) -> bool:
+    """Own ones from region to region; the Castillo has been emptied."""
+    moved = parts(words)
+    if not all(belongs(table, part[1], seat) and part[3] != "CAS" for part in moved):
+        return False
+    if sum(int(part[0]) for part in moved) > most or not can_be_done(table, seat, moved):
+        return False
+    return not moved or "moving_restrictions" not in table["boxes"] or _near_enough(table, seat, moved, most)
+
+
+def may_claim(table: Table, seat: str, zone: str) -> bool:
+    """Where one's own stands that bears nothing, and cargo lies free; the viceroy resigns for it."""
+    free = region_of(table, zone) in table["lying"].values()
+    everybody = [*table["seats"], str(black(table))]
+    return free and any(on(table, zone, o) > len(borne(table, zone, o)) for o in everybody if belongs(table, o, seat))
+
+
+def may_fill(table: Table, words: list[str]) -> bool:
+    """As many as the limit table has room for, of those beside it."""
+    moved, place = parts(words), table["limit"]
+    trial = copied(table)
+    everybody = [*table["seats"], str(black(table))]
+    due = min(room(table, "TABLE"), sum(on(table, place, owner) for owner in everybody))
+    for number, owner, source, target, *tokens in moved:
+        if source != place or target != "TABLE" or int(number) < 1 or on(trial, place, owner) < int(number):
+            return False
+        if any(token not in borne(trial, place, owner) for token in tokens) or len(tokens) > int(number):
+            return False
+        trial["on"][place][owner] -= int(number)
+        for token in tokens:
+            del trial["borne"][token]
+    return sum(int(part[0]) for part in moved) == due
+
+
+def table_moved(table: Table, place: str) -> Table:
+    """Who stood on the limit table stays in the region; empty it lies in another."""
+    trial, old = copied(table), table["limit"]
+    for owner, count in trial["on"].pop("TABLE", {}).items():
+        row = trial["on"].setdefault(old, {})
+        row[owner] = row.get(owner, 0) + count
+    trial["borne"] = {t: (old if zone == "TABLE" else zone, o) for t, (zone, o) in trial["borne"].items()}
+    return trial | {"limit": place}
+
+
+# --- off the board --------------------------------------------------------------------------------
+
+
 def may_send(table: Table, seat: str, words: list[str]) -> bool:
-    """One caballero of each player: of whom, the books say differently."""
-    chosen = [owner for owner, _ in parts(words)]
-    everybody = [owner for owner in table["seats"] if movable(table, owner)]
+    """One caballero of each player: of whom, the books say differently. Of another none that carries cargo."""
+    picks = [(part[0], *_split(part[1:])) for part in parts(words)]
+    chosen = [owner for owner, _, _ in picks]
+    everybody = [owner for owner in table["seats"] if _sendable(table, seat, owner)]
     rivals = [owner for owner in everybody if owner != seat]
     if not chosen or len(set(chosen)) < len(chosen):
         return False
@@ -188,10 +313,20 @@ def may_send(table: Table, seat: str, words: list[str]) -> bool:
         "one rival": len(chosen) == 1 and chosen[0] in rivals,
         "some rivals": set(chosen) <= set(rivals),
     }
-    trial = copied(table)
-    for owner, place in parts(words):
-        if owner not in table["seats"] or region_of(place) not in may_be_left(table):
+    trial, named = copied(table), [token for _, _, tokens in picks for token in tokens]
+    for owner, [place], _ in picks:
+        if owner not in table["seats"] or region_of(table, place) not in may_be_left(table):
             return False
-        if not take(trial, owner, place, 1):
+        inside = zones(trial, place) if place in regions(table) else [place]
+        mine = [token for token in named if any(token in borne(trial, zone, owner) for zone in inside)]
+        gone = take(trial, owner, place, 1, mine)
+        if gone is None or (owner != seat and gone[0][1] and is_cargo(gone[0][1])):
             return False
-    return fits[str(scope)]
+        named = [token for token in named if token not in mine]
+    return fits[str(scope)] and not named
+
+
+def _sendable(table: Table, seat: str, owner: str) -> int:
+    """How many of an owner this seat may send home."""
+    carriers = [token for token, (_, bearer) in table["borne"].items() if bearer == owner and is_cargo(token)]
+    return movable(table, owner) - (len(carriers) if owner != seat else 0)

@@ -10,9 +10,9 @@ from typing import Any
 from referee.players.chance_player import answer
 from referee.rules import events as e
 from referee.rules import scoring as engine_scoring
-from referee.rules.decisions import Ask, Decision, LayPower, Order, SetDisk, TakeCard
+from referee.rules.decisions import Ask, Decision, LayPower, LetPass, Name, Order, RemoveCard, SetDisk, TakeCard
 from referee.rules.effects.base import card_of, design_of
-from referee.rules.model import Seat
+from referee.rules.model import NOWHERE, Seat
 from referee.rules.position import Position
 from referee.rules.rounds import Halves
 from referee.rules.state import Event, State, evolve
@@ -20,11 +20,11 @@ from tests.blind_orders import altered, blind
 from tests.chance_games import Game
 from tests.naive import judging, moving, scoring
 from tests.naive.facts import CARDS, COLOURS, POWER
-from tests.naive.table import Table, read
+from tests.naive.table import Table, is_cargo, read
 from tests.written import table_of, words_of
 
 BLIND = 3  # orders tried blindly at each question, and as many for a card that the seat might have instead
-SETTLED = (Ask.POWER, Ask.REINFORCE, Ask.CARD, Ask.BEGIN)
+SETTLED = (Ask.POWER, Ask.REINFORCE, Ask.CARD, Ask.BEGIN, Ask.DOUBLE)
 """Questions before which a turn is over, if one was being taken."""
 
 
@@ -32,14 +32,51 @@ class Disagreement(AssertionError):
     """The engine says one thing, the books read a second time another."""
 
 
-def judged(table: Table, asked: Decision, seat: Seat, words: str) -> bool:
-    """What the second reading says of an order to a question of one seat, in words."""
+JUDGED = (Ask.HALF, Ask.REINFORCE, Ask.RETURN, Ask.MOVES, Ask.REMOVE, Ask.DOUBLE)
+"""Questions of one seat to which the second reading judges any order; and some for a place."""
+
+
+def is_judged(asked: Decision) -> bool:
+    """Whether the second reading knows this question; where a banner goes it does not."""
+    return asked.kind in JUDGED or type(asked.step).__name__ in ("Claiming", "Settling")
+
+
+def judged(table: Table, asked: Decision, seat: Seat, words: str, codes: tuple[str, ...]) -> bool:
+    """What the second reading says of an order to a question of one seat, in words; `codes`: what places are called."""
     name, step = COLOURS[seat], asked.step
     if asked.kind is Ask.REINFORCE:
         return moving.may_fetch(table, name, words.split()[1:])
     if asked.kind is Ask.RETURN:
         return moving.may_give(table, name, words.split()[1:])
+    if asked.kind is Ask.MOVES:
+        return words.split()[0] == "move" and _moved(table, asked, name, words.split()[1:], codes)
+    if asked.kind is Ask.PLACE:
+        return _placed(table, asked, name, words)
+    if asked.kind is Ask.REMOVE:
+        return words == "pass" or words.split()[-1] in table["offered"]
+    if asked.kind is Ask.DOUBLE:
+        verb, *rest = words.split()
+        return verb == "pass" or judging.special(table, name, design_of(step.card), verb, rest)
     return judging.in_turn(table, name, step.card.design, words, step.act, step.place)
+
+
+def _moved(table: Table, asked: Decision, name: str, words: list[str], codes: tuple[str, ...]) -> bool:
+    """Caballeros that move outside a special action."""
+    match type(asked.step).__name__:
+        case "Sailing":
+            return moving.may_sail(table, name, words)
+        case "FreeMoves":
+            return moving.may_use_free_choice(table, name, words, asked.step.count)
+        case "TableMoved":
+            return moving.may_fill(moving.table_moved(table, codes[asked.step.place]), words)
+    return moving.may_fill(table, words)
+
+
+def _placed(table: Table, asked: Decision, name: str, words: str) -> bool:
+    """One place of some."""
+    if type(asked.step).__name__ == "Settling":
+        return words.split()[0] == "name" and judging.settling(table, words.split()[1])
+    return words == "skip" or (words.split()[0] == "name" and moving.may_claim(table, name, words.split()[1]))
 
 
 class SecondReader:
@@ -55,6 +92,7 @@ class SecondReader:
         self._gained: set[Seat] = set()  # who had the Church's one more this round from the provinces
         self._card = ""  # the last one whose special action was announced
         self._conquered = False  # and not scored yet
+        self._brought: dict[str, int] | None = None  # what cargo pays that has just come to Spain
         self._in_turn = False
         self._scored_table: Any = None
 
@@ -65,6 +103,7 @@ class SecondReader:
             "gained": seat in self._gained,
             "ranks first only": chosen.get("home_advantage.ranks") == "first",
             "grande wants company": chosen.get("home_advantage.alone") is False,
+            "readings": chosen,
         }
         return read(table_of(position), len(position.homes), self._game.edition, self._game.boxes, **more)
 
@@ -92,6 +131,13 @@ class SecondReader:
                 case e.LastingEnded(lasting=over) if type(over.changes).__name__ == "Muslim":
                     self._require("conquest", scoring.falls(self._table(before)), True, before)
                     self._conquered = True
+                case e.LastingEnded(lasting=over) if type(over.changes).__name__ == "ScoredLater":
+                    self._card = ""  # what is scored now no card of this round scores
+                case e.TokenMoved(token=token, place=place) if is_cargo(token) and place == NOWHERE:
+                    self._brought = scoring.brought(self._table(before), token)
+                case e.Scored() if self._brought:
+                    self._require("brought", tuple(self._brought.values()), event.points, before)
+                    self._brought = None
                 case e.Scored():
                     self._scoring(before, event)
 
@@ -114,12 +160,12 @@ class SecondReader:
     def asked(self, state: State, decision: Decision, number: int) -> None:
         position = state.position
         self.positions += 1
-        if decision.kind in SETTLED and self._in_turn:
+        self._require("brought home", self._brought, None, position)
+        if (decision.kind in SETTLED or type(decision.step).__name__ == "Sailing") and self._in_turn:
             self._in_turn = False
             self._require("falls", scoring.falls(self._table(position)), False, position)
-        if not position.round:
-            return
-        self._compare_scores(position)
+        if position.round:
+            self._compare_scores(position)
         rng = Random(table_of(position))  # the same orders for the same table, in whatever game
         for seat in decision.seats:
             for what, legal, verdict in self._verdicts(state, decision, seat, rng):
@@ -164,10 +210,10 @@ class SecondReader:
                     yield f"card {card}", fits(TakeCard(card)), card in table["offered"]
             case Ask.DISK:
                 yield from self._disks(position, asked, seat, table)
-            case Ask.REINFORCE | Ask.RETURN:
+            case Ask.REINFORCE | Ask.RETURN | Ask.MOVES | Ask.DOUBLE | Ask.PLACE | Ask.REMOVE if is_judged(asked):
                 for order in self._orders(state, asked, seat, rng):
                     words = self._words(position, order)
-                    yield words, fits(order), judged(table, asked, seat, words)
+                    yield words, fits(order), judged(table, asked, seat, words, position.board.codes)
             case Ask.HALF:
                 half: Halves = asked.step
                 other = card_of(position, rng.choice(deck))
@@ -175,7 +221,8 @@ class SecondReader:
                     turn = Decision(Ask.HALF, (seat,), step)
                     for order in self._orders(state, turn, seat, rng):
                         words = self._words(position, order)
-                        yield f"{step.card.design} {words}", fits(order, step), judged(table, turn, seat, words)
+                        verdict = judged(table, turn, seat, words, position.board.codes)
+                        yield f"{step.card.design} {words}", fits(order, step), verdict
 
     def _words(self, position: Position, order: Order) -> str:
         return words_of(order, position.board, len(position.homes))
@@ -183,6 +230,10 @@ class SecondReader:
     def _orders(self, state: State, asked: Decision, seat: Seat, rng: Random) -> list[Order]:
         position = state.position
         found = answer(state, asked, seat, rng)
+        if asked.kind is Ask.PLACE:
+            return [found, *(Name(place) for place in range(len(position.board.zones)))]
+        if asked.kind is Ask.REMOVE:
+            return [found, LetPass(), *map(RemoveCard, position.table.deck)]
         orders = [found, altered(position, found, rng), altered(position, found, rng)]
         orders += [blind(state, asked, seat, rng) for _ in range(BLIND)]
         return [order for order in orders if "banner" not in self._words(position, order)]

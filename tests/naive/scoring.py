@@ -1,7 +1,7 @@
 """Who scores what where: Rio Grande p. 5-6, Koens, Scoring of the Regions, and its variants; Big Box, banners."""
 
-from tests.naive.facts import BLACK, BOOKS, CARDS, SCOREBOARDS, SPACES, VALUES
-from tests.naive.table import Table, regions, standing
+from tests.naive.facts import APART, BOOKS, CARDS, CARGO, LANDS, SCOREBOARDS, SPACES, SPAIN, VALUES
+from tests.naive.table import Table, apart, belongs, black, muslim, on, reading, region_of, regions, standing, zones
 
 
 def values(table: Table, place: str) -> list[int]:
@@ -12,18 +12,48 @@ def values(table: Table, place: str) -> list[int]:
     return VALUES[place]
 
 
+def counted(table: Table, place: str) -> list[str]:
+    """Where those stand who count for the majority: neither captain nor viceroy; on a limit table those alone."""
+    if place == "CAS":
+        return [place]
+    if table["limit"] == place:
+        return ["TABLE"]
+    return [zone for zone in zones(table, place) if zone not in APART]
+
+
+def captain_alone(table: Table, place: str) -> bool:
+    return place == "SHIP" and not reading(table, "ship_scoreboard")
+
+
 def strength(table: Table, place: str) -> dict[str, int]:
-    """How many count for each: caballeros, the black ones of whoever has the marker, a Grande by the variant."""
-    found = {seat: standing(table, place, seat) for seat in table["seats"]}
-    if table["church"]:
-        found[table["church"]] += standing(table, place, BLACK)
+    """How many count for each: caballeros, and the black ones of whoever has them; nobody's are a rival, or nothing.
+
+    Aboard nobody counts, or by the Big Box as on land; there it is only paid where a scoreboard lies.
+    """
+    if captain_alone(table, place):
+        return dict.fromkeys(table["seats"], 0)
+    found = {seat: sum(on(table, zone, seat) for zone in counted(table, place)) for seat in table["seats"]}
+    return _with_black(table, found, sum(on(table, zone, str(black(table))) for zone in counted(table, place)))
+
+
+def _with_black(table: Table, found: dict[str, int], number: int) -> dict[str, int]:
+    if table["master"]:
+        found[table["master"]] += number
+    elif "colonies" in table["boxes"] and reading(table, "black_unowned") == "rival":
+        found["nobody"] = number
     return found
+
+
+def present(table: Table, place: str) -> int:
+    """How many are there for somebody, wherever they stand: what the fullest and the emptiest region go by."""
+    found = {seat: standing(table, place, seat) for seat in table["seats"]}
+    return sum(_with_black(table, found, standing(table, place, str(black(table)))).values())
 
 
 def with_grandes(table: Table, place: str) -> dict[str, int]:
     """Home advantage: a Grande counts as one."""
     found = strength(table, place)
-    if "home_advantage" in table["boxes"]:
+    if "home_advantage" in table["boxes"] and not captain_alone(table, place):
         for seat, home in table["homes"].items():
             if home == place and (found[seat] or not table["grande wants company"]):
                 found[seat] += 1
@@ -57,7 +87,12 @@ def _weights(table: Table, place: str) -> dict[str, tuple[int, bool]]:
 
 
 def _has_banner(table: Table, seat: str, place: str) -> bool:
-    return table["banners"].get(seat) == place
+    """On one that counts: in the Castillo no banner flies."""
+    flies = [zone for zone in counted(table, place) if zone != "CAS"]
+    return any(
+        token.startswith("banner-") and owner == seat and zone in flies
+        for token, (zone, owner) in table["borne"].items()
+    )
 
 
 def first_alone(table: Table, place: str) -> str | None:
@@ -70,12 +105,12 @@ def first_alone(table: Table, place: str) -> str | None:
 def points(table: Table, place: str) -> dict[str, int]:
     """What each gets when the place is scored; Muslim Granada never is."""
     paid = dict.fromkeys(table["seats"], 0)
-    if place == "GRA" and table["muslim"]:
+    if muslim(table, place):
         return paid
     worth = values(table, place)
     scoring_ranks = {2: 1, 3: 2}.get(len(paid), 3)
     for seat, (rank, _) in places_taken(table, place).items():
-        if rank <= scoring_ranks:
+        if rank <= scoring_ranks and seat in paid:
             paid[seat] += worth[rank - 1]
     _pay_bonuses(table, place, paid)
     return paid
@@ -83,25 +118,30 @@ def points(table: Table, place: str) -> dict[str, int]:
 
 def _pay_bonuses(table: Table, place: str, paid: dict[str, int]) -> None:
     leader = first_alone(table, place)
-    if leader and table["king"] == place:
+    if leader in paid and table["king"] == place:
         paid[leader] += 2
-    if leader and table["homes"].get(leader) == place:
+    if leader in paid and table["homes"].get(leader) == place:
         paid[leader] += 2
     for seat in paid:
         paid[seat] += _spaces(table, place, seat)
 
 
 def _spaces(table: Table, place: str, seat: str) -> int:
-    """France: two for the ambassador, one for the envoy."""
-    if place != "FRA":
-        return 0
-    return sum(worth for space, worth in SPACES.items() if table["on"].get(space, {}).get(seat))
+    """France: two for the ambassador, one for the envoy; overseas three for the captain, five for the viceroy."""
+    worth = {zone: APART[zone][1] for zone in apart(table, place)} if place in regions(table) else {}
+    worth |= SPACES if place == "FRA" else {}
+    mine = [owner for owner in [*table["seats"], str(black(table))] if belongs(table, owner, seat)]
+    return sum(worth[zone] for zone in worth if any(on(table, zone, owner) for owner in mine))
 
 
 def points_of_leaders(table: Table, place: str) -> dict[str, int]:
-    """First places only: a tie for first pays nothing, bonuses are as usual, spaces of France are the leader's."""
+    """First places only: a tie for first pays nothing, bonuses are as usual, spaces of France are the leader's.
+
+    Neither captain nor viceroy is paid.
+    """
     leader = first_alone(table, place)
-    paid = points(table, place)
+    bare = {zone: row for zone, row in table["on"].items() if zone not in APART}
+    paid = points(table | {"on": bare}, place)
     return {seat: paid[seat] if seat == leader else 0 for seat in paid}
 
 
@@ -111,7 +151,7 @@ def when_conquered(table: Table) -> dict[str, int]:
 
 
 def falls(table: Table) -> bool:
-    everybody = [*table["seats"], BLACK]
+    everybody = [*table["seats"], str(black(table))]
     return table["muslim"] and sum(standing(table, "GRA", owner) for owner in everybody) >= 12
 
 
@@ -125,9 +165,10 @@ def scored_by(table: Table, card: str) -> list[str]:
         return []
     if "castillo" in what:
         return ["CAS"]
-    never = ["GRA"] if table["muslim"] else []
-    open_to_it = [place for place in regions(table) if place not in never]
-    totals = {place: sum(strength(table, place).values()) for place in open_to_it}
+    open_to_it = [place for place in regions(table) if not muslim(table, place)]
+    if "lands" in what:
+        return LANDS
+    totals = {place: present(table, place) for place in open_to_it}
     if "most" in what or "fewest" in what:
         filled = [totals[place] for place in totals if totals[place]]
         wanted = (max(filled) if "most" in what else min(filled)) if filled else None
@@ -139,4 +180,20 @@ def may_be_picked(table: Table, place: str) -> bool:
     """For a special scoring of one place."""
     if place == "CAS":
         return BOOKS[table["book"]]["castillo picked"]
-    return place in regions(table) and not (place == "GRA" and table["muslim"])
+    return place in regions(table) and not muslim(table, place)
+
+
+def with_black(table: Table) -> list[str]:
+    """Regions where a black caballero stands."""
+    there = [place for place in regions(table) if standing(table, place, str(black(table)))]
+    return [place for place in there if not muslim(table, place)]
+
+
+def brought(table: Table, token: str) -> dict[str, int] | None:
+    """What cargo pays that has come as far as it has: nothing but in Spain, there to whose caballero it is."""
+    zone, owner = table["borne"][token]
+    if region_of(table, zone) not in SPAIN:
+        return None
+    worth = CARGO[token.split("#")[0]][1]
+    pays = {seat: worth if belongs(table, owner, seat) else 0 for seat in table["seats"]}
+    return pays if any(pays.values()) else None

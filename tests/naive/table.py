@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.naive.facts import BLACK, BORDERS, COLOURS, SPACES, SPAIN
+from tests.naive.facts import APART, BLACK, BORDERS, CARGO, COAST, COLOURS, LANDS, READINGS, SPACES, SPAIN
 
 Table = dict[str, Any]
 
@@ -15,18 +15,22 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
         "book": book,
         "boxes": boxes,
         "muslim": False,
-        "gained": False,  # whether the church's one more was had this turn
+        "gained": False,  # whether the one more of the church or the inquisitor was had this turn
         "ranks first only": False,
         "grande wants company": False,
         "on": {},
         "scoreboards": {"8": None, "4": None},
-        "banners": {},
-        "church": None,
+        "borne": {},  # a token, and the zone and the owner of the caballero that bears it
+        "lying": {},  # cargo that is there to be claimed, and where
+        "stock": [],  # cargo that is not in play
+        "limit": None,  # the region under the limit table
+        "master": None,  # whose the black caballeros are
+        "readings": {},  # of the colonies, where this table has its own
         "laid": {},
         "offered": [],
         **more,
     }
-    owners = [*seats, BLACK] if "church" in boxes else seats
+    owners = [*seats, *(BLACK[box] for box in boxes if box in BLACK)]
     for part in words.split(";"):
         name, *rest = part.split()
         if name in ("king", "round"):
@@ -45,7 +49,7 @@ def read(words: str, players: int, book: str, boxes: tuple[str, ...], **more: An
             table[name] = {words.split()[0]: int(words.split()[1]) for words in _parts(rest)}
         elif name == "offered":
             table[name] = rest
-        elif name in SPAIN or name in SPACES or name == "CAS":
+        elif name in SPAIN or name in LANDS or name in SPACES or name in APART or name in ("CAS", "TABLE"):
             table["on"][name] = dict(zip(owners, map(int, rest), strict=True))
     return table
 
@@ -62,34 +66,77 @@ def _read_tokens(table: Table, words: list[str]) -> None:
     for word in words:
         token, _, spot = word.strip(",").partition("@")
         place, _, bearer = spot.partition(":")
-        if token == "church-marker":
-            table["church"] = bearer or None
-        elif token.startswith("banner-"):
-            # In the Castillo a banner does not fly: another bearer is named before anything else happens.
-            table["banners"][token.removeprefix("banner-")] = None if place == "CAS" else _somewhere(region_of(place))
+        if token in ("church-marker", "inquisitor"):
+            table["master"] = bearer or None
+        elif token == "limit-table":
+            table["limit"] = _somewhere(place)
+        elif bearer:
+            table["borne"][token] = (place, bearer)
+        elif is_cargo(token):
+            if place == "-":
+                table["stock"].append(token)
+            else:
+                table["lying"][token] = place
+
+
+def is_cargo(token: str) -> bool:
+    return token.split("#")[0] in CARGO
 
 
 # --- what is seen ---------------------------------------------------------------------------------
 
 
+def black(table: Table) -> str | None:
+    """What the black caballeros are called, if there are any."""
+    return next((BLACK[box] for box in table["boxes"] if box in BLACK), None)
+
+
+def reading(table: Table, question: str) -> Any:
+    """How this table reads the colonies: its own answer, else its book's."""
+    books = READINGS[question]
+    return table["readings"].get(f"colonies.{question}", books.get(table["book"], books["else"]))
+
+
 def regions(table: Table) -> list[str]:
+    if "colonies" in table["boxes"]:
+        return [*SPAIN, *LANDS]
     return [*SPAIN, "FRA"] if "france" in table["boxes"] else SPAIN
 
 
-def region_of(place: str) -> str:
-    """A space of France is in France."""
-    return "FRA" if place in SPACES else place
+def region_of(table: Table, place: str) -> str | None:
+    """A space of France is in France, the captain aboard, a space of the limit table wherever that lies."""
+    if place == "TABLE":
+        return str(table["limit"]) if table["limit"] else None
+    return "FRA" if place in SPACES else APART[place][0] if place in APART else place
+
+
+def zones(table: Table, place: str) -> list[str]:
+    """Where those stand who are in a place, as they are filled where nothing is named: spaces first."""
+    if place == "FRA":
+        return list(SPACES)
+    return [*(["TABLE"] if table["limit"] == place else []), place, *apart(table, place)]
+
+
+def apart(table: Table, place: str) -> list[str]:
+    """Captain and viceroy, who are not counted with the others."""
+    return [zone for zone, (land, _) in APART.items() if land == place]
+
+
+def on(table: Table, zone: str, owner: str) -> int:
+    return int(table["on"].get(zone, {}).get(owner, 0))
 
 
 def standing(table: Table, place: str, owner: str) -> int:
-    """Caballeros of an owner there; in France on all its spaces."""
-    if place != "FRA":
-        return int(table["on"].get(place, {}).get(owner, 0))
-    return sum(table["on"].get(zone, {}).get(owner, 0) for zone in SPACES)
+    """Caballeros of an owner there, on all its spaces, or on the one that is named."""
+    if place in regions(table):
+        return sum(on(table, zone, owner) for zone in zones(table, place))
+    return on(table, place, owner)
 
 
 def neighbours(table: Table, place: str) -> list[str]:
-    return [other for other in BORDERS[place] if other in regions(table)]
+    """Regions next door; the ship lies off every coast."""
+    near = [*COAST, "FRA"] if place == "SHIP" else [*BORDERS[place], *(["SHIP"] if place in (*COAST, "FRA") else [])]
+    return [other for other in near if other in regions(table)]
 
 
 def may_be_left(table: Table) -> list[str]:
@@ -103,34 +150,137 @@ def movable(table: Table, owner: str) -> int:
 
 
 def belongs(table: Table, owner: str, seat: str) -> bool:
-    """Whether a caballero is this seat's own: of its colour, or black while it holds the Church's marker."""
-    return owner == seat or (owner == BLACK and table["church"] == seat)
+    """Whether a caballero is this seat's own: of its colour, or black while the black ones are its."""
+    return owner == seat or (owner == black(table) and table["master"] == seat)
 
 
-def shut(table: Table, place: str) -> bool:
-    """Whether neither King nor Grande may be there: France, and Granada while it is Muslim."""
-    return place == "FRA" or (place == "GRA" and table["muslim"])
+def muslim(table: Table, place: str) -> bool:
+    return place == "GRA" and bool(table["muslim"])
 
 
-def take(table: Table, owner: str, place: str, count: int) -> bool:
-    """Lifts so many off a place, in France off the space that is worth least first; false if there are fewer."""
-    zones = list(reversed(SPACES)) if place == "FRA" else [place]
-    for zone in zones:
+def shut_to_king(table: Table, place: str) -> bool:
+    """The variant's France, and Granada while it is Muslim; of the colonies all but France."""
+    lands = ["SHIP", "AME", "MED"] if "colonies" in table["boxes"] else ["FRA"]
+    return place in lands or muslim(table, place)
+
+
+def shut_to_grandes(table: Table, place: str) -> bool:
+    """The same of the variant; in the colonies new regions are like the old ones."""
+    return ("colonies" not in table["boxes"] and place == "FRA") or muslim(table, place)
+
+
+# --- what is done ---------------------------------------------------------------------------------
+
+
+def borne(table: Table, zone: str, owner: str) -> list[str]:
+    """The tokens on caballeros of an owner there: a banner, cargo."""
+    return [token for token, spot in table["borne"].items() if spot == (zone, owner)]
+
+
+def unladen(table: Table, zone: str, owner: str) -> int:
+    """How many of an owner there bear nothing."""
+    return on(table, zone, owner) - len(borne(table, zone, owner))
+
+
+def room(table: Table, zone: str) -> int:
+    """How many more come onto a space; elsewhere there is no end of it."""
+    one = zone in SPACES or zone in APART
+    if not one and zone != "TABLE":
+        return 1000
+    holds = 1 if one else 6 if len(table["seats"]) < 4 else 10
+    return int(holds - sum(table["on"].get(zone, {}).values()))
+
+
+Lifted = list[tuple[str, str | None]]
+"""Caballeros in hand: from which zone each, and what it bears."""
+
+
+def take(table: Table, owner: str, place: str, count: int, named: list[str] | None = None) -> Lifted | None:
+    """Lifts so many off a place; None if there are fewer, or the tokens named are not there or too many.
+
+    Whose token is named goes first, then plain ones, then whoever bears a banner, then cargo, then captain and viceroy;
+    of equals those on the space that is filled last.
+    """
+    wanted = named or []
+    pieces: Lifted = []
+    for zone in reversed(zones(table, place) if place in regions(table) else [place]):
+        tokens = borne(table, zone, owner)
+        plain: list[str | None] = [None] * (on(table, zone, owner) - len(tokens))
+        pieces += [(zone, token) for token in [*tokens, *plain]]
+    if len(pieces) < count or len(wanted) > count or any(token not in [t for _, t in pieces] for token in wanted):
+        return None
+    gone = sorted(pieces, key=lambda piece: _last(piece, wanted))[:count]
+    for zone, token in gone:
+        table["on"][zone][owner] -= 1
+        if token:
+            del table["borne"][token]
+    return gone
+
+
+def _last(piece: tuple[str, str | None], wanted: list[str]) -> int:
+    zone, token = piece
+    if token in wanted:
+        return 0
+    if zone in APART:
+        return 4
+    return 1 if token is None else 3 if is_cargo(token) else 2
+
+
+def put(table: Table, owner: str, place: str, lifted: Lifted) -> bool:
+    """Puts these on a place; false if there is no room, or what one bears may not be there.
+
+    Nobody named takes the captain's or the viceroy's space. Who was lifted off the limit table made a space free for
+    another, not for itself.
+    """
+    named = place not in regions(table)
+    open_to = [place] if named else [zone for zone in zones(table, place) if zone not in APART]
+    own = {"TABLE": sum(zone == "TABLE" for zone, _ in lifted)}
+    for _, token in lifted:
+        zone = next((zone for zone in open_to if room(table, zone) > own.get(zone, 0)), None)
+        if zone is None or (zone in APART and token and is_cargo(token)):
+            return False
         row = table["on"].setdefault(zone, {})
-        lifted = min(count, row.get(owner, 0))
-        row[owner] = row.get(owner, 0) - lifted
-        count -= lifted
-    return count == 0
+        row[owner] = row.get(owner, 0) + 1
+        if token:
+            table["borne"][token] = (zone, owner)
+    return True
 
 
-def put(table: Table, owner: str, place: str, count: int) -> bool:
-    """Puts so many on a place; false if there is no room, which in France there is for one on each space."""
-    if region_of(place) != "FRA":
-        table["on"].setdefault(place, {})
-        table["on"][place][owner] = table["on"][place].get(owner, 0) + count
-        return True
-    for space in SPACES if place == "FRA" else [place]:
-        if count and not sum(table["on"].get(space, {}).values()):
-            table["on"][space] = {owner: 1}
-            count -= 1
-    return count == 0
+def unload(table: Table) -> None:
+    """Cargo in Spain, in the Castillo or off the board goes back to the stock."""
+    for token, (zone, _) in list(table["borne"].items()):
+        if is_cargo(token) and region_of(table, zone) not in LANDS:
+            del table["borne"][token]
+            table["stock"].append(token)
+
+
+def lay(table: Table, symbols: str) -> None:
+    """Discs come to the lands, as many as the stock has."""
+    for symbol in "" if symbols == "none" else symbols:
+        kind = {"g": "gold", "w": "wares"}[symbol]
+        token = next((token for token in table["stock"] if token.split("#")[0] == kind), None)
+        if token:
+            table["stock"].remove(token)
+            table["lying"][token] = CARGO[kind][0]
+
+
+def claim(table: Table, owner: str, place: str, named: list[str]) -> None:
+    """Those named that lie free there are claimed by caballeros of this owner that bear nothing.
+
+    Neither captain nor viceroy does so.
+    """
+    inside = zones(table, place) if place in regions(table) else [place]
+    for token in named:
+        if table["lying"].get(token) != region_of(table, place):
+            continue
+        zone = next((z for z in inside if z not in APART and unladen(table, z, owner)), None)
+        if zone:
+            del table["lying"][token]
+            table["borne"][token] = (zone, owner)
+
+
+def copied(table: Table) -> Table:
+    """The same table with board, courts and tokens of its own, to try things on."""
+    rows = {place: dict(row) for place, row in table["on"].items()}
+    own = {name: dict(table[name]) for name in ("court", "borne", "lying")}
+    return table | {"on": rows, "stock": list(table["stock"])} | own

@@ -1,7 +1,9 @@
 """The rules read twice say the same: on every position of some games of every rulebook, of a thousand by `__main__`."""
 
 import ast
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -14,7 +16,7 @@ from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
 from tests.chance_games import READ, UNREAD, course, games
 from tests.naive.facts import COLOURS, POWER
-from tests.naive.playing import Disagreement, SecondReader, judged
+from tests.naive.playing import Disagreement, SecondReader, is_judged, judged
 from tests.naive.table import read
 from tests.written import table_of, words_of
 
@@ -43,18 +45,25 @@ class Reread(Play):
 
     judged = 0
     gained = False
+    readings: Mapping[str, str | int | bool] = MappingProxyType({})  # where the case has its own
 
     def _judge(self, colour: str, words: str, legal: bool) -> None:
         asked, position = engine.pending(self.state), self.state.position
-        kinds = (Ask.HALF, Ask.REINFORCE, Ask.RETURN)
-        if asked is None or asked.kind not in kinds or COLOURS[asked.seats[0]] != colour or "banner" in words:
+        if asked is None or not is_judged(asked) or colour not in [COLOURS[seat] for seat in asked.seats]:
             return
-        setup = position.setup
-        more = {"muslim": "Muslim" in [type(e.changes).__name__ for e in position.lasting], "gained": self.gained}
+        if "banner" in words:
+            return
+        setup, seat = position.setup, COLOURS.index(colour)
+        more = {
+            "readings": self.readings,
+            "muslim": "Muslim" in [type(e.changes).__name__ for e in position.lasting],
+            "gained": self.gained,
+        }
         table = read(table_of(position), len(position.homes), setup.edition.id, setup.boxes, **more)
         verb = {Ask.REINFORCE: "fetch", Ask.RETURN: "give"}.get(asked.kind, words.split()[0])
+        verdict = verb == words.split()[0] and judged(table, asked, seat, words, position.board.codes)
         self.judged += 1
-        assert legal == (verb == words.split()[0] and judged(table, asked, asked.seats[0], words)), words
+        assert legal == verdict, words
 
     def _answer(self, seat: Seat | None, order: Order) -> None:
         position = self.state.position
@@ -84,7 +93,10 @@ def test_the_second_reading_takes_and_refuses_what_the_conformance_suite_does() 
             continue
         for name, book in editions_of(case):
             if book == EDITIONS.get(name):  # none that a table made for itself
-                (reread := Reread(case, book)).play(case)
+                reread = Reread(case, book)
+                if case.all("readings"):
+                    reread.readings = reread.state.position.board.settled
+                reread.play(case)
                 told += reread.judged
 
     assert told > 1000

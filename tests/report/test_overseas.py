@@ -258,6 +258,40 @@ def test_who_sails_begins_a_turn_of_its_own():
     ] == story(*turns)
 
 
+def test_who_sails_first_and_brings_nobody_to_the_court_begins_a_turn_too():
+    turns = (
+        e.CardTaken(RED, "three_foreign"),
+        e.Placed(RED, ((SEV, 1),)),
+        e.Announced(RED, "three_foreign", Move((Shift(BLUE, SHIP, SOUTH),))),
+        e.Moved(BLUE, SHIP, SOUTH, 1),
+        e.Moved(BLUE, AMERICA, SHIP, 1, ("gold#1",)),
+        e.CardTaken(BLUE, "king"),
+        e.Placed(BLUE, ((SEV, 1),)),
+    )
+
+    assert [
+        "Red: placed 1 Seville; moved 1 of yours Ship to Mediterranean",
+        "You: moved 1 own America to Ship with gold; placed 1 Seville",
+    ] == story(*turns)
+
+
+def test_places_on_the_limit_table_are_told_by_its_region_of_then():
+    def turn(seat, *facts):
+        return (e.CardTaken(seat, "four_own"), *facts)
+
+    told = story(
+        *turn(RED, e.Placed(RED, ((LIMIT, 2),)), e.Announced(RED, "four_own", Act()), e.Moved(RED, LIMIT, SHIP, 1)),
+        e.CardTaken(BLUE, "limit_table#1"),
+        e.Announced(BLUE, "limit_table#1", Act()),
+        e.Moved(RED, LIMIT, GAL, 1),
+        e.TokenMoved("limit-table", SEV),
+        *turn(YELLOW, e.Announced(YELLOW, "four_own", Act()), e.Moved(YELLOW, GAL, LIMIT, 1)),
+    )
+
+    assert "Red: placed 2 Galicia (on the limit table); moved 1 own Galicia (on the limit table) to Ship" == told[0]
+    assert told[2].endswith("moved 1 own Galicia to Seville (on the limit table)")
+
+
 def test_cargo_that_is_claimed_brought_to_spain_and_lost_is_told():
     turn = (e.Reinforced(RED, 2), e.CardTaken(RED, "king"), e.Placed(RED, ((SEV, 1),)))
     claimed = e.TokenMoved("gold#1", AMERICA, RED)
@@ -430,13 +464,20 @@ def drawn_for(one):
 # --- before the first round -----------------------------------------------------------------------
 
 
+def test_what_is_done_once_more_is_explained_by_the_card_that_was_kept():
+    over = e.LastingEnded(Lasting(KeepsDouble(RED), "replaced"))
+    [told] = lines(over)
+
+    assert ("double",) == rules_behind(told, TABLE)
+
+
 def test_an_invitation_names_what_no_book_says_and_the_table_may_set_right():
     invited = replace(games.letter(None, BLUE, "invitation", TABLE.setup), table=TABLE)
     said = " ".join(render(invited, ENGLISH, "UTC").text.split())
 
-    assert "No book says how many these cards place; here: Remove action card 2; Double 2;" in said
-    assert "Transport 1 gold and 2 wares;" in said
-    assert "No book says how many may be moved by: Transport 3." in said
+    assert "No book says how many these cards place. Here 2: Remove action card, Double," in said
+    assert "gold and 2 wares: Transport;" in said
+    assert "No book says how many this card moves. Here 3: Transport." in said
     assert "SET READING." in said
 
 
@@ -454,7 +495,7 @@ def test_numbers_that_a_table_has_set_are_house_rules_and_on_the_cards():
 
     assert (4, (("gold", "AME", 1), ("wares", "MED", 1))) == (double.caballeros, double.lays)
     assert "House rule: How many does Double place? 4." in said
-    assert "House rule: What gold and wares does Double bring? 1 gold and 1 wares." in said
+    assert "House rule: What gold and wares does Double bring? gold and wares." in said
     assert "House rule: How many may Transport move? 5." in said
     helped = replace(games.letter(None, BLUE, "help", agreed, topic="CARD"), table=table)
     cards = {

@@ -17,6 +17,7 @@ from tests.tables import setup_for
 from tests.thorough import sampled
 
 WORDS = ("POWER 11", "POWER 12")
+VOYAGE = "POWER 13\r\nCARD 1\r\nMOVE 1 own Seville to America\r\nPLACE REST Castillo\r\nCLAIM ASK\r\n"
 SHEET = "POWER 13 or 7\r\nCARD ANY\r\nSKIP\r\nPLACE REST Castillo\r\n"
 
 
@@ -86,6 +87,29 @@ def desks_morning(folder: Path, server: str) -> Day:
     return replace(day, now=NOON + timedelta(hours=72))
 
 
+def colonists_morning(folder: Path, server: str) -> Day:
+    """Round 1 of a game of the colonies: in mid-turn it waits for what Ann claims; her answer lies in the mailbox."""
+    make_maildir(folder / MAIL)
+    day = Day("desk", folder, NOON, server).begin()
+    players = [Invited("Ann", "ann@example.org"), Invited("Bo", "bo@example.org")]
+    with day.store() as store:
+        store.create()
+        setup = setup_for(2, boxes=("colonies",))
+        desk_of(store).open_game(GAME, "Friday table", setup, Options(cooling_minutes=0), players, b"s" * 32, NOON)
+    day.work()
+    for to_ann, to_bo in (
+        ("ACCEPT", "ACCEPT"),
+        ("SETTLE Seville", "SETTLE Galicia"),
+        (VOYAGE, SHEET.replace("13 or", "")),
+    ):
+        newest = {letter.partition("\nTo: ")[2].partition("@")[0]: letter for letter in day.carried()}
+        answer(day, newest["ann"], to_ann)
+        answer(day, newest["bo"], to_bo)
+        day.work()
+    answer(day, next(letter for letter in reversed(day.carried()) if "\nTo: ann@" in letter), "CLAIM America\r\n")
+    return day
+
+
 def answer(day: Day, letter: str, words: str) -> None:
     """Reply to a letter of ours."""
     ours = message_from_string(letter)
@@ -93,6 +117,9 @@ def answer(day: Day, letter: str, words: str) -> None:
     head |= {"In-Reply-To": ours["Message-ID"], "Message-ID": f"<{len(day.carried())}.{ours['To']}>"}
     raw = "".join(f"{name}: {value}\r\n" for name, value in head.items()) + "\r\n" + words
     (day.folder / MAIL / "new" / f"{len(day.carried())}.{head['From']}").write_bytes(raw.encode())
+
+
+MORNINGS = [clerks_morning, desks_morning, colonists_morning]
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +134,7 @@ def server(request: pytest.FixtureRequest) -> str:
     return "" if request.param == "sqlite" else request.getfixturevalue("cluster").url()
 
 
-@pytest.fixture(scope="module", params=[clerks_morning, desks_morning], ids=["a clerk", "the desk"])
+@pytest.fixture(scope="module", params=MORNINGS, ids=["a clerk", "the desk", "the colonies"])
 def morning(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, server: str) -> Day:
     day: Day = request.param(Path(mkdtemp(dir=tmp_path_factory.mktemp("days"))), server)
     return day

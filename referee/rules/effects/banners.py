@@ -122,7 +122,10 @@ class NameBearer(Step):
 
 @wire("banners-break-ties")
 class BannersBreakTies(Modifier):
-    """Of those who tie, bearers come first; bearers who tie share as usual (Big Box, Anniversary)."""
+    """Of those who tie, bearers come first; bearers who tie share as usual (Big Box, Anniversary).
+
+    A bearer who does not count for the majority breaks no tie: beside a limit table, captain, viceroy.
+    """
 
     def strengths(self, position: Position, place: Place, so_far: Counts) -> Counts:
         """Between two numbers there is room for a banner."""
@@ -130,5 +133,8 @@ class BannersBreakTies(Modifier):
         return tuple(2 * count + (owner in here and count > 0) for owner, count in enumerate(so_far))
 
     def _there(self, position: Position, token: TokenId, place: Place) -> bool:
-        zone, bearer = position.spot(token)
-        return bearer is not None and position.board.hosts[zone] == place and position.board.zones[place].left
+        board, (zone, bearer) = position.board, position.spot(token)
+        if bearer is None or board.hosts[zone] != place or not board.zones[place].left:
+            return False
+        limit = board.limits[place]
+        return zone == limit if limit is not None else zone not in board.apart[place]

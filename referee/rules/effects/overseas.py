@@ -6,16 +6,20 @@ Knows places by id, as a box names them. Must not know which box does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import reduce
+from itertools import chain
 from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Move, Name, Order, Shift, Skip
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step, Trigger
+from referee.rules.effects.cargo import claimed
 from referee.rules.effects.moving import MoveCaballeros, Transfer, out_of_order
 from referee.rules.model import COURT, NOWHERE, PROVINCES, CardId, Owner, Place, Seat, TokenId
 from referee.rules.modifiers import Modifier
-from referee.rules.position import Counts, Position
-from referee.rules.predicates import band, lodged, master, open_regions, taboo, unclaimed, unladen
+from referee.rules.position import Counts, Position, evolve
+from referee.rules.predicates import band, leaving, lodged, master, open_regions, taboo, unclaimed, unladen
 from referee.rules.shapes import Shape
 from referee.rules.wire import wire
 
@@ -84,18 +88,41 @@ class Sailing(Part):
                 left.remove(here)
             if position.board.hosts[shift.target] not in self.goals(position, shift.source):
                 return Complaint("sails-not-there", (shift.source, shift.target))
-        return out_of_order(position, order.shifts, band(position, self.seat))
+        crews = _crews(position, order.shifts)
+        for shift, crew in zip(order.shifts, crews, strict=True):
+            if sum(each.count for each in crew) < shift.count:
+                return Complaint("sails-not", (shift.owner, shift.source))
+            if strange := set(shift.bearing).difference(*(each.bearing for each in crew)):
+                return Complaint("token-not-there", (min(strange),))
+        return out_of_order(position, tuple(chain.from_iterable(crews)), band(position, self.seat))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """They sail, in the order written."""
         order = answers.get(self.seat)
-        shifts = order.shifts if isinstance(order, Move) else ()
+        shifts = chain.from_iterable(_crews(position, order.shifts)) if isinstance(order, Move) else ()
         return Outcome(steps=tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """Whoever sails, by the steps."""
         sails = (step for step in steps if isinstance(step, Transfer))
         return {self.seat: Move(tuple(Shift(s.owner, s.source, s.target, s.count, s.bearing) for s in sails))}
+
+
+def _crews(position: Position, shifts: Iterable[Shift]) -> tuple[tuple[Shift, ...], ...]:
+    """Each shift with all that those who sail by it bear: none but who was there before anybody sailed."""
+    crews = []
+    for shift in shifts:
+        position = reduce(evolve, claimed(position, shift.owner, shift.source, shift.bearing), position)
+        out = leaving(position, shift.owner, shift.source, shift.count, shift.bearing)
+        position = reduce(evolve, (e.Moved(shift.owner, zone, COURT, n, tokens) for zone, n, tokens in out), position)
+        apart = position.board.apart[position.board.hosts[shift.source]]
+        crews.append(
+            tuple(
+                replace(shift, source=zone if zone in apart else shift.source, count=n, bearing=tokens)
+                for zone, n, tokens in out
+            )
+        )
+    return tuple(crews)
 
 
 # --- cargo -----------------------------------------------------------------------------------------
@@ -191,6 +218,8 @@ class Unlading(Step):
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """Points for whose caballero it is now."""
+        if self.token not in _landed(position):  # looked at again while another of the same landing was unladen
+            return Outcome()
         zone, owner = position.spot(self.token)
         back, place = e.TokenMoved(self.token, NOWHERE), position.board.hosts[zone]
         seat = None if owner is None else master(position, owner)

@@ -13,7 +13,7 @@ from referee.rules.effects.base import Answers, Chance, Effect, Outcome, Step
 from referee.rules.effects.moving import MoveCaballeros
 from referee.rules.effects.royal import Stated
 from referee.rules.effects.scorings import ScorePlace, SeveralScored
-from referee.rules.model import COURT, PROVINCES, CardId, Owner, Place, Seat
+from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Modifier, Placing
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import extra, master, party_of, scored_regions, undrawn
@@ -82,8 +82,8 @@ class LeadParty(Effect):
     wants = (Move, "wants-moves")
 
     def moving(self) -> MoveCaballeros:
-        """The moves alone, which a seat may make whose own they are not yet."""
-        return MoveCaballeros(own=self.count, foreign=self.count, total=self.count)
+        """The moves alone; they are the seat's own by then."""
+        return MoveCaballeros(own=ALL, foreign=0, total=self.count)
 
     def asks(self) -> Shape:
         """How many, from where, to where."""
@@ -98,7 +98,7 @@ class LeadParty(Effect):
         party = party_of(position, self.party)
         if any(shift.owner != party for shift in order.shifts):
             return Complaint("party-only", (party,))
-        return self.moving().check(position, seat, order) if order.shifts else None
+        return self.moving().check(self.begun(position, seat), seat, order) if order.shifts else None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
         """The sign is taken, then the moves are made in the order written."""
