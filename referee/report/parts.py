@@ -18,7 +18,7 @@ from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.writing import place_name
-from referee.report import board, form, headline, houserules, picture, questions, receipts, usage
+from referee.report import board, form, headline, houserules, picture, powers, questions, receipts, usage
 from referee.report import sections as s
 from referee.report.ledger import judgement
 from referee.report.telling import Happening
@@ -290,10 +290,15 @@ class Parts:
         yield from titled(self.voice, "neighbours", board.neighbours(self.voice, self.letter.setup.board))
 
     def offer(self) -> Sections:
-        """The cards on offer."""
-        if self.letter.view and self.letter.view.offered:
-            offer, plain = board.offer(self.voice, self.letter.view)
+        """The cards on offer, and the reader's own that are."""
+        view = self.letter.view
+        if view and view.offered:
+            offer, plain = board.offer(self.voice, view)
             yield from titled(self.voice, "offer-numbers" if plain else "offer", offer)
+        if view and powers.to_choose(self.letter):
+            chosen = len(view.hand) < len(view.board.power_values)
+            yield from titled(self.voice, "hand-actions" if chosen else "pool", powers.hand(self.voice, view))
+            yield from titled(self.voice, "ranks", *powers.by_rank(self.voice, view))
 
     # --- what is filed, and what may be ---------------------------------------------------------------
 
