@@ -220,8 +220,13 @@ def _under(voice: Voice, view: View, place: Place) -> Iterator[str]:
         carried = [token for token, (zone, who) in at.items() if who == owner and board.hosts[zone] == place]
         if carried:
             yield voice.say("board", "carries", who=voice.seat(owner), tokens=voice.tokens(carried))
-    about = (each for each in view.lasting if getattr(each.changes, "place", None) == place)
+    about = (each for each in view.lasting if _is_about(each.changes, place))
     yield from filter(None, (deeds.lasts(voice, each) for each in about))
+
+
+def _is_about(changes: object, place: Place) -> bool:
+    """Whether something that lasts is about a place, or joins it to another."""
+    return place == getattr(changes, "place", None) or place in getattr(changes, "places", ())
 
 
 def _lie(view: View, place: Place) -> list[TokenId]:
@@ -238,7 +243,7 @@ def _lying(voice: Voice, view: View, place: Place) -> Iterator[str]:
             yield f"{voice.word('mark', under)} {board.zones[slot].holds}"
     yield from voice.piles(_lie(view, place))
     for each in view.lasting:
-        if getattr(each.changes, "place", None) == place and voice.catalogue.knows("mark", TAGS[type(each.changes)]):
+        if _is_about(each.changes, place) and voice.catalogue.knows("mark", TAGS[type(each.changes)]):
             yield voice.word("mark", TAGS[type(each.changes)])
 
 

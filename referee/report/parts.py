@@ -298,7 +298,7 @@ class Parts:
         if view and powers.to_choose(self.letter):
             chosen = len(view.hand) < len(view.board.power_values)
             yield from titled(self.voice, "hand-actions" if chosen else "pool", powers.hand(self.voice, view))
-            yield from titled(self.voice, "ranks", *powers.by_rank(self.voice, view))
+            yield from titled(self.voice, "ranks", *powers.ranks(self.voice, view))
 
     # --- what is filed, and what may be ---------------------------------------------------------------
 

@@ -11,16 +11,9 @@ from referee.letters import Letter
 from referee.report.sections import Offer, Paragraph, Row, Section
 from referee.report.voice import LetterVoice, Voice
 from referee.rules.model import CardId, Seat
-from referee.rules.modifiers import ByRank, swayed
-from referee.rules.position import laid_out
+from referee.rules.modifiers import ByRank, by_rank
 from referee.rules.table import TableLaid
 from referee.rules.views import View
-
-
-def ranks(table: TableLaid) -> tuple[ByRank, ...]:
-    """What each rank of a round gives, the highest first; nothing where all take what lies on offer."""
-    nobody: tuple[ByRank, ...] = ()
-    return swayed(laid_out(table), "ranked", nobody) if table.program.modifiers else nobody
 
 
 def to_choose(letter: Letter) -> bool:
@@ -39,7 +32,7 @@ def _held(voice: LetterVoice, view: View, value: int) -> Row:
     card, brings = view.table.powers.get(value), view.board.caballeros_of[value]
     if card is None:
         lowest = value == min(view.board.power_values)
-        title = ranks(view.table)[-1 if lowest else 0].royal[0]
+        title = by_rank(view.table)[-1 if lowest else 0].royal[0]
         words = voice.word("rank", "lowest" if lowest else "highest")
         return Row(value, words, title=voice.say("rank", "brings", card=voice.card(title), n=brings))
     pays = dict(view.prospects).get(card)
@@ -48,9 +41,9 @@ def _held(voice: LetterVoice, view: View, value: int) -> Row:
     return Row(value, voice.does(view.card(card)), now, title)
 
 
-def by_rank(voice: LetterVoice, view: View) -> Iterator[Section]:
+def ranks(voice: LetterVoice, view: View) -> Iterator[Section]:
     """What each rank of a round may take, and how many it places."""
-    given = ranks(view.table)
+    given = by_rank(view.table)
     places = [voice.say("rank", "places", n=each.caballeros) for each in given]
     yield Offer(tuple(Row(n, _takes(voice, each), title=places[n - 1]) for n, each in enumerate(given, 1)))
     if any(stack.kind != "hidden" for stack in view.table.stacks):
@@ -67,7 +60,7 @@ def may_take(voice: Voice, table: TableLaid, laid: tuple[tuple[Seat, int], ...],
     """What a seat may act by in this round, once all power cards lie, and how many it places."""
     order = sorted(laid, key=lambda lay: -lay[1])
     rank, value = next((n, value) for n, (who, value) in enumerate(order) if who == seat)
-    given, action = ranks(table)[rank], table.powers.get(value)
+    given, action = by_rank(table)[rank], table.powers.get(value)
     cards: tuple[CardId, ...] = (*given.royal, *([action] if given.own and action else []))
     what = voice.catalogue.either([voice.card(card) for card in cards])
     return voice.say("rank", "may", what=what, n=given.caballeros)

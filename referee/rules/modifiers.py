@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from referee.rules.board import Rank
 from referee.rules.model import CardId, Owner, Place, Seat
-from referee.rules.position import Counts, Position
+from referee.rules.position import Counts, Position, laid_out
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 T = TypeVar("T")
@@ -149,6 +150,12 @@ def swayed(position: Position, question: str, so_far: T, *about: Any) -> T:
     for each in modifiers(position):
         so_far = getattr(each, question)(position, *about, so_far)
     return so_far
+
+
+def by_rank(table: TableLaid) -> tuple[ByRank, ...]:
+    """What each rank of a round gives in a game, the highest first; nothing where all take what lies on offer."""
+    nobody: tuple[ByRank, ...] = ()
+    return swayed(laid_out(table), "ranked", nobody) if table.program.modifiers else nobody
 
 
 def keeps(position: Position, seat: Seat, key: str) -> bool:
