@@ -25,6 +25,7 @@ from referee.orders.shapes.table import in_order, key_asked
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name
+from referee.report import questions
 from referee.report.voice import LetterVoice, whole
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Place, Seat
@@ -100,7 +101,7 @@ def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
     elif key == TurnBlock.key:
         question = voice.letter.question
         yield from _inside(voice, view, (question.card,) if question and question.card else ())
-    elif asker(voice.letter.table, key):
+    elif key not in _EXAMPLES and asker(voice.letter.table, key):
         yield Blank(key, _named(voice, view, key))
     else:
         yield Blank(key, _EXAMPLES[key](voice, view, key) if key in _EXAMPLES else voice.word("example", key))
@@ -193,6 +194,10 @@ def _veto(voice: LetterVoice, view: View, _: str) -> str:
     return voice.say("example", VetoBlock.key, seat=voice.colour(rival), home=voice.place(home))
 
 
+def _hand(voice: LetterVoice, view: View, key: str) -> str:
+    return questions.chosen_for(voice.letter, key) or " ".join(map(str, view.hand))
+
+
 def _ask(voice: LetterVoice, _: View, __: str) -> str:
     return voice.count("example", AskBlock.key, voice.letter.asks_left)
 
@@ -201,6 +206,7 @@ _EXAMPLES: dict[str, Callable[[LetterVoice, View, str], str]] = {
     PowerBlock.key: _power,
     VetoBlock.key: _veto,
     AskBlock.key: _ask,
+    "HAND": _hand,
     ReturnBlock.key: _of_rivals_card,
     **{key_to(purpose): _of_rivals_card for purpose in Disk},
 }

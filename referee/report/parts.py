@@ -206,8 +206,8 @@ class Parts:
         elif letter.view and letter.options.cooling_minutes:
             more = self.say("cooling", n=letter.options.cooling_minutes)
         if letter.view and not letter.view.round:
-            keys = (key for key in letter.keys if asker(letter.table, key))
-            asked = (opening(self.voice.word("question", key)) for key in keys)
+            keys = {key: questions.counted(letter.table, key) for key in letter.keys if asker(letter.table, key)}
+            asked = (opening(self.voice.say("question", key, count=count)) for key, count in keys.items())
             more = sentences(*asked, more)
         inside = self.voice.seats(letter.is_in)
         return sentences(self.say("in", who=inside) if inside else self.say("nobody-in"), more)
@@ -297,7 +297,8 @@ class Parts:
             yield from titled(self.voice, "offer-numbers" if plain else "offer", offer)
         if view and powers.to_choose(self.letter):
             chosen = len(view.hand) < len(view.board.power_values)
-            yield from titled(self.voice, "hand-actions" if chosen else "pool", powers.hand(self.voice, view))
+            cards = (powers.hand(self.voice, view), *powers.unsaid(self.voice))
+            yield from titled(self.voice, "hand-actions" if chosen else "pool", *cards)
             yield from titled(self.voice, "ranks", *powers.ranks(self.voice, view))
 
     # --- what is filed, and what may be ---------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.letters import Letter
+from referee.report import questions
 from referee.report.sections import Offer, Paragraph, Row, Section
 from referee.report.voice import LetterVoice, Voice
 from referee.rules.model import CardId, Seat
@@ -39,6 +40,13 @@ def _held(voice: LetterVoice, view: View, value: int) -> Row:
     now = () if pays is None else (voice.say("letter", "pays", points=voice.points(pays)),)
     title = voice.say("rank", "brings", card=voice.card(card), n=brings)
     return Row(value, voice.does(view.card(card)), now, title)
+
+
+def unsaid(voice: LetterVoice) -> Iterator[Section]:
+    """What those play with who choose nothing, while that is asked."""
+    for key in voice.letter.keys:
+        if values := questions.chosen_for(voice.letter, key):
+            yield Paragraph(voice.say("rank", "unsaid", values=values), style="note")
 
 
 def ranks(voice: LetterVoice, view: View) -> Iterator[Section]:

@@ -135,7 +135,9 @@ def _hands(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     chosen = tuple(fact for fact in chapter.entries if isinstance(fact, e.HandChosen))
     if chosen:
         sealed = tuple(f"{voice.seat(fact.seat)}: {fact.commitment}" for fact in chosen)
-        yield Happening(voice.word("told", "HandChosen"), (*_own_notes(voice, chapter), *map(opening, sealed)), about=chosen)
+        yield Happening(
+            voice.word("told", "HandChosen"), (*_own_notes(voice, chapter), *map(opening, sealed)), about=chosen
+        )
 
 
 def power(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
