@@ -342,3 +342,15 @@ def test_a_random_game_has_words_for_all_that_happens_and_its_letters_fit_the_pa
 
         assert [] == [line for line in mail.text.splitlines() if len(line) > WIDTH or line != line.rstrip()]
         assert None is re.search(games.UNSAID, mail.text + mail.subject), mail.text
+
+
+# --- at the end -----------------------------------------------------------------------------------
+
+
+def test_the_last_letter_opens_every_hand_with_its_salt_and_says_how_it_is_proved():
+    over = letter(*CHOSEN, e.GameEnded((1, 2, 3)))
+    said = text(replace(over, kind="final", standings=((1, RED, 0), (2, BLUE, 0), (3, YELLOW, 0)), opened=CHOSEN[:3]))
+
+    assert "\nTHE HANDS THAT WERE CHOSEN\n" in said
+    assert "\nred: 10-20-40-50-60-70-80-90-100-120-150-160-180\n   salt\n" in said
+    assert "the SHA-256 of a salt, a colon, and the values with hyphens" in " ".join(said.split())
