@@ -187,7 +187,9 @@ class AllParts(Parts):
             yield s.Items(tuple(Happening(f"{key}: {', '.join(said[:_SHOWN])}") for key, said in listed.items()))
 
     def _card(self, card: CardHelp) -> s.CardLesson:
-        number = self.say("card", number=card.number, n=card.caballeros)
+        plain = "card" if card.number else "card-royal"
+        key = plain if card.brings is None else "card-power"
+        number = self.say(key, number=card.number, n=card.caballeros, brings=card.brings)
         return s.CardLesson(card.orders, card.title, f"{number} {card.does}.")
 
     def tap(self) -> Sections:

@@ -370,7 +370,10 @@ class Parts:
 
     def rounds(self) -> Sections:
         """How a round goes."""
-        return titled(self.voice, "rounds", s.Paragraph(self.say("rounds")))
+        boxes = (f"rounds-{box}" for box in self.letter.setup.boxes)
+        known = [s.Paragraph(self.say(key)) for key in boxes if self.voice.catalogue.knows("letter", key)]
+        more = (each for paragraph in known for each in (s.Space(), paragraph))
+        return titled(self.voice, "rounds", s.Paragraph(self.say("rounds")), *more)
 
     def ending(self) -> Sections:
         """What is played, for somebody who has just taken the seat."""

@@ -77,6 +77,6 @@ def _choices(voice: LetterVoice, question: Question) -> str:
         places = [voice.place(place) for place in question.choices if isinstance(place, int)]
         return voice.catalogue.either([f"{n}{UNBROKEN}{place}" for n, place in enumerate(places, 1)])
     if question.kind in (Ask.CARD, Ask.REMOVE):
-        cards = [str(card) for card in question.choices]
-        return voice.catalogue.either([f"{voice.stack(card)}{UNBROKEN}{voice.card(card)}" for card in cards])
+        cards = {str(card): voice.stack(str(card)) for card in question.choices}
+        return voice.catalogue.either([f"{n or ''}{UNBROKEN * bool(n)}{voice.card(card)}" for card, n in cards.items()])
     return voice.catalogue.either([str(choice) for choice in question.choices])

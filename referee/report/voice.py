@@ -176,6 +176,6 @@ class LetterVoice(Voice):
         )
 
     def stack(self, card: CardId) -> int:
-        """The stack an action card comes from: its number on the table."""
-        stack: int = self.letter.table.deck[card].stack
-        return stack
+        """The number of an action card on the table: of its stack, or of the power card it is on; 0 of neither."""
+        design: Card = self.letter.table.deck[card]
+        return design.stack or design.power
