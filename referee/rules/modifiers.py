@@ -72,7 +72,11 @@ class Modifier:
         return so_far
 
     def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """Which action cards may this seat take in its turn?"""
+        """Which action cards may this seat take in its turn? Before that is settled: all that it may come to."""
+        return so_far
+
+    def places(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
+        """How many does an action card let this seat place? Before that is settled: the most."""
         return so_far
 
     def taking(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:

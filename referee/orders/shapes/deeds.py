@@ -181,6 +181,13 @@ def carried(part: Effect, sight: Sight, *lines: Deed) -> Order | None:
     return way.order if isinstance(way, Found) else None
 
 
+def at_all(card: Card, sight: Sight) -> tuple[Deed, Order] | None:
+    """The first of all lines that would carry a card's special action out now, and what it comes to."""
+    offered = ((part, deed) for part in card.does.parts() for deed in offers(part, sight))
+    tried = ((deed, carried(part, sight, deed)) for part, deed in offered)
+    return next(((deed, order) for deed, order in tried if order is not None), None)
+
+
 def together(part: Effect, wanted: Sequence[Deed]) -> tuple[Deed, ...]:
     """Lines that say all these for one effect, the first wished for most, as far as a plan can hold them."""
     return shape_of(wanted[0]).together(part, wanted) if wanted else ()

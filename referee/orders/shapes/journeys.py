@@ -70,7 +70,28 @@ class ShiftBlock(Block):
     key = "SHIFT"
 
 
-_VALUES = {value.key: value for value in (SailBlock, ShiftBlock)}
+@wire("escort-block")
+class EscortBlock(ShiftBlock):
+    """ESCORT 2 own Aragon to Seville, BEST: who goes anywhere beside my Grande, by the card that lets them; as SAIL."""
+
+    key = "ESCORT"
+
+
+@wire("cross-block")
+class CrossBlock(ShiftBlock):
+    """CROSS ALL own Aragon to Seville: who goes over my bridge before my turn; as SAIL."""
+
+    key = "CROSS"
+
+
+@wire("slip-block")
+class SlipBlock(ShiftBlock):
+    """SLIP 1 own Aragon to LEAD Seville: who moves right before a scoring, by a card that I keep; as SAIL."""
+
+    key = "SLIP"
+
+
+_VALUES = {value.key: value for value in (SailBlock, ShiftBlock, EscortBlock, CrossBlock, SlipBlock)}
 
 
 # --- the shape --------------------------------------------------------------------------------------
