@@ -226,7 +226,7 @@ def _under(voice: Voice, view: View, place: Place) -> Iterator[str]:
 
 def _is_about(changes: object, place: Place) -> bool:
     """Whether something that lasts is about a place, or joins it to another."""
-    return place == getattr(changes, "place", None) or place in getattr(changes, "places", ())
+    return place == getattr(changes, "place", None) or place in getattr(changes, "ends", ())
 
 
 def _lie(view: View, place: Place) -> list[TokenId]:

@@ -241,8 +241,8 @@ def lasts(voice: Voice, lasting: Lasting, over: str = "") -> str:
     for name, named in (("place", voice.place), ("seat", voice.seat)):
         if name in said:
             said[name] = named(said[name])
-    if "places" in said:
-        said["places"] = voice.catalogue.both([voice.place(place) for place in said["places"]])
+    if "ends" in said:
+        said["ends"] = voice.catalogue.both([voice.place(place) for place in said["ends"]])
     last = lasting.number > max(voice.letter.setup.rounds) and voice.catalogue.knows("lasting", f"{tag}-last")
     return voice.say("lasting", f"{tag}-last" if last else tag, **said)
 

@@ -17,6 +17,7 @@ from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.disk import key_to, purpose_of
+from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plans import ELSE_CARD, CardBlock
@@ -206,7 +207,7 @@ _EXAMPLES: dict[str, Callable[[LetterVoice, View, str], str]] = {
     PowerBlock.key: _power,
     VetoBlock.key: _veto,
     AskBlock.key: _ask,
-    "HAND": _hand,
+    HandBlock.key: _hand,
     ReturnBlock.key: _of_rivals_card,
     **{key_to(purpose): _of_rivals_card for purpose in Disk},
 }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from referee.orders.keywords import in_english
 from referee.orders.shapes.deeds import card_called, forms_for
 from referee.orders.shapes.plans import CardBlock
-from referee.report.voice import LetterVoice, Voice, opening
+from referee.report.voice import LetterVoice, Voice, opening, sentences
 from referee.report.wordlists import Wordlist, is_language, wordlist
 from referee.rules.effects.base import Card
 from referee.rules.position import laid_out
@@ -76,7 +76,10 @@ def help_page(voice: LetterVoice, topic: str) -> HelpPage:
 
 
 def _order(voice: Voice, order: str) -> OrderHelp:
-    return OrderHelp(order, tuple(voice.word("usage", order).splitlines()), voice.word("help", order))
+    """An order, and what is to be said of it in a game with certain boxes."""
+    boxes = (f"help-{box}" for box in voice.letter.setup.boxes)
+    more = (voice.word(context, order) for context in boxes if voice.catalogue.knows(context, order))
+    return OrderHelp(order, tuple(voice.word("usage", order).splitlines()), sentences(voice.word("help", order), *more))
 
 
 def _card(voice: LetterVoice, card: Card) -> CardHelp:
