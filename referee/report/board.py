@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.report import deeds
+from referee.report import deeds, powers
 from referee.report.sections import Borders, Offer, Row, Section
 from referee.report.telling import Happening
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, opening, sentences
@@ -100,6 +100,7 @@ class Hands(Section):
     heading: str
     spent: Held | None
     hand: Held | None
+    left: Held | None
     order: Held | None
     vetoes: Held | None
 
@@ -219,8 +220,13 @@ def _under(voice: Voice, view: View, place: Place) -> Iterator[str]:
         carried = [token for token, (zone, who) in at.items() if who == owner and board.hosts[zone] == place]
         if carried:
             yield voice.say("board", "carries", who=voice.seat(owner), tokens=voice.tokens(carried))
-    about = (each for each in view.lasting if getattr(each.changes, "place", None) == place)
+    about = (each for each in view.lasting if _is_about(each.changes, place))
     yield from filter(None, (deeds.lasts(voice, each) for each in about))
+
+
+def _is_about(changes: object, place: Place) -> bool:
+    """Whether something that lasts is about a place, or joins it to another."""
+    return place == getattr(changes, "place", None) or place in getattr(changes, "ends", ())
 
 
 def _lie(view: View, place: Place) -> list[TokenId]:
@@ -237,7 +243,7 @@ def _lying(voice: Voice, view: View, place: Place) -> Iterator[str]:
             yield f"{voice.word('mark', under)} {board.zones[slot].holds}"
     yield from voice.piles(_lie(view, place))
     for each in view.lasting:
-        if getattr(each.changes, "place", None) == place and voice.catalogue.knows("mark", TAGS[type(each.changes)]):
+        if _is_about(each.changes, place) and voice.catalogue.knows("mark", TAGS[type(each.changes)]):
             yield voice.word("mark", TAGS[type(each.changes)])
 
 
@@ -279,6 +285,7 @@ def hands(voice: LetterVoice, view: View) -> Hands:
         heading=voice.word("heading", "hands"),
         spent=_held(voice, "spent", ", ".join(f"{who} {values}" for who, values in piles), piles) if piles else None,
         hand=_held(voice, "hand", hand) if hand else None,
+        left=_left(voice, view),
         order=order,
         vetoes=_vetoes(voice, view) if view.vetoes else None,
     )
@@ -291,11 +298,22 @@ def _held(voice: Voice, key: str, words: str, seats: tuple[tuple[str, str], ...]
 def _pile(voice: Voice, view: View, seat: Seat) -> tuple[str, str]:
     """Whose spent cards, and which: of one's own one knows which came back unseen; others' still lie in their pile."""
     mine = seat == view.seat
-    values = [value for value in view.board.power_values if value not in view.hand] if mine else view.piles[seat]
+    values = [value for value in view.piles[seat] if not (mine and value in view.hand)]
     cards = " ".join(map(str, sorted(values)))
     if mine or not view.hidden[seat]:
         return voice.seat(seat), cards
     return voice.seat(seat), voice.say("hands", "some", n=len(values) - view.hidden[seat], cards=cards)
+
+
+def _left(voice: Voice, view: View) -> Held | None:
+    """How many power cards each has still to play, where hands were chosen; of others no more is known."""
+    chosen = len(view.hand) + len(view.piles[view.seat or 0])
+    if not view.round or not view.table.powers or not chosen:
+        return None
+    counts = [chosen - len(pile) for pile in view.piles]
+    each = [f"{voice.seat(seat)}{UNBROKEN}{n}" for seat, n in enumerate(counts)]
+    alike = voice.say("hands", "each", n=counts[0])
+    return _held(voice, "left", alike if len(set(counts)) == 1 else ", ".join(each))
 
 
 def _order(voice: Voice, view: View) -> Iterator[str]:
@@ -305,7 +323,10 @@ def _order(voice: Voice, view: View) -> Iterator[str]:
     seats = [(view.leader + k) % n for k in range(n)] if len(laid) < n else sorted(laid, key=lambda seat: -laid[seat])
     for seat in seats:
         who = voice.seat(seat).upper() if seat == voice.letter.seat else voice.seat(seat)
-        yield sentences(who, str(laid.get(seat, "")), voice.card(taken[seat]) if seat in taken else "")
+        may = ""
+        if view.table.powers and len(laid) == n and seat not in taken:
+            may = f"({powers.may_take(voice, view.table, view.laid, seat)})"
+        yield sentences(who, str(laid.get(seat, "")), voice.card(taken[seat]) if seat in taken else may)
 
 
 def _vetoes(voice: Voice, view: View) -> Held:

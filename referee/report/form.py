@@ -17,6 +17,7 @@ from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.disk import key_to, purpose_of
+from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plans import ELSE_CARD, CardBlock
@@ -25,6 +26,7 @@ from referee.orders.shapes.table import in_order, key_asked
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name
+from referee.report import questions
 from referee.report.voice import LetterVoice, whole
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Place, Seat
@@ -100,7 +102,7 @@ def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
     elif key == TurnBlock.key:
         question = voice.letter.question
         yield from _inside(voice, view, (question.card,) if question and question.card else ())
-    elif asker(voice.letter.table, key):
+    elif key not in _EXAMPLES and asker(voice.letter.table, key):
         yield Blank(key, _named(voice, view, key))
     else:
         yield Blank(key, _EXAMPLES[key](voice, view, key) if key in _EXAMPLES else voice.word("example", key))
@@ -193,6 +195,10 @@ def _veto(voice: LetterVoice, view: View, _: str) -> str:
     return voice.say("example", VetoBlock.key, seat=voice.colour(rival), home=voice.place(home))
 
 
+def _hand(voice: LetterVoice, view: View, key: str) -> str:
+    return questions.chosen_for(voice.letter, key) or " ".join(map(str, view.hand))
+
+
 def _ask(voice: LetterVoice, _: View, __: str) -> str:
     return voice.count("example", AskBlock.key, voice.letter.asks_left)
 
@@ -201,6 +207,7 @@ _EXAMPLES: dict[str, Callable[[LetterVoice, View, str], str]] = {
     PowerBlock.key: _power,
     VetoBlock.key: _veto,
     AskBlock.key: _ask,
+    HandBlock.key: _hand,
     ReturnBlock.key: _of_rivals_card,
     **{key_to(purpose): _of_rivals_card for purpose in Disk},
 }

@@ -119,7 +119,9 @@ class Voice:
 
     def does(self, card: Card) -> str:
         """What an action card does, in a line, by the numbers of this table, and what cargo it brings."""
-        line = self.say("line", card.design, count=getattr(card.does, "count", ""))
+        scope = f"line-{getattr(card.does, 'whose', '')}"
+        form = scope if self.catalogue.knows(scope, card.design) else "line"
+        line = self.say(form, card.design, count=getattr(card.does, "count", ""))
         brought = self.piles(kind for kind, _, count in card.lays for _ in range(count))
         return self.say("offer", "brings", what=line, tokens=self.catalogue.both(brought)) if brought else line
 
@@ -174,6 +176,6 @@ class LetterVoice(Voice):
         )
 
     def stack(self, card: CardId) -> int:
-        """The stack an action card comes from: its number on the table."""
-        stack: int = self.letter.table.deck[card].stack
-        return stack
+        """The number of an action card on the table: of its stack, or of the power card it is on; 0 of neither."""
+        design: Card = self.letter.table.deck[card]
+        return design.stack or design.power

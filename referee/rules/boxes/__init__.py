@@ -8,7 +8,7 @@ from typing import Literal
 
 from referee.rules.boxes.anniversary import ANNIVERSARY
 from referee.rules.boxes.base import BASE
-from referee.rules.boxes.box import Box, Reading, board_of, table_of
+from referee.rules.boxes.box import Box, Reading, board_of, readings_of, table_of
 from referee.rules.boxes.church import CHURCH
 from referee.rules.boxes.colonies import COLONIES
 from referee.rules.boxes.decennial import DECENNIAL
@@ -67,14 +67,14 @@ def set_up(
 
 def answers(boxes: Iterable[str]) -> Mapping[str, tuple[Answer, ...]]:
     """What a table that plays with these boxes may answer for itself: points of difference first, then readings."""
-    return {**ANSWERS} | {reading.id: reading.answers for box in _together(boxes) for reading in box.readings}
+    return {**ANSWERS} | {reading.id: reading.answers for reading in readings_of(_together(boxes))}
 
 
 def usual(setup: Setup, question: str) -> Answer:
     """What the rulebook of a game answers, as it is read today."""
     if question in ANSWERS:
         return EDITIONS[setup.edition.id].answer(question)
-    [reading] = (each for box in _together(setup.boxes) for each in box.readings if each.id == question)
+    [reading] = (each for each in readings_of(_together(setup.boxes)) if each.id == question)
     return reading.by.get(setup.edition.id, reading.answers[0])
 
 

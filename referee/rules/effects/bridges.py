@@ -24,7 +24,7 @@ class Bridge(Modifier):
 
     seat: Seat
     place: Place
-    places: tuple[Place, ...]
+    ends: tuple[Place, ...]
 
 
 def _banks(position: Position, place: Place) -> tuple[Place, ...]:
@@ -130,7 +130,7 @@ class Crossing(Part):
         """The moves over its bridge, if it has one."""
         bridges = (each.changes for each in position.lasting if isinstance(each.changes, Bridge))
         mine = (bridge for bridge in bridges if bridge.seat == self.seat)
-        return tuple(OverBridge(self.seat, ALL, between=bridge.places) for bridge in mine)
+        return tuple(OverBridge(self.seat, ALL, between=bridge.ends) for bridge in mine)
 
     def of(self, seat: Seat) -> Crossing:
         """This part of one seat's turn."""

@@ -15,7 +15,7 @@ from referee.rules.decisions import Act, Ask, ChooseHand, Complaint, Decision, O
 from referee.rules.effects.base import Answers, Outcome, Step, card_of
 from referee.rules.effects.later import Beginning
 from referee.rules.model import CardId, Seat
-from referee.rules.modifiers import Lasting, Modifier, swayed
+from referee.rules.modifiers import ByRank, Lasting, Modifier, swayed
 from referee.rules.position import Position
 from referee.rules.wire import wire
 
@@ -80,6 +80,16 @@ class Ranks(Modifier):
     intrigue: CardId
     free_up_to: int  # with so many players King and Intrigue may act by their power cards instead
     besides: str  # the reading by which whoever takes another card may act by its power card too
+
+    def ranked(self, position: Position, so_far: tuple[ByRank, ...]) -> tuple[ByRank, ...]:
+        """King, those between, Intrigue."""
+        settled, printed = position.board.settled, self.caballeros[len(position.seats) - 2]
+        royal = ((self.king,), *((),) * (len(printed) - 2), (self.intrigue,))
+        free = len(printed) <= self.free_up_to
+        return tuple(
+            ByRank(cards, free or not cards, int(settled[number]) if isinstance(number, str) else number)
+            for cards, number in zip(royal, printed, strict=True)
+        )
 
     def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """Beside those on offer the King's or the Intrigue card, the power card's action, or either."""
