@@ -329,10 +329,9 @@ def _order(voice: Voice, view: View) -> Iterator[str]:
     seats = [(view.leader + k) % n for k in range(n)] if len(laid) < n else sorted(laid, key=lambda seat: -laid[seat])
     for seat in seats:
         who = voice.seat(seat).upper() if seat == voice.letter.seat else voice.seat(seat)
-        may = ""
-        if view.table.powers and len(laid) == n and seat not in taken:
-            may = f"({powers.may_take(voice, view.table, view.laid, seat)})"
-        yield sentences(who, str(laid.get(seat, "")), voice.card(taken[seat]) if seat in taken else may)
+        may = powers.may(voice, view, seat) if view.table.powers and len(laid) == n else ""
+        card = voice.card(taken[seat]) if seat in taken else ""
+        yield sentences(who, str(laid.get(seat, "")), card, may and f"({may})")
 
 
 def _vetoes(voice: Voice, view: View) -> Held:

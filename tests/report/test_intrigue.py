@@ -140,7 +140,7 @@ def test_turns_say_what_each_may_act_by_and_then_what_it_acted_by():
 
     assert "TURNS red 160 (The King or Adviser; places 5), YOU 80 (Escort; places 3)" in " ".join(said.split())
     assert "yellow 40 (Intrigue card or Veto; places 1)" in " ".join(said.split())
-    assert row(later, "TURNS").startswith("TURNS red 160 The King, YOU 80 (")
+    assert row(later, "TURNS").startswith("TURNS red 160 The King (places 5), YOU 80 (")
 
 
 def test_once_it_has_laid_a_seat_reads_its_hand_in_a_line():
