@@ -123,7 +123,7 @@ def _power(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> PowerBlock:
         if value not in laid
         for higher in ([sum(other > value for other in laid)] if seen else [None] if any_turn else range(earlier + 1))
     ]
-    best_first = [(higher, value) for _, higher, value in sorted(wishes, reverse=True)]
+    best_first = [(higher or 0, value) for _, higher, value in sorted(wishes, reverse=True)]
     return PowerBlock((*_ranks(best_first, earlier, _greatest(view)), PowerRank()))
 
 

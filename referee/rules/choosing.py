@@ -23,7 +23,7 @@ def as_taken(position: Position, seat: Seat, card: CardId) -> Card:
     design = card_of(position, card)
     if not position.modified:
         return design
-    number = swayed(position, "places", design.caballeros, seat, card)
+    number = swayed(position, "number", design.caballeros, seat, card)
     return design if number == design.caballeros else replace(design, caballeros=number)
 
 

@@ -75,7 +75,7 @@ class Modifier:
         """Which action cards may this seat take in its turn? Before that is settled: all that it may come to."""
         return so_far
 
-    def places(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
+    def number(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
         """How many does an action card let this seat place? Before that is settled: the most."""
         return so_far
 

@@ -120,7 +120,8 @@ class SecondReader:
                         if self._works(state, card, lines):
                             self.plan = number
                             return d.TakeCard(card)
-                        break
+                        if named != "ANY" or card_of(state.position, card).stack:
+                            break
         return None
 
     def _works(self, state: State, card: str, lines: list[str]) -> bool:

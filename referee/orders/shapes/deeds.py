@@ -16,7 +16,7 @@ from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, Lines, Sight
 from referee.orders.shapes.guard import Item, deed_of, guards_of, written
 from referee.rules.decisions import Complaint, Order, Skip
-from referee.rules.effects.base import Card, Effect
+from referee.rules.effects.base import ACTIVE, Card, Effect
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.shapes import Moves
@@ -137,7 +137,7 @@ def special(position: Position, seat: Seat, does: Effect, lines: Sequence[Number
     wanted = does.check(position, seat, Skip())
     assert wanted is not None  # SKIP carries nothing out: the complaint says what would
     stuck = Stuck((PassedOver(None, wanted, lines[0][0] if lines else 0),))
-    for verb in _verbs(lines):
+    for verb in _verbs(does, lines):
         same = [line for line in lines if line[1].verb == verb]
         foreign = _foreign(position, seat, does, same[0][1])
         if foreign is None:
@@ -146,13 +146,15 @@ def special(position: Position, seat: Seat, does: Effect, lines: Sequence[Number
     return stuck
 
 
-def _verbs(lines: Sequence[Numbered[Deed]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(deed.verb for _, deed in lines))
+def _verbs(does: Effect, lines: Sequence[Numbered[Deed]]) -> tuple[str, ...]:
+    """The verbs in the order written; one goes first that leads to a question which the others may answer."""
+    leading = {part.keyword for part in does.parts() if part.afterwards(ACTIVE, "")}
+    return tuple(sorted(dict.fromkeys(deed.verb for _, deed in lines), key=lambda verb: verb not in leading))
 
 
 def against(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
     """What stands against the lines of the first verb that belongs to the card."""
-    for verb in _verbs(lines):
+    for verb in _verbs(does, lines):
         same = [line for line in lines if line[1].verb == verb]
         if _foreign(position, seat, does, same[0][1]) is None:
             yield from shape_of(same[0][1]).against(position, seat, does, same)

@@ -41,11 +41,13 @@ class Plan:
     guards: Listed[guard.Guard] = ()  # a plan whose guards do not all hold is passed over
 
 
-def among(position: Position, wanted: str, cards: Sequence[CardId]) -> CardId | None:
-    """The card a plan means by a design, an id or ANY, if it is one of these."""
-    if wanted == ANY_CARD:
-        return min(cards, key=lambda card: card_of(position, card).stack, default=None)
-    return next((card for card in cards if wanted in (card, design_of(card))), None)
+def meant_by(position: Position, wanted: str, cards: Sequence[CardId]) -> tuple[CardId, ...]:
+    """What a plan means by a design, an id or ANY, if it is among these cards; ANY may mean several of one's own."""
+    if wanted != ANY_CARD:
+        return tuple(card for card in cards if wanted in (card, design_of(card)))[:1]
+    lowest = min(cards, key=lambda card: card_of(position, card).stack, default=None)
+    own = lowest is not None and not card_of(position, lowest).stack
+    return tuple(card for card in cards if card == lowest or (own and not card_of(position, card).stack))
 
 
 def turn_of(state: State, seat: Seat) -> Halves | None:
@@ -183,12 +185,9 @@ def against_plan(plan: Plan, position: Position, seat: Seat) -> Iterator[Finding
     cards: list[CardId] = []
     there = choosable(position, seat)
     for wanted in plan.cards:
-        card = among(position, wanted, there)
-        if wanted == ANY_CARD:
-            cards += there
-        elif card is not None:
-            cards.append(card)
-        else:
+        found = meant_by(position, wanted, there)
+        cards += there if wanted == ANY_CARD else found
+        if not found and wanted != ANY_CARD:
             yield Finding(_level_of_absent(position, seat, wanted), Complaint(CARD_GONE, (wanted,)))
     found_with = [_with_card(position, seat, as_taken(position, seat, card), plan) for card in cards]
     one_fits = any(all(finding.level == "not-yet" for finding in findings) for findings in found_with)
@@ -205,7 +204,7 @@ def _level_of_absent(position: Position, seat: Seat, wanted: str) -> Level:
     """A card of this round may only be gone; what was never turned up may still come for one who has had his turn."""
     taken = [card for _, card in position.taken]
     early = not choosable(position, seat) or seat in dict(position.taken)
-    this_round = among(position, wanted, taken) is not None
+    this_round = bool(meant_by(position, wanted, taken))
     return "not-yet" if early or this_round else "never"
 
 

@@ -21,7 +21,7 @@ from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.guard import UNMET, Item, behind, guards_of, holds, is_sure, never, vain, written
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
-from referee.orders.shapes.plan import Plan, against_plan, always_works, among, idle_lines, trial, unknowable
+from referee.orders.shapes.plan import Plan, against_plan, always_works, idle_lines, meant_by, trial, unknowable
 from referee.orders.terms import Lines
 from referee.orders.writing import card_name, either
 from referee.rules.choosing import as_taken, choosable
@@ -93,14 +93,14 @@ def choose(state: State, seat: Seat, block: CardBlock, king_at_start: Place) -> 
             passed.append(PassedOver(plan.cards[0], UNMET, 0, number, plan.cards[0]))
             continue
         for rank, wanted in enumerate(plan.cards):
-            card = among(state.position, wanted, there)
-            if card is None:
+            cards = meant_by(state.position, wanted, there)
+            if not cards:
                 passed.append(PassedOver(wanted, Complaint("card-gone", (wanted,)), 0, number, wanted))
-                continue
-            stuck = trial(state, seat, card, plan.items, king_at_start)
-            if stuck is None:
-                return Chosen(card, number, rank, tuple(passed))
-            passed += [replace(each, plan=number, card=card) for each in stuck.passed]
+            for card in cards:
+                stuck = trial(state, seat, card, plan.items, king_at_start)
+                if stuck is None:
+                    return Chosen(card, number, rank, tuple(passed))
+                passed += [replace(each, plan=number, card=card) for each in stuck.passed]
     return tuple(passed)
 
 
@@ -226,8 +226,8 @@ class _PlansShape(BlockShape):
         """What would do in the place of a line of a plan."""
         written = block.plans[min(plan, len(block.plans) - 1)]
         cards = choosable(state.position, seat)
-        there = (among(state.position, wanted, cards) for wanted in written.cards)
-        taken = next((card for card in there if card is not None), None)
+        there = (card for wanted in written.cards for card in meant_by(state.position, wanted, cards))
+        taken = next(there, None)
         return line_instead(as_taken(state.position, seat, taken), written.items, state, seat, line) if taken else ()
 
     def stands(self, block: CardBlock, statements: Sequence[Statement]) -> Iterator[Standing]:

@@ -14,7 +14,7 @@ from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.guard import Item
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
-from referee.orders.shapes.plan import among, called_by, idle_lines, next_half, scrutinise, turn_of, unknowable
+from referee.orders.shapes.plan import called_by, idle_lines, meant_by, next_half, scrutinise, turn_of, unknowable
 from referee.orders.shapes.plans import TURN as TURN_KEY
 from referee.orders.shapes.plans import CardBlock, is_guarded, items_stand, line_instead
 from referee.orders.terms import Lines
@@ -51,7 +51,7 @@ def _planned(position: Position, step: Halves, blocks: Blocks, memory: Memory) -
     if not isinstance(block, CardBlock) or memory.plan is None:
         return None, ()
     at_hand = (step.id,)
-    fitting = [n for n, plan in enumerate(block.plans) if any(among(position, card, at_hand) for card in plan.cards)]
+    fitting = [n for n, plan in enumerate(block.plans) if any(meant_by(position, card, at_hand) for card in plan.cards)]
     if not fitting:
         return None, ()
     number = memory.plan if memory.plan in fitting else fitting[0]

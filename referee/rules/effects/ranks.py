@@ -102,7 +102,7 @@ class Ranks(Modifier):
         royal = {order[0]: (self.king,), order[-1]: (self.intrigue,)}.get(seat, ())
         return (*royal, *(() if royal and len(order) > self.free_up_to else actions), *so_far)
 
-    def places(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
+    def number(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
         """With its own cards as many as its rank brings."""
         if card not in self.takes(position, seat, ()):
             return so_far
@@ -128,7 +128,7 @@ class Ranks(Modifier):
                 replace(halves, id=action, card=card_of(position, action), place=False) if free and action else None
             )
             return (*so_far, *((besides,) if besides else ()))
-        number = self.places(position, seat, halves.id, 0)
+        number = self.number(position, seat, halves.id, 0)
         return (replace(halves, card=replace(halves.card, caballeros=number)), *rest)
 
 
