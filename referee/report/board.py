@@ -313,9 +313,9 @@ def _pile(voice: Voice, view: View, seat: Seat) -> tuple[str, str]:
 
 def _left(voice: Voice, view: View) -> Held | None:
     """How many power cards each has still to play, where hands were chosen; of others no more is known."""
-    chosen = len(view.hand) + len(view.piles[view.seat or 0])
-    if not view.round or not view.table.powers or not chosen:
+    if not view.round or not view.table.powers or view.seat is None:
         return None
+    chosen = len(view.hand) + len(view.piles[view.seat])
     counts = [chosen - len(pile) for pile in view.piles]
     each = [f"{voice.seat(seat)}{UNBROKEN}{n}" for seat, n in enumerate(counts)]
     alike = voice.say("hands", "each", n=counts[0])

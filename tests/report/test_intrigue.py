@@ -7,7 +7,7 @@ import pytest
 
 from referee.catalogues import load
 from referee.report import render
-from referee.report.board import board
+from referee.report.board import board, hands
 from referee.report.explaining import explained, rules_behind
 from referee.report.story import tell
 from referee.report.typesetting import WIDTH
@@ -132,6 +132,14 @@ def test_spent_is_what_lies_in_the_piles_and_of_rivals_only_the_number_left_is_k
 
 def test_while_some_have_laid_what_is_left_is_told_seat_by_seat():
     assert "LEFT red 12, you 13, yellow 13" == row(text(letter(*CHOSEN, LAID[0])), "LEFT")
+
+
+def test_a_bystander_learns_nothing_of_hands():
+    one = letter(*CHOSEN, LAID[0])
+    seen = replace(one.view, seat=None, hand=(), prospects=())
+    told = hands(LetterVoice(ENGLISH, replace(one, view=seen), "UTC"), seen)
+
+    assert (None, None) == (told.hand, told.left)
 
 
 def test_turns_say_what_each_may_act_by_and_then_what_it_acted_by():
