@@ -108,7 +108,7 @@ class Hands(Section):
 def board(voice: Voice, view: View) -> BoardTable:
     """The board of a view, with the sums."""
     columns = _columns(voice)
-    placing = bool(view.offered or view.laid)
+    placing = _is_placed(view)
     position = imagined(view, tuple(() for _ in view.colours))
     spots = tuple(_spot(voice, view, position, columns, place) for place in view.board.places)
     borne = any(cell.bearer for spot in spots for cell in spot.cells)
@@ -130,6 +130,12 @@ def board(voice: Voice, view: View) -> BoardTable:
     )
 
 
+def _is_placed(view: View) -> bool:
+    """Whether turns of a round are still to come, so that it matters where one may place."""
+    begun = bool(view.round) and bool(view.table.powers) and not view.ranks
+    return bool(view.offered or view.laid) or begun
+
+
 def _if(voice: Voice, there: bool, key: str) -> str:
     """A word for the board where there is need of it."""
     return voice.word("board", key) if there else ""
@@ -147,7 +153,7 @@ def _spot(voice: Voice, view: View, position: Position, columns: tuple[Column, .
     board = view.board
     king, shut = view.king == place, taboo(position, place)
     scoreboard = any(view.tokens[number][0] == place for number in board.scoreboards)
-    free = bool(view.offered or view.laid) and place in view.reach and room(position, place) > 0
+    free = _is_placed(view) and place in view.reach and room(position, place) > 0
     values = "/".join(map(str, view.values[place])) if any(view.values[place]) or scoreboard else ""
     sign = _if(voice, king or free, "king" if king else "place")
     verdict = "king-taboo" if king and shut else "king-free" if king else "taboo" if shut else "yes"
@@ -307,9 +313,9 @@ def _pile(voice: Voice, view: View, seat: Seat) -> tuple[str, str]:
 
 def _left(voice: Voice, view: View) -> Held | None:
     """How many power cards each has still to play, where hands were chosen; of others no more is known."""
-    chosen = len(view.hand) + len(view.piles[view.seat or 0])
-    if not view.round or not view.table.powers or not chosen:
+    if not view.round or not view.table.powers or view.seat is None:
         return None
+    chosen = len(view.hand) + len(view.piles[view.seat])
     counts = [chosen - len(pile) for pile in view.piles]
     each = [f"{voice.seat(seat)}{UNBROKEN}{n}" for seat, n in enumerate(counts)]
     alike = voice.say("hands", "each", n=counts[0])
@@ -323,10 +329,9 @@ def _order(voice: Voice, view: View) -> Iterator[str]:
     seats = [(view.leader + k) % n for k in range(n)] if len(laid) < n else sorted(laid, key=lambda seat: -laid[seat])
     for seat in seats:
         who = voice.seat(seat).upper() if seat == voice.letter.seat else voice.seat(seat)
-        may = ""
-        if view.table.powers and len(laid) == n and seat not in taken:
-            may = f"({powers.may_take(voice, view.table, view.laid, seat)})"
-        yield sentences(who, str(laid.get(seat, "")), voice.card(taken[seat]) if seat in taken else may)
+        may = powers.may(voice, view, seat) if view.table.powers and len(laid) == n else ""
+        card = voice.card(taken[seat]) if seat in taken else ""
+        yield sentences(who, str(laid.get(seat, "")), card, may and f"({may})")
 
 
 def _vetoes(voice: Voice, view: View) -> Held:

@@ -206,7 +206,8 @@ class Parts:
         elif letter.view and letter.options.cooling_minutes:
             more = self.say("cooling", n=letter.options.cooling_minutes)
         if letter.view and not letter.view.round:
-            keys = {key: questions.counted(letter.table, key) for key in letter.keys if asker(letter.table, key)}
+            open_still = letter.keys if letter.kind == "report" else letter.missing
+            keys = {key: questions.counted(letter.table, key) for key in open_still if asker(letter.table, key)}
             asked = (opening(self.voice.say("question", key, count=count)) for key, count in keys.items())
             more = sentences(*asked, more)
         inside = self.voice.seats(letter.is_in)

@@ -13,7 +13,6 @@ from referee.report.sections import Offer, Paragraph, Row, Section
 from referee.report.voice import LetterVoice, Voice
 from referee.rules.model import CardId, Seat
 from referee.rules.modifiers import ByRank, by_rank
-from referee.rules.table import TableLaid
 from referee.rules.views import View
 
 
@@ -64,11 +63,16 @@ def _takes(voice: LetterVoice, rank: ByRank) -> str:
     return voice.catalogue.either([*royal, *([voice.word("rank", "own")] if rank.own else [])])
 
 
-def may_take(voice: Voice, table: TableLaid, laid: tuple[tuple[Seat, int], ...], seat: Seat) -> str:
-    """What a seat may act by in this round, once all power cards lie, and how many it places."""
-    order = sorted(laid, key=lambda lay: -lay[1])
+def may(voice: Voice, view: View, seat: Seat) -> str:
+    """What a seat may act by in this round, if it has taken no card yet, and how many it places with cards of its own.
+
+    All power cards are laid.
+    """
+    order, taken = sorted(view.laid, key=lambda lay: -lay[1]), dict(view.taken)
     rank, value = next((n, value) for n, (who, value) in enumerate(order) if who == seat)
-    given, action = by_rank(table)[rank], table.powers.get(value)
+    given, action = by_rank(view.table)[rank], view.table.powers.get(value)
     cards: tuple[CardId, ...] = (*given.royal, *([action] if given.own and action else []))
+    if seat in taken:
+        return voice.say("rank", "places-now", n=given.caballeros) if taken[seat] in cards else ""
     what = voice.catalogue.either([voice.card(card) for card in cards])
     return voice.say("rank", "may", what=what, n=given.caballeros)

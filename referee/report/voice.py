@@ -15,8 +15,10 @@ from referee.letters import Letter, Scene
 from referee.notices import Notice
 from referee.orders.asking import keywords
 from referee.orders.letter import Table
+from referee.rules.choosing import choosable
 from referee.rules.effects.base import Card, design_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
+from referee.rules.views import own
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 """A blank at which no line is to be broken."""
@@ -164,12 +166,11 @@ class LetterVoice(Voice):
     def table(self) -> Table:
         """What the blocks of the letter's reader are written with."""
         letter = self.letter
-        offered = letter.view.offered if letter.view else ()
         return Table(
             letter.seat,
             letter.setup.colours,
             letter.names,
-            offered,
+            choosable(own(letter.view), letter.seat) if letter.view else (),
             letter.setup.board,
             letter.table.cards,
             asks=keywords(letter.table),

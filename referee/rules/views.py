@@ -90,6 +90,11 @@ def _prospects(p: Position, seat: Seat | None) -> tuple[tuple[CardId, Counts], .
     return tuple(found)
 
 
+def own(seen: View) -> Position:
+    """A position that looks like this view to the one whose it is: its own hand, and nobody else's."""
+    return imagined(seen, tuple(seen.hand if seat == seen.seat else () for seat in seen.setup.seats))
+
+
 def imagined(seen: View, hands: tuple[tuple[int, ...], ...]) -> Position:
     """A position that looks like this view, with nothing in it that the view does not tell but these hands.
 

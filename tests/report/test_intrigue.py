@@ -7,7 +7,7 @@ import pytest
 
 from referee.catalogues import load
 from referee.report import render
-from referee.report.board import board
+from referee.report.board import board, hands
 from referee.report.explaining import explained, rules_behind
 from referee.report.story import tell
 from referee.report.typesetting import WIDTH
@@ -134,13 +134,21 @@ def test_while_some_have_laid_what_is_left_is_told_seat_by_seat():
     assert "LEFT red 12, you 13, yellow 13" == row(text(letter(*CHOSEN, LAID[0])), "LEFT")
 
 
+def test_a_bystander_learns_nothing_of_hands():
+    one = letter(*CHOSEN, LAID[0])
+    seen = replace(one.view, seat=None, hand=(), prospects=())
+    told = hands(LetterVoice(ENGLISH, replace(one, view=seen), "UTC"), seen)
+
+    assert (None, None) == (told.hand, told.left)
+
+
 def test_turns_say_what_each_may_act_by_and_then_what_it_acted_by():
     said = text(letter(*CHOSEN, *LAID))
     later = text(letter(*CHOSEN, *LAID, e.CardTaken(RED, "king")))
 
     assert "TURNS red 160 (The King or Adviser; places 5), YOU 80 (Escort; places 3)" in " ".join(said.split())
     assert "yellow 40 (Intrigue card or Veto; places 1)" in " ".join(said.split())
-    assert row(later, "TURNS").startswith("TURNS red 160 The King, YOU 80 (")
+    assert row(later, "TURNS").startswith("TURNS red 160 The King (places 5), YOU 80 (")
 
 
 def test_once_it_has_laid_a_seat_reads_its_hand_in_a_line():

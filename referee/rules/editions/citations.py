@@ -88,6 +88,7 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "intrigue": {"rio_grande": "14,_15", "big_box_nl": "Koning_&_Intrigant,_Spelverloop"},
     "settling": {"rio_grande": "14", "big_box_nl": "Koning_&_Intrigant,_Voorbereiding"},
     "hand": {"rio_grande": "14", "big_box_nl": "Koning_&_Intrigant,_Voorbereiding"},
+    "ranked-placing": {"rio_grande": "14", "big_box_nl": "Koning_&_Intrigant,_Spelverloop"},
     "own-action": {"rio_grande": "14,_15", "big_box_nl": "Koning_&_Intrigant,_Spelverloop"},
     "veto-early": {"rio_grande": "15"},
     "king-and-colonies": {"rio_grande": "16", "big_box_nl": "Koloniën,_Koning_&_Intrigant"},
@@ -123,6 +124,7 @@ INSTEAD: Mapping[tuple[str, ...], Mapping[str, str]] = {
     ("intrigue",): {
         "taking": "intrigue",
         "special": "own-action",
+        "placing": "ranked-placing",
         "intrigue": "intrigue-card",
         "send_one_each": "send-rivals",
         "settled": "settling",
