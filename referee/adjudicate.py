@@ -5,6 +5,7 @@ Pure: time, seed and the letter's words are arguments. Must not know mail, stora
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from referee import chance, deadlines, log
@@ -20,7 +21,7 @@ from referee.players.advising import gone_on
 from referee.players.kinds import write_for
 from referee.rules import engine
 from referee.rules.board import Board
-from referee.rules.decisions import Ask, Begin, Decision, Drawn, Order, Phase
+from referee.rules.decisions import Ask, Begin, ChooseHand, Decision, Drawn, Order, Phase
 from referee.rules.model import Seat
 from referee.rules.views import view
 
@@ -260,10 +261,18 @@ def _answer(hearing: Hearing, decision: Decision) -> bool:
     orders: dict[Seat | None, Order] = {}
     for seat, answer in found.items():
         if not isinstance(answer, book.Gap):
-            answered, orders[seat] = answer
+            answered, order = answer
+            orders[seat] = _salted(hearing.docket, seat, order)
             hearing.note(answered)
     _play(hearing, orders)
     return True
+
+
+def _salted(docket: Docket, seat: Seat, order: Order) -> Order:
+    """A choice that is committed to, with words of chance's own beside it, so that nobody can find it by trying all."""
+    if not isinstance(order, ChooseHand):
+        return order
+    return replace(order, salt=chance.whim(draw_key(docket), f"salt/{docket.setup.colours[seat]}").hex())
 
 
 def _is_seconded(docket: Docket, seat: Seat) -> bool:

@@ -19,6 +19,7 @@ from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import WHOLE
 from referee.orders.shapes.table import in_order
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
+from referee.rules.choosing import choosable
 from referee.rules.model import Seat
 from referee.rules.rounds import Halves
 
@@ -199,7 +200,7 @@ def table_of(docket: Docket, seat: Seat) -> Table:
         seat=seat,
         colours=docket.setup.colours,
         names=docket.names,
-        offered=position.offered if position else (),
+        offered=choosable(position, seat) if position else (),
         board=docket.setup.board,
         cards=docket.table.cards,
         previous=tuple(previous[key] for key in in_order(previous)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
 from random import Random
@@ -20,10 +20,11 @@ from referee.demo.replies import Client, Utterance, desktop, form_filler, office
 from referee.demo.wording import Wording, plain, shouted, small, spanish, terse
 from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import Table
+from referee.orders.letter import table_at
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.plans import CardBlock
+from referee.players.appraisal import imagined
 from referee.players.kinds import PLAYERS
 from referee.rules.views import View
 
@@ -162,5 +163,5 @@ def spelled(blocks: Sequence[Block], view: View) -> list[str]:
     """Orders line by line, as a receipt prints them. `view` is a seat's."""
     assert view.seat is not None
     asks = keywords(view.table)
-    table = Table(view.seat, view.colours, view.colours, view.offered, view.board, view.table.cards, asks=asks)
+    table = replace(table_at(imagined(view), view.seat), asks=asks)
     return canonical_sheet(blocks, table).splitlines()

@@ -70,7 +70,9 @@ def _unknown(setup: Setup, asked: Iterable[str], words: list[str]) -> Refused:
     for box in boxes.BOXES:
         for reading in boxes.BOXES[box].readings:
             if reading.id not in asked and "".join(words).startswith("".join(words_of(reading.id))):
-                return Refused("reading-of-a-box", (reading.id, box), (f"SET BOXES {', '.join((*setup.boxes, box))}",))
+                lacking = next(each for each in (box, reading.beside) if each not in setup.boxes)
+                boxes_too = ", ".join((*setup.boxes, lacking))
+                return Refused("reading-of-a-box", (reading.id, lacking), (f"SET BOXES {boxes_too}",))
     starts = ("_".join(words[:length]) for length in range(len(words), 0, -1))
     near = next((found for start in starts if (found := nearest(start, asked, 0.6))), ())
     lines = tuple(_line(name, answer) for name in near for answer in boxes.answers(setup.boxes)[name])

@@ -278,8 +278,8 @@ def _answered(docket: Docket, body: log.Answered) -> Docket:
     plan = (body.plan if body.plan >= 0 else None) if body.kind == Ask.CARD else memory.plan
     fresh = book.Memory(plan, memory.king_at_start, asked_before=False)
     docket = docket.having(memories=replaced(docket.memories, body.seat, fresh))
-    before_the_rounds = body.kind is Ask.PLACE and docket.state is not None and not docket.state.position.round
-    return _drop(docket, body.seat, (body.key,)) if before_the_rounds else docket
+    early = docket.state is not None and not docket.state.position.round
+    return _drop(docket, body.seat, (body.key,)) if early and body.kind in (Ask.PLACE, Ask.HAND) else docket
 
 
 def _waiting(docket: Docket, body: log.WaitBegan) -> Docket:

@@ -19,6 +19,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import key_asked, shape_named
 from referee.orders.statements import INVITED, PROPOSED
 from referee.rules import engine
+from referee.rules.choosing import playable
 from referee.rules.decisions import Complaint, Decision
 from referee.rules.effects.base import card_of
 from referee.rules.model import Seat
@@ -67,7 +68,7 @@ def _of_stop(docket: Docket, state: State, seat: Seat, stop: str, *, asks: bool)
 def _keys(docket: Docket, state: State, seat: Seat) -> tuple[str, ...]:
     """The keys of what a seat may file in a round: for its own turn, for the cards of others, for what boxes ask."""
     position, own = state.position, (PowerBlock.key, CardBlock.key)
-    offered = (key_asked(what) for card in position.offered for what in asked_by(card_of(position, card)))
+    offered = (key_asked(what) for card in playable(position) for what in asked_by(card_of(position, card)))
     return tuple(dict.fromkeys((*own, *docket.asked(seat), *offered, *filed_ahead(docket.table))))
 
 

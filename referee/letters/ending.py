@@ -10,15 +10,20 @@ from dataclasses import replace
 
 from referee.docket import Docket
 from referee.letters.model import Letter
-from referee.rules.events import Scored
+from referee.log import Entry
+from referee.rules.events import HandChosen, Scored
 from referee.rules.model import Place
 from referee.rules.position import Counts
 
 
 def looking_back(planned: Iterable[Letter], docket: Docket, before: Docket | None) -> list[Letter]:
     """The letters, the last ones with the whole game; `before` is the docket without the entries that ended it."""
-    course, takings = _course_of(docket), _takings_of([docket, *([before] if before else [])])
-    return [replace(letter, course=course, takings=takings) if letter.kind == "final" else letter for letter in planned]
+    dockets = [docket, *([before] if before else [])]
+    course, takings, opened = _course_of(docket), _takings_of(dockets), _hands(dockets)
+    return [
+        replace(letter, course=course, takings=takings, opened=opened) if letter.kind == "final" else letter
+        for letter in planned
+    ]
 
 
 def _course_of(docket: Docket) -> tuple[tuple[int, Counts], ...]:
@@ -51,7 +56,19 @@ def takings(scorings: Iterable[Scored], scores: Counts) -> tuple[tuple[Place, Co
 
 
 def _scored(dockets: Sequence[Docket]) -> Iterator[Scored]:
-    """All scorings that these and the marks of the first tell of, each once."""
+    """All scorings of a game, each once."""
+    yield from (entry for entry in _told(dockets) if isinstance(entry, Scored))
+
+
+def _hands(dockets: Sequence[Docket]) -> tuple[HandChosen, ...]:
+    """The power cards that everybody chose to play with, where that was a secret; the last choice of each."""
+    chosen = {entry.seat: entry for entry in _told(dockets) if isinstance(entry, HandChosen)}
+    return tuple(chosen[seat] for seat in sorted(chosen))
+
+
+def _told(dockets: Sequence[Docket]) -> Iterator[Entry]:
+    """All that these and the marks of the first tell of, each once."""
     marked = (mark.opened for mark in dockets[0].marks.values())
-    each = {id(entry): entry for docket in (*marked, *dockets) for entry in (*docket.reported, *docket.story)}
-    yield from (entry for entry in each.values() if isinstance(entry, Scored))
+    yield from {
+        id(entry): entry for docket in (*marked, *dockets) for entry in (*docket.reported, *docket.story)
+    }.values()

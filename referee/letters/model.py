@@ -13,7 +13,7 @@ from referee.orders.letter import Remark
 from referee.orders.shapes.base import Block
 from referee.preview import Foreseen
 from referee.rules.decisions import Ask
-from referee.rules.events import Moved
+from referee.rules.events import HandChosen, Moved
 from referee.rules.model import CardId, Place, Seat
 from referee.rules.position import Counts
 from referee.rules.setup import Answer, Setup
@@ -108,6 +108,7 @@ class Letter:
     stand_ins: tuple[tuple[Seat, str], ...] = ()  # of the vacant seats: who writes their sheets
     course: tuple[tuple[int, Counts], ...] = ()  # at the end: the scores as each round left them
     takings: tuple[tuple[Place, Counts], ...] = ()  # at the end: what each place brought each seat
+    opened: tuple[HandChosen, ...] = ()  # at the end: which power cards each had chosen in secret, and by what sealed
     changed: tuple[tuple[str, Answer, Answer], ...] = ()  # of an invitation: questions, what was answered, what is now
     digest: str = ""  # of the set-up, before the game
     muted: bool = False  # its reader gets what a player must know, and no more

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.rules.choosing import choosable
 from referee.rules.decisions import Ask, Disk
-from referee.rules.effects.base import Card, Step, Trigger
+from referee.rules.effects.base import ACTIVE, Card, Step, Trigger, card_of
 from referee.rules.model import Place, Seat
+from referee.rules.modifiers import keeps
 from referee.rules.position import Position
 from referee.rules.table import TableLaid
 
@@ -32,8 +34,24 @@ def filed_ahead(table: TableLaid) -> tuple[str, ...]:
 
 def of_use(position: Position, seat: Seat) -> tuple[str, ...]:
     """Those of them that might be asked of this seat, as things stand."""
+    mine = {key for card in choosable(position, seat) for key in brought_by(card_of(position, card))}
+    theirs = brought(position.table)
     found = ((key, asker(position.table, key)) for key in filed_ahead(position.table))
-    return tuple(key for key, asking in found if asking is not None and asking.concerns(position, seat))
+    return tuple(
+        key
+        for key, asking in found
+        if (key in mine or keeps(position, seat, key) if key in theirs else asking and asking.concerns(position, seat))
+    )
+
+
+def brought(table: TableLaid) -> tuple[str, ...]:
+    """The keywords of the questions that special actions of the game put to their own seat."""
+    return tuple(dict.fromkeys(key for card in table.cards for key in brought_by(card)))
+
+
+def brought_by(card: Card) -> tuple[str, ...]:
+    """Those of one card."""
+    return tuple(step.key for step in _afterwards(card))
 
 
 def nameable(position: Position, seat: Seat, key: str) -> tuple[Place, ...]:
@@ -44,8 +62,12 @@ def nameable(position: Position, seat: Seat, key: str) -> tuple[Place, ...]:
 
 
 def _askers(table: TableLaid) -> tuple[Step | Trigger, ...]:
-    program = table.program
-    return (*program.setup, *program.round, *program.turn, *program.general, *program.triggers)
+    program, cards = table.program, (step for card in table.cards for step in _afterwards(card))
+    return (*program.setup, *program.round, *program.turn, *program.general, *program.triggers, *cards)
+
+
+def _afterwards(card: Card) -> tuple[Step, ...]:
+    return tuple(step for part in card.does.parts() for step in part.afterwards(ACTIVE, card.ids()[0]))
 
 
 def asked_by(card: Card) -> Mapping[Ask | Disk, int]:

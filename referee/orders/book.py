@@ -18,6 +18,7 @@ from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.table import answering, in_order, key_asked
+from referee.rules.choosing import playable
 from referee.rules.decisions import Ask, Decision, Order, Phase
 from referee.rules.effects.base import card_of
 from referee.rules.model import Seat
@@ -98,17 +99,17 @@ def _at_the_scoring(position: Position, seat: Seat) -> Iterator[str]:
 
 
 def _asked_by_cards(position: Position) -> tuple[str, ...]:
-    """The keys of the blocks that the cards on offer may ask of others."""
-    asked = {key_asked(what) for card in position.offered for what in asked_by(card_of(position, card))}
+    """The keys of the blocks that cards somebody may take may ask of others."""
+    asked = {key_asked(what) for card in playable(position) for what in asked_by(card_of(position, card))}
     return tuple(in_order(asked))
 
 
 def _before_the_rounds(state: State, seat: Seat) -> Iterator[str]:
-    """The keywords of the questions for a place that still come before the first round."""
+    """The names of the blocks that answer the questions for a place, and for a hand, still to come before that."""
     for step in takewhile(lambda step: not (isinstance(step, StartPhase) and step.phase is Phase.POWER), state.agenda):
         decision = step.ask(state.position) if step.key else None
-        if decision is not None and decision.kind is Ask.PLACE and seat in decision.seats:
-            yield step.key
+        if decision is not None and decision.kind in (Ask.PLACE, Ask.HAND) and seat in decision.seats:
+            yield answering(decision).key(decision)
 
 
 def missing(state: State, seat: Seat, phases: tuple[Phase, ...], blocks: Blocks) -> tuple[str, ...]:

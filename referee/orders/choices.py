@@ -46,8 +46,8 @@ def _designs(c: Cursor) -> tuple[str, ...]:
 
 
 def _in_stack(c: Cursor, stack: int) -> tuple[str, ...]:
-    """Those of one stack."""
-    return tuple(card.design for card in c.table.cards if card.stack == stack)
+    """Those of one stack, or on a power card of this value."""
+    return tuple(card.design for card in c.table.cards if stack in (card.stack, card.power))
 
 
 def _offered(c: Cursor, start: int, found: Sequence[str]) -> str | None:

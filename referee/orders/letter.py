@@ -11,6 +11,7 @@ from typing import Literal
 
 from referee.orders.shapes.base import Block
 from referee.rules.board import Board
+from referee.rules.choosing import choosable
 from referee.rules.decisions import Complaint
 from referee.rules.effects.base import Card
 from referee.rules.model import Seat
@@ -199,7 +200,7 @@ class Table:
     seat: Seat
     colours: tuple[str, ...]
     names: tuple[str, ...]  # of players, by seat
-    offered: tuple[str, ...]  # cards on offer (ids)
+    offered: tuple[str, ...]  # cards that this seat may take (ids)
     board: Board
     cards: tuple[Card, ...]  # designs of the game
     previous: tuple[Block, ...] = ()  # this seat's sheet of the round before, for "same as last time"
@@ -216,4 +217,4 @@ class Table:
 def table_at(position: Position, seat: Seat) -> Table:
     """What the writer of an example must know of a game."""
     colours = position.setup.colours
-    return Table(seat, colours, colours, position.offered, position.board, position.table.cards)
+    return Table(seat, colours, colours, choosable(position, seat), position.board, position.table.cards)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from referee.orders.assembly import Candidate, assembled
 from referee.orders.filing import named, origins, worth_telling
 from referee.orders.grammar import Scope, Statement, Trouble
+from referee.orders.heads import headed
 from referee.orders.inquiries import inquiry
 from referee.orders.keywords import ENGLISH, fought_over, known_as, spoken, understood
 from referee.orders.letter import Assumed, Decline, Line, LineComplaint, Ok, OrderSheet, Preview, Remark, Request, Table
@@ -148,7 +149,7 @@ class _Letter:
 
 def _read(lines: Sequence[Line], words: Vocabulary, table: Table, loose: bool = True) -> OrderSheet:
     letter = _Letter(lines)
-    rows = rows_of(_limited(letter, lines), words)
+    rows = headed(rows_of(_limited(letter, lines), words), words, table)
     for stretch in stretches_of(rows, words):
         _take_in(letter, stretch, words, table, loose)
     _note_absence(letter, rows, words)

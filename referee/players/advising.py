@@ -24,13 +24,13 @@ from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.naming import NameBlock
 from referee.orders.shapes.plan import turn_of
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.power import PowerBlock, most_of
 from referee.orders.shapes.table import shape_of
 from referee.orders.shapes.turn import TurnBlock, still_open
 from referee.orders.shapes.veto import VetoBlock
 from referee.players import asides
 from referee.players.appraisal import Outlook, outlook
-from referee.players.sensible import COSTS, appeal, before, ideas_of, worths_of, write_sheet
+from referee.players.sensible import COSTS, appeal, before, ideas_of, turns_of, write_sheet
 from referee.players.trying import settled
 from referee.rules import engine, scoring
 from referee.rules.decisions import Ask, Decision, Disk
@@ -122,7 +122,7 @@ def _turn_left(state: State, seat: Seat, seen: View) -> tuple[Step, ...]:
 def _wished(seen: View, block: Any) -> int:
     """The power card that is wished for first."""
     wish, laid = block.ranks[0], [value for _, value in seen.laid]
-    return wish.value or max(value for value in seen.hand if value not in laid and value <= wish.most)
+    return wish.value or max(value for value in seen.hand if value not in laid and value <= most_of(wish, seen.board))
 
 
 # --- power -------------------------------------------------------------------------------------------
@@ -136,11 +136,11 @@ def _power(case: Situation, block: PowerBlock) -> Reason:
     if lower and not any(lower < other < value for other in values):
         return "power-before", (value, next(seat for seat, other in laid.items() if other == lower))
     higher = wish.aim - 1 if wish.aim else sum(other > value for other in laid.values())
-    worths = worths_of(ideas_of(case.seen, case.eyes, Unmoved()))
-    terms = {v: appeal(case.seen, case.eyes, [worth for worth, _ in worths], v, higher) for v in values}
+    turns = turns_of(case.seen, case.eyes, ideas_of(case.seen, case.eyes, Unmoved()))
+    terms = {v: appeal(case.seen, case.eyes, turns[v], v, higher) for v in values}
     usual = [sum(each) / len(values) for each in zip(*terms.values(), strict=True)]
     gains = list(map(sub, terms[value], usual))
-    turn = int(before(case.seen, case.seat, value, higher))
+    turn, worths = int(before(case.seen, case.seat, value, higher)), turns[value]
     reasons: tuple[Reason, ...] = (
         ("power-card", (value, worths[turn][1] if worths else "", turn + 1)),
         ("power-caballeros", (value, case.seen.board.caballeros_of[value], case.seen.court[case.seat])),

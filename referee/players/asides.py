@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from referee.orders.asking import asker, nameable, of_use
+from referee.orders.asking import asker, brought, nameable, of_use
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.journeys import Journey, SailBlock, ShiftBlock
+from referee.orders.shapes.journeys import CrossBlock, EscortBlock, Journey, SailBlock, ShiftBlock, SlipBlock
 from referee.orders.shapes.kept import DoubleBlock, DoublingPolicy, Removal, RemoveBlock
 from referee.orders.shapes.moves import DoMoveBest
 from referee.orders.shapes.naming import NameBlock
@@ -36,7 +37,8 @@ NAMED = 2  # cards to be removed
 
 def concerned(eyes: Outlook) -> tuple[str, ...]:
     """The keywords of what might be asked of this seat in any round, as things stand, and has no good silence."""
-    return tuple(key for key in of_use(eyes.position, eyes.seat) if key in _WRITERS)
+    by_cards = brought(eyes.position.table)
+    return tuple(key for key in of_use(eyes.position, eyes.seat) if key in _WRITERS or key in by_cards)
 
 
 def aside(view: View, eyes: Outlook, key: str) -> Block:
@@ -104,6 +106,11 @@ def _borne(position: Position, owner: Owner, place: Place) -> Iterator[str]:
     yield from (kinds[t] for zone in zones_of(position, place) for t in position.borne(owner, zone) if t in kinds)
 
 
+def _best(value: type[ShiftBlock], *_: object) -> ShiftBlock:
+    """Whoever raises his standing."""
+    return value(best=ALL)
+
+
 # --- what is kept -----------------------------------------------------------------------------------
 
 
@@ -127,7 +134,7 @@ def _doubling(view: View, eyes: Outlook) -> DoubleBlock:
 
 _WRITERS: dict[str, Callable[[View, Outlook], Block]] = {
     SailBlock.key: _sailing,
-    ShiftBlock.key: lambda *_: ShiftBlock(best=ALL),
+    **{value.key: partial(_best, value) for value in (ShiftBlock, EscortBlock, CrossBlock, SlipBlock)},
     FillBlock.key: lambda _, eyes: FillBlock((eyes.seat,)),
     RemoveBlock.key: _removing,
     DoubleBlock.key: _doubling,
@@ -135,7 +142,7 @@ _WRITERS: dict[str, Callable[[View, Outlook], Block]] = {
 
 REASONS: Mapping[str, tuple[str, tuple[int, ...]]] = {
     SailBlock.key: ("sail", ()),
-    ShiftBlock.key: ("shift", ()),
+    **{value.key: ("shift", ()) for value in (ShiftBlock, EscortBlock, CrossBlock, SlipBlock)},
     FillBlock.key: ("fill", ()),
     RemoveBlock.key: ("remove", ()),
     DoubleBlock.key: ("double", (GAIN,)),

@@ -24,6 +24,7 @@ from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.players.appraisal import Outlook
 from referee.players.trying import Way, ways
 from referee.rules import scoring
+from referee.rules.choosing import bound
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Card, Effect
 from referee.rules.effects.moving import moved, sendable
@@ -78,9 +79,17 @@ class Hand:
 def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
     """Ways to play a card, best first. `court`: caballeros likely to be there by then."""
     hand = Hand(card, court, eyes)
-    found = [scheme for part in card.does.parts() for scheme in _by_effect(hand, part) if scheme.worth > 0]
+    found = [scheme for part in card.does.parts() for scheme in _by_effect(hand, part)]
+    if bound(eyes.position, eyes.seat, card):
+        return [*sorted(found, key=lambda scheme: -scheme.worth), *_at_all(hand)]
     left = Scheme(_placing(hand), (DoSkip(), ANYWHERE))
-    return sorted([*found, left], key=lambda scheme: -scheme.worth)
+    return sorted([*(scheme for scheme in found if scheme.worth > 0), left], key=lambda scheme: -scheme.worth)
+
+
+def _at_all(hand: Hand) -> Iterator[Scheme]:
+    """Whatever would do, where something must be done."""
+    if found := deeds.at_all(hand.card, Sight(hand.eyes.position, hand.eyes.seat)):
+        yield Scheme(_placing(hand), (found[0], ANYWHERE))
 
 
 def _by_effect(hand: Hand, does: Effect) -> Iterator[Scheme]:

@@ -6,7 +6,7 @@ for. Randomness comes from the generator it is handed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
 from referee.orders.asking import asker
@@ -15,19 +15,22 @@ from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.disk import DiskBlock, key_to
+from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.power import PowerBlock, PowerRank, most_of
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.players.appraisal import Outlook, outlook
 from referee.players.asides import aside, concerned
 from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, schemes
-from referee.rules.decisions import Disk, Phase
-from referee.rules.effects.base import design_of
-from referee.rules.model import ALL, Place, Seat
+from referee.rules.choosing import as_taken, choosable
+from referee.rules.decisions import ChooseHand, Disk, Phase
+from referee.rules.effects.base import Step, design_of
+from referee.rules.model import ALL, CardId, Place, Seat
+from referee.rules.position import Position
 from referee.rules.predicates import open_regions, room
 from referee.rules.views import View
 
@@ -36,7 +39,7 @@ WAYS = 2  # plans for one card at most
 COMING = 2  # caballeros a power card brings, as long as none is laid
 WHIM = 0.4  # how far an estimate may be off, so that players of one mind do not all want the same
 NEED = 6  # a court larger than this needs no reinforcement
-DEAR = 0.05  # what each point of a power card is worth for rounds to come
+DEAR = 0.05  # what each step up among the power cards is worth for rounds to come
 VALUES_NAMED = 4  # among the wishes for a power card
 REGIONS_LED = 4  # on a disk, if they can be led by then
 REGIONS_NAMED = 3  # on a disk: two may have become bad by then
@@ -57,7 +60,8 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, 
     for key in keys:
         if key == PowerBlock.key:
             blocks.append(power := _power(view, eyes, ideas, rng))
-            ideas = _ideas(view, eyes, rng, _brought(view, power)) if CardBlock.key in keys else ideas
+            meant = _laying(eyes, power)
+            ideas = _ideas(view, meant, rng, _brought(view, power)) if CardBlock.key in keys else ideas
         elif key in _WRITERS:
             blocks.append(_WRITERS[key](view, eyes, ideas, rng))
         elif asker(view.table, key):
@@ -76,7 +80,9 @@ def ideas_of(view: View, eyes: Outlook, rng: Random) -> Ideas:
 
 def _ideas(view: View, eyes: Outlook, rng: Random, coming: int) -> Ideas:
     court = view.court[eyes.seat] + min(coming, view.provinces[eyes.seat])
-    found = [(design_of(card), way) for card in view.offered for way in schemes(view.card(card), court, eyes)]
+    position, seat = eyes.position, eyes.seat
+    cards = ((card, as_taken(position, seat, card)) for card in choosable(position, seat))
+    found = [(design_of(card), way) for card, design in cards for way in schemes(design, court, eyes)]
     wishes = [(way.worth + WHIM * rng.random(), n) for n, (_, way) in enumerate(found)]
     return [found[n] for _, n in sorted(wishes, reverse=True)]
 
@@ -94,7 +100,7 @@ def _coming(view: View, seat: Seat) -> int:
 def _brought(view: View, power: PowerBlock) -> int:
     """Caballeros that the power card wished for first brings."""
     wish = power.ranks[0]
-    value = wish.value or (min(wish.most, _greatest(view)) if wish.aim else 0)
+    value = wish.value or (most_of(wish, view.board) if wish.aim else 0)
     return view.board.caballeros_of.get(value, COMING)
 
 
@@ -106,17 +112,18 @@ def _power(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> PowerBlock:
 
     Whoever lays later than others wishes by turn, too: which card takes a turn is seen when they have laid.
     """
-    worths, laid = [worth for worth, _ in worths_of(ideas)], [value for _, value in view.laid]
+    turns, laid = turns_of(view, eyes, ideas), [value for _, value in view.laid]
     whims = {value: WHIM * rng.random() for value in view.hand}
     earlier = (eyes.seat - view.leader) % len(view.colours)
     seen = len(laid) == earlier
+    any_turn = seen or bool(view.table.powers)  # where plans go with values, these are wished for and not turns
     wishes = [
-        (sum(appeal(view, eyes, worths, value, higher)) + whims[value], earlier if seen else higher, value)
+        (sum(appeal(view, eyes, turns[value], value, higher)) + whims[value], earlier if any_turn else higher, value)
         for value in view.hand
         if value not in laid
-        for higher in ([sum(other > value for other in laid)] if seen else range(earlier + 1))
+        for higher in ([sum(other > value for other in laid)] if seen else [None] if any_turn else range(earlier + 1))
     ]
-    best_first = [(higher, value) for _, higher, value in sorted(wishes, reverse=True)]
+    best_first = [(higher or 0, value) for _, higher, value in sorted(wishes, reverse=True)]
     return PowerBlock((*_ranks(best_first, earlier, _greatest(view)), PowerRank()))
 
 
@@ -141,34 +148,79 @@ def _ranks(wishes: Iterable[tuple[int, int]], before: int, greatest: int) -> lis
     return ranks
 
 
-def worths_of(ideas: Ideas) -> list[tuple[float, str]]:
-    """What each card on offer is worth, and which it is: the best first."""
+Turns = list[tuple[float, str]]
+"""What the card is worth that a seat would take in each turn, and which it is: in the first turn, in the second, ..."""
+
+
+def turns_of(view: View, eyes: Outlook, ideas: Ideas) -> Mapping[int, Turns]:
+    """For each power card in the hand what it would bring by the turn that it takes."""
+    if view.table.powers:
+        return _by_rank(view, eyes)
     best: dict[str, float] = {}
     for design, way in ideas:
         best[design] = max(way.worth, best.get(design, way.worth))
-    return sorted(((worth, design) for design, worth in best.items()), reverse=True)
+    return dict.fromkeys(view.hand, sorted(((worth, design) for design, worth in best.items()), reverse=True))
 
 
-def before(view: View, seat: Seat, value: int, higher: int) -> float:
-    """How many are likely to go before a seat that lays this, if so many higher ones lie there by then."""
+def _by_rank(view: View, eyes: Outlook) -> Mapping[int, Turns]:
+    """The same where power cards carry special actions: which of its own a seat may use is a matter of its rank."""
+    seat, worths = eyes.seat, dict[tuple[CardId, int, int], float]()
+
+    def worth(position: Position, card: CardId, coming: int) -> float:
+        design = as_taken(position, seat, card)
+        if (case := (card, design.caballeros, coming)) not in worths:
+            court = view.court[seat] + min(coming, view.provinces[seat])
+            worths[case] = schemes(design, court, eyes)[0].worth
+        return worths[case]
+
+    def best(value: int, higher: int) -> tuple[float, str]:
+        position, coming = _ranked(eyes.position, seat, value, higher), view.board.caballeros_of[value]
+        found = ((worth(position, card, coming), design_of(card)) for card in choosable(position, seat))
+        return max(found, default=(0.0, ""))
+
+    return {value: [best(value, higher) for higher in eyes.position.seats] for value in view.hand}
+
+
+def _ranked(position: Position, seat: Seat, value: int, higher: int) -> Position:
+    """The position when all power cards lie, so many above this seat's."""
+    above = max(position.board.power_values) + 1
+    rivals = enumerate(position.from_left_of(seat))
+    return position.having(laid=((seat, value), *((who, above + n if n < higher else -n) for n, who in rivals)))
+
+
+def _laying(eyes: Outlook, power: PowerBlock) -> Outlook:
+    """The same eyes where the seat holds the power cards only that are wished for, and its lowest."""
+    position, seat = eyes.position, eyes.seat
+    if not position.table.powers:
+        return eyes
+    wished = {rank.value for rank in power.ranks} | {*position.hands[seat][:1]}
+    hands = tuple(tuple(v for v in hand if v in wished) for hand in position.hands)
+    return eyes.on(position.having(hands=hands))
+
+
+def before(view: View, seat: Seat, value: int, higher: int | None) -> float:
+    """How many are likely to go before a seat that lays this, if so many higher ones lie there; None: who knows."""
     n = len(view.colours)
-    later = [(view.leader + k) % n for k in range((seat - view.leader) % n + 1, n)]
-    return higher + sum(_goes_first(view, rival, value) for rival in later)
+    begin = 1 if higher is None else (seat - view.leader) % n + 1
+    first = seat if higher is None else view.leader
+    later = [(first + k) % n for k in range(begin, n)]
+    return (higher or 0) + sum(_goes_first(view, rival, value) for rival in later)
 
 
-def appeal(view: View, eyes: Outlook, worths: list[float], value: int, higher: int) -> tuple[float, float, float]:
+def appeal(view: View, eyes: Outlook, turns: Turns, value: int, higher: int | None) -> tuple[float, float, float]:
     """What laying this power card is worth if so many higher ones lie there by then.
 
     The card left when the turn comes, caballeros, and what it is kept for.
     """
     seat, first = eyes.seat, before(view, eyes.seat, value, higher)
     low = int(first)
-    after = worths[min(low + 1, len(worths) - 1)]
-    gets = worths[low] + (first - low) * (after - worths[low]) if worths else 0.0
+    worths = [worth for worth, _ in turns[low : low + 2]] or [0.0]
+    gets = worths[0] + (first - low) * (worths[-1] - worths[0])
     coming = min(view.board.caballeros_of[value], view.provinces[seat])
     rounds_left = sum(number > view.round for number in view.rounds)
     hunger = max(0, NEED - view.court[seat]) / NEED if rounds_left else 0
-    return gets, coming * COURTIER * hunger, -DEAR * value * (rounds_left > 0)
+    dear = view.board.power_values.index(value) + 1
+    return gets, coming * COURTIER * hunger, -DEAR * dear * (rounds_left > 0)
 
 
 def _goes_first(view: View, rival: Seat, value: int) -> float:
@@ -237,7 +289,16 @@ def _best_for(eyes: Outlook, purpose: Disk, count: int, most: int) -> tuple[Plac
     return tuple(sorted(gains, key=lambda place: -gains[place])[:most])
 
 
+def _hand(view: View, eyes: Outlook, _: Ideas, rng: Random) -> HandBlock:
+    """What those who stay silent play with, too."""
+    step = asker(view.table, HandBlock.key)
+    assert isinstance(step, Step)
+    usual = step.usual(eyes.position, eyes.seat)
+    return HandBlock(usual.values if isinstance(usual, ChooseHand) else ())
+
+
 _WRITERS: dict[str, Callable[[View, Outlook, Ideas, Random], Block]] = {
+    HandBlock.key: _hand,
     ReinforceBlock.key: lambda *_: ReinforceBlock(ALL),
     CardBlock.key: _card,
     TurnBlock.key: _turn,

@@ -10,7 +10,7 @@ from itertools import islice
 from random import Random
 from typing import Any, TypeVar, cast
 
-from referee.orders.asking import asker, of_use
+from referee.orders.asking import asker, brought, of_use
 from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
 from referee.orders.shapes import deeds
@@ -20,7 +20,8 @@ from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.disk import DiskBlock, key_to
 from referee.orders.shapes.facts import KING, TURN
 from referee.orders.shapes.guard import Fact, Guard, Guarded, Item
-from referee.orders.shapes.journeys import Journey, SailBlock, ShiftBlock
+from referee.orders.shapes.hand import HandBlock
+from referee.orders.shapes.journeys import CrossBlock, EscortBlock, Journey, SailBlock, ShiftBlock, SlipBlock
 from referee.orders.shapes.kept import DoubleBlock, DoublingPolicy, Removal, RemoveBlock
 from referee.orders.shapes.levy import ReturnBlock, ReturnPart
 from referee.orders.shapes.moves import DoMoveBest
@@ -35,6 +36,7 @@ from referee.orders.shapes.stepping_up import FillBlock
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
 from referee.players.appraisal import imagined
+from referee.rules.choosing import choosable
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Effect, design_of
 from referee.rules.model import ALL, COURT
@@ -61,7 +63,7 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, 
 def _besides(view: View) -> Iterator[str]:
     """The keywords of what boxes might ask of this seat in its round, where silence would do."""
     for key in of_use(imagined(view), view.seat or 0):
-        if key in _WRITERS or getattr(asker(view.table, key), "optional", False):
+        if key in (*_WRITERS, *brought(view.table)) or getattr(asker(view.table, key), "optional", False):
             yield key
 
 
@@ -119,9 +121,14 @@ def _wish(view: View, value: int, rng: Random) -> PowerRank:
 
 
 def _card(view: View, rng: Random) -> CardBlock:
-    cards = _some(view.offered, PLANS, rng)
+    cards = _some(_open_to(view), PLANS, rng) if _open_to(view) else ()
     plans = [Plan((design_of(card),), _items(view, card, rng), _guards(view, rng)) for card in cards]
     return CardBlock((*plans, Plan((ANY_CARD,), (DoSkip(), DoPlace((PlacePart("REST", 0, (view.board.castillo,)),))))))
+
+
+def _open_to(view: View) -> tuple[str, ...]:
+    """The cards that this seat may come to take."""
+    return choosable(imagined(view), view.seat or 0)
 
 
 def _turn(view: View, rng: Random) -> TurnBlock:
@@ -228,6 +235,11 @@ def _remove(view: View, rng: Random) -> RemoveBlock:
     return RemoveBlock(tuple(rng.sample(wishes, int(3 * rng.random()))))
 
 
+def _hand(view: View, rng: Random) -> HandBlock:
+    step: Any = asker(view.table, HandBlock.key)
+    return HandBlock(tuple(sorted(rng.sample(view.hand, step.count))))
+
+
 def _double(view: View, rng: Random) -> DoubleBlock:
     rivals = [seat for seat in range(len(view.colours)) if seat != view.seat]
     lines = (DoAct(), DoMoveBest(ALL), *(DoName(word, (), 1) for word in naming(view.table.cards, scored=True)))
@@ -243,8 +255,9 @@ _WRITERS: dict[str, Callable[[View, Random], Block]] = {
     ReturnBlock.key: _return,
     VetoBlock.key: _veto,
     **{key_to(purpose): _disk(purpose) for purpose in Disk},
-    **{value.key: _going(value) for value in (SailBlock, ShiftBlock)},
+    **{value.key: _going(value) for value in (SailBlock, ShiftBlock, EscortBlock, CrossBlock, SlipBlock)},
     FillBlock.key: _fill,
     RemoveBlock.key: _remove,
     DoubleBlock.key: _double,
+    HandBlock.key: _hand,
 }

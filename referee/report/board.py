@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.report import deeds
+from referee.report import deeds, powers
 from referee.report.sections import Borders, Offer, Row, Section
 from referee.report.telling import Happening
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, opening, sentences
@@ -100,6 +100,7 @@ class Hands(Section):
     heading: str
     spent: Held | None
     hand: Held | None
+    left: Held | None
     order: Held | None
     vetoes: Held | None
 
@@ -107,7 +108,7 @@ class Hands(Section):
 def board(voice: Voice, view: View) -> BoardTable:
     """The board of a view, with the sums."""
     columns = _columns(voice)
-    placing = bool(view.offered or view.laid)
+    placing = _is_placed(view)
     position = imagined(view, tuple(() for _ in view.colours))
     spots = tuple(_spot(voice, view, position, columns, place) for place in view.board.places)
     borne = any(cell.bearer for spot in spots for cell in spot.cells)
@@ -129,6 +130,12 @@ def board(voice: Voice, view: View) -> BoardTable:
     )
 
 
+def _is_placed(view: View) -> bool:
+    """Whether turns of a round are still to come, so that it matters where one may place."""
+    begun = bool(view.round) and bool(view.table.powers) and not view.ranks
+    return bool(view.offered or view.laid) or begun
+
+
 def _if(voice: Voice, there: bool, key: str) -> str:
     """A word for the board where there is need of it."""
     return voice.word("board", key) if there else ""
@@ -146,7 +153,7 @@ def _spot(voice: Voice, view: View, position: Position, columns: tuple[Column, .
     board = view.board
     king, shut = view.king == place, taboo(position, place)
     scoreboard = any(view.tokens[number][0] == place for number in board.scoreboards)
-    free = bool(view.offered or view.laid) and place in view.reach and room(position, place) > 0
+    free = _is_placed(view) and place in view.reach and room(position, place) > 0
     values = "/".join(map(str, view.values[place])) if any(view.values[place]) or scoreboard else ""
     sign = _if(voice, king or free, "king" if king else "place")
     verdict = "king-taboo" if king and shut else "king-free" if king else "taboo" if shut else "yes"
@@ -219,8 +226,13 @@ def _under(voice: Voice, view: View, place: Place) -> Iterator[str]:
         carried = [token for token, (zone, who) in at.items() if who == owner and board.hosts[zone] == place]
         if carried:
             yield voice.say("board", "carries", who=voice.seat(owner), tokens=voice.tokens(carried))
-    about = (each for each in view.lasting if getattr(each.changes, "place", None) == place)
+    about = (each for each in view.lasting if _is_about(each.changes, place))
     yield from filter(None, (deeds.lasts(voice, each) for each in about))
+
+
+def _is_about(changes: object, place: Place) -> bool:
+    """Whether something that lasts is about a place, or joins it to another."""
+    return place == getattr(changes, "place", None) or place in getattr(changes, "ends", ())
 
 
 def _lie(view: View, place: Place) -> list[TokenId]:
@@ -237,7 +249,7 @@ def _lying(voice: Voice, view: View, place: Place) -> Iterator[str]:
             yield f"{voice.word('mark', under)} {board.zones[slot].holds}"
     yield from voice.piles(_lie(view, place))
     for each in view.lasting:
-        if getattr(each.changes, "place", None) == place and voice.catalogue.knows("mark", TAGS[type(each.changes)]):
+        if _is_about(each.changes, place) and voice.catalogue.knows("mark", TAGS[type(each.changes)]):
             yield voice.word("mark", TAGS[type(each.changes)])
 
 
@@ -279,6 +291,7 @@ def hands(voice: LetterVoice, view: View) -> Hands:
         heading=voice.word("heading", "hands"),
         spent=_held(voice, "spent", ", ".join(f"{who} {values}" for who, values in piles), piles) if piles else None,
         hand=_held(voice, "hand", hand) if hand else None,
+        left=_left(voice, view),
         order=order,
         vetoes=_vetoes(voice, view) if view.vetoes else None,
     )
@@ -291,11 +304,22 @@ def _held(voice: Voice, key: str, words: str, seats: tuple[tuple[str, str], ...]
 def _pile(voice: Voice, view: View, seat: Seat) -> tuple[str, str]:
     """Whose spent cards, and which: of one's own one knows which came back unseen; others' still lie in their pile."""
     mine = seat == view.seat
-    values = [value for value in view.board.power_values if value not in view.hand] if mine else view.piles[seat]
+    values = [value for value in view.piles[seat] if not (mine and value in view.hand)]
     cards = " ".join(map(str, sorted(values)))
     if mine or not view.hidden[seat]:
         return voice.seat(seat), cards
     return voice.seat(seat), voice.say("hands", "some", n=len(values) - view.hidden[seat], cards=cards)
+
+
+def _left(voice: Voice, view: View) -> Held | None:
+    """How many power cards each has still to play, where hands were chosen; of others no more is known."""
+    if not view.round or not view.table.powers or view.seat is None:
+        return None
+    chosen = len(view.hand) + len(view.piles[view.seat])
+    counts = [chosen - len(pile) for pile in view.piles]
+    each = [f"{voice.seat(seat)}{UNBROKEN}{n}" for seat, n in enumerate(counts)]
+    alike = voice.say("hands", "each", n=counts[0])
+    return _held(voice, "left", alike if len(set(counts)) == 1 else ", ".join(each))
 
 
 def _order(voice: Voice, view: View) -> Iterator[str]:
@@ -305,7 +329,9 @@ def _order(voice: Voice, view: View) -> Iterator[str]:
     seats = [(view.leader + k) % n for k in range(n)] if len(laid) < n else sorted(laid, key=lambda seat: -laid[seat])
     for seat in seats:
         who = voice.seat(seat).upper() if seat == voice.letter.seat else voice.seat(seat)
-        yield sentences(who, str(laid.get(seat, "")), voice.card(taken[seat]) if seat in taken else "")
+        may = powers.may(voice, view, seat) if view.table.powers and len(laid) == n else ""
+        card = voice.card(taken[seat]) if seat in taken else ""
+        yield sentences(who, str(laid.get(seat, "")), card, may and f"({may})")
 
 
 def _vetoes(voice: Voice, view: View) -> Held:

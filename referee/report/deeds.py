@@ -40,7 +40,7 @@ def deed(
         stopped = voice.say("told", "Vetoed-rest", seat=holders) if vetoes else ""
         return "; ".join(filter(None, [what, stopped]))
     if facts and not what and not vetoes:  # what came of it has no words
-        return announcement(voice, announced)
+        return voice.say("told", "used", card=voice.card(announced.card))
     if not vetoes:
         return _framed(voice, announced, what, [fact.place for fact in facts if isinstance(fact, e.Scored)])
     wanted = announcement(voice, announced)
@@ -77,9 +77,13 @@ def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact], *, on: bo
     onto = [
         f for f in moved if board.zones[f.target].under and f.source == voice.under.get(f.target, f.source) != COURT
     ]
+    thrown = [fact for fact in moved if fact.target == board.castillo and fact.source in board.ground]
+    thrown = thrown if len({fact.owner for fact in thrown}) > 1 else []
+    yield from _losses(voice, "thrown", thrown)
     yield from _losses(voice, "lost", [fact for fact in moved if fact.target == PROVINCES])
     yield from _added(voice, [fact for fact in moved if fact.source == COURT and fact.target != PROVINCES])
-    yield from _moves(voice, actor, [f for f in moved if f.source != COURT and f.target != PROVINCES and f not in onto])
+    told = (*onto, *thrown)
+    yield from _moves(voice, actor, [f for f in moved if f.source != COURT and f.target != PROVINCES and f not in told])
     yield from filter(None, (_ALONE[type(fact)](voice, fact) for fact in facts if type(fact) in _ALONE))
     scored = [fact for fact in unpaid(voice, facts) if isinstance(fact, e.Scored)]
     if scored:
@@ -239,6 +243,8 @@ def lasts(voice: Voice, lasting: Lasting, over: str = "") -> str:
     for name, named in (("place", voice.place), ("seat", voice.seat)):
         if name in said:
             said[name] = named(said[name])
+    if "ends" in said:
+        said["ends"] = voice.catalogue.both([voice.place(place) for place in said["ends"]])
     last = lasting.number > max(voice.letter.setup.rounds) and voice.catalogue.knows("lasting", f"{tag}-last")
     return voice.say("lasting", f"{tag}-last" if last else tag, **said)
 

@@ -16,12 +16,14 @@ from referee.report.telling import Happening
 from referee.report.voice import LetterVoice, Voice
 from referee.rules import events as e
 from referee.rules.board import Token
-from referee.rules.editions.citations import BOXES, DIFFERS, OURS, READINGS, SAYS, TOUCHED
+from referee.rules.editions.citations import BOXES, DIFFERS, HANGS, INSTEAD, OURS, READINGS, SAYS, TOUCHED
 from referee.rules.effects.base import Effect, design_of
 from referee.rules.model import SCORING_ROUNDS, Place, TokenId
 from referee.rules.setup import Edition, Setup
 from referee.rules.shapes import Moves
 from referee.rules.table import TableLaid
+from referee.rules.wire import TAGS
+from referee.rulings.reference import spoken
 
 
 def explained(voice: LetterVoice, story: Sequence[Happening], numbers: Sequence[int]) -> Iterator[Section]:
@@ -41,13 +43,14 @@ def _explained(voice: LetterVoice, story: Sequence[Happening], number: int) -> S
 
 def _cited(voice: Voice, setup: Setup, rule: str) -> tuple[str, str]:
     """A rule in a sentence or two, and where it stands."""
-    said = sentence(voice.catalogue, rule, setup.edition, setup.rounds)
+    settled = f"{rule}-{spoken(setup.answer(HANGS[rule]))}" if rule in HANGS else rule
+    said = sentence(voice.catalogue, settled, setup.edition, setup.rounds)
     return said, f"({'; '.join(_sources(voice, setup, rule))})"
 
 
 def _sources(voice: Voice, setup: Setup, rule: str) -> Iterator[str]:
     """Where a rule stands; that it is our reading, where the book leaves open what it says; or the table's own."""
-    field, book = DIFFERS.get(rule, "id"), setup.edition.id
+    field, book = DIFFERS.get(rule, HANGS.get(rule, "id")), setup.edition.id
     if rule in OURS:
         yield voice.word("rulebook", "ours")
     elif rule in BOXES:
@@ -96,16 +99,25 @@ def rules_behind(line: Happening, table: TableLaid) -> tuple[str, ...]:
     Rules that no rulebook is cited for yet, as those of some boxes, are left out.
     """
     cited = rules_of(table.setup.edition.id)
-    plain = [rule for entry in line.about for rule in _RULES[line.kind](entry, table)]
+    boxes = {*table.setup.boxes}
+    other = {
+        rule: its for together, each in INSTEAD.items() if boxes.issuperset(together) for rule, its in each.items()
+    }
+    plain = [other.get(rule, rule) for entry in line.about for rule in _RULES[line.kind](entry, table)]
     touched = (box for box in table.setup.boxes for rule in plain if rule in TOUCHED.get(box, ()))
-    return tuple(rule for rule in dict.fromkeys((*plain, *touched)) if rule in cited) or ("taking", "turns")
+    return tuple(rule for rule in dict.fromkeys((*plain, *touched)) if rule in cited) or (
+        other.get("taking", "taking"),
+        "turns",
+    )
 
 
 # --- which fact rests on which rule -----------------------------------------------------------------
 
 
 def _setup(entry: Entry, _: TableLaid) -> Iterator[str]:
-    yield "leader" if isinstance(entry, e.LeaderNamed) else "setup"
+    yield {e.LeaderNamed: "leader", e.HandChosen: "hand"}.get(type(entry), "setup")
+    if isinstance(entry, e.Moved):
+        yield "settled"
 
 
 def _power(entry: Entry, _: TableLaid) -> Iterator[str]:
@@ -119,6 +131,8 @@ def _turn(entry: Entry, table: TableLaid) -> Iterator[str]:
         case e.Reinforced(_, _, fetched):
             yield "reinforcing"
             yield from ("shortfall",) if fetched else ()
+        case e.CardTaken() if table.powers:
+            yield "taking"
         case e.Announced(_, card):
             yield design_of(card)
             yield from ("reach",) if _moves(table.deck[card].does) else ()
@@ -189,10 +203,12 @@ def _alone(entry: Entry, table: TableLaid) -> Iterator[str]:
     match entry:
         case e.VetoLapsed():
             yield "veto"
+        case e.VetoKept():
+            yield from ("veto", "veto-early")
         case e.LastingEnded(lasting):
             key = getattr(lasting.changes, "key", "")
             kept = (name for name, card in table.deck.items() if card.does.keeps and card.does.keeps.upper() == key)
-            yield from dict.fromkeys(map(design_of, kept)) or ("lasting",)
+            yield from dict.fromkeys(map(design_of, kept)) or ("lasting", TAGS[type(lasting.changes)])
         case log.PressSent():
             yield "press"
         case log.Away():

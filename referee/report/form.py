@@ -17,6 +17,7 @@ from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
 from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.disk import key_to, purpose_of
+from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plans import ELSE_CARD, CardBlock
@@ -25,12 +26,15 @@ from referee.orders.shapes.table import in_order, key_asked
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name
+from referee.report import questions
 from referee.report.voice import LetterVoice, whole
+from referee.rules.choosing import choosable, playable
 from referee.rules.decisions import Ask, Disk, Phase
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import open_regions, taboo
-from referee.rules.views import View, imagined
+from referee.rules.shapes import Nothing
+from referee.rules.views import View, own
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
     """In mid-round: what this seat may still change."""
     if view.phase is Phase.DISKS:
         return set()
-    useful = {key for card in view.offered for key in map(key_asked, asked_by(view.card(card)))}
+    useful = {key for card in playable(_position(view)) for key in map(key_asked, asked_by(view.card(card)))}
     useful |= {*of_use(_position(view), view.seat or 0)}
     if letter.seat not in dict(view.taken):
         useful.add(CardBlock.key)
@@ -86,21 +90,21 @@ def _still_of_use(letter: Letter, view: View) -> set[str]:
 
 
 def _asking(view: View, key: str) -> str | None:
-    """The card on offer that asks for this block."""
-    return next((card for card in view.offered if key in map(key_asked, asked_by(view.card(card)))), None)
+    """The card that somebody may take and that asks for this block."""
+    return next((card for card in playable(_position(view)) if key in map(key_asked, asked_by(view.card(card)))), None)
 
 
 def _blanks_of(voice: LetterVoice, view: View, key: str) -> Iterator[Blank]:
     if key == CardBlock.key:
         yield Blank(key, voice.word("example", key))
-        yield from _inside(voice, view, view.offered)
+        yield from _inside(voice, view, _cards(view))
         yield Blank(ELSE_CARD, voice.word("example", ELSE_CARD))
         yield Blank("DO", "", inner=True)
         yield Blank(deeds.PLACE, "", inner=True)
     elif key == TurnBlock.key:
         question = voice.letter.question
         yield from _inside(voice, view, (question.card,) if question and question.card else ())
-    elif asker(voice.letter.table, key):
+    elif key not in _EXAMPLES and asker(voice.letter.table, key):
         yield Blank(key, _named(voice, view, key))
     else:
         yield Blank(key, _EXAMPLES[key](voice, view, key) if key in _EXAMPLES else voice.word("example", key))
@@ -112,11 +116,16 @@ def _inside(voice: LetterVoice, view: View, cards: tuple[str, ...]) -> Iterator[
     left = question.left if question is not None and question.left else ("act", "place")
     a, b = _two(view, tuple(place for place in view.reach if place in view.board.regions))
     if "act" in left:
-        doing = [(f"{voice.stack(card)} " if len(cards) > 1 else "") + _use(voice, view, card) for card in cards]
+        doing = [(f"{_label(voice, card)} " if len(cards) > 1 else "") + _use(voice, view, card) for card in cards]
         example = "; ".join([*map(whole, doing), deeds.SKIP]) if doing else voice.word("example", "DO")
         yield Blank("DO", example, inner=True)
     if "place" in left:
         yield Blank(deeds.PLACE, voice.say("example", deeds.PLACE, a=voice.place(a), b=voice.place(b)), inner=True)
+
+
+def _label(voice: LetterVoice, card: str) -> str:
+    """The number of a card, or its name where it has none."""
+    return str(voice.stack(card) or f"{card_name(card)}:")
 
 
 def _use(voice: LetterVoice, view: View, card: str) -> str:
@@ -134,7 +143,19 @@ def _two(view: View, places: tuple[Place, ...]) -> tuple[Place, Place]:
 
 
 def _position(view: View) -> Position:
-    return imagined(view, tuple(() for _ in view.colours))
+    return own(view)
+
+
+_SHOWN = 6
+"""Cards whose use the form shows, where more may be taken."""
+
+
+def _cards(view: View) -> tuple[str, ...]:
+    """Cards that the reader may take: of many some of which there is something to be ordered, power cards last."""
+    cards = choosable(own(view), view.seat or 0)
+    telling = [card for card in cards if not isinstance(view.card(card).does.asks(), Nothing)]
+    telling.sort(key=lambda card: view.card(card).power > 0)
+    return cards if len(cards) <= _SHOWN else tuple(telling[:_SHOWN])
 
 
 def _power(voice: LetterVoice, view: View, _: str) -> str:
@@ -193,6 +214,10 @@ def _veto(voice: LetterVoice, view: View, _: str) -> str:
     return voice.say("example", VetoBlock.key, seat=voice.colour(rival), home=voice.place(home))
 
 
+def _hand(voice: LetterVoice, view: View, key: str) -> str:
+    return questions.chosen_for(voice.letter, key) or " ".join(map(str, view.hand))
+
+
 def _ask(voice: LetterVoice, _: View, __: str) -> str:
     return voice.count("example", AskBlock.key, voice.letter.asks_left)
 
@@ -201,6 +226,7 @@ _EXAMPLES: dict[str, Callable[[LetterVoice, View, str], str]] = {
     PowerBlock.key: _power,
     VetoBlock.key: _veto,
     AskBlock.key: _ask,
+    HandBlock.key: _hand,
     ReturnBlock.key: _of_rivals_card,
     **{key_to(purpose): _of_rivals_card for purpose in Disk},
 }

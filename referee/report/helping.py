@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from referee.orders.keywords import in_english
 from referee.orders.shapes.deeds import card_called, forms_for
 from referee.orders.shapes.plans import CardBlock
-from referee.report.voice import LetterVoice, Voice, opening
+from referee.report.voice import LetterVoice, Voice, opening, sentences
 from referee.report.wordlists import Wordlist, is_language, wordlist
 from referee.rules.effects.base import Card
 from referee.rules.position import laid_out
@@ -22,8 +22,9 @@ class CardHelp:
     """An action card: what it does and how it is ordered."""
 
     title: str
-    number: int
+    number: int  # 0: none
     caballeros: int
+    brings: int | None  # of a power card: how many to the court; how many are placed its rank says
     copies: int
     does: str
     orders: tuple[str, ...]
@@ -67,14 +68,18 @@ def help_page(voice: LetterVoice, topic: str) -> HelpPage:
     orders = (*ORDERS, *voice.table.asks)
     if topic in orders:
         listed = topic == CardBlock.key
-        return HelpPage((_order(voice, topic),), tuple(_card(voice, card) for card in deck if listed), listed)
-    cards = (_card(voice, card) for card in (deck if topic else ()))
-    wanted = tuple(card for card in cards if any(line.split()[0] == topic for line in card.orders))
+        cards = sorted((_card(voice, card) for card in deck if listed), key=lambda card: card.number)
+        return HelpPage((_order(voice, topic),), tuple(cards), listed)
+    every = (_card(voice, card) for card in (deck if topic else ()))
+    wanted = tuple(card for card in every if any(line.split()[0] == topic for line in card.orders))
     return HelpPage(cards=wanted) if wanted else HelpPage(topics=tuple(order for order in orders if order != "HELP"))
 
 
 def _order(voice: Voice, order: str) -> OrderHelp:
-    return OrderHelp(order, tuple(voice.word("usage", order).splitlines()), voice.word("help", order))
+    """An order, and what is to be said of it in a game with certain boxes."""
+    boxes = (f"help-{box}" for box in voice.letter.setup.boxes)
+    more = (voice.word(context, order) for context in boxes if voice.catalogue.knows(context, order))
+    return OrderHelp(order, tuple(voice.word("usage", order).splitlines()), sentences(voice.word("help", order), *more))
 
 
 def _card(voice: LetterVoice, card: Card) -> CardHelp:
@@ -83,8 +88,9 @@ def _card(voice: LetterVoice, card: Card) -> CardHelp:
     position = imagined(seen, tuple(() for _ in seen.colours)) if seen else laid_out(letter.table)
     return CardHelp(
         title=voice.card(card.design),
-        number=card.stack,
+        number=card.stack or card.power,
         caballeros=card.caballeros,
+        brings=letter.setup.board.caballeros_of[card.power] if card.power else None,
         copies=card.copies,
         does=opening(voice.does(card)),
         orders=forms_for(card, position, letter.seat),

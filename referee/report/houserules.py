@@ -6,6 +6,7 @@ Knows answers by name. What they are in words is in the catalogue. Must not know
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from referee.lang import Catalogue
 from referee.rules.editions import EDITIONS
@@ -42,10 +43,14 @@ def house_rules(words: Catalogue, setup: Setup) -> Iterator[str]:
 
 
 def assumptions(words: Catalogue, setup: Setup) -> Iterator[str]:
-    """What no book says of the boxes of a game, and the table has not said otherwise.
+    """What to know of the boxes of a game; what no book says of them, and the table has not said otherwise.
 
     A sentence for each, or for all that is asked of many cards alike.
     """
+    for n in range(len(setup.boxes)):
+        for together in combinations(setup.boxes, n + 1):
+            if words.knows("beside", key := "+".join(together)):
+                yield words.word("beside", key)
     alike: dict[str, dict[str, list[str]]] = {}
     for name in setup.board.settled:
         family, _, card = name.rpartition(".")

@@ -13,6 +13,7 @@ from referee.report.parts import Parts, Sections, barred, titled
 from referee.report.telling import Happening
 from referee.report.voice import sentences, whole
 from referee.report.wordlists import Wordlist, languages
+from referee.rules.events import HandChosen
 from referee.rules.model import Seat
 
 _SHOWN = 3
@@ -186,7 +187,9 @@ class AllParts(Parts):
             yield s.Items(tuple(Happening(f"{key}: {', '.join(said[:_SHOWN])}") for key, said in listed.items()))
 
     def _card(self, card: CardHelp) -> s.CardLesson:
-        number = self.say("card", number=card.number, n=card.caballeros)
+        plain = "card" if card.number else "card-royal"
+        key = plain if card.brings is None else "card-power"
+        number = self.say(key, number=card.number, n=card.caballeros, brings=card.brings)
         return s.CardLesson(card.orders, card.title, f"{number} {card.does}.")
 
     def tap(self) -> Sections:
@@ -222,6 +225,18 @@ class AllParts(Parts):
             yield s.Paragraph(turned)
         if items := ending.takings(self.voice):
             yield from titled(self.voice, "takings", items)
+
+    def opened(self) -> Sections:
+        """Which power cards everybody had chosen, and how anybody may prove that nobody changed them."""
+        if chosen := self.letter.opened:
+            why = s.Paragraph(self.say("opened"))
+            yield from titled(self.voice, "opened", why, *(each for fact in chosen for each in self._opened(fact)))
+
+    def _opened(self, fact: HandChosen) -> Sections:
+        values = "-".join(map(str, fact.values))
+        yield s.Space()
+        yield s.Paragraph(f"{self.voice.seat(fact.seat)}: {values}", style="list")
+        yield s.Code((fact.salt,))
 
     def seed(self) -> Sections:
         """The seed, and how anybody may prove the draws by it."""

@@ -57,7 +57,7 @@ _TEXT: dict[Kind, str] = {
     "explain": "headline gap explained",
     "reminder": "headline due after_deadline head scores proposal question table offer blanks hands sheet neighbours",
     "press": "headline gap press at_table blanks",
-    "final": "headline outcome looking_back rulings story used table head seed",
+    "final": "headline outcome looking_back rulings story used table head opened seed",
     "mute": "headline gap muting head",
 }
 """Which parts the text of a letter has, in their order."""
@@ -77,7 +77,7 @@ _WEB: dict[Kind, str] = {
     "explain": "explained tap",
     "reminder": "due tap after_deadline scores picture proposal question offer blanks hands sheet table neighbours",
     "press": "press blanks",
-    "final": "outcome looking_back picture rulings story used table seed",
+    "final": "outcome looking_back picture rulings story used table opened seed",
     "mute": "muting tap",
 }
 """Which parts its web page has."""

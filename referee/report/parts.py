@@ -18,7 +18,7 @@ from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.writing import place_name
-from referee.report import board, form, headline, houserules, picture, questions, receipts, usage
+from referee.report import board, form, headline, houserules, picture, powers, questions, receipts, usage
 from referee.report import sections as s
 from referee.report.ledger import judgement
 from referee.report.telling import Happening
@@ -206,8 +206,9 @@ class Parts:
         elif letter.view and letter.options.cooling_minutes:
             more = self.say("cooling", n=letter.options.cooling_minutes)
         if letter.view and not letter.view.round:
-            keys = (key for key in letter.keys if asker(letter.table, key))
-            asked = (opening(self.voice.word("question", key)) for key in keys)
+            open_still = letter.keys if letter.kind == "report" else letter.missing
+            keys = {key: questions.counted(letter.table, key) for key in open_still if asker(letter.table, key)}
+            asked = (opening(self.voice.say("question", key, count=count)) for key, count in keys.items())
             more = sentences(*asked, more)
         inside = self.voice.seats(letter.is_in)
         return sentences(self.say("in", who=inside) if inside else self.say("nobody-in"), more)
@@ -290,10 +291,16 @@ class Parts:
         yield from titled(self.voice, "neighbours", board.neighbours(self.voice, self.letter.setup.board))
 
     def offer(self) -> Sections:
-        """The cards on offer."""
-        if self.letter.view and self.letter.view.offered:
-            offer, plain = board.offer(self.voice, self.letter.view)
+        """The cards on offer, and the reader's own that are."""
+        view = self.letter.view
+        if view and view.offered:
+            offer, plain = board.offer(self.voice, view)
             yield from titled(self.voice, "offer-numbers" if plain else "offer", offer)
+        if view and powers.to_choose(self.letter):
+            chosen = len(view.hand) < len(view.board.power_values)
+            cards = (powers.hand(self.voice, view), *powers.unsaid(self.voice))
+            yield from titled(self.voice, "hand-actions" if chosen else "pool", *cards)
+            yield from titled(self.voice, "ranks", *powers.ranks(self.voice, view))
 
     # --- what is filed, and what may be ---------------------------------------------------------------
 
@@ -364,7 +371,10 @@ class Parts:
 
     def rounds(self) -> Sections:
         """How a round goes."""
-        return titled(self.voice, "rounds", s.Paragraph(self.say("rounds")))
+        boxes = (f"rounds-{box}" for box in self.letter.setup.boxes)
+        known = [s.Paragraph(self.say(key)) for key in boxes if self.voice.catalogue.knows("letter", key)]
+        more = (each for paragraph in known for each in (s.Space(), paragraph))
+        return titled(self.voice, "rounds", s.Paragraph(self.say("rounds")), *more)
 
     def ending(self) -> Sections:
         """What is played, for somebody who has just taken the seat."""

@@ -8,10 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.letters import Letter, Question
+from referee.orders.asking import asker
 from referee.report import deeds
 from referee.report.voice import UNBROKEN, LetterVoice, opening
-from referee.rules.decisions import Ask
+from referee.rules.decisions import Ask, ChooseHand
+from referee.rules.effects.base import Step
 from referee.rules.events import Announced
+from referee.rules.table import TableLaid
+from referee.rules.views import imagined
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,23 @@ def asking(voice: LetterVoice, question: Question) -> Asking:
         due=question.due,
         order=wanted,
         left=voice.catalogue.both([voice.word("half", half) for half in question.left]),
+        count=counted(voice.letter.table, question.key),
     )
     return Asking(opening(what), voice.word("reason", question.reason), _choices(voice, question))
+
+
+def counted(table: TableLaid, key: str) -> int:
+    """How many a question that a box brings is about; nothing where it has no number."""
+    return getattr(asker(table, key), "count", 0)
+
+
+def chosen_for(letter: Letter, key: str) -> str:
+    """The power cards that the referee chooses for the reader where this asks for some; else nothing."""
+    step, view = asker(letter.table, key), letter.view
+    if not isinstance(step, Step) or view is None:
+        return ""
+    order = step.usual(imagined(view, tuple(() for _ in view.colours)), letter.seat)
+    return " ".join(map(str, order.values)) if isinstance(order, ChooseHand) else ""
 
 
 def _key(voice: LetterVoice, question: Question, wanted: str) -> str:
@@ -58,6 +77,6 @@ def _choices(voice: LetterVoice, question: Question) -> str:
         places = [voice.place(place) for place in question.choices if isinstance(place, int)]
         return voice.catalogue.either([f"{n}{UNBROKEN}{place}" for n, place in enumerate(places, 1)])
     if question.kind in (Ask.CARD, Ask.REMOVE):
-        cards = [str(card) for card in question.choices]
-        return voice.catalogue.either([f"{voice.stack(card)}{UNBROKEN}{voice.card(card)}" for card in cards])
+        cards = {str(card): voice.stack(str(card)) for card in question.choices}
+        return voice.catalogue.either([f"{n or ''}{UNBROKEN * bool(n)}{voice.card(card)}" for card, n in cards.items()])
     return voice.catalogue.either([str(choice) for choice in question.choices])

@@ -139,6 +139,11 @@ class Row:
     under: tuple[str, ...] = ()
     title: str = ""
 
+    @property
+    def label(self) -> str:
+        """The number, if there is one."""
+        return str(self.number or "-")
+
 
 @dataclass(frozen=True)
 class Rows(Section):

@@ -56,7 +56,7 @@ _IN_MID_ROUND = ("question", "part", "explain", "preview")
 """Letters whose last turn may go on; what EXPLAIN is about was told in one of them, or nothing goes on in it."""
 
 _ENDS = (e.RoundOpened, e.RoundClosed, e.PhaseBegan)
-_TURN = (e.Reinforced, e.CardTaken, e.Announced, e.Placed, e.Skipped)
+_TURN = (e.Reinforced, e.CardTaken, e.Announced, e.Placed, e.Skipped, e.VetoKept)
 _TURN_ANSWERS = (Ask.REINFORCE, Ask.CARD, Ask.HALF)
 _ALONE = (e.VetoLapsed, e.LastingEnded, log.Away, log.PressSent, log.StopClosed, log.WaitExpired)
 
@@ -65,7 +65,7 @@ def tell(voice: Voice, entries: Sequence[Entry]) -> tuple[Happening, ...]:
     """The story of these entries; the reader is the seat of the voice's letter."""
     lines: list[Happening] = []
     waiting = voice.letter.kind in _IN_MID_ROUND
-    chapters = _chapters(entries, voice.letter.setup, waiting, _next(voice) if waiting else None)
+    chapters = _chapters(entries, voice, waiting, _next(voice) if waiting else None)
     for chapter, under in zip(chapters, _lay(voice, chapters), strict=True):
         if isinstance(chapter, Chapter):
             told = _CHAPTERS[chapter.kind](replace(voice, under=under), chapter)
@@ -94,7 +94,7 @@ _CHAPTERS: dict[Kind, Callable[[Voice, Chapter], Iterator[Happening]]] = {
 
 
 def _chapters(
-    entries: Sequence[Entry], agreed: Setup, waiting: bool, waited: Seat | None = None
+    entries: Sequence[Entry], voice: Voice, waiting: bool, waited: Seat | None = None
 ) -> Sequence[Chapter | Entry]:
     """Chapters in order, and the entries that stand alone where they fell; `waiting`: the last one goes on.
 
@@ -103,16 +103,16 @@ def _chapters(
     found: list[Chapter | Entry] = []
     current: Chapter | None = None
     setup, general = _in_setup(entries), _in_general(entries)
-    sails = dict(_sails(entries, agreed, waited))
+    ahead = dict(_ahead(entries, voice, waited))
     for n, entry in enumerate(entries):
         if isinstance(entry, _ENDS):
             current, general, setup = None, False, setup and not isinstance(entry, e.RoundOpened)
-        elif isinstance(entry, _ALONE):
+        elif isinstance(entry, _ALONE) and not _gives_up(entries, n) or _is_early(entries, n):
             found.append(entry)
-        elif not isinstance(entry, QUIET) and (kind := _kind(entry, agreed.board, setup)) is not None:
+        elif not isinstance(entry, QUIET) and (kind := _kind(entry, voice.letter.setup.board, setup)) is not None:
             general = general or (kind == "general" and not isinstance(entry, e.Moved))
-            if n in sails:
-                chapter = Chapter("turn", sails[n])
+            if n in ahead:
+                chapter = Chapter("turn", ahead[n])
             elif n and isinstance(entries[n - 1], e.LastingEnded) and getattr(entry, "general", True) is False:
                 chapter = Chapter("turn", alone=True)
             else:
@@ -147,6 +147,16 @@ def _lay(voice: Voice, chapters: Sequence[Chapter | Entry]) -> Iterator[Mapping[
             off = (fact for fact in told[later] if isinstance(fact, e.Moved) and fact.source in slots.values())
             lay = {fact.source: fact.target for fact in off}
         yield {slot: place for slot, place in lay.items() if slot != place}
+def _is_early(entries: Sequence[Entry], n: int) -> bool:
+    """Whether an entry says that a Veto is kept before its owner's turn: something that lasts the round says so too."""
+    begins = entries[n + 1] if n + 1 < len(entries) else None
+    return isinstance(entries[n], e.VetoKept) and isinstance(begins, e.LastingBegan) and begins.lasting.until == "round"
+
+
+def _gives_up(entries: Sequence[Entry], n: int) -> bool:
+    """Whether an entry says that a Veto is gone because its owner acts by another card."""
+    entry, taken = entries[n], entries[n - 1] if n else None
+    return isinstance(entry, e.VetoLapsed) and isinstance(taken, e.CardTaken) and entry.seat == taken.seat
 
 
 def _in_setup(entries: Sequence[Entry]) -> bool:
@@ -162,9 +172,13 @@ def _in_general(entries: Sequence[Entry]) -> bool:
     return any(isinstance(entry, e.Scored) and entry.general for entry in ahead)
 
 
-def _sails(entries: Sequence[Entry], agreed: Setup, waited: Seat | None) -> Iterator[tuple[int, Seat]]:
-    """Where turns begin with moves overseas, before anything says whose turn it is; `waited`: whose turn may go on."""
-    if not any(zone.abroad for zone in agreed.board.zones):
+def _ahead(entries: Sequence[Entry], voice: Voice, waited: Seat | None) -> Iterator[tuple[int, Seat]]:
+    """Where a seat begins with what it does before its turn: who goes aboard, ashore or over a bridge says whose.
+
+    Caballeros that come to the court, or the card that is taken, say whose turn it is; `waited`: whose may go on.
+    """
+    agreed, bridges = voice.letter.setup, _bridges(entries, voice)
+    if not bridges and not any(zone.abroad for zone in agreed.board.zones):
         return
     busy, last = _of_special_actions(entries, agreed), None
     for n, entry in enumerate((*entries, None)):
@@ -173,10 +187,10 @@ def _sails(entries: Sequence[Entry], agreed: Setup, waited: Seat | None) -> Iter
         if seat is None or seat == last:
             continue
         begins, last = n, seat
-        while begins and begins - 1 not in busy and _sails_with(entries[begins - 1], seat, agreed):
+        while begins and begins - 1 not in busy and _is_ahead(entries[begins - 1], seat, agreed, bridges):
             begins -= 1
-        sailing = (at for at in range(begins, n) if isinstance(entries[at], e.Moved | log.Answered))
-        yield from ((at, seat) for at in islice(sailing, 1))
+        ahead = (at for at in range(begins, n) if _moves(entries[at]))
+        yield from ((at, seat) for at in islice(ahead, 1))
 
 
 def _of_special_actions(entries: Sequence[Entry], agreed: Setup) -> frozenset[int]:
@@ -195,18 +209,32 @@ def _of_special_actions(entries: Sequence[Entry], agreed: Setup) -> frozenset[in
     return frozenset(found)
 
 
-def _sails_with(entry: Entry, seat: Seat, agreed: Setup) -> bool:
-    """Whether an entry may belong to what a seat does overseas at the very start of its turn."""
+def _moves(entry: Entry) -> bool:
+    return isinstance(entry, e.Moved) or (isinstance(entry, log.Answered) and entry.kind is Ask.MOVES)
+
+
+def _bridges(entries: Sequence[Entry], voice: Voice) -> set[tuple[Seat, frozenset[Place]]]:
+    """Whose bridges stood at some time in these, and their two ends."""
+    view = getattr(voice.letter, "view", None)
+    facts = (fact.lasting for fact in entries if isinstance(fact, e.LastingBegan | e.LastingEnded))
+    lasting = (each.changes for each in (*facts, *(view.lasting if view else ())))
+    return {(each.seat, frozenset(each.ends)) for each in lasting if hasattr(each, "ends")}
+
+
+def _is_ahead(entry: Entry, seat: Seat, agreed: Setup, bridges: set[tuple[Seat, frozenset[Place]]]) -> bool:
+    """Whether an entry may belong to what a seat does overseas, or on its bridge, at the very start of its turn."""
     board, seats = agreed.board, agreed.seats
     match entry:
-        case e.Moved(owner, source):
+        case e.Moved(owner, source, target):
+            if (owner, frozenset((board.hosts[source], board.hosts[target]))) in bridges:
+                return owner == seat
             abroad = board.zones[board.hosts[source]].abroad and not board.zones[board.hosts[source]].king
             return abroad and (owner == seat or owner not in seats)
         case e.TokenMoved(token, _, bearer):
             return token in board.cargo and (bearer in (seat, None) or bearer not in seats)
         case e.Scored(general=False):
-            return True
-        case log.Answered(who, Ask.MOVES):
+            return any(zone.abroad for zone in board.zones)
+        case log.Answered(who, Ask.MOVES | Ask.REINFORCE | Ask.CARD):
             return who == seat
     return False
 
@@ -215,6 +243,8 @@ def _kind(entry: Entry, board: Board, setup: bool) -> Kind | None:
     match entry:
         case e.PowerLaid() | log.Answered(kind=Ask.POWER):
             return "power"
+        case e.HandChosen() | log.Answered(kind=Ask.HAND):
+            return "setup"
         case e.HomeGiven() | e.LeaderNamed() | e.KingMoved() | e.TokenMoved() | e.Moved() | e.LastingBegan() if setup:
             return "setup"
         case e.LeaderNamed():

@@ -18,7 +18,9 @@ from referee.report.complaints import clause
 from referee.report.voice import UNBROKEN, Voice, opening, whole
 from referee.rules import events as e
 from referee.rules.decisions import Ask
-from referee.rules.model import COURT, PROVINCES, Seat
+from referee.rules.model import COURT, PROVINCES, CardId, Seat
+from referee.rules.modifiers import by_rank
+from referee.rules.table import TableLaid
 
 Kind = Literal["setup", "power", "turn", "general"]
 
@@ -74,6 +76,8 @@ def _passed(voice: Voice, answer: log.Answered, passed: log.Passed) -> str:
 def alone(voice: Voice, entry: Entry) -> Iterator[Happening]:
     """An entry that is a line of its own."""
     match entry:
+        case e.VetoKept(seat, _, until):
+            yield Happening(opening(voice.say("told", "VetoKept-early", seat=voice.seat(seat), round=until)))
         case e.VetoLapsed(seat):
             yield Happening(opening(voice.say("told", "VetoLapsed", seat=voice.seat(seat))))
         case e.LastingEnded() if over := deeds.lasting(voice, entry):
@@ -103,12 +107,13 @@ def setup(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     if out := [fact for fact in moved if fact.owner not in voice.letter.setup.seats]:
         what = ", ".join(f"{f.count}{UNBROKEN}{voice.seat(f.owner)} {voice.place(f.target)}" for f in out)
         yield Happening(opening(voice.say("told", "set-out", what=what)), about=tuple(out))
-    if settled := [fact for fact in moved if fact not in out and fact.source == PROVINCES]:
-        what = ", ".join(f"{voice.seat(f.owner)} {f.count}{UNBROKEN}{voice.place(f.target)}" for f in settled)
-        ups = "; ".join(deeds.clauses(voice, None, [fact for fact in moved if fact.source != PROVINCES]))
+    if settled := [fact for fact in moved if fact not in out and fact.source in (PROVINCES, COURT)]:
+        what = ", ".join(_settled(voice, fact) for fact in settled)
+        ups = "; ".join(deeds.clauses(voice, None, [fact for fact in moved if fact not in (*out, *settled)]))
         yield Happening(
             opening(voice.say("told", "settled", what=what)), (opening(ups),) if ups else (), about=tuple(moved)
         )
+    yield from _hands(voice, chapter)
     for fact in chapter.entries:
         if isinstance(fact, e.LastingBegan) and (what := deeds.lasting(voice, fact)):
             yield Happening(opening(what), about=(fact,))
@@ -116,6 +121,23 @@ def setup(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
             yield Happening(voice.say("told", "KingMoved", place=voice.place(fact.place)), about=(fact,))
         if isinstance(fact, e.LeaderNamed):
             yield Happening(opening(voice.say("told", "LeaderNamed", seat=voice.seat(fact.seat))), about=(fact,))
+
+
+def _settled(voice: Voice, fact: e.Moved) -> str:
+    """Where those who settle go; of those that were to come from the court, that they stay there."""
+    if fact.source == fact.target:
+        return voice.say("told", "settled-stays", who=voice.seat(fact.owner))
+    return f"{voice.seat(fact.owner)} {fact.count}{UNBROKEN}{voice.place(fact.target)}"
+
+
+def _hands(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
+    """That everybody has chosen power cards to play with, and what each has committed to."""
+    chosen = tuple(fact for fact in chapter.entries if isinstance(fact, e.HandChosen))
+    if chosen:
+        sealed = tuple(f"{voice.seat(fact.seat)}: {fact.commitment}" for fact in chosen)
+        yield Happening(
+            voice.word("told", "HandChosen"), (*_own_notes(voice, chapter), *map(opening, sealed)), about=chosen
+        )
 
 
 def power(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
@@ -138,6 +160,7 @@ class _Turn:
     seat: Seat | None
     by: str = ""  # which of its owner's plans, where that is known
     card: str = ""
+    role: CardId = ""  # of the card that was taken
     done: list[str] = field(default_factory=list)
     under: list[str] = field(default_factory=list)
     announced: e.Announced | None = None
@@ -152,7 +175,7 @@ class _Turn:
                 self.by = _plan(voice, entry) if entry.kind is Ask.CARD else self.by
                 self.under += notes(voice, entry)
             case e.CardTaken(_, card):
-                self.card = voice.card(card)
+                self.card, self.role = voice.card(card), card
             case e.Reinforced() if self.announced is None:
                 self.close()
                 self.done.append(deeds.reinforced(voice, entry))
@@ -165,6 +188,8 @@ class _Turn:
             case e.Placed(_, placing):
                 self.close()
                 self.done.append(voice.say("told", "Placed", what=voice.numbers(placing)))
+            case e.VetoLapsed():
+                self.done.append(voice.word("told", "VetoLapsed-given-up"))
             case e.Vetoed():
                 self.vetoes.append(entry)
             case _ if isinstance(entry, deeds.DEEDS):
@@ -189,6 +214,14 @@ def _plan(voice: Voice, answer: log.Answered) -> str:
     return voice.say("told", "plan", n=answer.plan + 1) if answer.plan >= 0 else ""
 
 
+def _acting(voice: Voice, who: str, card: CardId) -> str:
+    """Who takes a turn, and where ranks and power cards say what one acts by, as whom or by which of these."""
+    table: TableLaid = voice.letter.table  # type: ignore[union-attr]  # notices tell no story
+    if any(card in rank.royal for rank in by_rank(table)):
+        return voice.say("rank", "as", who=who, role=voice.word("role", card))
+    return voice.say("rank", "by", who=who, card=voice.card(card)) if card in table.powers.values() else who
+
+
 def turn(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     """A turn in one line: "You, plan 1: 3 to court; scored the 4s: you 3; placed 2 Aragon"."""
     told = _Turn(voice, chapter.seat)
@@ -200,7 +233,7 @@ def turn(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     if scored := [fact for fact in chapter.entries if isinstance(fact, e.Scored) and chapter.alone]:
         yield Happening(opening(voice.say("told", "scored-alone", points=deeds.by_place(voice, scored))))
         return
-    who = voice.word("told", "still") if chapter.seat is None else voice.seat(chapter.seat)
+    who = voice.word("told", "still") if chapter.seat is None else _acting(voice, voice.seat(chapter.seat), told.role)
     if told.by:
         who += f", {told.by}"
     if told.done:

@@ -15,8 +15,10 @@ from referee.letters import Letter, Scene
 from referee.notices import Notice
 from referee.orders.asking import keywords
 from referee.orders.letter import Table
+from referee.rules.choosing import choosable
 from referee.rules.effects.base import Card, design_of
 from referee.rules.model import CardId, Owner, Place, Seat, TokenId
+from referee.rules.views import own
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 """A blank at which no line is to be broken."""
@@ -127,7 +129,9 @@ class Voice:
 
     def does(self, card: Card) -> str:
         """What an action card does, in a line, by the numbers of this table, and what cargo it brings."""
-        line = self.say("line", card.design, count=getattr(card.does, "count", ""))
+        scope = f"line-{getattr(card.does, 'whose', '')}"
+        form = scope if self.catalogue.knows(scope, card.design) else "line"
+        line = self.say(form, card.design, count=getattr(card.does, "count", ""))
         brought = self.piles(kind for kind, _, count in card.lays for _ in range(count))
         return self.say("offer", "brings", what=line, tokens=self.catalogue.both(brought)) if brought else line
 
@@ -170,18 +174,17 @@ class LetterVoice(Voice):
     def table(self) -> Table:
         """What the blocks of the letter's reader are written with."""
         letter = self.letter
-        offered = letter.view.offered if letter.view else ()
         return Table(
             letter.seat,
             letter.setup.colours,
             letter.names,
-            offered,
+            choosable(own(letter.view), letter.seat) if letter.view else (),
             letter.setup.board,
             letter.table.cards,
             asks=keywords(letter.table),
         )
 
     def stack(self, card: CardId) -> int:
-        """The stack an action card comes from: its number on the table."""
-        stack: int = self.letter.table.deck[card].stack
-        return stack
+        """The number of an action card on the table: of its stack, or of the power card it is on; 0 of neither."""
+        design: Card = self.letter.table.deck[card]
+        return design.stack or design.power

@@ -6,11 +6,12 @@ Knows the questions that can be answered otherwise. Must not know which box or c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from referee.rules.board import Rank
 from referee.rules.model import CardId, Owner, Place, Seat
-from referee.rules.position import Counts, Position
+from referee.rules.position import Counts, Position, laid_out
+from referee.rules.table import TableLaid
 from referee.rules.wire import wire
 
 T = TypeVar("T")
@@ -20,6 +21,14 @@ Facts = tuple[Any, ...]
 
 Placing = tuple[tuple[Place, int], ...]
 """Places, and how many caballeros come to each from a court."""
+
+
+class ByRank(NamedTuple):
+    """What the rank of its power card in a round gives a seat."""
+
+    royal: tuple[CardId, ...]  # action cards that it may take for that
+    own: bool  # it may act by its power card
+    caballeros: int  # it places up to so many with any of these
 
 
 class Modifier:
@@ -63,11 +72,19 @@ class Modifier:
         return so_far
 
     def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """Which action cards may this seat take in its turn?"""
+        """Which action cards may this seat take in its turn? Before that is settled: all that it may come to."""
+        return so_far
+
+    def number(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
+        """How many does an action card let this seat place? Before that is settled: the most."""
         return so_far
 
     def taking(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
         """What steps carry out a turn in which this seat takes a card? The first are its two halves."""
+        return so_far
+
+    def ranked(self, position: Position, so_far: tuple[ByRank, ...]) -> tuple[ByRank, ...]:
+        """What does each rank of a round give, the highest power card first?"""
         return so_far
 
     def far(self, position: Position, so_far: int) -> int:
@@ -137,6 +154,12 @@ def swayed(position: Position, question: str, so_far: T, *about: Any) -> T:
     for each in modifiers(position):
         so_far = getattr(each, question)(position, *about, so_far)
     return so_far
+
+
+def by_rank(table: TableLaid) -> tuple[ByRank, ...]:
+    """What each rank of a round gives in a game, the highest first; nothing where all take what lies on offer."""
+    nobody: tuple[ByRank, ...] = ()
+    return swayed(laid_out(table), "ranked", nobody) if table.program.modifiers else nobody
 
 
 def keeps(position: Position, seat: Seat, key: str) -> bool:

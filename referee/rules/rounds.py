@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from referee.rules import decisions as d
 from referee.rules import events as e
 from referee.rules import scoring
+from referee.rules.choosing import bound, choosable
 from referee.rules.decisions import Ask, Complaint, Decision, Order, Phase, PlaceCaballeros
 from referee.rules.effects.base import ACTIVE, Answers, Card, Chance, Outcome, Part, Step, announced, card_of, stocked
 from referee.rules.effects.courts import check_reinforcement, reinforced
@@ -211,7 +212,7 @@ class Choosing(Part):
 
     def choices(self, position: Position) -> tuple[CardId, ...]:
         """Those on offer, as a rule."""
-        return swayed(position, "takes", position.offered, self.seat) if position.modified else position.offered
+        return choosable(position, self.seat)
 
     def ask(self, position: Position) -> Decision | None:
         """Which card?"""
@@ -253,18 +254,13 @@ class Halves(Step):
         if isinstance(order, PlaceCaballeros):
             return self._placing(position, order) if self.place else Complaint("half-done")
         if isinstance(order, d.Skip):
-            if self.act and self.card.must and self.bound(position):
+            if self.act and bound(position, self.seat, self.card):
                 return Complaint("must-act")
             return None if self.act else Complaint("half-done")
         if not isinstance(order, d.Special):
             return Complaint("not-asked")
         there = stocked(position, self.card) if self.card.lays else position
         return self.card.does.check(there, self.seat, order) if self.act else Complaint("half-done")
-
-    def bound(self, position: Position) -> bool:
-        """Whether the special action may not be left: the table plays so, and it can be carried out."""
-        card = self.card
-        return bool(position.board.settled[card.must]) and not card.does.barred(position, self.seat)
 
     def _placing(self, position: Position, order: PlaceCaballeros) -> Complaint | None:
         within, astray = reach(position, self.seat), 0

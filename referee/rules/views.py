@@ -26,7 +26,7 @@ class View(OpenTable):
     values: tuple[Rank, ...]  # by zone, scoreboards counted
     reach: tuple[Place, ...]  # where caballeros may be placed from the court now
     hand: tuple[int, ...]  # the viewer's own power cards
-    prospects: tuple[tuple[CardId, Counts], ...]  # what each scoring card on offer would pay now
+    prospects: tuple[tuple[CardId, Counts], ...]  # what each scoring card on offer or in the hand would pay now
 
     @property
     def setup(self) -> Setup:
@@ -66,7 +66,7 @@ def view(position: Position, seat: Seat | None) -> View:
         values=tuple(scoring.values(p, place) for place in range(len(p.board.zones))),
         reach=() if p.king == NOWHERE else reach(p, p.leader if seat is None else seat),
         hand=p.hands[seat] if seat is not None else (),
-        prospects=_prospects(p),
+        prospects=_prospects(p, seat),
     )
 
 
@@ -77,16 +77,22 @@ def _castillo(p: Position, seat: Seat | None) -> tuple[int | None, ...]:
     return tuple(count if owner == seat else None for owner, count in enumerate(inside))
 
 
-def _prospects(p: Position) -> tuple[tuple[CardId, Counts], ...]:
+def _prospects(p: Position, seat: Seat | None) -> tuple[tuple[CardId, Counts], ...]:
     """Public arithmetic only: the Castillo's is left out where its contents are."""
     found = []
-    for card in p.offered:
+    own = () if seat is None else (p.table.powers[value] for value in p.hands[seat] if value in p.table.powers)
+    for card in (*p.offered, *own):
         scored = card_of(p, card).does.scores(p)
         if scored is None or (p.board.castillo in scored and p.setup.castillo == "memory"):
             continue
         rows = [(scoring.first_points if firsts else scoring.points)(p, place) for place, firsts in scored.items()]
         found.append((card, tuple(map(sum, zip(*rows, strict=True))) if rows else (0,) * len(p.homes)))
     return tuple(found)
+
+
+def own(seen: View) -> Position:
+    """A position that looks like this view to the one whose it is: its own hand, and nobody else's."""
+    return imagined(seen, tuple(seen.hand if seat == seen.seat else () for seat in seen.setup.seats))
 
 
 def imagined(seen: View, hands: tuple[tuple[int, ...], ...]) -> Position:

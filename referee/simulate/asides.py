@@ -51,7 +51,7 @@ class Asides:
             case "DOUBLE":
                 return next(self._doubled(position, lines), d.LetPass())
             case _:
-                return self._go(lines) if lines or step.key == "SAIL" else None
+                return self._go(lines) if lines or step.key != "SHIFT" else None
 
     def _legal(self, order: Order) -> bool:
         return self.decision.step.check(self.eyes.position, self.eyes.seat, order) is None

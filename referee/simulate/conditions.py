@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from referee.orders.writing import card_name, place_name
 from referee.rules.board import Board
+from referee.rules.choosing import choosable
 from referee.rules.effects.base import design_of
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
@@ -84,7 +85,7 @@ class Eyes:
         if said := re.fullmatch(r"KING IN (.+)", fact):
             return position.king == self.place_of(said[1])
         if said := re.fullmatch(r"(.+) FREE", fact):
-            return said[1] in (card_name(design_of(card)) for card in position.offered)
+            return said[1] in (card_name(design_of(card)) for card in choosable(position, self.seat))
         said = re.fullmatch(r"(\S+) (LEADS?|HAS|HAVE|AHEAD|LAID|TOOK) (.+)", fact)
         if not said:
             raise NotUnderstood(fact)

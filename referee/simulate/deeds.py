@@ -43,7 +43,9 @@ class Deeds:
         due = [line for line in listed if line.startswith("PLACE") == placing]
         willing = [body for body, holds in map(self.eyes.split, due) if holds]
         self.may_yet = len(willing) < len(due)
-        return self._place(willing) if placing else self._act(willing)
+        order = self._place(willing) if placing else self._act(willing)
+        left = isinstance(order, d.Skip) and self.halves.act  # where the special action may not be
+        return None if left and self.halves.check(self.eyes.position, self.halves.seat, d.Skip()) else order
 
     def _complaint(self, order: Order) -> str:
         """The code of what the rules have against it; empty where they have nothing."""
@@ -153,8 +155,8 @@ class Deeds:
 
     def _belongs(self, verb: str) -> bool:
         """Whether the card knows this verb at all."""
-        if verb == "SCORE":
-            return self.halves.card.does.keyword == verb
+        if verb in ("SCORE", "SCOREBOARD"):
+            return any(part.keyword == verb for part in self.halves.card.does.parts())
         return not self._complaint(_VERBS[verb][1]).startswith("wants-")
 
     def _first(self, orders: Iterable[Order]) -> Order | None:

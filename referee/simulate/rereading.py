@@ -27,7 +27,7 @@ from referee.simulate.conditions import Eyes, NotUnderstood, bare, place_of, ran
 from referee.simulate.deeds import Deeds
 
 _BLOCKS = ("POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "BANNER")
-_ASIDES = ("CLAIM", "FILL", "SAIL", "SHIFT", "REMOVE", "DOUBLE")
+_ASIDES = ("CLAIM", "FILL", "SAIL", "SHIFT", "REMOVE", "DOUBLE", "ESCORT", "CROSS", "SLIP")
 
 
 @dataclass
@@ -45,7 +45,7 @@ def read(text: str) -> SheetLines:
         first = line.split()[0]
         if line.startswith(("CARD ", "ELSE CARD ")):
             sheet.plans.append((line.partition("CARD ")[2], []))
-        elif first in (*_BLOCKS, *_ASIDES, "SETTLE"):
+        elif first in (*_BLOCKS, *_ASIDES, "SETTLE", "HAND", "SPAN"):
             key = " ".join(line.split()[:2]) if first == "DISK" else first
             sheet.said.setdefault(key, []).append(line)
         elif sheet.plans:
@@ -69,7 +69,7 @@ class SecondReader:
         """The order the sheet gives; raises `NotUnderstood` at words it does not know."""
         sheet = read(text)
         if decision.kind is Ask.CARD:
-            return self._card(state, sheet)
+            return self._card(state, decision, sheet)
         if decision.kind is Ask.VETO:
             return self._veto(state, decision, sheet)
         if decision.step.key in _ASIDES:
@@ -110,17 +110,18 @@ class SecondReader:
             return d.Reinforce(most if said[1] == "ALL" else min(int(said[1]), most))
         return d.Reinforce(most)
 
-    def _card(self, state: State, sheet: SheetLines) -> Order | None:
+    def _card(self, state: State, decision: Decision, sheet: SheetLines) -> Order | None:
         self.plan = None
         for number, (head, lines) in enumerate(sheet.plans):
             cards, willing = self._eyes(state.position).split(head)
             for named in ranked(cards) if willing else ():
-                for card in sorted(state.position.offered, key=lambda card: card_of(state.position, card).stack):
+                for card in sorted(decision.choices, key=lambda card: card_of(state.position, card).stack):
                     if named in ("ANY", card, card_name(design_of(card))):
                         if self._works(state, card, lines):
                             self.plan = number
                             return d.TakeCard(card)
-                        break
+                        if named != "ANY" or card_of(state.position, card).stack:
+                            break
         return None
 
     def _works(self, state: State, card: str, lines: list[str]) -> bool:
@@ -231,6 +232,10 @@ class SecondReader:
                     return d.Name(fits[0])
         return None
 
+    def _hand(self, position: Position, decision: Decision, sheet: SheetLines) -> Order | None:
+        chosen = [tuple(map(int, line.split()[1:])) for line in sheet.said.get("HAND", ())]
+        return d.ChooseHand(chosen[0]) if chosen else None
+
     def _would_lead(self, position: Position, decision: Decision, place: Place) -> bool:
         counts = self._eyes(position).counts(place)
         mine = counts.pop(self.seat)
@@ -281,6 +286,7 @@ _READS: dict[Ask, Callable[[SecondReader, Position, Decision, SheetLines], Order
     Ask.RETURN: SecondReader._return,
     Ask.DISK: SecondReader._disk,
     Ask.PLACE: SecondReader._place,
+    Ask.HAND: SecondReader._hand,
 }
 
 

@@ -7,7 +7,7 @@ waited for writes at once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
 
@@ -27,7 +27,8 @@ from referee.orders.writing import party_name
 from referee.players.tables import Writer
 from referee.rules import engine, events
 from referee.rules.boxes import BASE, set_up
-from referee.rules.decisions import Decision, Order
+from referee.rules.choosing import choosable
+from referee.rules.decisions import ChooseHand, Decision, Order
 from referee.rules.editions import EDITIONS
 from referee.rules.model import Seat
 from referee.rules.modifiers import keeps
@@ -245,7 +246,7 @@ class _Second:
     def text(self, seat: Seat) -> str:
         sheet = self.sheets[seat]
         laid = self.state.position.table
-        offered = self.state.position.offered
+        offered = choosable(self.state.position, seat)
         table = Table(seat, self.colours, self.colours, offered, laid.setup.board, laid.cards, asks=self.asked())
         return canonical_sheet([sheet[key] for key in in_order(sheet)], table)
 
@@ -268,6 +269,12 @@ def answered_otherwise(entries: list[log.Entry]) -> Iterator[str]:
             yield from _compared(second, entries, at)
 
 
+def _as_salted(order: Order, seat: Seat | None, since: list[log.Entry]) -> Order:
+    """What chance adds to a choice of power cards is no part of a sheet."""
+    chosen = (entry for entry in since if isinstance(entry, events.HandChosen) and entry.seat == seat)
+    return replace(order, salt=next(chosen).salt) if isinstance(order, ChooseHand) else order
+
+
 def _compared(second: _Second, entries: list[log.Entry], at: int) -> Iterator[str]:
     """What the sheets of all who answered together would have led to, held against what the log says happened."""
     decision = engine.pending(second.state)
@@ -283,8 +290,9 @@ def _compared(second: _Second, entries: list[log.Entry], at: int) -> Iterator[st
         if read is None:
             return  # the house answered where the sheet says nothing
         orders[answered.seat] = read
+    since = entries[at + len(told) :]
+    orders |= {seat: _as_salted(order, seat, since) for seat, order in orders.items()}
     expected = engine.play(second.state, orders)[1]
-    since = tuple(entries[at + len(told) : at + len(told) + len(expected)])
-    if since != expected:
+    if tuple(since[: len(expected)]) != expected:
         sheets = "\n".join(second.text(answered.seat) for answered in told)
         yield f"{decision.kind} of {decision.seats} reads {orders}:\n{sheets}"

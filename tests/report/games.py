@@ -11,6 +11,8 @@ from random import Random
 from typing import Any
 
 from referee import audiences, log
+from referee.catalogues import load
+from referee.lang import Catalogue
 from referee.letters import Kind, Letter, Question
 from referee.log import Entry, Options
 from referee.orders.shapes.ask import AskBlock
@@ -231,3 +233,24 @@ def with_other_secrets(state: State, seat: Seat) -> State:
 def others() -> Iterator[Letter]:
     """Letters that no random game makes by itself: receipts, press, help, status, reminders."""
     return (one for one in GOLDEN.values() if one.kind in ("receipt", "status", "reminder", "press", "help"))
+
+
+# --- whatever is said has words ---
+
+
+class Strict(Catalogue):
+    """English, and nothing that has no words."""
+
+    def word(self, context: str, key: str) -> str:
+        assert self.knows(context, key) or not key or (key.isalpha() and key.islower()), (context, key)
+        return super().word(context, key)
+
+
+@cache
+def strict() -> Strict:
+    english = load()["en"]
+    return Strict(english.locale, english.words, english.templates)
+
+
+UNSAID = r"[{}%]|\bNone\b|\(\)|\.\.|\b[A-Z]{3}-[a-z]|#\d"
+"""What no letter says: a blank that was not filled, an id, an empty list."""

@@ -21,14 +21,16 @@ from referee.report.sections import Explained
 from referee.report.story import tell
 from referee.report.telling import Happening
 from referee.report.voice import UNBROKEN, LetterVoice
+from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.boxes import BASE
 from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, Shift
 from referee.rules.editions import EDITIONS
-from referee.rules.editions.citations import BOXES, DIFFERS, OURS, READINGS
+from referee.rules.editions.citations import BOXES, DIFFERS, HANGS, OURS, READINGS
 from referee.rules.model import COURT
 from referee.rules.setup import Edition
 from referee.rulings import ruled
+from referee.rulings.reference import spoken
 from tests.byletters import TELLING, by_letters
 from tests.geography import ARA, CASTILLO, CNU, REGIONS, RIO_GRANDE, SEV
 from tests.report import games
@@ -56,7 +58,9 @@ def sentences(context="rule"):
 
 
 def wordings(rule):
-    """Every id a rule's sentence may have, whatever a rulebook answers."""
+    """Every id a rule's sentence may have, whatever a rulebook or a table answers."""
+    if rule in HANGS:
+        return {f"{rule}-{spoken(answer)}" for answer in boxes.answers(boxes.BOXES)[HANGS[rule]]}
     if rule not in DIFFERS:
         return {rule}
     answers = get_args(get_type_hints(Edition)[DIFFERS[rule]]) or (True, False)

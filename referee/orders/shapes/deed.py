@@ -35,10 +35,9 @@ class Sight:
         return self.position.board
 
     def standing(self, owner: Owner) -> tuple[Place, ...]:
-        """Open regions with caballeros of an owner, most first; every open region where there are none."""
-        regions = open_regions(self.position)
-        there = [place for place in regions if self.number(owner, place)]
-        return tuple(sorted(there, key=lambda place: -self.number(owner, place))) or tuple(regions)
+        """Open regions, those with most caballeros of an owner first."""
+        held = self.position.held
+        return tuple(sorted(open_regions(self.position), key=lambda place: -held(place)[owner]))
 
     def number(self, owner: Owner, place: Place) -> int:
         """How many caballeros of an owner an order might name there: at least one."""

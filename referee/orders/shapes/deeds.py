@@ -16,7 +16,7 @@ from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import DeedShape, Lines, Sight
 from referee.orders.shapes.guard import Item, deed_of, guards_of, written
 from referee.rules.decisions import Complaint, Order, Skip
-from referee.rules.effects.base import Card, Effect
+from referee.rules.effects.base import ACTIVE, Card, Effect
 from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.shapes import Moves
@@ -137,7 +137,7 @@ def special(position: Position, seat: Seat, does: Effect, lines: Sequence[Number
     wanted = does.check(position, seat, Skip())
     assert wanted is not None  # SKIP carries nothing out: the complaint says what would
     stuck = Stuck((PassedOver(None, wanted, lines[0][0] if lines else 0),))
-    for verb in _verbs(lines):
+    for verb in _verbs(does, lines):
         same = [line for line in lines if line[1].verb == verb]
         foreign = _foreign(position, seat, does, same[0][1])
         if foreign is None:
@@ -146,13 +146,15 @@ def special(position: Position, seat: Seat, does: Effect, lines: Sequence[Number
     return stuck
 
 
-def _verbs(lines: Sequence[Numbered[Deed]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(deed.verb for _, deed in lines))
+def _verbs(does: Effect, lines: Sequence[Numbered[Deed]]) -> tuple[str, ...]:
+    """The verbs in the order written; one goes first that leads to a question which the others may answer."""
+    leading = {part.keyword for part in does.parts() if part.afterwards(ACTIVE, "")}
+    return tuple(sorted(dict.fromkeys(deed.verb for _, deed in lines), key=lambda verb: verb not in leading))
 
 
 def against(position: Position, seat: Seat, does: Effect, lines: Lines) -> Iterator[Finding]:
     """What stands against the lines of the first verb that belongs to the card."""
-    for verb in _verbs(lines):
+    for verb in _verbs(does, lines):
         same = [line for line in lines if line[1].verb == verb]
         if _foreign(position, seat, does, same[0][1]) is None:
             yield from shape_of(same[0][1]).against(position, seat, does, same)
@@ -179,6 +181,13 @@ def carried(part: Effect, sight: Sight, *lines: Deed) -> Order | None:
     """The order that lines of one shape come to for an effect that asks so; none where they will not do now."""
     way = shape_of(lines[0]).carry(sight.position, sight.seat, part, list(enumerate(lines)))
     return way.order if isinstance(way, Found) else None
+
+
+def at_all(card: Card, sight: Sight) -> tuple[Deed, Order] | None:
+    """The first of all lines that would carry a card's special action out now, and what it comes to."""
+    offered = ((part, deed) for part in card.does.parts() for deed in offers(part, sight))
+    tried = ((deed, carried(part, sight, deed)) for part, deed in offered)
+    return next(((deed, order) for deed, order in tried if order is not None), None)
 
 
 def together(part: Effect, wanted: Sequence[Deed]) -> tuple[Deed, ...]:

@@ -28,7 +28,7 @@ POINTS = 500
 MANY = 8
 """Facts of one guard, and guards of one order: more than anybody can mean."""
 
-WORDS = ("LEADS", "HAS", "AHEAD", "LAID", "TOOK", "FREE", "MOVED", "TURN", "FIRST", "LAST")
+WORDS = ("LEADS", "HAS", "AHEAD", "LAID", "TOOK", "FREE", "MOVED", "TURN", "FIRST", "LAST", "INTRIGUE")
 """Kinds of words that say what a fact is about."""
 
 DRESS = ("LEAST", "BY", "IS", "TO", "INTO", "ON")
@@ -58,6 +58,8 @@ class _Said:
         kinds = self.words & set(WORDS)
         kinds -= {"HAS"} if len(kinds) > 1 else set()
         kinds -= {"TURN"} if kinds & {"FIRST", "LAST"} else set()
+        if not kinds and "IS" in self.words and self.seats and self.place is None:
+            return "FIRST" if self.king else "RANK"
         if not kinds and self.words & {"IS", "TO", "INTO", "ON"}:
             return "KING"
         return kinds.pop() if len(kinds) == 1 else ""
@@ -283,15 +285,17 @@ _NEEDS: dict[str, tuple[set[str], set[str]]] = {
     "HAS": ({"who", "amount", "place"}, set()),
     "AHEAD": ({"who"}, {"other", "amount"}),
     "TURN": ({"amount"}, {"who"}),
-    "FIRST": (set(), {"who"}),
+    "FIRST": (set(), {"who", "king"}),
     "LAST": (set(), {"who"}),
+    "INTRIGUE": (set(), {"who"}),
+    "RANK": ({"who", "amount"}, set()),
     "LAID": ({"who"}, {"amount"}),
     "TOOK": ({"card"}, {"who"}),
     "FREE": ({"card"}, set()),
 }
 """Which parts a fact needs, and which it may have."""
 
-_MOST = {"HAS": MOST, "AHEAD": POINTS, "TURN": TURNS}
+_MOST = {"HAS": MOST, "AHEAD": POINTS, "TURN": TURNS, "RANK": TURNS}
 """The greatest number a fact can ask for, LAID the greatest power card; the least is 1."""
 
 
@@ -316,8 +320,10 @@ def _meant(c: Cursor, said: _Said) -> Fact | None:
             return Fact(kind, who, card=card) if card else None
         case "MOVED":
             return Fact(kind)
+        case "RANK":
+            return Fact(kind, amount=amount) if who == c.table.seat else None
         case _:
-            turn = {"FIRST": 1, "LAST": 0}.get(kind, amount)
+            turn = {"FIRST": 1, "LAST": 0, "INTRIGUE": 0}.get(kind, amount)
             return Fact("TURN", amount=turn) if not said.seats or who == c.table.seat else None
 
 

@@ -16,6 +16,7 @@ from referee.orders.letter import Remark, Table
 from referee.orders.shapes.base import Block, Deed
 from referee.orders.terms import ITEM, Listed, NamedCard, NamedSeat, NamedSpot, Points
 from referee.orders.writing import card_name, place_name
+from referee.rules.choosing import as_taken, choosable, playable
 from referee.rules.decisions import Complaint
 from referee.rules.effects.base import design_of
 from referee.rules.model import COURT, Place, Seat
@@ -36,12 +37,13 @@ class Fact:
     | HAS   | red HAS 3 Seville    | at least so many there; COURT and PROVINCES are places here                    |
     | AHEAD | red AHEAD blue 5     | that seat has at least so many points more; `other` None: than everybody else  |
     | TURN  | TURN 2, FIRST, LAST  | my turn is the so-manieth of this round; never before all power cards are laid |
+    | RANK  | I AM 3               | my action card lets me place so many; never before all power cards are laid    |
     | LAID  | red LAID 9           | a power card of at least this value lies there                                 |
     | TOOK  | red TOOK king        | that seat took this card this round                                            |
     | FREE  | king FREE            | this card still lies on offer                                                  |
     """
 
-    kind: Literal["KING", "MOVED", "LEADS", "HAS", "AHEAD", "TURN", "LAID", "TOOK", "FREE"]
+    kind: Literal["KING", "MOVED", "LEADS", "HAS", "AHEAD", "TURN", "RANK", "LAID", "TOOK", "FREE"]
     seat: NamedSeat | None = None
     place: NamedSpot | None = None
     card: NamedCard = ""  # a design
@@ -126,6 +128,8 @@ def fact_text(fact: Fact, table: Table) -> str:
             return f"{who} AHEAD{rival} {fact.amount}"
         case "TURN":
             return f"TURN {fact.amount}" if fact.amount else "LAST"
+        case "RANK":
+            return f"I AM {fact.amount}"
         case "LAID":
             return f"{who} LAID {fact.amount}"
         case "TOOK":
@@ -175,12 +179,15 @@ def _holds(fact: Fact, position: Position, seat: Seat, king_at_start: Place) -> 
         case "TURN":  # not known before the last power card lies (Rio Grande p. 3)
             known = len(position.laid) == len(position.seats) >= fact.amount
             return known and position.turn_order()[fact.amount - 1] == seat  # 0: the last
+        case "RANK":
+            cards = choosable(position, seat) if len(position.laid) == len(position.seats) else ()
+            return any(as_taken(position, seat, card).caballeros == fact.amount for card in cards)
         case "LAID":
             return any(value >= fact.amount for who, value in position.laid if who in about)
         case "TOOK":
             return any(design_of(card) == fact.card for who, card in position.taken if who in about)
         case "FREE":
-            return any(design_of(card) == fact.card for card in position.offered)
+            return any(design_of(card) == fact.card for card in choosable(position, seat))
 
 
 def _is_ahead(seat: Seat, fact: Fact, position: Position) -> bool:
@@ -232,16 +239,16 @@ def _is_played_with(position: Position, design: str) -> bool:
 def _settled(fact: Fact, position: Position, seat: Seat, laying: bool) -> bool | None:
     """Whether a fact holds, if that cannot change before it is asked for; `laying`: as a power card is laid."""
     now = _holds(fact, position, seat, position.king)
-    dealt = bool(position.offered or position.taken)
+    dealt = bool(choosable(position, seat) or position.taken)
     match fact.kind:
-        case "TURN":
+        case "TURN" | "RANK":
             return now if not laying and len(position.laid) == len(position.seats) else False if laying else None
         case "LAID":
             return True if now else None if _may_still(fact, position, [who for who, _ in position.laid]) else False
         case "FREE" if dealt:
             return False if not now else True if laying else None
         case "TOOK" if dealt and not now:
-            free = any(design_of(card) == fact.card for card in position.offered)
+            free = any(design_of(card) == fact.card for card in playable(position))
             may = free and not laying and _may_still(fact, position, [who for who, _ in position.taken])
             return None if may else False
         case "TOOK" if now:

@@ -5,7 +5,7 @@ What cannot be done by then is left, and nobody is waited for: nobody has to go.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -16,7 +16,8 @@ from referee.orders.findings import Finding, Found, PassedOver, found
 from referee.orders.goals import Lead, Shifts, moved, place_of
 from referee.orders.letter import Slot, Table
 from referee.orders.shapes.base import Block
-from referee.orders.shapes.block import BlockShape, Memory
+from referee.orders.shapes.block import Blocks, BlockShape, Gap, Given, Memory
+from referee.orders.shapes.guard import deed_of, guards_of, holds
 from referee.orders.shapes.moves import SHAPE as MOVES
 from referee.orders.shapes.moves import DoMove, DoMoveBest, Judge, counts_for, first_way, one_move
 from referee.orders.terms import Count, Listed, NamedKind, NamedOwner, NamedPlace, Ranks, Source
@@ -27,6 +28,9 @@ from referee.rules.position import Position
 from referee.rules.predicates import band
 from referee.rules.state import State
 from referee.rules.wire import wire
+
+CARD, TURN = "CARD", "TURN"
+"""Names of the blocks that hold the lines of a plan."""
 
 
 @wire("journey")
@@ -70,7 +74,48 @@ class ShiftBlock(Block):
     key = "SHIFT"
 
 
-_VALUES = {value.key: value for value in (SailBlock, ShiftBlock)}
+@wire("escort-block")
+class EscortBlock(ShiftBlock):
+    """ESCORT 2 own Aragon to Seville, BEST: who goes anywhere beside my Grande, by the card that lets them; as SAIL."""
+
+    key = "ESCORT"
+
+
+@wire("cross-block")
+class CrossBlock(ShiftBlock):
+    """CROSS ALL own Aragon to Seville: who goes over my bridge before my turn; as SAIL."""
+
+    key = "CROSS"
+
+
+@wire("slip-block")
+class SlipBlock(ShiftBlock):
+    """SLIP 1 own Aragon to LEAD Seville: who moves right before a scoring, by a card that I keep; as SAIL."""
+
+    key = "SLIP"
+
+
+_VALUES = {value.key: value for value in (SailBlock, ShiftBlock, EscortBlock, CrossBlock, SlipBlock)}
+
+
+def _block(key: str, lines: Iterable[DoMove | DoMoveBest]) -> Block:
+    """The block of a keyword with these lines."""
+    moves, found = [], 0
+    for line in lines:
+        if isinstance(line, DoMove):
+            moves.append(Journey(line.count, line.owner, line.source, line.ranks, line.bearing))
+        else:
+            found = max(found, line.count)
+    return _VALUES[key](tuple(moves), found)
+
+
+def _of_plan(blocks: Blocks, memory: Memory) -> tuple[Any, ...]:
+    """The lines of the plan by which the card was taken, or of what is said to the card in hand."""
+    plans: Any = blocks.get(CARD)
+    if memory.plan is not None and plans is not None and memory.plan < len(plans.plans):
+        return tuple(plans.plans[memory.plan].items)
+    turn: Any = blocks.get(TURN)
+    return tuple(turn.items) if turn is not None else ()
 
 
 # --- the shape --------------------------------------------------------------------------------------
@@ -92,9 +137,7 @@ class _JourneysShape(BlockShape):
         read = grammar.listed(c, lambda: one_move(c, keyword, own=True))
         if read is None:
             return None
-        moves = (line for line in read if isinstance(line, DoMove))
-        lines = tuple(Journey(m.count, m.owner, m.source, m.ranks, m.bearing) for m in moves)
-        return value(lines, max((line.count for line in read if isinstance(line, DoMoveBest)), default=0))
+        return _block(keyword, [line for line in read if isinstance(line, DoMove | DoMoveBest)])
 
     def write(self, block: Any, table: Table) -> str:
         if block.ask or not (block.lines or block.best):
@@ -110,6 +153,16 @@ class _JourneysShape(BlockShape):
 
     def key(self, decision: Decision) -> str:
         return str(decision.step.key)
+
+    def answer(self, state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
+        """Of a special action's own question the lines of the plan it was taken by, where no block says anything."""
+        key, card = self.key(decision), getattr(decision.step, "card", "")
+        items = _of_plan(blocks, memory) if card and key not in blocks else ()
+        held = [deed_of(item) for item in items if holds(guards_of(item), state.position, seat, memory.king_at_start)]
+        if lines := [deed for deed in held if isinstance(deed, DoMove | DoMoveBest)]:
+            way = self.way(state, decision, seat, _block(key, lines), memory)
+            return Given(way.order, CARD, plan=memory.plan, passed=way.passed)
+        return super().answer(state, decision, seat, blocks, memory)
 
     def way(self, state: State, decision: Decision, seat: Seat, block: Any, memory: Memory) -> Found:
         """Line by line as far as it can be done, then the best of the rest."""

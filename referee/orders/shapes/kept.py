@@ -21,7 +21,7 @@ from referee.orders.shapes.block import SILENCE, WHOLE, Blocks, BlockShape, Gap,
 from referee.orders.shapes.guard import Guard, Item, deed_of, holds, never, written
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.one_place import naming
-from referee.orders.shapes.plan import may_yet, on_offer
+from referee.orders.shapes.plan import may_yet, meant_by
 from referee.orders.shapes.veto import LET_PASS, named_seats
 from referee.orders.terms import Lines, Listed, NamedSeat, Points, Ranks, WantedCard
 from referee.orders.writing import card_name, either
@@ -238,13 +238,13 @@ class _RemovingShape(_KeptShape):
 
     def fits(self, position: Position, decision: Decision, policy: Removal) -> bool:
         """Before the choice of somebody it names, while one of its cards lies there."""
-        there = not policy.cards or any(on_offer(position, card) for card in policy.cards)
+        there = not policy.cards or any(meant_by(position, card, position.offered) for card in policy.cards)
         chooses = next(seat for seat in position.turn_order() if seat not in dict(position.taken))
         return there and (not policy.seats or chooses in policy.seats)
 
     def order(self, position: Position, decision: Decision, seat: Seat, policy: Removal) -> Order | None:
-        there = (on_offer(position, card) for card in policy.cards)
-        return next((RemoveCard(card) for card in there if card is not None), None)
+        there = (meant_by(position, card, position.offered) for card in policy.cards)
+        return next((RemoveCard(card) for cards in there for card in cards), None)
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         offered = tuple(map(design_of, state.position.offered[:2])) or (grammar.ANY_CARD,)

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from referee.orders.findings import CARD_GONE, Finding, Found, Level, PassedOver, Stuck
+from referee.orders.findings import CARD_GONE, Finding, Found, Level, Numbered, PassedOver, Stuck
 from referee.orders.goals import NO_LEAD, NO_SECOND
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Remark, Table
 from referee.orders.shapes import deeds, guard
+from referee.orders.shapes.base import Deed
 from referee.orders.shapes.guard import Item
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import NO_GAIN, DoName
@@ -20,7 +21,8 @@ from referee.orders.shapes.placing import DoPlace, PlacePart, parts_of, placing
 from referee.orders.shapes.placing import against as against_placing
 from referee.orders.terms import Lines, Listed, Ranks, WantedCard
 from referee.rules import engine
-from referee.rules.decisions import Ask, Complaint, LetPass, MoveKing, TakeCard
+from referee.rules.choosing import as_taken, choosable
+from referee.rules.decisions import Ask, Complaint, LetPass, MoveKing, Skip, TakeCard
 from referee.rules.effects.base import Card, Effect, card_of, design_of, stocked
 from referee.rules.model import ALL, CardId, Place, Seat
 from referee.rules.position import Position
@@ -39,11 +41,13 @@ class Plan:
     guards: Listed[guard.Guard] = ()  # a plan whose guards do not all hold is passed over
 
 
-def on_offer(position: Position, wanted: str) -> CardId | None:
-    """The card a plan means by a design, an id or ANY, if it lies there."""
-    if wanted == ANY_CARD:
-        return min(position.offered, key=lambda card: card_of(position, card).stack, default=None)
-    return next((card for card in position.offered if wanted in (card, design_of(card))), None)
+def meant_by(position: Position, wanted: str, cards: Sequence[CardId]) -> tuple[CardId, ...]:
+    """What a plan means by a design, an id or ANY, if it is among these cards; ANY may mean several of one's own."""
+    if wanted != ANY_CARD:
+        return tuple(card for card in cards if wanted in (card, design_of(card)))[:1]
+    lowest = min(cards, key=lambda card: card_of(position, card).stack, default=None)
+    own = lowest is not None and not card_of(position, lowest).stack
+    return tuple(card for card in cards if card == lowest or (own and not card_of(position, card).stack))
 
 
 def turn_of(state: State, seat: Seat) -> Halves | None:
@@ -53,7 +57,8 @@ def turn_of(state: State, seat: Seat) -> Halves | None:
 
 def may_yet(state: State, seat: Seat, which: Callable[[Effect], bool]) -> bool:
     """Whether the seat may still carry out such an effect this round: of the card in hand, or of one on offer."""
-    step, offered = turn_of(state, seat), (card_of(state.position, card) for card in state.position.offered)
+    cards = choosable(state.position, seat)
+    step, offered = turn_of(state, seat), (card_of(state.position, card) for card in cards)
     in_hand = (step.card,) if step is not None and step.act else ()
     return any(which(card.does) for card in (*in_hand, *offered))
 
@@ -70,11 +75,15 @@ def next_half(position: Position, step: Halves, items: Sequence[Item], king_at_s
     due = places if placing_now else acts
     idle = [n for n in due if not guard.holds(guard.guards_of(items[n]), position, step.seat, king_at_start)]
     lines = [(n, guard.deed_of(items[n])) for n in due if n not in idle]
-    if placing_now:
-        way = placing(position, step, parts_of(lines))
-    else:
-        way = deeds.special(stocked(position, step.card), step.seat, step.card.does, lines)
+    way = placing(position, step, parts_of(lines)) if placing_now else _acting(position, step, lines)
     return replace(way, passed=(*(PassedOver(None, guard.UNMET, n) for n in idle), *way.passed))
+
+
+def _acting(position: Position, step: Halves, lines: Sequence[Numbered[Deed]]) -> Found | Stuck:
+    """The special action that is ordered; leaving it is none where that may not be."""
+    way = deeds.special(stocked(position, step.card), step.seat, step.card.does, lines)
+    against = step.check(position, step.seat, way.order) if isinstance(way, Found) and way.order == Skip() else None
+    return way if against is None else Stuck((PassedOver(None, against, lines[0][0] if lines else 0),))
 
 
 def trial(state: State, seat: Seat, card: CardId, items: tuple[Item, ...], king_at_start: Place) -> Stuck | None:
@@ -174,15 +183,13 @@ def idle_lines(key: str, items: Sequence[Item], position: Position, table: Table
 def against_plan(plan: Plan, position: Position, seat: Seat) -> Iterator[Finding]:
     """A line need not fit every card a plan names: what fits one is kept."""
     cards: list[CardId] = []
+    there = choosable(position, seat)
     for wanted in plan.cards:
-        card = on_offer(position, wanted)
-        if wanted == ANY_CARD:
-            cards += position.offered
-        elif card is not None:
-            cards.append(card)
-        else:
+        found = meant_by(position, wanted, there)
+        cards += there if wanted == ANY_CARD else found
+        if not found and wanted != ANY_CARD:
             yield Finding(_level_of_absent(position, seat, wanted), Complaint(CARD_GONE, (wanted,)))
-    found_with = [_with_card(position, seat, card_of(position, card), plan) for card in cards]
+    found_with = [_with_card(position, seat, as_taken(position, seat, card), plan) for card in cards]
     one_fits = any(all(finding.level == "not-yet" for finding in findings) for findings in found_with)
     for findings in found_with:
         if len(cards) == 1 or not one_fits:
@@ -196,8 +203,8 @@ def _with_card(position: Position, seat: Seat, card: Card, plan: Plan) -> tuple[
 def _level_of_absent(position: Position, seat: Seat, wanted: str) -> Level:
     """A card of this round may only be gone; what was never turned up may still come for one who has had his turn."""
     taken = [card for _, card in position.taken]
-    early = not position.offered or seat in dict(position.taken)
-    this_round = on_offer(position.having(offered=tuple(taken)), wanted) is not None
+    early = not choosable(position, seat) or seat in dict(position.taken)
+    this_round = bool(meant_by(position, wanted, taken))
     return "not-yet" if early or this_round else "never"
 
 

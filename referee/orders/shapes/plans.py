@@ -21,9 +21,10 @@ from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.guard import UNMET, Item, behind, guards_of, holds, is_sure, never, vain, written
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
-from referee.orders.shapes.plan import Plan, against_plan, always_works, idle_lines, on_offer, trial, unknowable
+from referee.orders.shapes.plan import Plan, against_plan, always_works, idle_lines, meant_by, trial, unknowable
 from referee.orders.terms import Lines
 from referee.orders.writing import card_name, either
+from referee.rules.choosing import as_taken, choosable
 from referee.rules.decisions import Ask, Complaint, Decision, Order, TakeCard
 from referee.rules.effects.base import Card, card_of, design_of
 from referee.rules.model import CardId, Place, Seat
@@ -86,19 +87,20 @@ def choose(state: State, seat: Seat, block: CardBlock, king_at_start: Place) -> 
     `state` waits for this seat to take a card.
     """
     passed: list[PassedOver] = []
+    there = choosable(state.position, seat)
     for number, plan in enumerate(block.plans):
         if not holds(plan.guards, state.position, seat, king_at_start):
             passed.append(PassedOver(plan.cards[0], UNMET, 0, number, plan.cards[0]))
             continue
         for rank, wanted in enumerate(plan.cards):
-            card = on_offer(state.position, wanted)
-            if card is None:
+            cards = meant_by(state.position, wanted, there)
+            if not cards:
                 passed.append(PassedOver(wanted, Complaint("card-gone", (wanted,)), 0, number, wanted))
-                continue
-            stuck = trial(state, seat, card, plan.items, king_at_start)
-            if stuck is None:
-                return Chosen(card, number, rank, tuple(passed))
-            passed += [replace(each, plan=number, card=card) for each in stuck.passed]
+            for card in cards:
+                stuck = trial(state, seat, card, plan.items, king_at_start)
+                if stuck is None:
+                    return Chosen(card, number, rank, tuple(passed))
+                passed += [replace(each, plan=number, card=card) for each in stuck.passed]
     return tuple(passed)
 
 
@@ -223,9 +225,10 @@ class _PlansShape(BlockShape):
     def instead(self, block: CardBlock, state: State, seat: Seat, plan: int, line: int) -> tuple[str, ...]:
         """What would do in the place of a line of a plan."""
         written = block.plans[min(plan, len(block.plans) - 1)]
-        there = (on_offer(state.position, wanted) for wanted in written.cards)
-        taken = next((card for card in there if card is not None), None)
-        return line_instead(card_of(state.position, taken), written.items, state, seat, line) if taken else ()
+        cards = choosable(state.position, seat)
+        there = (card for wanted in written.cards for card in meant_by(state.position, wanted, cards))
+        taken = next(there, None)
+        return line_instead(as_taken(state.position, seat, taken), written.items, state, seat, line) if taken else ()
 
     def stands(self, block: CardBlock, statements: Sequence[Statement]) -> Iterator[Standing]:
         heads = [at for at, said in enumerate(statements) if said.verb in (CardBlock.key, ELSE)]
@@ -242,8 +245,8 @@ class _PlansShape(BlockShape):
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
         position, sight = state.position, Sight(state.position, seat)
         place = DoPlace((PlacePart("REST", 0, sight.targets()[:1]),))
-        for taken in sorted(position.offered, key=lambda card: card_of(position, card).stack):
-            for deed in (*deeds.examples(card_of(position, taken), sight), DoSkip()):
+        for taken in sorted(choosable(position, seat), key=lambda card: card_of(position, card).stack):
+            for deed in (*deeds.examples(as_taken(position, seat, taken), sight), DoSkip()):
                 yield CardBlock((Plan((design_of(taken),), (deed, place)),))
 
 

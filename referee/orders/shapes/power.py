@@ -15,6 +15,7 @@ from referee.orders.shapes.guard import UNMET, Guard, behind, holds, is_sure, ne
 from referee.orders.shapes.plan import may_yet
 from referee.orders.terms import Listed, MostPower, PowerCard, Ranks, Turn
 from referee.orders.writing import either
+from referee.rules.board import Board
 from referee.rules.decisions import Ask, Complaint, Decision, LayPower, Order, Phase
 from referee.rules.effects.base import Effect
 from referee.rules.model import ALL, Seat
@@ -89,6 +90,14 @@ def _if_gone(c: grammar.Cursor) -> None:
     c.at = c.at if gone else start
 
 
+def _rank(c: grammar.Cursor) -> int | None:
+    """The turn of the King, or of Intrigue, if one of them is named."""
+    if c.sees("verb") == facts.KING:
+        c.take("verb")
+        return 1
+    return len(c.table.colours) if c.says("INTRIGUE", "LAST") else None
+
+
 def _power_wish(c: grammar.Cursor) -> PowerRank | None:
     if c.says("ANY"):
         return PowerRank()
@@ -100,7 +109,7 @@ def _power_wish(c: grammar.Cursor) -> PowerRank | None:
             return None
         return None if value is None else PowerRank(value)
     start = c.at
-    turn = grammar.number(c)
+    turn = _rank(c) or grammar.number(c)
     if turn is None or not 1 <= turn <= TURNS:
         c.complain("aim-range", turn or 0, since=start if turn is not None else None)
         return None
@@ -117,7 +126,7 @@ def _power_wish(c: grammar.Cursor) -> PowerRank | None:
 def _rank_written(rank: PowerRank, table: Table) -> str:
     wish = str(rank.value) if rank.value else "ANY"
     if rank.aim:
-        wish = f"AIM {rank.aim}" + (f" MAX {rank.most}" if rank.most < ALL else "")
+        wish = f"AIM {rank.aim}" + ("" if rank.most == ALL else f" MAX {rank.most}")
     return wish + written(rank.guards, table)
 
 
@@ -127,13 +136,18 @@ def _rank_written(rank: PowerRank, table: Table) -> str:
 NO_VALUE = 0
 
 
+def most_of(wish: PowerRank, board: Board) -> int:
+    """The greatest power card that a wish for a turn may come to."""
+    return board.power_values[-1] if wish.most == ALL else wish.most
+
+
 def _value(position: Position, legal: tuple[int, ...], wish: PowerRank) -> int:
     """The power card a wish comes to: its value, the one that takes the turn aimed at so far, or the lowest."""
     if wish.value:
         return wish.value
     if not wish.aim:
         return min(legal)
-    affordable = [value for value in legal if value <= wish.most]
+    affordable = [value for value in legal if value <= most_of(wish, position.board)]
     laid = [value for _, value in position.laid]
     if len(laid) < wish.aim:
         return max(affordable, default=NO_VALUE)
@@ -143,7 +157,7 @@ def _value(position: Position, legal: tuple[int, ...], wish: PowerRank) -> int:
 
 def out_of_aim(position: Position, wish: PowerRank) -> Complaint:
     """Against a wish for a turn: no card up to its greatest takes it."""
-    return Complaint("aim-out-of-reach", (wish.aim, min(wish.most, position.board.power_values[-1])))
+    return Complaint("aim-out-of-reach", (wish.aim, most_of(wish, position.board)))
 
 
 # --- against it -----------------------------------------------------------------------------------
@@ -204,7 +218,7 @@ class _PowerShape(RankedBlockShape):
             if complaint := never(rank.guards, position, seat):
                 yield Finding("never", complaint, line)
             if rank.aim:
-                if rank.aim > len(position.seats) or rank.most < min(hand):
+                if rank.aim > len(position.seats) or most_of(rank, position.board) < min(hand):
                     yield Finding("never", out_of_aim(position, rank), line)
             elif rank.value and rank.value not in hand:
                 level: Level = "not-yet" if rank.value in returnable else "never"

@@ -15,6 +15,7 @@ from referee.orders.shapes import (
     deeds,
     disk,
     else_best,
+    hand,
     journeys,
     kept,
     levy,
@@ -30,6 +31,7 @@ from referee.orders.shapes.block import BlockShape
 from referee.rules.decisions import Ask, Decision, Disk
 
 SHAPES: tuple[BlockShape, ...] = (
+    hand.SHAPE,
     power.SHAPE,
     called.REINFORCEMENT,
     plans.SHAPE,

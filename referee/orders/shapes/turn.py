@@ -14,11 +14,12 @@ from referee.orders.shapes.deed import Sight
 from referee.orders.shapes.guard import Item
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing_example
-from referee.orders.shapes.plan import called_by, idle_lines, next_half, on_offer, scrutinise, turn_of, unknowable
+from referee.orders.shapes.plan import called_by, idle_lines, meant_by, next_half, scrutinise, turn_of, unknowable
 from referee.orders.shapes.plans import TURN as TURN_KEY
 from referee.orders.shapes.plans import CardBlock, is_guarded, items_stand, line_instead
 from referee.orders.terms import Lines
 from referee.rules.decisions import Ask, Complaint, Decision, Order, PlaceCaballeros, Skip
+from referee.rules.effects.base import stocked
 from referee.rules.model import Seat
 from referee.rules.position import Position
 from referee.rules.predicates import allowance
@@ -49,8 +50,8 @@ def _planned(position: Position, step: Halves, blocks: Blocks, memory: Memory) -
     block = blocks.get(CardBlock.key)
     if not isinstance(block, CardBlock) or memory.plan is None:
         return None, ()
-    at_hand = position.having(offered=(step.id,))
-    fitting = [n for n, plan in enumerate(block.plans) if any(on_offer(at_hand, card) for card in plan.cards)]
+    at_hand = (step.id,)
+    fitting = [n for n, plan in enumerate(block.plans) if any(meant_by(position, card, at_hand) for card in plan.cards)]
     if not fitting:
         return None, ()
     number = memory.plan if memory.plan in fitting else fitting[0]
@@ -105,8 +106,10 @@ class _TurnShape(BlockShape):
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
         step = decision.step
         assert isinstance(step, Halves)
-        if step.act:
+        if step.act and step.check(position, seat, Skip()) is None:
             return Skip()
+        if step.act and (found := deeds.at_all(step.card, Sight(stocked(position, step.card), seat))):
+            return found[1]
         nobody = PlaceCaballeros()
         if step.check(position, seat, nobody) is None:
             return nobody

@@ -8,7 +8,7 @@ from typing import Literal
 
 from referee.rules.boxes.anniversary import ANNIVERSARY
 from referee.rules.boxes.base import BASE
-from referee.rules.boxes.box import Box, Reading, board_of, table_of
+from referee.rules.boxes.box import Box, Reading, board_of, readings_of, table_of
 from referee.rules.boxes.church import CHURCH
 from referee.rules.boxes.colonies import COLONIES
 from referee.rules.boxes.decennial import DECENNIAL
@@ -23,21 +23,15 @@ from referee.rules.model import Seat
 from referee.rules.setup import ANSWERS, Answer, Edition, Length, Setup
 from referee.rules.table import TableLaid
 
-__all__ = ["BASE", "BOXES", "SHELF", "UNFINISHED", "Box", "Reading", "answers", "impossible", "laid", "set_up", "usual"]
+__all__ = ["BASE", "BOXES", "Box", "Reading", "answers", "impossible", "laid", "set_up", "usual"]
 
-SHELF: dict[str, Box] = {
+BOXES: dict[str, Box] = {
     box.id: box
     for box in (
         HOME_ADVANTAGE, MOVING_RESTRICTIONS, FRANCE, GRANADA, CHURCH, ANNIVERSARY, INTRIGUE, DECENNIAL, COLONIES
     )
 }  # fmt: skip
-"""All boxes, in the order in which they are laid out."""
-
-UNFINISHED: dict[str, Box] = {box.id: box for box in (INTRIGUE, DECENNIAL)}
-"""What is being built: simulations may play with it, tables may not."""
-
-BOXES: dict[str, Box] = {id: box for id, box in SHELF.items() if id not in UNFINISHED}
-"""What can be played with beside the base game."""
+"""What can be played with beside the base game, in the order in which it is laid out."""
 
 
 def set_up(
@@ -54,7 +48,7 @@ def set_up(
     Raises ValueError for boxes that `impossible` complains of, and for questions and answers there are not.
     """
     ids = ordered(boxes)
-    if complaint := impossible(ids, _shelf()):
+    if complaint := impossible(ids):
         raise ValueError(complaint)
     board = board_of(_together(ids), edition.id, {})
     setup = Setup(colours, edition, board, ids, length, leader, castillo)
@@ -67,34 +61,29 @@ def set_up(
 
 def answers(boxes: Iterable[str]) -> Mapping[str, tuple[Answer, ...]]:
     """What a table that plays with these boxes may answer for itself: points of difference first, then readings."""
-    return {**ANSWERS} | {reading.id: reading.answers for box in _together(boxes) for reading in box.readings}
+    return {**ANSWERS} | {reading.id: reading.answers for reading in readings_of(_together(boxes))}
 
 
 def usual(setup: Setup, question: str) -> Answer:
     """What the rulebook of a game answers, as it is read today."""
     if question in ANSWERS:
         return EDITIONS[setup.edition.id].answer(question)
-    [reading] = (each for box in _together(setup.boxes) for each in box.readings if each.id == question)
+    [reading] = (each for each in readings_of(_together(setup.boxes)) if each.id == question)
     return reading.by.get(setup.edition.id, reading.answers[0])
-
-
-def _shelf() -> dict[str, Box]:
-    """All boxes in their order; what was put beside them comes last."""
-    return SHELF | BOXES
 
 
 def ordered(boxes: Iterable[str]) -> tuple[str, ...]:
     """These boxes in the order they are always named in; unknown ones last."""
-    wanted, shelf = dict.fromkeys(boxes), _shelf()
-    return (*(box for box in shelf if box in wanted), *(box for box in wanted if box not in shelf))
+    wanted = dict.fromkeys(boxes)
+    return (*(box for box in BOXES if box in wanted), *(box for box in wanted if box not in BOXES))
 
 
-def impossible(boxes: Iterable[str], shelf: Mapping[str, Box] | None = None) -> Complaint | None:
+def impossible(boxes: Iterable[str]) -> Complaint | None:
     """Why these boxes cannot be played together, if so: an unknown one, one that is missing, two that exclude."""
-    ids, known = tuple(boxes), BOXES if shelf is None else shelf
-    unknown = (Complaint("box-unknown", (box,)) for box in ids if box not in known)
-    lacking = (Complaint("box-needs", (box, other)) for box in ids for other in known[box].needs if other not in ids)
-    barred = (Complaint("box-excludes", (box, other)) for box in ids for other in known[box].excludes if other in ids)
+    ids = tuple(boxes)
+    unknown = (Complaint("box-unknown", (box,)) for box in ids if box not in BOXES)
+    lacking = (Complaint("box-needs", (box, other)) for box in ids for other in BOXES[box].needs if other not in ids)
+    barred = (Complaint("box-excludes", (box, other)) for box in ids for other in BOXES[box].excludes if other in ids)
     return next(chain(unknown, lacking, barred), None)
 
 
@@ -105,5 +94,4 @@ def laid(setup: Setup) -> TableLaid:
 
 def _together(ids: Iterable[str]) -> tuple[Box, ...]:
     """The base game and these boxes."""
-    shelf = _shelf()
-    return (BASE, *(shelf[box] for box in ids))
+    return (BASE, *(BOXES[box] for box in ids))

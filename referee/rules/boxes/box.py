@@ -5,7 +5,7 @@ Knows how things add up. Must not know which boxes there are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -24,6 +24,7 @@ class Reading:
     by: Mapping[str, Answer] = field(default_factory=dict)  # what each rulebook says, by edition
     assumed: bool = False  # nobody says it: told to players, and a table may set it right
     sets: Literal["", "caballeros", "lays", "count"] = ""  # a number of the card its id ends with, or of its effect
+    beside: str = ""  # asked only where this box is played with too
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +67,20 @@ def board_of(boxes: Iterable[Box], edition: str, chosen: Mapping[str, Answer]) -
     together = tuple(boxes)
     parts = {name: _all(together, name) for name in ("zones", "powers", "colours", "neutrals")}
     tokens = tuple(copy for token in _all(together, "tokens") for copy in token.alike())
-    settled = ((r.id, chosen.get(r.id, r.by.get(edition, r.answers[0]))) for r in _all(together, "readings"))
+    settled = ((r.id, chosen.get(r.id, r.by.get(edition, r.answers[0]))) for r in readings_of(together))
     return Board(**parts, tokens=tokens, readings=tuple(settled), reserve=sum(box.reserve for box in together))
+
+
+def readings_of(boxes: tuple[Box, ...]) -> Iterator[Reading]:
+    """The readings that these boxes ask for, together."""
+    there = {"", *(box.id for box in boxes)}
+    yield from (reading for box in boxes for reading in box.readings if reading.beside in there)
 
 
 def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:
     """The cards and the sequence of play of these boxes, with every stack filled."""
     together = tuple(boxes)
-    settled = [reading for reading in _all(together, "readings") if reading.sets]
+    settled = [reading for reading in readings_of(together) if reading.sets]
     cards = tuple(_as_read(card, settled, together, setup) for card in _all(together, "deck"))
     stacks = tuple(_filled(stack, cards) for stack in _all(together, "stacks"))
     return TableLaid(setup, cards, stacks, _program(together))

@@ -133,9 +133,9 @@ INTRIGUE = Box(
         # Rio Grande: a Veto on a power card may be used before its owner's turn; the Big Box: once it is played.
         Reading("intrigue.veto_early", (False, True), {"rio_grande": True}),
         # With the colonies. Rio Grande: the card that removes a card stops a special action; the Big Box: as ever.
-        Reading("intrigue.remover_vetoes", (False, True), {"rio_grande": True}),
+        Reading("intrigue.remover_vetoes", (False, True), {"rio_grande": True}, beside="colonies"),
         # With the colonies. Whether one's own special action remains beside a card from a stack; Rio Grande: no.
-        Reading("intrigue.own_besides", (False, True), assumed=True),
+        Reading("intrigue.own_besides", (False, True), assumed=True, beside="colonies"),
         # With four players, what the second rank places.
         Reading("intrigue.second_of_four", (4, 3), assumed=True),
     ),

@@ -85,6 +85,27 @@ BOXES: Mapping[str, Mapping[str, str]] = {
     "score_later": {"big_box_nl": "Extra_puntentelling"},
     "conspiracy": {"rio_grande": "10_(Colonies)", "big_box_nl": "Complot"},
     "limit_table": {"rio_grande": "8_(Colonies)", "big_box_nl": "Begrenzingstableau"},
+    "intrigue": {"rio_grande": "14,_15", "big_box_nl": "Koning_&_Intrigant,_Spelverloop"},
+    "settling": {"rio_grande": "14", "big_box_nl": "Koning_&_Intrigant,_Voorbereiding"},
+    "hand": {"rio_grande": "14", "big_box_nl": "Koning_&_Intrigant,_Voorbereiding"},
+    "ranked-placing": {"rio_grande": "14", "big_box_nl": "Koning_&_Intrigant,_Spelverloop"},
+    "own-action": {"rio_grande": "14,_15", "big_box_nl": "Koning_&_Intrigant,_Spelverloop"},
+    "veto-early": {"rio_grande": "15"},
+    "king-and-colonies": {"rio_grande": "16", "big_box_nl": "Koloniën,_Koning_&_Intrigant"},
+    "intrigue-card": {"rio_grande": "15", "big_box_nl": "Intrigantenkaart"},
+    "muster": {"rio_grande": "15", "big_box_nl": "Verduidelijkingen_Koning_&_Intrigant"},
+    "send-rivals": {"rio_grande": "15", "big_box_nl": "Verduidelijkingen_Koning_&_Intrigant"},
+    "escort": {"rio_grande": "15", "big_box_nl": "Verduidelijkingen_Koning_&_Intrigant"},
+    "count_twice": {"big_box_nl": "Verduidelijkingen_Koning_&_Intrigant"},
+    "throw_in": {"big_box_nl": "Verduidelijkingen_Koning_&_Intrigant"},
+    "five_instead": {"rio_grande": "15"},
+    "last_disk": {"rio_grande": "15"},
+    "grandes_by_disk": {"rio_grande": "15"},
+    "bridge": {"rio_grande": "15", "big_box_nl": "Bruggenbouw"},
+    "move_before": {"rio_grande": "15"},
+    "quarantine": {"rio_grande": "15"},
+    "score_two": {"rio_grande": "15"},
+    "score_elsewhere": {"rio_grande": "15"},
 }
 """For rules that boxes bring, by the slots of a place, by kinds of tokens, by cards and by boxes: the books that print
 them, and where."""
@@ -95,5 +116,24 @@ TOUCHED: Mapping[str, tuple[str, ...]] = {
     "granada": ("setup", "scoring", "reach", "placing", "lasting"),
     "church": ("setup", "scoring", "reach", "placing", "reinforcing"),
     "colonies": ("setup",),
+    "intrigue": ("laying",),
 }
 """By box: the rules that are not the same with it, so that its own is told with them; `lasting`: something ends."""
+
+INSTEAD: Mapping[tuple[str, ...], Mapping[str, str]] = {
+    ("intrigue",): {
+        "taking": "intrigue",
+        "special": "own-action",
+        "placing": "ranked-placing",
+        "intrigue": "intrigue-card",
+        "send_one_each": "send-rivals",
+        "settled": "settling",
+        "counts-twice": "count_twice",
+        "shut": "quarantine",
+    },
+    ("intrigue", "colonies"): {"taking": "king-and-colonies", "settled": "colonies"},
+}
+"""By boxes that are played together, those of more boxes last: the rules that others stand in for."""
+
+HANGS: Mapping[str, str] = {"own-action": "intrigue.compulsory", "settling": "intrigue.settle_from"}
+"""The reading on which the wording of a rule of a box hangs."""

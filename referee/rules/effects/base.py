@@ -188,6 +188,10 @@ class Effect:
         """The places it would score now, if that is settled, in track order; true: for the first place only."""
         return None
 
+    def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
+        """The questions with keywords of their own that it may yet put to its own seat, as it would put them."""
+        return ()
+
     def named(self, place: Place) -> Order:
         """The order that names a place for it, where it asks for one."""
         return Name(place)

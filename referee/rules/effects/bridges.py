@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Name, Order
 from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step
 from referee.rules.effects.later import FreeMoves
-from referee.rules.model import ALL, CardId, Place, Seat
+from referee.rules.model import ALL, NOWHERE, CardId, Owner, Place, Seat
 from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Position
 from referee.rules.predicates import open_regions
@@ -23,7 +24,7 @@ class Bridge(Modifier):
 
     seat: Seat
     place: Place
-    places: tuple[Place, ...]
+    ends: tuple[Place, ...]
 
 
 def _banks(position: Position, place: Place) -> tuple[Place, ...]:
@@ -48,6 +49,10 @@ class BuildBridge(Effect):
         """One with a neighbour that is open too."""
         return None if _banks(position, order.place) else Complaint("no-bridge", (order.place,))
 
+    def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
+        """The other end, of a bridge that might begin anywhere."""
+        return (Bridging(seat, NOWHERE),)
+
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
         """The other end is asked for."""
         return (Bridging(seat, order.place),)
@@ -61,6 +66,16 @@ class Bridging(Step):
 
     seat: Seat
     place: Place
+
+    def of(self, seat: Seat) -> Bridging:
+        """The same for one seat."""
+        return replace(self, seat=seat)
+
+    def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
+        """As long as nobody knows where the bridge begins: no end of any."""
+        if self.place != NOWHERE:
+            return self.check(position, seat, Name(place))
+        return None if _banks(position, place) else Complaint("no-bridge", (place,))
 
     def ask(self, position: Position) -> Decision | None:
         """Which neighbour?"""
@@ -88,14 +103,51 @@ class Bridging(Step):
         return {self.seat: Name(built.place)}
 
 
+CROSS = "CROSS"
+"""Keyword of the order that says who goes over the bridge."""
+
+
+@wire("over-bridge")
+class OverBridge(FreeMoves):
+    """Own caballeros that cross a bridge."""
+
+    key: ClassVar[str] = CROSS
+
+
 @wire("crossing")
 class Crossing(Part):
     """Right before its turn a seat's caballeros may cross its bridge (Big Box, Bruggenbouw)."""
 
+    key: ClassVar[str] = CROSS
+
     seat: Seat = ACTIVE
+
+    def concerns(self, position: Position, seat: Seat) -> bool:
+        """Whose bridge it is."""
+        return bool(self.of(seat).over(position))
+
+    def over(self, position: Position) -> tuple[OverBridge, ...]:
+        """The moves over its bridge, if it has one."""
+        bridges = (each.changes for each in position.lasting if isinstance(each.changes, Bridge))
+        mine = (bridge for bridge in bridges if bridge.seat == self.seat)
+        return tuple(OverBridge(self.seat, ALL, between=bridge.ends) for bridge in mine)
+
+    def of(self, seat: Seat) -> Crossing:
+        """This part of one seat's turn."""
+        return Crossing(seat)
+
+    def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
+        """Who may cross, and from where."""
+        return tuple(each for over in self.over(position) for each in over.ready(position))
+
+    def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
+        """The other end."""
+        return tuple(goal for over in self.over(position) for goal in over.goals(position, source))
+
+    def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
+        """As over the bridge that there is; one that is still to be built may lead anywhere."""
+        return next((over.check(position, seat, order) for over in self.over(position)), None)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
         """As many as it likes."""
-        bridges = (each.changes for each in position.lasting if isinstance(each.changes, Bridge))
-        mine = (bridge for bridge in bridges if bridge.seat == self.seat)
-        return Outcome(steps=tuple(FreeMoves(self.seat, ALL, between=bridge.places) for bridge in mine))
+        return Outcome(steps=self.over(position))

@@ -6,6 +6,7 @@ Knows what lasts, and the steps that look for it. Must not know which card began
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from referee.rules import events as e
@@ -121,6 +122,10 @@ class FreeMoves(Step):
     kept: Any = None  # the Lasting that ends with it
     between: tuple[Place, ...] = ()  # only from one of these to another
 
+    def of(self, seat: Seat) -> FreeMoves:
+        """The moves of one seat."""
+        return replace(self, seat=seat)
+
     def ready(self, position: Position) -> tuple[tuple[Owner, Place], ...]:
         """An owner and a place for each caballero that may move."""
         mine, places = band(position, self.seat), self._ends(position)
@@ -165,9 +170,22 @@ class FreeMoves(Step):
         return {self.seat: Move(tuple(Shift(s.owner, s.source, s.target, s.count, s.bearing) for s in went))}
 
 
+SLIP = "SLIP"
+"""Keyword of the order that says who goes where before a scoring."""
+
+
+@wire("slipping")
+class Slipping(FreeMoves):
+    """Moves right before a place is scored."""
+
+    key: ClassVar[str] = SLIP
+
+
 @wire("moves-before")
 class MovesBefore(Modifier):
     """A seat may once move so many of its own right before a place is scored."""
+
+    key: ClassVar[str] = SLIP
 
     seat: Seat
     count: int
@@ -177,7 +195,7 @@ class MovesBefore(Modifier):
         if place == position.board.castillo:
             return so_far
         kept = next(each for each in position.lasting if each.changes == self)
-        return (*so_far, FreeMoves(self.seat, self.count, kept=kept))
+        return (*so_far, Slipping(self.seat, self.count, kept=kept))
 
 
 @wire("move-before")
@@ -185,6 +203,10 @@ class MoveBefore(Effect):
     """Keep this card; right before a scoring move so many own (Rio Grande p. 15: 75)."""
 
     count: int
+
+    def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
+        """Who goes where."""
+        return (Slipping(seat, self.count),)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """It lies before its keeper."""

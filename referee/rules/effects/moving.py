@@ -14,7 +14,7 @@ from referee.rules.model import ALL, COURT, PROVINCES, CardId, Owner, Place, Sea
 from referee.rules.modifiers import swayed
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import band, is_far, leaving, lodged, movable, room, taboo, welcome, zones_of
-from referee.rules.shapes import AnyOf, Moves, OneOfEach, Shape
+from referee.rules.shapes import AnyOf, Moves, OneOfEach, OnePlace, Shape
 from referee.rules.wire import wire
 
 
@@ -312,6 +312,18 @@ class OneOf(Effect):
     def begun(self, position: Position, seat: Seat) -> Position:
         """As the first of them finds it."""
         return self.effects[0].begun(position, seat)
+
+    def named(self, place: Place) -> Order:
+        """The order of the one that asks for a place."""
+        return self._naming().named(place)
+
+    def never(self, position: Position, place: Place) -> bool:
+        """By the one that asks for a place."""
+        return self._naming().never(position, place)
+
+    def _naming(self) -> Effect:
+        naming = (effect for effect in self.effects if isinstance(effect.asks(), OnePlace))
+        return next(naming, self.effects[0])
 
     def _chosen(self, position: Position, seat: Seat, order: Order) -> Effect | None:
         return next((effect for effect in self.effects if effect.check(position, seat, order) is None), None)

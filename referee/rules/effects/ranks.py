@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any
+from typing import Any, ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, ChooseHand, Complaint, Decision, Order
 from referee.rules.effects.base import Answers, Outcome, Step, card_of
 from referee.rules.effects.later import Beginning
 from referee.rules.model import CardId, Seat
-from referee.rules.modifiers import Lasting, Modifier, swayed
+from referee.rules.modifiers import ByRank, Lasting, Modifier, swayed
 from referee.rules.position import Position
 from referee.rules.wire import wire
 
@@ -25,6 +25,8 @@ from referee.rules.wire import wire
 @wire("choosing-hands")
 class ChoosingHands(Step):
     """Everybody chooses in secret with which power cards to play; nobody sees the others (Rio Grande p. 14)."""
+
+    key: ClassVar[str] = "HAND"
 
     count: int
     silent: tuple[int, ...]  # what those who stay silent play with
@@ -79,14 +81,41 @@ class Ranks(Modifier):
     free_up_to: int  # with so many players King and Intrigue may act by their power cards instead
     besides: str  # the reading by which whoever takes another card may act by its power card too
 
+    def ranked(self, position: Position, so_far: tuple[ByRank, ...]) -> tuple[ByRank, ...]:
+        """King, those between, Intrigue."""
+        settled, printed = position.board.settled, self.caballeros[len(position.seats) - 2]
+        royal = ((self.king,), *((),) * (len(printed) - 2), (self.intrigue,))
+        free = len(printed) <= self.free_up_to
+        return tuple(
+            ByRank(cards, free or not cards, int(settled[number]) if isinstance(number, str) else number)
+            for cards, number in zip(royal, printed, strict=True)
+        )
+
     def takes(self, position: Position, seat: Seat, so_far: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """Beside those on offer the King's or the Intrigue card, the power card's action, or either."""
+        laid = dict(position.laid)
+        values = (laid[seat],) if seat in laid else position.hands[seat]
+        actions = tuple(position.table.powers[value] for value in values if value in position.table.powers)
+        if not _is_settled(position):
+            return (self.king, self.intrigue, *actions, *so_far)
         order = position.turn_order()
         royal = {order[0]: (self.king,), order[-1]: (self.intrigue,)}.get(seat, ())
-        action = position.table.powers.get(dict(position.laid)[seat])
-        if action is None or (royal and len(order) > self.free_up_to):
-            return (*royal, *so_far)
-        return (*royal, action, *so_far)
+        return (*royal, *(() if royal and len(order) > self.free_up_to else actions), *so_far)
+
+    def number(self, position: Position, seat: Seat, card: CardId, so_far: int) -> int:
+        """With its own cards as many as its rank brings."""
+        if card not in self.takes(position, seat, ()):
+            return so_far
+        numbers = self._numbers(position)
+        if _is_settled(position):
+            return numbers[position.turn_order().index(seat)]
+        at_best = 1 if len(numbers) > self.free_up_to else 0
+        return numbers[{self.king: 0, self.intrigue: -1}.get(card, at_best)]
+
+    def _numbers(self, position: Position) -> tuple[int, ...]:
+        """The Caballero cards, highest rank first."""
+        printed = self.caballeros[len(position.seats) - 2]
+        return tuple(int(position.board.settled[n]) if isinstance(n, str) else n for n in printed)
 
     def taking(self, position: Position, seat: Seat, so_far: tuple[Any, ...]) -> tuple[Any, ...]:
         """With its own cards it places as many as its rank brings."""
@@ -94,15 +123,18 @@ class Ranks(Modifier):
         action = position.table.powers.get(dict(position.laid)[seat])
         own = self.takes(position, seat, ())
         if halves.id not in own:
-            free = action in own and position.board.settled[self.besides]
+            free = action in own and position.board.settled.get(self.besides, False)
             besides = (
                 replace(halves, id=action, card=card_of(position, action), place=False) if free and action else None
             )
             return (*so_far, *((besides,) if besides else ()))
-        order = position.turn_order()
-        number = self.caballeros[len(order) - 2][order.index(seat)]
-        number = int(position.board.settled[number]) if isinstance(number, str) else number
+        number = self.number(position, seat, halves.id, 0)
         return (replace(halves, card=replace(halves.card, caballeros=number)), *rest)
+
+
+def _is_settled(position: Position) -> bool:
+    """Whether all power cards lie, so that every rank is known."""
+    return len(position.laid) == len(position.seats)
 
 
 # --- a Veto before its turn ------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Complaint, Move, MoveGrande
@@ -17,6 +18,13 @@ from referee.rules.shapes import Moves, OnePlace, Shape
 from referee.rules.wire import wire
 
 
+@wire("escorting")
+class Escorting(FreeMoves):
+    """Own caballeros that go anywhere beside one's Grande."""
+
+    key: ClassVar[str] = "ESCORT"
+
+
 @wire("escort")
 class Escort(Effect):
     """One's own Grande goes to another region, then up to so many own caballeros anywhere (Rio Grande p. 15: 80)."""
@@ -26,6 +34,10 @@ class Escort(Effect):
     keyword = "GRANDE"
     wants = (MoveGrande, "wants-grande")
     shape = OnePlace()
+
+    def afterwards(self, seat: Seat, card: CardId) -> tuple[Step, ...]:
+        """Who goes with it."""
+        return (Escorting(seat, self.count, card),)
 
     def named(self, place: Place) -> MoveGrande:
         """It goes there."""
@@ -45,7 +57,7 @@ class Escort(Effect):
 
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveGrande) -> tuple[Step, ...]:
         """It goes; then caballeros."""
-        return (Stated(e.GrandeMoved(seat, order.place)), FreeMoves(seat, self.count, card))
+        return (Stated(e.GrandeMoved(seat, order.place)), Escorting(seat, self.count, card))
 
 
 @wire("throw-in")

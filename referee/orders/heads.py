@@ -1,0 +1,63 @@
+"""Rows that say for which rank what follows is meant, read as the CARD of a plan: IF I AM KING, IF I AM 3.
+
+Knows rows of tokens, and that such a row is a condition and nothing else. What a condition means is read in `facts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from referee.orders.grammar import ANY_CARD, Cursor, number
+from referee.orders.letter import Table
+from referee.orders.lexicon import Vocabulary
+from referee.orders.rows import LetterRow
+from referee.orders.shapes.facts import KING
+from referee.orders.shapes.plans import ELSE, CardBlock
+from referee.orders.tokens import WordToken
+
+
+def headed(rows: Sequence[LetterRow], words: Vocabulary, table: Table) -> tuple[LetterRow, ...]:
+    """The rows with a CARD ANY before each that is a rank alone, where ranks let seats act by cards of their own."""
+    return tuple(_headed(rows, words, table)) if any(card.power for card in table.cards) else tuple(rows)
+
+
+def _headed(rows: Sequence[LetterRow], words: Vocabulary, table: Table) -> Iterator[LetterRow]:
+    plans, ranked = 0, False
+    for row in rows:
+        c = Cursor(row.tokens, words, table)
+        verb = c.sees("verb")
+        if verb in (CardBlock.key, ELSE):
+            plans += 1
+            alone = ranked and verb == CardBlock.key
+            yield replace(row, tokens=(*_said(ELSE, row.tokens[0]), *row.tokens)) if alone else row
+        elif _ranks(c):
+            ranked, head, rest = True, tuple(t for t in row.tokens[: c.at] if not t.is_mark), row.tokens[c.at :]
+            plans += 1
+            ahead = (ELSE, CardBlock.key) if plans > 1 else (CardBlock.key,)
+            if Cursor(rest, words, table).sees("verb") == CardBlock.key:
+                yield replace(row, tokens=(*_said(" ".join(ahead[:-1]), head[0]), *rest, *head))
+                continue
+            yield replace(row, tokens=(*_said(" ".join((*ahead, ANY_CARD)), head[0]), *head))
+            if rest:
+                yield replace(row, tokens=rest)
+        else:
+            yield row
+
+
+def _ranks(c: Cursor) -> bool:
+    """Whether a row begins with a rank, and an order or nothing follows; the cursor then stands there."""
+    if not (c.says("IF") and c.says("I") and c.says("IS")):
+        return False
+    if c.sees("verb") == KING:
+        c.take("verb")
+    elif not c.says("INTRIGUE") and number(c) is None:
+        return False
+    c.mark(":", ",")
+    c.says("THEN")
+    return c.token() is None or c.sees("verb") is not None
+
+
+def _said(words: str, at: WordToken) -> tuple[WordToken, ...]:
+    """English words as if they stood right before a token."""
+    return tuple(replace(at, word=word.lower(), width=0, shouted=True) for word in words.split())

@@ -1,0 +1,78 @@
+"""The power cards to play with, chosen in secret before the first round: HAND 10 20 40, or all but some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from referee.orders import grammar
+from referee.orders.findings import Finding, Found, PassedOver, Stuck
+from referee.orders.letter import Slot, Table
+from referee.orders.shapes.base import Block
+from referee.orders.shapes.block import BlockShape, Memory
+from referee.orders.terms import Listed, PowerCard
+from referee.rules.decisions import Ask, ChooseHand, Complaint, Decision, Order
+from referee.rules.model import Seat
+from referee.rules.position import Position
+from referee.rules.state import State
+from referee.rules.wire import wire
+
+
+@wire("hand-block")
+class HandBlock(Block):
+    """HAND 10 20 40 50 ...: the power cards to play with; HAND ALL BUT 30 100 ... is the rest of those there are."""
+
+    values: Annotated[Listed[PowerCard], Field(examples=[[1, 2]])]
+
+    key = "HAND"
+
+
+class _HandShape(BlockShape):
+    values = (HandBlock,)
+    keys = (HandBlock.key,)
+    is_brought = True
+    asked = Ask.HAND
+
+    def read(self, c: grammar.Cursor, keyword: str) -> HandBlock | None:
+        """HAND 10, 20 and 40; HAND 10 20 40; HAND ALL BUT 30 100."""
+        everything = c.says("ALL", "ANY")
+        but = c.says("BUT") or (everything and c.says("NOT"))
+        found = grammar.listed(c, lambda: grammar.power_value(c), lambda: c.comes())
+        if found is None:
+            return None
+        left = tuple(value for value in c.table.board.power_values if value not in found)
+        return HandBlock(left if but else tuple(sorted(found)))
+
+    def write(self, block: HandBlock, table: Table) -> str:
+        return f"{block.key} " + " ".join(map(str, block.values))
+
+    def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
+        yield Slot(key, (key,))
+
+    def way(self, state: State, decision: Decision, seat: Seat, block: HandBlock, memory: Memory) -> Found | Stuck:
+        """So many as are to be chosen, or nothing."""
+        order = ChooseHand(block.values)
+        against = decision.step.check(state.position, seat, order)
+        return Found(order) if against is None else Stuck((PassedOver(None, against),))
+
+    def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
+        usual: Order = decision.step.usual(position, seat)
+        return usual
+
+    def against(self, block: HandBlock, state: State, seat: Seat) -> Iterator[Finding]:
+        asking = next((step for step in state.agenda if step.key == block.key), None)
+        complaint: Complaint | None = Complaint("not-asked")
+        if asking is not None:
+            complaint = asking.check(state.position, seat, ChooseHand(block.values))
+        if complaint:
+            yield Finding("never", complaint)
+
+    def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
+        asking = next((step for step in state.agenda if step.key == key), None)
+        usual = asking.usual(state.position, seat) if asking is not None else None
+        yield HandBlock(usual.values if isinstance(usual, ChooseHand) else state.position.hands[seat])
+
+
+SHAPE = _HandShape()

@@ -1,0 +1,78 @@
+"""Power cards that have special actions, in words: those of a hand, and what the ranks of a round give.
+
+Knows what a card of the table says, and what a seat may take by its rank. Must not know any card, nor layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.letters import Letter
+from referee.report import questions
+from referee.report.sections import Offer, Paragraph, Row, Section
+from referee.report.voice import LetterVoice, Voice
+from referee.rules.model import CardId, Seat
+from referee.rules.modifiers import ByRank, by_rank
+from referee.rules.views import View
+
+
+def to_choose(letter: Letter) -> bool:
+    """Whether the hand is told card by card: there is something to be chosen from it."""
+    view = letter.view
+    waits = view is not None and letter.seat not in dict(view.laid) and not letter.standings
+    return waits and bool(letter.table.powers)
+
+
+def hand(voice: LetterVoice, view: View) -> Offer:
+    """The reader's power cards: what each does, how many it brings, and what a scoring would pay now."""
+    return Offer(tuple(_held(voice, view, value) for value in view.hand))
+
+
+def _held(voice: LetterVoice, view: View, value: int) -> Row:
+    card, brings = view.table.powers.get(value), view.board.caballeros_of[value]
+    if card is None:
+        lowest = value == min(view.board.power_values)
+        title = by_rank(view.table)[-1 if lowest else 0].royal[0]
+        words = voice.word("rank", "lowest" if lowest else "highest")
+        return Row(value, words, title=voice.say("rank", "brings", card=voice.card(title), n=brings))
+    pays = dict(view.prospects).get(card)
+    now = () if pays is None else (voice.say("letter", "pays", points=voice.points(pays)),)
+    title = voice.say("rank", "brings", card=voice.card(card), n=brings)
+    return Row(value, voice.does(view.card(card)), now, title)
+
+
+def unsaid(voice: LetterVoice) -> Iterator[Section]:
+    """What those play with who choose nothing, while that is asked."""
+    for key in voice.letter.keys:
+        if values := questions.chosen_for(voice.letter, key):
+            yield Paragraph(voice.say("rank", "unsaid", values=values), style="note")
+
+
+def ranks(voice: LetterVoice, view: View) -> Iterator[Section]:
+    """What each rank of a round may take, and how many it places."""
+    given = by_rank(view.table)
+    places = [voice.say("rank", "places", n=each.caballeros) for each in given]
+    yield Offer(tuple(Row(n, _takes(voice, each), title=places[n - 1]) for n, each in enumerate(given, 1)))
+    if any(stack.kind != "hidden" for stack in view.table.stacks):
+        yield Paragraph(voice.word("rank", "offer"), style="note")
+
+
+def _takes(voice: LetterVoice, rank: ByRank) -> str:
+    deck = voice.letter.table.deck
+    royal = [voice.say("rank", "royal", card=voice.card(card), does=voice.does(deck[card])) for card in rank.royal]
+    return voice.catalogue.either([*royal, *([voice.word("rank", "own")] if rank.own else [])])
+
+
+def may(voice: Voice, view: View, seat: Seat) -> str:
+    """What a seat may act by in this round, if it has taken no card yet, and how many it places with cards of its own.
+
+    All power cards are laid.
+    """
+    order, taken = sorted(view.laid, key=lambda lay: -lay[1]), dict(view.taken)
+    rank, value = next((n, value) for n, (who, value) in enumerate(order) if who == seat)
+    given, action = by_rank(view.table)[rank], view.table.powers.get(value)
+    cards: tuple[CardId, ...] = (*given.royal, *([action] if given.own and action else []))
+    if seat in taken:
+        return voice.say("rank", "places-now", n=given.caballeros) if taken[seat] in cards else ""
+    what = voice.catalogue.either([voice.card(card) for card in cards])
+    return voice.say("rank", "may", what=what, n=given.caballeros)
