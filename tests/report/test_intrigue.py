@@ -8,6 +8,7 @@ import pytest
 from referee.catalogues import load
 from referee.report import render
 from referee.report.board import board, hands
+from referee.report.complaints import clause
 from referee.report.explaining import explained, rules_behind
 from referee.report.story import tell
 from referee.report.typesetting import WIDTH
@@ -362,3 +363,11 @@ def test_the_last_letter_opens_every_hand_with_its_salt_and_says_how_it_is_prove
     assert "\nTHE HANDS THAT WERE CHOSEN\n" in said
     assert "\nred: 10-20-40-50-60-70-80-90-100-120-150-160-180\n   salt\n" in said
     assert "the SHA-256 of a salt, a colon, and the values with hyphens" in " ".join(said.split())
+
+
+def test_what_a_rank_does_not_give_is_not_gone_but_not_ones_own():
+    told = Voice(ENGLISH, letter(table=laid(more=("colonies",))), "UTC")
+
+    assert "The King is not yours in this round" == clause(told, "card-gone", ("king",))
+    assert "Muster is not yours in this round" == clause(told, "card-gone", ("muster",))
+    assert "The Inquisition is gone" == clause(told, "card-gone", ("inquisition",))
