@@ -144,7 +144,7 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
         tokens=shown.tokens(),
         reach=(),
         scores=_numbers(text, "POINTS", seats),
-        hand=tuple(map(int, _listing(text, "HAND").split())),
+        hand=tuple(map(int, _listing(text, "(?:IN )?HAND").split())),
         piles=piles,
         hidden=hidden,
         leader=order[-1][0] if all_laid else order[0][0],
