@@ -290,7 +290,7 @@ def hands(voice: LetterVoice, view: View) -> Hands:
     return Hands(
         heading=voice.word("heading", "hands"),
         spent=_held(voice, "spent", ", ".join(f"{who} {values}" for who, values in piles), piles) if piles else None,
-        hand=_held(voice, "hand", hand) if hand else None,
+        hand=_held(voice, "in-hand" if view.table.powers else "hand", hand) if hand else None,
         left=_left(voice, view),
         order=order,
         vetoes=_vetoes(voice, view) if view.vetoes else None,

@@ -2,14 +2,20 @@
 
 import re
 from dataclasses import replace
+from functools import cache
+from random import Random
 
 import pytest
 
 from referee.catalogues import load
+from referee.mail.quoting import written
+from referee.orders.letter import Help, Status
+from referee.orders.sheet import Line, read_sheet
 from referee.report import render
 from referee.report.board import board, hands
 from referee.report.complaints import clause
 from referee.report.explaining import explained, rules_behind
+from referee.report.form import blanks
 from referee.report.story import tell
 from referee.report.typesetting import WIDTH
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
@@ -25,9 +31,11 @@ from referee.rules.effects.ranks import LaidEarly
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.modifiers import Lasting
 from referee.rules.position import Position, evolve
+from tests.byletters import by_letters
 from tests.geography import ARA, CASTILLO, CNU, COLOURS, GRA, SEV, VAL
 from tests.report import games
 from tests.report.winter import BLUE, RED, YELLOW
+from tests.test_report import lines_outside_the_form
 
 ENGLISH = load()["en"]
 THIRTEEN = (10, 20, 40, 50, 60, 70, 80, 90, 100, 120, 150, 160, 180)
@@ -127,7 +135,7 @@ def test_spent_is_what_lies_in_the_piles_and_of_rivals_only_the_number_left_is_k
     said = text(letter(*CHOSEN, *LAID, e.RoundClosed(1), e.RoundOpened(2)))
 
     assert "SPENT red 160, you 80, yellow 40" == row(said, "SPENT")
-    assert "HAND 10 20 40 50 60 70 90 100 120 150 160 180" == row(said, "HAND")
+    assert "IN HAND 10 20 40 50 60 70 90 100 120 150 160 180" == row(said, "IN HAND")
     assert "LEFT 12 power cards each; those of others stay hidden" == row(said, "LEFT")
 
 
@@ -156,7 +164,7 @@ def test_once_it_has_laid_a_seat_reads_its_hand_in_a_line():
     said = text(letter(*CHOSEN, *LAID))
 
     assert "YOUR HAND" not in said
-    assert "HAND 10 20 40 50 60 70 90 100 120 150 160 180" == row(said, "HAND")
+    assert "IN HAND 10 20 40 50 60 70 90 100 120 150 160 180" == row(said, "IN HAND")
 
 
 def test_the_page_tells_the_hand_and_the_ranks_too():
@@ -327,6 +335,58 @@ def test_whether_an_action_may_be_left_is_explained_as_the_table_plays(edition, 
 
 
 # --- whole games ----------------------------------------------------------------------------------
+
+
+@cache
+def by_mail(players, *more):
+    """The letters of a game that sensible players play, in order."""
+    game = by_letters(players, players, "six_skip", boxes=("intrigue", *more), cooling_minutes=0)
+    game.play_on(Random(players))
+    return tuple(game.sent)
+
+
+@pytest.mark.parametrize(("players", "more"), [(3, ()), (5, ("decennial", "colonies"))])
+def test_no_line_outside_the_form_is_an_order_by_itself(players, more):
+    for one in [each for each in by_mail(players, *more) if each.view][:: players - 1]:
+        table = LetterVoice(ENGLISH, one, "UTC").table
+        for line in lines_outside_the_form(text(one)):
+            sheet = read_sheet([Line(1, line, True)], table)
+
+            assert ((), []) == (sheet.blocks, [o for o in sheet.requests if not isinstance(o, Help | Status)]), line
+
+
+@pytest.mark.parametrize(("players", "more"), [(3, ()), (5, ("decennial", "colonies"))])
+def test_a_letter_sent_back_untouched_says_nothing(players, more):
+    for one in by_mail(players, *more)[:: players + 2]:
+        mail = render(one, ENGLISH, "UTC")
+
+        assert () == written("\n".join(f"> {line}" for line in mail.text.splitlines()), (mail.text,))
+
+
+@pytest.mark.parametrize(("players", "more"), [(3, ()), (5, ("decennial", "colonies"))])
+def test_examples_behind_the_blanks_of_a_form_are_orders_that_read_well(players, more):
+    for one in [each for each in by_mail(players, *more) if each.kind == "report" and each.seat == BLUE]:
+        voice = LetterVoice(ENGLISH, one, "UTC")
+        table = replace(voice.table, mid_turn=True)
+        for blank in (each for each in blanks(voice) if each.example):
+            for words in examples(blank):
+                sheet = read_sheet([Line(n, line, True) for n, line in enumerate(words.splitlines(), 1)], table)
+
+                assert ([], 1) == ([c.code for c in sheet.complaints], len(sheet.blocks)), words
+
+
+def examples(blank):
+    """Orders as an example of a blank shows them; of a card what to do with it."""
+    shown = blank.example.replace(UNBROKEN, " ")
+    if blank.order in ("CARD", "ELSE CARD", "SAY"):
+        return
+    if blank.order != "DO":
+        yield f"{blank.order} " + re.sub(r"^card \d+: | \(.*\)|; .*", "", shown)
+        return
+    for use in shown.split("; "):
+        card, _, deed = use.partition(": ") if ":" in use else use.partition(" ")
+        if deed:
+            yield f"CARD {card}\n{deed}"
 
 
 @pytest.mark.parametrize(
