@@ -31,7 +31,7 @@ class Hearing:
         self.led_to: list[Docket] = []
 
     def note(self, entry: log.Entry) -> None:
-        """Write one entry."""
+        """Writes one entry, and follows it with the docket at once."""
         self.docket = follow(self.docket, entry)
         self.entries.append(entry)
         self.led_to.append(self.docket)

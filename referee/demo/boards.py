@@ -228,7 +228,7 @@ class Shown:
         return bool((self._standing(zone) if zone in self.rows else self._in_slot(zone))[owner])
 
     def lasting(self) -> Iterator[Lasting]:
-        """What is said to last."""
+        """The effects that the page says are still in force."""
         for kind, sentence, last in _sentences():
             for told in (self.foot, *(row.below for row in self.rows.values())):
                 for found in sentence.finditer(told):

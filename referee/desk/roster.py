@@ -21,15 +21,15 @@ class Somebody(Protocol):
 
     @property
     def address(self) -> str:
-        """Where letters go."""
+        """The address that letters to this person go to."""
 
     @property
     def time_zone(self) -> str:
-        """An IANA name."""
+        """The IANA name of the zone that this person reads times in."""
 
     @property
     def language(self) -> str:
-        """A language tag."""
+        """The tag of the language that this person reads."""
 
 
 def enrol(unit: Unit, game: str, number: int, person: Somebody) -> None:

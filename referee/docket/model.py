@@ -122,7 +122,7 @@ class Docket:
 
     @property
     def seats(self) -> range:
-        """Every seat, clockwise."""
+        """Every seat of the table, clockwise from the first."""
         return self.setup.seats
 
     @property

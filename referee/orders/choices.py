@@ -46,7 +46,7 @@ def _designs(c: Cursor) -> tuple[str, ...]:
 
 
 def _in_stack(c: Cursor, stack: int) -> tuple[str, ...]:
-    """Those of one stack."""
+    """The designs of the cards in play that lie in one stack."""
     return tuple(card.design for card in c.table.cards if card.stack == stack)
 
 

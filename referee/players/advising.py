@@ -96,7 +96,7 @@ class Situation:
 
     @property
     def seat(self) -> Seat:
-        """Whose player it is."""
+        """The seat that is advised."""
         return self.eyes.seat
 
 

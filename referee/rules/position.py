@@ -55,7 +55,7 @@ class OpenTable:
 
     @property
     def provinces(self) -> Counts:
-        """Those in its provinces."""
+        """How many caballeros of each owner stand in the provinces."""
         return self.pieces[PROVINCES]
 
     def lying(self) -> dict[str, Any]:
@@ -92,7 +92,7 @@ class Position(OpenTable):
         return tuple(map(sum, zip(*(self.pieces[zone] for zone in (place, *slots)), strict=True)))
 
     def spot(self, token: TokenId) -> Spot:
-        """Where a token lies."""
+        """Where a token lies, and whose caballero bears it."""
         return self.tokens[self.board.token_numbers[token]]
 
     def borne(self, owner: Owner, zone: Place) -> tuple[TokenId, ...]:

@@ -52,7 +52,7 @@ class GiveBanners(Step):
     """At the start a caballero in everybody's home region bears the banner (Big Box, Anniversary)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One in each home."""
+        """Each seat's banner goes to a caballero in its home region."""
         given = ((token, _at_home(position, seat), seat) for seat, token in banners(position))
         return Outcome(tuple(e.TokenMoved(token, home, seat) for token, home, seat in given))
 

@@ -41,7 +41,7 @@ class BuildBridge(Effect):
     shape = OnePlace()
 
     def never(self, position: Position, place: Place) -> bool:
-        """Where there is no land."""
+        """A bridge stands on regions only."""
         return place not in position.board.regions
 
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
@@ -49,7 +49,7 @@ class BuildBridge(Effect):
         return None if _banks(position, order.place) else Complaint("no-bridge", (order.place,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
-        """The other end is asked for."""
+        """One step, which asks for the region at the other end."""
         return (Bridging(seat, order.place),)
 
 
@@ -63,12 +63,12 @@ class Bridging(Step):
     place: Place
 
     def ask(self, position: Position) -> Decision | None:
-        """Which neighbour?"""
+        """Asks the builder which neighbouring region the bridge leads to."""
         banks = _banks(position, self.place)
         return Decision(Ask.PLACE, (self.seat,), self, (banks,)) if banks else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """One of them."""
+        """A complaint, unless it names a region that the bridge can lead to."""
         if not isinstance(order, Name):
             return Complaint("wants-region")
         return None if order.place in _banks(position, self.place) else Complaint("no-bridge", (order.place,))
@@ -83,7 +83,7 @@ class Bridging(Step):
         return Outcome((*gone, e.LastingBegan(Lasting(bridge, "replaced"))))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """The end that was named."""
+        """The region at the other end, as the fact of the bridge tells it."""
         built = next(fact.lasting.changes for fact in facts if isinstance(fact, e.LastingBegan))
         return {self.seat: Name(built.place)}
 
@@ -95,7 +95,7 @@ class Crossing(Part):
     seat: Seat = ACTIVE
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """As many as it likes."""
+        """For each bridge of the seat, a step in which its own may cross, as many as it likes."""
         bridges = (each.changes for each in position.lasting if isinstance(each.changes, Bridge))
         mine = (bridge for bridge in bridges if bridge.seat == self.seat)
         return Outcome(steps=tuple(FreeMoves(self.seat, ALL, between=bridge.places) for bridge in mine))

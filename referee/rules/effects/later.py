@@ -28,7 +28,7 @@ class Beginning(Step):
     lasting: Lasting
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """From now on."""
+        """It lasts from now on."""
         return Outcome((e.LastingBegan(self.lasting),))
 
 
@@ -57,7 +57,7 @@ class Conspire(Effect):
     """Let the disks of the next general scoring move the Grandes too (Rio Grande, Colonies p. 10)."""
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """It lasts until then."""
+        """Grandes go by disk until the next general scoring is over."""
         return (Beginning(Lasting(GrandesByDisk(), "general")),)
 
 
@@ -85,7 +85,7 @@ class KeepFreeHand(Effect):
     count: int
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """It lasts until then."""
+        """The free hand is kept until the next general scoring is over."""
         return (Beginning(Lasting(FreeHand(seat, self.count), "general")),)
 
 
@@ -100,11 +100,11 @@ class FreeHands(Step):
         return FreeMoves(seat, ALL)
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whoever may."""
+        """Whoever keeps a free hand."""
         return keeps(position, seat, self.key)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One after the other."""
+        """Every keeper of a free hand is asked in turn, the oldest first."""
         hands = (each.changes for each in position.lasting if isinstance(each.changes, FreeHand))
         return Outcome(steps=tuple(FreeMoves(hand.seat, hand.count) for hand in hands))
 
@@ -160,7 +160,7 @@ class FreeMoves(Step):
         return Outcome(over, guarded(position, self.seat, self.card, run, done=1) if self.card else run)
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """Whoever goes, by the steps."""
+        """The moves, as the steps that follow them tell."""
         went = (step for step in steps if isinstance(step, Transfer))
         return {self.seat: Move(tuple(Shift(s.owner, s.source, s.target, s.count, s.bearing) for s in went))}
 
@@ -187,7 +187,7 @@ class MoveBefore(Effect):
     count: int
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """It lies before its keeper."""
+        """The card lies before its keeper until it is used."""
         return (Beginning(Lasting(MovesBefore(seat, self.count), "replaced")),)
 
 
@@ -201,7 +201,7 @@ class SetsDiskLast(Modifier):
     seat: Seat
 
     def late(self, position: Position, seat: Seat, so_far: bool) -> bool:
-        """That seat."""
+        """The keeper sets its disk once the others are open."""
         return so_far or seat == self.seat
 
 
@@ -210,7 +210,7 @@ class SetDiskLast(Effect):
     """Set one's disk last in the next general scoring (Rio Grande p. 15: 25; Big Box, Spionage)."""
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """It lasts until then."""
+        """The privilege lasts until the next general scoring is over."""
         return (Beginning(Lasting(SetsDiskLast(seat), "general")),)
 
 
@@ -250,7 +250,7 @@ class ScoreDue(Step):
     last: bool = False
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """And that is over."""
+        """Every region that was named is scored, and what was kept for it ends."""
         if self.last and position.round != position.setup.rounds[-1]:
             return Outcome()
         due = [

@@ -266,11 +266,11 @@ class AddCaballeros(Effect):
     wants = (Move, "wants-moves")
 
     def asks(self) -> Shape:
-        """How many, to where."""
+        """How many of the own court go to which places."""
         return Moves(own=self.count, foreign=0, total=self.count, added=True)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """The court is empty."""
+        """True where the court is empty."""
         return not position.court[seat]
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
@@ -298,15 +298,15 @@ class OneOf(Effect):
     keyword = "MOVE"
 
     def asks(self) -> Shape:
-        """What any of them asks."""
+        """What any one of its effects asks."""
         return AnyOf(tuple(effect.asks() for effect in self.effects))
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """All of them are."""
+        """True where every one of its effects is."""
         return all(effect.barred(position, seat) for effect in self.effects)
 
     def parts(self) -> tuple[Effect, ...]:
-        """Each of them."""
+        """The effects it lets choose among."""
         return self.effects
 
     def begun(self, position: Position, seat: Seat) -> Position:
@@ -348,11 +348,11 @@ class SendOneOfEach(Effect):
     wants = (SendBack, "wants-send")
 
     def asks(self) -> Shape:
-        """Whose."""
+        """Which caballero of each owner in reach is sent away."""
         return OneOfEach(self.whose)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """None is in reach."""
+        """True where no caballero is in reach."""
         return not sendable(position, seat, self.whose)
 
     def unfit(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:

@@ -28,7 +28,7 @@ class CaptainAlone(Modifier):
     unless: str  # the reading by which a scoreboard brings the majority back (Big Box, Schip)
 
     def strengths(self, position: Position, place: Place, so_far: Counts) -> Counts:
-        """None there."""
+        """On the ship nobody is counted; the Captain alone scores there."""
         everywhere = position.board.codes[place] != self.code or position.board.settled[self.unless]
         return so_far if everywhere else (0,) * len(so_far)
 
@@ -50,7 +50,7 @@ class Sailing(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whoever has somebody there."""
+        """Whoever has caballeros on the ship or in its havens that may sail."""
         return bool(Sailing(self.ship, self.havens, seat).ready(position))
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
@@ -210,7 +210,7 @@ class Transport(Effect):
     wants = (Move, "wants-moves")
 
     def asks(self) -> Shape:
-        """Own ones, so many."""
+        """Up to so many own caballeros, from and to the new lands."""
         return self._moving().asks()
 
     def _moving(self) -> MoveCaballeros:

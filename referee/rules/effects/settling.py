@@ -35,11 +35,11 @@ class Settling(Step):
         return (*(place for place in shown if place not in shut), *(shut if stays else ()))
 
     def ask(self, position: Position) -> Decision | None:
-        """Everybody at once."""
+        """Asks every seat at once for the region it settles in."""
         return Decision(Ask.PLACE, tuple(position.seats), self, (self.choices(position),) * len(position.seats))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """One of these regions."""
+        """A complaint, unless it names one of the regions to choose from."""
         if not isinstance(order, Name):
             return Complaint("wants-region")
         return None if order.place in self.choices(position) else Complaint("settle-elsewhere", (order.place,))
