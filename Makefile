@@ -36,7 +36,7 @@ bench: $(INSTALLED) ## games and letters a second on this machine
 size: $(INSTALLED) ## lines of code, room by room; TREE=/another/tree counts that one
 	@$(BIN)/python -m tests.size $(TREE)
 
-words: $(INSTALLED) ## names, words and sentences that languages lack, with the lines to add; TAG=nl for one
+words: $(INSTALLED) ## names, words and sentences that are lacking, with the lines to add; TAG=nl: also what English says for it
 	@$(BIN)/python -m tests.languages $(TAG)
 
 clean: ## remove all that these words have made
