@@ -386,7 +386,7 @@ class Strict(Catalogue):
     """English, and nothing that has no words."""
 
     def word(self, context: str, key: str) -> str:
-        assert self.knows(context, key) or not key or (key.isalpha() and key.islower()), (context, key)
+        assert self.knows(context, key) or not key or (key.isalpha() and key.islower()), f"no {context} {key}"
         return super().word(context, key)
 
 
