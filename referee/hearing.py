@@ -24,7 +24,7 @@ class Hearing:
     """Entries as they are written, and the docket that each of them leads to."""
 
     def __init__(self, docket: Docket, now: int) -> None:
-        """Begin with a docket at an instant."""
+        """A hearing over a docket as it is at an instant, with no entries yet."""
         self.docket = docket
         self.now = now
         self.entries: list[log.Entry] = []

@@ -127,7 +127,7 @@ class Shown:
     foot: str  # what is said of all of it
 
     def king(self) -> Place:
-        """Where the King stands."""
+        """The place where the King stands."""
         return next((place for place, row in self.rows.items() if row.king), NOWHERE)
 
     def home(self, seat: Seat) -> Place:

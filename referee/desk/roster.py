@@ -38,12 +38,12 @@ def enrol(unit: Unit, game: str, number: int, person: Somebody) -> None:
 
 
 def people_of(unit: Unit, game: str) -> dict[int, Person]:
-    """Everybody on the roster, by number."""
+    """The people on the roster of a game, by number."""
     return {person.number: person for person in unit.people(game)}
 
 
 def newcomers(people: Mapping[int, Person]) -> dict[int, Newcomer]:
-    """Everybody as a command would name them."""
+    """The people on a roster as a command would name them."""
     return {n: Newcomer(who.name, who.address, who.time_zone, who.language) for n, who in people.items()}
 
 

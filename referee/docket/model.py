@@ -191,7 +191,7 @@ class Docket:
         return book.needed(self.state, seat, self.barrier) if self.barrier else ()
 
     def missing(self, seat: Seat) -> tuple[str, ...]:
-        """Those of them this seat has not usefully filed."""
+        """Keys of the blocks this seat is asked for and has not usefully filed."""
         if seat in self.vacant:
             return ()
         if self.state is None:

@@ -48,7 +48,7 @@ class Unmoved(Random):
     """Chance that never speaks: a player who draws by it has no whims."""
 
     def random(self) -> float:
-        """Nothing, whatever was drawn before."""
+        """Always 0, whatever was drawn before."""
         return 0.0
 
 

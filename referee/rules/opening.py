@@ -51,7 +51,7 @@ class DrawHome(Chance):
     seat: Seat
 
     def ask(self, position: Position) -> Decision | None:
-        """Which of the region cards left?"""
+        """Asks chance for one of the region cards that are left."""
         return Decision(Ask.DRAW, (), self, undrawn(position), f"home-{position.setup.colours[self.seat]}")
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
@@ -67,7 +67,7 @@ class NameLeader(Chance):
     tells = e.DrewSeat
 
     def ask(self, position: Position) -> Decision | None:
-        """Which seat? Not asked where the table has agreed."""
+        """Asks chance for a seat, unless the table has agreed on one."""
         if position.setup.leader is not None:
             return None
         return Decision(Ask.DRAW, (), self, tuple(position.seats), "leader")

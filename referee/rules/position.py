@@ -133,12 +133,12 @@ class Position(OpenTable):
 
 
 def changed(counts: Counts, seat: Seat, by: int) -> Counts:
-    """The same numbers, one seat's changed."""
+    """The numbers of all seats with one seat's changed by so many."""
     return (*counts[:seat], counts[seat] + by, *counts[seat + 1 :])
 
 
 def replaced(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
-    """The same row with another value at one place."""
+    """The row with another value at one place."""
     return (*row[:index], value, *row[index + 1 :])
 
 

@@ -251,7 +251,7 @@ class EndSpecial(Step):
     """Marks on the agenda where a special action ends: a Veto drops everything up to here."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Nothing: the mark is passed."""
+        """Nothing happens: the special action ended uncut."""
         return Outcome()
 
 

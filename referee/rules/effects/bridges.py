@@ -74,7 +74,7 @@ class Bridging(Step):
         return None if order.place in _banks(position, self.place) else Complaint("no-bridge", (order.place,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It is built; any other is taken away."""
+        """The bridge is built, and any other is taken away."""
         order = answers.get(self.seat)
         if not isinstance(order, Name):
             return Outcome()

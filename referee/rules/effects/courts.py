@@ -166,7 +166,7 @@ class Loss(Step):
         return min(self.count, position.court[self.seat] + movable(position, self.seat))
 
     def ask(self, position: Position) -> Decision | None:
-        """Which ones? Not asked of a seat that loses all it has."""
+        """Asks which caballeros go, but not a seat that loses all it has."""
         court, board = position.court[self.seat], movable(position, self.seat)
         return Decision(Ask.RETURN, (self.seat,), self) if court + board > self.count and board else None
 

@@ -78,7 +78,7 @@ class Removing(Step):
     kept: Lasting
 
     def ask(self, position: Position) -> Decision | None:
-        """Which card, if any? Not asked where none is left."""
+        """Asks the keeper for a card to remove, unless none is left on offer."""
         return Decision(Ask.REMOVE, (self.kept.changes.seat,), self, position.offered) if position.offered else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
@@ -90,7 +90,7 @@ class Removing(Step):
         return None if order.card in position.offered else Complaint("card-gone", (order.card,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It is gone for this round, and those of a drawn stack for good."""
+        """The card is gone for this round, one of a drawn stack for good."""
         order = answers.get(self.kept.changes.seat)
         if not isinstance(order, RemoveCard):
             return Outcome()
@@ -173,7 +173,7 @@ class Doubling(Step):
         return Decision(Ask.DOUBLE, (self.kept.changes.seat,), self)
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """As if it were one's own card."""
+        """What would be wrong with the order if the card were the keeper's own."""
         if isinstance(order, LetPass):
             return None
         if not isinstance(order, Special):
@@ -182,7 +182,7 @@ class Doubling(Step):
         return card.does.check(stocked(position, card), self.kept.changes.seat, order)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It is announced like any other, cargo and all."""
+        """The special action is announced like any other, with the cargo of its card."""
         seat = self.kept.changes.seat
         order = answers[seat]
         if not isinstance(order, Special):

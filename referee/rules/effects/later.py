@@ -40,7 +40,7 @@ class GrandesByDisk(Modifier):
     """In a general scoring everybody sets a disk, and Grandes go where it points (Rio Grande, Colonies p. 10)."""
 
     def points(self, position: Position, seat: Seat, so_far: bool) -> bool:
-        """Everybody does whose Grande may leave."""
+        """Everybody sets a disk whose Grande may leave."""
         return so_far or not taboo(position, position.homes[seat])
 
     def pointed(
@@ -136,11 +136,11 @@ class FreeMoves(Step):
         return tuple(place for place in open_regions(position) if not self.between or place in self.between)
 
     def ask(self, position: Position) -> Decision | None:
-        """Who goes where? Not asked where nobody could."""
+        """Asks who goes where, unless nobody could."""
         return Decision(Ask.MOVES, (self.seat,), self) if self.ready(position) else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """As by a card that moves so many own; nobody, too."""
+        """What a card that moves so many own would say to it; to move nobody will do."""
         if not isinstance(order, Move):
             return Complaint("wants-moves")
         castillo = position.board.castillo
@@ -152,7 +152,7 @@ class FreeMoves(Step):
         return MoveCaballeros(self.count, 0, self.count).unfit(position, self.seat, order) if order.shifts else None
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They go, in the order written."""
+        """The caballeros go, in the order written."""
         order = answers.get(self.seat)
         shifts = order.shifts if isinstance(order, Move) else ()
         run = tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts)
@@ -173,7 +173,7 @@ class MovesBefore(Modifier):
     count: int
 
     def beforehand(self, position: Position, place: Place, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
-        """It is asked; not for the Castillo, where nothing would change."""
+        """Its keeper may move before a place is scored; not before the Castillo, where nothing would change."""
         if place == position.board.castillo:
             return so_far
         kept = next(each for each in position.lasting if each.changes == self)

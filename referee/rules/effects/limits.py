@@ -100,7 +100,7 @@ class LieIn(Chance):
     token: TokenId
 
     def ask(self, position: Position) -> Decision | None:
-        """Which? Not one that was drawn for a neutral party."""
+        """Asks chance for a region, but not one that was drawn for a neutral party."""
         n = len(position.homes)
         spain = [place for place in open_regions(position) if not position.board.zones[place].abroad]
         spots = (undrawn(position), spain)  # beside other boxes, no card may be left
@@ -129,7 +129,7 @@ class Filling(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Where not all have found room."""
+        """True where some stand beside the table who might step up."""
         return bool(self.ready(position))
 
     def chooser(self, position: Position) -> Seat | None:
@@ -151,7 +151,7 @@ class Filling(Part):
         return _due(position, slot_of(position, self.token))
 
     def ask(self, position: Position) -> Decision | None:
-        """Who steps up? Not asked where there is nothing to choose."""
+        """Asks who steps up, unless there is nothing to choose."""
         chooser, slot = self.chooser(position), slot_of(position, self.token)
         if chooser is None or not _due(position, slot) or _settled(position, slot):
             return None
@@ -166,7 +166,7 @@ class Filling(Part):
         return _usual(position, slot_of(position, self.token), seat)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They step up; where nobody may choose nobody does."""
+        """Caballeros step up; where nobody may choose, none does."""
         slot = slot_of(position, self.token)
         if not _due(position, slot) or not (answers or _settled(position, slot)):
             return Outcome()
@@ -221,7 +221,7 @@ class MoveTable(Effect):
         return not self.choices(position)
 
     def never(self, position: Position, place: Place) -> bool:
-        """Where there is no room for it."""
+        """True of places that have no room for the table."""
         return place not in position.board.regions or position.board.codes[place] in self.but
 
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
@@ -268,7 +268,7 @@ class TableMoved(Step):
         return _due(self._after(position), slot_of(position, self.token))
 
     def ask(self, position: Position) -> Decision | None:
-        """Who steps up? Not asked where all find room."""
+        """Asks who steps up, unless all find room."""
         settled = _settled(self._after(position), slot_of(position, self.token))
         return None if settled else Decision(Ask.MOVES, (self.seat,), self)
 
@@ -281,7 +281,7 @@ class TableMoved(Step):
         return _usual(self._after(position), slot_of(position, self.token), seat)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It lies there, filled as far as it can be."""
+        """The table lies in its new place, filled as far as it can be."""
         after, slot = self._after(position), slot_of(position, self.token)
         order = answers.get(self.seat) or _usual(after, slot, self.seat)
         assert isinstance(order, Move)

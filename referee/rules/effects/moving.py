@@ -116,7 +116,7 @@ def unavailable(position: Position, owner: Owner, place: Place, wanted: int) -> 
 
 
 def shut_out(position: Position, shift: Shift) -> Complaint | None:
-    """Some may not come to a place that is open to others."""
+    """A complaint, where a modifier bars this owner from a place that is open to others."""
     if not position.modified and shift.owner < len(position.homes) and shift.source != COURT:
         return None
     let_in = welcome(position, shift.owner, shift.source, shift.target)
@@ -218,7 +218,7 @@ class MoveCaballeros(Effect):
         return Moves(self.own, self.foreign, self.total, self.one_source)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """Nobody is there who may be moved."""
+        """True where no caballero is there that may be moved."""
         mine = band(position, seat)
         there = {owner for owner in position.setup.owners if movable(position, owner)}
         return not (self.own and there.intersection(mine)) and not (self.foreign and there.difference(mine))
@@ -310,7 +310,7 @@ class OneOf(Effect):
         return self.effects
 
     def begun(self, position: Position, seat: Seat) -> Position:
-        """As the first of them finds it."""
+        """The position as the first of its effects finds it."""
         return self.effects[0].begun(position, seat)
 
     def _chosen(self, position: Position, seat: Seat, order: Order) -> Effect | None:

@@ -68,7 +68,7 @@ class Sailing(Part):
         return tuple((o, p) for o in mine for p in places if not taboo(position, p) for _ in range(position.held(p)[o]))
 
     def ask(self, position: Position) -> Decision | None:
-        """Who sails where? Not asked where nobody could."""
+        """Asks who sails where, unless nobody could."""
         return Decision(Ask.MOVES, (self.seat,), self) if self.ready(position) else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
@@ -87,7 +87,7 @@ class Sailing(Part):
         return out_of_order(position, order.shifts, band(position, self.seat))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They sail, in the order written."""
+        """The caballeros sail, in the order written."""
         order = answers.get(self.seat)
         shifts = order.shifts if isinstance(order, Move) else ()
         return Outcome(steps=tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts))
@@ -124,7 +124,7 @@ class Claiming(Part):
         return tuple(z for z in zones if any(unladen(position, owner, z) for owner in band(position, seat)))
 
     def ask(self, position: Position) -> Decision | None:
-        """Where? Not asked where there is nothing."""
+        """Asks for the place of the cargo to claim, unless there is none."""
         choices = self.choices(position, self.seat)
         return Decision(Ask.PLACE, (self.seat,), self, (choices,)) if choices else None
 
@@ -135,7 +135,7 @@ class Claiming(Part):
         return self.misnamed(position, self.seat, order.place) if isinstance(order, Name) else Complaint("wants-claim")
 
     def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
-        """Where there is nothing to claim, or nobody to do it."""
+        """A complaint, unless the seat has somebody there to claim what lies there."""
         return None if place in self.choices(position, seat) else Complaint("nothing-to-claim", (place,))
 
     def usual(self, position: Position, seat: Seat) -> Order:
@@ -157,7 +157,7 @@ class Claiming(Part):
         return Outcome((*resigned, e.TokenMoved(token, stand, owner)), (self,))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """Where the one who claims stood."""
+        """The place where the claiming caballero stood, or that nobody claimed."""
         places = [fact.source for fact in facts if isinstance(fact, e.Moved)]
         places += [fact.place for fact in facts if isinstance(fact, e.TokenMoved)]
         return {self.seat: Name(places[0]) if places else Skip()}
@@ -217,7 +217,7 @@ class Transport(Effect):
         return MoveCaballeros(self.count, 0, self.count)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """Nobody is there who may be moved."""
+        """True where no caballero is there that may be moved."""
         return self._moving().barred(position, seat)
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:

@@ -94,7 +94,7 @@ class LeadParty(Effect):
         return evolve(position, taken(position, seat, self.party))
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
-        """None but that party's; or nobody."""
+        """A complaint about anybody moved but the party's own; to move nobody will do."""
         party = party_of(position, self.party)
         if any(shift.owner != party for shift in order.shifts):
             return Complaint("party-only", (party,))
@@ -151,7 +151,7 @@ class ExtraAnywhere(Modifier):
     reading: str
 
     def strays(self, position: Position, seat: Seat, so_far: int) -> int:
-        """As many as it may place beyond its card."""
+        """How many may go to any open region: as many as may be placed beyond the card."""
         return so_far + extra(position, seat) * (position.board.settled[self.reading] == "any_region")
 
 

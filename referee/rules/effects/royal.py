@@ -80,7 +80,7 @@ class SendGrande(Effect):
         return not self.choices(position, seat)
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
-        """Where this seat's Grande may go."""
+        """The regions this seat's Grande may go to now."""
         home, zones = position.homes[seat], position.board.zones
         if taboo(position, home):
             return ()

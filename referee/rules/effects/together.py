@@ -40,7 +40,7 @@ class Escort(Effect):
         return SendGrande().barred(position, seat)
 
     def unfit(self, position: Position, seat: Seat, order: MoveGrande) -> Complaint | None:
-        """As by a card that moves the Grande alone."""
+        """What a card that moves the Grande alone would say to it."""
         return SendGrande().unfit(position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveGrande) -> tuple[Step, ...]:
@@ -63,7 +63,7 @@ class ThrowIn(Effect):
         return Moves(self.own, ALL, ALL, thrown=True)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """No rival stands in an open region."""
+        """True where no rival stands in an open region."""
         return not any(movable(position, owner) for owner in self._rivals(position, seat))
 
     def _rivals(self, position: Position, seat: Seat) -> tuple[int, ...]:
