@@ -52,7 +52,7 @@ class Naming:
 
 
 Names = Mapping[str, Naming]
-"""By id."""
+"""The names of one kind of thing, by the id of each."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -108,7 +108,7 @@ class TurnFile:
     __pydantic_config__ = STRICT
 
     orders: Listed[Annotated[Block, _ORDER]] = ()
-    """For this round."""
+    """Orders for this round."""
     always: Listed[Annotated[Block, _STANDING_ORDER]] = ()
     """In force in every round that has no such order of its own."""
     round: Annotated[int | None, Field(ge=1, le=9)] = None
@@ -142,7 +142,7 @@ def schema() -> dict[str, Any]:
 
 
 KEYS: tuple[str, ...] = tuple(_FILE["properties"])
-"""Those of a turn file."""
+"""The keys that may stand at the top of a turn file."""
 
 
 def example_of(value: type, names: TableNames, **said: str) -> dict[str, Any]:
