@@ -22,7 +22,8 @@ test: $(INSTALLED) servers ## all tests; ARGS='-k veto' hands words to pytest
 
 bless: $(INSTALLED) ## write the golden letters, the transcript and the reference anew; read the difference before you commit it
 	@BLESS=1 $(BIN)/pytest tests/test_report.py tests/report tests/test_transcript.py \
-		tests/test_new_host.py tests/rulings/test_moderating_page.py tests/rules/test_wire.py tests/test_editions_page.py tests/test_wordlists.py
+		tests/test_new_host.py tests/rulings/test_moderating_page.py tests/rules/test_wire.py tests/test_editions_page.py tests/test_wordlists.py \
+		tests/test_house_rules_by_mail.py
 
 lint: $(INSTALLED) ## style, types and who may import whom
 	@$(BIN)/ruff check
@@ -36,7 +37,7 @@ bench: $(INSTALLED) ## games and letters a second on this machine
 size: $(INSTALLED) ## lines of code, room by room; TREE=/another/tree counts that one
 	@$(BIN)/python -m tests.size $(TREE)
 
-words: $(INSTALLED) ## names, words and sentences that languages lack, with the lines to add; TAG=nl for one
+words: $(INSTALLED) ## names, words and sentences that are lacking, with the lines to add; TAG=nl: also what English says for it
 	@$(BIN)/python -m tests.languages $(TAG)
 
 clean: ## remove all that these words have made

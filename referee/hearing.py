@@ -24,14 +24,14 @@ class Hearing:
     """Entries as they are written, and the docket that each of them leads to."""
 
     def __init__(self, docket: Docket, now: int) -> None:
-        """Begin with a docket at an instant."""
+        """A hearing over a docket as it is at an instant, with no entries yet."""
         self.docket = docket
         self.now = now
         self.entries: list[log.Entry] = []
         self.led_to: list[Docket] = []
 
     def note(self, entry: log.Entry) -> None:
-        """Write one entry."""
+        """Writes one entry, and follows it with the docket at once."""
         self.docket = follow(self.docket, entry)
         self.entries.append(entry)
         self.led_to.append(self.docket)

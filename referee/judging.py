@@ -49,7 +49,7 @@ class Submission:
 
     @property
     def agreed(self) -> bool:
-        """Whether it says OK."""
+        """Whether the letter says OK."""
         return says(self.sheet, Ok)
 
 
@@ -69,7 +69,7 @@ class Judged:
 
     @property
     def filed(self) -> tuple[str, ...]:
-        """Keys of what is filed."""
+        """The keys of the blocks that are filed, and of those filed already."""
         return (*map(key_of, self.good), *(always(key_of(block)) for block in self.standing), *self.same)
 
 

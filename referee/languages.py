@@ -42,7 +42,7 @@ class Naming:
 
     @property
     def full(self) -> tuple[str, ...]:
-        """Its names in full."""
+        """The name in orders, then all further names in full."""
         return (self.written, *self.also) if self.written else self.also
 
     @property
@@ -52,7 +52,7 @@ class Naming:
 
 
 Names = Mapping[str, Naming]
-"""By id."""
+"""The names of one kind of thing, by the id of each."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +79,7 @@ class Words:
     rank: int = _LAST  # of two languages that understand a word differently, the one of the lower rank has it
 
     def named(self, kind: str) -> Names:
-        """The things of a kind."""
+        """The things of one kind by id: colours, places, tokens, cards."""
         return self.names.get(kind, {})
 
 

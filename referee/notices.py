@@ -187,7 +187,7 @@ def _notice(docket: Docket, kind: NoticeKind, person: int, now: int, **more: obj
 
 
 def _unreachable(docket: Docket) -> Iterator[tuple[str, str]]:
-    """Who of those that play or moderate does not get our letters."""
+    """The people who play or moderate and do not get our letters."""
     names = {**dict(docket.moderators), **{docket.seated[seat]: docket.names[seat] for seat in docket.players}}
     for person, returned in sorted(docket.unreachable.items()):
         if person in names:

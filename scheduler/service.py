@@ -44,7 +44,7 @@ class Known(Protocol):
 
     @property
     def address(self) -> str:
-        """Where players write."""
+        """The address that players write to."""
 
     @property
     def database(self) -> str:
@@ -52,7 +52,7 @@ class Known(Protocol):
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """Who may set games up by letters."""
+        """The addresses that may set games up by letters."""
 
     @property
     def authserv_id(self) -> str | None:
@@ -68,7 +68,7 @@ class Configured(Known, Protocol):
 
     @property
     def operator(self) -> str | None:
-        """Who is written to when the referee needs a person."""
+        """The address that is written to when the referee needs a person."""
 
     @property
     def quiet(self) -> bool:
@@ -94,10 +94,10 @@ class Configured(Known, Protocol):
         """Host and port of the page of numbers."""
 
     def intake(self) -> ImapAccount | MaildirAccount:
-        """Where letters are fetched from."""
+        """The mailbox that letters are fetched from."""
 
     def outgoing(self) -> SmtpAccount:
-        """Where letters are handed in."""
+        """The server that letters are handed in to."""
 
 
 def open_desk(settings: Known, keys: tuple[bytes, ...]) -> tuple[Desk, Store]:

@@ -1,6 +1,6 @@
 """What languages lack: every id that wants words, walked through every language, with the lines to add.
 
-`make words` prints it, `make words TAG=nl` for one language.
+`make words` prints what tests insist on, `make words TAG=nl` all that one language lacks, also where English stands in.
 """
 
 import ast
@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 from referee import log
 from referee.languages import ENGLISH, Naming, Words, folder, words_by_tag
+from referee.letters import Kind
 from referee.notices import Farewell
 from referee.orders.asking import keywords
 from referee.orders.scopes import BEFORE
@@ -34,6 +35,7 @@ from referee.rules.editions import EDITIONS, citations
 from referee.rules.setup import Edition
 from referee.rules.state import AgendaChanged
 from referee.rulings import ruled
+from referee.rulings.reference import CARDS
 from tests.orders import codes
 
 ANSWERS = {
@@ -207,6 +209,13 @@ def families() -> Mapping[str, set[str]]:
     }
 
 
+def cited() -> set[str]:
+    """The rules that a book is cited for; one that hangs on an answer has a sentence for each instead."""
+    pages = (rules for says in citations.SAYS.values() for rules in says.values())
+    named = {rule for rules in pages for rule in rules.split(",")} - set(ANSWERS)
+    return (named | set(citations.BOXES)) - set(citations.DIFFERS)
+
+
 def sentences() -> Mapping[str, set[str]]:
     """The sentences there have to be, by context."""
     asked = (Ask.POWER, Ask.REINFORCE, Ask.CARD, Ask.HALF, Ask.RETURN, Ask.VETO)
@@ -215,11 +224,16 @@ def sentences() -> Mapping[str, set[str]]:
         "told": {kind.__name__ for kind in readable() - set(QUIET)},
         "complaint": {*codes_used(), *codes.COMPLAINT_CODES} - FAULTS - written("remark"),
         "remark": set(codes.REMARK_CODES),
+        "rule": cited(),
+        "command-does": {"TRY", "CODE", *(card.word for card in CARDS)},
+        "command-when": {card.word for card in CARDS},
+        "command-answers": {card.word for card in CARDS},
         "ruling": {kind.__name__ for kind in ruled.Ruling.__args__},
         "reply": choices(log.ReplyFate),
         "alert": choices(hints(log.Noticed)["topic"]),
         "farewell": choices(Farewell),
         "subject": {
+            *(kind for kind in get_args(Kind) if kind != "receipt"),  # a receipt has one for each verdict
             *(f"alert-{topic}" for topic in choices(hints(log.Noticed)["topic"])),
             *(f"farewell-{why}" for why in choices(Farewell)),
         },
@@ -280,13 +294,16 @@ def gaps(language: str) -> tuple[Gap, ...]:
 
 def main(languages: Iterable[str]) -> None:
     found = [gap for language in languages or words_by_tag() for gap in gaps(language)]
-    for place in dict.fromkeys((gap.language, gap.file) for gap in found):
-        here = [gap for gap in found if (gap.language, gap.file) == place]
-        must = sum(not gap.may for gap in here)
-        print(f"# templates/languages/{'/'.join(place)} lacks {len(here)}; English stands in for {len(here) - must}\n")
-        for gap in sorted(here, key=lambda gap: gap.may):
-            print(f"{gap.lines}\n")
-    sys.exit(any(not gap.may for gap in found))
+    must = [gap for gap in found if not gap.may]
+    told = sorted(found, key=lambda gap: gap.may) if languages else must
+    for place in dict.fromkeys((gap.language, gap.file) for gap in told):
+        here = [gap for gap in told if (gap.language, gap.file) == place]
+        said = sum(gap.may for gap in here)
+        print(f"# templates/languages/{'/'.join(place)} lacks {len(here) - said}, and {said} that English says\n")
+        print("\n\n".join(gap.lines for gap in here), end="\n\n")
+    if not languages:
+        print(f"# {len(must)} to add; `make words TAG=nl` prints also what English says for that language")
+    sys.exit(bool(must))
 
 
 if __name__ == "__main__":

@@ -17,4 +17,4 @@ def test_the_page_tells_what_the_rulebooks_say() -> None:
         PAGE.write_text(written + head + today, encoding="utf-8")
         points = today
 
-    assert today == points
+    assert today == points, "`make bless` writes it anew, once you have read the difference"

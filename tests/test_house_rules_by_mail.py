@@ -289,7 +289,9 @@ def test_a_table_with_house_rules_is_set_up_by_mail_as_it_was_before(table):
     if os.environ.get("BLESS"):
         TRANSCRIPT.write_text(str(table), encoding="utf-8")
 
-    assert TRANSCRIPT.read_text(encoding="utf-8") == str(table)
+    assert TRANSCRIPT.read_text(encoding="utf-8") == str(table), (
+        "`make bless` writes it anew, once you have read the difference"
+    )
     assert [] == [
         line for line in str(table).splitlines() if len(line) > 72 and not line.startswith(("<<<", "Subject:"))
     ]

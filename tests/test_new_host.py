@@ -377,7 +377,8 @@ def test_a_newcomer_hosts_and_repairs_a_game_by_letters_only(house: House, table
 
     if os.environ.get("BLESS"):
         TRANSCRIPT.write_text(table.transcript(), encoding="utf-8")
-    assert TRANSCRIPT.read_text(encoding="utf-8") == table.transcript()
+    written = TRANSCRIPT.read_text(encoding="utf-8")
+    assert written == table.transcript(), "`make bless` writes it anew, once you have read the difference"
 
 
 def test_a_substitute_in_a_game_set_up_by_letters_alone_gets_the_letters_of_the_seat(tmp_path: Path) -> None:

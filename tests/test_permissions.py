@@ -30,6 +30,9 @@ SPOKEN = {
 }
 
 
+GRAVE = "a ruling that `directives/codes.py` does not list wants a code, and its command is `dangerous` in `reference`"
+
+
 def words_of(card) -> str:
     return SPOKEN.get(card.word, card.usage[0])
 
@@ -81,8 +84,8 @@ def test_a_moderator_may_command_it(sqlite_office, card):
 
     answer = office.commands(words_of(card))
 
+    assert ("CODE" in answer) == (card in SURE) or card.word == "HELP", GRAVE
     assert has_effect(office, before) == (card.word not in ASKING and card not in SURE)
-    assert ("CODE" in answer) == (card in SURE) or card.word == "HELP"
     assert "REFUSED" not in answer
 
 

@@ -81,11 +81,11 @@ def test_a_letter_of_each_kind_reads_as_it_did(name):
     if os.environ.get("BLESS"):
         path.write_text(text, encoding="utf-8")
 
-    assert path.read_text(encoding="utf-8") == text
+    assert path.read_text(encoding="utf-8") == text, "`make bless` writes it anew, once you have read the difference"
 
 
 def test_every_kind_of_letter_is_golden():
-    assert set(get_args(Kind)) == {one.kind for one in GOLDEN.values()}
+    assert set(get_args(Kind)) == {one.kind for one in GOLDEN.values()}, "an example goes into tests/report/winter.py"
 
 
 # --- any letter -----------------------------------------------------------------------------------

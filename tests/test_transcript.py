@@ -64,7 +64,9 @@ def test_a_whole_game_by_letters_goes_as_it_went_before(database):
     if os.environ.get("BLESS"):
         TRANSCRIPT.write_text(transcript, encoding="utf-8")
 
-    assert TRANSCRIPT.read_text(encoding="utf-8") == transcript
+    assert TRANSCRIPT.read_text(encoding="utf-8") == transcript, (
+        "`make bless` writes it anew, once you have read the difference"
+    )
 
 
 def test_every_line_of_a_letter_fits_on_a_screen_of_72_columns():

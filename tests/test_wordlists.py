@@ -44,4 +44,4 @@ def test_the_page_has_the_words_of_every_language() -> None:
         PAGE.write_text(head + mark + today, encoding="utf-8")
         lists = today
 
-    assert today == lists
+    assert today == lists, "`make bless` writes it anew, once you have read the difference"

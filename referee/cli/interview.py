@@ -89,7 +89,7 @@ def token_command_of(clerk: Clerk, given: str | None, known: Provider | None) ->
 
 
 def incoming(clerk: Clerk, post: Flags, address: str, known: Provider | None, command: list[str]) -> Section:
-    """The section [imap]."""
+    """Asks for the section [imap] of the configuration."""
     likely = known.imap if known else Server(f"imap.{address.rpartition('@')[2]}", "tls")
     section = _server(clerk, post, "IMAP", likely)
     section["user"] = clerk.ask(post.user, "IMAP user", address)
@@ -97,7 +97,7 @@ def incoming(clerk: Clerk, post: Flags, address: str, known: Provider | None, co
 
 
 def outgoing(clerk: Clerk, post: Flags, address: str, known: Provider | None, command: list[str]) -> Section:
-    """The section [smtp]."""
+    """Asks for the section [smtp] of the configuration."""
     likely = known.smtp if known else Server(f"smtp.{address.rpartition('@')[2]}", "starttls")
     section = _server(clerk, post, "SMTP", likely)
     user = clerk.ask(post.user, "SMTP user", address)
@@ -117,7 +117,7 @@ def database_of(clerk: Clerk, given: str | None, folder: Path) -> str:
 
 
 def hosts_of(clerk: Clerk, given: list[str] | None) -> list[str]:
-    """Who may set games up by mail."""
+    """The addresses that may set games up by mail."""
     if given:
         return given
     answer = clerk.ask(None, "Addresses that may set games up by mail (none: on the command line only)")

@@ -45,7 +45,7 @@ def following(words: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def stepping(work: Iterable[_T], words: str, total: int) -> Iterator[_T]:
-    """The same steps, with how many of them are done."""
+    """The steps of a work, one by one, while a line says how many of them are done."""
     with following(words) as told:
         told(0, total)
         for step in work:

@@ -73,7 +73,7 @@ def answers_in(line: str) -> dict[str, Any]:
 
 
 def read(path: Path) -> Iterator[Case]:
-    """The cases of a file."""
+    """The cases in a file of text, in their order."""
     for block in path.read_text(encoding="utf-8").split("\n\n"):
         rows = [row.partition(" ") for row in block.splitlines() if row and not row.startswith("#")]
         if rows:

@@ -120,7 +120,7 @@ class Play:
 
     @property
     def asked(self) -> Decision:
-        """The pending question."""
+        """The question that is open now. Raises Otherwise where none is."""
         question = engine.pending(self.state)
         if question is None:
             raise Otherwise("nothing is asked")

@@ -53,7 +53,7 @@ def numbers(words: list[str]) -> tuple[int, ...]:
 
 
 def _parts(words: list[str]) -> list[list[str]]:
-    """`1 GAL, 2 CAT` in twos."""
+    """The words of each part: "1 GAL, 2 CAT" is two parts of two words."""
     return [part.split() for part in " ".join(words).split(",") if part.strip()]
 
 

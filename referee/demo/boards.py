@@ -127,7 +127,7 @@ class Shown:
     foot: str  # what is said of all of it
 
     def king(self) -> Place:
-        """Where the King stands."""
+        """The place where the King stands."""
         return next((place for place, row in self.rows.items() if row.king), NOWHERE)
 
     def home(self, seat: Seat) -> Place:
@@ -228,7 +228,7 @@ class Shown:
         return bool((self._standing(zone) if zone in self.rows else self._in_slot(zone))[owner])
 
     def lasting(self) -> Iterator[Lasting]:
-        """What is said to last."""
+        """The effects that the page says are still in force."""
         for kind, sentence, last in _sentences():
             for told in (self.foot, *(row.below for row in self.rows.values())):
                 for found in sentence.finditer(told):

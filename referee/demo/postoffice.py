@@ -74,7 +74,7 @@ class _PostOffice:
         self._password = password
 
     def admits(self, _server: SMTP, _session: Session, _envelope: Envelope, _how: str, who: Any) -> AuthResult:
-        """The answer to a login."""
+        """The answer to a login: known, and the password right."""
         known = isinstance(who, LoginPassword) and who.login.decode("utf-8", "replace") in self._boxes
         return AuthResult(success=known and who.password == self._password.encode(), handled=False)
 

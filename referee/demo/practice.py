@@ -150,7 +150,7 @@ class Pupil:
             self._quote(words)
 
     def _story(self, wrong: PupilResult) -> None:
-        """What happened instead."""
+        """What came of the orders instead of what the task wanted."""
         letter = wrong.game.newest(YOU, "report", "question", "part")
         missing = wrong.game.docket.missing(YOU)
         if letter is None:

@@ -29,7 +29,7 @@ _SHORT = {place_name(place, _BOARD): _BOARD.codes[place] for place in _BOARD.reg
 
 
 def plain(order: str) -> str:
-    """As the receipt prints it."""
+    """The order as the receipt prints it."""
     return order
 
 

@@ -19,7 +19,7 @@ class Dockets:
     """Dockets by game, of the games that were asked for last."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """No docket is known yet."""
         self._known: OrderedDict[str, Docket] = OrderedDict()
 
     def of(self, unit: Unit, game: str, seq: int | None = None) -> Docket:

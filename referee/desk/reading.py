@@ -145,7 +145,7 @@ class PostReader:
             self._obey(unit, token.game, writing, brake)
 
     def _hear(self, unit: Unit, game: str, seat: Seat, writing: Writing, brake: Brake) -> None:
-        """A player's letter."""
+        """A letter that a player wrote: it becomes a submission, and is filed or held."""
         docket = self.decisions.dockets.last(game)  # read a moment ago, to know who plays the seat
         said = spending.bounded(incoming.submission(docket, seat, writing))
         if writing.doubtful and not incoming.speaks(said.sheet):

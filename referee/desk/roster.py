@@ -21,15 +21,15 @@ class Somebody(Protocol):
 
     @property
     def address(self) -> str:
-        """Where letters go."""
+        """The address that letters to this person go to."""
 
     @property
     def time_zone(self) -> str:
-        """An IANA name."""
+        """The IANA name of the zone that this person reads times in."""
 
     @property
     def language(self) -> str:
-        """A language tag."""
+        """The tag of the language that this person reads."""
 
 
 def enrol(unit: Unit, game: str, number: int, person: Somebody) -> None:
@@ -38,12 +38,12 @@ def enrol(unit: Unit, game: str, number: int, person: Somebody) -> None:
 
 
 def people_of(unit: Unit, game: str) -> dict[int, Person]:
-    """Everybody on the roster, by number."""
+    """The people on the roster of a game, by number."""
     return {person.number: person for person in unit.people(game)}
 
 
 def newcomers(people: Mapping[int, Person]) -> dict[int, Newcomer]:
-    """Everybody as a command would name them."""
+    """The people on a roster as a command would name them."""
     return {n: Newcomer(who.name, who.address, who.time_zone, who.language) for n, who in people.items()}
 
 

@@ -75,7 +75,7 @@ def _moves(
 
 
 def _cleared(position: Position, token: TokenId) -> Iterator[Fact]:
-    """Who stands on a token stays where it lay."""
+    """The moves of those who stand on a token: they stay where it lay."""
     board = position.board
     for slot in (slot for slot, zone in enumerate(board.zones) if zone.under == token and zone.within):
         standing = ((owner, count) for owner, count in enumerate(position.pieces[slot]) if count)
@@ -179,7 +179,7 @@ def seated(docket: Docket, seat: Seat, person: int, name: str) -> ruled.Substitu
 
 
 def ejected(docket: Docket, seat: Seat) -> ruled.Ejected:
-    """Who plays a seat loses it. Raises Refused for the last player."""
+    """The ruling by which a seat loses its player. Raises Refused for the last player."""
     if len(docket.players) == 1:
         raise Refused("last-player")
     return ruled.Ejected(seat, docket.seated[seat], docket.names[seat])

@@ -22,8 +22,14 @@ _LIGHT = (
     ruled.Proclaimed,
     ruled.Promoted,
     ruled.Dismissed,
+    ruled.OptionSet,
+    ruled.OrderedFor,
+    ruled.Resent,
+    ruled.RuleSet,
+    ruled.SheetsShown,
+    ruled.StoodIn,
 )
-_LIGHTER = (ruled.OptionSet, ruled.OrderedFor, ruled.Resent, ruled.RuleSet, ruled.SheetsShown, ruled.StoodIn)
+"""Rulings that are carried out at once; any other wants a code, and its command is `dangerous` in `reference`."""
 
 
 def is_grave(command: c.Command, ruling: ruled.Ruling | None, own: ruled.Dismissed) -> bool:
@@ -33,7 +39,7 @@ def is_grave(command: c.Command, ruling: ruled.Ruling | None, own: ruled.Dismiss
     """
     if ruling is None:
         return isinstance(command, c.MuteMe)
-    return isinstance(command, c.Shorten) or ruling == own or not isinstance(ruling, _LIGHT + _LIGHTER)
+    return isinstance(command, c.Shorten) or ruling == own or not isinstance(ruling, _LIGHT)
 
 
 def code_for(docket: Docket, command: c.Command) -> str:

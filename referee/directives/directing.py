@@ -76,7 +76,7 @@ class Bench:
     """Where a moderator sits while the commands of one letter are carried out."""
 
     def __init__(self, docket: Docket, directive: Directive, now: int) -> None:
-        """Begin with the docket before the letter."""
+        """A bench over the docket as it was before the letter."""
         self.hearing = Hearing(docket, now)
         self.directive = directive
         self.newcomers: list[tuple[int, c.Newcomer]] = []

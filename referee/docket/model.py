@@ -122,7 +122,7 @@ class Docket:
 
     @property
     def seats(self) -> range:
-        """Every seat, clockwise."""
+        """Every seat of the table, clockwise from the first."""
         return self.setup.seats
 
     @property
@@ -191,7 +191,7 @@ class Docket:
         return book.needed(self.state, seat, self.barrier) if self.barrier else ()
 
     def missing(self, seat: Seat) -> tuple[str, ...]:
-        """Those of them this seat has not usefully filed."""
+        """Keys of the blocks this seat is asked for and has not usefully filed."""
         if seat in self.vacant:
             return ()
         if self.state is None:

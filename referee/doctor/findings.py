@@ -20,7 +20,7 @@ class CheckResult:
 
 
 def ok(check: str, seen: str) -> CheckResult:
-    """All is well."""
+    """A check that found nothing amiss, with what was seen."""
     return CheckResult(check, "ok", seen)
 
 

@@ -115,5 +115,5 @@ class Letter:
 
     @property
     def setup(self) -> Setup:
-        """What was agreed on."""
+        """The setup of the game: players, rulebook and boxes, as agreed on."""
         return self.table.setup

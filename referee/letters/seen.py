@@ -147,12 +147,12 @@ def readable(story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
 
 
 def status_to(docket: Docket, seat: Seat, now: int) -> Letter:
-    """Where the game stands, to a seat that did not ask."""
+    """A letter that says where the game stands, to a seat that did not ask."""
     return replace(letter_to(docket, "status", caused_label(docket, seat), seat, now), story=story_of(docket, seat))
 
 
 def news(docket: Docket, now: int) -> list[Letter]:
-    """Where the game stands, to everybody who wants to know it at once."""
+    """Letters that say where the game stands, to everybody who wants to know it at once."""
     return wanted(status_to(docket, seat, now) for seat in docket.players)
 
 

@@ -43,7 +43,7 @@ class Scene:
 
     @property
     def setup(self) -> Setup:
-        """What was agreed on."""
+        """The setup of the game: players, rulebook and boxes, as agreed on."""
         return self.table.setup
 
 
@@ -67,7 +67,7 @@ class _Reel:
     stood: dict[int, tuple[tuple[Scene, ...], tuple[Entry, ...]]] = field(default_factory=dict)  # at each entry
 
     def watch(self, entry: log.Logged) -> None:
-        """One entry more."""
+        """Follows one more entry, and keeps the round that it ends."""
         before, body = self.docket, entry.body
         if before is None and not isinstance(body, log.GameCreated):
             return

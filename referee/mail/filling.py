@@ -49,7 +49,7 @@ class _Joined:
     lines: int
 
     def with_line(self, line: LetterLine) -> _Joined:
-        """This and one more line."""
+        """These lines and one more, joined."""
         offset = len(self.text) + 1
         starts = tuple(offset + start for start, _ in line.spans)
         return _Joined(

@@ -217,7 +217,7 @@ def _quotes(node: LexborNode) -> bool:
 
 
 def _open(node: LexborNode, look: _Look, page: _Page) -> bool:
-    """Begin an element; whether it added a mark."""
+    """Begins an element, and says whether it added a quote mark."""
     if look.tag == "br":
         page.end_line(force=True)
     elif look.tag in CELLS:

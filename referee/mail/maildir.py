@@ -53,7 +53,7 @@ class MaildirMailbox:
             stop.wait(min(_GLANCE, left))
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: between two calls no file is held open."""
 
     @contextmanager
     def _using(self) -> Iterator[None]:

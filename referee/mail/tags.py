@@ -109,7 +109,7 @@ _remembered = lru_cache(_REMEMBERED)(_rewritten)
 
 
 def _telling(attributes: str) -> str:
-    """Those attributes that have a say, each once."""
+    """The attributes of a tag that have a say in its text, each once."""
     found: dict[str, str] = {}
     for attribute in _ATTRIBUTES.finditer(attributes) if _MAY_TELL.search(attributes) else ():
         name = attribute["name"].lower()

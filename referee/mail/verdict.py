@@ -48,7 +48,7 @@ def judged(heads: mime.Headers, kinds: Sequence[str] = (), text: str = "") -> Ve
 
 
 def _said(heads: mime.Headers, kinds: Sequence[str], text: str) -> Iterator[tuple[str, str]]:
-    """Where signs may stand, and what stands there, in lower case."""
+    """Each part of a letter where a sign may stand, with its words in lower case."""
     for name, value in heads:
         if name == "from":
             yield from (("sender", part) for part in _local_parts(value))

@@ -57,7 +57,7 @@ class Visit(Protocol):
         """Take this one letter away; False if it could only be marked as deleted. Raises MailboxUnavailable."""
 
     def close(self) -> None:
-        """Leave."""
+        """Ends the session with the mailbox."""
 
 
 def visit(account: ImapAccount | MaildirAccount, *, old: bool = False) -> Visit:

@@ -27,13 +27,13 @@ def keywords(table: TableLaid) -> tuple[str, ...]:
 
 
 def filed_ahead(table: TableLaid) -> tuple[str, ...]:
-    """Those of them that may be asked for in any round."""
+    """The keywords that may be asked for in any round, so that a block can lie ready."""
     once = {step.key for step in table.program.setup}
     return tuple(key for key in keywords(table) if key not in once)
 
 
 def of_use(position: Position, seat: Seat) -> tuple[str, ...]:
-    """Those of them that might be asked of this seat, as things stand."""
+    """The keywords that might be asked of this seat, as things stand."""
     mine = {key for card in choosable(position, seat) for key in brought_by(card_of(position, card))}
     theirs = brought(position.table)
     found = ((key, asker(position.table, key)) for key in filed_ahead(position.table))

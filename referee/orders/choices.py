@@ -46,7 +46,7 @@ def _designs(c: Cursor) -> tuple[str, ...]:
 
 
 def _in_stack(c: Cursor, stack: int) -> tuple[str, ...]:
-    """Those of one stack, or on a power card of this value."""
+    """The designs of the cards in play that lie in one stack, or on a power card of this value."""
     return tuple(card.design for card in c.table.cards if stack in (card.stack, card.power))
 
 

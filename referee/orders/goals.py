@@ -37,7 +37,7 @@ NO_LEAD = "no-lead"
 """A complaint of ours: in this place (1) what there is to bring (2) is fewer than the lead would take (3)."""
 
 NO_SECOND = "no-second"
-"""The same for second place."""
+"""The same complaint about second place."""
 
 
 def to_lead(board: Board) -> tuple[Lead, ...]:

@@ -377,5 +377,5 @@ def seat(c: Cursor, verb: str) -> Seat | None:
 
 
 def offer(c: Cursor) -> tuple[str, ...]:
-    """The designs on offer."""
+    """The designs of the cards on offer, each once."""
     return tuple(dict.fromkeys(design_of(card) for card in c.table.offered))

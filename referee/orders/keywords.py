@@ -33,7 +33,7 @@ def lexicons(board: Board) -> Mapping[str, Lexicon]:
 
 
 def english(board: Board) -> Lexicon:
-    """English by itself."""
+    """The lexicon of English, for a board."""
     return lexicons(board)[ENGLISH]
 
 

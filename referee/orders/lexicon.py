@@ -131,7 +131,7 @@ Entries = dict[str, tuple[tuple[int, dict[tuple[str, ...], Any]], ...]]
 """By the first word of a phrase: phrases of a length and what they mean, the longest first."""
 
 Index = dict[str, Entries]
-"""By kind."""
+"""The entries of each kind of word: verbs, places, seats, cards."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

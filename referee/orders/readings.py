@@ -47,7 +47,7 @@ def _blocks(sheet: OrderSheet) -> dict[str, Block]:
 
 
 def best_of(readings: Sequence[Version]) -> tuple[Version, ...]:
-    """Those that no other outdoes; those that say most go first."""
+    """The readings that no other outdoes, the one that says most first."""
     best = (reading for reading in readings if not any(other.outdoes(reading) for other in readings))
     return tuple(sorted(best, key=lambda reading: -reading.says))
 

@@ -23,7 +23,7 @@ _NEARLY = 0.85
 
 @dataclass(slots=True)
 class Spelling:
-    """Words that can be read."""
+    """The words of a stretch as they are read, and which of them were put right."""
 
     tokens: list[WordToken] = field(default_factory=list)
     mended: dict[WordToken, Trouble] = field(default_factory=dict)  # what is told of a word that was mended
@@ -35,7 +35,7 @@ class Spelling:
 
 
 def spelt_out(tokens: Sequence[WordToken], words: Vocabulary) -> Spelling:
-    """Some words so that they can be read."""
+    """The words with those that are nearly ours put right, and which those are."""
     found = Spelling()
     for token in tokens:
         guess = _meant(token, words)

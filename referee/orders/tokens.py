@@ -51,7 +51,7 @@ class WordToken:
 
     @property
     def end(self) -> int:
-        """The column after it."""
+        """The column behind its last character."""
         return self.column + self.width
 
 

@@ -17,7 +17,7 @@ from referee.rules.model import ALL, Owner, Place, TokenId
 
 
 def counted(count: int) -> str:
-    """A number, or ALL."""
+    """A number of caballeros as an order writes it; ALL stands for all of them."""
     return "ALL" if count == ALL else str(count)
 
 

@@ -48,7 +48,7 @@ class Unmoved(Random):
     """Chance that never speaks: a player who draws by it has no whims."""
 
     def random(self) -> float:
-        """Nothing, whatever was drawn before."""
+        """Always 0, whatever was drawn before."""
         return 0.0
 
 
@@ -96,7 +96,7 @@ class Situation:
 
     @property
     def seat(self) -> Seat:
-        """Whose player it is."""
+        """The seat that is advised."""
         return self.eyes.seat
 
 

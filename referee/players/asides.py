@@ -125,7 +125,7 @@ def _removing(view: View, eyes: Outlook) -> RemoveBlock:
 
 
 def _doubling(view: View, eyes: Outlook) -> DoubleBlock:
-    """Whatever gains enough."""
+    """A policy for DOUBLE that repeats any special action that gains enough."""
     scored = [DoName(keyword, (), GAIN) for keyword in naming(view.table.cards, scored=True)]
     lines = (DoAct(), DoMoveBest(ALL))
     policies = (DoublingPolicy(items=(line,), gain=GAIN) for line in lines)

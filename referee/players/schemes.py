@@ -271,7 +271,7 @@ def _king(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
 
 
 def _grande(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
-    """It brings a bonus where one leads."""
+    """A way that sends the Grande to a region the seat leads, where it brings a bonus."""
     eyes, position = hand.eyes, hand.eyes.position
     places = {fact.place: way for way in found for fact in way.facts_of(GrandeMoved)}
     led = [place for place in places if scoring.leader(position, place) == eyes.seat]

@@ -47,7 +47,7 @@ def orders(position: Position, seat: Seat, does: Effect) -> Iterator[tuple[Deed,
 
 
 def ways(position: Position, seat: Seat, does: Effect, card: CardId) -> tuple[Way, ...]:
-    """The same, each tried."""
+    """The lines of `orders`, each with what comes of it when tried."""
     found = orders(position, seat, does)
     return tuple(Way(deed, order, *_tried(position, does.run(position, seat, card, order))) for deed, order in found)
 

@@ -121,7 +121,7 @@ class Board:
 
     @cached_property
     def castillo(self) -> Place:
-        """The Castillo."""
+        """The zone that is the Castillo."""
         return self._of("castillo")[0]
 
     @cached_property

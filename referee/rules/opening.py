@@ -26,11 +26,11 @@ class DrawKing(Chance):
     """The first region card is the King's (Rio Grande p. 2)."""
 
     def ask(self, position: Position) -> Decision | None:
-        """Which region?"""
+        """Asks chance for the region the King stands in."""
         return Decision(Ask.DRAW, (), self, royal(position, position.board.homes), "king")
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The King stands there."""
+        """The King stands in the region drawn."""
         drew, place = self.drawn(position, answers)
         return Outcome((drew, e.KingMoved(place)))
 
@@ -40,7 +40,7 @@ class DrawHomes(Step):
     """Everybody's home is drawn, one after the other (Rio Grande p. 2)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One draw for each seat."""
+        """One draw of a home for each seat."""
         return Outcome(steps=tuple(DrawHome(seat) for seat in position.seats))
 
 
@@ -51,11 +51,11 @@ class DrawHome(Chance):
     seat: Seat
 
     def ask(self, position: Position) -> Decision | None:
-        """Which of the region cards left?"""
+        """Asks chance for one of the region cards that are left."""
         return Decision(Ask.DRAW, (), self, undrawn(position), f"home-{position.setup.colours[self.seat]}")
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Home is there."""
+        """The region drawn is the home of the seat."""
         drew, place = self.drawn(position, answers)
         return Outcome((drew, e.HomeGiven(self.seat, place)))
 
@@ -67,13 +67,13 @@ class NameLeader(Chance):
     tells = e.DrewSeat
 
     def ask(self, position: Position) -> Decision | None:
-        """Which seat? Not asked where the table has agreed."""
+        """Asks chance for a seat, unless the table has agreed on one."""
         if position.setup.leader is not None:
             return None
         return Decision(Ask.DRAW, (), self, tuple(position.seats), "leader")
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """That seat leads."""
+        """The seat drawn, or agreed on, takes the first turn."""
         if position.setup.leader is not None:
             return Outcome((e.LeaderNamed(position.setup.leader),))
         drew, seat = self.drawn(position, answers)

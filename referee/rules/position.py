@@ -55,7 +55,7 @@ class OpenTable:
 
     @property
     def provinces(self) -> Counts:
-        """Those in its provinces."""
+        """How many caballeros of each owner stand in the provinces."""
         return self.pieces[PROVINCES]
 
     def lying(self) -> dict[str, Any]:
@@ -92,7 +92,7 @@ class Position(OpenTable):
         return tuple(map(sum, zip(*(self.pieces[zone] for zone in (place, *slots)), strict=True)))
 
     def spot(self, token: TokenId) -> Spot:
-        """Where a token lies."""
+        """Where a token lies, and whose caballero bears it."""
         return self.tokens[self.board.token_numbers[token]]
 
     def borne(self, owner: Owner, zone: Place) -> tuple[TokenId, ...]:
@@ -133,12 +133,12 @@ class Position(OpenTable):
 
 
 def changed(counts: Counts, seat: Seat, by: int) -> Counts:
-    """The same numbers, one seat's changed."""
+    """The numbers of all seats with one seat's changed by so many."""
     return (*counts[:seat], counts[seat] + by, *counts[seat + 1 :])
 
 
 def replaced(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
-    """The same row with another value at one place."""
+    """The row with another value at one place."""
     return (*row[:index], value, *row[index + 1 :])
 
 

@@ -57,12 +57,12 @@ class TurnUp(Chance):
     tells = e.DrewCard
 
     def ask(self, position: Position) -> Decision | None:
-        """Which of the cards not yet seen?"""
+        """Asks chance for one of the cards of the stack that were not turned up yet."""
         label = f"round-{position.round}/stack-{self.stack}"
         return Decision(Ask.DRAW, (), self, position.undealt[position.table.rows[self.stack]], label)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It lies face up."""
+        """The card drawn is on offer."""
         drew, card = self.drawn(position, answers)
         return Outcome((drew, e.CardOffered(card, self.stack)))
 
@@ -74,7 +74,7 @@ class OfferStanding(Step):
     stack: int
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They lie face up."""
+        """Every card of the stack is on offer."""
         stack = position.table.stacks[position.table.rows[self.stack]]
         return Outcome(tuple(e.CardOffered(card, self.stack) for card in stack.cards))
 
@@ -94,7 +94,7 @@ class StartPhase(Step):
         return None if isinstance(order, d.Begin) and seat is None else Complaint("not-asked")
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It begins."""
+        """The phase begins."""
         return Outcome((e.PhaseBegan(self.phase),))
 
 
@@ -115,7 +115,7 @@ class Laying(Step):
     seat: Seat
 
     def ask(self, position: Position) -> Decision | None:
-        """Which value?"""
+        """Asks the seat which power card it lays."""
         return Decision(Ask.POWER, (self.seat,), self, position.powers(self.seat))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
@@ -127,7 +127,7 @@ class Laying(Step):
         return None if order.value in position.powers(self.seat) else Complaint("power-laid", (order.value,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It lies on the table."""
+        """The power card lies on the table."""
         order = answers[self.seat]
         assert isinstance(order, d.LayPower)
         return Outcome((e.PowerLaid(self.seat, order.value),))
@@ -173,13 +173,13 @@ class Reinforcing(Part):
         return Decision(Ask.REINFORCE, (self.seat,), self) if could_come else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """As the power card and the edition allow."""
+        """A complaint, unless as many come as the power card and the edition allow."""
         printed, more = self.printed(position), self.more(position) if position.modified else 0
         exactly = position.setup.edition.reinforce == "exact"
         return check_reinforcement(position, self.seat, printed, order, shortfall=True, more=more, exactly=exactly)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They come to the court."""
+        """The caballeros come to the court."""
         order = answers.get(self.seat)
         if not isinstance(order, d.Reinforce) or not order.count + len(order.fetch):
             return Outcome()
@@ -211,11 +211,11 @@ class Choosing(Part):
         return Choosing(seat)
 
     def choices(self, position: Position) -> tuple[CardId, ...]:
-        """Those on offer, as a rule."""
+        """The cards the seat may take: those on offer, unless a modifier says otherwise."""
         return choosable(position, self.seat)
 
     def ask(self, position: Position) -> Decision | None:
-        """Which card?"""
+        """Asks the seat which card it takes."""
         return Decision(Ask.CARD, (self.seat,), self, self.choices(position))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:

@@ -68,7 +68,7 @@ def counted(position: Position, place: Place, held: Counts) -> Counts:
 
 
 def _counting(position: Position, place: Place, held: Counts) -> Counts:
-    """Those on its table, where one limits it; else all but those apart."""
+    """How many of each owner count: on its table, where one limits the place; else all but those apart."""
     if (limit := position.board.limits[place]) is not None:
         more = map(int.__sub__, held, position.held(place))  # none, unless it is asked what would be
         return tuple(max(0, n + change) for n, change in zip(position.pieces[limit], more, strict=True))

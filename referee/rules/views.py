@@ -45,7 +45,7 @@ class View(OpenTable):
 
     @property
     def rounds(self) -> tuple[int, ...]:
-        """Those that are played."""
+        """The numbers of the rounds that are played."""
         return self.table.setup.rounds
 
     def card(self, card: CardId) -> Card:

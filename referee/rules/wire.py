@@ -15,7 +15,7 @@ CLASSES: dict[str, type] = {}
 """Every class of value that can be written down, by its tag."""
 
 TAGS: dict[type, str] = {}
-"""The tag of each."""
+"""The tag of every class that a log may hold."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

@@ -377,7 +377,7 @@ ALIASES: Mapping[str, str] = {
     "unpause": "RESUME",
     "unsubscribe": "MUTE",
 }
-"""Other words for commands."""
+"""Words that people write for a command, each with the word it is told by."""
 
 
 def usage_of(word: str) -> tuple[str, ...]:

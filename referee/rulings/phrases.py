@@ -148,7 +148,7 @@ class Phrase:
         return called[self.tokens[self.at - 1].word]
 
     def end(self) -> None:
-        """Nothing more that says anything. Raises Unclear."""
+        """Checks that no word is left that says anything. Raises Unclear."""
         self.skip(*_SMALL)
         if self.word == "?":
             raise Unclear("question", (), (" ".join(self.text.replace("?", " ").split()),))

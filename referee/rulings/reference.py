@@ -110,16 +110,16 @@ class OptionCard:
 
 
 LONGEST_WAIT = 2160
-"""Hours; ninety days."""
+"""The longest wait that may be set, in hours: ninety days."""
 
 FIELDS = {"cooling": "cooling_minutes"}
 """What an option is called in `log.Options`, where that is not its name here."""
 
 DRAWN = "drawn"
-"""As the leader: lots decide."""
+"""As the value of the option `leader`: lots decide."""
 
 NO_BOXES = "none"
-"""As the boxes: the base game alone."""
+"""As the value of the option `boxes`: the base game alone."""
 
 OPTIONS: tuple[OptionCard, ...] = (
     OptionCard("tempo", ("round", "phase", "table")),
@@ -137,7 +137,7 @@ OPTIONS: tuple[OptionCard, ...] = (
     OptionCard("rule", ("veto off", "tie_skip absolute"), before=True, spoken=True),
     OptionCard("reading", ("home_advantage.ranks first",), before=True, spoken=True),
 )
-"""What SET may change."""
+"""The options that SET may change, in the order in which they are told."""
 
 SPOKEN = tuple(option.name for option in OPTIONS if option.spoken)
 """Of these, those that name a question of the rules and its answer."""

@@ -276,7 +276,7 @@ class Settings(BaseSettings):
         return env_settings, init_settings
 
     def intake(self) -> ImapAccount | MaildirAccount:
-        """Where letters are fetched from."""
+        """The mailbox that letters are fetched from."""
         if self.maildir:
             return MaildirAccount(path=self.maildir.path)
         assert self.imap is not None  # _letters_arrive_in_one_place

@@ -59,7 +59,7 @@ class SecondReader:
     """One seat's sheets through a game: what each says to the question of the moment, or None where it says nothing."""
 
     def __init__(self, seat: Seat, colours: tuple[str, ...]) -> None:
-        """Nothing is remembered yet but who reads."""
+        """A reader for one seat, which remembers nothing yet."""
         self.seat = seat
         self.colours = colours
         self.king_at_start = NOWHERE

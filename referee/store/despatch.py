@@ -58,7 +58,7 @@ class DespatchQueries(Queries):
         self._unsent(out_id, anew | {"reason": ""})
 
     def drop(self, out_id: int) -> None:
-        """Never try a letter again. Raises NotHere, ValueError if it was sent."""
+        """Gives a letter up: it is never tried again. Raises NotHere, ValueError if it was sent."""
         self._unsent(out_id, {"state": GIVEN_UP, "claimed_by": "", "reason": DROPPED})
 
     def _unsent(self, out_id: int, change: dict[str, object]) -> None:

@@ -116,7 +116,7 @@ class InboxQueries(Queries):
         )
 
     def tried(self, inbox_ids: Sequence[int]) -> frozenset[int]:
-        """Which of these letters were tried before."""
+        """The letters among these that were tried before."""
         query = select(col(Inbox.id)).where(col(Inbox.id).in_(inbox_ids), col(Inbox.attempts) > 0)
         return frozenset(self._connection.execute(query).scalars())
 

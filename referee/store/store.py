@@ -84,7 +84,7 @@ class Store:
                 schema.create(connection)
 
     def revision(self) -> Revision:
-        """Which revision the tables are of. Raises OSError or StoreUnavailable."""
+        """The revision that the tables are of. Raises OSError or StoreUnavailable."""
         self._touch()  # SQLite would make the file by itself, for everybody to read
         with understood(self._place), self._reader.connect() as connection:
             return schema.revision(connection)

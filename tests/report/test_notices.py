@@ -66,11 +66,11 @@ def test_a_notice_of_each_kind_reads_as_it_did(name):
     if os.environ.get("BLESS"):
         path.write_text(text, encoding="utf-8")
 
-    assert path.read_text(encoding="utf-8") == text
+    assert path.read_text(encoding="utf-8") == text, "`make bless` writes it anew, once you have read the difference"
 
 
 def test_every_kind_of_notice_is_golden():
-    assert set(get_args(NoticeKind)) == {one.kind for one in NOTICES.values()}
+    assert set(get_args(NoticeKind)) == {one.kind for one in NOTICES.values()}, "an example: tests/report/chancery.py"
     assert all(name.startswith(one.kind) for name, one in NOTICES.items())
 
 

@@ -57,7 +57,7 @@ def said(ruling, *, by=5, name="Mo", reason="", undoes=0):
 
 
 def test_every_class_of_ruling_stands_in_the_example():
-    assert {type(entry.ruling) for entry in LEDGER} == set(ruled.Ruling.__args__)
+    assert {type(entry.ruling) for entry in LEDGER} == set(ruled.Ruling.__args__), "see tests/report/chancery.py"
 
 
 @pytest.mark.parametrize("kind", ["report", "question", "part", "status", "final"])
@@ -75,7 +75,7 @@ def test_a_report_with_rulings_of_every_class_reads_as_it_did():
     if os.environ.get("BLESS"):
         path.write_text(text, encoding="utf-8")
 
-    assert path.read_text(encoding="utf-8") == text
+    assert path.read_text(encoding="utf-8") == text, "`make bless` writes it anew, once you have read the difference"
 
 
 def test_a_report_with_rulings_that_is_sent_back_untouched_says_nothing():

@@ -52,7 +52,10 @@ def told_again(number: int) -> Iterator[type[Step]]:
         state, _ = engine.play(state, given)
 
 
+SEEDS = "another deck deals other games: where a question is never asked, play more of them"
+
+
 def test_what_was_answered_can_be_told_from_what_came_of_it() -> None:
     told = {step for number in range(4) for step in told_again(number)}
 
-    assert {Claiming, Doubling, Filling, FreeMoves, Removing, Sailing, Settling, TableMoved} == told
+    assert {Claiming, Doubling, Filling, FreeMoves, Removing, Sailing, Settling, TableMoved} == told, SEEDS

@@ -56,7 +56,7 @@ def test_the_reference_of_the_page_is_the_one_of_the_code():
         PAGE.write_text(page[: found.end()] + reference(), encoding="utf-8")
         page = PAGE.read_text(encoding="utf-8")
 
-    assert reference() == page[found.end() :]
+    assert reference() == page[found.end() :], "`make bless` writes it anew, once you have read the difference"
 
 
 def test_the_letters_on_the_page_are_understood_line_by_line():

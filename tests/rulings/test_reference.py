@@ -42,7 +42,7 @@ REFUSED = {*codes_of("Refused"), *DECLINED, "code-not-this"}
 def test_every_command_has_a_card_and_a_form():
     assert {kind.__name__ for kind in c.Command.__subclasses__()} == {card.command.__name__ for card in CARDS}
     assert len(CARDS) == len({card.command for card in CARDS})
-    assert list(FORMS) == [card.word for card in CARDS]
+    assert list(FORMS) == [card.word for card in CARDS], "`forms` and `reference` have the commands in one order"
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_every_command_has_a_card_and_a_form():
     ],
 )
 def test_every_id_has_a_sentence_and_every_sentence_an_id(context, ids):
-    assert ids == set(written(context))
+    assert ids == set(written(context)), f"msgctxt {context!r} in sentences.po; `make words` prints what is lacking"
 
 
 def test_sentences_end_and_clauses_do_not():

@@ -62,7 +62,7 @@ class DiskBlock(Block):
         return key_to(self.purpose)
 
     def in_place_of(self, first: Block) -> Block:
-        """The same for the purpose of the first."""
+        """This block for the purpose of the first one."""
         return replace(self, purpose=purpose_of(first.key))
 
     def may_count(self, position: Position) -> bool:

@@ -66,7 +66,7 @@ class _Said:
 
     @property
     def parts(self) -> set[str]:
-        """Which of its parts are there."""
+        """The names of its parts that were said."""
         said = {"king": self.king, "place": self.place is not None, "amount": self.amount is not None}
         said |= {"card": bool(self.designs), "who": bool(self.seats), "other": len(self.seats) > 1}
         return {part for part, there in said.items() if there}

@@ -44,7 +44,7 @@ class Journey:
     bearing: NamedKind = ""
 
     def move(self) -> DoMove:
-        """The same as a line of a plan."""
+        """This journey as a line of a plan would say it."""
         return DoMove(self.count, self.owner, self.source, self.ranks, self.bearing)
 
 
@@ -218,7 +218,7 @@ class _JourneysShape(BlockShape):
         return whole, "never-and" if alone and any(block != blocks[0] for block in blocks) else ""
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
-        """Where those who may go could, the first of them; BEST."""
+        """For the first who may go, a journey to each place in reach; then BEST."""
         asking: Any = asker(state.position.table, key)
         step = asking.of(seat)
         for owner, source in dict.fromkeys(step.ready(state.position)):

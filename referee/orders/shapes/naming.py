@@ -34,7 +34,7 @@ class NameBlock(Block):
 
     @property
     def key(self) -> str:
-        """Its keyword."""
+        """The keyword of the effect that asks for the place."""
         return self.keyword
 
 

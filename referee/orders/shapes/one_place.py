@@ -40,7 +40,7 @@ class DoName(Deed):
 
     @property
     def verb(self) -> str:
-        """Its keyword."""
+        """The keyword of the effect that asks for the place."""
         return self.keyword
 
     @property

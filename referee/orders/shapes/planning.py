@@ -36,17 +36,17 @@ class Draft:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The cards it names."""
+        """The cards that the plan may take, none where its CARD line is missing."""
         return self.head.value.cards if self.head and isinstance(self.head.value, Choice) else ()
 
     @property
     def guards(self) -> tuple[Guard, ...]:
-        """When it may be used."""
+        """The conditions on which the plan may be used."""
         return self.head.value.guards if self.head and isinstance(self.head.value, Choice) else ()
 
     @property
     def statements(self) -> tuple[Statement, ...]:
-        """All of it."""
+        """The CARD line first, if there is one, then the lines below it."""
         return (*((self.head,) if self.head else ()), *self.items)
 
 

@@ -39,7 +39,7 @@ TURN = "TURN"
 ELSE = "ELSE"
 
 ELSE_CARD = "ELSE CARD"
-"""As it stands in forms."""
+"""The keyword of every plan but the first, as forms print it."""
 
 
 @wire("card-block")

@@ -79,7 +79,7 @@ def _owner(c: grammar.Cursor) -> int | None:
 
 
 def _filling(position: Position, decision: Decision, seat: Seat, first: tuple[int, ...]) -> Move:
-    """As many as are due, owner after owner, those that bear nothing first."""
+    """A move of as many as are due, owner after owner, those that bear nothing first."""
     step, there = decision.step, Counter(decision.step.ready(position))
     usual = (seat, *position.from_left_of(seat), *position.setup.owners[len(position.homes) :])
     due, shifts = step.due(position), []

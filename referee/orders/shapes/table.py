@@ -111,7 +111,7 @@ def in_order(keys: Iterable[str]) -> list[str]:
 
 
 def on_sheet(key: str) -> tuple[float, str]:
-    """Where a block of this name stands on a sheet, to sort by."""
+    """The place of a block of this name among the blocks of a sheet, to sort by."""
     return _ORDER.get(key, len(KEYS)), key
 
 

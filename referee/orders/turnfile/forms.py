@@ -142,7 +142,7 @@ def schema() -> dict[str, Any]:
 
 
 KEYS: tuple[str, ...] = tuple(_FILE["properties"])
-"""Those of a turn file."""
+"""The keys that may stand at the top of a turn file."""
 
 
 def example_of(value: type, names: TableNames, **said: str) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def bearers(position: Position, seat: Seat) -> tuple[Place, ...]:
 
 
 def free_hands(position: Position, seat: Seat) -> tuple[Place, ...]:
-    """Those of them where one bears nothing else (Big Box, Anniversary)."""
+    """The zones of `bearers` in which one bears nothing else (Big Box, Anniversary)."""
     return tuple(zone for zone in bearers(position, seat) if unladen(position, seat, zone))
 
 
@@ -52,7 +52,7 @@ class GiveBanners(Step):
     """At the start a caballero in everybody's home region bears the banner (Big Box, Anniversary)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One in each home."""
+        """Each seat's banner goes to a caballero in its home region."""
         given = ((token, _at_home(position, seat), seat) for seat, token in banners(position))
         return Outcome(tuple(e.TokenMoved(token, home, seat) for token, home, seat in given))
 
@@ -64,7 +64,7 @@ class BannersFly(Trigger):
     key: ClassVar[str] = KEY
 
     def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
-        """Where none of its caballeros could bear it, or none does now."""
+        """A complaint, unless a caballero of the seat stands there that could bear the banner."""
         if not position.board.zones[place].left:
             return Complaint("banner-flies-not", (place,))
         there = {place, *position.board.slots[place]}
@@ -95,11 +95,11 @@ class NameBearer(Step):
     token: TokenId
 
     def choices(self, position: Position) -> tuple[Place, ...]:
-        """Where its caballeros stand on the board; none while its banner flies."""
+        """The zones with a caballero that could bear the banner; none while it flies."""
         return free_hands(position, self.seat) if _fallen(position, self.seat, self.token) else ()
 
     def ask(self, position: Position) -> Decision | None:
-        """Where? Not asked where there is one place only."""
+        """Asks for a place, unless there is one only."""
         choices = self.choices(position)
         return Decision(Ask.PLACE, (self.seat,), self, (choices,)) if len(choices) > 1 else None
 
@@ -110,7 +110,7 @@ class NameBearer(Step):
         return None if order.place in self.choices(position) else Complaint("no-bearer-there", (order.place,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It flies there; without a caballero on the board it waits for one."""
+        """The banner flies in the place named; without a caballero on the board it waits for one."""
         if not _fallen(position, self.seat, self.token):
             return Outcome()
         choices, answer = self.choices(position), answers.get(self.seat)

@@ -61,7 +61,7 @@ class Step:
         return self.check(position, seat, Name(place))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """What happens."""
+        """The facts and further steps that follow, once what it asked is answered."""
         raise NotImplementedError
 
     optional: ClassVar[bool] = False
@@ -138,7 +138,7 @@ class Chance(Step):
     tells: ClassVar[type[e.DrewCard] | type[e.DrewPlace] | type[e.DrewSeat]] = e.DrewPlace
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """One of the choices."""
+        """A complaint, unless chance answered with one of the choices it was given."""
         decision = self.ask(position)
         legal = decision is not None and isinstance(order, Drawn) and order.choice in decision.choices
         return None if legal else Complaint("not-drawn")
@@ -255,7 +255,7 @@ class EndSpecial(Step):
     """Marks on the agenda where a special action ends: a Veto drops everything up to here."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Nothing: the mark is passed."""
+        """Nothing happens: the special action ended uncut."""
         return Outcome()
 
 
@@ -275,7 +275,7 @@ class LayOut(Step):
         return tuple(e.TokenMoved(token, place) for token in stock[: self.count])
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It lies there, free."""
+        """The tokens lie on their place, borne by nobody."""
         return Outcome(self.laid(position))
 
 
@@ -301,7 +301,7 @@ class VetoWindow(Step):
         return replace(self, run=tuple(step.veiled(seat, piles) for step in self.run))
 
     def ask(self, position: Position) -> Decision | None:
-        """Let it pass, or object?"""
+        """Asks one holder of a Veto whether to let the announced steps pass or to object."""
         return Decision(Ask.VETO, (self.holder,), self)
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:

@@ -42,7 +42,7 @@ class BuildBridge(Effect):
     shape = OnePlace()
 
     def never(self, position: Position, place: Place) -> bool:
-        """Where there is no land."""
+        """A bridge stands on regions only."""
         return place not in position.board.regions
 
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
@@ -54,7 +54,7 @@ class BuildBridge(Effect):
         return (Bridging(seat, NOWHERE),)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
-        """The other end is asked for."""
+        """One step, which asks for the region at the other end."""
         return (Bridging(seat, order.place),)
 
 
@@ -78,18 +78,18 @@ class Bridging(Step):
         return None if _banks(position, place) else Complaint("no-bridge", (place,))
 
     def ask(self, position: Position) -> Decision | None:
-        """Which neighbour?"""
+        """Asks the builder which neighbouring region the bridge leads to."""
         banks = _banks(position, self.place)
         return Decision(Ask.PLACE, (self.seat,), self, (banks,)) if banks else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """One of them."""
+        """A complaint, unless it names a region that the bridge can lead to."""
         if not isinstance(order, Name):
             return Complaint("wants-region")
         return None if order.place in _banks(position, self.place) else Complaint("no-bridge", (order.place,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It is built; any other is taken away."""
+        """The bridge is built, and any other is taken away."""
         order = answers.get(self.seat)
         if not isinstance(order, Name):
             return Outcome()
@@ -98,7 +98,7 @@ class Bridging(Step):
         return Outcome((*gone, e.LastingBegan(Lasting(bridge, "replaced"))))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """The end that was named."""
+        """The region at the other end, as the fact of the bridge tells it."""
         built = next(fact.lasting.changes for fact in facts if isinstance(fact, e.LastingBegan))
         return {self.seat: Name(built.place)}
 
@@ -149,5 +149,5 @@ class Crossing(Part):
         return next((over.check(position, seat, order) for over in self.over(position)), None)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """As many as it likes."""
+        """For each bridge of the seat, a step in which its own may cross, as many as it likes."""
         return Outcome(steps=self.over(position))

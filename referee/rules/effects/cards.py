@@ -21,7 +21,7 @@ class KeepVeto(Effect):
     keeps = Ask.VETO
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """It lies before its holder."""
+        """The card lies before its holder until it is used, or its rounds are over."""
         lasting = position.setup.edition.veto_life == "game_end"
         rounds = position.setup.rounds
         later = rounds[rounds.index(position.round) :]
@@ -41,7 +41,7 @@ class PowerTaken(Step):
         return self if seat == self.seat or not piles[self.seat] else PowerTaken(self.seat, min(piles[self.seat]))
 
     def hides(self) -> Order | None:
-        """Which card it is."""
+        """The order names the card that others may not see."""
         return TakeBack(self.value)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
@@ -62,9 +62,9 @@ class TakePowerBack(Effect):
     shape = SpentPower()
 
     def unfit(self, position: Position, seat: Seat, order: TakeBack) -> Complaint | None:
-        """A value truly spent."""
+        """A complaint, unless the card is among those the seat has spent."""
         return None if order.value in position.spent(seat) else Complaint("not-spent", (order.value,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: TakeBack) -> tuple[Step, ...]:
-        """It goes back."""
+        """One step: the card returns to the hand."""
         return (PowerTaken(seat, order.value),)

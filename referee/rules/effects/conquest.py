@@ -19,11 +19,11 @@ class Muslim(Modifier):
     falls_to: int  # so many caballeros, of all players together
 
     def royal(self, position: Position, place: Place, so_far: bool) -> bool:
-        """Not there."""
+        """The King does not go to the region the Muslims hold."""
         return so_far and place != self.place
 
     def scored(self, position: Position, place: Place, so_far: bool) -> bool:
-        """Never while it lasts."""
+        """The region is not scored while the Muslims hold it."""
         return so_far and place != self.place
 
     def welcome(self, position: Position, owner: Owner, source: Place, target: Place, so_far: bool) -> bool:
@@ -40,7 +40,7 @@ class HeldByMuslims(Step):
     falls_to: int
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It lasts until then."""
+        """From the opening on the region is theirs, until it falls."""
         held = Muslim(position.board.index[self.code], self.falls_to)
         return Outcome((e.LastingBegan(Lasting(held, "replaced")),))
 
@@ -69,6 +69,6 @@ class ScoreTwice(Step):
     place: Place
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Bonuses too."""
+        """The points of the place are paid twice, its bonuses too."""
         gain = scoring.points(position, self.place)
         return Outcome((e.Scored(self.place, tuple(2 * n for n in gain), general=False),))

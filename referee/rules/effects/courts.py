@@ -51,7 +51,7 @@ class Reinforcement(Step):
     order: Reinforce
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They come."""
+        """The caballeros that were ordered come to the court."""
         return Outcome((reinforced(position, self.seat, self.order),))
 
 
@@ -73,7 +73,7 @@ class CallToCourt(Effect):
     keyword = "COURT"
 
     def asks(self) -> Shape:
-        """How many, and from where."""
+        """How many come, and from which regions where the provinces run short."""
         return Called(self.count)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
@@ -82,7 +82,7 @@ class CallToCourt(Effect):
         return check_reinforcement(position, seat, self.count, order, shortfall)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Reinforce) -> tuple[Step, ...]:
-        """One step."""
+        """One step: all of them come at once."""
         return (Reinforcement(seat, order),)
 
 
@@ -93,7 +93,7 @@ class EmptyCourts(Effect):
     count: int
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """All courts at once."""
+        """One step for the courts of all rivals, so that a Veto stops all of it or nothing."""
         return (CourtsEmptied(seat, self.count),)
 
 
@@ -119,15 +119,15 @@ class KingReturns(Effect):
     count: int
 
     def others(self) -> Mapping[Ask | Disk, int]:
-        """What each gives up."""
+        """Every rival is asked to give up that many of its own."""
         return {Ask.RETURN: self.count}
 
     def levies(self) -> int:
-        """The same."""
+        """The number on the card, which each rival gives up by its own choice."""
         return self.count
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """One rival after the other."""
+        """One step for each rival that pays, clockwise."""
         everyone = position.setup.edition.king_returns_scope == "everyone"
         payers = (*position.from_left_of(seat), *((seat,) if everyone else ()))
         steps = tuple(GiveUp(payer, self.count) for payer in payers)
@@ -149,7 +149,7 @@ class OpenToVeto(Step):
     done: int  # steps of the same special action carried out before
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Windows, then the steps."""
+        """Every other holder of a Veto is asked first; then the steps follow."""
         return Outcome(steps=guarded(position, self.seat, self.card, self.run, self.done))
 
 
@@ -166,7 +166,7 @@ class Loss(Step):
         return min(self.count, position.court[self.seat] + movable(position, self.seat))
 
     def ask(self, position: Position) -> Decision | None:
-        """Which ones? Not asked of a seat that loses all it has."""
+        """Asks which caballeros go, but not a seat that loses all it has."""
         court, board = position.court[self.seat], movable(position, self.seat)
         return Decision(Ask.RETURN, (self.seat,), self) if court + board > self.count and board else None
 
@@ -201,7 +201,7 @@ class GiveUp(Loss):
     count: int
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """At once."""
+        """The caballeros that its owner named leave at once."""
         return Outcome(self.lost(position, answers))
 
 

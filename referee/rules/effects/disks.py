@@ -90,11 +90,11 @@ class SecretScoring(Effect):
     """Everybody names a region in secret; those named once are scored (Rio Grande p. 12)."""
 
     def others(self) -> Mapping[Ask | Disk, int]:
-        """A disk of each."""
+        """Every rival sets a disk."""
         return {Disk.SECRET: 0}
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """The disks."""
+        """One step: all set their disks, and regions named once are scored."""
         return (NameInSecret(seat, card),)
 
 
@@ -134,15 +134,15 @@ class SendInSecret(Effect):
     count: int  # this many, or ALL of the region
 
     def others(self) -> Mapping[Ask | Disk, int]:
-        """A disk of each."""
+        """Every rival sets a disk."""
         return {Disk.SEND: 0}
 
     def levies(self) -> int:
-        """What stands on the card."""
+        """The number on the card, taken from the region that each rival names."""
         return self.count
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """The disks."""
+        """One step: all rivals set their disks, and lose what they named."""
         return (SendByDisk(seat, card, self.count),)
 
 
@@ -175,7 +175,7 @@ class SendByDisk(DiskStep):
         return unavailable(position, seat, place, least) or Complaint("disk-not-there", (place,))
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
-        """The loss."""
+        """What naming this place costs the seat, as a negative number of caballeros."""
         return -min(self.count, position.held(place)[seat])
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
@@ -236,7 +236,7 @@ class Evict(Effect):
         return {Disk.EVICT: 0}
 
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
-        """An open region."""
+        """A complaint, unless the place is an open region."""
         if order.place == position.board.castillo:
             return Complaint("castillo-shut")
         if order.place not in position.board.regions:
@@ -244,7 +244,7 @@ class Evict(Effect):
         return closed(position, order.place)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
-        """The disks."""
+        """One step: rivals who stand there set a disk, then they flee."""
         return (EvictByDisk(seat, card, order.place),)
 
 
@@ -278,7 +278,7 @@ class EvictByDisk(DiskStep):
         return None if freely else closed(position, place)
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
-        """All that flee."""
+        """How many of the seat flee to the place on its disk."""
         here = position.held(self.place)
         return sum([here[owner] for owner in band(position, seat)])
 
@@ -324,7 +324,7 @@ class GeneralDisks(DiskStep):
         return None if may_point_at_court(position, self.purpose) else closed(position, place)
 
     def brings(self, position: Position, seat: Seat, place: Place) -> int:
-        """All that come out."""
+        """How many of the seat come out of the Castillo, to the place on its disk."""
         inside = position.pieces[position.board.castillo]
         return sum([inside[owner] for owner in band(position, seat)])
 

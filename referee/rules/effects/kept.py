@@ -42,7 +42,7 @@ class KeepRemover(Effect):
     vetoes: str = ""  # the reading by which it is a Veto instead (Rio Grande p. 16)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """It lies before its keeper."""
+        """The card lies before its keeper until it is used, or is a Veto where the table reads it so."""
         if position.board.settled.get(self.vetoes):
             return (Stated(e.VetoKept(seat, card, ALL)),)
         return (Beginning(Lasting(KeepsRemover(seat), "replaced")),)
@@ -57,11 +57,11 @@ class BeforeChoosing(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whoever may."""
+        """Whoever keeps a card that removes another from the offer."""
         return keeps(position, seat, self.key)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One after the other."""
+        """Every keeper is asked in turn, the oldest card first."""
         return Outcome(steps=tuple(Removing(each) for each in position.lasting if _keeps(each, KeepsRemover)))
 
 
@@ -78,7 +78,7 @@ class Removing(Step):
     kept: Lasting
 
     def ask(self, position: Position) -> Decision | None:
-        """Which card, if any? Not asked where none is left."""
+        """Asks the keeper for a card to remove, unless none is left on offer."""
         return Decision(Ask.REMOVE, (self.kept.changes.seat,), self, position.offered) if position.offered else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
@@ -90,14 +90,14 @@ class Removing(Step):
         return None if order.card in position.offered else Complaint("card-gone", (order.card,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It is gone for this round, and those of a drawn stack for good."""
+        """The card is gone for this round, one of a drawn stack for good."""
         order = answers.get(self.kept.changes.seat)
         if not isinstance(order, RemoveCard):
             return Outcome()
         return Outcome((e.LastingEnded(self.kept), e.CardRemoved(self.kept.changes.seat, order.card)))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """The card that went."""
+        """The card that was removed, or that it was let pass."""
         gone = [fact.card for fact in facts if isinstance(fact, e.CardRemoved)]
         return {asked.seats[0]: RemoveCard(gone[0]) if gone else LetPass()}
 
@@ -135,7 +135,7 @@ class KeepDouble(Effect):
     keeps = Ask.DOUBLE
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """It lies before its keeper."""
+        """The card lies before its keeper until it is used."""
         return (Beginning(Lasting(KeepsDouble(seat), "replaced")),)
 
 
@@ -148,7 +148,7 @@ class AfterTurn(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whoever may."""
+        """Whoever keeps a card that repeats another's special action."""
         return keeps(position, seat, self.key)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
@@ -169,11 +169,11 @@ class Doubling(Step):
     card: CardId
 
     def ask(self, position: Position) -> Decision | None:
-        """How, if at all?"""
+        """Asks the keeper whether to carry the special action out again, and how."""
         return Decision(Ask.DOUBLE, (self.kept.changes.seat,), self)
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """As if it were one's own card."""
+        """What would be wrong with the order if the card were the keeper's own."""
         if isinstance(order, LetPass):
             return None
         if not isinstance(order, Special):
@@ -182,7 +182,7 @@ class Doubling(Step):
         return card.does.check(stocked(position, card), self.kept.changes.seat, order)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It is announced like any other, cargo and all."""
+        """The special action is announced like any other, with the cargo of its card."""
         seat = self.kept.changes.seat
         order = answers[seat]
         if not isinstance(order, Special):
@@ -192,6 +192,6 @@ class Doubling(Step):
         return Outcome((e.LastingEnded(self.kept), *outcome.facts), outcome.steps)
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """What was announced."""
+        """The order that was announced, or that it was let pass."""
         told = next((fact.order for fact in facts if isinstance(fact, e.Announced)), LetPass())
         return {asked.seats[0]: next((hidden for step in steps if (hidden := step.hides())), told)}

@@ -29,7 +29,7 @@ class Beginning(Step):
     lasting: Lasting
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """From now on."""
+        """It lasts from now on."""
         return Outcome((e.LastingBegan(self.lasting),))
 
 
@@ -41,7 +41,7 @@ class GrandesByDisk(Modifier):
     """In a general scoring everybody sets a disk, and Grandes go where it points (Rio Grande, Colonies p. 10)."""
 
     def points(self, position: Position, seat: Seat, so_far: bool) -> bool:
-        """Everybody does whose Grande may leave."""
+        """Everybody sets a disk whose Grande may leave."""
         return so_far or not taboo(position, position.homes[seat])
 
     def pointed(
@@ -58,7 +58,7 @@ class Conspire(Effect):
     """Let the disks of the next general scoring move the Grandes too (Rio Grande, Colonies p. 10)."""
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """It lasts until then."""
+        """Grandes go by disk until the next general scoring is over."""
         return (Beginning(Lasting(GrandesByDisk(), "general")),)
 
 
@@ -86,7 +86,7 @@ class KeepFreeHand(Effect):
     count: int
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """It lasts until then."""
+        """The free hand is kept until the next general scoring is over."""
         return (Beginning(Lasting(FreeHand(seat, self.count), "general")),)
 
 
@@ -101,11 +101,11 @@ class FreeHands(Step):
         return FreeMoves(seat, ALL)
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whoever may."""
+        """Whoever keeps a free hand."""
         return keeps(position, seat, self.key)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One after the other."""
+        """Every keeper of a free hand is asked in turn, the oldest first."""
         hands = (each.changes for each in position.lasting if isinstance(each.changes, FreeHand))
         return Outcome(steps=tuple(FreeMoves(hand.seat, hand.count) for hand in hands))
 
@@ -141,11 +141,11 @@ class FreeMoves(Step):
         return tuple(place for place in open_regions(position) if not self.between or place in self.between)
 
     def ask(self, position: Position) -> Decision | None:
-        """Who goes where? Not asked where nobody could."""
+        """Asks who goes where, unless nobody could."""
         return Decision(Ask.MOVES, (self.seat,), self) if self.ready(position) else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """As by a card that moves so many own; nobody, too."""
+        """What a card that moves so many own would say to it; to move nobody will do."""
         if not isinstance(order, Move):
             return Complaint("wants-moves")
         castillo = position.board.castillo
@@ -157,7 +157,7 @@ class FreeMoves(Step):
         return MoveCaballeros(self.count, 0, self.count).unfit(position, self.seat, order) if order.shifts else None
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They go, in the order written."""
+        """The caballeros go, in the order written."""
         order = answers.get(self.seat)
         shifts = order.shifts if isinstance(order, Move) else ()
         run = tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts)
@@ -165,7 +165,7 @@ class FreeMoves(Step):
         return Outcome(over, guarded(position, self.seat, self.card, run, done=1) if self.card else run)
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """Whoever goes, by the steps."""
+        """The moves, as the steps that follow them tell."""
         went = (step for step in steps if isinstance(step, Transfer))
         return {self.seat: Move(tuple(Shift(s.owner, s.source, s.target, s.count, s.bearing) for s in went))}
 
@@ -191,7 +191,7 @@ class MovesBefore(Modifier):
     count: int
 
     def beforehand(self, position: Position, place: Place, so_far: tuple[Step, ...]) -> tuple[Step, ...]:
-        """It is asked; not for the Castillo, where nothing would change."""
+        """Its keeper may move before a place is scored; not before the Castillo, where nothing would change."""
         if place == position.board.castillo:
             return so_far
         kept = next(each for each in position.lasting if each.changes == self)
@@ -209,7 +209,7 @@ class MoveBefore(Effect):
         return (Slipping(seat, self.count),)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """It lies before its keeper."""
+        """The card lies before its keeper until it is used."""
         return (Beginning(Lasting(MovesBefore(seat, self.count), "replaced")),)
 
 
@@ -223,7 +223,7 @@ class SetsDiskLast(Modifier):
     seat: Seat
 
     def late(self, position: Position, seat: Seat, so_far: bool) -> bool:
-        """That seat."""
+        """The keeper sets its disk once the others are open."""
         return so_far or seat == self.seat
 
 
@@ -232,7 +232,7 @@ class SetDiskLast(Effect):
     """Set one's disk last in the next general scoring (Rio Grande p. 15: 25; Big Box, Spionage)."""
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
-        """It lasts until then."""
+        """The privilege lasts until the next general scoring is over."""
         return (Beginning(Lasting(SetsDiskLast(seat), "general")),)
 
 
@@ -272,7 +272,7 @@ class ScoreDue(Step):
     last: bool = False
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """And that is over."""
+        """Every region that was named is scored, and what was kept for it ends."""
         if self.last and position.round != position.setup.rounds[-1]:
             return Outcome()
         due = [

@@ -21,7 +21,7 @@ from referee.rules.wire import wire
 
 
 def slot_of(position: Position, token: TokenId) -> Place:
-    """The slot under a token."""
+    """The zone that lies under a token."""
     return next(n for n, zone in enumerate(position.board.zones) if zone.under == token)
 
 
@@ -100,7 +100,7 @@ class LieIn(Chance):
     token: TokenId
 
     def ask(self, position: Position) -> Decision | None:
-        """Which? Not one that was drawn for a neutral party."""
+        """Asks chance for a region, but not one that was drawn for a neutral party."""
         n = len(position.homes)
         spain = [place for place in open_regions(position) if not position.board.zones[place].abroad]
         spots = (undrawn(position), spain)  # beside other boxes, no card may be left
@@ -108,7 +108,7 @@ class LieIn(Chance):
         return Decision(Ask.DRAW, (), self, next(filter(None, left)), self.token)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It lies there."""
+        """The token lies where chance says."""
         drew, place = self.drawn(position, answers)
         return Outcome((drew, e.TokenMoved(self.token, place)))
 
@@ -129,11 +129,11 @@ class Filling(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Where not all have found room."""
+        """True where some stand beside the table who might step up."""
         return bool(self.ready(position))
 
     def chooser(self, position: Position) -> Seat | None:
-        """Who chooses."""
+        """The seat that says who steps up: the master of the party, or whose turn it is."""
         holder = master(position, party_of(position, self.party))
         mover = self.seat if self.seat != ACTIVE and position.board.settled[self.reading] != "inquisitor" else None
         return mover if holder is None else holder
@@ -143,30 +143,30 @@ class Filling(Part):
         return beside(position, slot_of(position, self.token))
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
-        """The table."""
+        """The spaces under the table, which are to be filled."""
         return (slot_of(position, self.token),)
 
     def due(self, position: Position) -> int:
-        """How many step up."""
+        """How many caballeros step up into the free spaces."""
         return _due(position, slot_of(position, self.token))
 
     def ask(self, position: Position) -> Decision | None:
-        """Who steps up? Not asked where there is nothing to choose."""
+        """Asks who steps up, unless there is nothing to choose."""
         chooser, slot = self.chooser(position), slot_of(position, self.token)
         if chooser is None or not _due(position, slot) or _settled(position, slot):
             return None
         return Decision(Ask.MOVES, (chooser,), self)
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """As many as find room."""
+        """A complaint, unless exactly as many step up as find room."""
         return _unfit(position, slot_of(position, self.token), order)
 
     def usual(self, position: Position, seat: Seat) -> Order:
-        """One's own first."""
+        """For the silent: own caballeros step up first."""
         return _usual(position, slot_of(position, self.token), seat)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They step up; where nobody may choose nobody does."""
+        """Caballeros step up; where nobody may choose, none does."""
         slot = slot_of(position, self.token)
         if not _due(position, slot) or not (answers or _settled(position, slot)):
             return Outcome()
@@ -174,7 +174,7 @@ class Filling(Part):
         return Outcome(_step_up(position, slot, order.shifts if isinstance(order, Move) else ()))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """Who stepped up."""
+        """Who stepped up, as the facts tell."""
         return {asked.seats[0]: _told(facts)}
 
 
@@ -210,7 +210,7 @@ class MoveTable(Effect):
     shape = OnePlace()
 
     def choices(self, position: Position) -> tuple[Place, ...]:
-        """Where it may go."""
+        """The open regions the table may go to, none where it may not be touched."""
         lies, _ = position.spot(self.token)
         if taboo(position, lies):
             return ()
@@ -221,7 +221,7 @@ class MoveTable(Effect):
         return not self.choices(position)
 
     def never(self, position: Position, place: Place) -> bool:
-        """Where there is no room for it."""
+        """True of places that have no room for the table."""
         return place not in position.board.regions or position.board.codes[place] in self.but
 
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
@@ -232,7 +232,7 @@ class MoveTable(Effect):
         return None if order.place in self.choices(position) else Complaint("table-cannot-go", (order.place,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
-        """It goes."""
+        """One step: the table goes there, and who stood on it stays behind."""
         return (TableMoved(seat, self.token, order.place),)
 
 
@@ -260,28 +260,28 @@ class TableMoved(Step):
         return beside(self._after(position), slot_of(position, self.token))
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
-        """The table."""
+        """The spaces under the table, which are to be filled."""
         return (slot_of(position, self.token),)
 
     def due(self, position: Position) -> int:
-        """How many step up."""
+        """How many caballeros step up into the free spaces, once it has moved."""
         return _due(self._after(position), slot_of(position, self.token))
 
     def ask(self, position: Position) -> Decision | None:
-        """Who steps up? Not asked where all find room."""
+        """Asks who steps up, unless all find room."""
         settled = _settled(self._after(position), slot_of(position, self.token))
         return None if settled else Decision(Ask.MOVES, (self.seat,), self)
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """As many as find room."""
+        """A complaint, unless exactly as many step up as find room, once it has moved."""
         return _unfit(self._after(position), slot_of(position, self.token), order)
 
     def usual(self, position: Position, seat: Seat) -> Order:
-        """One's own first."""
+        """For the silent: own caballeros step up first."""
         return _usual(self._after(position), slot_of(position, self.token), seat)
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It lies there, filled as far as it can be."""
+        """The table lies in its new place, filled as far as it can be."""
         after, slot = self._after(position), slot_of(position, self.token)
         order = answers.get(self.seat) or _usual(after, slot, self.seat)
         assert isinstance(order, Move)

@@ -116,7 +116,7 @@ def unavailable(position: Position, owner: Owner, place: Place, wanted: int) -> 
 
 
 def shut_out(position: Position, shift: Shift) -> Complaint | None:
-    """Some may not come to a place that is open to others."""
+    """A complaint, where a modifier bars this owner from a place that is open to others."""
     if not position.modified and shift.owner < len(position.homes) and shift.source != COURT:
         return None
     let_in = welcome(position, shift.owner, shift.source, shift.target)
@@ -218,7 +218,7 @@ class MoveCaballeros(Effect):
         return Moves(self.own, self.foreign, self.total, self.one_source)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """Nobody is there who may be moved."""
+        """True where no caballero is there that may be moved."""
         mine = band(position, seat)
         there = {owner for owner in position.setup.owners if movable(position, owner)}
         return not (self.own and there.intersection(mine)) and not (self.foreign and there.difference(mine))
@@ -266,11 +266,11 @@ class AddCaballeros(Effect):
     wants = (Move, "wants-moves")
 
     def asks(self) -> Shape:
-        """How many, to where."""
+        """How many of the own court go to which places."""
         return Moves(own=self.count, foreign=0, total=self.count, added=True)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """The court is empty."""
+        """True where the court is empty."""
         return not position.court[seat]
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
@@ -298,19 +298,19 @@ class OneOf(Effect):
     keyword = "MOVE"
 
     def asks(self) -> Shape:
-        """What any of them asks."""
+        """What any one of its effects asks."""
         return AnyOf(tuple(effect.asks() for effect in self.effects))
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """All of them are."""
+        """True where every one of its effects is."""
         return all(effect.barred(position, seat) for effect in self.effects)
 
     def parts(self) -> tuple[Effect, ...]:
-        """Each of them."""
+        """The effects it lets choose among."""
         return self.effects
 
     def begun(self, position: Position, seat: Seat) -> Position:
-        """As the first of them finds it."""
+        """The position as the first of its effects finds it."""
         return self.effects[0].begun(position, seat)
 
     def named(self, place: Place) -> Order:
@@ -360,11 +360,11 @@ class SendOneOfEach(Effect):
     wants = (SendBack, "wants-send")
 
     def asks(self) -> Shape:
-        """Whose."""
+        """Which caballero of each owner in reach is sent away."""
         return OneOfEach(self.whose)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """None is in reach."""
+        """True where no caballero is in reach."""
         return not sendable(position, seat, self.whose)
 
     def unfit(self, position: Position, seat: Seat, order: SendBack) -> Complaint | None:

@@ -32,7 +32,7 @@ class CaptainAlone(Modifier):
     unless: str  # the reading by which a scoreboard brings the majority back (Big Box, Schip)
 
     def strengths(self, position: Position, place: Place, so_far: Counts) -> Counts:
-        """None there."""
+        """On the ship nobody is counted; the Captain alone scores there."""
         everywhere = position.board.codes[place] != self.code or position.board.settled[self.unless]
         return so_far if everywhere else (0,) * len(so_far)
 
@@ -54,7 +54,7 @@ class Sailing(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whoever has somebody there."""
+        """Whoever has caballeros on the ship or in its havens that may sail."""
         return bool(Sailing(self.ship, self.havens, seat).ready(position))
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
@@ -72,7 +72,7 @@ class Sailing(Part):
         return tuple((o, p) for o in mine for p in places if not taboo(position, p) for _ in range(position.held(p)[o]))
 
     def ask(self, position: Position) -> Decision | None:
-        """Who sails where? Not asked where nobody could."""
+        """Asks who sails where, unless nobody could."""
         return Decision(Ask.MOVES, (self.seat,), self) if self.ready(position) else None
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
@@ -97,7 +97,7 @@ class Sailing(Part):
         return out_of_order(position, tuple(chain.from_iterable(crews)), band(position, self.seat))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They sail, in the order written."""
+        """The caballeros sail, in the order written."""
         order = answers.get(self.seat)
         shifts = chain.from_iterable(_crews(position, order.shifts)) if isinstance(order, Move) else ()
         return Outcome(steps=tuple(Transfer(s.owner, s.source, s.target, s.count, s.bearing) for s in shifts))
@@ -151,7 +151,7 @@ class Claiming(Part):
         return tuple(z for z in zones if any(unladen(position, owner, z) for owner in band(position, seat)))
 
     def ask(self, position: Position) -> Decision | None:
-        """Where? Not asked where there is nothing."""
+        """Asks for the place of the cargo to claim, unless there is none."""
         choices = self.choices(position, self.seat)
         return Decision(Ask.PLACE, (self.seat,), self, (choices,)) if choices else None
 
@@ -162,7 +162,7 @@ class Claiming(Part):
         return self.misnamed(position, self.seat, order.place) if isinstance(order, Name) else Complaint("wants-claim")
 
     def misnamed(self, position: Position, seat: Seat, place: Place) -> Complaint | None:
-        """Where there is nothing to claim, or nobody to do it."""
+        """A complaint, unless the seat has somebody there to claim what lies there."""
         return None if place in self.choices(position, seat) else Complaint("nothing-to-claim", (place,))
 
     def usual(self, position: Position, seat: Seat) -> Order:
@@ -184,7 +184,7 @@ class Claiming(Part):
         return Outcome((*resigned, e.TokenMoved(token, stand, owner)), (self,))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """Where the one who claims stood."""
+        """The place where the claiming caballero stood, or that nobody claimed."""
         places = [fact.source for fact in facts if isinstance(fact, e.Moved)]
         places += [fact.place for fact in facts if isinstance(fact, e.TokenMoved)]
         return {self.seat: Name(places[0]) if places else Skip()}
@@ -239,14 +239,14 @@ class Transport(Effect):
     wants = (Move, "wants-moves")
 
     def asks(self) -> Shape:
-        """Own ones, so many."""
+        """Up to so many own caballeros, from and to the new lands."""
         return self._moving().asks()
 
     def _moving(self) -> MoveCaballeros:
         return MoveCaballeros(self.count, 0, self.count)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """Nobody is there who may be moved."""
+        """True where no caballero is there that may be moved."""
         return self._moving().barred(position, seat)
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:

@@ -30,7 +30,7 @@ class SetOut(Step):
     each: int
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """One draw after the other."""
+        """One draw of a region after the other."""
         return Outcome(steps=tuple(SetOutIn(self.party, n + 1, self.each) for n in range(self.draws)))
 
 
@@ -43,13 +43,13 @@ class SetOutIn(Chance):
     count: int
 
     def ask(self, position: Position) -> Decision | None:
-        """Which?"""
+        """Asks chance for a region that has none of them yet."""
         owner = party_of(position, self.party)
         left = tuple(place for place in undrawn(position) if not position.pieces[place][owner])
         return Decision(Ask.DRAW, (), self, left, f"{self.party}-{self.number}")
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They stand there."""
+        """The party's caballeros stand in the region drawn."""
         drew, place = self.drawn(position, answers)
         return Outcome((drew, e.Moved(party_of(position, self.party), PROVINCES, place, self.count)))
 
@@ -67,7 +67,7 @@ class WinParty(Effect):
     party: str
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Act) -> tuple[Step, ...]:
-        """Its sign is taken."""
+        """One step: the seat takes the party's sign, and is its master."""
         return (Stated(taken(position, seat, self.party)),)
 
 
@@ -94,7 +94,7 @@ class LeadParty(Effect):
         return evolve(position, taken(position, seat, self.party))
 
     def unfit(self, position: Position, seat: Seat, order: Move) -> Complaint | None:
-        """None but that party's; or nobody."""
+        """A complaint about anybody moved but the party's own; to move nobody will do."""
         party = party_of(position, self.party)
         if any(shift.owner != party for shift in order.shifts):
             return Complaint("party-only", (party,))
@@ -137,7 +137,7 @@ class MasterGains(Modifier):
         return so_far + self._is_master(position, seat)
 
     def extra(self, position: Position, seat: Seat, placing: Placing, so_far: int) -> int:
-        """Or one more from the court."""
+        """The master may place one more from the court."""
         return so_far + self._is_master(position, seat)
 
     def _is_master(self, position: Position, seat: Seat) -> bool:
@@ -151,7 +151,7 @@ class ExtraAnywhere(Modifier):
     reading: str
 
     def strays(self, position: Position, seat: Seat, so_far: int) -> int:
-        """As many as it may place beyond its card."""
+        """How many may go to any open region: as many as may be placed beyond the card."""
         return so_far + extra(position, seat) * (position.board.settled[self.reading] == "any_region")
 
 
@@ -163,6 +163,6 @@ class PartyRanks(Modifier):
     reading: str
 
     def neutral(self, position: Position, place: Place, owner: Owner, so_far: bool) -> bool:
-        """Everywhere, or nowhere."""
+        """Whether the party ranks like a player, in all places alike."""
         ranks = owner == party_of(position, self.party) and position.board.settled[self.reading] == "rival"
         return so_far or ranks

@@ -28,7 +28,7 @@ class PlacesOtherwise(Modifier):
         return tuple(place for place in open_places(position) if welcome(position, seat, COURT, place))
 
     def allowance(self, position: Position, seat: Seat, so_far: int) -> int:
-        """The other number."""
+        """The number of this card, instead of that of the card taken."""
         return self.count if seat == self.seat and self.count else so_far
 
 
@@ -40,7 +40,7 @@ class PlaceOtherwise(Effect):
     count: int = 0
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Act) -> tuple[Step, ...]:
-        """From now on."""
+        """The seat places otherwise until the round ends."""
         placing = PlacesOtherwise(seat, self.anywhere, self.count)
         return (Beginning(Lasting(placing, "round", position.round)),)
 
@@ -52,7 +52,7 @@ class CountsTwice(Modifier):
     place: Place
 
     def times(self, position: Position, place: Place, so_far: int) -> int:
-        """All its points."""
+        """The place pays all its points twice."""
         return so_far * (1 + (place == self.place))
 
 
@@ -75,13 +75,13 @@ class CountTwice(Effect):
         return tuple(p for p in scored_regions(position) if p not in double and not zones[p].abroad)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """All tokens lie on regions."""
+        """True where no region can be made to count twice."""
         return not self.choices(position)
 
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
-        """One of them."""
+        """A complaint, unless the place is one that may count twice."""
         return None if order.place in self.choices(position) else Complaint("not-doubled", (order.place,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
-        """It lasts until then."""
+        """The place counts twice until the next general scoring is over."""
         return (Beginning(Lasting(CountsTwice(order.place), "general")),)

@@ -21,7 +21,7 @@ class Shut(Modifier):
     token: TokenId
 
     def taboo(self, position: Position, place: Place, so_far: bool) -> bool:
-        """Like the King's."""
+        """A shut region may neither be entered nor left, as the King's."""
         return so_far or position.board.hosts[place] == self.place
 
 
@@ -46,11 +46,11 @@ class Quarantine(Effect):
         return beside or tuple(token for token, place in lying.items() if not taboo(position, place))
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """There is none."""
+        """True where no scoreboard may be taken."""
         return not self.tokens(position)
 
     def unfit(self, position: Position, seat: Seat, order: SetScoreboard) -> Complaint | None:
-        """An open region without one."""
+        """A complaint, unless the scoreboard may be taken and the region is open and has none."""
         if order.token not in self.tokens(position):
             return Complaint("wants-scoreboard")
         if any(position.tokens[number][0] == order.place for number in position.board.scoreboards):
@@ -58,7 +58,7 @@ class Quarantine(Effect):
         return None if order.place in open_regions(position) else Complaint("not-shut", (order.place,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: SetScoreboard) -> tuple[Step, ...]:
-        """At once."""
+        """One step: the scoreboard shuts the region."""
         return (Shutting(order.token, order.place),)
 
 
@@ -81,6 +81,6 @@ class OpeningShut(Step):
     """After a general scoring the region is open, and its scoreboard lies beside the board."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """The region first."""
+        """Every shut region opens, then its scoreboard goes."""
         pairs = ((e.LastingEnded(each), e.TokenMoved(each.changes.token, NOWHERE)) for each in _shut(position))
         return Outcome(tuple(fact for pair in pairs for fact in pair))

@@ -19,7 +19,7 @@ class Stated(Step):
     fact: e.KingMoved | e.GrandeMoved | e.TokenMoved | e.VetoKept
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """It becomes true."""
+        """The fact comes true."""
         return Outcome((self.fact,))
 
 
@@ -34,15 +34,15 @@ class SendKing(Effect):
     shape = OnePlace()
 
     def named(self, place: Place) -> Order:
-        """He goes there."""
+        """The order that sends the King to this place."""
         return MoveKing(place)
 
     def never(self, position: Position, place: Place) -> bool:
-        """Where no King may be."""
+        """True of places no King may ever stand in."""
         return place not in position.board.royal
 
     def choices(self, position: Position) -> tuple[Place, ...]:
-        """Where the King may go."""
+        """The regions the King may go to now."""
         if self.adviser and position.setup.edition.adviser == "neighbour":
             near = position.board.borders[position.king]
             places = tuple(place for place in near if position.board.zones[place].king)
@@ -51,11 +51,11 @@ class SendKing(Effect):
         return royal(position, places) if position.modified else places
 
     def unfit(self, position: Position, seat: Seat, order: MoveKing) -> Complaint | None:
-        """A region in his reach."""
+        """A complaint, unless the King may go there now."""
         return None if order.place in self.choices(position) else Complaint("king-cannot-go", (order.place,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveKing) -> tuple[Step, ...]:
-        """He goes."""
+        """One step: the King goes there."""
         return (Stated(e.KingMoved(order.place)),)
 
 
@@ -68,11 +68,11 @@ class SendGrande(Effect):
     shape = OnePlace()
 
     def named(self, place: Place) -> Order:
-        """It goes there."""
+        """The order that sends the Grande to this place."""
         return MoveGrande(place)
 
     def never(self, position: Position, place: Place) -> bool:
-        """Where no Grande may be."""
+        """True of places no Grande may ever stand in."""
         return place not in position.board.regions or not position.board.zones[place].grande
 
     def barred(self, position: Position, seat: Seat) -> bool:
@@ -80,7 +80,7 @@ class SendGrande(Effect):
         return not self.choices(position, seat)
 
     def choices(self, position: Position, seat: Seat) -> tuple[Place, ...]:
-        """Where this seat's Grande may go."""
+        """The regions this seat's Grande may go to now."""
         home, zones = position.homes[seat], position.board.zones
         if taboo(position, home):
             return ()
@@ -95,7 +95,7 @@ class SendGrande(Effect):
         return None if legal else Complaint("grande-cannot-go", (order.place,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveGrande) -> tuple[Step, ...]:
-        """It goes."""
+        """One step: the Grande goes there."""
         return (Stated(e.GrandeMoved(seat, order.place)),)
 
 
@@ -135,5 +135,5 @@ class PutScoreboard(Effect):
         return Complaint("kings-region", (position.king,)) if stays or self._shut(position, order.place) else None
 
     def run(self, position: Position, seat: Seat, card: CardId, order: SetScoreboard) -> tuple[Step, ...]:
-        """It is put down."""
+        """One step: the scoreboard is put on the place."""
         return (Stated(e.TokenMoved(order.token, order.place)),)

@@ -27,7 +27,7 @@ class ScorePlace(Step):
     asked: bool = False  # whether those who may do something right before have been asked
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """Points are handed out."""
+        """The points of the place are paid, by count, rank and bonus."""
         if position.modified and not self.asked:
             before = swayed(position, "beforehand", (), self.place)
             if before:
@@ -44,7 +44,7 @@ class ScoreRegions(Step):
     """All regions are scored one after the other, as a general scoring does (Rio Grande p. 5)."""
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """In track order."""
+        """Every scored region follows, in the order of the scoring track."""
         return Outcome(steps=tuple(ScorePlace(place, general=True) for place in scored_regions(position)))
 
 
@@ -72,17 +72,17 @@ class ScoreChosen(Effect):
         return position.held(place)[seat] == self.exactly and strengths[seat] == max(strengths)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """There is none."""
+        """True where there is no place that may be scored."""
         choices = self.choices(position)
         return not any(self._may(position, seat, place) for place in choices) if self.exactly else not choices
 
     def unfit(self, position: Position, seat: Seat, order: Name) -> Complaint | None:
-        """A place that may be scored."""
+        """A complaint, unless the place is one that may be scored."""
         may = order.place in self.choices(position) and (not self.exactly or self._may(position, seat, order.place))
         return None if may else Complaint("not-scored-by-this", (order.place,))
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Name) -> tuple[Step, ...]:
-        """That place."""
+        """One step: the place that was named is scored."""
         return (ScorePlace(order.place),)
 
 
@@ -98,7 +98,7 @@ class SeveralScored(Effect):
         raise NotImplementedError
 
     def scores(self, position: Position) -> Mapping[Place, bool] | None:
-        """All that fit."""
+        """Every place the card says, as it stands now."""
         return dict.fromkeys(self.places(position), self.first_place_only)
 
     def check(self, position: Position, seat: Seat, order: Order) -> Complaint | None:
@@ -125,7 +125,7 @@ class ScoreMany(SeveralScored):
     castillo: bool = False
 
     def places(self, position: Position) -> tuple[Place, ...]:
-        """By what is set."""
+        """The places the card scores, by how it was made."""
         if self.firsts:
             return scoring.valued(position, self.firsts)
         if self.fullest:
@@ -140,5 +140,5 @@ class ScoreAbroad(SeveralScored):
     """Score all regions that are not in Spain (Rio Grande, Colonies p. 7)."""
 
     def places(self, position: Position) -> tuple[Place, ...]:
-        """All of them."""
+        """Every scored place beyond Spain."""
         return tuple(place for place in scored_regions(position) if position.board.zones[place].abroad)

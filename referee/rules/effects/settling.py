@@ -35,24 +35,24 @@ class Settling(Step):
         return (*(place for place in shown if place not in shut), *(shut if stays else ()))
 
     def ask(self, position: Position) -> Decision | None:
-        """Everybody at once."""
+        """Asks every seat at once for the region it settles in."""
         return Decision(Ask.PLACE, tuple(position.seats), self, (self.choices(position),) * len(position.seats))
 
     def check(self, position: Position, seat: Seat | None, order: Order) -> Complaint | None:
-        """One of these regions."""
+        """A complaint, unless it names one of the regions to choose from."""
         if not isinstance(order, Name):
             return Complaint("wants-region")
         return None if order.place in self.choices(position) else Complaint("settle-elsewhere", (order.place,))
 
     def resolve(self, position: Position, answers: Answers) -> Outcome:
-        """They come there, or to the court."""
+        """Caballeros come to the regions named, or to the court."""
         home = COURT if self.origin and position.board.settled[self.origin] == "court" else PROVINCES
         named = ((seat, order.place) for seat, order in answers.items() if isinstance(order, Name))
         goals = ((seat, COURT if taboo(position, place) else place) for seat, place in named if seat is not None)
         return Outcome(tuple(e.Moved(seat, home, goal, self.count) for seat, goal in goals))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
-        """Where they went; to the court by the last of the regions."""
+        """The regions they went to; for those in the court the last of the regions."""
         went = [fact for fact in facts if isinstance(fact, e.Moved)]
         shut = asked.choices[0][-1]
         return {fact.owner: Name(shut if fact.target == COURT else fact.target) for fact in went}

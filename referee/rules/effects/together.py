@@ -40,11 +40,11 @@ class Escort(Effect):
         return (Escorting(seat, self.count, card),)
 
     def named(self, place: Place) -> MoveGrande:
-        """It goes there."""
+        """The order that sends the Grande to this place."""
         return MoveGrande(place)
 
     def never(self, position: Position, place: Place) -> bool:
-        """Where no Grande may be."""
+        """True of places no Grande may ever stand in."""
         return SendGrande().never(position, place)
 
     def barred(self, position: Position, seat: Seat) -> bool:
@@ -52,11 +52,11 @@ class Escort(Effect):
         return SendGrande().barred(position, seat)
 
     def unfit(self, position: Position, seat: Seat, order: MoveGrande) -> Complaint | None:
-        """As by a card that moves the Grande alone."""
+        """What a card that moves the Grande alone would say to it."""
         return SendGrande().unfit(position, seat, order)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: MoveGrande) -> tuple[Step, ...]:
-        """It goes; then caballeros."""
+        """Two steps: the Grande goes there, then caballeros may move."""
         return (Stated(e.GrandeMoved(seat, order.place)), Escorting(seat, self.count, card))
 
 
@@ -71,11 +71,11 @@ class ThrowIn(Effect):
     wants = (Move, "wants-moves")
 
     def asks(self) -> Shape:
-        """Whose, and from where."""
+        """Whose caballeros go into the Castillo, and from where."""
         return Moves(self.own, ALL, ALL, thrown=True)
 
     def barred(self, position: Position, seat: Seat) -> bool:
-        """No rival stands in an open region."""
+        """True where no rival stands in an open region."""
         return not any(movable(position, owner) for owner in self._rivals(position, seat))
 
     def _rivals(self, position: Position, seat: Seat) -> tuple[int, ...]:
@@ -102,5 +102,5 @@ class ThrowIn(Effect):
         return out_of_order(position, order.shifts, mine)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Move) -> tuple[Step, ...]:
-        """In the order written."""
+        """The moves into the Castillo, in the order written."""
         return MoveCaballeros(ALL, ALL, ALL).run(position, seat, card, order)

@@ -16,7 +16,7 @@ class GrandesCount(Modifier):
     """A Grande counts as one caballero (Koens, variant rules); for which ranks, and whether alone, the readings say."""
 
     def counts(self, position: Position, place: Place, so_far: Counts) -> Counts:
-        """One more at home."""
+        """A Grande counts as one more caballero at home."""
         settled, homes = position.board.settled, position.homes
         alone = settled["home_advantage.alone"]
         with_grandes = tuple(
@@ -46,5 +46,5 @@ class FarIsFewer(Modifier):
     by: int
 
     def far(self, position: Position, so_far: int) -> int:
-        """That many fewer."""
+        """Fewer by the number of the variant, where one of them goes farther than next door."""
         return max(0, so_far - self.by)
