@@ -9,15 +9,18 @@ from referee.orders.book import Tempo
 from referee.orders.letter import Clear, Final
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block
+from referee.orders.shapes.block import Given
 from referee.orders.shapes.else_best import ElseBestBlock
+from referee.orders.shapes.naming import NameBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.table import shape_of
 from referee.players.advising import advised
 from referee.players.sensible import write_sheet
 from referee.preview import foresee
 from referee.report import render
-from referee.rules.decisions import Ask
+from referee.rules.decisions import Ask, Skip
 from referee.rules.effects.base import design_of
 from referee.rules.events import CardTaken
 from referee.simulate.waits import THIN, measure, table_of_thin, thinned
@@ -51,6 +54,13 @@ def others(game: GameInHand) -> tuple[Block, ...]:
 
 def answers(game: GameInHand, seat: int, kind: Ask) -> list[log.Answered]:
     return [entry for entry in only(log.Answered, game.entries) if (entry.seat, entry.kind) == (seat, kind)]
+
+
+def test_where_nobody_need_name_a_place_advice_may_be_none():
+    own, advice = NameBlock("CLAIM", (3,)), NameBlock("CLAIM")
+
+    assert own == shape_of(advice).extended(own, advice, Given(Skip(), "CLAIM"))
+    assert advice == shape_of(advice).extended(None, advice, Given(Skip(), "CLAIM"))
 
 
 # --- where a sheet runs out -------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from referee.letters import Letter
 from referee.orders.asking import asked_by, asker, nameable, of_use
+from referee.orders.canonical import canonical
 from referee.orders.shapes import deeds
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.called import ReinforceBlock
@@ -22,7 +23,7 @@ from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.plans import ELSE_CARD, CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.table import in_order, key_asked
+from referee.orders.shapes.table import in_order, key_asked, shape_named
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name
@@ -34,7 +35,8 @@ from referee.rules.model import Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import open_regions, taboo
 from referee.rules.shapes import Nothing
-from referee.rules.views import View, own
+from referee.rules.state import State
+from referee.rules.views import View, imagined, own
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,12 +188,20 @@ def _named(voice: LetterVoice, view: View, key: str) -> str:
         return voice.say("example", "DOUBLE-now", use=_use(voice, view, question.card))
     if question is not None and question.kind is Ask.REMOVE and question.choices:
         return voice.say("example", "REMOVE-now", card=card_name(str(question.choices[0])))
-    places = tuple(place for place in question.choices if isinstance(place, int)) if question else ()
     position = _position(view)
+    if voice.catalogue.knows("example", f"{key}-going") and (first := _going(voice, position, key)):
+        return voice.say("example", f"{key}-going", first=first)
+    places = tuple(place for place in question.choices if isinstance(place, int)) if question else ()
     places = places or nameable(position, seat, key)
     places = tuple(sorted(places, key=lambda place: taboo(position, place)))
     told = key if voice.catalogue.knows("example", key) else "NAMED"
     return voice.say("example", told, places=voice.places(places[:2] or (view.homes[seat],)))
+
+
+def _going(voice: LetterVoice, position: Position, key: str) -> str:
+    """Who could go first, and where, as it is written; empty where nobody could."""
+    going = next(shape_named(key).examples(key, State(position, ()), voice.letter.seat))
+    return canonical(going, voice.table).removeprefix(key).strip() if getattr(going, "lines", ()) else ""
 
 
 def _fitting(view: View, seat: Seat, key: str) -> tuple[Place, ...]:

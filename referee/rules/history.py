@@ -49,6 +49,8 @@ HISTORY: History = (
     Came("settling", "origin", ""),
     Came("send-one-of-each", "whose", ""),
     Came("keep-remover", "vetoes", ""),
+    Came("keep-remover", "when", ""),
+    Came("keep-double", "when", ""),
     Came("score-chosen", "exactly", 0),
     Came("score-chosen", "freely", True),
     Came("free-moves", "card", ""),

@@ -196,8 +196,9 @@ class RankedBlockShape(BlockShape):
         return self.order(legal[0]) if len(legal) == 1 else None
 
     def extended(self, own: Any, more: Any, given: Given) -> Block:
-        """The ranks of a block, if there is one, and behind them the one of another that answers."""
-        found: Block = replace(more, ranks=(*(own.ranks if own else ()), more.ranks[given.rank]))
+        """The ranks of a block, if there is one, and behind them the one of another that answers, if one does."""
+        answers = more.ranks[given.rank : given.rank + 1]
+        found: Block = replace(more, ranks=(*(own.ranks if own else ()), *answers))
         return found
 
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:

@@ -58,15 +58,17 @@ _CARGO = (
 
 _PLACES = (2, 0, 1, 3, 4, 5)
 
+_KEPT = "colonies.kept_brings"
+
 _DECK = (
     # Stack 6. Take the Grand Inquisitor, and move up to 2 of his black caballeros.
     Card("inquisition", 6, 3, 1, OneOf((LeadParty("inquisitor", 2), WinParty("inquisitor")))),
     # Stack 7. No book prints what these place, but for score_black, nor what they lay: ASSUMED, so that all the stock
     # that is left, four of gold and nine of wares, comes in (docs/readings.md).
     # Keep it; in this or a later round remove a card that is still on offer.
-    Card("close_card", 7, 2, 1, KeepRemover("intrigue.remover_vetoes"), lays=(("wares", "MED", 1),)),
+    Card("close_card", 7, 2, 1, KeepRemover("intrigue.remover_vetoes", _KEPT), lays=(("wares", "MED", 1),)),
     # Keep it; right after another's turn repeat its special action.
-    Card("double", 7, 2, 1, KeepDouble()),
+    Card("double", 7, 2, 1, KeepDouble(_KEPT)),
     # In the next general scoring, between the Castillo and the first region, move up to 2 of yours.
     Card("free_choice", 7, 2, 1, KeepFreeHand(2), lays=(("wares", "MED", 1),)),
     # Score France, the ship, America and the Mediterranean.
@@ -137,6 +139,8 @@ COLONIES = Box(
         Reading("colonies.table_filled", ("at_once", "turn_end"), {"big_box_nl": "turn_end"}),
         # Who chooses, where no seat has the Inquisitor: Rio Grande says the mover, the Big Box nothing.
         Reading("colonies.table_filler", ("inquisitor_else_mover", "inquisitor"), {"big_box_nl": "inquisitor"}),
+        # Gold and wares of a card that is kept: Rio Grande when its action is performed; the Big Box when it is chosen.
+        Reading(_KEPT, ("kept", "used"), {"rio_grande": "used"}),
         # No book prints these numbers (docs/readings.md): what each card places, what it brings, how many one moves.
         Reading("colonies.places.close_card", _PLACES, assumed=True, sets="caballeros"),
         Reading("colonies.places.double", _PLACES, assumed=True, sets="caballeros"),

@@ -204,6 +204,10 @@ class Effect:
         """The effects it lets choose among; itself, where it is one."""
         return (self,)
 
+    def brings_later(self, position: Position) -> bool:
+        """Whether the cargo of its card comes when what is kept is used, not before."""
+        return False
+
     def begun(self, position: Position, seat: Seat) -> Position:
         """The position as its order finds it: what it does of itself beforehand is done."""
         return position
@@ -279,6 +283,11 @@ class LayOut(Step):
         return Outcome(self.laid(position))
 
 
+def brings(card: Card) -> tuple[Step, ...]:
+    """What a card lays out."""
+    return tuple(LayOut(*cargo) for cargo in card.lays)
+
+
 def stocked(position: Position, card: Card) -> Position:
     """The position in which the special action of a card is carried out: with the cargo that it brings."""
     for cargo in card.lays:
@@ -344,7 +353,7 @@ def guarded(position: Position, seat: Seat, card: CardId, run: tuple[Step, ...],
 
 def announced(position: Position, seat: Seat, card: CardId, effect: Effect, order: Order, public: Special) -> Outcome:
     """A special action begins: it is announced as `public` shows it, guarded, and ends at a mark of its own."""
-    brought = tuple(LayOut(*cargo) for cargo in card_of(position, card).lays)
+    brought = () if effect.brings_later(position) else brings(card_of(position, card))
     run = guarded(position, seat, card, (*brought, *effect.run(position, seat, card, order)))
     noted = swayed(position, "noted", (), seat, card) if position.modified else ()
     return Outcome((e.Announced(seat, card, public),), (*run, *noted, EndSpecial()))

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from referee.rules import events as e
 from referee.rules.decisions import Act, Ask, Complaint, Decision, LetPass, Order, RemoveCard, Special, TakeBack
-from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step, announced, card_of, stocked
+from referee.rules.effects.base import ACTIVE, Answers, Effect, Outcome, Part, Step, announced, brings, card_of, stocked
 from referee.rules.effects.later import Beginning
 from referee.rules.effects.royal import Stated
 from referee.rules.model import ALL, CardId, Seat
@@ -20,6 +20,16 @@ from referee.rules.wire import wire
 
 REMOVE, DOUBLE = "REMOVE", "DOUBLE"
 """Keywords of the orders that use what is kept."""
+
+USED = "used"
+"""The answer by which the cargo of a card that is kept comes when that is used."""
+
+
+def _brought(position: Position, kind: type[Effect]) -> tuple[Step, ...]:
+    """What the card of this effect lays out now that what was kept is used; it is there once."""
+    cards = (card for card in position.table.deck.values() if isinstance(card.does, kind))
+    return next((brings(card) for card in cards if card.does.brings_later(position)), ())
+
 
 # --- a card on offer is closed ---------------------------------------------------------------------
 
@@ -40,6 +50,11 @@ class KeepRemover(Effect):
     keeps = Ask.REMOVE
 
     vetoes: str = ""  # the reading by which it is a Veto instead (Rio Grande p. 16)
+    when: str = ""  # the reading by which its cargo comes when it is used (Rio Grande, Colonies p. 9)
+
+    def brings_later(self, position: Position) -> bool:
+        """As the table reads it; with a Veto, which is used to stop another, at once."""
+        return position.board.settled.get(self.when) == USED and not position.board.settled.get(self.vetoes)
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """The card lies before its keeper until it is used, or is a Veto where the table reads it so."""
@@ -94,7 +109,8 @@ class Removing(Step):
         order = answers.get(self.kept.changes.seat)
         if not isinstance(order, RemoveCard):
             return Outcome()
-        return Outcome((e.LastingEnded(self.kept), e.CardRemoved(self.kept.changes.seat, order.card)))
+        removed = e.CardRemoved(self.kept.changes.seat, order.card)
+        return Outcome((e.LastingEnded(self.kept), removed), _brought(position, KeepRemover))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The card that was removed, or that it was let pass."""
@@ -133,6 +149,12 @@ class KeepDouble(Effect):
     """Keep this card; right after another's turn repeat its special action, without placing (Big Box, Dubbelslag)."""
 
     keeps = Ask.DOUBLE
+
+    when: str = ""  # as of `KeepRemover`
+
+    def brings_later(self, position: Position) -> bool:
+        """As the table reads it."""
+        return position.board.settled.get(self.when) == USED
 
     def run(self, position: Position, seat: Seat, card: CardId, order: Order) -> tuple[Step, ...]:
         """The card lies before its keeper until it is used."""
@@ -189,7 +211,7 @@ class Doubling(Step):
             return Outcome()
         public = Act() if isinstance(order, TakeBack) else order
         outcome = announced(position, seat, self.card, card_of(position, self.card).does, order, public)
-        return Outcome((e.LastingEnded(self.kept), *outcome.facts), outcome.steps)
+        return Outcome((e.LastingEnded(self.kept), *outcome.facts), (*_brought(position, KeepDouble), *outcome.steps))
 
     def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
         """The order that was announced, or that it was let pass."""

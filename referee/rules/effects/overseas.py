@@ -54,8 +54,9 @@ class Sailing(Part):
     seat: Seat = ACTIVE
 
     def concerns(self, position: Position, seat: Seat) -> bool:
-        """Whoever has caballeros on the ship or in its havens that may sail."""
-        return bool(Sailing(self.ship, self.havens, seat).ready(position))
+        """Whoever has caballeros on the ship or in its havens that may sail, until its turn has begun."""
+        gone = seat in dict(position.taken)
+        return not gone and bool(Sailing(self.ship, self.havens, seat).ready(position))
 
     def goals(self, position: Position, source: Place) -> tuple[Place, ...]:
         """The places to sail to from this one."""
