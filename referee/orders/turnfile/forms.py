@@ -108,7 +108,7 @@ class TurnFile:
     __pydantic_config__ = STRICT
 
     orders: Listed[Annotated[Block, _ORDER]] = ()
-    """Orders for this round."""
+    """For this round."""
     always: Listed[Annotated[Block, _STANDING_ORDER]] = ()
     """In force in every round that has no such order of its own."""
     round: Annotated[int | None, Field(ge=1, le=9)] = None
