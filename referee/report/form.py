@@ -36,7 +36,7 @@ from referee.rules.position import Position
 from referee.rules.predicates import open_regions, taboo
 from referee.rules.shapes import Nothing
 from referee.rules.state import State
-from referee.rules.views import View, imagined, own
+from referee.rules.views import View, own
 
 
 @dataclass(frozen=True, slots=True)
