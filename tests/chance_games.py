@@ -24,7 +24,7 @@ from referee.rules.state import Event, State
 from tests.blind_orders import blind
 
 BLIND = 0.1  # how often a seat tries orders that nobody looked over, for one that is legal
-UNREAD = {"colonies"}  # the second reading of the rules, which these games are played for, does not know it yet
+UNREAD = {"intrigue", "decennial", "colonies"}  # what the second reading of the rules does not know yet
 READ = tuple(box for box in BOXES if box not in UNREAD)
 SHELVES = tuple(s for n in range(len(READ) + 1) for s in combinations(READ, n) if impossible(s) is None)
 

@@ -28,7 +28,7 @@ from referee.orders.shapes.table import KEYS
 from referee.orders.statements import REQUESTS
 from referee.report.helping import ORDERS
 from referee.report.story import QUIET
-from referee.rules.boxes import BASE, BOXES, UNFINISHED, Box, laid, set_up
+from referee.rules.boxes import BASE, BOXES, Box, laid, set_up
 from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS, citations
 from referee.rules.setup import Edition
@@ -45,7 +45,7 @@ READINGS = {  # what is asked of many cards alike stands once
     reading.id.rpartition(".")[0] if reading.sets else reading.id: [
         answer for answer in reading.answers if isinstance(answer, str)
     ]
-    for box in (BOXES | UNFINISHED).values()
+    for box in BOXES.values()
     for reading in box.readings
 }
 ROOT = Path(__file__).resolve().parent.parent
@@ -63,7 +63,7 @@ class Gap:
 
 
 def boxes() -> tuple[Box, ...]:
-    return (BASE, *BOXES.values(), *UNFINISHED.values())
+    return (BASE, *BOXES.values())
 
 
 # --- names ----------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def families() -> Mapping[str, set[str]]:
         "answer": {"yes", "no", *(f"{q}-{said}" for q, each in {**ANSWERS, **READINGS}.items() for said in each)},
         "assumed": {
             reading.id.rpartition(".")[0] if reading.sets else reading.id
-            for box in (BOXES | UNFINISHED).values()
+            for box in BOXES.values()
             for reading in box.readings
             if reading.assumed
         },

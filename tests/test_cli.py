@@ -201,7 +201,7 @@ def test_a_game_is_shown_with_its_players_and_without_its_sheets(games):
         ((ANN, BO), ("--leader", "green"), "red, blue"),
         ((ANN, BO), ("--edition", "atlantis"), "rio_grande"),
         ((ANN, BO), ("--seed", "1234"), "64 hex digits"),
-        ((ANN, BO), ("--box", "atlantis"), "france, granada, church, anniversary, colonies"),
+        ((ANN, BO), ("--box", "atlantis"), "anniversary, intrigue, decennial, colonies"),
     ],
 )
 def test_a_game_that_cannot_be_set_is_refused_with_what_to_write_instead(folder, players, options, hint):

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
+from typing import Any
 
 from referee.catalogues import speaking
 from referee.orders.keywords import ENGLISH
@@ -26,8 +27,8 @@ _BELOW, _ON = " " * 3, " " * 5
 _SOME = re.compile(r"(?:(\d+) )?(\w+)")
 _FREE = re.compile(r"free to claim: (.+)")
 _CARRIES = re.compile(r"(\w+) with (.+)")
-_BLANKS = {"seat": r"\b\w+", "place": r"\b[A-Z][\w ]*?", "round": r"\d+"}
-_THEN = "in the next general scoring"
+_BLANKS = {"seat": r"\b\w+", "place": r"\b[A-Z][\w ]*?", "ends": r"[\w ]+ and [\w ]+", "round": r"\d+"}
+_THEN = "the next general scoring"
 _UNDER = re.compile(r"(.+), \d+ spaces")
 
 
@@ -105,13 +106,12 @@ def _row(row: re.Match[str], seats: SeatNames) -> PlaceRow:
 
 def _whole(lines: Sequence[str]) -> Iterator[str]:
     """Lines with what was broken off them."""
-    line = ""
-    for more in lines:
+    line, *rest = lines or ("",)
+    for more in rest:
         if line and more.startswith(_ON):
             line += f" {more.strip()}"
             continue
-        if line:
-            yield line
+        yield line
         line = more
     yield line
 
@@ -234,12 +234,24 @@ class Shown:
                 for found in sentence.finditer(told):
                     said = {name: self._meant(name, words) for name, words in found.groupdict().items()}
                     number = said.pop("round", last)
+                    ends = said.pop("ends", ())
+                    said |= {"place": ends[-1], "places": ends} if ends else {}
+                    if "token" in {each.name for each in fields(kind)}:
+                        said["token"] = next(t.id for t, spot in self._lying() if spot[0] == said["place"])
                     yield Lasting(kind(**said), "general" if _THEN in found[0].lower() else "replaced", number)
 
-    def _meant(self, name: str, words: str) -> int:
-        """A seat, a place or a number, by what it is called."""
+    def _lying(self) -> Iterator[tuple[Token, Spot]]:
+        """The tokens of the board, and where each lies."""
+        return zip(self.board.tokens, self.tokens(), strict=True)
+
+    def _meant(self, name: str, words: str) -> Any:
+        """A seat, a place, places or a number, by what it is called."""
+        if name == "ends":
+            return tuple(self._meant("place", each) for each in listed(words))
         if name == "place":
-            return next(p for p in self.rows if speaking(ENGLISH).word("place", self.board.codes[p]) == words)
+            called = {speaking(ENGLISH).word("place", self.board.codes[p]).lower(): p for p in self.rows}
+            said = words.lower()
+            return next(called[name] for name in sorted(called, key=len, reverse=True) if said.endswith(name))
         return self.seats.called(words) if name == "seat" else int(words)
 
 

@@ -135,7 +135,7 @@ def _view(text: str, terms: GameTerms, number: int) -> View:
         seat=mine,
         table=table,
         round=number,
-        phase=_phase(text, bool(offers) or all_laid, all_laid) if number else Phase.SETUP,
+        phase=_phase(text, bool(offers or table.powers) or all_laid, all_laid) if number else Phase.SETUP,
         king=shown.king(),
         homes=tuple(shown.home(seat) for seat in table.setup.seats),
         pieces=tuple((*row, *[0] * (len(table.setup.owners) - len(row))) for row in rows),
@@ -190,7 +190,7 @@ def _phase(text: str, placing: bool, all_laid: bool) -> Phase:
 
 def _listing(text: str, name: str) -> str:
     """What a heading at the margin is followed by, on its line and those set in below it."""
-    found = re.search(rf"^{name} (.*(?:\n {{5,}}\S.*)*)$", text, re.MULTILINE)
+    found = re.search(rf"^{name} (?!\[ \])(.*(?:\n {{5,}}\S.*)*)$", text, re.MULTILINE)
     return " ".join(found[1].split()) if found else ""
 
 
@@ -213,7 +213,7 @@ def _order(text: str, seats: SeatNames) -> tuple[list[tuple[Seat, int, str]], bo
     found = []
     for part in (turns or _listing(text, "LAYING")).split(", "):
         who, power, card = (*part.split(maxsplit=2), "", "")[:3]
-        found.append((seats.called(who), int(power or 0), card))
+        found.append((seats.called(who), int(power or 0), card.partition("(")[0].strip()))  # then what it places
     return found, bool(turns)
 
 

@@ -60,7 +60,7 @@ def sentences(context="rule"):
 def wordings(rule):
     """Every id a rule's sentence may have, whatever a rulebook or a table answers."""
     if rule in HANGS:
-        return {f"{rule}-{spoken(answer)}" for answer in boxes.answers(boxes.SHELF)[HANGS[rule]]}
+        return {f"{rule}-{spoken(answer)}" for answer in boxes.answers(boxes.BOXES)[HANGS[rule]]}
     if rule not in DIFFERS:
         return {rule}
     answers = get_args(get_type_hints(Edition)[DIFFERS[rule]]) or (True, False)

@@ -78,7 +78,7 @@ def tables():
         yield boxes.laid(boxes.set_up(COLOURS[:players], RIO_GRANDE))
         yield boxes.laid(boxes.set_up(COLOURS[:players], RIO_GRANDE, ("france", "anniversary")))
         yield harbour_table(players)
-    for id, box in (boxes.BOXES | boxes.UNFINISHED).items():
+    for id, box in boxes.BOXES.items():
         yield boxes.laid(boxes.set_up(COLOURS, RIO_GRANDE, (*box.needs, id)))
 
 

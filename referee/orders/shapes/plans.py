@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from referee.orders.choices import cards
-from referee.orders.findings import Finding, PassedOver
+from referee.orders.findings import CARD_GONE, Finding, PassedOver
 from referee.orders.grammar import ANY_CARD, Choice, Cursor, Statement
 from referee.orders.letter import Remark, Slot, Table
 from referee.orders.shapes import deeds
@@ -95,13 +95,23 @@ def choose(state: State, seat: Seat, block: CardBlock, king_at_start: Place) -> 
         for rank, wanted in enumerate(plan.cards):
             cards = meant_by(state.position, wanted, there)
             if not cards:
-                passed.append(PassedOver(wanted, Complaint("card-gone", (wanted,)), 0, number, wanted))
+                passed.append(PassedOver(wanted, Complaint(_why_absent(state, wanted), (wanted,)), 0, number, wanted))
             for card in cards:
                 stuck = trial(state, seat, card, plan.items, king_at_start)
                 if stuck is None:
-                    return Chosen(card, number, rank, tuple(passed))
+                    return Chosen(card, number, rank, tuple(p for p in passed if p.complaint.code != NOT_ONES_OWN))
                 passed += [replace(each, plan=number, card=card) for each in stuck.passed]
     return tuple(passed)
+
+
+NOT_ONES_OWN = "card-not-yours"
+"""Why a card of one's own was passed over: another power card lies there, or another rank."""
+
+
+def _why_absent(state: State, wanted: str) -> str:
+    """Why a card may not be taken: somebody has it, or it is of no stack and not one's own in this turn."""
+    design = deeds.card_called(design_of(wanted), state.position.table.cards)
+    return CARD_GONE if design is None or design.stack else NOT_ONES_OWN
 
 
 # --- without a keyword ------------------------------------------------------------------------------

@@ -23,21 +23,15 @@ from referee.rules.model import Seat
 from referee.rules.setup import ANSWERS, Answer, Edition, Length, Setup
 from referee.rules.table import TableLaid
 
-__all__ = ["BASE", "BOXES", "SHELF", "UNFINISHED", "Box", "Reading", "answers", "impossible", "laid", "set_up", "usual"]
+__all__ = ["BASE", "BOXES", "Box", "Reading", "answers", "impossible", "laid", "set_up", "usual"]
 
-SHELF: dict[str, Box] = {
+BOXES: dict[str, Box] = {
     box.id: box
     for box in (
         HOME_ADVANTAGE, MOVING_RESTRICTIONS, FRANCE, GRANADA, CHURCH, ANNIVERSARY, INTRIGUE, DECENNIAL, COLONIES
     )
 }  # fmt: skip
-"""All boxes, in the order in which they are laid out."""
-
-UNFINISHED: dict[str, Box] = {box.id: box for box in (INTRIGUE, DECENNIAL)}
-"""What is being built: simulations may play with it, tables may not."""
-
-BOXES: dict[str, Box] = {id: box for id, box in SHELF.items() if id not in UNFINISHED}
-"""What can be played with beside the base game."""
+"""What can be played with beside the base game, in the order in which it is laid out."""
 
 
 def set_up(
@@ -54,7 +48,7 @@ def set_up(
     Raises ValueError for boxes that `impossible` complains of, and for questions and answers there are not.
     """
     ids = ordered(boxes)
-    if complaint := impossible(ids, _shelf()):
+    if complaint := impossible(ids):
         raise ValueError(complaint)
     board = board_of(_together(ids), edition.id, {})
     setup = Setup(colours, edition, board, ids, length, leader, castillo)
@@ -78,23 +72,18 @@ def usual(setup: Setup, question: str) -> Answer:
     return reading.by.get(setup.edition.id, reading.answers[0])
 
 
-def _shelf() -> dict[str, Box]:
-    """All boxes in their order; what was put beside them comes last."""
-    return SHELF | BOXES
-
-
 def ordered(boxes: Iterable[str]) -> tuple[str, ...]:
     """These boxes in the order they are always named in; unknown ones last."""
-    wanted, shelf = dict.fromkeys(boxes), _shelf()
-    return (*(box for box in shelf if box in wanted), *(box for box in wanted if box not in shelf))
+    wanted = dict.fromkeys(boxes)
+    return (*(box for box in BOXES if box in wanted), *(box for box in wanted if box not in BOXES))
 
 
-def impossible(boxes: Iterable[str], shelf: Mapping[str, Box] | None = None) -> Complaint | None:
+def impossible(boxes: Iterable[str]) -> Complaint | None:
     """Why these boxes cannot be played together, if so: an unknown one, one that is missing, two that exclude."""
-    ids, known = tuple(boxes), BOXES if shelf is None else shelf
-    unknown = (Complaint("box-unknown", (box,)) for box in ids if box not in known)
-    lacking = (Complaint("box-needs", (box, other)) for box in ids for other in known[box].needs if other not in ids)
-    barred = (Complaint("box-excludes", (box, other)) for box in ids for other in known[box].excludes if other in ids)
+    ids = tuple(boxes)
+    unknown = (Complaint("box-unknown", (box,)) for box in ids if box not in BOXES)
+    lacking = (Complaint("box-needs", (box, other)) for box in ids for other in BOXES[box].needs if other not in ids)
+    barred = (Complaint("box-excludes", (box, other)) for box in ids for other in BOXES[box].excludes if other in ids)
     return next(chain(unknown, lacking, barred), None)
 
 
@@ -105,5 +94,4 @@ def laid(setup: Setup) -> TableLaid:
 
 def _together(ids: Iterable[str]) -> tuple[Box, ...]:
     """The base game and these boxes."""
-    shelf = _shelf()
-    return (BASE, *(shelf[box] for box in ids))
+    return (BASE, *(BOXES[box] for box in ids))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from referee.rules import events as e
 from referee.rules.decisions import Ask, Complaint, Decision, Disk, Order, Reinforce, Return
@@ -220,3 +220,10 @@ class GiveUpInView(Loss):
         gone = self.lost(position, answers)
         run = tuple(Transfer(f.owner, f.source, f.target, f.count, f.bearing) for f in gone)
         return Outcome(steps=guarded(position, self.active, self.card, run, self.done))
+
+    def answered(self, asked: Decision, facts: Sequence[e.Fact], steps: Sequence[Step]) -> Answers | None:
+        """Whoever would go, by the steps."""
+        gone = [step for step in steps if isinstance(step, Transfer)]
+        regions = (step.source for step in gone if step.source != COURT for _ in range(step.count))
+        bearing = tuple(token for step in gone for token in step.bearing)
+        return {self.seat: Return(sum(s.count for s in gone if s.source == COURT), tuple(regions), bearing)}

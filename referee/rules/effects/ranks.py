@@ -123,7 +123,7 @@ class Ranks(Modifier):
         action = position.table.powers.get(dict(position.laid)[seat])
         own = self.takes(position, seat, ())
         if halves.id not in own:
-            free = action in own and position.board.settled[self.besides]
+            free = action in own and position.board.settled.get(self.besides, False)
             besides = (
                 replace(halves, id=action, card=card_of(position, action), place=False) if free and action else None
             )

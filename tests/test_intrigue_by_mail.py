@@ -1,0 +1,279 @@
+"""Games of Intrigue & the King by letters: the hand chosen in secret, one sheet a round, nothing told too early."""
+
+import json
+from dataclasses import replace
+from hashlib import sha256
+from random import Random
+
+import pytest
+
+from referee import audiences, log, record
+from referee.catalogues import load
+from referee.docket.slots import open_slots
+from referee.judging import table_of
+from referee.log import Options
+from referee.orders.letter import Line
+from referee.orders.shapes.hand import HandBlock
+from referee.orders.sheet import read_sheet
+from referee.players.kinds import PLAYERS
+from referee.report import render
+from referee.rules import events as e
+from referee.rules.boxes import set_up
+from referee.rules.editions import EDITIONS
+from referee.simulate import waits
+from referee.store import Store
+from tests.byletters import by_letters
+from tests.geography import COLOURS
+from tests.post import PostOffice, text_of
+from tests.test_record import logged
+from tests.test_variants_by_mail import play
+
+ENGLISH = load()["en"]
+BOX = ("intrigue",)
+USUAL = (10, 20, 40, 50, 60, 70, 80, 90, 120, 140, 150, 160, 180)
+OTHERS = (10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130)
+
+
+@pytest.mark.parametrize(
+    ("players", "player", "edition", "boxes"),
+    [
+        (2, "whimsical", "rio_grande", BOX),
+        (3, "sensible", "big_box_nl", BOX),
+        (4, "whimsical", "rio_grande", ("intrigue", "decennial")),
+        (5, "whimsical", "rio_grande", ("intrigue", "decennial", "colonies")),
+        (3, "whimsical", "big_box_nl", ("intrigue", "colonies")),
+    ],
+)
+def test_it_is_played_to_its_end_by_what_players_type(players, player, edition, boxes):
+    game = play(boxes, player, 1, players, "nine", edition=edition)
+
+    assert game.docket.ended
+    for letter in game.sent[::6]:
+        said = render(letter, ENGLISH, "UTC")
+        assert "_" not in said.text
+        assert said.html
+        assert [] == [line for line in said.text.splitlines() if len(line) > 72]
+    assert () == record.verify(record.read(json.loads(json.dumps(record.export(logged(game)))))).faults
+
+
+@pytest.mark.parametrize("tempo", ["phase", "table"])
+def test_the_other_tempos_do_too(tempo):
+    assert play(BOX, "whimsical", 2, 3, "six_skip", tempo=tempo).docket.ended
+
+
+@pytest.mark.parametrize(
+    ("players", "player", "edition", "boxes"),
+    [
+        (5, "sensible", "rio_grande", BOX),
+        (4, "whimsical", "big_box_nl", BOX),
+        (3, "sensible", "rio_grande", ("intrigue", "decennial")),
+    ],
+)
+def test_one_sheet_a_round_answers_ahead_and_as_it_says(players, player, edition, boxes):
+    setup = set_up(COLOURS[:players], EDITIONS[edition], boxes)
+
+    measured = waits.counted(waits.play(setup, "round", PLAYERS[player], "powers"))
+
+    assert () == measured.otherwise
+    assert measured.stops + measured.waits <= 14
+    assert measured.ahead >= waits.AHEAD * measured.decisions
+
+
+def test_nine_rounds_go_through_the_post_though_the_referee_is_started_anew_at_every_stop(tmp_path):
+    database = f"sqlite:///{tmp_path / 'post.db'}"
+    with Store(database) as store:
+        store.create()
+        office = PostOffice(store, 3, Options(cooling_minutes=0), boxes=BOX)
+        office.everybody_accepts()
+    while not office.docket.ended:
+        with Store(database) as store:
+            office = office.over(store)
+            for seat in office.docket.awaited():
+                office.says(seat, office.sensible_words(seat))
+            with store.reading() as unit:
+                entries = unit.log("g1")
+
+    assert () == record.verify(entries).faults
+    assert 9 == max(entry.body.number for entry in entries if isinstance(entry.body, e.RoundOpened))
+    assert all(text_of(letter) for _, letter in office.letters)
+
+
+# --- the hand -----------------------------------------------------------------------------------------
+
+
+def chosen(*hands, **options):
+    """A game of as many whose seats settle at home and choose these hands, each when asked."""
+    game = by_letters(len(hands), boxes=BOX, edition="rio_grande", cooling_minutes=0, **options)
+    for seat, hand in enumerate(hands):
+        says(game, seat, f"SETTLE {game.docket.setup.board.codes[game.docket.running.position.homes[seat]]}")
+        says(game, seat, hand)
+    return game
+
+
+def says(game, seat, text):
+    """A seat answers its newest letter in words, and all of them are read."""
+    table = replace(table_of(game.docket, seat), slots=open_slots(game.docket, seat, game.newest(seat).label))
+    sheet = read_sheet(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
+    assert ((), ()) == (sheet.complaints, sheet.proposal)
+    return game.sends(seat, *sheet.blocks)
+
+
+def facts(game, kind):
+    return [entry for entry in game.entries if isinstance(entry, kind)]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "HAND 10 20 40 50 60 70 80 90 120 140 150 160 180",
+        "hand: 10, 20, 40, 50, 60, 70, 80, 90, 120, 140, 150, 160 and 180",
+        "HAND ALL BUT 30 100 110 130 170",
+        "HAND all except 30, 100, 110, 130 and 170",
+    ],
+)
+def test_thirteen_are_named_one_by_one_or_by_those_that_are_left(words):
+    game = by_letters(3, boxes=BOX, edition="rio_grande", cooling_minutes=0)
+
+    says(game, 0, words)
+
+    assert HandBlock(USUAL) == game.docket.sheets[0]["HAND"]
+
+
+def test_a_hand_of_another_size_or_of_cards_there_are_not_is_refused():
+    game = by_letters(3, boxes=BOX, edition="rio_grande", cooling_minutes=0)
+
+    [few] = [entry for entry in says(game, 0, "HAND 10 20 30") if isinstance(entry, log.LetterRead)]
+
+    assert [("hand-exactly", (13, 3))] == [(each.code, each.args) for each in few.refused]
+    assert "HAND" not in game.docket.sheets[0]
+
+
+def test_the_game_waits_for_every_hand_and_the_house_plays_with_the_usual_one():
+    game = by_letters(2, boxes=BOX, edition="rio_grande", cooling_minutes=0)
+    assert {"SETTLE", "HAND"} == {*game.docket.missing(0)}
+
+    game.ticks(10_000)
+
+    assert (USUAL, USUAL) == game.docket.running.position.hands
+
+
+def test_each_hand_is_committed_to_with_chances_own_words_beside_it():
+    game = chosen("HAND " + " ".join(map(str, USUAL)), "HAND " + " ".join(map(str, OTHERS)))
+    told = facts(game, e.HandChosen)
+
+    assert [USUAL, OTHERS] == [fact.values for fact in told]
+    assert 2 == len({fact.salt for fact in told})
+    for fact in told:
+        open_to_all = f"{fact.salt}:{'-'.join(map(str, fact.values))}"
+        assert sha256(open_to_all.encode()).hexdigest() == fact.commitment
+        assert 64 == len(fact.salt)
+
+
+def test_nobody_learns_of_anothers_hand_but_the_commitment():
+    """Two games that differ in one hand alone: what the others are sent differs in the commitment alone."""
+    games = [chosen(*(f"HAND {' '.join(map(str, h))}" for h in hands)) for hands in ((USUAL, USUAL), (OTHERS, USUAL))]
+    seals = [facts(game, e.HandChosen)[0].commitment for game in games]
+    texts = [[render(letter, ENGLISH, "UTC") for letter in game.sent if letter.seat == 1] for game in games]
+    said = [
+        [part.replace(seal, "") for text in each for part in (text.text, text.html)]
+        for each, seal in zip(texts, seals, strict=True)
+    ]
+
+    assert said[0] == said[1]
+    assert all(
+        fact.values == () and not fact.salt
+        for fact in (audiences.told(f, 1) for f in facts(games[1], e.HandChosen)[:1])
+    )
+
+
+def test_the_hand_may_be_chosen_anew_until_the_last_one_is_in():
+    game = by_letters(2, boxes=BOX, edition="rio_grande", cooling_minutes=0)
+    says(game, 0, "HAND " + " ".join(map(str, USUAL)))
+    says(game, 0, "HAND " + " ".join(map(str, OTHERS)))
+    game.ticks(10_000)
+
+    assert OTHERS == game.docket.running.position.hands[0]
+
+
+# --- plans by rank ------------------------------------------------------------------------------------
+
+
+def in_round_one(players=3):
+    game = by_letters(players, boxes=BOX, edition="rio_grande", cooling_minutes=0)
+    while not game.docket.running.position.round:
+        seat = game.docket.awaited()[0]
+        game.answers(game.newest(seat), Random(seat))
+    return game
+
+
+RANKS = """LAY {0}
+IF I AM KING
+KING {1}
+PLACE BEST
+IF I AM INTRIGUE
+MOVE BEST
+PLACE BEST
+IF I AM 3
+SKIP
+PLACE BEST"""
+
+
+def test_one_sheet_says_what_is_done_in_every_rank():
+    game = in_round_one()
+    position = game.docket.running.position
+    goal = next(place for place in position.board.regions if place != position.king)
+    for seat, value in enumerate((180, 60, 10)):
+        says(game, seat, RANKS.format(value, position.board.codes[goal]))
+
+    taken = facts(game, e.CardTaken)[:3]
+    assert ["king", "court_two", "intrigue"] == [fact.card for fact in taken]
+    assert goal == game.docket.running.position.king
+    assert [] == facts(game, log.WaitBegan)
+
+
+def test_a_card_of_another_rank_is_passed_over_without_a_word_and_told_where_nothing_is_left():
+    game = in_round_one()
+    says(game, 0, "LAY 60\nCARD king\nKING Seville or Aragon\nPLACE BEST\nELSE CARD 60\nSKIP\nPLACE BEST")
+    says(game, 1, "LAY 180\nCARD intrigue card\nMOVE BEST\nPLACE BEST")
+    says(game, 2, "LAY 10\nCARD ANY\nMOVE BEST\nPLACE BEST")
+    [wait] = facts(game, log.WaitBegan)[:1]
+
+    assert (1,) == wait.seats  # its only plan is for another rank, and what a King must do has to be said
+    says(game, 1, "KING Seville or Aragon or Valencia\nPLACE BEST")
+    answers = {entry.seat: entry for entry in facts(game, log.Answered) if entry.kind == "card"}
+    assert () == answers[0].passed
+    assert ("card-not-yours",) == tuple(each.complaint.code for each in answers[1].passed)
+
+
+def test_what_must_be_done_is_done_by_the_house_for_whoever_stays_silent():
+    game = in_round_one()
+    for seat, value in enumerate((180, 60, 10)):
+        says(game, seat, f"LAY {value}")
+    game.ticks(10_000)
+
+    assert {"king", "intrigue"} <= {fact.card for fact in facts(game, e.Announced)}
+    assert 2 == game.docket.running.position.round
+
+
+def test_what_must_be_done_is_not_left_by_a_sheet():
+    game = in_round_one()
+    says(game, 0, "LAY 180\nCARD king\nSKIP\nELSE CARD king\nKING Seville or Aragon\nPLACE BEST")
+    says(game, 1, "LAY 60\nCARD ANY\nSKIP\nPLACE BEST")
+    says(game, 2, "LAY 10\nCARD ANY\nMOVE BEST\nPLACE BEST")
+
+    [taken] = [entry for entry in facts(game, log.Answered) if entry.kind == "card" and entry.seat == 0]
+    assert (1, ["must-act"]) == (taken.plan, [each.complaint.code for each in taken.passed])
+
+
+def test_who_escorts_stands_below_the_grande():
+    game = in_round_one(2)
+    position = game.docket.running.position
+    home, king = position.homes[0], position.king
+    source = next(p for p in position.board.regions if position.held(p)[0] and p != king)
+    goal, away = [p for p in position.board.regions if p not in (home, king, source)][:2]
+    code = position.board.codes
+    says(game, 0, f"LAY 80\nCARD 80\nGRANDE {code[goal]}\nMOVE 1 own {code[source]} to {code[goal]}\nPLACE BEST")
+    says(game, 1, f"LAY 180\nCARD ANY\nKING {code[away]}\nPLACE BEST")
+
+    assert [e.GrandeMoved(0, goal)] == facts(game, e.GrandeMoved)
+    assert (0, goal, 1) in [(fact.owner, fact.target, fact.count) for fact in facts(game, e.Moved)]
