@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.orders.asking import asker, brought, nameable, of_use
 from referee.orders.shapes.base import Block
+from referee.orders.shapes.hand import HandBlock
 from referee.orders.shapes.journeys import CrossBlock, EscortBlock, Journey, SailBlock, ShiftBlock, SlipBlock
 from referee.orders.shapes.kept import DoubleBlock, DoublingPolicy, Removal, RemoveBlock
 from referee.orders.shapes.moves import DoMoveBest
@@ -132,5 +133,6 @@ REASONS: Mapping[str, tuple[str, tuple[int, ...]]] = {
     FillBlock.key: ("fill", ()),
     RemoveBlock.key: ("remove", ()),
     DoubleBlock.key: ("double", (GAIN,)),
+    HandBlock.key: ("hand", ()),
 }
 """Why each is written so: a code with its arguments."""

@@ -6,7 +6,7 @@ Knows what is said there, once for text and page. Must not know the order of a l
 from __future__ import annotations
 
 from referee.log import LetterRead
-from referee.report import ending, explaining, form, houserules, previews, receipts, taps
+from referee.report import ending, explaining, form, houserules, previews, questions, receipts, taps
 from referee.report import sections as s
 from referee.report.helping import CardHelp, help_page
 from referee.report.parts import Parts, Sections, barred, titled
@@ -97,8 +97,15 @@ class AllParts(Parts):
     def silence(self) -> Sections:
         """What the house does at the deadline for what is missing."""
         if self.letter.missing and self.letter.view:
-            what = "; ".join(f"{key}: {self.voice.word('silence', key)}" for key in self.letter.missing)
+            what = "; ".join(f"{key}: {self._silence(key)}" for key in self.letter.missing)
             yield s.Paragraph(self.say("silence", what=what), style="note")
+
+    def _silence(self, key: str) -> str:
+        """What the house answers to a question; where ranks say what may be taken, it may differ."""
+        ranked = f"{key}-ranked"
+        there = self.letter.table.powers and self.voice.catalogue.knows("silence", ranked)
+        values = questions.chosen_for(self.letter, key)
+        return self.voice.say("silence", ranked if there else key, values=values)
 
     def blanks_again(self) -> Sections:
         """The form, where anything is missing or nothing was filed."""

@@ -43,7 +43,8 @@ def end(voice: LetterVoice, foreseen: Foreseen) -> str:
         return voice.word("preview", "waits")
     if foreseen.wanting:
         return voice.say("preview", "asks", keys=voice.catalogue.both(foreseen.wanting))
-    return voice.say("preview", "over", n=foreseen.view.round)
+    drawn = any(stack.kind == "drawn" for stack in voice.letter.table.stacks)
+    return voice.say("preview", "over" if drawn else "over-all-known", n=foreseen.view.round)
 
 
 def points(voice: LetterVoice, foreseen: Foreseen) -> str:

@@ -175,6 +175,14 @@ def test_the_page_tells_the_hand_and_the_ranks_too():
     assert "13 power cards each" in page
 
 
+def test_whoever_is_not_in_reads_what_silence_comes_to():
+    said = " ".join(text(replace(letter(), kind="reminder", keys=("HAND",), missing=("HAND",))).split())
+    late = replace(letter(*CHOSEN), kind="receipt", keys=("CARD",), missing=("CARD",))
+
+    assert "If you choose none, you play with 10 20 40 50 60 70 80 90 120 140 150 160 180." in said
+    assert "CARD: King or Intrigue by your rank, else your power card" in " ".join(text(late).split())
+
+
 # --- what is told ---------------------------------------------------------------------------------
 
 
