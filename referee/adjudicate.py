@@ -272,7 +272,7 @@ def _salted(docket: Docket, seat: Seat, order: Order) -> Order:
     """A choice that is committed to, with words of chance's own beside it, so that nobody can find it by trying all."""
     if not isinstance(order, ChooseHand):
         return order
-    return replace(order, salt=chance.whim(draw_key(docket), f"salt/{docket.setup.colours[seat]}").hex())
+    return replace(order, salt=chance.salt(draw_key(docket), docket.setup.colours[seat]))
 
 
 def _is_seconded(docket: Docket, seat: Seat) -> bool:

@@ -34,6 +34,11 @@ def whim(key: bytes, label: str) -> bytes:
     return hmac.new(key, label.encode(), hashlib.sha256).digest()
 
 
+def salt(key: bytes, colour: str) -> str:
+    """What stands beside a choice that a seat commits itself to, so that trying all choices does not find it; hex."""
+    return whim(key, f"salt/{colour}").hex()
+
+
 def draw(key: bytes, label: str, choices: Sequence[T]) -> T:
     """One of the choices, each equally likely: HMAC(key, label/0, label/1, ...) until a number is in range."""
     ordered = sorted(choices)

@@ -192,12 +192,21 @@ class _Replay:
                 self._check_draw(asked, facts[0])
             if outcome(state, inferred(asked, facts, change)) != (*facts, change):
                 return False
+            self._check_salts([fact for fact in facts if isinstance(fact, events.HandChosen)], state)
             for event in (*facts, change):
                 state = engine.evolve(state, event)
         except Exception:  # a forged entry may break a step anywhere
             return False
         self._states.append((seq, state))
         return True
+
+    def _check_salts(self, chosen: Sequence[events.HandChosen], state: State) -> None:
+        for fact in chosen:
+            colour = state.position.setup.colours[fact.seat]
+            if fact.salt != chance.salt(self._key, colour):
+                self.faults.append(
+                    f"the hand of {colour}: what is mixed into its commitment is not what the seed gives"
+                )
 
     def _check_draw(self, asked: Decision, drew: Any) -> None:
         self.draws += 1

@@ -169,6 +169,21 @@ def test_each_hand_is_committed_to_with_chances_own_words_beside_it():
         assert 64 == len(fact.salt)
 
 
+def test_verify_holds_the_salt_against_the_seed_and_the_seal_against_the_hand():
+    entries = logged(play(BOX, "whimsical", 3, 2, "six_skip", edition="big_box_nl"))
+    at = next(n for n, entry in enumerate(entries) if isinstance(entry.body, e.HandChosen))
+
+    def faults(**changed):
+        forged = replace(entries[at], body=replace(entries[at].body, **changed))
+        return record.verify([*entries[:at], forged, *entries[at + 1 :]]).faults
+
+    salt, values = "0" * 64, entries[at].body.values
+    resealed = sha256(f"{salt}:{'-'.join(map(str, values))}".encode()).hexdigest()
+    assert () == record.verify(entries).faults
+    assert ["the hand of red"] == [fault.partition(":")[0] for fault in faults(salt=salt, commitment=resealed)]
+    assert faults(commitment="0" * 64)
+
+
 def test_nobody_learns_of_anothers_hand_but_the_commitment():
     """Two games that differ in one hand alone: what the others are sent differs in the commitment alone."""
     games = [chosen(*(f"HAND {' '.join(map(str, h))}" for h in hands)) for hands in ((USUAL, USUAL), (OTHERS, USUAL))]
