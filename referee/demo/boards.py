@@ -235,7 +235,7 @@ class Shown:
                     said = {name: self._meant(name, words) for name, words in found.groupdict().items()}
                     number = said.pop("round", last)
                     ends = said.pop("ends", ())
-                    said |= {"place": ends[-1], "places": ends} if ends else {}
+                    said |= {"place": ends[-1], "ends": ends} if ends else {}
                     if "token" in {each.name for each in fields(kind)}:
                         said["token"] = next(t.id for t, spot in self._lying() if spot[0] == said["place"])
                     yield Lasting(kind(**said), "general" if _THEN in found[0].lower() else "replaced", number)
