@@ -116,6 +116,7 @@ def test_the_laws_hold_by_every_answer_to_the_points_of_difference(edition: Edit
 def test_in_time_every_card_is_carried_out_skipped_and_vetoed() -> None:
     tables: list[dict[str, Any]] = [{}, {"edition": "big_box_nl"}]  # a Veto that undoes
     tables += [{"boxes": boxes} for boxes in together()]
+    tables.append({"edition": "big_box_nl", "boxes": ("intrigue", "decennial")})  # where nothing must be done
     tally = Tally()
     for n, how in product(range(MOST // 5), tables):
         if not any(never_seen(tally).values()):
