@@ -47,11 +47,11 @@ def fail(text: str) -> NoReturn:
 
 
 def playable(box: Sequence[str] | None) -> tuple[str, ...]:
-    """These boxes in their order; or an end in plain words, where they cannot be played together."""
-    wanted = tuple(box or ())
+    """These boxes and what they need, in order; or an end in plain words, where they cannot be played together."""
+    wanted = boxes.ordered(box or ())
     if why := boxes.impossible(wanted):
         fail(_IMPOSSIBLE[why.code].format(*why.args))
-    return boxes.ordered(wanted)
+    return wanted
 
 
 def check_readable(revision: Revision) -> None:

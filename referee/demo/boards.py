@@ -228,17 +228,19 @@ class Shown:
         return bool((self._standing(zone) if zone in self.rows else self._in_slot(zone))[owner])
 
     def lasting(self) -> Iterator[Lasting]:
-        """The effects that the page says are still in force."""
+        """The effects that the page says are still in force; what is said of two places, once."""
+        below = (self._told(row.below) for row in self.rows.values())
+        return iter((*self._told(self.foot), *dict.fromkeys(each for found in below for each in found)))
+
+    def _told(self, told: str) -> Iterator[Lasting]:
         for kind, sentence, last in _sentences():
-            for told in (self.foot, *(row.below for row in self.rows.values())):
-                for found in sentence.finditer(told):
-                    said = {name: self._meant(name, words) for name, words in found.groupdict().items()}
-                    number = said.pop("round", last)
-                    ends = said.pop("ends", ())
-                    said |= {"place": ends[-1], "places": ends} if ends else {}
-                    if "token" in {each.name for each in fields(kind)}:
-                        said["token"] = next(t.id for t, spot in self._lying() if spot[0] == said["place"])
-                    yield Lasting(kind(**said), "general" if _THEN in found[0].lower() else "replaced", number)
+            for found in sentence.finditer(told):
+                said = {name: self._meant(name, words) for name, words in found.groupdict().items()}
+                number = said.pop("round", last)
+                said |= {"place": said["ends"][-1]} if "ends" in said else {}
+                if "token" in {each.name for each in fields(kind)}:
+                    said["token"] = next(t.id for t, spot in self._lying() if spot[0] == said["place"])
+                yield Lasting(kind(**said), "general" if _THEN in found[0].lower() else "replaced", number)
 
     def _lying(self) -> Iterator[tuple[Token, Spot]]:
         """The tokens of the board, and where each lies."""

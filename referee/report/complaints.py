@@ -10,11 +10,8 @@ from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any
 
-from referee.orders.findings import CARD_GONE
 from referee.orders.grammar import ANY_CARD
 from referee.report.voice import Voice
-from referee.rules.effects.base import design_of
-from referee.rules.table import TableLaid
 
 
 class _Arguments(Formatter):
@@ -43,12 +40,4 @@ class _Arguments(Formatter):
 
 def clause(voice: Voice, code: str, args: Sequence[Any], context: str = "complaint") -> str:
     """A complaint as a clause: no capital, no full stop. A code without words is told as it is."""
-    if code == CARD_GONE and _is_by_rank(voice, args[0]):
-        return voice.say("rank", "not-yours", card=voice.card(args[0]))
     return _Arguments(voice).vformat(voice.word(context, code), tuple(args), {})
-
-
-def _is_by_rank(voice: Voice, card: str) -> bool:
-    """Whether a card is never on offer: a rank lets a seat take it, or its power card."""
-    table: TableLaid | None = getattr(voice.letter, "table", None)
-    return table is not None and any(each.design == design_of(card) and not each.stack for each in table.cards)

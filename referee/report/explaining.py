@@ -54,7 +54,8 @@ def _sources(voice: Voice, setup: Setup, rule: str) -> Iterator[str]:
     if rule in OURS:
         yield voice.word("rulebook", "ours")
     elif rule in BOXES:
-        yield from (source(voice.catalogue, book, (where,)) for book, where in BOXES[rule].items())
+        own = {book: BOXES[rule][book]} if rule in HANGS and book in BOXES[rule] else BOXES[rule]
+        yield from (source(voice.catalogue, each, (where,)) for each, where in own.items())
     elif field not in setup.house:
         places = where_said(book, rule)
         yield from (source(voice.catalogue, book, places),) if places else ()

@@ -5,6 +5,7 @@ Private are hands; which power card came back unseen; and, in a game played from
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import cast
 
@@ -26,7 +27,7 @@ class View(OpenTable):
     values: tuple[Rank, ...]  # by zone, scoreboards counted
     reach: tuple[Place, ...]  # where caballeros may be placed from the court now
     hand: tuple[int, ...]  # the viewer's own power cards
-    prospects: tuple[tuple[CardId, Counts], ...]  # what each scoring card on offer or in the hand would pay now
+    prospects: tuple[tuple[CardId, Counts], ...]  # what each scoring card on offer would pay now
 
     @property
     def setup(self) -> Setup:
@@ -66,7 +67,7 @@ def view(position: Position, seat: Seat | None) -> View:
         values=tuple(scoring.values(p, place) for place in range(len(p.board.zones))),
         reach=() if p.king == NOWHERE else reach(p, p.leader if seat is None else seat),
         hand=p.hands[seat] if seat is not None else (),
-        prospects=_prospects(p, seat),
+        prospects=paying(p, p.offered),
     )
 
 
@@ -77,11 +78,13 @@ def _castillo(p: Position, seat: Seat | None) -> tuple[int | None, ...]:
     return tuple(count if owner == seat else None for owner, count in enumerate(inside))
 
 
-def _prospects(p: Position, seat: Seat | None) -> tuple[tuple[CardId, Counts], ...]:
-    """Public arithmetic only: the Castillo's is left out where its contents are."""
+def paying(p: Position, cards: Iterable[CardId]) -> tuple[tuple[CardId, Counts], ...]:
+    """What each scoring card among these would pay now: public arithmetic only.
+
+    The Castillo's is left out where its contents are.
+    """
     found = []
-    own = () if seat is None else (p.table.powers[value] for value in p.hands[seat] if value in p.table.powers)
-    for card in (*p.offered, *own):
+    for card in cards:
         scored = card_of(p, card).does.scores(p)
         if scored is None or (p.board.castillo in scored and p.setup.castillo == "memory"):
             continue

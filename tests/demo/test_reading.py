@@ -38,7 +38,7 @@ def readings(letters):
 
 
 def as_told(view: View) -> View:
-    """The view without what no reader needs: the order within a pile, which copy a card is, what one took back."""
+    """The view without what no reader needs: the order within a pile, which copy a card is, what one holds."""
     seat = view.seat
     spent = tuple(value for value in range(1, 14) if value not in view.hand)
     # A report written where a phase may begin shows that phase, though nobody has said yet that it begins.
@@ -47,7 +47,8 @@ def as_told(view: View) -> View:
     piles = tuple(spent if n == seat else tuple(sorted(pile)) for n, pile in enumerate(view.piles))
     return replace(
         view,
-        phase=Phase.TURNS if laid and phase is Phase.POWER else phase,
+        # Where nothing lies on offer, a letter of a scoring round does not show whether it is over.
+        phase=Phase.TURNS if (laid and phase is Phase.POWER) or view.table.powers else phase,
         piles=piles,
         hidden=tuple(0 if n == seat else count for n, count in enumerate(view.hidden)),
         laid=tuple(sorted(view.laid)),
@@ -55,7 +56,7 @@ def as_told(view: View) -> View:
         offered=tuple(a_copy(view, card) for card in view.offered),
         taken=tuple((seat, a_copy(view, card)) for seat, card in view.taken),
         vetoes=tuple(sorted(view.vetoes)),
-        prospects=tuple((a_copy(view, card), pays) for card, pays in view.prospects),
+        prospects=tuple((a_copy(view, card), pays) for card, pays in view.prospects if card in view.offered),
         lasting=tuple(sorted((each for each in view.lasting if each.until != "round"), key=repr)),
         tokens=alike(view),
     )
@@ -97,9 +98,9 @@ def test_a_board_reads_back_as_the_view_it_shows(players):
     assert [told for told, _ in found] == [read for _, read in found]
 
 
-@pytest.mark.parametrize(("players", "boxes"), [*((2, boxes) for boxes in BOXED[1:]), (5, BOXED[-1])])
+@pytest.mark.parametrize(("players", "boxes"), [*((2, boxes) for boxes in BOXED[1:]), (5, BOXED[-2])])
 def test_what_boxes_add_to_the_board_reads_back_too(players, boxes):
-    posted = with_a_board(RandomGame(players, 1, boxes=boxes).letters())
+    posted = [each for each in with_a_board(RandomGame(players, 1, boxes=boxes).letters()) if each.view.round]
     found = [(as_told(letter.view), as_told(reading.view)) for letter, reading in readings(sampled(posted, players))]
 
     assert len(found) > 20

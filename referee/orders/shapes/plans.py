@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from referee.orders.choices import cards
-from referee.orders.findings import CARD_GONE, Finding, PassedOver
+from referee.orders.findings import Finding, PassedOver
 from referee.orders.grammar import ANY_CARD, Choice, Cursor, Statement
 from referee.orders.letter import Remark, Slot, Table
 from referee.orders.shapes import deeds
@@ -95,7 +95,7 @@ def choose(state: State, seat: Seat, block: CardBlock, king_at_start: Place) -> 
         for rank, wanted in enumerate(plan.cards):
             cards = meant_by(state.position, wanted, there)
             if not cards:
-                passed.append(PassedOver(wanted, Complaint(_why_absent(state, wanted), (wanted,)), 0, number, wanted))
+                passed.append(PassedOver(wanted, _absent(state, wanted), 0, number, wanted))
             for card in cards:
                 stuck = trial(state, seat, card, plan.items, king_at_start)
                 if stuck is None:
@@ -108,10 +108,11 @@ NOT_ONES_OWN = "card-not-yours"
 """Why a card of one's own was passed over: another power card lies there, or another rank."""
 
 
-def _why_absent(state: State, wanted: str) -> str:
+def _absent(state: State, wanted: str) -> Complaint:
     """Why a card may not be taken: somebody has it, or it is of no stack and not one's own in this turn."""
     design = deeds.card_called(design_of(wanted), state.position.table.cards)
-    return CARD_GONE if design is None or design.stack else NOT_ONES_OWN
+    gone = design is None or design.stack
+    return Complaint("card-gone", (wanted,)) if gone else Complaint("card-not-yours", (wanted,))
 
 
 # --- without a keyword ------------------------------------------------------------------------------

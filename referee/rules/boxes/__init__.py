@@ -73,8 +73,9 @@ def usual(setup: Setup, question: str) -> Answer:
 
 
 def ordered(boxes: Iterable[str]) -> tuple[str, ...]:
-    """These boxes in the order they are always named in; unknown ones last."""
-    wanted = dict.fromkeys(boxes)
+    """These boxes and what they need, in the order they are always named in; unknown ones last."""
+    named = tuple(boxes)
+    wanted = dict.fromkeys((*named, *(need for box in named if box in BOXES for need in BOXES[box].needs)))
     return (*(box for box in BOXES if box in wanted), *(box for box in wanted if box not in BOXES))
 
 
