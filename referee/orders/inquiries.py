@@ -17,6 +17,9 @@ from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.statements import REQUESTS
 from referee.orders.tokens import WordToken
 
+_SHORT = 4
+"""Words of a question that may be none to us, at most."""
+
 _NO_TOPICS = (*BEFORE, *REQUESTS)
 
 
@@ -46,4 +49,4 @@ def _request(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> He
             verbs.append(DoPlace.verb if verb == GOAL else verb)
     if words.has("ASKS HOW IT STANDS", tokens) or words.has("place", tokens):
         return Status()
-    return Help(verbs[0]) if verbs else None
+    return Help(verbs[0]) if verbs else Status() if len(tokens) > _SHORT else None

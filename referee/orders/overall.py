@@ -1,40 +1,37 @@
 """A letter as a whole, where its lines alone are not understood: what it comes to, only proposed.
 
-Knows finished sheets, slots and what weighs in a letter. Must not know how an order is read.
+Knows finished sheets, slots and what a letter mentions. Must not know how an order is read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby, zip_longest
 
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
-from referee.orders.gist import Gist
+from referee.orders.composing import sheets
+from referee.orders.gathering import Understanding
 from referee.orders.grammar import number_like
 from referee.orders.letter import Line, Ok, OrderSheet, Slot, Table
 from referee.orders.lexicon import Vocabulary
+from referee.orders.mentions import STOP, STRANGE, Mention, mentioned, names_of
 from referee.orders.reading import SHOUTING
 from referee.orders.rows import rows_of
 from referee.orders.running import written_out
 from referee.orders.shapes.base import Block, key_of
-from referee.orders.shapes.levy import ReturnBlock, given_up
 from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.one_place import SCORE
 from referee.orders.shapes.planning import completed
-from referee.orders.shapes.plans import TURN, CardBlock
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.slots import DOUBT, OF_ANY_ROUND
 from referee.orders.stretches import as_one
-from referee.orders.tokens import WordToken, tokens_of
+from referee.orders.tokens import tokens_of
 from referee.orders.trying import PERHAPS
-from referee.orders.weights import ORDERS, Atom, names_of, plainly, weighed, weighty, without_denials
-from referee.orders.writing import card_name, place_name
-from referee.rules.effects.base import design_of
-
-_TALK = 2
-"""Strange words that a name may have around it that stands alone."""
+from referee.orders.writing import card_name
 
 _FORM = 7
 """Words in small letters of a line that is part of a form, at most."""
@@ -42,18 +39,32 @@ _FORM = 7
 _LONGEST = 400
 """Words of a letter that is read as a whole, at most."""
 
-_BY_PATTERNS = {PowerBlock.key, CardBlock.key, TURN, VetoBlock.key}
-"""Blocks that are not asked for by places alone."""
+_OPEN = ("two-languages",)
+"""Complaints that ask in which language a word is meant."""
 
 _FINAL = ("absence", "too-long", PERHAPS)
 """Notes of letters that are read line by line only."""
+
+_TOLERATED, _FOR_EACH = 0.8, 0.35
+"""What may speak against a reading, and how much more for each number, card and place that has its part in it."""
+
+_MARGIN = 0.55
+"""By how much a reading must be the likeliest of those that fill something else."""
+
+_QUESTIONED = 0.3
+"""What a number or a place costs that stands in a question."""
+
+_TRIED = 12
+"""Readings that are tried at most, the likeliest first."""
 
 
 def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet:
     """The sheet; or, where something in it is not understood, what all of the letter comes to, for an OK."""
     unclear = sheet.complaints or sheet.ignored or sheet.proposal
     settled = sheet.note in _FINAL or (sheet.proposal and sheet.note not in ("", DOUBT, "repaired", "quoted"))
-    if not unclear or sheet.previewed or settled:
+    if not unclear or sheet.previewed or settled or any(isinstance(request, Ok) for request in sheet.requests):
+        return sheet
+    if any(complaint.code in _OPEN for complaint in sheet.complaints):
         return sheet
     if sheet.complaints and all(_is_formal(complaint.text) for complaint in sheet.complaints):
         return sheet
@@ -61,14 +72,15 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
     tokens = as_one(rows, words)
     if not 0 < len(tokens) <= _LONGEST:
         return sheet
-    if table.proposal and _does_it(tokens, words, table):
+    said = mentioned(tokens, words, table)
+    if (table.proposal or table.asked) and (_does_it(said, table) or _says_so(said, table)):
         return _accepting(sheet)
-    found = gathered(tokens, words, table) if (sheet.complaints or sheet.ignored or sheet.note) else None
+    found = likeliest(said, table) if (sheet.complaints or sheet.ignored or sheet.note) else None
     if found is None or any(block not in found for block in (*sheet.blocks, *sheet.standing)):
-        kept = _kept(sheet, tokens, words, table)
+        kept = _kept(sheet, said, table)
         return replace(sheet, proposal=kept, note=sheet.note if kept or sheet.note != DOUBT else "")
     blocks = tuple(completed(block, table) for block in found)
-    if table.proposal and {*blocks} == {*table.proposal} and _agrees(tokens, words, table):
+    if table.proposal and {*blocks} == {*table.proposal} and _agrees(said):
         return _accepting(sheet)
     asked = [slot.key for slot in table.slots or () if slot.is_asked]
     old = {*sheet.blocks, *(block for block in table.in_force if key_of(block) not in asked)}
@@ -80,33 +92,69 @@ def _accepting(sheet: OrderSheet) -> OrderSheet:
     return replace(sheet, proposal=(), complaints=(), ignored=(), note="", requests=(*sheet.requests, Ok()))
 
 
-def _does_it(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> bool:
+def _does_it(said: Sequence[Mention], table: Table) -> bool:
     """Whether a letter says yes to what is proposed by naming the deed: "score them, of course"."""
-    text = "".join(atom.letter for atom in weighed(tokens, words, table))
     acts = DoAct.verb in canonical_sheet(table.proposal, table).splitlines()
-    return acts and {"a", "+"} <= {*text} <= {*"a+,;&"}
+    deeds = [each for each in said if each.kinds.get("verb") in (DoAct.verb, SCORE)]
+    agreed = [each for each in said if "SAYS YES" in each.kinds]
+    rest = (each for each in said if each not in deeds and each not in agreed)
+    return bool(acts and deeds and agreed) and all({*each.kinds} <= {",", STOP, "AND", "&"} for each in rest)
 
 
-def _agrees(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> bool:
+def _says_so(said: Sequence[Mention], table: Table) -> bool:
+    """Whether a letter ends in "do it", or says to an order held that it was me, with nothing beside that matters."""
+    clauses = [
+        list(clause)
+        for is_mark, clause in groupby(said, key=lambda each: bool({STOP, ",", "?"} & {*each.kinds}))
+        if not is_mark
+    ]
+    agreed = [_is_yes(clause) for clause in clauses]
+    kinds = {
+        kind
+        for clause, agrees in zip(clauses, agreed, strict=True)
+        if not agrees
+        for each in clause
+        for kind in each.kinds
+    }
+    if (
+        not any(agreed)
+        or any("?" in each.kinds for each in said)
+        or kinds - {STRANGE, "PAST", "TO", "FROM", "own", "seat", "AND"}
+    ):
+        return False
+    if table.proposal:
+        return agreed[-1] and any(each.says(DoAct.verb) for each in clauses[-1])
+    reasons = (clause[:2] for clause, agrees in zip(clauses, agreed, strict=True) if not agrees)
+    return agreed[0] and all(any({"PAST", "FROM"} & {*each.kinds} for each in begins) for begins in reasons)
+
+
+def _is_yes(clause: Sequence[Mention]) -> bool:
+    """Whether some words are a plain yes, and perhaps a name."""
+    yes = ["SAYS YES" in each.kinds for each in clause]
+    return any(yes) and all(
+        is_yes or not each.kinds or "seat" in each.kinds for is_yes, each in zip(yes, clause, strict=True)
+    )
+
+
+def _agrees(said: Sequence[Mention]) -> bool:
     """Whether a yes stands in a letter, and nothing that may take it back."""
-    text = "".join(atom.letter for atom in weighed(tokens, words, table))
-    return "+" in text and not {*text} & {*"?!X-qBUWZ"} and text.count("u") <= 1
+    kinds = {kind for each in said for kind in each.kinds}
+    against = {"?", "HEDGE", "CORRECTION", "NOT", "SAYS NO", "ASKS US", "BUT", "UNLESS", "IF", "INSTEAD", "SWAP"}
+    return "SAYS YES" in kinds and not kinds & {*against, STRANGE, "seat"}
 
 
-def _kept(sheet: OrderSheet, tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> tuple[Block, ...]:
+def _kept(sheet: OrderSheet, said: Sequence[Mention], table: Table) -> tuple[Block, ...]:
     """What may be proposed of a letter that is not understood as a whole: what names all it names, or its power."""
     kept = sheet.proposal
-    agrees = any(atom.letter == "+" for atom in weighed(tokens, words, table)[:1])
-    if agrees and table.proposal and covers(tokens, words, table, canonical_sheet(table.proposal, table)):
+    agrees = any("SAYS YES" in each.kinds for each in said[:1])
+    if agrees and table.proposal and covers(said, table, canonical_sheet(table.proposal, table)):
         kept = ()  # "yes, Aragon it is"
-    if sheet.note == DOUBT and is_part(tokens, words, table, (*sheet.blocks, *kept)):
-        said = weighed(tokens, words, table)
-        numbers = [atom.means for atom in said if atom.letter == "N"]
-        plain = not {*"".join(atom.letter for atom in said).lstrip("-,")} & {*"!-XZWGH"}
-        powers = [b for b in kept if key_of(b) == PowerBlock.key and plain]
-        kept = tuple(
-            b for b in powers if canonical_sheet((b,), table) == f"{PowerBlock.key} {numbers[0] if numbers else ''}"
-        )
+    if sheet.note == DOUBT and not covers(said, table, canonical_sheet((*sheet.blocks, *kept), table)):
+        numbers = [each.kinds["number"] for each in said if "number" in each.kinds and not each.light]
+        against = {"CORRECTION", "NOT", "SAYS NO", "INSTEAD", "SWAP", "TOOK", "SAYS HIGHEST"}
+        plain = not any({*each.kinds} & against for each in said if not each.light)
+        first = f"{PowerBlock.key} {numbers[0]}" if numbers else ""
+        kept = tuple(b for b in kept if plain and canonical_sheet((b,), table) == first)
     return tuple(completed(block, table) for block in kept)
 
 
@@ -118,101 +166,76 @@ def _is_formal(text: str) -> bool:
     return bool(said) and said[0].shouted and len(said[0].word) > 1 and not (shouts or talks)
 
 
-def gathered(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> tuple[Block, ...] | None:
-    """The blocks that all of a letter comes to, however it is put; None unless each could be used as things stand."""
+def _told(said: Sequence[Mention]) -> tuple[list[Mention], float]:
+    """The sentences that are no questions, and what the names in the others cost; "is he gone?" is a condition."""
+    said = [
+        each
+        for each, behind in zip_longest(said, said[1:])
+        if not (STOP in each.kinds and behind and "?" in behind.kinds)
+    ]
+    found: list[Mention] = []
+    cost = 0.0
+    begin = 0
+    for end in range(1, len(said) + 1):
+        if end < len(said) and not {STOP, "?"} & {*said[end - 1].kinds}:
+            continue
+        sentence, begin = said[begin:end], end
+        asks = any("?" in each.kinds for each in sentence)
+        gone = end < len(said) and any("TOOK" in each.kinds for each in sentence)
+        if not asks or gone:
+            found += sentence
+        else:
+            cost += _QUESTIONED * sum(bool({"number", "place"} & {*each.kinds}) for each in sentence if not each.light)
+    return found, cost
+
+
+def likeliest(said: Sequence[Mention], table: Table) -> tuple[Block, ...] | None:
+    """What a letter comes to that leaves the least unexplained, of all that would be legal; None if too much is."""
+    found = list(weighed(said, table))
+    reading, blocks = next(((reading, blocks) for reading, blocks in found if blocks), (None, None))
+    if reading is None or blocks is None or reading.cost > _TOLERATED + _FOR_EACH * reading.names:
+        return None
+    asked = {slot.key for slot in table.slots or () if slot.is_asked}
+    only_card = reading.names <= 1 and reading.keys == {CardBlock.key} and reading.plans[-1].head
+    if only_card and CardBlock.key not in asked and not (table.proposal or table.half):
+        return None
+    others = (other for other, _ in found if other.keys != reading.keys and other.names == reading.names == 1)
+    return None if any(other.cost - reading.cost < _MARGIN for other in others) else blocks
+
+
+def weighed(said: Sequence[Mention], table: Table) -> Iterator[tuple[Understanding, tuple[Block, ...]]]:
+    """All that a letter may come to, the likeliest first, and the blocks of it if these would be legal."""
     asked = OF_ANY_ROUND if table.slots is None else table.slots
-    lines = gist(tokens, words, table, asked)
-    said = [replace(written_out(line, table, tokens[0]), doubt=DOUBT) for line in lines or ()]
-    judges = {slot.key: slot.against for slot in asked}
-    found = assembled(said, table)
-    if not found or not all(each.is_proposed for each in found):
-        return None
+    told, cost = _told(said)
+    for reading in sheets(told, table, [slot for slot in asked if slot.key != "OK"])[:_TRIED]:
+        blocks = _written(reading, told, table, asked)
+        yield replace(reading, cost=reading.cost + cost), blocks
+
+
+def _written(reading: Understanding, said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> tuple[Block, ...]:
+    """The blocks of a reading; none unless each could be used as things stand, and names nothing that is denied."""
+    denied = {name for each in reading.denied for name in names_of(each, table)}
+    if any(name in line for line in reading.lines for name in denied):
+        return ()
+    found = assembled([replace(written_out(line, table, said[0].token), doubt=DOUBT) for line in reading.lines], table)
+    if not all(each.is_proposed for each in found):
+        return ()
     blocks = tuple(each.block for each in found if each.block is not None)
-    return blocks if not any(judges[key_of(b)](b) for b in blocks if key_of(b) in judges) else None
+    judges = {slot.key: slot.against for slot in slots}
+    return () if any(judges[key_of(block)](block) for block in blocks if key_of(block) in judges) else blocks
 
 
-def is_part(tokens: Sequence[WordToken], words: Vocabulary, table: Table, blocks: tuple[Block, ...]) -> bool:
-    """Whether a letter names more than stands in some blocks."""
-    return not covers(tokens, words, table, canonical_sheet(blocks, table))
-
-
-_WANTS_PLACES = {
-    ReturnBlock.key: r"[,;&?]*(?:(?:A?N|[Al])O?F?O?T?P[,;&?]*)+",
-    "": r"[,;?+OT1&w]*(?:F?P(?=T))?T?P(?:[,;?]*[|^e][,;?|^eT]*P)*[,;?O+1e^&]*(?:,[^PNCXIZ!-]*)?",
-}
-"""How a question for places is answered in running words; the second is for those that rank them."""
-
-
-_LEFT = {"A": "ALL", "l": "1"}
-"""How many are meant where no number is said."""
-
-
-def _answer(said: Sequence[Atom], key: str, table: Table) -> tuple[str, ...] | None:
-    """The order that answers the one question of a letter that wants places."""
-    text = "".join(atom.letter for atom in said)
-    if not re.fullmatch(_WANTS_PLACES.get(key, _WANTS_PLACES[""]), text):
-        return None
-    said = said[text.find("PTP") + 1 :]  # "those in the castle go to Aragon"
-    places = [place_name(atom.means[0], table.board) for atom in said if atom.letter == "P"]
-    many = re.finditer(r"A?N|[Al]", text)
-    counts = [_LEFT.get(each.group()) or str(said[each.end() - 1].means) for each in many]
-    if counts == ["ALL"]:
-        counts = [str(given_up(table.cards))]
-    if key not in _WANTS_PLACES:
-        return (f"{key} {' or '.join(places)}",)
-    return (f"{key} {', '.join(map(' '.join, zip(counts, places, strict=True)))}",)
-
-
-def covers(tokens: Sequence[WordToken], words: Vocabulary, table: Table, orders: str) -> bool:
+def covers(said: Sequence[Mention], table: Table, orders: str) -> bool:
     """Whether all places, cards and numbers that a letter names stand in some orders."""
-    stacks = {card.stack: card_name(card.design) for card in table.cards if card_name(card.design) in orders}
-    before = ""
-    for atom in weighed(tokens, words, table):
-        names = names_of(atom, table) if atom.letter in "PC" else ()
-        if any(name not in orders for name in names):
+    stacks = {card.stack for card in table.cards if card_name(card.design) in orders}
+    for at, mention in enumerate(said):
+        if mention.light:
+            continue
+        number = mention.kinds.get("number")
+        named = [] if number is not None else [*names_of(mention, table)]
+        if named and not any(name in orders for name in named):
             return False
-        is_stack = atom.means in stacks and before != "O"
-        before = atom.letter
-        if atom.letter == "N" and not is_stack and not re.search(rf"\b{atom.means}\b", orders):
+        is_stack = number in stacks and not (at and "own" in said[at - 1].kinds)
+        if number is not None and not is_stack and not re.search(rf"\b{number}\b", orders):
             return False
     return True
-
-
-def gist(tokens: Sequence[WordToken], words: Vocabulary, table: Table, slots: Sequence[Slot]) -> tuple[str, ...] | None:
-    """The lines of a sheet that a letter comes to; None where something that weighs would have no part in them."""
-    every = weighed(tokens, words, table)
-    text = "".join(atom.letter for atom in every)
-    tells = {found.end() - 2 for found in re.finditer(r"(?:^|[,;q&])Su", text)}
-    every = [replace(atom, letter="s") if n in tells else atom for n, atom in enumerate(every)]
-    said = weighty(plainly(every))
-    if not said:
-        return None
-    said, denied = without_denials(said, table)
-    found, enough = _ordered(said, table, slots)
-    if "Ou" in text and enough == _TALK:  # "my aunt lives in Seville"
-        return None
-    if not found or any(name in line for line in found for name in denied):
-        return None
-    strange = sum(part.count("u") for part in re.split("[;q]", text) if {*part} & {*ORDERS})
-    vetoes = [line for line in found if line.startswith(VetoBlock.key)]
-    vague = strange and any(" ON " not in line and " WHEN " not in line for line in vetoes)
-    if vague or not {atom.letter for atom in said} & set("NPcpvnYH-"):
-        return None
-    alone = len(found) == 1 and found[0] != LET_PASS and not set(text) & set("pcvmCVIZW")
-    return found if not alone or strange <= enough else None
-
-
-def _ordered(said: Sequence[Atom], table: Table, slots: Sequence[Slot]) -> tuple[tuple[str, ...] | None, int]:
-    """The lines, and how many strange words may stand around one of them that stands alone."""
-    keys = {slot.key for slot in slots if slot.key != "OK"}
-    asked = {slot.key for slot in slots if slot.is_asked and slot.key != "OK"}
-    if len(asked) == 1 and not asked & _BY_PATTERNS and "ACCEPT" not in asked:
-        answered = _answer(said, next(iter(asked)), table)
-        if answered or keys == asked:
-            return answered, _TALK
-    found = Gist(list(said), table, frozenset(keys), frozenset(asked)).lines()
-    if not found or not found[0].startswith((PowerBlock.key, CardBlock.key)):
-        return found, any(atom.letter == "T" for atom in said)
-    stacks = {card.stack for card in table.cards if card.design in map(design_of, table.offered)}
-    unsure = CardBlock.key in keys and any(atom.means in stacks for atom in said if atom.letter == "N")
-    return found, -1 if unsure else len(keys) == 1

@@ -1,0 +1,399 @@
+"""A sheet gathered from a letter phrase by phrase: which lines and blocks it has, and what speaks against it.
+
+Knows what a plan may hold, and what the letter answered leaves open. Must not know the game: whether a sheet is legal
+is judged elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from referee.orders.asking import asked_by
+from referee.orders.canonical import canonical_sheet
+from referee.orders.grammar import ANY_CARD
+from referee.orders.letter import Slot, Table
+from referee.orders.mentions import Mention, names_of
+from referee.orders.scanning import Wording
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.base import key_of
+from referee.orders.shapes.deeds import card_called, verbs_of, wants_act
+from referee.orders.shapes.disk import key_to
+from referee.orders.shapes.levy import ReturnBlock, given_up
+from referee.orders.shapes.moves import ADD, DoMove
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_place import EVICT
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import ELSE, TURN, CardBlock, first_cards
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.token import DoScoreboard
+from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.orders.writing import card_name, owner_of, place_name
+from referee.rules.decisions import Disk
+from referee.rules.effects.base import Card, design_of
+from referee.rules.model import COURT, Place
+
+AGAIN = 0.3
+"""What a name costs that is passed over and has its part in the sheet already, or cannot have any."""
+
+Turning = Literal["", "else", "correct"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A card and what is done with it, as lines of a sheet."""
+
+    card: Card | None = None
+    head: str = ""
+    lines: tuple[tuple[str, str], ...] = ()  # keyword and line
+    placed_first: bool = False
+
+    def written(self, otherwise: bool) -> Iterator[str]:
+        """Its lines in their order."""
+        if self.head:
+            yield f"{ELSE} {self.head}" if otherwise else self.head
+        yield from (line for _, line in sorted(self.lines, key=self._rank))
+        acts = any(verb != DoPlace.verb for verb, _ in self.lines)
+        if self.head and self.placed_first and not acts and self.card and wants_act(self.card):
+            yield DoAct.verb
+
+    def _rank(self, line: tuple[str, str]) -> bool:
+        return (line[0] == DoPlace.verb) != self.placed_first
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """What a letter comes to, as far as it is read, and what speaks against it."""
+
+    cost: float = 0.0
+    names: int = 0  # numbers, cards, places that have their part in it
+    blocks: tuple[tuple[str, str], ...] = ()
+    plans: tuple[_Plan, ...] = ()
+    turning: Turning = ""
+    there: Place | None = None
+    denied: tuple[Mention, ...] = ()
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """What blocks it has."""
+        return frozenset((*(key for key, _ in self.blocks), *((CardBlock.key,) if self.plans else ())))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The sheet."""
+        return (
+            *(line for _, line in self.blocks),
+            *(line for n, plan in enumerate(self.plans) for line in plan.written(n > 0)),
+        )
+
+
+@dataclass(slots=True)
+class Composer:
+    """Adds phrases to readings, as far as a sheet can hold them."""
+
+    table: Table
+    open: frozenset[str]  # blocks that may be said
+    asked: frozenset[str]  # those that are asked
+    slots: Sequence[Slot]
+
+    def passed(self, reading: Understanding, mention: Mention, cost: float, *, before_name: bool) -> Understanding:
+        """The same without a part for a word; what corrects or goes on takes effect on what follows."""
+        turning: Turning = reading.turning
+        begun = bool(reading.blocks or reading.plans)
+        if cost > 1 and self._again(reading, mention):
+            cost = AGAIN
+        if begun and "CORRECTION" in mention.kinds and not before_name:
+            turning, cost = "correct", 0.1
+        elif begun and ("THEN" in mention.kinds or "TOOK" in mention.kinds or mention.says(ELSE)):
+            turning, cost = turning or "else", 0.1
+        return replace(reading, cost=reading.cost + cost, turning=turning)
+
+    def _again(self, reading: Understanding, mention: Mention) -> bool:
+        """Whether a name has its part in the reading already, or cannot have any."""
+        place = mention.kinds.get("place", ())
+        home = place == (self.table.board.castillo,) and self._wants_place(reading)
+        if home or (place and self.open <= {PowerBlock.key, VetoBlock.key}):
+            return True
+        if "number" in mention.kinds and not self.open & {PowerBlock.key, CardBlock.key, TURN, ReturnBlock.key}:
+            return True
+        return any(name in line for name in names_of(mention, self.table) for line in reading.lines)
+
+    def with_phrase(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """The same with one order more; None where there is no room for it."""
+        further: Understanding | None = getattr(self, f"_{phrase.kind.replace(' ', '_')}")(reading, phrase)
+        if further is None:
+            return None
+        if reading.turning == "correct" and len(further.lines) > len(reading.lines):
+            further = replace(further, cost=further.cost + 0.3)  # nothing was corrected by it
+        there = next((place for place in reversed(phrase.places) if place != COURT), reading.there)
+        names = further.names + phrase.names
+        return replace(further, cost=further.cost + phrase.cost, names=names, there=there)
+
+    def _denied(self, reading: Understanding, phrase: Wording) -> Understanding:
+        return replace(reading, denied=(*reading.denied, phrase.what))
+
+    def _old(self, reading: Understanding, phrase: Wording) -> Understanding:
+        return reading
+
+    def _gone(self, reading: Understanding, phrase: Wording) -> Understanding:
+        if reading.plans:
+            return replace(reading, turning="else")
+        held = (block for block in self.table.in_force if key_of(block) == CardBlock.key)
+        lines = [line for block in held for line in canonical_sheet((block,), self.table).splitlines()]
+        plans = (_Plan(None, lines[0], tuple(("", line) for line in lines[1:])),) if lines else ()
+        return replace(reading, plans=plans, turning="else")
+
+    def _swapped(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        old, new = phrase.what
+        if isinstance(old, int):
+            return self._power(reading, replace(phrase, what=(new,)))
+        held = (block for block in (*self.table.half, *self.table.proposal, *self.table.in_force))
+        plans = next((canonical_sheet((block,), self.table) for block in held if key_of(block) == CardBlock.key), "")
+        if reading.plans or self._place(old[0]) not in plans:
+            return None
+        lines = plans.replace(self._place(old[0]), self._place(new[0])).splitlines()
+        return replace(reading, plans=(_Plan(None, lines[0], tuple(("", line) for line in lines[1:])),), turning="")
+
+    # --- blocks
+
+    def _put(self, reading: Understanding, key: str, line: str) -> Understanding | None:
+        """A block that is said once, unless it corrects what was said."""
+        had = dict(reading.blocks).get(key)
+        if had == line:
+            return replace(reading, turning="")
+        if had is not None and reading.turning != "correct":
+            return None
+        kept = tuple(each for each in reading.blocks if each[0] != key)
+        return replace(reading, blocks=(*kept, (key, line)), turning="")
+
+    def _power(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        if PowerBlock.key not in self.open:
+            return None
+        values = " or ".join(dict.fromkeys("13" if each == "SAYS HIGHEST" else str(each) for each in phrase.what))
+        had = dict(reading.blocks).get(PowerBlock.key)
+        if had and reading.turning == "else":
+            kept = tuple(each for each in reading.blocks if each[0] != PowerBlock.key)
+            return replace(reading, blocks=(*kept, (PowerBlock.key, f"{had} or {values}")), turning="")
+        further = self._put(reading, PowerBlock.key, f"{PowerBlock.key} {values}")
+        strange = PowerBlock.key not in self.asked and CardBlock.key in self.asked
+        return further and replace(further, cost=further.cost + 0.3 * strange)
+
+    def _returned(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        if ReturnBlock.key not in self.asked and not phrase.more:
+            return None
+        if ReturnBlock.key not in self.open:
+            if any(place != COURT or many is None for many, place in phrase.what):
+                return None
+            reading = replace(reading, cost=reading.cost + 0.4)
+        if ReturnBlock.key not in self.asked and not phrase.more and any(place != COURT for _, place in phrase.what):
+            return None
+        due = given_up(self.table.cards)
+        parts = [
+            (due if many in (None, "ALL") else 1 if many == "LAST" else many, place) for many, place in phrase.what
+        ]
+        listed = ", ".join(f"{many} {self._place(place)}" for many, place in parts)
+        return self._put(reading, ReturnBlock.key, f"{ReturnBlock.key} {listed}")
+
+    def _disk(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        disks = [key for key in map(key_to, Disk) if key in self.open]
+        if isinstance(phrase.what, tuple):
+            card = card_called(phrase.what[0], self.table.cards)
+            key = next((key_to(each) for each in asked_by(card) if isinstance(each, Disk)), "") if card else ""
+        else:
+            key = key_to(phrase.what) if phrase.what else disks[0] if len(disks) == 1 else ""
+        key = disks[0] if key and key not in disks and len(disks) == 1 else key
+        if not key or (key not in disks and not phrase.more):
+            return None
+        return self._put(reading, key, f"{key} {self._ranked(phrase.places)}")
+
+    def _veto(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        said = phrase.what
+        seat, card, number, place = (said.get(kind) for kind in ("seat", "card", "number", "place"))
+        line = f"{VetoBlock.key} {owner_of(seat, self.table) if seat is not None else ''}".rstrip()
+        line += f" ON {card_name(card[0])}" if card else ""
+        if number is not None:
+            line += f" WHEN COSTS ME {number}"
+        elif place:
+            line += f" WHEN INTO {self._place(place[0])}"
+        if line == VetoBlock.key and any(key == line for key, _ in reading.blocks):
+            return reading
+        if line == VetoBlock.key:
+            short = [order for slot in self.slots if slot.key == VetoBlock.key for order in slot.short.values()]
+            line = next((order for order in short if order.startswith(VetoBlock.key)), f"{VetoBlock.key} ANY")
+        return self._put(reading, VetoBlock.key, line)
+
+    def _let(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        if VetoBlock.key in self.asked:
+            return self._put(reading, VetoBlock.key, LET_PASS)
+        return self._put(reading, VetoBlock.key, f"{VetoBlock.key} NEVER") if VetoBlock.key in self.open else reading
+
+    def _ask(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        return self._put(reading, AskBlock.key, f"{AskBlock.key} IF KING MOVED")
+
+    # --- plans
+
+    def _card(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        designs = [design for each in phrase.what if (design := self._design(each))]
+        if len(designs) < len(phrase.what) or CardBlock.key not in self.open:
+            return None
+        if phrase.more and (PowerBlock.key in self.asked or {*self._held()} - {DoPlace.verb}):
+            reading = replace(reading, cost=reading.cost + 0.5)
+        head = f"{CardBlock.key} {' or '.join(map(card_name, designs))}"
+        plan = _Plan(card_called(designs[0], self.table.cards), head)
+        last = reading.plans[-1] if reading.plans else None
+        if last is None:
+            return replace(reading, plans=(plan,), turning="")
+        if not last.head:
+            plan = replace(plan, lines=last.lines, placed_first=last.placed_first)
+        elif last.head == head or (last.card and plan.card and _deeds(last.card) & _deeds(plan.card)):
+            return replace(reading, turning="")
+        elif reading.turning == "else":
+            return replace(reading, plans=(*reading.plans, plan), turning="")
+        elif reading.turning != "correct":
+            return None
+        return replace(reading, plans=(*reading.plans[:-1], plan), turning="")
+
+    def _design(self, said: Any) -> str:
+        """The card on offer that is named."""
+        offered = [design_of(card) for card in self.table.offered]
+        if said == "ANY":
+            return ANY_CARD
+        if isinstance(said, int):
+            stacks = (card.design for card in self.table.cards if card.stack == said)
+            return next((design for design in stacks if design in offered), "")
+        there = [design for design in said if design in offered]
+        return there[0] if len(there) == 1 else ""
+
+    def _held(self) -> tuple[str, ...]:
+        """Keywords of what may be said to the card that is in hand, begun, proposed or in force."""
+        table = self.table
+        turn = [verb for slot in self.slots if slot.key == TURN for verb in slot.verbs]
+        if not {TURN, CardBlock.key} & self.open:
+            return ()
+        held = first_cards((*table.half, *table.proposal, *table.in_force))
+        cards = (card_called(design, table.cards) for design in held)
+        return (*turn, *(verb for card in cards if card for verb in verbs_of(card)))
+
+    def _line(self, reading: Understanding, verb: str, line: str, *, surely: bool) -> Understanding | None:
+        """A line of the plan; where none is named, of the one held, or of the only card that has such lines."""
+        plans, cost = reading.plans or (_Plan(),), 0.0
+        plan = plans[-1]
+        if not {TURN, CardBlock.key} & self.open:
+            return None
+        if plan.card and verb not in (*verbs_of(plan.card), DoPlace.verb, DoSkip.verb):
+            return None
+        if plan.card is None and verb not in (*self._held(), DoPlace.verb, DoSkip.verb):
+            offered = [card for card in self.table.cards if card.design in map(design_of, self.table.offered)]
+            fitting = [card for card in offered if verb in verbs_of(card)]
+            if len(fitting) != 1 or not surely or CardBlock.key not in self.open:
+                return None
+            plan, cost = replace(plan, card=fitting[0], head=f"{CardBlock.key} {card_name(fitting[0].design)}"), 0.2
+        lines = plan.lines
+        once = verb not in (DoPlace.verb, DoMove.verb, ADD)
+        if reading.turning == "correct":
+            lines = tuple(each for each in lines if each[0] != verb)
+        elif once and any(each[0] == verb for each in lines):
+            if (verb, line) in lines:
+                return replace(reading, turning="")
+            if reading.turning != "else":
+                return None
+            lines = tuple(
+                (v, f"{text} or {line.removeprefix(verb).strip()}") if v == verb else (v, text) for v, text in lines
+            )
+            return replace(reading, plans=(*plans[:-1], replace(plan, lines=lines)), turning="")
+        further = replace(plan, lines=(*lines, (verb, line)))
+        return replace(reading, plans=(*plans[:-1], further), cost=reading.cost + cost, turning="")
+
+    def _act(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        plan = reading.plans[-1] if reading.plans else _Plan()
+        held = first_cards((*self.table.half, *self.table.proposal, *self.table.in_force)) if phrase.names else ()
+        card = plan.card or card_called(held[0] if held else "", self.table.cards)
+        if card is None or not wants_act(card):
+            return replace(reading, names=reading.names - phrase.names) if phrase.what is None else None
+        if phrase.what is not None and str(phrase.what) not in card_name(card.design):
+            return None
+        said = DoAct.verb in dict(plan.lines)
+        return reading if said else self._line(reading, DoAct.verb, DoAct.verb, surely=False)
+
+    def _skip(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        return self._line(reading, DoSkip.verb, DoSkip.verb, surely=False)
+
+    def _named(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """Where the king goes, who is evicted: the one place that the card asks for; or what the one question does."""
+        plan = reading.plans[-1] if reading.plans else _Plan()
+        other = (DoMove.verb, ADD, DoPlace.verb, DoAct.verb, DoScoreboard.verb)
+        verbs = [verb for verb in (verbs_of(plan.card) if plan.card else self._held()) if verb not in other]
+        if not phrase.places:
+            return self._card(reading, replace(phrase, what=self._by(phrase.what))) if not verbs else reading
+        if not phrase.what and self._wants_place(reading):
+            key = next(iter(self.asked - {"OK"}))
+            had = dict(reading.blocks).get(key)
+            places = self._ranked(phrase.places)
+            if had and reading.turning != "correct":
+                if reading.turning != "else":
+                    return reading if places in had else None
+                return replace(reading, blocks=((key, f"{had} or {places}"),), turning="")
+            return self._put(reading, key, f"{key} {places}")
+        done = [verb for verb, _ in plan.lines]
+        free = [verb for verb in verbs if reading.turning or verb not in done]
+        verb = phrase.what or next(iter(free), "")
+        if not verb or (phrase.more and verb != EVICT):
+            return None
+        return self._line(reading, verb, f"{verb} {self._ranked(phrase.places)}", surely=True)
+
+    def _wants_place(self, reading: Understanding) -> bool:
+        places = self.asked - {"OK"}
+        return (
+            len(places) == 1
+            and {key for key, _ in reading.blocks} <= places
+            and not places & {*(PowerBlock.key, CardBlock.key, TURN, VetoBlock.key, ReturnBlock.key, "ACCEPT")}
+        )
+
+    def _by(self, verb: str) -> tuple[Any, ...]:
+        offered = [card for card in self.table.cards if card.design in map(design_of, self.table.offered)]
+        fitting = [(card.design,) for card in offered if verb in verbs_of(card)]
+        return tuple(fitting) if len(fitting) == 1 else ((),)
+
+    def _moved(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        many = "1" if phrase.what is None else str(phrase.what)
+        whose = "" if phrase.more is None else "own" if phrase.more == "own" else owner_of(phrase.more, self.table)
+        source, *targets = phrase.places
+        line = f"{DoMove.verb} {many} {whose} {self._place(source)} to {self._ranked(targets)}"
+        return self._line(reading, DoMove.verb, line, surely=True)
+
+    def _placed(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        places = phrase.places or ((reading.there,) if reading.there is not None else ())
+        if not places or COURT in places:
+            return None
+        if self._wants_place(reading) and places == (self.table.board.castillo,):
+            return replace(reading, names=reading.names - phrase.names)  # those that are sent out of it
+        many = "1" if phrase.what == "LAST" else str(phrase.what)
+        if isinstance(phrase.what, int) and phrase.what > 30:
+            return self._line(
+                reading, DoScoreboard.verb, f"{DoScoreboard.verb} {many} {self._ranked(places)}", surely=True
+            )
+        further = self._line(reading, DoPlace.verb, f"{DoPlace.verb} {many} {self._ranked(places)}", surely=False)
+        if further is None or not phrase.more:
+            return further
+        return replace(further, plans=(*further.plans[:-1], replace(further.plans[-1], placed_first=True)))
+
+    def _placed_each(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        found: Understanding | None = reading
+        for place in phrase.places:
+            found = found and self._placed(found, replace(phrase, places=(place,)))
+        return found
+
+    def _spread(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        return self._line(reading, DoPlace.verb, f"{DoPlace.verb} SPREAD {self._ranked(phrase.places)}", surely=False)
+
+    def _place(self, place: Place) -> str:
+        return place_name(place, self.table.board)
+
+    def _ranked(self, places: Iterable[Place]) -> str:
+        return " or ".join(map(self._place, places))
+
+
+def _deeds(card: Card) -> set[str]:
+    """The keywords that a card brings: its name may stand for one, "the adviser, king to Aragon"."""
+    return {*verbs_of(card)} - {DoPlace.verb, DoMove.verb, ADD, DoAct.verb}

@@ -1,0 +1,126 @@
+"""What a letter mentions: numbers, names, places, deeds and the words that join them; the rest is passed by.
+
+Knows words, and in how many ways each may be meant. Must not know what they come to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.orders.letter import Table
+from referee.orders.lexicon import Vocabulary
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.spelling import inflected, lengthened
+from referee.orders.tokens import WordToken
+from referee.orders.writing import card_name, place_name
+from referee.rules.effects.base import design_of
+
+_KINDS = (
+    *("card", "place", "number", "seat", "own", "verb", "purpose", "REST", "ALL", "ANY", "LEAD", "SPREAD", "EACH"),
+    *("SAYS HIGHEST", "SAYS YES", "SAYS NO", "OR", "THEN", "AND", "TO", "FROM", "IF", "UNLESS", "NOT", "BUT", "TOOK"),
+    *("FREE", "MOVED", "INSTEAD", "SWAP", "CORRECTION", "HEDGE", "COSTS", "STACK", "FIRST", "LAST", "THERE", "PAST"),
+    *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST"),
+)
+"""Kinds of words that weigh something or join what does."""
+
+_LIGHT = ("LOOSE", "LEAD-IN", "CLOSING", "IS", "I", "WITH", "LEAST", "filler")
+"""Kinds of words that may stand anywhere."""
+
+STRANGE = "strange"
+"""The kind of a word that is in no list of ours."""
+
+PART = "part"
+"""The kind of a word with which the name of a place begins that does not go on so."""
+
+STOP, COMMA = ";", ","
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A phrase of a letter: all that it may mean, by kind. What is light may as well mean nothing."""
+
+    token: WordToken
+    kinds: Mapping[str, Any] = field(default_factory=dict)
+    light: bool = False
+
+    def says(self, verb: str) -> bool:
+        """Whether it may be this keyword."""
+        return self.kinds.get("verb") == verb
+
+
+def mentioned(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> list[Mention]:
+    """All that some words mention, in its order, with marks and strange words."""
+    parts = [each for token in tokens for each in _parted(token, words)]
+    counted = [at > 0 and (parts[at - 1].word[:1].isdigit() or parts[at - 1].word == ">") for at in range(len(parts))]
+    parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
+    parts = [inflected(part, words) for part in parts]
+    return _digits_joined(_mentions(parts, words, frozenset(map(design_of, table.offered))))
+
+
+def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset[str]) -> Iterator[Mention]:
+    at = 0
+    while at < len(tokens):
+        token, length = tokens[at], 1
+        figures = token.word.removeprefix("x").removesuffix("x")
+        if token.is_mark:
+            yield Mention(token, {COMMA if token.word in "()" else token.word: None}, light=token.word in "-~#")
+        elif not token.speech and figures.isascii() and figures.isdigit():
+            yield Mention(token, {"number": min(int(figures[:6]), 9999)})
+        elif not token.speech:
+            length, mention = _phrase(tokens, at, words, offered)
+            yield mention
+        at += length
+
+
+def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: frozenset[str]) -> tuple[int, Mention]:
+    """The longest phrase that stands here, and all that it may mean; of cards those on offer before others."""
+    begins = [kind for kind in _KINDS if tokens[at].word in words.index[kind]]
+    found = {kind: match for kind in begins if (match := words.match(kind, tokens, at))}
+    if "card" in found and len(found) > 1 and not offered & {*found["card"][1]}:
+        del found["card"]
+    loose, _ = words.longest((*_LIGHT, "name"), tokens, at)
+    length = max(loose, *(length for length, _ in found.values())) if found else loose
+    if not length:
+        part = tokens[at].word in words.index["place"] and any(not token.is_mark for token in tokens[at + 1 : at + 2])
+        return 1, Mention(tokens[at], {PART if part else STRANGE: tokens[at].word})
+    light = loose == length and words.longest(_LIGHT, tokens, at)[0] == length
+    kinds = {kind: meaning for kind, (its, meaning) in found.items() if its == length}
+    kinds = {kind: meaning for kind, meaning in kinds.items() if not (kind == "place" and (light or len(meaning) > 1))}
+    return length, Mention(tokens[at], kinds, light)
+
+
+def names_of(mention: Mention, table: Table) -> Iterator[str]:
+    """What a name or a number is called in orders."""
+    if "card" in mention.kinds:
+        yield from map(card_name, mention.kinds["card"])
+    elif "place" in mention.kinds:
+        yield from (place_name(each, table.board) for each in mention.kinds["place"])
+    elif "number" in mention.kinds:
+        yield f"{PowerBlock.key} {mention.kinds['number']}"
+
+
+def _digits_joined(said: Iterator[Mention]) -> list[Mention]:
+    """The mentions with 4-0-0 as one number."""
+    found: list[Mention] = []
+    for mention in said:
+        found.append(mention)
+        tail = [each for each in found[-8:] if not {"/", "-"} & {*each.kinds}]
+        digits = [each.kinds.get("number", 99) for each in tail[-3:]]
+        alone = all("number" not in each.kinds for each in tail[-4:-3])
+        if len(digits) == 3 and max(digits) < 10 and alone:
+            whole = replace(tail[-3], kinds={"number": int("".join(map(str, digits)))}, light=False)
+            found[found.index(tail[-3]) :] = [whole]
+    return found
+
+
+def _parted(token: WordToken, words: Vocabulary) -> tuple[WordToken, ...]:
+    """p8 and c5 as what they are short for."""
+    found = re.fullmatch(r"([a-z])(\d{1,2})", token.word)
+    verbs = words.lexicon.said["verb"].items()
+    keywords = (phrase for phrase, verb in verbs if verb in (PowerBlock.key, CardBlock.key))
+    keyword = next((phrase for phrase in keywords if found and phrase[0] == found[1]), "")
+    return (replace(token, word=keyword), replace(token, word=found[2])) if found and keyword else (token,)

@@ -1,0 +1,197 @@
+"""Every order that may begin at a word of a letter, in whatever words it is put, each with what its reading costs.
+
+Knows what is ordered beside a seat's own turn, and what is named and not meant. What letter and game allow is judged
+elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.orders import turn_phrases
+from referee.orders.mentions import COMMA, STOP, STRANGE, Mention
+from referee.orders.scanning import Scan, Wording, only_near, only_now
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.disk import WORD
+from referee.orders.shapes.facts import KING
+from referee.orders.shapes.levy import ReturnBlock
+from referee.orders.shapes.moves import DoMove
+from referee.orders.shapes.one_place import EVICT
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.orders.turn_phrases import UNSAID_COST
+from referee.rules.decisions import Disk
+from referee.rules.model import Place
+
+
+def phrases_at(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Every order that may begin here."""
+    for reader in _READERS:
+        yield from reader(said, at)
+
+
+def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Return two from court and one from Seville; all from court."""
+    s = Scan(said, at, begun=True)
+    s.take("IF")
+    cued = s.verb(ReturnBlock.key)
+    s.take(COMMA, "CORRECTION") if cued else None
+    parts: list[tuple[Any, Place]] = []
+    while True:
+        s.take(COMMA, "CORRECTION")
+        s.take("AND", "&")
+        start = s.at
+        count = s.take("number", "ALL", "LAST")
+        more = s.take("number") if count == "ALL" else None
+        s.take("own")
+        out = s.take("FROM") is not None
+        s.take("own")
+        place = s.place()
+        if place is None or (count is None and (parts or not cued)):
+            s.at = start
+            break
+        parts.append((more if more is not None else count, place))
+        yield Wording("returned", s.at, 0 if cued else UNSAID_COST, tuple(parts), (place,), cued or out, s.named)
+
+
+def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Disk to Aragon; if I am evicted, Granada or Seville; should anybody evict me, to Aragon."""
+    s = Scan(said, at)
+    kinds = said[at].kinds
+    if not ("IF" in kinds or "HEDGE" in kinds or said[at].says(WORD)):
+        return
+    purpose: Any = None
+    cued = False
+    for n in range(at, min(at + 14, len(said))):
+        its = said[n].kinds
+        if "place" in its or (STOP in its and n > at + 2):
+            break
+        cued = cued or said[n].says(WORD)
+        if "purpose" in its:
+            purpose = its["purpose"]
+        elif said[n].says(EVICT):
+            purpose = Disk.EVICT
+        elif "card" in its and purpose is None and "IF" in kinds:
+            purpose = its["card"]
+        s.at = n + 1
+        places = Scan(said, s.at, begun=True)
+        places.take(COMMA)
+        if (cued or purpose is not None) and (found := places.ranks()):
+            sure = cued or "IF" in kinds
+            yield Wording("disk", places.at, 0 if sure else 0.4, purpose, found, sure, places.named)
+            return
+
+
+def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """My veto is for Ann; veto red on the king; veto what costs me 5, or goes into Aragon; let it pass."""
+    if said[at].says(LET_PASS):
+        yield Wording("let", at + 1, 0)
+        return
+    if "NOT" in said[at].kinds or "SAYS NO" in said[at].kinds:
+        s = Scan(said, at + 1)
+        if s.verb(VetoBlock.key):
+            yield Wording("let", s.at, 0)
+        return
+    if not said[at].says(VetoBlock.key):
+        return
+    found: dict[str, Any] = {}
+    cost = 0.0
+    yield Wording("veto", at + 1, 1.0, {})
+    for end in range(at + 1, len(said)):
+        mention = said[end]
+        order = ("COSTS", "number" if "COSTS" in found else "", "seat", "card", "number", "place")
+        kind = next((kind for kind in order if kind in mention.kinds), "")
+        if "own" in mention.kinds:
+            continue
+        if end > at + 1 and (STOP in mention.kinds or kind in found or (kind == "number" and "COSTS" not in found)):
+            return
+        if "NOT" in mention.kinds or "NONE" in mention.kinds:
+            yield from () if found else (Wording("let", end + 1, 0.1),)
+            return
+        if kind:
+            found[kind] = mention.kinds[kind]
+            vague = 0 if {"card", "COSTS", "place"} & {*found} else 2
+            yield Wording("veto", end + 1, cost * (1 + vague), dict(found), (), None, len(found))
+        else:
+            cost += 0.4 * (STRANGE in mention.kinds) + 0.3 * ("verb" in mention.kinds) + 0.1 * (COMMA in mention.kinds)
+
+
+def _asks(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Ask me first if the king has moved."""
+    if not said[at].says(AskBlock.key):
+        return
+    s = Scan(said, at + 1, begun=True)
+    s.take("FIRST", "own")
+    s.take(COMMA)
+    if s.take("IF KING MOVED") is not None:
+        yield Wording("ask", s.at, 0, "king")
+    elif s.take("IF") is not None and (s.take("card") or s.verb(KING)):
+        s.take("IF", "FROM")
+        s.take("own")
+        if s.take("MOVED") is not None or s.verb(DoMove.verb):
+            yield Wording("ask", s.at, s.cost, "king")
+
+
+def _denied(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Not Aragon; instead of the 9; I typed 11: what is not meant."""
+    for kind in ("NOT", "SAYS NO", "INSTEAD", "BY", "PAST"):
+        s = Scan(said, at + 1, begun=kind == "PAST")
+        if kind not in said[at].kinds or (said[at].light and s.seen("number", "place", "card") is None):
+            continue
+        s.take("FROM", "TO", "own")
+        s.verb(PowerBlock.key)
+        old = s.take("number", "place", "card") if kind != "SAYS NO" else only_now(s, "place")
+        if old is not None:
+            mention = said[s.at - 1]
+            if kind == "INSTEAD" and "number" in mention.kinds and s.seen("TO", "place") is not None:
+                s.place()
+            yield Wording(
+                "denied" if kind in ("NOT", "SAYS NO") else "old",
+                s.at,
+                0.3 if said[at].light else 0.1,
+                mention,
+                names=0,
+            )
+
+
+def _gone(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """If the king is gone; is he taken: what comes next is for then."""
+    named = False
+    for end in range(at, min(at + 8, len(said))):
+        kinds = said[end].kinds
+        if "TOOK" in kinds and end > at:
+            if "IF" in said[at].kinds or named:
+                yield Wording("gone", end + 1, 0.1, names=0)
+            return
+        named = named or "card" in kinds
+        if {COMMA, STOP, "place", "NOT"} & {*kinds}:
+            return
+
+
+def _facts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Eight ahead, five points: a number that orders nothing."""
+    behind = said[at + 1 : at + 2]
+    if "number" in said[at].kinds and behind and {"AHEAD", "LEAST"} & {*behind[0].kinds}:
+        yield Wording("old", at + 2, 0.2, names=0)
+
+
+def _swapped(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Swap Granada for Aragon; Aragon instead of Granada; 12 instead of 11: what takes the place of what."""
+    s = Scan(said, at, begun=True)
+    swaps = s.take("SWAP") is not None
+    pointed = swaps and s.take("TO") is not None
+    one = s.take("number", "place") if swaps or only_near(s, "number", "place") else None
+    if one is None:
+        return
+    joined = (s.take("INSTEAD", "TO", "AND") or swaps) if swaps else only_now(s, "INSTEAD")
+    s.take("TO", "FROM")
+    other = s.take("number", "place") if joined else None
+    if other is not None and isinstance(one, tuple) == isinstance(other, tuple):
+        yield Wording("swapped", s.at, 0, (one, other) if swaps and not pointed else (other, one), names=2)
+
+
+_READERS = (
+    *turn_phrases.READERS,
+    *(_returned, _disk, _veto, _asks, _denied, _gone, _facts, _swapped),
+)

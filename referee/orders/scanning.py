@@ -1,0 +1,152 @@
+"""How one order is looked for among the mentions of a letter, over words that change nothing and a strange one or two.
+
+Knows words that join and point. Must not know what an order is made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.orders.mentions import COMMA, STOP, STRANGE, Mention
+from referee.rules.model import Place
+
+STRANGER = 0.15
+"""What a strange word costs that stands within an order, or beside one in its clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """An order as it is put: what kind of order, with what, where it ends, what it costs."""
+
+    kind: str
+    end: int
+    cost: float
+    what: Any = None  # a number, designs, a keyword ...
+    places: tuple[Place, ...] = ()
+    more: Any = None
+    names: int = 1  # numbers, cards, places that have their part in it
+
+
+@dataclass(slots=True)
+class Scan:
+    """Reads on from one mention, over what is light, and over a strange word or two."""
+
+    said: Sequence[Mention]
+    at: int
+    cost: float = 0.0
+    named: int = 0
+    begun: bool = False
+
+    def seen(self, *kinds: str) -> int | None:
+        """Where the next mention is of one of these kinds; None if something else comes before."""
+        at, strange = self.at, 0
+        while at < len(self.said):
+            mention = self.said[at]
+            if any(kind in mention.kinds for kind in kinds):
+                return at
+            strange += STRANGE in mention.kinds
+            if not (
+                mention.light or "HEDGE" in mention.kinds or (STRANGE in mention.kinds and strange < 3 and self.begun)
+            ):
+                return None
+            at += 1
+        return None
+
+    def take(self, *kinds: str) -> Any:
+        """What the next mention means, if it is of one of these kinds: True for a word that only joins."""
+        at = self.seen(*kinds)
+        if at is None:
+            return None
+        self.cost += STRANGER * sum(STRANGE in each.kinds for each in self.said[self.at : at])
+        kind = next(kind for kind in kinds if kind in self.said[at].kinds)
+        self.at, self.begun = at + 1, True
+        self.named += kind in ("number", "card", "place")
+        meaning = self.said[at].kinds[kind]
+        return meaning if kind in ("number", "card", "place", "seat", "verb", "purpose") else kind
+
+    def verb(self, *verbs: str) -> bool:
+        """Whether one of these keywords comes next; it is taken."""
+        at = self.seen("verb")
+        if at is None or self.said[at].kinds["verb"] not in verbs:
+            return False
+        self.at, self.begun = at + 1, True
+        return True
+
+    def way(self) -> bool:
+        """Take words that only point: to, in, from."""
+        found = False
+        while self.take("TO", ">") is not None:
+            found = True
+        return found
+
+    def place(self) -> Place | None:
+        """One place, with what points to it."""
+        start = self.at
+        self.way()
+        found = self.take("place")
+        if found is None:
+            self.at = start
+        return found[0] if found else None
+
+    def next_place(self) -> Place | None:
+        """The place that comes right now, with what points to it."""
+        at = self.at
+        while at < len(self.said) and "TO" in self.said[at].kinds:
+            at += 1
+        return self.place() if at < len(self.said) and "place" in self.said[at].kinds else None
+
+    def either(self) -> bool:
+        """Whether another choice follows: "or", "otherwise", "if that is taken"; all of that is taken."""
+        start, found = self.at, False
+        while self.at < len(self.said):
+            kinds = {*self.said[self.at].kinds}
+            self.at += 1
+            if kinds & {"OR", "THEN", "|", "/"} or "IF" in kinds and self._clause():
+                found = True
+            elif not kinds & {COMMA, STOP, "TO", "HEDGE"}:
+                self.at -= 1
+                break
+        if not found:
+            self.at = start
+        return found
+
+    def _clause(self) -> bool:
+        """Step over a condition that says that something is not to be had: if that fails, if it is taken."""
+        begin = self.at
+        for at in range(begin, min(begin + 8, len(self.said))):
+            kinds = self.said[at].kinds
+            if COMMA in kinds or STOP in kinds:
+                self.at = at + 1
+                return at > begin
+            if "place" in kinds or "IF" in kinds or ("number" in kinds and not self.said[at].light and at > begin + 2):
+                break
+        passed = [at for at in range(begin, min(begin + 6, len(self.said))) if {"TOOK"} & {*self.said[at].kinds}]
+        self.at = passed[-1] + 1 if passed else begin
+        return bool(passed)
+
+    def ranks(self) -> tuple[Place, ...]:
+        """A place, and those that would do instead of it."""
+        first = self.place()
+        if first is None:
+            return ()
+        found = [first]
+        while True:
+            start, cost = self.at, self.cost
+            more = self.next_place() if self.either() else None
+            if more is None or self.seen("number") == self.at:
+                self.at, self.cost = start, cost
+                return tuple(found)
+            found.append(more)
+
+
+def only_now(s: Scan, *kinds: str) -> Any:
+    """What the very next mention means, if it is of one of these kinds; it is taken."""
+    return s.take(*kinds) if s.seen(*kinds) == s.at else None
+
+
+def only_near(s: Scan, *kinds: str) -> bool:
+    """Whether one of these kinds comes next, or behind one light word."""
+    at = s.seen(*kinds)
+    return at is not None and at <= s.at + 1

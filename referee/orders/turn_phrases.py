@@ -1,0 +1,296 @@
+"""Orders for a seat's own turn that may begin at a word of a letter, in whatever words they are put.
+
+Knows how numbers, names and places make an order, and what speaks against each way to read them. What letter, card and
+game allow is judged elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from referee.orders.mentions import COMMA, STOP, STRANGE, Mention
+from referee.orders.scanning import Scan, Wording, only_near, only_now
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.levy import ReturnBlock
+from referee.orders.shapes.moves import ADD, DoMove
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_place import EVICT, SCORE
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.rules.model import Place
+
+UNSAID_COST = 0.3
+"""What an order costs whose keyword is left out."""
+
+
+def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """11; power 9 or 8; 9 power; my highest."""
+    s = Scan(said, at)
+    cued = s.verb(PowerBlock.key) or (said[at].says(DoPlace.verb) and s.verb(DoPlace.verb))
+    if cued:
+        s.take(COMMA)
+    first = s.take("number", "SAYS HIGHEST", "ANY") if cued else only_now(s, "number", "SAYS HIGHEST", "ANY")
+    if first is None:
+        return
+    behind = s.at
+    if not cued and s.verb(PowerBlock.key):
+        cued, behind = True, s.at
+    values, ends = [first], [behind]
+    while (s.either() or (s.take(COMMA) and s.either())) and (
+        more := s.take("number", "SAYS HIGHEST", "ANY")
+    ) is not None:
+        values.append(more)
+        ends.append(s.at)
+    if len(values) == 1 and s.take(COMMA) and (more := s.take("number")) is not None and s.either():
+        values.append(more)
+        ends.append(s.at)
+    for many in dict.fromkeys((len(values), 1)):
+        end = ends[many - 1]
+        counts = _counts_something(said, end, s)
+        counted = said[at].light or any(STRANGE in each.kinds for each in said[end : end + 1])
+        cost = (
+            (0 if cued else UNSAID_COST + 0.5 * counted + 0.5 * said[at].light + 0.3 * (first == "ANY"))
+            + (1.5 * counts if not cued or counts > 1 else 0)
+            + 0.4 * (len(values) - many)
+        )
+        yield Wording("power", end, cost, tuple(values[:many]))
+
+
+def _counts_something(said: Sequence[Mention], at: int, s: Scan) -> int:
+    """Whether the number before this says how many: of mine, to Aragon."""
+    behind = Scan(said, at, begun=True)
+    if behind.take("own", "seat", "place") is not None:
+        return 1
+    behind.take("FROM")
+    return int(behind.place() is not None)
+
+
+def _card(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """The king; card 3; number 4, eviction or king."""
+    s = Scan(said, at)
+    cued = s.verb(CardBlock.key)
+    while cued and s.take("STACK", COMMA, STOP, "SAYS YES") is not None:
+        pass
+    cued = cued or only_now(s, "STACK") is not None
+    first = s.take("card", "number", "ANY") if cued else only_now(s, "card")
+    if first is None and only_now(s, "ANY") is not None:
+        yield Wording("card", s.at, 0.6, ("ANY",), more="bare")
+        if s.verb(CardBlock.key):
+            yield Wording("card", s.at, 0, ("ANY",))
+        return
+    if first is None:
+        if (number := only_now(s, "number")) is not None:
+            yield Wording("card", s.at, 0.3, (number,), more="bare")
+            if s.verb(CardBlock.key):
+                yield Wording("card", s.at, 0, (number,))
+        return
+    named = [first]
+    if first != "ANY":
+        s.take(COMMA)
+        s.verb(CardBlock.key)
+    ends = [s.at]
+    while s.either() and (more := s.take("card")) is not None:
+        named.append(more)
+        ends.append(s.at)
+    for many, end in enumerate(ends, 1):
+        yield Wording("card", end, 0.1 * (len(ends) - many), tuple(named[:many]))
+    if not cued and at + 1 < ends[0]:
+        yield Wording("card", at + 1, 0.1, (first,))
+
+
+def _acts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """With its action; score the 4s; leave it; do not score."""
+    kinds = said[at].kinds
+    verb = kinds.get("verb")
+    if verb in (DoAct.verb, SCORE, "DO") or "SAYS YES" in kinds:
+        s = Scan(said, at + 1)
+        number = only_now(s, "number") if verb in (SCORE, DoAct.verb) else None
+        if verb and _denied_before(said, at):
+            return
+        if verb and (end := _denied_behind(said, at)):
+            yield Wording("skip", end, 0.2, names=0)
+            return
+        yield Wording("act", at + 1, 0 if verb else 0.2, None, names=verb is not None)
+        if number is not None:
+            yield Wording("act", s.at, 0, number)
+    if verb == DoSkip.verb:
+        yield Wording("skip", at + 1, 0, names=0)
+    if "NOT" in kinds or "SAYS NO" in kinds:
+        s = Scan(said, at + 1, begun=True)
+        if s.verb(DoAct.verb, SCORE, DoMove.verb, EVICT):
+            yield Wording("skip", s.at, 0.1, names=0)
+
+
+def _denied_behind(said: Sequence[Mention], at: int) -> int:
+    """Behind the word that denies what is said here, in the same clause; 0 if none does."""
+    for end in range(at + 1, len(said)):
+        if {COMMA, STOP, "place", "number", "card", "BUT"} & {*said[end].kinds}:
+            return 0
+        if "NOT" in said[end].kinds:
+            return end + 1
+    return 0
+
+
+def _denied_before(said: Sequence[Mention], at: int) -> bool:
+    """Whether a word before it in the same clause denies what is said here."""
+    for mention in reversed(said[:at]):
+        if {COMMA, STOP, "place", "number", "card"} & {*mention.kinds}:
+            return False
+        if "NOT" in mention.kinds:
+            return True
+    return False
+
+
+def _named(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """King to Aragon or Seville; evict Aragon; Aragon."""
+    s = Scan(said, at)
+    start = s.seen("verb")
+    verb = ""
+    if start == at and said[at].kinds["verb"] not in (DoPlace.verb, DoMove.verb, ADD, *_BLOCKS):
+        verb, s.at = said[at].kinds["verb"], at + 1
+        s.take("ALL", "own", "seat")
+    elif "ALL" in said[at].kinds or "seat" in said[at].kinds:
+        s.at = at + 1
+    s.take("FROM")
+    places = s.ranks() if verb or s.at > at or {"place", "TO", "FROM"} & {*said[at].kinds} else ()
+    if places:
+        pointed = {"TO", "FROM"} & {*said[at].kinds}
+        yield Wording("named", s.at, 0 if verb or pointed else 0.1, verb, places, "ALL" in said[at].kinds, s.named)
+    if verb == EVICT and not places:
+        yield Wording("named", at + 1, 0.1, verb)
+
+
+_BLOCKS = (
+    PowerBlock.key,
+    CardBlock.key,
+    ReturnBlock.key,
+    VetoBlock.key,
+    LET_PASS,
+    AskBlock.key,
+    DoAct.verb,
+    DoSkip.verb,
+)
+
+
+def _moved(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Two of the yellow from Granada to Aragon; one of mine, Aragon > Seville; to Aragon one red from Seville."""
+    s = Scan(said, at)
+    moves = s.verb(DoMove.verb)
+    if not moves and not {"number", "ALL", "own", "seat", "FROM", "place"} & {*said[at].kinds}:
+        return
+    whose: Any = s.take("own", "seat")
+    count: Any = s.take("number", "ALL")
+    whose = whose if whose is not None else s.take("own", "seat")
+    if whose is None and s.seen("own", "seat") is None and (start := s.at) == s.at and s.take("FROM") is not None:
+        whose = s.take("own", "seat")
+        s.at = start if whose is None else s.at
+    count = count if count is not None else s.take("number", "ALL")
+    began = s.at
+    points = s.take("FROM") is not None
+    source = s.place()
+    if source is None:
+        return
+    whose = whose if whose is not None else s.take("own", "seat")
+    if s.take("TO", ">", "-") is None:
+        return
+    targets = s.ranks()
+    if targets and (targets[0] != source):
+        cost = 0.1 * (count is None) + 0.2 * (whose is None and began == at and not points)
+        yield Wording("moved", s.at, cost, count, (source, *targets), whose, s.named)
+
+
+def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Two in Aragon or Seville; the rest to Granada; Aragon 2; one each in Aragon and Seville; mine to Aragon."""
+    s = Scan(said, at)
+    s.verb(DoPlace.verb) if said[at].says(DoPlace.verb) else None
+    if not {"number", "REST", "ALL", "LEAD", "LAST", "place", "own", "EACH", "verb", "SPREAD", "FIRST", "ANY"} & {
+        *said[at].kinds
+    }:
+        return
+    first = only_now(s, "FIRST") is not None
+    if s.take("SPREAD") is not None:
+        yield from _spread(s)
+        return
+    each = only_now(s, "EACH") is not None
+    own = s.take("own") is not None
+    marker = s.at
+    all_ = s.take("ALL") is not None
+    count: Any = s.take("number", "REST", "LAST", "LEAD", "ANY")
+    count = "ALL" if count is None and all_ else count
+    each = each or (s.take("EACH") is not None)
+    own = own or s.take("own") is not None
+    s.verb(DoPlace.verb)
+    s.take("FROM")
+    own = own or s.take("own") is not None
+    if own and count is None and s.take(COMMA) and s.seen("TO") is None:
+        return
+    if count is None and not own:
+        s.at = marker
+        place = s.place()
+        count = s.take("number", "REST", "ALL") if place is not None and only_near(s, "number", "REST", "ALL") else None
+        if count is not None and not _goes_on(s):
+            yield Wording("placed", s.at, 0.1, count, (place,), "first" if first else "", s.named)  # type: ignore[arg-type]
+        return
+    pointed = s.seen("TO", ">") is not None
+    one = s.at
+    places = s.ranks()
+    if not places and s.take("THERE") is not None:
+        yield Wording("placed", s.at, 0.1, count if count is not None else "REST", (), "first" if first else "")
+        return
+    if not places:
+        return
+    first = first or only_now(s, "FIRST") is not None
+    cost = (0 if pointed else 0.05) + (0.3 if count is None else 0)
+    many = 1 if count is None else "REST" if count == "ANY" else count
+    if len(places) == 1:
+        yield from _in_each(s, many, places, cost, each=each)
+    s.at = max(s.at, one)
+    yield Wording("placed", s.at, cost, many, places, "first" if first else "", s.named)
+
+
+def _goes_on(s: Scan) -> bool:
+    """Whether a place is named right behind a number: it says how many go there."""
+    ahead = Scan(s.said, s.at, begun=True)
+    ahead.take("own", "FROM")
+    return ahead.place() is not None
+
+
+def _in_each(s: Scan, many: Any, places: tuple[Place, ...], cost: float, *, each: bool) -> Iterator[Wording]:
+    """The same number in several places: one in Aragon and Seville, two each in Aragon and Seville."""
+    ahead = Scan(s.said, s.at, s.cost, s.named, s.begun)
+    found = [*places]
+    while True:
+        ahead.take(COMMA)
+        ahead.take("AND", "&", "+")
+        if (more := ahead.next_place()) is None:
+            break
+        found.append(more)
+        if _counted(ahead):
+            return
+        each = each or only_now(ahead, "EACH") is not None
+        if (each or many == 1) and many not in ("REST", "ALL"):
+            yield Wording("placed each", ahead.at, cost, many, tuple(found), None, ahead.named)
+
+
+def _counted(s: Scan) -> bool:
+    """Whether a number comes that belongs to the place just named: Aragon 2, Seville 1."""
+    at = s.seen("number")
+    return at == s.at and not _goes_on(Scan(s.said, at + 1, begun=True))
+
+
+def _spread(s: Scan) -> Iterator[Wording]:
+    s.take("ALL", "REST", "own")
+    found: list[Place] = []
+    while (place := s.place()) is not None:
+        found.append(place)
+        yield Wording("spread", s.at, 0.1, None, tuple(found), None, s.named)
+        s.take(COMMA)
+        s.take("AND", "OR", "&")
+
+
+READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (
+    *(_power, _card, _acts, _named, _moved, _placed),
+)
