@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
@@ -22,8 +22,6 @@ from referee.orders.reading import SHOUTING
 from referee.orders.rows import rows_of
 from referee.orders.running import written_out
 from referee.orders.shapes.base import Block, key_of
-from referee.orders.shapes.nothing import DoAct
-from referee.orders.shapes.one_place import SCORE
 from referee.orders.shapes.planning import completed
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
@@ -73,8 +71,6 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
     if not 0 < len(tokens) <= _LONGEST:
         return sheet
     said = mentioned(tokens, words, table)
-    if (table.proposal or table.asked) and (_does_it(said, table) or _says_so(said, table)):
-        return _accepting(sheet)
     found = likeliest(said, table) if (sheet.complaints or sheet.ignored or sheet.note) else None
     if found is None or any(block not in found for block in (*sheet.blocks, *sheet.standing)):
         kept = _kept(sheet, said, table)
@@ -90,50 +86,6 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
 
 def _accepting(sheet: OrderSheet) -> OrderSheet:
     return replace(sheet, proposal=(), complaints=(), ignored=(), note="", requests=(*sheet.requests, Ok()))
-
-
-def _does_it(said: Sequence[Mention], table: Table) -> bool:
-    """Whether a letter says yes to what is proposed by naming the deed: "score them, of course"."""
-    acts = DoAct.verb in canonical_sheet(table.proposal, table).splitlines()
-    deeds = [each for each in said if each.kinds.get("verb") in (DoAct.verb, SCORE)]
-    agreed = [each for each in said if "SAYS YES" in each.kinds]
-    rest = (each for each in said if each not in deeds and each not in agreed)
-    return bool(acts and deeds and agreed) and all({*each.kinds} <= {",", STOP, "AND", "&"} for each in rest)
-
-
-def _says_so(said: Sequence[Mention], table: Table) -> bool:
-    """Whether a letter ends in "do it", or says to an order held that it was me, with nothing beside that matters."""
-    clauses = [
-        list(clause)
-        for is_mark, clause in groupby(said, key=lambda each: bool({STOP, ",", "?"} & {*each.kinds}))
-        if not is_mark
-    ]
-    agreed = [_is_yes(clause) for clause in clauses]
-    kinds = {
-        kind
-        for clause, agrees in zip(clauses, agreed, strict=True)
-        if not agrees
-        for each in clause
-        for kind in each.kinds
-    }
-    if (
-        not any(agreed)
-        or any("?" in each.kinds for each in said)
-        or kinds - {STRANGE, "PAST", "TO", "FROM", "own", "seat", "AND"}
-    ):
-        return False
-    if table.proposal:
-        return agreed[-1] and any(each.says(DoAct.verb) for each in clauses[-1])
-    reasons = (clause[:2] for clause, agrees in zip(clauses, agreed, strict=True) if not agrees)
-    return agreed[0] and all(any({"PAST", "FROM"} & {*each.kinds} for each in begins) for begins in reasons)
-
-
-def _is_yes(clause: Sequence[Mention]) -> bool:
-    """Whether some words are a plain yes, and perhaps a name."""
-    yes = ["SAYS YES" in each.kinds for each in clause]
-    return any(yes) and all(
-        is_yes or not each.kinds or "seat" in each.kinds for is_yes, each in zip(yes, clause, strict=True)
-    )
 
 
 def _agrees(said: Sequence[Mention]) -> bool:

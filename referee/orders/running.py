@@ -244,7 +244,7 @@ def _is_invited(said: Sequence[Statement], rest: Sequence[WordToken], words: Voc
         return False
     goes_on = rest[0].is_mark or words.longest(("LEAD-IN", "NOT", "name", "CLOSING"), rest, 0)[0] > 0
     denied = any(words.has(kind, rest) for kind in ("IF", "UNLESS", *against))
-    return not denied and (isinstance(last, Accept) or goes_on)
+    return not denied and goes_on
 
 
 def _joins(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
@@ -280,9 +280,9 @@ def _may_begin(c: Cursor, at: int, verb: str, *, first: bool) -> bool:
 def _length(c: Cursor, at: int, short: str) -> int:
     """How many words say this short answer here: yes or no in some way, or a number that stands alone."""
     if not short.isdigit():
-        found = c.words.match(short, c.tokens, at)
-        agreed = c.words.match("verb", c.tokens, at) if short == SHORT[0] and not found else None
-        return found[0] if found else agreed[0] if agreed and agreed[1] == "OK" else 0
+        length, kind = c.words.longest((short, "HEDGE"), c.tokens, at)  # "yeah right"
+        agreed = c.words.match("verb", c.tokens, at) if short == SHORT[0] and not length else None
+        return length if kind == short else agreed[0] if agreed and agreed[1] == "OK" else 0
     first = c.words.match("FIRST", c.tokens, at) if short == "1" else None
     return first[0] if first else int(len(c.tokens) == 1 and c.tokens[at].word == short)
 

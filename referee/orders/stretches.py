@@ -133,7 +133,7 @@ def _agreeing(tokens: Sequence[WordToken], words: Vocabulary, *, alone: bool) ->
     if verb is not None and not alone:
         return None
     at = 0  # behind "oh" and the like, which take nothing back
-    while at < len(tokens):
+    while at < len(tokens) and words.longest(("SAYS YES", "HEDGE"), tokens, at)[1] != "HEDGE":
         agreed = words.match("verb", tokens, at)
         if found := words.match("SAYS YES", tokens, at) or (agreed if agreed and agreed[1] == "OK" else None):
             behind = at + found[0]
