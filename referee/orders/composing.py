@@ -18,6 +18,7 @@ from referee.orders.shapes.disk import WORD
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_place import EVICT
+from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 
 _UNEXPLAINED = {
@@ -27,7 +28,7 @@ _UNEXPLAINED = {
         "card": 1.5,
         "IF": 2.5,
         "UNLESS": 2.5,
-        "NOT": 1.5,
+        "NOT": 2.5,
         "part": 2.0,
         "AIM": 1.5,
         "MAX": 1.5,
@@ -40,6 +41,7 @@ _UNEXPLAINED = {
 """What a word costs that has no part in any order, by the dearest kind that it may be."""
 
 _HEAVY = {
+    PowerBlock.key: 1.0,
     VetoBlock.key: 1.0,
     LET_PASS: 0.6,
     DoSkip.verb: 0.8,

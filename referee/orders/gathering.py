@@ -173,17 +173,19 @@ class Composer:
         values = " or ".join(dict.fromkeys("13" if each == "SAYS HIGHEST" else str(each) for each in phrase.what))
         had = dict(reading.blocks).get(PowerBlock.key)
         if had and reading.turning == "else":
+            if reading.plans:
+                return None
             kept = tuple(each for each in reading.blocks if each[0] != PowerBlock.key)
             return replace(reading, blocks=(*kept, (PowerBlock.key, f"{had} or {values}")), turning="")
         further = self._put(reading, PowerBlock.key, f"{PowerBlock.key} {values}")
-        strange = PowerBlock.key not in self.asked and CardBlock.key in self.asked
-        return further and replace(further, cost=further.cost + 0.3 * strange)
+        strange = PowerBlock.key not in self.asked and (reading.plans or CardBlock.key in self.asked)
+        return further and replace(further, cost=further.cost + 0.5 * bool(strange))
 
     def _returned(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         if ReturnBlock.key not in self.asked and not phrase.more:
             return None
         if ReturnBlock.key not in self.open:
-            if any(place != COURT or many is None for many, place in phrase.what):
+            if not phrase.more and any(place != COURT or many is None for many, place in phrase.what):
                 return None
             reading = replace(reading, cost=reading.cost + 0.4)
         if ReturnBlock.key not in self.asked and not phrase.more and any(place != COURT for _, place in phrase.what):
@@ -368,7 +370,7 @@ class Composer:
             return None
         if self._wants_place(reading) and places == (self.table.board.castillo,):
             return replace(reading, names=reading.names - phrase.names)  # those that are sent out of it
-        many = "1" if phrase.what == "LAST" else str(phrase.what)
+        many = {"LAST": "1", "ALL": "REST"}.get(phrase.what, str(phrase.what))
         if isinstance(phrase.what, int) and phrase.what > 30:
             return self._line(
                 reading, DoScoreboard.verb, f"{DoScoreboard.verb} {many} {self._ranked(places)}", surely=True

@@ -43,13 +43,13 @@ _OPEN = ("two-languages",)
 _FINAL = ("absence", "too-long", PERHAPS)
 """Notes of letters that are read line by line only."""
 
-_TOLERATED, _FOR_EACH = 0.8, 0.35
+_TOLERATED, _FOR_EACH, _MOST = 0.78, 0.35, 3.3
 """What may speak against a reading, and how much more for each number, card and place that has its part in it."""
 
 _MARGIN = 0.55
 """By how much a reading must be the likeliest of those that fill something else."""
 
-_QUESTIONED = 0.3
+_QUESTIONED = 0.6
 """What a number or a place costs that stands in a question."""
 
 _TRIED = 12
@@ -145,7 +145,7 @@ def likeliest(said: Sequence[Mention], table: Table) -> tuple[Block, ...] | None
     """What a letter comes to that leaves the least unexplained, of all that would be legal; None if too much is."""
     found = list(weighed(said, table))
     reading, blocks = next(((reading, blocks) for reading, blocks in found if blocks), (None, None))
-    if reading is None or blocks is None or reading.cost > _TOLERATED + _FOR_EACH * reading.names:
+    if reading is None or blocks is None or reading.cost > min(_TOLERATED + _FOR_EACH * reading.names, _MOST):
         return None
     asked = {slot.key for slot in table.slots or () if slot.is_asked}
     only_card = reading.names <= 1 and reading.keys == {CardBlock.key} and reading.plans[-1].head

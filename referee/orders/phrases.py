@@ -7,6 +7,7 @@ elsewhere.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 from referee.orders import turn_phrases
@@ -104,17 +105,26 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         kind = next((kind for kind in order if kind in mention.kinds), "")
         if "own" in mention.kinds:
             continue
-        if end > at + 1 and (STOP in mention.kinds or kind in found or (kind == "number" and "COSTS" not in found)):
+        ends = STOP in mention.kinds and (found or end > at + 1)
+        if ends or kind in found or (end > at + 1 and kind == "number" and "COSTS" not in found):
             return
         if "NOT" in mention.kinds or "NONE" in mention.kinds:
-            yield from () if found else (Wording("let", end + 1, 0.1),)
+            if not found and STOP not in said[at + 1].kinds:
+                yield Wording("let", end + 1, 0.1)
             return
         if kind:
             found[kind] = mention.kinds[kind]
             vague = 0 if {"card", "COSTS", "place"} & {*found} else 2
-            yield Wording("veto", end + 1, cost * (1 + vague), dict(found), (), None, len(found))
+            if kind != "seat" or not _names_card(said[end:]):
+                yield Wording("veto", end + 1, cost * (1 + vague), dict(found), (), None, len(found))
         else:
             cost += 0.4 * (STRANGE in mention.kinds) + 0.3 * ("verb" in mention.kinds) + 0.1 * (COMMA in mention.kinds)
+
+
+def _names_card(said: Sequence[Mention]) -> bool:
+    """Whether a sentence goes on to name a card: it is part of what is meant."""
+    kinds = (mention.kinds for mention in said)
+    return any("card" in each for each in takewhile(lambda each: STOP not in each, kinds))
 
 
 def _asks(said: Sequence[Mention], at: int) -> Iterator[Wording]:

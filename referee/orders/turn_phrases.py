@@ -39,9 +39,7 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if not cued and s.verb(PowerBlock.key):
         cued, behind = True, s.at
     values, ends = [first], [behind]
-    while (s.either() or (s.take(COMMA) and s.either())) and (
-        more := s.take("number", "SAYS HIGHEST", "ANY")
-    ) is not None:
+    while s.either() and (more := s.take("number", "SAYS HIGHEST", "ANY")) is not None:
         values.append(more)
         ends.append(s.at)
     if len(values) == 1 and s.take(COMMA) and (more := s.take("number")) is not None and s.either():
