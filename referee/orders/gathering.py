@@ -172,9 +172,7 @@ class Composer:
             return None
         values = " or ".join(dict.fromkeys("13" if each == "SAYS HIGHEST" else str(each) for each in phrase.what))
         had = dict(reading.blocks).get(PowerBlock.key)
-        if had and reading.turning == "else":
-            if reading.plans:
-                return None
+        if had and reading.turning == "else" and not reading.plans:
             kept = tuple(each for each in reading.blocks if each[0] != PowerBlock.key)
             return replace(reading, blocks=(*kept, (PowerBlock.key, f"{had} or {values}")), turning="")
         further = self._put(reading, PowerBlock.key, f"{PowerBlock.key} {values}")
@@ -370,7 +368,7 @@ class Composer:
             return None
         if self._wants_place(reading) and places == (self.table.board.castillo,):
             return replace(reading, names=reading.names - phrase.names)  # those that are sent out of it
-        many = {"LAST": "1", "ALL": "REST"}.get(phrase.what, str(phrase.what))
+        many = "1" if phrase.what == "LAST" else str(phrase.what)
         if isinstance(phrase.what, int) and phrase.what > 30:
             return self._line(
                 reading, DoScoreboard.verb, f"{DoScoreboard.verb} {many} {self._ranked(places)}", surely=True

@@ -43,7 +43,7 @@ _OPEN = ("two-languages",)
 _FINAL = ("absence", "too-long", PERHAPS)
 """Notes of letters that are read line by line only."""
 
-_TOLERATED, _FOR_EACH, _MOST = 0.78, 0.35, 3.3
+_TOLERATED, _FOR_EACH, _MOST = 0.78, 0.35, 4.0
 """What may speak against a reading, and how much more for each number, card and place that has its part in it."""
 
 _MARGIN = 0.55
