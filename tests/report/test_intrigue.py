@@ -33,8 +33,8 @@ from referee.rules.position import Position, evolve
 from tests.byletters import by_letters
 from tests.geography import ARA, CASTILLO, CNU, COLOURS, GRA, SEV, VAL
 from tests.report import games
+from tests.report.chancery import lines_outside_the_form
 from tests.report.winter import BLUE, RED, YELLOW
-from tests.test_report import lines_outside_the_form
 
 ENGLISH = load()["en"]
 THIRTEEN = (10, 20, 40, 50, 60, 70, 80, 90, 100, 120, 150, 160, 180)
