@@ -262,7 +262,7 @@ def test_whoever_crosses_a_bridge_does_so_in_the_own_turn():
 def test_what_is_thrown_into_the_castillo_is_told_owner_by_owner():
     thrown = (e.Moved(RED, ARA, CASTILLO, 2), e.Moved(YELLOW, SEV, CASTILLO, 1), e.Moved(BLUE, GRA, CASTILLO, 2))
 
-    assert ["You by To the Castillo: into the Castillo: red 2 Aragon, yellow 1 Seville, you 2 Granada"] == story(
+    assert ["You by Throw them in: into the Castillo: red 2 Aragon, yellow 1 Seville, you 2 Granada"] == story(
         e.CardTaken(BLUE, "throw_in"), e.Announced(BLUE, "throw_in", Act()), *thrown
     )
 
