@@ -232,7 +232,7 @@ def answers(docket: Docket, decision: Decision) -> dict[Seat, tuple[log.Answered
             answers[seat] = found
             continue
         order = found.order if isinstance(found, book.Given) else book.default(docket.running, decision, seat)
-        answers[seat] = _answered(docket, decision, seat, found), order
+        answers[seat] = _answered(docket, decision, seat, found), _salted(docket, seat, order)
     return answers
 
 
@@ -261,8 +261,7 @@ def _answer(hearing: Hearing, decision: Decision) -> bool:
     orders: dict[Seat | None, Order] = {}
     for seat, answer in found.items():
         if not isinstance(answer, book.Gap):
-            answered, order = answer
-            orders[seat] = _salted(hearing.docket, seat, order)
+            answered, orders[seat] = answer
             hearing.note(answered)
     _play(hearing, orders)
     return True

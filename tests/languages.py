@@ -213,7 +213,7 @@ def cited() -> set[str]:
     """The rules that a book is cited for; one that hangs on an answer has a sentence for each instead."""
     pages = (rules for says in citations.SAYS.values() for rules in says.values())
     named = {rule for rules in pages for rule in rules.split(",")} - set(ANSWERS)
-    return (named | set(citations.BOXES)) - set(citations.DIFFERS)
+    return (named | set(citations.BOXES)) - set(citations.DIFFERS) - set(citations.HANGS)
 
 
 def sentences() -> Mapping[str, set[str]]:

@@ -22,11 +22,10 @@ from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.simulate import waits
 from referee.store import Store
-from tests.byletters import by_letters
+from tests.byletters import by_letters, play
 from tests.geography import COLOURS
 from tests.post import PostOffice, text_of
-from tests.test_record import logged
-from tests.test_variants_by_mail import play
+from tests.tables import logged
 
 ENGLISH = load()["en"]
 BOX = ("intrigue",)

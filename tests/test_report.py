@@ -32,6 +32,7 @@ from referee.rules.decisions import Act, Ask, Complaint, Disk, Move, Name, Reinf
 from referee.rules.model import ALL, COURT, PROVINCES
 from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, REGIONS, SEV, VAL
 from tests.report import games
+from tests.report.chancery import lines_outside_the_form
 from tests.report.winter import BLUE, GOLDEN, GREEN, NOW, RED, SHEET, VIEW, letter, read
 
 ENGLISH = load()["en"]
@@ -419,10 +420,6 @@ def test_a_letter_sent_back_untouched_says_nothing(name):
     mail = rendered(GOLDEN[name])
 
     assert () == written("\n".join(f"> {line}" for line in mail.text.splitlines()), (mail.text,))
-
-
-def lines_outside_the_form(text):
-    return {line for line in text.splitlines() if line.strip() and "[ ]" not in line and line.lstrip()[0] not in "|>"}
 
 
 @pytest.mark.parametrize("which", ["golden", "random"])

@@ -43,6 +43,7 @@ BY_POST = [
     ("alga_se", "nine", ()),
     ("big_box_nl", "six_skip", ("anniversary",)),
     ("big_box_nl", "nine", ("colonies",)),
+    ("rio_grande", "nine", ("intrigue", "decennial")),
     ("koens", "six_first", ("home_advantage",)),
     ("koens", "six_skip", ("moving_restrictions",)),
     ("koens", "nine", ("france",)),

@@ -52,6 +52,10 @@ def test_whatever_whims_write_is_answered_as_it_reads(players):
     assert measured.ahead > 0.97 * measured.decisions
 
 
+AHEAD = {"sensible": 0.97, "whimsical": 0.9}
+"""How much of a game sheets decide at least. Whims leave what must be carried out, too, and are asked then."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("player", ["sensible", "whimsical"])
 @pytest.mark.parametrize("boxes", [*((box,) for box in BOXES), *together()], ids="+".join)
@@ -59,7 +63,7 @@ def test_with_boxes_too_every_decision_is_answered_as_its_sheet_says(player, box
     measured = measure(2, 4, "round", PLAYERS[player], boxes=boxes)
 
     assert () == measured.otherwise
-    assert measured.ahead > 0.97 * measured.decisions
+    assert measured.ahead > AHEAD[player] * measured.decisions
 
 
 def test_a_game_by_rounds_stops_twelve_times_and_one_by_phases_twenty_one_times():

@@ -147,6 +147,8 @@ def _lay(voice: Voice, chapters: Sequence[Chapter | Entry]) -> Iterator[Mapping[
             off = (fact for fact in told[later] if isinstance(fact, e.Moved) and fact.source in slots.values())
             lay = {fact.source: fact.target for fact in off}
         yield {slot: place for slot, place in lay.items() if slot != place}
+
+
 def _is_early(entries: Sequence[Entry], n: int) -> bool:
     """Whether an entry says that a Veto is kept before its owner's turn: something that lasts the round says so too."""
     begins = entries[n + 1] if n + 1 < len(entries) else None

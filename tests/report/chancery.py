@@ -233,3 +233,7 @@ NOTICES: dict[str, Notice] = {
 """A notice of each kind, as Mo gets it."""
 
 PAUSED: Letter = letter("report", paused=True, moderators=("Mo",), vacant=(BROWN,), story=LEDGER)
+
+
+def lines_outside_the_form(text):
+    return {line for line in text.splitlines() if line.strip() and "[ ]" not in line and line.lstrip()[0] not in "|>"}

@@ -33,8 +33,8 @@ from referee.rules.position import Position, evolve
 from tests.byletters import by_letters
 from tests.geography import ARA, CASTILLO, CNU, COLOURS, GRA, SEV, VAL
 from tests.report import games
+from tests.report.chancery import lines_outside_the_form
 from tests.report.winter import BLUE, RED, YELLOW
-from tests.test_report import lines_outside_the_form
 
 ENGLISH = load()["en"]
 THIRTEEN = (10, 20, 40, 50, 60, 70, 80, 90, 100, 120, 150, 160, 180)
@@ -92,7 +92,7 @@ def test_a_hand_says_of_each_card_what_it_does_and_how_many_it_brings():
     assert "20 Muster (5): yours may be placed anywhere but in the King's region" == row(said, " 20 Muster")
     assert "70 Send one each (3): send 1 of each rival to the provinces" == row(said, " 70 Send one each")
     assert "180 The King (0): the highest of all: no action of its own" == row(said, " 180 ")
-    assert "10 Intrigue card (6): the lowest of all: no action of its own" == row(said, " 10 ")
+    assert "10 The Intrigue card (6): the lowest of all: no action of its own" == row(said, " 10 ")
     assert " 30 " not in said
 
 
@@ -115,14 +115,14 @@ def test_ranks_say_what_each_may_take_and_places():
 
     assert row(said, " 1 ").endswith("Places up to 5: The King (King anywhere) or one's own power card's action")
     assert "2 Places up to 3: one's own power card's action" == row(said, " 2 Places")
-    assert "3 Places up to 1: Intrigue card (" in row(said, " 3 Places")
+    assert "3 Places up to 1: The Intrigue card (" in row(said, " 3 Places")
 
 
 def test_with_four_players_king_and_intrigue_have_no_action_of_their_own():
     said = text(letter(table=laid(4)))
 
     assert "1 Places up to 5: The King (King anywhere)" == row(said, " 1 ")
-    assert "4 Places up to 1: Intrigue card (move one caballero, or all your own out of one region)" == row(said, " 4 ")
+    assert "4 Places up to 1: The Intrigue card (move one caballero, or all your own out of one region)" == row(said, " 4 ")
 
 
 def test_with_the_colonies_a_card_on_offer_may_be_taken_instead():
@@ -155,7 +155,7 @@ def test_turns_say_what_each_may_act_by_and_then_what_it_acted_by():
     later = text(letter(*CHOSEN, *LAID, e.CardTaken(RED, "king")))
 
     assert "TURNS red 160 (The King or Adviser; places 5), YOU 80 (Escort; places 3)" in " ".join(said.split())
-    assert "yellow 40 (Intrigue card or Veto; places 1)" in " ".join(said.split())
+    assert "yellow 40 (The Intrigue card or Veto; places 1)" in " ".join(said.split())
     assert row(later, "TURNS").startswith("TURNS red 160 The King (places 5), YOU 80 (")
 
 
@@ -262,7 +262,7 @@ def test_whoever_crosses_a_bridge_does_so_in_the_own_turn():
 def test_what_is_thrown_into_the_castillo_is_told_owner_by_owner():
     thrown = (e.Moved(RED, ARA, CASTILLO, 2), e.Moved(YELLOW, SEV, CASTILLO, 1), e.Moved(BLUE, GRA, CASTILLO, 2))
 
-    assert ["You by To the Castillo: into the Castillo: red 2 Aragon, yellow 1 Seville, you 2 Granada"] == story(
+    assert ["You by Throw them in: into the Castillo: red 2 Aragon, yellow 1 Seville, you 2 Granada"] == story(
         e.CardTaken(BLUE, "throw_in"), e.Announced(BLUE, "throw_in", Act()), *thrown
     )
 

@@ -185,6 +185,7 @@ BOOKS = {
     "extra_placed": (("neighbours", "any_region"), {"big_box_nl": "any_region"}),
     "settle_badly": (("repick", "stays"), {"rio_grande": "stays"}),
     "table_filled": (("at_once", "turn_end"), {"big_box_nl": "turn_end"}),
+    "kept_brings": (("kept", "used"), {"rio_grande": "used"}),
     "table_filler": (("inquisitor_else_mover", "inquisitor"), {"big_box_nl": "inquisitor"}),
 }
 

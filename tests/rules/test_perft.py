@@ -36,7 +36,7 @@ class Counting(Play):
         muslim = bool(position.lasting)  # in these cases nothing else lasts
         table = read(table_of(position), seats, setup.edition.id, setup.boxes, muslim=muslim)
         said = (words_of(order, setup.board, seats) for order in every_order(position, self.asked, seat))
-        return sum(judged(table, self.asked, seat, words) for words in said)
+        return sum(judged(table, self.asked, seat, words, setup.board.codes) for words in said)
 
 
 @pytest.mark.parametrize(("case", "edition"), CASES)
