@@ -74,9 +74,6 @@ def moderated(players: int = 4, person: int = MOD, **options) -> Moderated:
     return Moderated(game, person, {**roster, "mo@example.org": MOD})
 
 
-__all__ = ["MOD", "Moderated", "moderated"]
-
-
 def play_round(mod: Moderated, rng: Random) -> None:
     """Everybody files what a sensible player would, until the round is over."""
     docket = mod.docket

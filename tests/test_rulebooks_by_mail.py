@@ -44,6 +44,7 @@ BY_POST = [
     ("big_box_nl", "six_skip", ("anniversary",)),
     ("big_box_nl", "nine", ("colonies",)),
     ("rio_grande", "nine", ("intrigue", "decennial")),
+    ("big_box_nl", "nine", ("intrigue", "colonies")),
     ("koens", "six_first", ("home_advantage",)),
     ("koens", "six_skip", ("moving_restrictions",)),
     ("koens", "nine", ("france",)),

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from referee import letters, log
+from referee import audit, letters, log
 from referee.notices import notices
 from referee.orders.letter import Final, Line
 from referee.orders.shapes.power import PowerBlock, PowerRank
@@ -16,7 +16,7 @@ from referee.rulings import commands as c
 from referee.rulings import ruled
 from tests.benches import Moderated, any_command, moderated, play_round
 from tests.geography import REGIONS
-from tests.tables import HOUR, dutiful, veto_asked
+from tests.tables import HOUR, dutiful, logged, setup_for, veto_asked
 
 ANN, BO, YARA, GUS = range(4)
 EVA = c.Newcomer("Eva", "eva@example.org")
@@ -263,3 +263,18 @@ def anything_happens(mod: Moderated, rng: Random):
         yield mod.game.sends(seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.missing(seat), rng))
     else:
         yield mod.game.ticks(hours=rng.choice([1, 30]))
+
+
+def test_hands_that_were_chosen_in_secret_outlast_a_rewind():
+    mod, rng = moderated(3, setup=setup_for(3, boxes=("intrigue",))), Random(1)
+    for seat in mod.docket.awaited():
+        mod.game.finals(seat, *write_sheet(view(mod.docket.state.position, seat), mod.docket.unsaid(seat), rng))
+    chosen = mod.docket.state.position.hands
+    play_round(mod, rng)
+
+    mod.insists(c.Rewind(1, keep=False))
+
+    assert ("r1", chosen) == (mod.docket.stop.partition("x")[0], mod.docket.state.position.hands)
+    while not mod.docket.ended:
+        play_round(mod, rng)
+    assert () == audit.audit(logged(mod.game))

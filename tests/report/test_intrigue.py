@@ -122,7 +122,9 @@ def test_with_four_players_king_and_intrigue_have_no_action_of_their_own():
     said = text(letter(table=laid(4)))
 
     assert "1 Places up to 5: The King (King anywhere)" == row(said, " 1 ")
-    assert "4 Places up to 1: The Intrigue card (move one caballero, or all your own out of one region)" == row(said, " 4 ")
+    assert "4 Places up to 1: The Intrigue card (move one caballero, or all your own out of one region)" == row(
+        said, " 4 "
+    )
 
 
 def test_with_the_colonies_a_card_on_offer_may_be_taken_instead():

@@ -189,7 +189,10 @@ def _spread(position: Position, step: Halves, placed: Placing, line: int, part: 
 
 
 def _best(position: Position, step: Halves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
-    """All that is left where it raises the standing most; a place that will not do is passed over."""
+    """All that is left where it raises the standing most; a place that will not do is passed over.
+
+    Where only some may go anywhere, and more would gain by it, all go within reach.
+    """
     passed: list[PassedOver] = []
     open_places: list[Place] = []
     for place in part.ranks or position.board.places:
@@ -200,11 +203,19 @@ def _best(position: Position, step: Halves, placed: Placing, line: int, part: Pl
             passed.append(PassedOver(place, complaint, line))
     if not open_places:
         return Stuck(tuple(passed))
-    left = _left(position, step, placed, open_places)
-    counts = divided(position, step.seat, dict(placed), open_places, left)
-    for place, count in counts.items():
+    within = reach(position, step.seat)
+    near = [place for place in open_places if position.board.hosts[place] in within]
+    orders = (_divided(position, step, placed, among) for among in (open_places, near or open_places))
+    order = next((each for each in orders if step.check(position, step.seat, each) is None), None)
+    return Found(order or _divided(position, step, placed, open_places), passed=tuple(passed))
+
+
+def _divided(position: Position, step: Halves, placed: Placing, places: Sequence[Place]) -> PlaceCaballeros:
+    """All that is left where it raises the standing most, of these places."""
+    left = _left(position, step, placed, places)
+    for place, count in divided(position, step.seat, dict(placed), places, left).items():
         placed = _with(placed, place, count)
-    return Found(PlaceCaballeros(placed), passed=tuple(passed))
+    return PlaceCaballeros(placed)
 
 
 _BY_GOAL = {"SPREAD": _spread, "BEST": _best}
