@@ -17,7 +17,7 @@ from referee.rules.decisions import Order, Shift
 from referee.rules.effects.base import Card, Effect, stocked
 from referee.rules.effects.moving import sendable
 from referee.rules.model import ALL, COURT, Place, Seat
-from referee.rules.predicates import allowance, extra, open_regions, taboo
+from referee.rules.predicates import allowance, extra, open_regions, reach, taboo
 from referee.rules.rounds import Halves
 from referee.rules.shapes import OneOfEach, OnePlace
 from referee.simulate.conditions import Eyes, NotUnderstood, place_of, ranked
@@ -122,15 +122,23 @@ class Deeds:
         return bool(places)
 
     def _divide(self, placed: dict[Place, int], places: list[Place]) -> bool:
-        """All that are left where the standing is highest."""
-        seat, position = self.eyes.seat, self.eyes.position
+        """All that are left where the standing is highest; all within reach, where too many would go beyond it."""
+        position = self.eyes.position
         legal = [place for place in places if self._put(dict(placed), [place])]
-        if legal:
-            hosts = position.board.hosts
-            held = {place: more(position.held(hosts[place]), seat, self._already(placed, place)) for place in legal}
-            counts = division(position, seat, held, self._left(placed, legal))
-            placed.update({place: placed.get(place, 0) + counts[place] for place in legal if counts[place]})
+        near = [place for place in legal if position.board.hosts[place] in reach(position, self.eyes.seat)]
+        ways = [self._divided(placed, among) for among in (legal, near) if among]
+        if ways:
+            fitting = (way for way in ways if not self._complaint(d.PlaceCaballeros(tuple(way.items()))))
+            placed.update(next(fitting, ways[0]))
         return bool(legal)
+
+    def _divided(self, placed: dict[Place, int], places: list[Place]) -> dict[Place, int]:
+        """What is placed, with all that are left in the best way among these places."""
+        seat, position = self.eyes.seat, self.eyes.position
+        hosts = position.board.hosts
+        held = {place: more(position.held(hosts[place]), seat, self._already(placed, place)) for place in places}
+        counts = division(position, seat, held, self._left(placed, places))
+        return {**placed, **{place: placed.get(place, 0) + counts[place] for place in places if counts[place]}}
 
     # --- the special action -------------------------------------------------------------------------
 
