@@ -346,12 +346,16 @@ def reads_back(read: OrderSheet, table: Table) -> None:
         assert accepted == read_sheet(lines_of(text), table)
 
 
+FATES = ("accepted", "declined", "filed", "partly", "proposed", "stale", "refused", "answered", "empty")
+"""What may become of a letter of a player."""
+
+
 def answered(read: OrderSheet, place: Place) -> Hearing:
     """The letter is filed: it has one fate, and what it filed is in the docket."""
     hearing = Hearing(place.docket, NOON)
     file(hearing, Submission(SEAT, 1, place.docket.stop, read))
     (fate,) = (entry for entry in hearing.entries if isinstance(entry, log.LetterRead))
-    assert fate.fate in ("accepted", "filed", "partly", "proposed", "stale", "refused", "answered", "empty")
+    assert fate.fate in FATES
     assert lines.loads(lines.dumps(fate, place.table.board), place.table.board) == fate
     return hearing
 
