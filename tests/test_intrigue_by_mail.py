@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from referee import audiences, log, record
+from referee import adjudicate, audiences, log, record
 from referee.catalogues import load
 from referee.docket.slots import open_slots
-from referee.judging import table_of
+from referee.judging import Submission, table_of
 from referee.log import Options
-from referee.orders.letter import Line
+from referee.orders.letter import Assumed, Line, OrderSheet, Preview, Suggest
 from referee.orders.shapes.hand import HandBlock
 from referee.orders.sheet import read_sheet
 from referee.players.kinds import PLAYERS
@@ -23,9 +23,10 @@ from referee.rules.editions import EDITIONS
 from referee.simulate import waits
 from referee.store import Store
 from tests.byletters import by_letters, play
+from tests.disguises import asks_for_everything, told_by, with_position
 from tests.geography import COLOURS
 from tests.post import PostOffice, text_of
-from tests.tables import logged
+from tests.tables import logged, power
 
 ENGLISH = load()["en"]
 BOX = ("intrigue",)
@@ -200,6 +201,43 @@ def test_nobody_learns_of_anothers_hand_but_the_commitment():
     )
 
 
+def in_round(number, tempo="round", players=3):
+    game = by_letters(players, boxes=BOX, edition="rio_grande", cooling_minutes=0, tempo=tempo)
+    while game.docket.running.position.round < number:
+        seat = game.docket.awaited()[0]
+        game.answers(game.newest(seat), Random(seat))
+    return game
+
+
+def with_hands_that_were_chosen_otherwise(game, seats):
+    """These seats hold the highest of all that lie in no pile, as many as before."""
+    position = game.docket.state.position
+    left = [[v for v in position.board.power_values if v not in pile] for pile in position.piles]
+    hands = [tuple(left[n][-len(hand) :]) if n in seats else hand for n, hand in enumerate(position.hands)]
+    assert hands != [*position.hands]
+    return with_position(game, position.having(hands=tuple(hands)))
+
+
+def all_that_may_be_asked(game, seat):
+    """What a seat reads that asks for everything, for advice, and for previews with cards a rival may have or not."""
+    read = asks_for_everything(game, seat)
+    assumed = [Preview((Assumed(1, power(value)),)) for value in (30, 60, 170, 180)]
+    for request in (Suggest(), Preview(), *assumed):
+        before = game.docket
+        heard = adjudicate.hear(before, Submission(seat, 1, before.stop, OrderSheet(requests=(request,))), game.now)
+        read += told_by(game, before, heard.entries, seat)
+    return read
+
+
+@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_what_rivals_still_hold_changes_nothing_one_reads_or_tries(number, tempo):
+    plainly = all_that_may_be_asked(in_round(number, tempo), 0)
+
+    assert plainly == all_that_may_be_asked(with_hands_that_were_chosen_otherwise(in_round(number, tempo), {1, 2}), 0)
+    assert plainly != all_that_may_be_asked(with_hands_that_were_chosen_otherwise(in_round(number, tempo), {0}), 0)
+
+
 def test_the_hand_may_be_chosen_anew_until_the_last_one_is_in():
     game = by_letters(2, boxes=BOX, edition="rio_grande", cooling_minutes=0)
     says(game, 0, "HAND " + " ".join(map(str, USUAL)))
@@ -210,14 +248,6 @@ def test_the_hand_may_be_chosen_anew_until_the_last_one_is_in():
 
 
 # --- plans by rank ------------------------------------------------------------------------------------
-
-
-def in_round_one(players=3):
-    game = by_letters(players, boxes=BOX, edition="rio_grande", cooling_minutes=0)
-    while not game.docket.running.position.round:
-        seat = game.docket.awaited()[0]
-        game.answers(game.newest(seat), Random(seat))
-    return game
 
 
 RANKS = """LAY {0}
@@ -233,7 +263,7 @@ PLACE BEST"""
 
 
 def test_one_sheet_says_what_is_done_in_every_rank():
-    game = in_round_one()
+    game = in_round(1)
     position = game.docket.running.position
     goal = next(place for place in position.board.regions if place != position.king)
     for seat, value in enumerate((180, 60, 10)):
@@ -246,7 +276,7 @@ def test_one_sheet_says_what_is_done_in_every_rank():
 
 
 def test_a_card_of_another_rank_is_passed_over_without_a_word_and_told_where_nothing_is_left():
-    game = in_round_one()
+    game = in_round(1)
     says(game, 0, "LAY 60\nCARD king\nKING Seville or Aragon\nPLACE BEST\nELSE CARD 60\nSKIP\nPLACE BEST")
     says(game, 1, "LAY 180\nCARD intrigue card\nMOVE BEST\nPLACE BEST")
     says(game, 2, "LAY 10\nCARD ANY\nMOVE BEST\nPLACE BEST")
@@ -260,7 +290,7 @@ def test_a_card_of_another_rank_is_passed_over_without_a_word_and_told_where_not
 
 
 def test_what_must_be_done_is_done_by_the_house_for_whoever_stays_silent():
-    game = in_round_one()
+    game = in_round(1)
     for seat, value in enumerate((180, 60, 10)):
         says(game, seat, f"LAY {value}")
     game.ticks(10_000)
@@ -270,7 +300,7 @@ def test_what_must_be_done_is_done_by_the_house_for_whoever_stays_silent():
 
 
 def test_what_must_be_done_is_not_left_by_a_sheet():
-    game = in_round_one()
+    game = in_round(1)
     says(game, 0, "LAY 180\nCARD king\nSKIP\nELSE CARD king\nKING Seville or Aragon\nPLACE BEST")
     says(game, 1, "LAY 60\nCARD ANY\nSKIP\nPLACE BEST")
     says(game, 2, "LAY 10\nCARD ANY\nMOVE BEST\nPLACE BEST")
@@ -280,7 +310,7 @@ def test_what_must_be_done_is_not_left_by_a_sheet():
 
 
 def test_who_escorts_stands_below_the_grande():
-    game = in_round_one(2)
+    game = in_round(1, players=2)
     position = game.docket.running.position
     home, king = position.homes[0], position.king
     source = next(p for p in position.board.regions if position.held(p)[0] and p != king)
