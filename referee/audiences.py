@@ -16,7 +16,7 @@ from referee.rules.state import AgendaChanged
 from referee.rulings import ruled
 
 Audience = Literal["all", "referee"] | Seat
-_REFEREES = (
+REFEREES = (
     log.SeedKept,
     AgendaChanged,
     log.DirectiveRead,
@@ -26,17 +26,20 @@ _REFEREES = (
     log.Muted,
     log.Drafted,
 )
-_OWN = (
+"""Kinds of entries that no seat reads."""
+
+OWN = (
     *(log.SheetFiled, log.SheetContinued, log.Withdrawn, log.Answered, log.LetterRead, log.Proposed),
     *(HandChosen, PowerTakenBack),
 )
+"""Kinds of entries that only the seat reads whose they are."""
 
 
 def audience(body: Entry) -> Audience:
     """Who may read an entry. A hand and a power card taken back are their owner's; others have a `public` twin."""
-    if isinstance(body, _REFEREES):
+    if isinstance(body, REFEREES):
         return "referee"
-    return body.seat if isinstance(body, _OWN) else "all"
+    return body.seat if isinstance(body, OWN) else "all"
 
 
 def public(body: Entry) -> Entry | None:

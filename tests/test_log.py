@@ -1,6 +1,7 @@
 """The entries of a log: who may read each, and that a line of JSON brings each back as it was."""
 
 from random import Random
+from typing import get_args
 
 import pytest
 
@@ -131,3 +132,22 @@ def test_every_kind_of_ruling_reads_back_from_its_line(ruling):
 
 def test_no_kind_of_ruling_is_missing_from_these_tests():
     assert {type(ruling) for ruling in RULINGS} == set(ruled.Ruling.__args__)
+
+
+# Whoever adds a kind of entry says here, or in referee/audiences.py, who may read it.
+OPEN_TO_ALL = """
+Accepted Announced Away CardOffered CardRemoved CardTaken CoolingBegan DeadlineSet DisksShown DrewCard DrewPlace
+DrewSeat GameCreated GameEnded GameStarted GrandeMoved HomeGiven KingMoved LastingBegan LastingEnded LeaderNamed Moved
+PhaseBegan Placed PointsCorrected PowerLaid PressSent Reinforced Reminded RoundClosed RoundOpened Ruled Scored SeedTold
+Skipped StopClosed StopOpened TableLaid TokenMoved VetoKept VetoLapsed Vetoed WaitBegan WaitExpired
+"""
+
+
+def kinds_of(union):
+    return [kind for part in get_args(union) for kind in kinds_of(part)] or [union]
+
+
+def test_nobody_but_those_it_is_for_reads_a_kind_of_entry_unless_it_was_decided_that_all_may():
+    kept = (*audiences.REFEREES, *audiences.OWN)
+
+    assert {*OPEN_TO_ALL.split()} == {kind.__name__ for kind in kinds_of(log.Entry) if not issubclass(kind, kept)}
