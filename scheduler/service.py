@@ -1,6 +1,6 @@
 """From settings to a running referee: what an operator starts, and what a signal ends.
 
-Knows which parts make a desk and a worker. Must not read settings or keys: the entry points hand them in.
+Knows which parts make a desk and a worker. Must not read settings or keys: the command line hands them in.
 """
 
 from __future__ import annotations
@@ -12,19 +12,17 @@ import threading
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
-from pathlib import Path
 from queue import SimpleQueue
-from typing import Literal, Protocol
 
 from referee import report
 from referee.catalogues import speaking
 from referee.desk import Desk
 from referee.letters import Letter
-from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
 from referee.mail.visit import visit
 from referee.notices import Notice
+from referee.settings import Settings
 from referee.store import Store
 from scheduler.alarms import Alarms
 from scheduler.apart import Apart
@@ -39,68 +37,7 @@ _OUTAGE = timedelta(minutes=15)  # shorter absences nobody needs to hear of
 _POLLS = 3  # and as many missed looks are no absence either
 
 
-class Known(Protocol):
-    """What a desk has to know of `referee.settings.Settings`."""
-
-    @property
-    def address(self) -> str:
-        """The address that players write to."""
-
-    @property
-    def database(self) -> str:
-        """The URL of the store."""
-
-    @property
-    def hosts(self) -> tuple[str, ...]:
-        """The addresses that may set games up by letters."""
-
-    @property
-    def authserv_id(self) -> str | None:
-        """Whose findings about senders are trusted; None: nobody's."""
-
-
-class Configured(Known, Protocol):
-    """What a worker has to know besides."""
-
-    @property
-    def poll(self) -> int:
-        """Seconds between two looks into the mailbox."""
-
-    @property
-    def operator(self) -> str | None:
-        """The address that is written to when the referee needs a person."""
-
-    @property
-    def quiet(self) -> bool:
-        """Whether only what is wrong is logged."""
-
-    @property
-    def log(self) -> Literal["text", "json"]:
-        """How the log is written."""
-
-    @property
-    def keep_letters(self) -> int:
-        """For how many days after a game's end its letters are kept; 0: for ever."""
-
-    @property
-    def worker(self) -> str:
-        """What this worker is called."""
-
-    @property
-    def health(self) -> Path | None:
-        """The health file."""
-
-    def metrics_at(self) -> tuple[str, int] | None:
-        """Host and port of the page of numbers."""
-
-    def intake(self) -> ImapAccount | MaildirAccount:
-        """The mailbox that letters are fetched from."""
-
-    def outgoing(self) -> SmtpAccount:
-        """The server that letters are handed in to."""
-
-
-def open_desk(settings: Known, keys: tuple[bytes, ...]) -> tuple[Desk, Store]:
+def open_desk(settings: Settings, keys: tuple[bytes, ...]) -> tuple[Desk, Store]:
     """The desk and its store, whose tables are made where there are none. Raises OSError or StoreUnavailable."""
     store = Store(settings.database)
     store.create()
@@ -108,9 +45,7 @@ def open_desk(settings: Known, keys: tuple[bytes, ...]) -> tuple[Desk, Store]:
     return desk, store
 
 
-def run_worker(
-    settings: Configured, keys: tuple[bytes, ...], again: Callable[[], Configured | None] = lambda: None
-) -> int:
+def run_worker(settings: Settings, keys: tuple[bytes, ...], again: Callable[[], Settings | None] = lambda: None) -> int:
     """Referee until SIGTERM or SIGINT, then end in order; returns the exit status. A second signal ends at once.
 
     SIGHUP reads the settings `again`, None where they will not do. To be called in the main thread. Raises OSError, or
@@ -122,12 +57,10 @@ def run_worker(
         return _run(settings, desk, store, again, partial(_door, settings, keys))
 
 
-_Opened = Callable[[Known], Desk]
+_Opened = Callable[[Settings], Desk]
 
 
-def _run(
-    settings: Configured, desk: Desk, store: Store, again: Callable[[], Configured | None], opened: _Opened
-) -> int:
+def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Settings | None], opened: _Opened) -> int:
     alarms = Alarms(store, Sender(settings.outgoing()), settings.address, settings.operator, now_utc)
     apart = Apart(partial(opened, settings))
     at_hangup(Reload(settings, again, lambda new: _hold(new, desk, alarms, apart, opened)))
@@ -152,7 +85,7 @@ def _run(
     return 0
 
 
-def _hold(settings: Configured, desk: Desk, alarms: Alarms, apart: Apart, opened: _Opened) -> None:
+def _hold(settings: Settings, desk: Desk, alarms: Alarms, apart: Apart, opened: _Opened) -> None:
     """Let settings hold that were read again."""
     alarms.to = settings.operator
     desk.trust(settings.hosts, settings.authserv_id)
@@ -160,7 +93,7 @@ def _hold(settings: Configured, desk: Desk, alarms: Alarms, apart: Apart, opened
     logging.getLogger().setLevel(logging.WARNING if settings.quiet else logging.INFO)
 
 
-def _door(settings: Known, keys: tuple[bytes, ...], latest: Known) -> Desk:
+def _door(settings: Settings, keys: tuple[bytes, ...], latest: Settings) -> Desk:
     """The desk of these settings, whose hosts and whose trust are those that were read last."""
     desk, _ = open_desk(settings, keys)
     desk.trust(latest.hosts, latest.authserv_id)

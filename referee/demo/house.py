@@ -8,20 +8,21 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
 
 from referee.demo.servers import LoopbackMail
-from referee.desk import Invited
+from referee.desk import Desk, Invited
 from referee.log import Logged, Options
 from referee.mail.inbox import open_mailbox
 from referee.mail.send import Sender
 from referee.rules.setup import Setup
 from referee.settings import KEY_BYTES
-from scheduler import Worker, open_desk
+from referee.store import Store
+from scheduler import Worker
+from scheduler.service import rendered
 
 REFEREE = "referee"
 """The user in whose mailbox letters to the referee arrive."""
@@ -36,24 +37,15 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What a desk has to know."""
-
-    database: str
-    address: str
-    hosts: tuple[str, ...] = ()
-    authserv_id: str | None = None
-
-
 class House:
     """A referee for one game, at work while the context lasts; what it wrote can be read until then."""
 
     def __init__(self, mail: LoopbackMail) -> None:
         """Set up an empty database beside the running servers."""
         self._place = TemporaryDirectory(prefix="el-grande-", ignore_cleanup_errors=True)
-        known = _Known(f"sqlite:///{Path(self._place.name) / 'referee.db'}", mail.address(REFEREE))
-        self._desk, self._store = open_desk(known, (secrets.token_bytes(KEY_BYTES),))
+        self._store = Store(f"sqlite:///{Path(self._place.name) / 'referee.db'}")
+        self._store.create()
+        self._desk = Desk(self._store, (secrets.token_bytes(KEY_BYTES),), mail.address(REFEREE), rendered)
         mailbox, sender = open_mailbox(mail.imap(REFEREE)), Sender(mail.smtp(REFEREE))
         self._worker = Worker(self._store, mailbox, sender, self._desk, poll=_POLL, pulse=_PULSE)
         self._stop = threading.Event()
