@@ -13,15 +13,24 @@ from collections.abc import Callable
 from datetime import datetime
 from multiprocessing import get_context, resource_tracker
 from threading import Event
-from typing import Literal
+from typing import Literal, Protocol
 
 from referee.desk import Stimulus
 from scheduler.failures import Leaving
-from scheduler.jobs import Door
 
 _SECONDS = 60.0  # that a letter may take; a hundred would do in one
 _THE_WORKERS = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 _GLANCE = 0.25  # seconds between two looks at the stop event
+
+
+class Door(Protocol):
+    """The desk, as the worker knows it."""
+
+    def handle(self, stimulus: Stimulus, now: datetime) -> None:
+        """Let one stimulus take effect, completely or not at all."""
+
+    def lane(self, raw: bytes) -> str:
+        """The game whose letters are to be decided in their order, "" for a letter of none."""
 
 
 class Apart:

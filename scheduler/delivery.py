@@ -20,6 +20,7 @@ from typing import Protocol
 from referee.mail.send import Later, Never, Stopped, retry_after
 from referee.store import NotHere, OutRow, Store
 from scheduler.failures import blotted, where
+from scheduler.vitals import Vitals
 
 LEASE = timedelta(minutes=5)
 """How long a letter claimed for delivery is its worker's alone, should that worker live and yet do nothing."""
@@ -48,11 +49,14 @@ class Delivery:
     somebody has who does nothing, when the lease is over.
     """
 
-    def __init__(self, store: Store, carrier: Carrier, *, rng: random.Random, lease: timedelta = LEASE) -> None:
+    def __init__(
+        self, store: Store, carrier: Carrier, vitals: Vitals, *, rng: random.Random, lease: timedelta = LEASE
+    ) -> None:
         """Stand ready. When `stop` is set, the letter in hand is finished and no other begun."""
         self.stop = threading.Event()
         self._store = store
         self._carrier = carrier
+        self._vitals = vitals
         self._rng = rng
         self._lease = lease
         self._mark = secrets.token_hex(8)  # on what we have claimed
@@ -105,7 +109,7 @@ class Delivery:
 
     def _hand_over(self, row: OutRow, now: datetime, *, others_pass: bool) -> bool:
         try:
-            self._carrier.deliver(row.raw, row.to)
+            self._carry(row)
         except Never as failure:
             self._failed(row, str(failure), None)
         except (Later, Stopped) as failure:
@@ -124,6 +128,15 @@ class Delivery:
             self._note_taken()
             return True
         return False
+
+    def _carry(self, row: OutRow) -> None:
+        try:
+            self._carrier.deliver(row.raw, row.to)
+        except Exception as failure:
+            how = {Later: "later", Never: "never", Stopped: "stopped"}.get(type(failure), "broken")
+            self._vitals.undelivered.labels(how).inc()
+            raise
+        self._vitals.delivered.inc()
 
     def _again(self, row: OutRow, now: datetime) -> datetime:
         return now + retry_after(row.attempts + 1, self._rng)

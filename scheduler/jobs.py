@@ -9,16 +9,18 @@ from __future__ import annotations
 import logging
 import random
 import threading
+import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Literal, Protocol
 
 from referee.desk import Absence, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.mail.inbox import Backoff, Kept, Mailbox
 from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Unit
+from scheduler.apart import Apart, Door
 from scheduler.failures import Leaving, where
+from scheduler.vitals import Vitals
 
 _RACES = 5  # how often a stimulus is offered again after another worker was quicker
 _BATCH = 50  # letters listed at once
@@ -28,20 +30,6 @@ _GAMES = 1000  # games that a sweep looks for
 _LAST_WORDS = "The process ended over this letter, every time; there is no trace."
 
 _log = logging.getLogger(__name__)
-
-
-class Door(Protocol):
-    """The desk, as the worker knows it."""
-
-    def handle(self, stimulus: Stimulus, now: datetime) -> None:
-        """Let one stimulus take effect, completely or not at all."""
-
-    def lane(self, raw: bytes) -> str:
-        """The game whose letters are to be decided in their order, "" for a letter of none."""
-
-
-Apart = Callable[[Stimulus, datetime, threading.Event], Literal["decided", "broke", "died"]]
-"""What becomes of a stimulus in a process of its own; `scheduler.apart` says more."""
 
 
 class Jobs:
@@ -64,6 +52,7 @@ class Jobs:
         *,
         rng: random.Random,
         outage_after: timedelta | None,
+        vitals: Vitals | None = None,
         apart: Apart | None = None,
     ) -> None:
         """Stand ready. When `stop` is set, the transaction in hand is finished and nothing new begun.
@@ -76,6 +65,7 @@ class Jobs:
         self._desk = desk
         self._rng = rng
         self._outage_after = outage_after
+        self._vitals = vitals or Vitals(store)
         self._apart = apart
         self._suspects: frozenset[int] = frozenset()  # letters that were tried, and not by us
         self._broke: set[int] = set()  # letters that broke the desk, and not the process
@@ -127,6 +117,7 @@ class Jobs:
             inbox_id = unit.keep(*place, letter.received, letter.raw, whole=letter.whole, lane=lane)
         if inbox_id is None:
             _log.info("letter known already uidvalidity=%d uid=%d", letter.uidvalidity, letter.uid)
+        self._vitals.kept.inc()
 
     def _lane_of(self, raw: bytes) -> str:
         try:
@@ -147,12 +138,8 @@ class Jobs:
         away = self._away(now)
         if away is not None:
             _log.warning("away seconds=%d", away)
-            try:
-                self._handle(Outage(away, self.mailbox.name), now)
-            except StoreUnavailable:
-                raise
-            except Exception as failure:  # letters matter more, and to tell it twice would count twice
-                _log.error("outage not dealt with %s", where(failure))
+            # Not told again after a failure: that would count twice.
+            self._handle_or_log(Outage(away, self.mailbox.name), now, "outage not dealt with")
         with self._store.writing() as unit:
             unit.heartbeat(now, self.mailbox.name)
 
@@ -238,6 +225,7 @@ class Jobs:
 
     def _shunt(self, inbox_id: int, trace: str, now: datetime, *, can_be_told: bool = True) -> None:
         """Put a letter aside and tell of it, at once or not at all; if to tell breaks us too, only the log tells."""
+        self._vitals.decided.labels("shunted").inc()
         try:
             if can_be_told:
                 self._handle(Shunted(inbox_id, trace), now)
@@ -299,12 +287,7 @@ class Jobs:
             given_up = unit.given_up()
         for out_id in given_up:
             self._unless_stopped()
-            try:
-                self._handle(Undelivered(out_id), now)
-            except StoreUnavailable:
-                raise
-            except Exception as failure:  # the next sweep tries again
-                _log.error("refusal not dealt with id=%d %s", out_id, where(failure))
+            self._handle_or_log(Undelivered(out_id), now, f"refusal not dealt with id={out_id}")  # else the next sweep
 
     def _searched_everywhere(self, here: datetime) -> datetime:
         """Until when no letter can lie in a mailbox that nobody has seen: ours, or that of another worker."""
@@ -374,11 +357,25 @@ class Jobs:
 
     # Both
 
-    def _handle(self, stimulus: Stimulus, now: datetime) -> None:
-        for _ in range(_RACES):
-            with suppress(Raced):
-                return self._desk.handle(stimulus, now)
-        return self._desk.handle(stimulus, now)
+    def _handle(self, stimulus: Stimulus, now: datetime, races: int = _RACES) -> None:
+        begun = time.perf_counter()
+        try:
+            self._desk.handle(stimulus, now)
+        except Raced:
+            if not races:
+                raise
+            self._handle(stimulus, now, races - 1)
+        else:
+            self._vitals.handled(stimulus, time.perf_counter() - begun)
+
+    def _handle_or_log(self, stimulus: Stimulus, now: datetime, trouble: str) -> None:
+        """The same for what letters matter more than: if it breaks the desk, that is only logged."""
+        try:
+            self._handle(stimulus, now)
+        except StoreUnavailable:
+            raise
+        except Exception as failure:
+            _log.error("%s %s", trouble, where(failure))
 
     def _unless_stopped(self) -> None:
         if self.stop.is_set():

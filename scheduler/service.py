@@ -30,8 +30,8 @@ from scheduler.journal import keep_log
 from scheduler.purging import purge_daily
 from scheduler.signals import Reload, at_hangup
 from scheduler.sole import sole_worker
-from scheduler.vitals import Vitals
-from scheduler.worker import Worker, now_utc
+from scheduler.vitals import Vitals, now_utc
+from scheduler.worker import Worker
 
 _OUTAGE = timedelta(minutes=15)  # shorter absences nobody needs to hear of
 _POLLS = 3  # and as many missed looks are no absence either

@@ -11,15 +11,16 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, start_http_server
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from referee.desk import LetterKept, Stimulus
 from referee.store import Queues, Store, StoreUnavailable
 
 _SELDOM = timedelta(seconds=5)  # between two writings of the same state
@@ -28,10 +29,17 @@ _DECIDING = (0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
 _log = logging.getLogger(__name__)
 
 
+def now_utc() -> datetime:
+    """The clock on the wall."""
+    return datetime.now(UTC)
+
+
 class Vitals:
     """What a worker tells of itself. For any number of threads; it never holds up the work it tells of."""
 
-    def __init__(self, store: Store, worker: str, clock: Callable[[], datetime], health: Path | None = None) -> None:
+    def __init__(
+        self, store: Store, worker: str = "", clock: Callable[[], datetime] = now_utc, health: Path | None = None
+    ) -> None:
         """Begin with nothing told. Numbers are in `registry`, which belongs to this worker alone."""
         self.registry = CollectorRegistry()
         self._store = store
@@ -66,8 +74,12 @@ class Vitals:
         if job == "collect":
             self._tell("watching", well=True)
 
-    def at_work(self) -> None:
-        """Something was done in the middle of a long job."""
+    def handled(self, stimulus: Stimulus, seconds: float) -> None:
+        """The desk has let one stimulus take effect, in so many seconds."""
+        if isinstance(stimulus, LetterKept):
+            self.deciding.observe(seconds)
+            with suppress(StoreUnavailable), self._store.reading() as unit:  # it is decided; a count may be missing
+                self.decided.labels(unit.verdict(stimulus.inbox_id) or "").inc()
         self._tell("deciding", well=True)
 
     def failed(self, job: str, reason: str) -> None:

@@ -23,22 +23,17 @@ from apscheduler.triggers.interval import IntervalTrigger
 from referee.mail.inbox import Backoff, Mailbox, MailboxUnavailable
 from referee.mail.send import Later, Stopped
 from referee.store import Store, StoreUnavailable
+from scheduler.apart import Apart, Door
 from scheduler.delivery import LEASE, Carrier, Delivery
 from scheduler.failures import Leaving, blotted, where
-from scheduler.jobs import Apart, Door, Jobs
-from scheduler.vitals import Vitals
-from scheduler.watched import WatchedCarrier, WatchedDesk, WatchedMailbox
+from scheduler.jobs import Jobs
+from scheduler.vitals import Vitals, now_utc
 
 _GLANCE = 0.5  # seconds between two looks at the stop event, where its bell could be overheard
 _GRACE = 5.0  # seconds in which every thread should end; what hangs in a dead connection is left behind
 _OPERATOR = 300.0  # seconds to leave a server alone that only an operator can talk round
 
 _log = logging.getLogger(__name__)
-
-
-def now_utc() -> datetime:
-    """The clock on the wall."""
-    return datetime.now(UTC)
 
 
 class Worker:
@@ -68,13 +63,9 @@ class Worker:
     ) -> None:
         """Stand ready; nothing is connected to before it is used."""
         self._rng = rng or random.Random()
-        self._vitals = vitals
-        if vitals is not None:
-            mailbox = WatchedMailbox(mailbox, vitals)
-            sender = WatchedCarrier(sender, vitals)
-            desk = WatchedDesk(desk, store, vitals)
-        self._jobs = Jobs(store, mailbox, desk, rng=self._rng, outage_after=outage_after, apart=apart)
-        self._delivery = Delivery(store, sender, rng=self._rng, lease=lease)
+        self._vitals = vitals = vitals or Vitals(store, clock=clock)
+        self._jobs = Jobs(store, mailbox, desk, rng=self._rng, outage_after=outage_after, vitals=vitals, apart=apart)
+        self._delivery = Delivery(store, sender, vitals, rng=self._rng, lease=lease)
         self._mailbox = mailbox
         self._sender = sender
         self._clock = clock
@@ -199,7 +190,7 @@ class Worker:
 class Rest:
     """How long to leave the world alone after a job, by how often it failed in a row."""
 
-    def __init__(self, job: str, rng: random.Random, vitals: Vitals | None = None) -> None:
+    def __init__(self, job: str, rng: random.Random, vitals: Vitals) -> None:
         """Begin rested; `job` is its name in the log."""
         self._job = job
         self._rng = rng
@@ -215,8 +206,7 @@ class Rest:
         except Exception as failure:
             return self._failed(failure)
         self._backoff = Backoff()
-        if self._vitals is not None:
-            self._vitals.well(self._job)
+        self._vitals.well(self._job)
         return 0.0
 
     def _failed(self, failure: Exception) -> float:
@@ -231,6 +221,5 @@ class Rest:
         delay = max(self._backoff.delay(self._rng), least)
         level = logging.ERROR if refused else logging.WARNING
         _log.log(level, "job failed job=%s seconds=%.1f reason=%s", self._job, delay, reason)
-        if self._vitals is not None:
-            self._vitals.failed(self._job, reason)
+        self._vitals.failed(self._job, reason)
         return delay

@@ -25,6 +25,7 @@ from scheduler import Worker
 from scheduler.apart import Apart
 from scheduler.failures import Leaving
 from scheduler.jobs import Jobs
+from scheduler.vitals import Vitals
 from scheduler.worker import Rest
 from tests.patience import PATIENCE
 from tests.servers.guard import Guard
@@ -1286,7 +1287,7 @@ def test_a_failure_is_followed_by_a_rest_that_grows_and_a_success_ends_it() -> N
     def fail() -> None:
         raise MailboxUnavailable("connection refused")
 
-    rest = Rest("collect", random.Random(1))
+    rest = Rest("collect", random.Random(1), Vitals(Store("sqlite://")))
     delays = [rest.after(fail) for _ in range(12)]
 
     assert 0.0 == rest.after(lambda: None)
@@ -1297,7 +1298,7 @@ def test_a_server_that_counts_our_letters_is_left_alone_for_a_good_while() -> No
     def fail() -> None:
         raise Later("454 Throttling failure", channel=True, rest=600.0)
 
-    assert Rest("deliver", random.Random(1)).after(fail) >= 600
+    assert Rest("deliver", random.Random(1), Vitals(Store("sqlite://"))).after(fail) >= 600
 
 
 @pytest.mark.parametrize(
@@ -1309,7 +1310,7 @@ def test_a_refused_login_is_not_tried_again_soon(refusal: Exception) -> None:
     def fail() -> None:
         raise refusal
 
-    assert Rest("collect", random.Random(1)).after(fail) >= 300
+    assert Rest("collect", random.Random(1), Vitals(Store("sqlite://"))).after(fail) >= 300
 
 
 RUN = """
