@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from referee import log
-from referee.directives import Directed, Directive, reply_to
+from referee.directives import Directed, Directive, answered
 from referee.directives.agreeing import as_ruled
 from referee.docket import FIRST_LATER
 from referee.log import Drafted, Options
@@ -60,11 +61,13 @@ def prepare(draft: Drafted, directive: Directive, *, answers: bool) -> Prepared:
         read = log.DirectiveRead(directive.person, directive.letter, (), (), held=True)
         draft = replace(draft, letters=draft.letters + 1)
         return Prepared(draft, Directed((draft, read), ()), starts=False)
-    bench = _Bench(draft, directive, answers)
-    replies = tuple(_reply(bench, said) for said in directive.sheet.said)
-    draft = replace(bench.draft, letters=bench.draft.letters + 1)
+    context = _DraftContext(draft, directive, answers)
+    replies = tuple(
+        answered(said, setup_of(context.draft), partial(_changed, context)) for said in directive.sheet.said
+    )
+    draft = replace(context.draft, letters=context.draft.letters + 1)
     read = log.DirectiveRead(directive.person, directive.letter, replies, directive.sheet.ignored)
-    return Prepared(draft, Directed((draft, read), tuple(bench.newcomers)), bench.starts)
+    return Prepared(draft, Directed((draft, read), tuple(context.newcomers)), context.starts)
 
 
 def setup_of(draft: Drafted) -> Setup:
@@ -103,19 +106,7 @@ def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], now: int, peopl
         setup=setup_of(draft),
         options=draft.options,
         names=tuple(name for _, _, name in draft.invited),
-        stop="",
-        round=0,
-        scores=(),
-        due=None,
-        opens=None,
-        paused=None,
-        ended=False,
-        is_in=(),
-        awaited=(),
-        vacant=(),
         moderators=(draft.host_name,),
-        plays=False,
-        ledger=(),
         replies=read.replies,
         ignored=read.ignored,
         held=read.held,
@@ -124,8 +115,8 @@ def draft_notice(draft: Drafted, entries: tuple[log.Entry, ...], now: int, peopl
     )
 
 
-class _Bench:
-    """A draft while the commands of one letter change it."""
+class _DraftContext:
+    """What the commands of one letter work on: a draft as it is by then, and what came of those before."""
 
     def __init__(self, draft: Drafted, directive: Directive, answers: bool) -> None:
         self.answers = answers
@@ -147,59 +138,54 @@ class _Bench:
         return {**known, **{who: newcomer.address.lower() for who, newcomer in self.newcomers}}.get(number, "")
 
 
-def _reply(bench: _Bench, said: c.Spoken | c.Unread) -> log.Reply:
-    reply = reply_to(said, setup_of(bench.draft))
-    if isinstance(said, c.Unread) or reply.topic or reply.code:
-        return reply
-    before = bench.draft, list(bench.newcomers), bench.starts
-    try:
-        if bench.starts:
-            raise Refused("started-already")
-        _CHANGES.get(type(said.command), _only_later)(bench, said.command)
-    except Refused as why:
-        return replace(reply, fate="refused", code=why.code, args=why.args, legal=why.legal)
+def _changed(context: _DraftContext, said: c.Spoken, reply: log.Reply) -> log.Reply:
+    """Change the draft as a command says, or (TRY) see whether that can be done. Raises Refused."""
+    before = context.draft, list(context.newcomers), context.starts
+    if context.starts:
+        raise Refused("started-already")
+    _CHANGES.get(type(said.command), _only_later)(context, said.command)
     if said.only_try:
-        bench.draft, bench.newcomers, bench.starts = before
+        context.draft, context.newcomers, context.starts = before
         return replace(reply, fate="tried")
     return replace(reply, fate="done", topic="START" if isinstance(said.command, c.Start) else "")
 
 
-def _invite(bench: _Bench, command: c.Invite) -> None:
-    draft, address = bench.draft, command.newcomer.address.lower()
+def _invite(context: _DraftContext, command: c.Invite) -> None:
+    draft, address = context.draft, command.newcomer.address.lower()
     colours = setup_of(draft).board.colours
     if command.colour not in colours:
         raise Refused("no-colour", (command.colour,), colours)
-    if bench.directive.is_own(address):
+    if context.directive.is_own(address):
         raise Refused("own-address", (command.newcomer.address,))
     others = tuple(each for each in draft.invited if each[0] != command.colour)
     if len(others) == MOST:
         raise Refused("table-full", (MOST,))
-    if any(bench.address_of(number) == address for _, number, _ in others):
+    if any(context.address_of(number) == address for _, number, _ in others):
         raise Refused("plays-already", (command.newcomer.address,))
-    guest = (command.colour, bench.add(command.newcomer), command.newcomer.name)
+    guest = (command.colour, context.add(command.newcomer), command.newcomer.name)
     at = next((n for n, each in enumerate(draft.invited) if each[0] == command.colour), len(others))
-    bench.draft = replace(draft, invited=(*others[:at], guest, *others[at:]))
+    context.draft = replace(draft, invited=(*others[:at], guest, *others[at:]))
 
 
-def _uninvite(bench: _Bench, command: c.Uninvite) -> None:
-    kept = tuple(each for each in bench.draft.invited if each[0] != command.colour)
-    if kept == bench.draft.invited:
+def _uninvite(context: _DraftContext, command: c.Uninvite) -> None:
+    kept = tuple(each for each in context.draft.invited if each[0] != command.colour)
+    if kept == context.draft.invited:
         raise Refused("not-invited", (command.colour,))
-    leader = "" if bench.draft.leader == command.colour else bench.draft.leader
-    bench.draft = replace(bench.draft, invited=kept, leader=leader)
+    leader = "" if context.draft.leader == command.colour else context.draft.leader
+    context.draft = replace(context.draft, invited=kept, leader=leader)
 
 
-def _set(bench: _Bench, command: c.SetOption) -> None:
-    draft, name, value = bench.draft, FIELDS.get(command.name, command.name), command.value
+def _set(context: _DraftContext, command: c.SetOption) -> None:
+    draft, name, value = context.draft, FIELDS.get(command.name, command.name), command.value
     if name in SPOKEN:
-        bench.draft = replace(draft, house=_answered(draft, str(value)))
+        context.draft = replace(draft, house=_answered(draft, str(value)))
         return
     if name not in _RULES:
         change: dict[str, Any] = {name: value}
-        bench.draft = replace(draft, options=replace(draft.options, **change))
+        context.draft = replace(draft, options=replace(draft.options, **change))
         return
     if isinstance(value, tuple):
-        bench.draft = replace(draft, boxes=_playable(value))
+        context.draft = replace(draft, boxes=_playable(value))
         return
     changed = replace(draft, **{name: "" if value == DRAWN else value})  # type: ignore[arg-type]
     lengths = EDITIONS[changed.edition].lengths
@@ -207,7 +193,7 @@ def _set(bench: _Bench, command: c.SetOption) -> None:
         raise Refused("length-not-here", (changed.edition,), tuple(f"SET LENGTH {length}" for length in lengths))
     if changed.leader and changed.leader not in {colour for colour, _, _ in draft.invited}:
         raise Refused("not-invited", (changed.leader,))
-    bench.draft = changed
+    context.draft = changed
 
 
 def _answered(draft: Drafted, said: str) -> tuple[tuple[str, Answer], ...]:
@@ -218,16 +204,16 @@ def _answered(draft: Drafted, said: str) -> tuple[tuple[str, Answer], ...]:
     return tuple((each, changed.answer(each)) for each in changed.house)
 
 
-def _start(bench: _Bench, _: c.Start) -> None:
-    if len(bench.draft.invited) < FEWEST:
-        raise Refused("too-few-invited", (len(bench.draft.invited), FEWEST))
-    if not bench.answers:
+def _start(context: _DraftContext, _: c.Start) -> None:
+    if len(context.draft.invited) < FEWEST:
+        raise Refused("too-few-invited", (len(context.draft.invited), FEWEST))
+    if not context.answers:
         raise Refused("start-by-answer")
-    bench.starts = True
+    context.starts = True
 
 
-def _create(bench: _Bench, command: c.Create) -> None:
-    bench.draft = replace(bench.draft, title=command.title, boxes=_playable(command.boxes) or bench.draft.boxes)
+def _create(context: _DraftContext, command: c.Create) -> None:
+    context.draft = replace(context.draft, title=command.title, boxes=_playable(command.boxes) or context.draft.boxes)
 
 
 def _playable(ids: tuple[str, ...]) -> tuple[str, ...]:
@@ -244,11 +230,11 @@ def _playable(ids: tuple[str, ...]) -> tuple[str, ...]:
     raise Refused(why.code, why.args, (f"SET BOXES {', '.join(better)}",))
 
 
-def _only_later(_: _Bench, command: Any) -> None:
+def _only_later(_: _DraftContext, command: Any) -> None:
     raise Refused("not-begun")
 
 
-_CHANGES: dict[type, Callable[[_Bench, Any], None]] = {
+_CHANGES: dict[type, Callable[[_DraftContext, Any], None]] = {
     c.Create: _create,
     c.Invite: _invite,
     c.Uninvite: _uninvite,

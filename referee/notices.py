@@ -33,7 +33,7 @@ Farewell = Literal["substituted", "ejected", "dismissed", "gone", "astray"]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One letter to a moderator or host, before it is words. Of a draft, what only a game has is empty."""
+    """One letter to a moderator or host, before it is words. A draft has none of what only a game has."""
 
     kind: NoticeKind
     game: str
@@ -45,19 +45,19 @@ class Notice:
     setup: Setup
     options: Options
     names: tuple[str, ...]  # of players, by seat
-    stop: str
-    round: int
-    scores: tuple[int, ...]
-    due: int | None
-    opens: int | None
-    paused: int | None
-    ended: bool
-    is_in: tuple[Seat, ...]
-    awaited: tuple[Seat, ...]
-    vacant: tuple[Seat, ...]
     moderators: tuple[str, ...]
-    plays: bool
-    ledger: tuple[Ruled, ...]
+    stop: str = ""
+    round: int = 0
+    scores: tuple[int, ...] = ()
+    due: int | None = None
+    opens: int | None = None
+    paused: int | None = None
+    ended: bool = False
+    is_in: tuple[Seat, ...] = ()
+    awaited: tuple[Seat, ...] = ()
+    vacant: tuple[Seat, ...] = ()
+    plays: bool = False
+    ledger: tuple[Ruled, ...] = ()
     replies: tuple[Reply, ...] = ()
     ignored: tuple[str, ...] = ()
     held: bool = False

@@ -2,6 +2,6 @@
 
 from referee.directives.codes import CODE_LENGTH
 from referee.directives.directing import Directed, Directive, direct
-from referee.directives.telling import reply_to
+from referee.directives.telling import answered
 
-__all__ = ["CODE_LENGTH", "Directed", "Directive", "direct", "reply_to"]
+__all__ = ["CODE_LENGTH", "Directed", "Directive", "answered", "direct"]

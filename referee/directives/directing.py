@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from referee import adjudicate, log
@@ -17,7 +18,7 @@ from referee.directives.agreeing import as_ruled
 from referee.directives.amending import amended, ejected, inverse, seated, stood_in
 from referee.directives.codes import code_for, is_grave
 from referee.directives.differences import differences
-from referee.directives.telling import reply_to, shown, told
+from referee.directives.telling import answered, shown, told
 from referee.directives.timing import shifted
 from referee.docket import Docket
 from referee.hearing import Hearing, file
@@ -63,20 +64,22 @@ def direct(docket: Docket, directive: Directive, now: int) -> Directed:
     """Carry a letter's commands out, one after the other, then resolve the game as far as the sheets reach."""
     if directive.held:
         return Directed((log.DirectiveRead(directive.person, directive.letter, (), (), held=True),), ())
-    bench = Bench(docket, directive, now)
-    replies = tuple(_reply(bench, said) for said in directive.sheet.said)
-    ignored = (*directive.sheet.ignored, *bench.prose)
-    bench.hearing.note(log.DirectiveRead(directive.person, directive.letter, replies, ignored))
+    context = CommandContext(docket, directive, now)
+    replies = tuple(
+        answered(said, context.docket.setup, partial(_carried_out, context)) for said in directive.sheet.said
+    )
+    ignored = (*directive.sheet.ignored, *context.prose)
+    context.hearing.note(log.DirectiveRead(directive.person, directive.letter, replies, ignored))
     if any(reply.ruling for reply in replies):
-        adjudicate.advance(bench.hearing)
-    return Directed(tuple(bench.hearing.entries), tuple(bench.newcomers))
+        adjudicate.advance(context.hearing)
+    return Directed(tuple(context.hearing.entries), tuple(context.newcomers))
 
 
-class Bench:
-    """Where a moderator sits while the commands of one letter are carried out."""
+class CommandContext:
+    """What the commands of one letter work on: the docket as it is by then, and what came of those before."""
 
     def __init__(self, docket: Docket, directive: Directive, now: int) -> None:
-        """A bench over the docket as it was before the letter."""
+        """Begin with the docket as it was before the letter."""
         self.hearing = Hearing(docket, now)
         self.directive = directive
         self.newcomers: list[tuple[int, c.Newcomer]] = []
@@ -105,38 +108,28 @@ class Bench:
         return known.get(address, max((self.docket.newcomers - 1, *taken)) + 1)
 
 
-def _reply(bench: Bench, said: c.Spoken | c.Unread) -> log.Reply:
-    reply = reply_to(said, bench.docket.setup)
-    if isinstance(said, c.Unread) or reply.topic or reply.code:
-        return reply
-    try:
-        return _carried_out(bench, said, reply)
-    except Refused as why:
-        return replace(reply, fate="refused", code=why.code, args=why.args, legal=why.legal)
-
-
-def _carried_out(bench: Bench, said: c.Spoken, reply: log.Reply) -> log.Reply:
-    made = _RULINGS[type(said.command)](bench, said.command)
-    trial = Hearing(bench.docket, bench.hearing.now)
-    for entry in made.entries(bench, len(bench.docket.ledger) + 1):
+def _carried_out(context: CommandContext, said: c.Spoken, reply: log.Reply) -> log.Reply:
+    made = _RULINGS.get(type(said.command), _only_before)(context, said.command)
+    trial = Hearing(context.docket, context.hearing.now)
+    for entry in made.entries(context, len(context.docket.ledger) + 1):
         trial.note(entry)
-    changes = told(differences(bench.docket, trial.docket), made.ruling, plays=bench.plays)
-    own = ruled.Dismissed(bench.directive.person, bench.name)
-    confirm = code_for(bench.docket, said.command) if is_grave(said.command, made.ruling, own) else ""
+    changes = told(differences(context.docket, trial.docket), made.ruling, plays=context.plays)
+    own = ruled.Dismissed(context.directive.person, context.name)
+    confirm = code_for(context.docket, said.command) if is_grave(said.command, made.ruling, own) else ""
     filed = next((entry for entry in trial.entries if isinstance(entry, log.LetterRead)), None)
-    missing = trial.docket.missing(filed.seat) if filed is not None and not bench.plays else ()
-    reply = replace(reply, changes=changes, filed=shown(filed, plays=bench.plays), missing=missing)
-    if filed is not None and filed.fate == "refused" and not bench.plays:
+    missing = trial.docket.missing(filed.seat) if filed is not None and not context.plays else ()
+    reply = replace(reply, changes=changes, filed=shown(filed, plays=context.plays), missing=missing)
+    if filed is not None and filed.fate == "refused" and not context.plays:
         return replace(reply, fate="refused", code="nothing-filed")
     if said.only_try:
         return replace(reply, fate="tried", confirm=confirm)
     if confirm and said.code.lower() != confirm:
         return replace(reply, fate="confirm", confirm=confirm, code="code-not-this" if said.code else "")
     for entry in trial.entries:
-        bench.hearing.note(entry)
-    bench.newcomers += (each for each in made.newcomers if each[0] not in dict(bench.newcomers))
+        context.hearing.note(entry)
+    context.newcomers += (each for each in made.newcomers if each[0] not in dict(context.newcomers))
     topic = "SHEETS" if isinstance(made.ruling, ruled.SheetsShown) else ""
-    return replace(reply, fate="done", ruling=len(bench.docket.ledger) if made.ruling else 0, topic=topic)
+    return replace(reply, fate="done", ruling=len(context.docket.ledger) if made.ruling else 0, topic=topic)
 
 
 # What each command makes
@@ -152,81 +145,80 @@ class _Made:
     further: tuple[log.Entry, ...] = ()
     newcomers: tuple[tuple[int, c.Newcomer], ...] = ()
 
-    def entries(self, bench: Bench, number: int) -> tuple[log.Entry, ...]:
+    def entries(self, context: CommandContext, number: int) -> tuple[log.Entry, ...]:
         """The entries of the log, the ruling first."""
         if self.ruling is None:
             return self.further
-        by = bench.directive.person
-        entry = log.Ruled(number, by, bench.name, self.ruling, self.reason, self.undoes)
+        by = context.directive.person
+        entry = log.Ruled(number, by, context.name, self.ruling, self.reason, self.undoes)
+        if isinstance(self.ruling, ruled.RuleSet):
+            return (entry, *self.further, *adjudicate.invite(context.docket, context.hearing.now).entries)
         if not isinstance(self.ruling, ruled.Rewound):
-            invited = isinstance(self.ruling, ruled.RuleSet)
-            return (
-                entry,
-                *self.further,
-                *(adjudicate.invite(bench.docket, bench.hearing.now).entries if invited else ()),
-            )
-        again = Hearing(bench.docket, bench.hearing.now)
+            return (entry, *self.further)
+        again = Hearing(context.docket, context.hearing.now)
         again.note(entry)
         adjudicate.wait_again(again)
         return tuple(again.entries)
 
 
-def _running(bench: Bench) -> Docket:
+def _running(context: CommandContext) -> Docket:
     """The docket of a game that is going on. Raises Refused."""
-    if bench.docket.ended:
+    if context.docket.ended:
         raise Refused("game-over")
-    return bench.docket
+    return context.docket
 
 
-def _begun(bench: Bench) -> Docket:
-    if _running(bench).state is None:
+def _begun(context: CommandContext) -> Docket:
+    if _running(context).state is None:
         raise Refused("not-begun")
-    return bench.docket
+    return context.docket
 
 
-def _played(bench: Bench, seat: Seat) -> None:
-    if seat in bench.docket.vacant:
-        raise Refused("seat-vacant", (bench.docket.setup.colours[seat],))
+def _played(context: CommandContext, seat: Seat) -> None:
+    if seat in context.docket.vacant:
+        raise Refused("seat-vacant", (context.docket.setup.colours[seat],))
 
 
-def _order_for(bench: Bench, command: c.OrderFor) -> _Made:
-    docket = _begun(bench)
+def _order_for(context: CommandContext, command: c.OrderFor) -> _Made:
+    docket = _begun(context)
     seat = command.seat
     table = table_of(docket, seat)
-    if bench.plays:  # how these words read must not show what else is on the sheet
+    if context.plays:  # how these words read must not show what else is on the sheet
         table = replace(table, previous=(), proposal=(), in_force=(), standing=())
     sheet = read_sheet(command.lines, table)
     requests = tuple(request for request in sheet.requests if isinstance(request, Clear | Final | Wait))
     if not (sheet.blocks or sheet.standing or requests or sheet.complaints):
         raise Refused("no-orders", (docket.setup.colours[seat],))
-    hearing = Hearing(docket, bench.hearing.now)
-    bench.prose += sheet.ignored
+    hearing = Hearing(docket, context.hearing.now)
+    context.prose += sheet.ignored
     written = replace(sheet, requests=requests, proposal=(), ignored=(), note="")
-    file(hearing, Submission(seat, bench.directive.letter, docket.stop, written, by=bench.name or "-"))
+    file(hearing, Submission(seat, context.directive.letter, docket.stop, written, by=context.name or "-"))
     read = next(entry for entry in hearing.entries if isinstance(entry, log.LetterRead))
     return _Made(ruled.OrderedFor(seat, read.filed), further=tuple(hearing.entries))
 
 
-def _shift(bench: Bench, command: c.Extend | c.Shorten) -> _Made:
-    docket = _running(bench)
+def _shift(context: CommandContext, command: c.Extend | c.Shorten) -> _Made:
+    docket = _running(context)
     sooner = isinstance(command, c.Shorten)
-    return _Made(shifted(docket, command.hours, command.until, bench.directive.zone, bench.hearing.now, sooner=sooner))
+    return _Made(
+        shifted(docket, command.hours, command.until, context.directive.zone, context.hearing.now, sooner=sooner)
+    )
 
 
-def _pause(bench: Bench, _: c.Pause) -> _Made:
-    if _running(bench).paused is not None:
+def _pause(context: CommandContext, _: c.Pause) -> _Made:
+    if _running(context).paused is not None:
         raise Refused("paused-already")
-    return _Made(ruled.ClockStopped(bench.hearing.now))
+    return _Made(ruled.ClockStopped(context.hearing.now))
 
 
-def _resume(bench: Bench, _: c.Resume) -> _Made:
-    if _running(bench).paused is None:
+def _resume(context: CommandContext, _: c.Resume) -> _Made:
+    if _running(context).paused is None:
         raise Refused("not-paused")
-    return _Made(ruled.ClockStarted(bench.hearing.now))
+    return _Made(ruled.ClockStarted(context.hearing.now))
 
 
-def _process(bench: Bench, command: c.Process) -> _Made:
-    docket = _begun(bench)
+def _process(context: CommandContext, command: c.Process) -> _Made:
+    docket = _begun(context)
     assert docket.state is not None
     number = docket.state.position.round or docket.setup.rounds[0]
     if command.round != number:
@@ -239,51 +231,51 @@ def _process(bench: Bench, command: c.Process) -> _Made:
     return _Made(ruled.Forced(number), further=(closing,))
 
 
-def _substitute(bench: Bench, command: c.Substitute) -> _Made:
-    docket, seat = _running(bench), command.seat
-    person = bench.number_of(command.newcomer)
+def _substitute(context: CommandContext, command: c.Substitute) -> _Made:
+    docket, seat = _running(context), command.seat
+    person = context.number_of(command.newcomer)
     made = seated(docket, seat, person, command.newcomer.name)
     return _Made(made, newcomers=((person, command.newcomer),))
 
 
-def _eject(bench: Bench, command: c.Eject) -> _Made:
-    docket, seat = _running(bench), command.seat
-    _played(bench, seat)
+def _eject(context: CommandContext, command: c.Eject) -> _Made:
+    docket, seat = _running(context), command.seat
+    _played(context, seat)
     return _Made(ejected(docket, seat))
 
 
-def _stand_in(bench: Bench, command: c.StandIn) -> _Made:
-    return _Made(stood_in(_running(bench), command.seat, command.player))
+def _stand_in(context: CommandContext, command: c.StandIn) -> _Made:
+    return _Made(stood_in(_running(context), command.seat, command.player))
 
 
-def _rewind(bench: Bench, command: c.Rewind) -> _Made:
-    docket = _begun(bench)
+def _rewind(context: CommandContext, command: c.Rewind) -> _Made:
+    docket = _begun(context)
     mark = docket.marks.get(command.round)
     if mark is None:
         raise Refused("round-not-begun", (command.round,), tuple(f"REWIND {number}" for number in docket.marks))
     return _Made(ruled.Rewound(mark.opened.seq, command.round, command.keep))
 
 
-def _correct(bench: Bench, command: c.Correct) -> _Made:
-    return _Made(ruled.Corrected(amended(_begun(bench), command.amendment)), command.reason)
+def _correct(context: CommandContext, command: c.Correct) -> _Made:
+    return _Made(ruled.Corrected(amended(_begun(context), command.amendment)), command.reason)
 
 
-def _resend(bench: Bench, command: c.Resend) -> _Made:
+def _resend(context: CommandContext, command: c.Resend) -> _Made:
     for seat in command.seats:
-        _played(bench, seat)
-    return _Made(ruled.Resent(command.seats or bench.docket.players))
+        _played(context, seat)
+    return _Made(ruled.Resent(command.seats or context.docket.players))
 
 
-def _promote(bench: Bench, command: c.Promote) -> _Made:
-    person = bench.number_of(command.newcomer)
-    if person in dict(bench.docket.moderators):
+def _promote(context: CommandContext, command: c.Promote) -> _Made:
+    person = context.number_of(command.newcomer)
+    if person in dict(context.docket.moderators):
         raise Refused("moderates-already", (command.newcomer.address,))
     made = ruled.Promoted(person, command.newcomer.name)
     return _Made(made, newcomers=((person, command.newcomer),))
 
 
-def _dismiss(bench: Bench, command: c.Dismiss) -> _Made:
-    moderators = bench.docket.moderators
+def _dismiss(context: CommandContext, command: c.Dismiss) -> _Made:
+    moderators = context.docket.moderators
     found = [each for each in moderators if each[1].casefold() == command.name.casefold()]
     if not found:
         raise Refused("no-moderator", (command.name,), tuple(f"DISMISS {name}" for _, name in moderators))
@@ -292,63 +284,63 @@ def _dismiss(bench: Bench, command: c.Dismiss) -> _Made:
     return _Made(ruled.Dismissed(*found[0]))
 
 
-def _set(bench: Bench, command: c.SetOption) -> _Made:
+def _set(context: CommandContext, command: c.SetOption) -> _Made:
     name = FIELDS.get(command.name, command.name)
-    if name in SPOKEN and not bench.docket.started:
-        return _Made(as_ruled(bench.docket.setup, str(command.value)))
+    if name in SPOKEN and not context.docket.started:
+        return _Made(as_ruled(context.docket.setup, str(command.value)))
     if name not in _OPTIONS or isinstance(command.value, tuple):
         raise Refused("only-before", (command.name,))
-    was = getattr(_running(bench).options, name)
+    was = getattr(_running(context).options, name)
     if was == command.value:
         raise Refused("is-so-already")
     return _Made(ruled.OptionSet(name, was, command.value))
 
 
-def _sheets(bench: Bench, _: c.Sheets) -> _Made:
-    if bench.plays:
+def _sheets(context: CommandContext, _: c.Sheets) -> _Made:
+    if context.plays:
         raise Refused("you-play")
     return _Made(ruled.SheetsShown())
 
 
-def _muted(bench: Bench, *, on: bool) -> _Made:
-    person = bench.directive.person
-    if on == (person in bench.docket.muted) or person == log.OPERATOR:  # who gets no notices
+def _muted(context: CommandContext, *, on: bool) -> _Made:
+    person = context.directive.person
+    if on == (person in context.docket.muted) or person == log.OPERATOR:  # who gets no notices
         raise Refused("is-so-already")
     return _Made(None, further=(log.Muted(person, on),))
 
 
-def _undo(bench: Bench, command: c.Undo) -> _Made:
-    ledger = bench.docket.ledger
+def _undo(context: CommandContext, command: c.Undo) -> _Made:
+    ledger = context.docket.ledger
     number = command.number or len(ledger)
     if not 0 < number <= len(ledger):
         raise Refused("no-such-ruling", (number,))
     if any(entry.undoes == number for entry in ledger):
         raise Refused("undone-already", (number,))
-    docket, now = _running(bench), bench.hearing.now
+    docket, now = _running(context), context.hearing.now
     try:
-        ruling, further = inverse(docket, number, now, blind=bench.plays)
+        ruling, further = inverse(docket, number, now, blind=context.plays)
     except Refused as why:
-        raise Refused(why.code, why.args, _undoable(bench)) from None
+        raise Refused(why.code, why.args, _undoable(context)) from None
     return _Made(ruling, undoes=number, further=further)
 
 
-def _undoable(bench: Bench) -> tuple[str, ...]:
+def _undoable(context: CommandContext) -> tuple[str, ...]:
     """How the latest ruling is taken back that can be, if there is one."""
-    docket = bench.docket
+    docket = context.docket
     undone = {entry.undoes for entry in docket.ledger}
     for number in range(len(docket.ledger), 0, -1):
         if number not in undone:
             with suppress(Refused):
-                inverse(docket, number, bench.hearing.now, blind=bench.plays)
+                inverse(docket, number, context.hearing.now, blind=context.plays)
                 return (f"UNDO {number}",)
     return ()
 
 
-def _only_before(_: Bench, command: Any) -> _Made:
+def _only_before(_: CommandContext, command: Any) -> _Made:
     raise Refused("only-before", (type(command).__name__.upper(),))
 
 
-_RULINGS: dict[type, Callable[[Bench, Any], _Made]] = {
+_RULINGS: dict[type, Callable[[CommandContext, Any], _Made]] = {
     c.OrderFor: _order_for,
     c.Extend: _shift,
     c.Shorten: _shift,
@@ -367,10 +359,6 @@ _RULINGS: dict[type, Callable[[Bench, Any], _Made]] = {
     c.SetOption: _set,
     c.Undo: _undo,
     c.Sheets: _sheets,
-    c.MuteMe: lambda bench, _: _muted(bench, on=True),
-    c.UnmuteMe: lambda bench, _: _muted(bench, on=False),
-    c.Create: _only_before,
-    c.Invite: _only_before,
-    c.Uninvite: _only_before,
-    c.Start: _only_before,
+    c.MuteMe: lambda context, _: _muted(context, on=True),
+    c.UnmuteMe: lambda context, _: _muted(context, on=False),
 }

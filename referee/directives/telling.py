@@ -1,10 +1,11 @@
 """What a moderator is told of a command: of one that asks, of orders written for a seat, of what is changed.
 
-Knows who plays may learn nothing that a sealed sheet decides. Must not carry anything out.
+Knows that who plays may learn nothing a sealed sheet decides. Must not know how a command is carried out.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from referee import log
@@ -15,29 +16,27 @@ from referee.rulings import ruled
 from referee.rulings.refused import Refused
 
 
-def reply_to(said: c.Spoken | c.Unread, setup: Setup) -> log.Reply:
-    """The reply to a line before anything is done: whole where it was not understood, or asks only (it has a topic)."""
+def answered(
+    said: c.Spoken | c.Unread, setup: Setup, carry_out: Callable[[c.Spoken, log.Reply], log.Reply]
+) -> log.Reply:
+    """The reply to a line: what is wrong with it, what it asks, or what became of it when it was carried out."""
     if isinstance(said, c.Unread):
         fate: log.ReplyFate = "refused" if isinstance(said, c.Declined) else "unread"
         return log.Reply(said.line, said.text, fate, said.code, said.args, said.legal)
-    match said.command:
-        case c.Overview():
-            topic = "STATUS"
-        case c.HelpMe(about, rule) if rule:
-            return _on_a_rule(said, setup, about, rule)
-        case c.HelpMe(about):
-            topic = f"HELP {about}".rstrip()
-        case _:
-            topic = ""
-    return log.Reply(said.line, said.text, "told", topic=topic)
-
-
-def _on_a_rule(said: c.Spoken, setup: Setup, about: str, rule: str) -> log.Reply:
+    reply = log.Reply(said.line, said.text, "told")
     try:
-        name, lines = lines_on(setup, rule)
+        match said.command:
+            case c.Overview():
+                return replace(reply, topic="STATUS")
+            case c.HelpMe(about, rule) if rule:
+                name, lines = lines_on(setup, rule)
+                return replace(reply, legal=lines, topic=f"HELP {about} {name}")
+            case c.HelpMe(about):
+                return replace(reply, topic=f"HELP {about}".rstrip())
+            case _:
+                return carry_out(said, reply)
     except Refused as why:
-        return log.Reply(said.line, said.text, "refused", why.code, why.args, why.legal)
-    return log.Reply(said.line, said.text, "told", legal=lines, topic=f"HELP {about} {name}")
+        return replace(reply, fate="refused", code=why.code, args=why.args, legal=why.legal)
 
 
 def shown(filed: log.LetterRead | None, *, plays: bool) -> log.LetterRead | None:
