@@ -19,7 +19,7 @@ from referee.rules.decisions import Ask, Decision, Order
 from referee.rules.model import Seat
 from referee.rules.state import AgendaChanged
 
-Kind = Literal["unreadable", "unfollowable", "opening", "step", "draw", "answer", "order", "open"]
+DifferenceKind = Literal["unreadable", "unfollowable", "opening", "step", "draw", "answer", "order", "open"]
 """No entry of today's code; an entry nothing can follow; the table laid; an outcome; a draw; how an answer came about;
 what the answer was; answered where the code now would wait."""
 
@@ -29,7 +29,7 @@ class Difference:
     """Where the code would write another entry: what the log holds and what would stand there now, None if nothing."""
 
     seq: int
-    kind: Kind
+    kind: DifferenceKind
     logged: tuple[Any, ...] = ()
     now: tuple[Any, ...] | None = None
     seat: Seat | None = None

@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 from referee import log
 from referee.languages import ENGLISH, Naming, Words, folder, words_by_tag
-from referee.letters import Kind
+from referee.letters import LetterKind
 from referee.notices import Farewell
 from referee.orders.asking import keywords
 from referee.orders.scopes import BEFORE
@@ -233,7 +233,7 @@ def sentences() -> Mapping[str, set[str]]:
         "alert": choices(hints(log.Noticed)["topic"]),
         "farewell": choices(Farewell),
         "subject": {
-            *(kind for kind in get_args(Kind) if kind != "receipt"),  # a receipt has one for each verdict
+            *(kind for kind in get_args(LetterKind) if kind != "receipt"),  # a receipt has one for each verdict
             *(f"alert-{topic}" for topic in choices(hints(log.Noticed)["topic"])),
             *(f"farewell-{why}" for why in choices(Farewell)),
         },

@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee import log
 from referee.catalogues import load
-from referee.letters import Kind
+from referee.letters import KINDS, LetterKind
 from referee.mail.html import text_of
 from referee.mail.lines import read_lines
 from referee.mail.quoting import written
@@ -85,8 +85,12 @@ def test_a_letter_of_each_kind_reads_as_it_did(name):
     assert path.read_text(encoding="utf-8") == text, "`make bless` writes it anew, once you have read the difference"
 
 
+def test_every_kind_of_letter_stands_in_the_table_of_kinds():
+    assert get_args(LetterKind) == tuple(KINDS)
+
+
 def test_every_kind_of_letter_is_golden():
-    assert set(get_args(Kind)) == {one.kind for one in GOLDEN.values()}, "an example goes into tests/report/winter.py"
+    assert set(KINDS) == {one.kind for one in GOLDEN.values()}, "an example goes into tests/report/winter.py"
 
 
 # --- any letter -----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import cast, get_args
 
 from referee.catalogues import speaking
 from referee.demo.boards import SeatNames, listed, read_board
-from referee.letters import Kind
+from referee.letters import LetterKind
 from referee.orders.keywords import ENGLISH, in_english
 from referee.orders.shapes.table import KEYS
 from referee.rules.boxes import BOXES, laid, set_up
@@ -58,7 +58,7 @@ class LetterUnderstood:
     not said.
     """
 
-    kind: Kind
+    kind: LetterKind
     round: int  # 0: before the first, or not told
     keys: tuple[str, ...]
     missing: tuple[str, ...]
@@ -91,12 +91,12 @@ def read_letter(kind: str, text: str, terms: GameTerms | None) -> LetterUndersto
     words = " ".join(text.split())
     told = _ROUND.search(words)
     missing = _MISSING.search(words)
-    if kind not in get_args(Kind):
+    if kind not in get_args(LetterKind):
         raise ValueError(f"no letter of ours is of the kind {kind!r}")
     number = int(told[1]) if told else 0
     has_board = "\nBOARD " in text and kind != "final" and (told or _BEFORE.search(words))
     return LetterUnderstood(
-        kind=cast(Kind, kind),
+        kind=cast(LetterKind, kind),
         round=number,
         keys=tuple(_keys(text)),
         missing=tuple(listed(missing[1])) if missing else (),

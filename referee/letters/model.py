@@ -5,6 +5,7 @@ Knows what a letter holds. Must not know how it comes about, words, layout or ma
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,7 +21,7 @@ from referee.rules.setup import Answer, Setup
 from referee.rules.table import TableLaid
 from referee.rules.views import View
 
-Kind = Literal[
+LetterKind = Literal[
     "invitation",  # before the game: who plays, by which rules, the seed's commitment; answer ACCEPT
     "report",  # a stop: what happened since the last report, the board, what is asked by when, the form
     "question",  # the game waits for this seat in mid-round: the same, with the one question first
@@ -36,6 +37,32 @@ Kind = Literal[
     "mute",  # answer to MUTE: is that so?
 ]
 
+
+@dataclass(frozen=True, slots=True)
+class KindTraits:
+    """What holds for every letter of a kind."""
+
+    joins: bool = False  # it goes on under the subject of what began earlier
+    has_deadline: bool = False  # it carries what is due, for the reader's calendar
+    can_wait: bool = False  # who is muted does not get it
+
+
+KINDS: Mapping[LetterKind, KindTraits] = {
+    "invitation": KindTraits(),
+    "report": KindTraits(has_deadline=True),
+    "question": KindTraits(has_deadline=True),
+    "part": KindTraits(joins=True, can_wait=True),
+    "receipt": KindTraits(joins=True),
+    "status": KindTraits(joins=True, has_deadline=True, can_wait=True),
+    "help": KindTraits(joins=True),
+    "preview": KindTraits(joins=True),
+    "explain": KindTraits(joins=True),
+    "reminder": KindTraits(has_deadline=True),
+    "press": KindTraits(can_wait=True),
+    "final": KindTraits(has_deadline=True),
+    "mute": KindTraits(),
+}
+"""Every kind of letter to a player, and what holds for it."""
 
 MUTING = "u"
 """What the label ends in of a letter that asks whether to mute: a yes to it means that, and nothing else."""
@@ -60,7 +87,7 @@ class Question:
 class Letter:
     """One letter to one seat, before it is words."""
 
-    kind: Kind
+    kind: LetterKind
     game: str
     title: str  # the table's name
     label: str  # names the letter in its token: stop, or stop x a count of this seat's letters

@@ -14,7 +14,7 @@ from referee.advice import advice
 from referee.docket import Docket, closed, followed
 from referee.hearing import OLDER
 from referee.letters.ending import looking_back
-from referee.letters.model import MUTING, Kind, Letter
+from referee.letters.model import MUTING, Letter, LetterKind
 from referee.letters.rulings import NEWS, of_ruling, restored, welcoming
 from referee.letters.seen import caused_label, letter_to, news, press_label, question_to, readable, story_of, wanted
 from referee.log import Entry, LetterRead
@@ -182,7 +182,7 @@ def _played(docket: Docket, story: Sequence[Entry], seat: Seat) -> tuple[Block, 
     return tuple(sheet[key] for key in in_order(sheet))
 
 
-def _report_kind(docket: Docket, cause: Entry, seat: Seat) -> Kind:
+def _report_kind(docket: Docket, cause: Entry, seat: Seat) -> LetterKind:
     if isinstance(cause, log.SeedTold):
         return "final"
     if isinstance(cause, log.WaitBegan):

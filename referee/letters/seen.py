@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from referee import audiences, log
 from referee.docket import Docket
-from referee.letters.model import Kind, Letter, Question
+from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.log import Entry
 from referee.record import digest
 from referee.rules import engine
@@ -32,7 +32,7 @@ def press_label(docket: Docket, seat: Seat) -> str:
     return f"{caused_label(docket, seat)}m"
 
 
-def letter_to(docket: Docket, kind: Kind, label: str, seat: Seat, now: int) -> Letter:
+def letter_to(docket: Docket, kind: LetterKind, label: str, seat: Seat, now: int) -> Letter:
     """A letter of a kind to a seat; what only some letters tell is left empty."""
     position = docket.state.position if docket.state else None
     awaited = docket.awaited()
@@ -158,10 +158,7 @@ def news(docket: Docket, now: int) -> list[Letter]:
 
 def wanted(letters: Iterable[Letter]) -> list[Letter]:
     """These letters without those that their readers have muted: what they hold stands in the next report."""
-    return [each for each in letters if not (each.muted and each.kind in _MUTABLE and not _must_be_known(each))]
-
-
-_MUTABLE: tuple[Kind, ...] = ("press", "part", "status")
+    return [each for each in letters if not (each.muted and KINDS[each.kind].can_wait and not _must_be_known(each))]
 
 
 def _must_be_known(letter: Letter) -> bool:

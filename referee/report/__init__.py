@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from referee.lang import Catalogue
-from referee.letters import Letter
+from referee.letters import KINDS, Letter
 from referee.notices import Notice
 from referee.report import typesetting
 from referee.report.bulletin import bulletin
@@ -56,13 +56,10 @@ def render(letter: Letter, catalogue: Catalogue, time_zone: str) -> Rendered:
 
 def _appointment(letter: Letter, said: Page) -> Appointment | None:
     """The deadline of a letter that asks for something, or that tells of a new one; none where it is as before."""
-    if letter.kind not in _WITH_DEADLINE or letter.view is None or not (letter.keys or letter.standings):
+    if not KINDS[letter.kind].has_deadline or letter.view is None or not (letter.keys or letter.standings):
         return None
     due = None if letter.paused or letter.standings else letter.due
     return Appointment(due, said.event, said.preview)
-
-
-_WITH_DEADLINE = ("report", "question", "reminder", "status", "final")
 
 
 def render_notice(notice: Notice, catalogue: Catalogue, time_zone: str) -> Rendered:

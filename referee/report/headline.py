@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from referee.letters import Kind
+from referee.letters import LetterKind
 from referee.log import Entry
 from referee.report import questions
 from referee.report.voice import UNBROKEN, LetterVoice, opening
@@ -120,7 +120,7 @@ def _won(voice: LetterVoice) -> str:
     return voice.say("letter", "winners", winners=voice.seats(seat for seat, _ in first), n=first[0][1])
 
 
-_BY_KIND: dict[Kind, Callable[[LetterVoice], str]] = {
+_BY_KIND: dict[LetterKind, Callable[[LetterVoice], str]] = {
     "invitation": _invited,
     "report": _lead,
     "question": _question,

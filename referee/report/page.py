@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from referee.letters import Kind, Letter
+from referee.letters import Letter, LetterKind
 from referee.log import Answered, Entry, Ruled
 from referee.report import story
 from referee.report.headline import headline
@@ -40,7 +40,7 @@ class Page:
     foot: str
 
 
-_TEXT: dict[Kind, str] = {
+_TEXT: dict[LetterKind, str] = {
     "invitation": "headline gap changed terms accepting rounds sealing",
     "report": "headline due welcome head scores rulings story table offer blanks hands used sheet neighbours ending"
     " seal",
@@ -62,7 +62,7 @@ _TEXT: dict[Kind, str] = {
 }
 """Which parts the text of a letter has, in their order."""
 
-_WEB: dict[Kind, str] = {
+_WEB: dict[LetterKind, str] = {
     "invitation": "tap changed terms accepting rounds sealing",
     "report": "due tap welcome scores picture rulings story offer blanks hands used table sheet neighbours ending seal",
     "question": "question due tap welcome scores picture proposal rulings story blanks offer hands sheet table used"

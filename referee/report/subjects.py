@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from textwrap import shorten
 
-from referee.letters import Letter
+from referee.letters import KINDS, Letter
 from referee.orders.canonical import canonical_sheet
 from referee.orders.shapes.disk import key_to
 from referee.report.voice import LetterVoice
@@ -16,12 +16,10 @@ from referee.rules.decisions import Disk
 LONGEST, _LEAST = 66, 24
 """Characters of a subject that says what is to be confirmed; and what it says of that at least."""
 
-_JOIN = ("receipt", "status", "help", "explain", "preview", "part")
-
 
 def joins(letter: Letter) -> bool:
     """Whether it goes on with what began earlier, under its subject; what has to be noticed does not."""
-    return letter.kind in _JOIN and not (letter.welcome or letter.ruled_by is not None or _asks_back(letter))
+    return KINDS[letter.kind].joins and not (letter.welcome or letter.ruled_by is not None or _asks_back(letter))
 
 
 def _asks_back(letter: Letter) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from referee import audiences, log
 from referee.catalogues import load
 from referee.lang import Catalogue
-from referee.letters import Kind, Letter, Question
+from referee.letters import Letter, LetterKind, Question
 from referee.log import Entry, Options
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block
@@ -73,7 +73,7 @@ def setup(players: int, edition: str = "rio_grande", **changes: Any) -> Setup:
     return boxes.set_up(COLOURS[:players], EDITIONS[edition], **changes)
 
 
-def letter(state: State | None, seat: Seat, kind: Kind, table: Setup, **changes: Any) -> Letter:
+def letter(state: State | None, seat: Seat, kind: LetterKind, table: Setup, **changes: Any) -> Letter:
     """A letter about a state, with everything a letter may be without."""
     position = state.position if state else None
     ranks = position.ranks if position else ()
@@ -156,7 +156,7 @@ class RandomGame:
                 asked = seat in decision.seats
                 question = self._question(decision, seat) if asked else None
                 keys = (question.key,) if question else ()
-                kind: Kind = "question" if asked else "part"
+                kind: LetterKind = "question" if asked else "part"
                 yield self._letter(
                     seat, kind, awaited=decision.seats, keys=keys, missing=keys, question=question, sheet=self._sheet()
                 )
@@ -169,7 +169,7 @@ class RandomGame:
     def _sheet(self) -> tuple[Block, ...]:
         return tuple(block for block in SHEET if self.rng.random() < 0.3)
 
-    def _letter(self, seat: Seat, kind: Kind, **changes: Any) -> Letter:
+    def _letter(self, seat: Seat, kind: LetterKind, **changes: Any) -> Letter:
         told = (audiences.told(entry, seat) for entry in self.untold)
         story = tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
         return letter(self.state, seat, kind, self.table, story=story, **changes)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee import log
-from referee.letters import Kind, Letter, Question
+from referee.letters import Letter, LetterKind, Question
 from referee.log import Entry, Options
 from referee.orders.letter import Assumed, LineComplaint, OrderSheet, Preview, Remark, Say, Wait
 from referee.orders.shapes.ask import AskBlock
@@ -194,7 +194,7 @@ PLAYED: tuple[Block, ...] = (
 """Blue's sheet of round 3."""
 
 
-def letter(kind: Kind, **changes: Any) -> Letter:
+def letter(kind: LetterKind, **changes: Any) -> Letter:
     """A letter to blue at the stop of round 4, with nothing to tell."""
     plain = Letter(
         kind=kind,
