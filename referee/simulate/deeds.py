@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import groupby
 
 from referee.orders.writing import scoreboards
 from referee.rules import decisions as d
 from referee.rules import scoring
 from referee.rules.board import Board
-from referee.rules.decisions import Order, Shift
+from referee.rules.decisions import Order
 from referee.rules.effects.base import Card, Effect, stocked
 from referee.rules.effects.moving import sendable
-from referee.rules.model import ALL, COURT, Place, Seat
-from referee.rules.predicates import allowance, extra, open_regions, reach, taboo
+from referee.rules.model import COURT, Place, Seat
+from referee.rules.predicates import allowance, extra, open_regions, reach
 from referee.rules.rounds import Halves
 from referee.rules.shapes import OneOfEach, OnePlace
 from referee.simulate.conditions import Eyes, NotUnderstood, place_of, ranked
-from referee.simulate.standing import best_step, division, more
+from referee.simulate.moving import Moves
+from referee.simulate.standing import division, more
 
 _TOO_LITTLE = ("must-place",)  # what a line still to come may make good
 _NOBODY = "nothing-to-move"
@@ -171,69 +171,14 @@ class Deeds:
         return next((order for order in orders if not self._complaint(order)), None)
 
     def _move(self, lines: list[str]) -> Order | None:
-        shifts: tuple[Shift, ...] = ()
-        for line in lines:
-            if line.startswith("BEST"):
-                most = int(line.removeprefix("BEST") or ALL)
-                shifts += self._best_moves(shifts, most)
-                continue
-            whence, _, targets = line.partition(" to ")
-            number, _, source = whence.partition(" ")
-            count = ALL if number == "ALL" else int(number)
-            whose, _, where = source.partition(" ")
-            owner = self.eyes.seat if source == "court" else self.eyes.seat_of(whose)
-            place = COURT if source == "court" else self.eyes.place_of(where)
-            for target in ranked(targets):
-                made = self._shift(shifts, owner, place, count, target)
-                if made is not None:
-                    shifts += made
-                    break
-            else:
-                return None
-        trouble = self._complaint(d.Move(shifts))
-        return d.Skip() if trouble == _NOBODY and not shifts else None if trouble else d.Move(shifts)
-
-    def _best_moves(self, shifts: tuple[Shift, ...], most: int) -> tuple[Shift, ...]:
-        """One caballero after another, those of one kind behind one another told together."""
-        alone = [Shift(s.owner, s.source, s.target) for s in shifts for _ in range(s.count)]
-        made: list[Shift] = []
         begun = self.halves.card.does.begun(self.eyes.position, self.eyes.seat)
-
-        def legal(shift: Shift) -> bool:
-            return self._complaint(d.Move((*shifts, *made, shift))) in ("", *_TOO_LITTLE)
-
-        while len(made) < most and (shift := best_step(begun, self.eyes.seat, [*alone, *made], legal)):
-            made.append(shift)
-        return tuple(Shift(s.owner, s.source, s.target, len(list(run))) for s, run in groupby(made))
-
-    def _shift(
-        self, shifts: tuple[Shift, ...], owner: Seat, source: Place, most: int, target: str
-    ) -> tuple[Shift, ...] | None:
-        """The shift to this target after the others; none where a lead is there already, None where it cannot be."""
-        lead = target.startswith("LEAD ")
-        place = self.eyes.place_of(target.removeprefix("LEAD "))
-        there = self._there(shifts, owner, source)
-        counts = [most] if most < ALL else list(range(max(1, there), 0, -1))
-        if lead:
-            position = self.eyes.position
-            held = tuple(self._there(shifts, owner, place) for owner in position.setup.owners)
-            now = scoring.counted(position, position.board.hosts[place], held)
-            takes = 1 + max(n for seat, n in enumerate(now) if seat != owner) - now[owner]
-            if takes <= 0:
-                return ()
-            counts = [takes] if takes <= counts[0] else []
-            self.may_yet = self.may_yet or not counts
-        for count in counts:
-            shift = Shift(owner, source, place, count)
-            if self._complaint(d.Move((*shifts, shift))) in ("", *_TOO_LITTLE):
-                return (shift,)
-        return None
-
-    def _there(self, shifts: tuple[Shift, ...], owner: Seat, place: Place) -> int:
-        hosts = self.eyes.position.board.hosts
-        place = hosts[place]
-        went = (s.count * ((hosts[s.target] == place) - (hosts[s.source] == place)) for s in shifts if s.owner == owner)
-        return self.eyes.there(owner, place) + (0 if taboo(self.eyes.position, place) else sum(went))
+        moves = Moves(self.eyes, begun, lambda move: self._complaint(move) in ("", *_TOO_LITTLE))
+        done = all(moves.read(line, exact=True) for line in lines)
+        self.may_yet = self.may_yet or moves.short
+        trouble = self._complaint(d.Move(moves.shifts))
+        if trouble == _NOBODY and done and not moves.shifts:
+            return d.Skip()
+        return d.Move(moves.shifts) if done and not trouble else None
 
     def _score(self, lines: list[str]) -> Order | None:
         words, _, gain = lines[0].partition(" IF GAIN ")

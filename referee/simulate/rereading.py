@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.orders.writing import card_name, place_name
 from referee.rules import decisions as d
-from referee.rules import engine, scoring
+from referee.rules import engine
 from referee.rules.board import Board
 from referee.rules.decisions import Ask, Decision, Disk, Order
 from referee.rules.effects.base import card_of, design_of
@@ -25,6 +25,7 @@ from referee.rules.state import State
 from referee.simulate.asides import Asides
 from referee.simulate.conditions import Eyes, NotUnderstood, bare, place_of, ranked
 from referee.simulate.deeds import Deeds
+from referee.simulate.standing import lead
 
 _BLOCKS = ("POWER", "REINFORCE", "CARD", "ELSE", "RETURN", "DISK", "VETO", "ASK", "BANNER")
 _ASIDES = ("CLAIM", "FILL", "SAIL", "SHIFT", "REMOVE", "DOUBLE", "ESCORT", "CROSS", "SLIP")
@@ -265,18 +266,10 @@ class SecondReader:
 
     def _cost(self, state: State) -> int:
         """By how much the lead over the best rival falls if the action is let pass, as far as nobody is asked first."""
-        before = self._lead(state.position)
+        before = lead(state.position, self.seat)
         while (asked := engine.pending(state)) is not None and asked.kind is Ask.VETO:
             state, _ = engine.play(state, {holder: d.LetPass() for holder in asked.seats})
-        return before - self._lead(state.position)
-
-    def _lead(self, position: Position) -> int:
-        totals = [
-            score + sum(scoring.points(position, place)[seat] for place in position.board.places)
-            for seat, score in enumerate(position.scores)
-        ]
-        mine = totals.pop(self.seat)
-        return mine - max(totals)
+        return before - lead(state.position, self.seat)
 
 
 _READS: dict[Ask, Callable[[SecondReader, Position, Decision, SheetLines], Order | None]] = {

@@ -26,6 +26,15 @@ def pays(position: Position, seat: Seat, place: Place, row: Counts) -> int:
     return mine * len(points) - sum(points)
 
 
+def lead(position: Position, seat: Seat) -> int:
+    """How far a seat would be ahead of the best rival if every place that can be seen were scored now."""
+    places = [p for p in position.board.places if p != position.board.castillo or position.setup.castillo != "memory"]
+    paid = [scoring.points(position, place) for place in places]
+    totals = [score + sum(points[owner] for points in paid) for owner, score in enumerate(position.scores)]
+    mine = totals.pop(seat)
+    return mine - max(totals)
+
+
 def more(row: Counts, seat: Seat, by: int) -> Counts:
     """A row with so many more of a seat."""
     return tuple(count + by * (owner == seat) for owner, count in enumerate(row))

@@ -1,0 +1,108 @@
+"""Caballeros that go from place to place, line after line, read again from the text of a sheet.
+
+A part of the second reader of `rereading`; must not use the parser or the book. The rules alone say what is legal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from referee.rules.decisions import Move, Shift
+from referee.rules.model import ALL, COURT, Owner, Place
+from referee.rules.position import Position
+from referee.rules.predicates import taboo, unclaimed, zones_of
+from referee.rules.scoring import counted
+from referee.simulate.conditions import Eyes, NotUnderstood, ranked
+from referee.simulate.standing import best_step
+
+_GOES = re.compile(r"(\w+) (?:court|(\S+) (.+?))(?: WITH (\w+))? to (.+)")
+
+
+@dataclass
+class Moves:
+    """The shifts that lines have made so far, under somebody's eyes."""
+
+    eyes: Eyes
+    begun: Position  # from which BEST reckons
+    legal: Callable[[Move], bool]  # be it with others still to come
+    shifts: tuple[Shift, ...] = ()
+    short: bool = False  # a lead took more than there are
+
+    def read(self, line: str, *, exact: bool) -> bool:
+        """Add what a line moves; False where it can move nobody. `exact`: as many as it says, or none."""
+        if line.startswith("BEST"):
+            self._best(int(line.removeprefix("BEST") or ALL))
+            return True
+        if (said := _GOES.fullmatch(line)) is None:
+            raise NotUnderstood(line)
+        number, whose, where, kind, targets = said.groups()
+        owner = self.eyes.seat_of(whose) if whose else self.eyes.seat
+        source = self.eyes.place_of(where) if where else COURT
+        there = max(1, self._there(owner, source))
+        most = there if number == "ALL" else int(number) if exact else min(there, int(number))
+        counts = range(most, most - 1 if exact and number != "ALL" else 0, -1)
+        ways = (self._shifted(owner, source, counts, kind or "", target) for target in ranked(targets))
+        way = next((way for way in ways if way is not None), None)
+        self.shifts += way or ()
+        return way is not None
+
+    def _shifted(
+        self, owner: Owner, source: Place, counts: Sequence[int], kind: str, target: str
+    ) -> tuple[Shift, ...] | None:
+        """The first of these numbers that may go there; none where a lead is there already, None where nobody may."""
+        place = self.eyes.place_of(target.removeprefix("LEAD "))
+        if target.startswith("LEAD "):
+            takes = self._takes(place)
+            if owner != self.eyes.seat or takes <= 0:
+                return () if owner == self.eyes.seat else None
+            self.short = self.short or takes > counts[0]
+            counts = [takes] if takes <= counts[0] else []
+        tokens = self._tokens(owner, source, kind) if kind else ()
+        for count in counts if tokens or not kind else ():
+            shift = Shift(owner, source, place, count, tokens[:count])
+            if self.legal(Move((*self.shifts, shift))):
+                return (shift,)
+        return None
+
+    def _there(self, owner: Owner, place: Place) -> int:
+        """How many of an owner may leave a place by now."""
+        position = self.eyes.position
+        went = (s.count * ((s.target == place) - (s.source == place)) for s in self.shifts if s.owner == owner)
+        return (0 if taboo(position, place) else position.held(place)[owner]) + sum(went)
+
+    def _takes(self, place: Place) -> int:
+        """How many more one needs by now to lead a place."""
+        position, hosts, seat = self.eyes.position, self.eyes.position.board.hosts, self.eyes.seat
+        held = list(position.held(hosts[place]))
+        for shift in self.shifts:
+            held[shift.owner] += shift.count * (
+                (hosts[shift.target] == hosts[place]) - (hosts[shift.source] == hosts[place])
+            )
+        now = counted(position, hosts[place], tuple(held))
+        return 1 + max(n for owner, n in enumerate(now) if owner != seat) - now[seat]
+
+    def _tokens(self, owner: Owner, source: Place, kind: str) -> tuple[str, ...]:
+        """Those of a kind that they could have with them: theirs, brought there, free to claim."""
+        position, hosts = self.eyes.position, self.eyes.position.board.hosts
+        of_kind = {token.id for token in position.board.tokens if token.kind == kind}
+        theirs = [t for zone in zones_of(position, source) for t in position.borne(owner, zone)]
+        here = hosts[source]
+        brought = [t for s in self.shifts if s.owner == owner and hosts[s.target] == here for t in s.bearing]
+        gone = {t for s in self.shifts if hosts[s.source] == here for t in s.bearing}
+        there = (*theirs, *brought, *unclaimed(position, here))
+        return tuple(token for token in there if token in of_kind - gone)
+
+    def _best(self, most: int) -> None:
+        """One caballero after another, those of one kind behind one another told together."""
+        alone = [Shift(s.owner, s.source, s.target) for s in self.shifts for _ in range(s.count)]
+        made: list[Shift] = []
+
+        def legal(shift: Shift) -> bool:
+            return self.legal(Move((*self.shifts, *made, shift)))
+
+        while len(made) < most and (shift := best_step(self.begun, self.eyes.seat, [*alone, *made], legal)):
+            made.append(shift)
+        self.shifts += tuple(Shift(s.owner, s.source, s.target, len(list(run))) for s, run in groupby(made))
