@@ -34,6 +34,7 @@ from referee.rules.decisions import Ask, Disk
 from referee.rules.editions import EDITIONS, citations
 from referee.rules.setup import Edition
 from referee.rules.state import AgendaChanged
+from referee.rules.wire import TAGS
 from referee.rulings import ruled
 from referee.rulings.reference import CARDS
 from tests.orders import codes
@@ -228,7 +229,7 @@ def sentences() -> Mapping[str, set[str]]:
         "command-does": {"TRY", "CODE", *(card.word for card in CARDS)},
         "command-when": {card.word for card in CARDS},
         "command-answers": {card.word for card in CARDS},
-        "ruling": {kind.__name__ for kind in ruled.Ruling.__args__},
+        "ruling": {kind.__name__ for kind in TAGS if issubclass(kind, ruled.Ruling)},
         "reply": choices(log.ReplyFate),
         "alert": choices(hints(log.Noticed)["topic"]),
         "farewell": choices(Farewell),

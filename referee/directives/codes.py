@@ -14,23 +14,6 @@ from referee.rulings import ruled
 CODE_LENGTH = 5
 """Characters of the code that confirms a command."""
 
-_LIGHT = (
-    ruled.Extended,
-    ruled.DueSet,
-    ruled.ClockStopped,
-    ruled.ClockStarted,
-    ruled.Proclaimed,
-    ruled.Promoted,
-    ruled.Dismissed,
-    ruled.OptionSet,
-    ruled.OrderedFor,
-    ruled.Resent,
-    ruled.RuleSet,
-    ruled.SheetsShown,
-    ruled.StoodIn,
-)
-"""Rulings that are carried out at once; any other wants a code, and its command is `dangerous` in `reference`."""
-
 
 def is_grave(command: c.Command, ruling: ruled.Ruling | None, own: ruled.Dismissed) -> bool:
     """Whether a command wants a code: what takes time from players, too, or (`own`) a moderator's own power.
@@ -39,7 +22,7 @@ def is_grave(command: c.Command, ruling: ruled.Ruling | None, own: ruled.Dismiss
     """
     if ruling is None:
         return isinstance(command, c.MuteMe)
-    return isinstance(command, c.Shorten) or ruling == own or not isinstance(ruling, _LIGHT)
+    return isinstance(command, c.Shorten) or ruling == own or not isinstance(ruling, ruled.LightRuling)
 
 
 def code_for(docket: Docket, command: c.Command) -> str:

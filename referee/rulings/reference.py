@@ -27,7 +27,7 @@ class CommandCard:
     command: type[c.Command]
     usage: tuple[str, ...]  # each can be sent as it stands
     who: Who = "moderator"
-    dangerous: bool = False  # carried out only with the code of an answer
+    dangerous: bool = False  # carried out only with the code of an answer, as its ruling is no `LightRuling`
     undone_by: UndoneBy = "undo"
 
 

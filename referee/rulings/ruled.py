@@ -10,15 +10,27 @@ from referee.rules.model import Seat
 from referee.rules.wire import wire
 
 
+class Ruling:
+    """What a moderator did: carried out with the code of an answer only, unless it is a `LightRuling`."""
+
+    __slots__ = ()
+
+
+class LightRuling(Ruling):
+    """A ruling that is carried out at once. The command of any other is `dangerous` in `reference`."""
+
+    __slots__ = ()
+
+
 @wire("extended")
-class Extended:
+class Extended(LightRuling):
     """What is due now is due by so many hours later."""
 
     hours: int
 
 
 @wire("due-set")
-class DueSet:
+class DueSet(LightRuling):
     """What was due at one instant is due at another, which a moderator named."""
 
     due: int
@@ -26,28 +38,28 @@ class DueSet:
 
 
 @wire("clock-stopped")
-class ClockStopped:
+class ClockStopped(LightRuling):
     """The clock stands still since this instant."""
 
     at: int
 
 
 @wire("clock-started")
-class ClockStarted:
+class ClockStarted(LightRuling):
     """The clock runs again since this instant."""
 
     at: int
 
 
 @wire("forced")
-class Forced:
+class Forced(Ruling):
     """The moderator did not wait any longer, in this round."""
 
     round: int
 
 
 @wire("substituted")
-class Substituted:
+class Substituted(Ruling):
     """A person took a seat from another."""
 
     seat: Seat
@@ -58,7 +70,7 @@ class Substituted:
 
 
 @wire("ejected")
-class Ejected:
+class Ejected(Ruling):
     """A person lost the seat; the house plays it, or the programmed player who stands in again."""
 
     seat: Seat
@@ -68,7 +80,7 @@ class Ejected:
 
 
 @wire("stood-in")
-class StoodIn:
+class StoodIn(LightRuling):
     """A programmed player answers for a seat that nobody plays, or does so no longer; empty: the house."""
 
     seat: Seat
@@ -77,7 +89,7 @@ class StoodIn:
 
 
 @wire("rewound")
-class Rewound:
+class Rewound(Ruling):
     """The game is again what it was at entry `to` of its log, in this round; with its sheets, or with none."""
 
     to: int
@@ -86,21 +98,21 @@ class Rewound:
 
 
 @wire("corrected")
-class Corrected:
+class Corrected(Ruling):
     """Pieces or points were put right."""
 
     facts: tuple[Fact, ...]
 
 
 @wire("proclaimed")
-class Proclaimed:
+class Proclaimed(LightRuling):
     """A moderator said something to all."""
 
     text: str
 
 
 @wire("promoted")
-class Promoted:
+class Promoted(LightRuling):
     """A person moderates this game."""
 
     person: int
@@ -108,7 +120,7 @@ class Promoted:
 
 
 @wire("dismissed")
-class Dismissed:
+class Dismissed(LightRuling):
     """A person moderates this game no longer."""
 
     person: int
@@ -116,7 +128,7 @@ class Dismissed:
 
 
 @wire("option-set")
-class OptionSet:
+class OptionSet(LightRuling):
     """An option of the game has another value."""
 
     name: str
@@ -125,7 +137,7 @@ class OptionSet:
 
 
 @wire("rule-set")
-class RuleSet:
+class RuleSet(LightRuling):
     """Before the game the table answers a question of the rules itself; whoever had accepted is invited anew."""
 
     question: str
@@ -135,7 +147,7 @@ class RuleSet:
 
 
 @wire("ordered-for")
-class OrderedFor:
+class OrderedFor(LightRuling):
     """A moderator wrote orders for a seat: these blocks, whose names are for that seat alone."""
 
     seat: Seat
@@ -143,34 +155,12 @@ class OrderedFor:
 
 
 @wire("resent")
-class Resent:
+class Resent(LightRuling):
     """Where the game stands was told once more to these seats."""
 
     seats: tuple[Seat, ...]
 
 
 @wire("sheets-shown")
-class SheetsShown:
+class SheetsShown(LightRuling):
     """A moderator who does not play read the sealed sheets."""
-
-
-Ruling = (
-    Extended
-    | DueSet
-    | ClockStopped
-    | ClockStarted
-    | Forced
-    | Substituted
-    | Ejected
-    | StoodIn
-    | Rewound
-    | Corrected
-    | Proclaimed
-    | Promoted
-    | Dismissed
-    | OptionSet
-    | RuleSet
-    | OrderedFor
-    | Resent
-    | SheetsShown
-)

@@ -22,6 +22,7 @@ from referee.report.typesetting import WIDTH
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import events as e
 from referee.rules.model import COURT, NOWHERE, PROVINCES
+from referee.rules.wire import TAGS
 from referee.rulings import ruled
 from tests.geography import BOARD, GRA, PLACES
 from tests.report.chancery import CORRECTED, LEDGER, PAUSED
@@ -57,7 +58,9 @@ def said(ruling, *, by=5, name="Mo", reason="", undoes=0):
 
 
 def test_every_class_of_ruling_stands_in_the_example():
-    assert {type(entry.ruling) for entry in LEDGER} == set(ruled.Ruling.__args__), "see tests/report/chancery.py"
+    rulings = {kind for kind in TAGS if issubclass(kind, ruled.Ruling)}
+
+    assert {type(entry.ruling) for entry in LEDGER} == rulings, "see tests/report/chancery.py"
 
 
 @pytest.mark.parametrize("kind", ["report", "question", "part", "status", "final"])
