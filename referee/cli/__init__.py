@@ -17,10 +17,9 @@ from referee.cli import (
     evidence,
     games,
     hosting,
-    inbox,
     keyring,
+    letters,
     moderate,
-    outbox,
     retention,
     rulebooks,
     schema,
@@ -77,7 +76,7 @@ for panel, commands in PANELS.items():
         app.command(name, rich_help_panel=panel)(command)
 games.game_app.command("delete")(retention.game_delete)
 app.add_typer(games.game_app, name="game", rich_help_panel="Host")
-app.add_typer(inbox.inbox_app, name="inbox", rich_help_panel="Host")
-app.add_typer(outbox.outbox_app, name="outbox", rich_help_panel="Host")
+app.add_typer(letters.inbox_app, name="inbox", rich_help_panel="Host")
+app.add_typer(letters.outbox_app, name="outbox", rich_help_panel="Host")
 app.add_typer(keyring.keyring_app, name="keyring", rich_help_panel="Host")
 app.add_typer(rulebooks.rules_app, name="rules", rich_help_panel="Doubt")

@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from referee.cli.keys import keys_for
 from referee.desk import Desk, NoSuchGame
 from referee.rules import boxes
+from referee.rules.editions import EDITIONS
 from referee.settings import Settings, SettingsError
 from referee.store import NotHere, Raced, Revision, Store, StoreUnavailable
 
@@ -52,6 +53,13 @@ def playable(box: Sequence[str] | None) -> tuple[str, ...]:
     if why := boxes.impossible(wanted):
         fail(_IMPOSSIBLE[why.code].format(*why.args))
     return wanted
+
+
+def check_rulebooks(*names: str) -> None:
+    """An end in plain words, unless there are rulebooks of these names."""
+    for name in names:
+        if name not in EDITIONS:
+            fail(f"No rulebook is called {name!r}. There are: {', '.join(EDITIONS)}.")
 
 
 def check_readable(revision: Revision) -> None:

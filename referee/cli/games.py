@@ -24,6 +24,7 @@ from referee.cli.common import (
     CONFIG,
     BoxOption,
     ConfigOption,
+    check_rulebooks,
     console,
     errors,
     fail,
@@ -48,6 +49,7 @@ from referee.rules.setup import Answer, Length, Setup
 from referee.rulings.refused import Refused
 from referee.settings import load_settings
 
+_Out = Annotated[Path | None, typer.Option(help="The file to write; the terminal if you do not say.")]
 _LISTED = ("game", "title", "at", "waits_for", "due")
 game_app = typer.Typer(help="Open games, list them, look at one, write its record to a file.", no_args_is_help=True)
 
@@ -98,7 +100,9 @@ def game_new(
     config: ConfigOption = CONFIG,
 ) -> None:
     """Set a table and invite its players; the game begins when all have answered ACCEPT."""
-    _check_edition(edition, length)
+    check_rulebooks(edition)
+    if length not in EDITIONS[edition].lengths:
+        fail(f"{edition} does not offer {length}. It offers: {', '.join(EDITIONS[edition].lengths)}.")
     boxes = playable(box)
     _one_line(title, "title")
     seats = [_player(text, set_up((), EDITIONS[edition], boxes).board.colours) for text in player]
@@ -124,13 +128,6 @@ def game_new(
     if edition not in (printed := printed_by(boxes)):
         books = ", ".join(printed) or "no rulebook"
         console.print(f"{', '.join(boxes)} together with {edition} is a rule of your own table; {books} has it so.")
-
-
-def _check_edition(edition: str, length: Length) -> None:
-    if edition not in EDITIONS:
-        fail(f"No rulebook is called {edition!r}. There are: {', '.join(EDITIONS)}.")
-    if length not in EDITIONS[edition].lengths:
-        fail(f"{edition} does not offer {length}. It offers: {', '.join(EDITIONS[edition].lengths)}.")
 
 
 def _ruled(setup: Setup, said: Sequence[str] | None) -> dict[str, Answer]:
@@ -259,7 +256,7 @@ def game_show(game: str, config: ConfigOption = CONFIG) -> None:
 @game_app.command("export")
 def game_export(
     game: str,
-    out: Annotated[Path | None, typer.Option(help="The file to write; the terminal if you do not say.")] = None,
+    out: _Out = None,
     config: ConfigOption = CONFIG,
 ) -> None:
     """Write a game's record as JSON: all of a finished game (for `referee verify`), of a running one what is public."""
@@ -268,17 +265,13 @@ def game_export(
         desk.docket(unit, game)
         document = record.export(unit.log(game))
     text = json.dumps(document, ensure_ascii=False, indent=1)
-    if out is None:
-        typer.echo(text)
-    else:
-        out.write_text(text + "\n", encoding="utf-8")
-        console.print(f"{len(document['log'])} entries written to {out}.")
+    _put_out(out, f"{text}\n", f"{len(document['log'])} entries written to {out}.")
 
 
 @game_app.command("page")
 def game_page(
     game: str,
-    out: Annotated[Path | None, typer.Option(help="The file to write; the terminal if you do not say.")] = None,
+    out: _Out = None,
     delay: Annotated[int, typer.Option(min=0, help="How many rounds to keep back while the game goes on.")] = 1,
     config: ConfigOption = CONFIG,
 ) -> None:
@@ -290,11 +283,16 @@ def game_page(
     if not seen.scenes:
         fail(f"No round of {game} can be shown yet: of those that are over, the last {delay} are kept back (--delay).")
     page = gamepage.game_page(seen, speaking("en"))
+    _put_out(out, page, f"{out} shows {game} to the end of round {seen.scenes[-1].view.round}.")
+
+
+def _put_out(out: Path | None, text: str, told: str) -> None:
+    """Write to a file and tell so, or to the terminal."""
     if out is None:
-        typer.echo(page, nl=False)
+        typer.echo(text, nl=False)
     else:
-        out.write_text(page, encoding="utf-8")
-        console.print(f"{out} shows {game} to the end of round {seen.scenes[-1].view.round}.")
+        out.write_text(text, encoding="utf-8")
+        console.print(told)
 
 
 def _told(setup: Setup) -> None:

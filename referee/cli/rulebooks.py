@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.common import CONFIG, BoxOption, ConfigOption, fail, open_store, playable
+from referee.cli.common import CONFIG, BoxOption, ConfigOption, check_rulebooks, fail, open_store, playable
 from referee.record import digest
 from referee.rules import boxes
 from referee.rules.editions import EDITIONS
@@ -17,12 +17,6 @@ from referee.settings import load_settings
 rules_app = typer.Typer(help="What the rulebooks say, and where they differ.", no_args_is_help=True)
 
 _Book = Annotated[str, typer.Argument(help=f"A rulebook: {', '.join(EDITIONS)}.")]
-
-
-def _known(*books: str) -> None:
-    for book in books:
-        if book not in EDITIONS:
-            fail(f"No rulebook is called {book!r}. There are: {', '.join(EDITIONS)}.")
 
 
 @rules_app.command()
@@ -36,7 +30,7 @@ def show(
     from referee.report import rulebooks
 
     if not re.fullmatch(r"g\d+", book):
-        _known(book)
+        check_rulebooks(book)
         answers = boxes.answers(playable(box))
         setup = boxes.set_up((), EDITIONS[book], box or ())
         typer.echo("\n".join(rulebooks.shown(speaking("en"), setup, answers)))
@@ -53,7 +47,7 @@ def compare(one: _Book, other: _Book) -> None:
     from referee.catalogues import speaking
     from referee.report import rulebooks
 
-    _known(one, other)
+    check_rulebooks(one, other)
     typer.echo("\n".join(rulebooks.compared(speaking("en"), (one, other))).rstrip())
 
 

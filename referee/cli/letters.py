@@ -1,0 +1,127 @@
+"""Commands for letters: those that came in, those that go out. One that broke us or was refused may be tried again."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from referee.cli.common import CONFIG, ConfigOption, console, errors, now_utc, open_store
+from referee.cli.lists import JsonOption, SeatLabels, letter_found, letter_text, listed
+from referee.mail.header import read_header
+from referee.settings import load_settings
+
+LimitOption = Annotated[int, typer.Option(min=1, help="How many, newest first.")]
+
+inbox_app = typer.Typer(help="Letters that came in: list them, read one, try a broken one again.", no_args_is_help=True)
+_CAME = ("id", "received", "game", "seat", "sender", "subject", "verdict", "signs", "attempts", "bytes", "reason")
+
+
+@inbox_app.command("list")
+def inbox_list(
+    verdict: Annotated[
+        str, typer.Option(help="Only these: new, filed, stranger, automatic, braked, returned, shunted ...")
+    ] = "",
+    limit: LimitOption = 50,
+    as_json: JsonOption = False,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Letters that came in, newest first: from whom, what became of each, and what spoke for a machine."""
+    desk, store = open_store(load_settings(config))
+    rows = []
+    with store.reading() as unit:
+        seats = SeatLabels(desk, unit)
+        for letter in unit.inbox(verdict or None, limit):
+            header = read_header(letter.raw)
+            last = letter.note.strip().rpartition("\n")[2].partition(":")[0]  # what follows may be an order
+            rows.append(
+                {
+                    "id": letter.id,
+                    "received": letter.received,
+                    "game": letter.game,
+                    "seat": seats.colour(letter.game, letter.seat),
+                    "sender": header.sender,
+                    "subject": header.subject,
+                    "verdict": letter.verdict,
+                    "signs": list(header.verdict.signs),
+                    "attempts": letter.attempts,
+                    "bytes": len(letter.raw),
+                    "reason": last if letter.verdict == "shunted" else letter.note,
+                }
+            )
+    listed(rows, _CAME, as_json=as_json)
+
+
+@inbox_app.command("show")
+def inbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
+    """One letter as it came, and the trace if it broke us."""
+    _, store = open_store(load_settings(config))
+    with letter_found("inbox"), store.reading() as unit:
+        row = unit.letter(id)
+    errors.print(f"letter {row.id}: {row.verdict}, tried {row.attempts} time(s)", highlight=False)
+    if row.note:
+        errors.print(row.note, highlight=False, markup=False)
+    typer.echo(letter_text(row.raw))
+
+
+@inbox_app.command("retry")
+def inbox_retry(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
+    """Hand a letter that broke us to the worker again, after the mending."""
+    _, store = open_store(load_settings(config))
+    with letter_found("inbox"), store.writing() as unit:
+        unit.retry(id)
+    console.print(f"Letter {id} will be read again by `referee run`.")
+
+
+outbox_app = typer.Typer(
+    help="Letters that go out: list them, read one, try a refused one again or drop it.", no_args_is_help=True
+)
+_INSTEAD = " `RESEND` writes a new one."
+_GOES = ("id", "written", "game", "seat", "to", "kind", "state", "attempts", "next_try", "reason")
+
+
+@outbox_app.command("list")
+def outbox_list(
+    state: Annotated[str, typer.Option(help="Only these: queued, sent, given up.")] = "",
+    limit: LimitOption = 50,
+    as_json: JsonOption = False,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Letters that go out, newest first: to whom, and what the mail server last said of each."""
+    desk, store = open_store(load_settings(config))
+    rows = []
+    with store.reading() as unit:
+        seats = SeatLabels(desk, unit)
+        for letter in unit.outbox(state or None, limit):
+            row = asdict(letter) | {"written": letter.at, "seat": seats.of_person(letter.game, letter.reader)}
+            row["next_try"] = letter.next_at if letter.state == "queued" else None
+            rows.append({name: row[name] for name in _GOES})
+    listed(rows, _GOES, as_json=as_json)
+
+
+@outbox_app.command("show")
+def outbox_show(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
+    """One letter as it travels. It holds what only its reader may know: not for you, if you play."""
+    _, store = open_store(load_settings(config))
+    with letter_found("outbox"), store.reading() as unit:
+        _, raw = unit.despatched(id)
+    typer.echo(letter_text(raw))
+
+
+@outbox_app.command("retry")
+def outbox_retry(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
+    """Try a letter again at once, one that was given up too: when the way is free again."""
+    _, store = open_store(load_settings(config))
+    with letter_found("outbox", _INSTEAD), store.writing() as unit:
+        unit.try_again(id, now_utc())
+    console.print(f"Letter {id} goes out when `referee run` delivers next.")
+
+
+@outbox_app.command("drop")
+def outbox_drop(id: int, config: ConfigOption = CONFIG) -> None:  # noqa: A002
+    """Never try a letter again. Its game is not changed by that; `RESEND` tells a player anew where it stands."""
+    _, store = open_store(load_settings(config))
+    with letter_found("outbox", _INSTEAD), store.writing() as unit:
+        unit.drop(id)
+    console.print(f"Letter {id} will not be tried again.")
