@@ -8,17 +8,12 @@ from __future__ import annotations
 from itertools import islice
 
 from referee.docket.model import Docket, stop_of
-from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.called import ReinforceBlock
-from referee.orders.shapes.disk import key_to
-from referee.orders.shapes.journeys import ShiftBlock
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock
+from referee.orders import blocks as b
 from referee.rules.decisions import Disk, Phase
 from referee.rules.model import SCORING_ROUNDS, Seat
 from referee.rules.position import Position
 
-_GENERAL = key_to(Disk.GENERAL)
+_GENERAL = b.key_to(Disk.GENERAL)
 
 
 def closed(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
@@ -36,7 +31,7 @@ def closed(docket: Docket, seat: Seat, key: str, stop: str) -> bool:
     if not position.round:
         return False
     meant, *later = rounds_meant(docket, stop)
-    if key in (_GENERAL, ShiftBlock.key):
+    if key in (_GENERAL, b.ShiftBlock.key):
         return next((n for n in SCORING_ROUNDS if n >= meant), meant) < position.round
     meant = later[0] if later else meant
     if meant != position.round:
@@ -56,8 +51,8 @@ def rounds_meant(docket: Docket, stop: str) -> tuple[int, ...]:
 def _past(position: Position, seat: Seat, key: str) -> bool:
     if position.phase == Phase.DISKS:
         return True
-    if key == PowerBlock.key:
+    if key == b.PowerBlock.key:
         return any(who == seat for who, _ in position.laid)
-    if key in (CardBlock.key, ReinforceBlock.key, AskBlock.key):
+    if key in (b.CardBlock.key, b.ReinforceBlock.key, b.AskBlock.key):
         return any(who == seat for who, _ in position.taken)
     return False

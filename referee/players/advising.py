@@ -13,21 +13,15 @@ from operator import sub
 from random import Random
 from typing import Any
 
+from referee.orders import blocks as b
 from referee.orders.book import answer
 from referee.orders.goals import place_of
 from referee.orders.letter import Remark
-from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import Given, Memory
-from referee.orders.shapes.called import ReinforceBlock
-from referee.orders.shapes.disk import DiskBlock, key_to
-from referee.orders.shapes.levy import ReturnBlock
-from referee.orders.shapes.naming import NameBlock
 from referee.orders.shapes.plan import turn_of
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock, most_of
+from referee.orders.shapes.power import most_of
 from referee.orders.shapes.table import shape_of
-from referee.orders.shapes.turn import TurnBlock, still_open
-from referee.orders.shapes.veto import VetoBlock
+from referee.orders.shapes.turn import still_open
 from referee.players import asides
 from referee.players.appraisal import Outlook, outlook
 from referee.players.sensible import COSTS, appeal, before, ideas_of, turns_of, write_sheet
@@ -52,7 +46,7 @@ class Unmoved(Random):
         return 0.0
 
 
-def advised(state: State, seat: Seat, keys: tuple[str, ...]) -> tuple[Block, ...]:
+def advised(state: State, seat: Seat, keys: tuple[str, ...]) -> tuple[b.Block, ...]:
     """The blocks of these keys as a sensible player in this seat would write them now, and a policy for a Veto held.
 
     Of a turn that has begun, what is left of it. A key nobody has advice for is passed over.
@@ -61,21 +55,23 @@ def advised(state: State, seat: Seat, keys: tuple[str, ...]) -> tuple[Block, ...
     return tuple(_in_short(block, state, seat) for block in written)
 
 
-def _in_short(block: Any, state: State, seat: Seat) -> Block:
+def _in_short(block: Any, state: State, seat: Seat) -> b.Block:
     """A block with as many power cards as people care to read, or with the lines that a turn still has a use for."""
-    found: Block = still_open(block, state, seat) if block.key == TurnBlock.key else block
-    return replace(block, ranks=(*block.ranks[:-1][:POWERS], block.ranks[-1])) if block.key == PowerBlock.key else found
+    if block.key == b.PowerBlock.key:
+        block = replace(block, ranks=(*block.ranks[:-1][:POWERS], block.ranks[-1]))
+    found: b.Block = still_open(block, state, seat) if block.key == b.TurnBlock.key else block
+    return found
 
 
 def gone_on(
-    state: State, decision: Decision, seat: Seat, key: str, own: Block | None, memory: Memory
-) -> tuple[Block, ...]:
+    state: State, decision: Decision, seat: Seat, key: str, own: b.Block | None, memory: Memory
+) -> tuple[b.Block, ...]:
     """The seat's own block of this key, none of whose choices will do, with the one that its adviser adds to them.
 
     It answers the pending decision; nothing where there is no advice for it.
     """
     for block in advised(state, seat, (key,)):
-        if key_of(block) == key and isinstance(given := answer(state, decision, seat, {key: block}, memory), Given):
+        if b.key_of(block) == key and isinstance(given := answer(state, decision, seat, {key: block}, memory), Given):
             return (shape_of(block).extended(own, block, given),)
     return ()
 
@@ -100,14 +96,14 @@ class Situation:
         return self.eyes.seat
 
 
-def reasons(state: State, seat: Seat, blocks: Sequence[Block]) -> tuple[Remark, ...]:
+def reasons(state: State, seat: Seat, blocks: Sequence[b.Block]) -> tuple[Remark, ...]:
     """For each of these blocks, as a sensible player in this seat writes them, the reason that weighs most."""
     seen = view(state.position, seat)
     power = next(
-        (_wished(seen, block) for block in blocks if key_of(block) == PowerBlock.key), min(seen.hand, default=0)
+        (_wished(seen, block) for block in blocks if b.key_of(block) == b.PowerBlock.key), min(seen.hand, default=0)
     )
     case = Situation(seen, outlook(seen), _turn_left(state, seat, seen), power)
-    return tuple(Remark(key_of(block), *_WHY.get(key_of(block), _named)(case, block)) for block in blocks)
+    return tuple(Remark(b.key_of(block), *_WHY.get(b.key_of(block), _named)(case, block)) for block in blocks)
 
 
 def _turn_left(state: State, seat: Seat, seen: View) -> tuple[Step, ...]:
@@ -128,7 +124,7 @@ def _wished(seen: View, block: Any) -> int:
 # --- power -------------------------------------------------------------------------------------------
 
 
-def _power(case: Situation, block: PowerBlock) -> Reason:
+def _power(case: Situation, block: b.PowerBlock) -> Reason:
     """Whom it goes before, by as little as may be; else where it differs most from the rest of the hand."""
     wish, laid = block.ranks[0], dict(case.seen.laid)
     values, value = [value for value in case.seen.hand if value not in laid.values()], _wished(case.seen, block)
@@ -152,7 +148,7 @@ def _power(case: Situation, block: PowerBlock) -> Reason:
 # --- a turn ------------------------------------------------------------------------------------------
 
 
-def _plans(case: Situation, block: CardBlock) -> Reason:
+def _plans(case: Situation, block: b.CardBlock) -> Reason:
     """What the first plan would bring if it were carried out now."""
     position = case.eyes.position
     if case.seat not in dict(position.laid):
@@ -164,24 +160,24 @@ def _plans(case: Situation, block: CardBlock) -> Reason:
     )
 
 
-def _turn(case: Situation, block: TurnBlock) -> Reason:
+def _turn(case: Situation, block: b.TurnBlock) -> Reason:
     """What the lines for the card in hand would bring."""
     mine = [card for seat, card in case.seen.taken if seat == case.seat]
     card = design_of(mine[-1])
     return _brought(case, block, case.eyes.position, card) or ("card-worth", (card,))
 
 
-def _brought(case: Situation, block: Block, position: Position, card: str) -> Reason | None:
+def _brought(case: Situation, block: b.Block, position: Position, card: str) -> Reason | None:
     """The weightiest of what a card would bring, if it is anything that can be seen at once."""
     after = _carried_out(case.seat, block, State(position, case.turn))
     return next(((code, (card, *args)) for code, args in _changes(case, after)), None)
 
 
-def _carried_out(seat: Seat, block: Block, state: State) -> Position:
+def _carried_out(seat: Seat, block: b.Block, state: State) -> Position:
     """The position behind a turn played by this block alone, as far as nobody else has to write."""
     state, memory = settled(state), Memory(king_at_start=state.position.king)
     while (decision := engine.pending(state)) is not None:
-        sheets = {who: {key_of(block): block} if who == seat else {} for who in decision.seats}
+        sheets = {who: {b.key_of(block): block} if who == seat else {} for who in decision.seats}
         found = {who: answer(state, decision, who, sheet, memory) for who, sheet in sheets.items()}
         given = {who: each for who, each in found.items() if isinstance(each, Given)}
         if not found or given.keys() != found.keys():
@@ -213,7 +209,7 @@ def _changes(case: Situation, after: Position) -> Iterator[Reason]:
 # --- disks, losses, vetoes ---------------------------------------------------------------------------
 
 
-def _disk(case: Situation, block: DiskBlock) -> Reason:
+def _disk(case: Situation, block: b.DiskBlock) -> Reason:
     seat, position, place = case.seat, case.eyes.position, place_of(block.ranks[0])
     if block.purpose is Disk.SECRET:
         mine, others = _points(position, place, seat, 0)
@@ -233,24 +229,24 @@ def _points(position: Position, place: Place, seat: Seat, by: int) -> tuple[int,
     return paid.pop(seat), max(paid)
 
 
-def _return(case: Situation, _: ReturnBlock) -> Reason:
+def _return(case: Situation, _: b.ReturnBlock) -> Reason:
     leads = [place for place in case.seen.board.regions if scoring.leader(case.eyes.position, place) == case.seat]
     return ("return-leads", (len(leads),)) if leads else ("return-court", (case.seen.court[case.seat],))
 
 
-def _named(case: Situation, block: NameBlock) -> Reason:
+def _named(case: Situation, block: b.NameBlock) -> Reason:
     if not block.ranks:
         return "named-none", ()
     return "named", (block.ranks[0], case.eyes.position.pieces[block.ranks[0]][case.seat])
 
 
 _WHY: dict[str, Callable[[Situation, Any], Reason]] = {
-    PowerBlock.key: _power,
-    ReinforceBlock.key: lambda case, _: ("reinforce", (case.seen.court[case.seat],)),
-    CardBlock.key: _plans,
-    TurnBlock.key: _turn,
-    ReturnBlock.key: _return,
-    VetoBlock.key: lambda *_: ("veto", (COSTS,)),
-    **{key_to(purpose): _disk for purpose in Disk},
+    b.PowerBlock.key: _power,
+    b.ReinforceBlock.key: lambda case, _: ("reinforce", (case.seen.court[case.seat],)),
+    b.CardBlock.key: _plans,
+    b.TurnBlock.key: _turn,
+    b.ReturnBlock.key: _return,
+    b.VetoBlock.key: lambda *_: ("veto", (COSTS,)),
+    **{b.key_to(purpose): _disk for purpose in Disk},
     **{key: lambda _, block: asides.REASONS[block.key] for key in asides.REASONS},
 }

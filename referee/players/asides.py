@@ -11,16 +11,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from referee.orders import blocks as b
 from referee.orders.asking import asker, brought, nameable, of_use
-from referee.orders.shapes.base import Block
-from referee.orders.shapes.hand import HandBlock
-from referee.orders.shapes.journeys import CrossBlock, EscortBlock, Journey, SailBlock, ShiftBlock, SlipBlock
-from referee.orders.shapes.kept import DoubleBlock, DoublingPolicy, Removal, RemoveBlock
-from referee.orders.shapes.moves import DoMoveBest
-from referee.orders.shapes.naming import NameBlock
-from referee.orders.shapes.nothing import DoAct
-from referee.orders.shapes.one_place import DoName, naming
-from referee.orders.shapes.stepping_up import FillBlock
+from referee.orders.shapes.one_place import naming
 from referee.players.appraisal import Outlook
 from referee.players.schemes import schemes
 from referee.rules.effects.base import design_of
@@ -42,27 +35,27 @@ def concerned(eyes: Outlook) -> tuple[str, ...]:
     return tuple(key for key in of_use(eyes.position, eyes.seat) if key in _WRITERS or key in by_cards)
 
 
-def aside(view: View, eyes: Outlook, key: str) -> Block:
+def aside(view: View, eyes: Outlook, key: str) -> b.Block:
     """What is said to a question with this keyword."""
     return _WRITERS[key](view, eyes) if key in _WRITERS else _named(view, eyes, key)
 
 
-def _named(view: View, eyes: Outlook, key: str) -> NameBlock:
+def _named(view: View, eyes: Outlook, key: str) -> b.NameBlock:
     """Of the places that would do, first those held best; nobody resigns."""
     zones, asking = eyes.position.board.zones, asker(view.table, key)
     good = [place for place in nameable(eyes.position, eyes.seat, key) if not zones[place].apart]
     held = sorted(good, key=lambda zone: -eyes.position.pieces[zone][eyes.seat])
     if not held and getattr(asking, "optional", False):
-        return NameBlock(key)
-    return NameBlock(key, tuple(held) or (eyes.position.homes[eyes.seat],))
+        return b.NameBlock(key)
+    return b.NameBlock(key, tuple(held) or (eyes.position.homes[eyes.seat],))
 
 
 # --- who sails --------------------------------------------------------------------------------------
 
 
-def _sailing(view: View, eyes: Outlook) -> SailBlock:
+def _sailing(view: View, eyes: Outlook) -> b.SailBlock:
     """One after the other where it is worth most: cargo under way to Spain first, then a better place."""
-    asking: Any = asker(view.table, SailBlock.key)
+    asking: Any = asker(view.table, b.SailBlock.key)
     step, lines = asking.of(eyes.seat), []
     for (owner, source), count in Counter(step.ready(eyes.position)).items():
         laden = Counter(kind for kind in _borne(eyes.position, owner, source))
@@ -71,8 +64,8 @@ def _sailing(view: View, eyes: Outlook) -> SailBlock:
             gains = sorted(_voyages(eyes, step, owner, source, kind), reverse=True)
             ranks = tuple(target for gain, target in gains if gain > LEAST)[:2]
             if n and ranks:
-                lines.append(Journey(n, owner, source, ranks, kind))
-    return SailBlock(tuple(lines))
+                lines.append(b.Journey(n, owner, source, ranks, kind))
+    return b.SailBlock(tuple(lines))
 
 
 def _voyages(eyes: Outlook, step: Any, owner: Owner, source: Place, kind: str) -> Iterator[tuple[float, Place]]:
@@ -107,7 +100,7 @@ def _borne(position: Position, owner: Owner, place: Place) -> Iterator[str]:
     yield from (kinds[t] for zone in zones_of(position, place) for t in position.borne(owner, zone) if t in kinds)
 
 
-def _best(value: type[ShiftBlock], *_: object) -> ShiftBlock:
+def _best(value: type[b.ShiftBlock], *_: object) -> b.ShiftBlock:
     """Whoever raises his standing."""
     return value(best=ALL)
 
@@ -115,38 +108,38 @@ def _best(value: type[ShiftBlock], *_: object) -> ShiftBlock:
 # --- what is kept -----------------------------------------------------------------------------------
 
 
-def _removing(view: View, eyes: Outlook) -> RemoveBlock:
+def _removing(view: View, eyes: Outlook) -> b.RemoveBlock:
     """What is worth most to the rival who is ahead, before he takes it."""
     position, scores = eyes.position, eyes.position.scores
     rival = max(position.from_left_of(eyes.seat), key=lambda seat: scores[seat])
     theirs = replace(eyes, seat=rival, _seen={}, _held={})
     worths = {design_of(c): schemes(view.card(c), position.court[rival], theirs)[0].worth for c in view.offered}
     best = sorted(worths, key=lambda design: -worths[design])[:NAMED]
-    return RemoveBlock((Removal(tuple(best), (rival,)),) if best else ())
+    return b.RemoveBlock((b.Removal(tuple(best), (rival,)),) if best else ())
 
 
-def _doubling(view: View, eyes: Outlook) -> DoubleBlock:
+def _doubling(view: View, eyes: Outlook) -> b.DoubleBlock:
     """A policy for DOUBLE that repeats any special action that gains enough."""
-    scored = [DoName(keyword, (), GAIN) for keyword in naming(view.table.cards, scored=True)]
-    lines = (DoAct(), DoMoveBest(ALL))
-    policies = (DoublingPolicy(items=(line,), gain=GAIN) for line in lines)
-    return DoubleBlock((*policies, *(DoublingPolicy(items=(deed,)) for deed in scored)))
+    scored = [b.DoName(keyword, (), GAIN) for keyword in naming(view.table.cards, scored=True)]
+    lines = (b.DoAct(), b.DoMoveBest(ALL))
+    policies = (b.DoublingPolicy(items=(line,), gain=GAIN) for line in lines)
+    return b.DoubleBlock((*policies, *(b.DoublingPolicy(items=(deed,)) for deed in scored)))
 
 
-_WRITERS: dict[str, Callable[[View, Outlook], Block]] = {
-    SailBlock.key: _sailing,
-    **{value.key: partial(_best, value) for value in (ShiftBlock, EscortBlock, CrossBlock, SlipBlock)},
-    FillBlock.key: lambda _, eyes: FillBlock((eyes.seat,)),
-    RemoveBlock.key: _removing,
-    DoubleBlock.key: _doubling,
+_WRITERS: dict[str, Callable[[View, Outlook], b.Block]] = {
+    b.SailBlock.key: _sailing,
+    **{value.key: partial(_best, value) for value in (b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)},
+    b.FillBlock.key: lambda _, eyes: b.FillBlock((eyes.seat,)),
+    b.RemoveBlock.key: _removing,
+    b.DoubleBlock.key: _doubling,
 }
 
 REASONS: Mapping[str, tuple[str, tuple[int, ...]]] = {
-    SailBlock.key: ("sail", ()),
-    **{value.key: ("shift", ()) for value in (ShiftBlock, EscortBlock, CrossBlock, SlipBlock)},
-    FillBlock.key: ("fill", ()),
-    RemoveBlock.key: ("remove", ()),
-    DoubleBlock.key: ("double", (GAIN,)),
-    HandBlock.key: ("hand", ()),
+    b.SailBlock.key: ("sail", ()),
+    **{value.key: ("shift", ()) for value in (b.ShiftBlock, b.EscortBlock, b.CrossBlock, b.SlipBlock)},
+    b.FillBlock.key: ("fill", ()),
+    b.RemoveBlock.key: ("remove", ()),
+    b.DoubleBlock.key: ("double", (GAIN,)),
+    b.HandBlock.key: ("hand", ()),
 }
 """Why each is written so: a code with its arguments."""

@@ -13,14 +13,9 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
+from referee.orders import blocks as b
 from referee.orders.shapes import deeds
-from referee.orders.shapes.base import Deed
 from referee.orders.shapes.deed import Sight
-from referee.orders.shapes.guard import Item
-from referee.orders.shapes.moves import DoMove, DoMoveBest
-from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.one_of_each import DoSend
-from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.players.appraisal import Outlook
 from referee.players.trying import Way, ways
 from referee.rules import scoring
@@ -58,7 +53,7 @@ class Scheme:
     """What to do with a card, and what it is thought to be worth."""
 
     worth: float
-    items: tuple[Item, ...]
+    items: tuple[b.Item, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +77,7 @@ def schemes(card: Card, court: int, eyes: Outlook) -> list[Scheme]:
     found = [scheme for part in card.does.parts() for scheme in _by_effect(hand, part)]
     if bound(eyes.position, eyes.seat, card):
         return [*sorted(found, key=lambda scheme: -scheme.worth), *_at_all(hand)]
-    left = Scheme(_placing(hand), (DoSkip(), ANYWHERE))
+    left = Scheme(_placing(hand), (b.DoSkip(), ANYWHERE))
     return sorted([*(scheme for scheme in found if scheme.worth > 0), left], key=lambda scheme: -scheme.worth)
 
 
@@ -126,7 +121,7 @@ def _best_of(hand: Hand, does: Effect, gains: Sequence[tuple[float, Way]]) -> It
 Again = Mapping[Place, float]
 """Places that are scored at once, and how often."""
 
-ANYWHERE = DoPlace((PlacePart("BEST", 0, ()),))
+ANYWHERE = b.DoPlace((b.PlacePart("BEST", 0, ()),))
 """A placing that always works."""
 
 
@@ -135,7 +130,7 @@ def _placing(hand: Hand, again: Again = MappingProxyType({})) -> float:
     return hand.eyes.best_placing(reach(hand.eyes.position, hand.eyes.seat), hand.number, again)[0]
 
 
-def _then_place(hand: Hand, worth: float, *items: Item) -> Scheme:
+def _then_place(hand: Hand, worth: float, *items: b.Item) -> Scheme:
     return Scheme(worth + _placing(hand), (*items, ANYWHERE))
 
 
@@ -155,7 +150,7 @@ def _move(hand: Hand, does: Effect, asked: Moves) -> Iterator[Scheme]:
     tries = [_moves(hand.eyes, asked, first) for first in firsts]
     worth, after = max(tries, key=itemgetter(0), default=(0.0, hand.eyes))
     if worth:
-        yield _then_place(Hand(hand.card, hand.court, after), worth, DoMoveBest(ALL))
+        yield _then_place(Hand(hand.card, hand.court, after), worth, b.DoMoveBest(ALL))
 
 
 def _moves(eyes: Outlook, asked: Moves, sources: tuple[Place, ...]) -> tuple[float, Outlook]:
@@ -192,7 +187,7 @@ def _add(hand: Hand, asked: Moves) -> Iterator[Scheme]:
     worth, wanted = hand.eyes.best_placing(open_places(position), count)
     if wanted:
         castillo = position.board.castillo
-        moves = (DoMove(n, seat, COURT, tuple(dict.fromkeys((place, castillo)))) for place, n in wanted.items())
+        moves = (b.DoMove(n, seat, COURT, tuple(dict.fromkeys((place, castillo)))) for place, n in wanted.items())
         yield _then_place(Hand(hand.card, hand.court - count, hand.eyes), worth, *moves)
 
 
@@ -207,7 +202,7 @@ def _send_back(hand: Hand, _: Effect, asked: OneOfEach) -> Iterator[Scheme]:
     if (asked.whose or eyes.position.setup.edition.send_one_scope) == "one_opponent":
         picks = picks[:1]
     if picks:
-        yield _then_place(hand, worth, DoSend(tuple(picks)))
+        yield _then_place(hand, worth, b.DoSend(tuple(picks)))
 
 
 _COMBINED: dict[type[Shape], Callable[[Hand, Effect, Any], Iterator[Scheme]]] = {Moves: _move, OneOfEach: _send_back}
@@ -239,7 +234,7 @@ def _scored(hand: Hand, settled: Mapping[Place, bool] | None, way: Way) -> float
     return worth + _placing(hand, {place: 0.5 if firsts else 1 for place, firsts in scored.items()})
 
 
-def _score_secret(hand: Hand, deed: Deed) -> Iterator[Scheme]:
+def _score_secret(hand: Hand, deed: b.Deed) -> Iterator[Scheme]:
     best = best_to_score(hand.eyes)[0]
     yield Scheme(_placing(hand, {best: UNSURE}) + UNSURE * hand.eyes.stake(best), (ANYWHERE, deed))
 

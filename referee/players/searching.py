@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from random import Random
 
+from referee.orders import blocks as b
 from referee.orders.book import needed
-from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import Memory
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock
 from referee.players import sensible
 from referee.players.appraisal import imagined, outlook
 from referee.players.schemes import COURTIER
@@ -29,10 +27,10 @@ from referee.rules.views import View, view
 CANDIDATES = 4
 SAMPLES = 3
 
-_THOUGHT_OVER = frozenset({PowerBlock.key, CardBlock.key})
+_THOUGHT_OVER = frozenset({b.PowerBlock.key, b.CardBlock.key})
 
 
-def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
+def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block, ...]:
     """The best of some sensible sheets for these keys; disks and losses alone are written without a search."""
     candidates = [sensible.write_sheet(view, keys, rng)]
     if not _THOUGHT_OVER & set(keys) or len(view.offered) < 2:
@@ -49,10 +47,10 @@ def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, 
 
 # --- what is imagined -------------------------------------------------------------------------------
 
-Sheets = Mapping[Seat | None, Iterable[Block]]
+Sheets = Mapping[Seat | None, Iterable[b.Block]]
 
 
-def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[Block, ...]]]:
+def _sample(seen: View, rng: Random) -> tuple[State, dict[Seat | None, tuple[b.Block, ...]]]:
     """A state this seat's view could be of, and what sensible rivals would write there."""
     position = imagined(seen)
     spent = [{*pile, *(value for who, value in seen.laid if who == seat)} for seat, pile in enumerate(seen.piles)]
@@ -88,7 +86,7 @@ def _behind(step: Step, steps: tuple[Step, ...]) -> tuple[Step, ...]:
 def _worth(seen: View, state: State, sheets: Sheets, luck: int) -> float:
     """What the table is worth to this seat when the round is played out so, everybody sensible where a sheet ends."""
     table = GameBySheets(state, [sensible.write_sheet] * len(seen.colours), luck)
-    table.sheets = [{key_of(block): block for block in sheets[seat]} for seat in seen.setup.seats]
+    table.sheets = [{b.key_of(block): block for block in sheets[seat]} for seat in seen.setup.seats]
     table.memories = [Memory(king_at_start=seen.king) for _ in seen.setup.seats]
     position = table.play().position
     eyes = outlook(view(position, seen.seat))

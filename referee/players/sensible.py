@@ -9,20 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
+from referee.orders import blocks as b
 from referee.orders.asking import asker
 from referee.orders.goals import Lead
 from referee.orders.grammar import ANY_CARD
-from referee.orders.shapes.base import Block
-from referee.orders.shapes.called import ReinforceBlock
-from referee.orders.shapes.disk import DiskBlock, key_to
-from referee.orders.shapes.hand import HandBlock
-from referee.orders.shapes.levy import ReturnBlock
-from referee.orders.shapes.nothing import DoSkip
-from referee.orders.shapes.plan import Plan
-from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.power import PowerBlock, PowerRank, most_of
-from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
+from referee.orders.shapes.power import most_of
 from referee.players.appraisal import Outlook, outlook
 from referee.players.asides import aside, concerned
 from referee.players.schemes import ANYWHERE, COURTIER, Scheme, best_to_score, schemes
@@ -46,22 +37,22 @@ REGIONS_NAMED = 3  # on a disk: two may have become bad by then
 COSTS = 5  # a Veto is spent on what costs this many points
 
 
-def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[Block, ...]:
+def write_sheet(view: View, keys: tuple[str, ...], rng: Random) -> tuple[b.Block, ...]:
     """The blocks of these keys, and what is said of a Veto if one is held; the same `rng` state gives the same sheet.
 
     With a CARD goes what boxes might ask of the seat before the next one. A key nobody should ask for (ASK) is passed
     over. `view` must be a seat's, not a bystander's.
     """
     eyes = outlook(view)
-    keys = tuple(dict.fromkeys((*keys, VetoBlock.key))) if eyes.seat in dict(view.vetoes) else keys
-    keys = tuple(dict.fromkeys((*keys, *concerned(eyes)))) if CardBlock.key in keys else keys
-    ideas = ideas_of(view, eyes, rng) if {PowerBlock.key, CardBlock.key} & {*keys} else []
-    blocks: list[Block] = []
+    keys = tuple(dict.fromkeys((*keys, b.VetoBlock.key))) if eyes.seat in dict(view.vetoes) else keys
+    keys = tuple(dict.fromkeys((*keys, *concerned(eyes)))) if b.CardBlock.key in keys else keys
+    ideas = ideas_of(view, eyes, rng) if {b.PowerBlock.key, b.CardBlock.key} & {*keys} else []
+    blocks: list[b.Block] = []
     for key in keys:
-        if key == PowerBlock.key:
+        if key == b.PowerBlock.key:
             blocks.append(power := _power(view, eyes, ideas, rng))
             meant = _laying(eyes, power)
-            ideas = _ideas(view, meant, rng, _brought(view, power)) if CardBlock.key in keys else ideas
+            ideas = _ideas(view, meant, rng, _brought(view, power)) if b.CardBlock.key in keys else ideas
         elif key in _WRITERS:
             blocks.append(_WRITERS[key](view, eyes, ideas, rng))
         elif asker(view.table, key):
@@ -97,7 +88,7 @@ def _coming(view: View, seat: Seat) -> int:
     return 0 if on_the_move or seat in taken else view.board.caballeros_of[laid[seat]]
 
 
-def _brought(view: View, power: PowerBlock) -> int:
+def _brought(view: View, power: b.PowerBlock) -> int:
     """Caballeros that the power card wished for first brings."""
     wish = power.ranks[0]
     value = wish.value or (most_of(wish, view.board) if wish.aim else 0)
@@ -107,7 +98,7 @@ def _brought(view: View, power: PowerBlock) -> int:
 # --- power and plans --------------------------------------------------------------------------------
 
 
-def _power(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> PowerBlock:
+def _power(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> b.PowerBlock:
     """High enough for the card wanted if the cards differ much, low enough for the caballeros needed.
 
     Whoever lays later than others wishes by turn, too: which card takes a turn is seen when they have laid.
@@ -124,25 +115,25 @@ def _power(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> PowerBlock:
         for higher in ([sum(other > value for other in laid)] if seen else [None] if any_turn else range(earlier + 1))
     ]
     best_first = [(higher or 0, value) for _, higher, value in sorted(wishes, reverse=True)]
-    return PowerBlock((*_ranks(best_first, earlier, _greatest(view)), PowerRank()))
+    return b.PowerBlock((*_ranks(best_first, earlier, _greatest(view)), b.PowerRank()))
 
 
 def _greatest(view: View) -> int:
     return view.board.power_values[-1]
 
 
-def _ranks(wishes: Iterable[tuple[int, int]], before: int, greatest: int) -> list[PowerRank]:
+def _ranks(wishes: Iterable[tuple[int, int]], before: int, greatest: int) -> list[b.PowerRank]:
     """Pairs of how many higher ones lie there and the value to lay then, as ranks; `before`: how many lay earlier."""
-    ranks: list[PowerRank] = []
+    ranks: list[b.PowerRank] = []
     dearest = dict.fromkeys(range(before), 0)
     for higher, value in wishes:
         if higher == before:  # whatever the others laid
-            ranks.append(PowerRank(value))
+            ranks.append(b.PowerRank(value))
         elif value > dearest[higher]:
             dearest[higher] = value
             if ranks and ranks[-1].aim == higher + 1:
                 ranks.pop()
-            ranks.append(PowerRank(aim=higher + 1, most=value if value < greatest else ALL))
+            ranks.append(b.PowerRank(aim=higher + 1, most=value if value < greatest else ALL))
         if sum(not rank.aim for rank in ranks) == VALUES_NAMED:
             break
     return ranks
@@ -188,7 +179,7 @@ def _ranked(position: Position, seat: Seat, value: int, higher: int) -> Position
     return position.having(laid=((seat, value), *((who, above + n if n < higher else -n) for n, who in rivals)))
 
 
-def _laying(eyes: Outlook, power: PowerBlock) -> Outlook:
+def _laying(eyes: Outlook, power: b.PowerBlock) -> Outlook:
     """The same eyes where the seat holds the power cards only that are wished for, and its lowest."""
     position, seat = eyes.position, eyes.seat
     if not position.table.powers:
@@ -229,56 +220,56 @@ def _goes_first(view: View, rival: Seat, value: int) -> float:
     return sum(power > value for power in held) / len(held) if held else 0.0
 
 
-def _card(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> CardBlock:
+def _card(view: View, eyes: Outlook, ideas: Ideas, rng: Random) -> b.CardBlock:
     """For each card its best plan, and a second if that is more than leaving the special action; then any card."""
-    plans: list[Plan] = []
+    plans: list[b.Plan] = []
     planned: dict[str, int] = {}
     for design, way in ideas:
         times = planned.get(design, 0)
-        if times < (1 if DoSkip() in way.items else WAYS):
-            plans.append(Plan((design,), way.items))
+        if times < (1 if b.DoSkip() in way.items else WAYS):
+            plans.append(b.Plan((design,), way.items))
             planned[design] = times + 1
     best = {plan.cards: plan for plan in reversed(plans)}
     more = [plan for plan in plans if plan is not best[plan.cards]][: PLANS - len(best)]
     chosen = [plan for plan in plans if plan is best[plan.cards] or plan in more]
-    return CardBlock((*chosen, Plan((ANY_CARD,), (DoSkip(), ANYWHERE))))
+    return b.CardBlock((*chosen, b.Plan((ANY_CARD,), (b.DoSkip(), ANYWHERE))))
 
 
-def _turn(view: View, eyes: Outlook, _: Ideas, rng: Random) -> TurnBlock:
+def _turn(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.TurnBlock:
     mine = [card for seat, card in view.taken if seat == eyes.seat]
-    return TurnBlock(schemes(view.card(mine[-1]), view.court[eyes.seat], eyes)[0].items if mine else (DoSkip(),))
+    return b.TurnBlock(schemes(view.card(mine[-1]), view.court[eyes.seat], eyes)[0].items if mine else (b.DoSkip(),))
 
 
 # --- disks ------------------------------------------------------------------------------------------
 
 
-def _secret(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
+def _secret(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
     """One of the two best regions, for the very best is what others name too; another that is led if they are not."""
     best = best_to_score(eyes)
     first = int(rng.random() * 2)
     order = (best[first], best[1 - first], *best[2:REGIONS_LED])
-    return DiskBlock(Disk.SECRET, (*map(Lead, order), *order[:2]))
+    return b.DiskBlock(Disk.SECRET, (*map(Lead, order), *order[:2]))
 
 
-def _send(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
+def _send(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
     """Where two fewer hurt least, among the regions the seat stands in; at home if it stands nowhere."""
     seat, position = eyes.seat, eyes.position
     counts = {place: position.held(place)[seat] for place in position.board.named_by[Disk.SEND]}
     losses = {place: -eyes.change(place, seat, -min(2, count)) for place, count in counts.items() if count}
     ranks = sorted(losses, key=lambda place: losses[place]) or [position.homes[seat]]
-    return DiskBlock(Disk.SEND, tuple(ranks))
+    return b.DiskBlock(Disk.SEND, tuple(ranks))
 
 
-def _evicted(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
+def _evicted(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
     """Where the lead can be had with all that come; else where two more are worth most."""
     best = _best_for(eyes, Disk.EVICT, 2, REGIONS_LED)
-    return DiskBlock(Disk.EVICT, (*map(Lead, best), *best[:REGIONS_NAMED]))
+    return b.DiskBlock(Disk.EVICT, (*map(Lead, best), *best[:REGIONS_NAMED]))
 
 
-def _general(view: View, eyes: Outlook, _: Ideas, rng: Random) -> DiskBlock:
+def _general(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.DiskBlock:
     """The caballeros of the Castillo go where they change most: some now, and in scorings to come."""
     inside = view.castillo[eyes.seat] or 1
-    return DiskBlock(Disk.GENERAL, _best_for(eyes, Disk.GENERAL, inside, REGIONS_NAMED))
+    return b.DiskBlock(Disk.GENERAL, _best_for(eyes, Disk.GENERAL, inside, REGIONS_NAMED))
 
 
 def _best_for(eyes: Outlook, purpose: Disk, count: int, most: int) -> tuple[Place, ...]:
@@ -289,23 +280,23 @@ def _best_for(eyes: Outlook, purpose: Disk, count: int, most: int) -> tuple[Plac
     return tuple(sorted(gains, key=lambda place: -gains[place])[:most])
 
 
-def _hand(view: View, eyes: Outlook, _: Ideas, rng: Random) -> HandBlock:
+def _hand(view: View, eyes: Outlook, _: Ideas, rng: Random) -> b.HandBlock:
     """What those who stay silent play with, too."""
-    step = asker(view.table, HandBlock.key)
+    step = asker(view.table, b.HandBlock.key)
     assert isinstance(step, Step)
     usual = step.usual(eyes.position, eyes.seat)
-    return HandBlock(usual.values if isinstance(usual, ChooseHand) else ())
+    return b.HandBlock(usual.values if isinstance(usual, ChooseHand) else ())
 
 
-_WRITERS: dict[str, Callable[[View, Outlook, Ideas, Random], Block]] = {
-    HandBlock.key: _hand,
-    ReinforceBlock.key: lambda *_: ReinforceBlock(ALL),
-    CardBlock.key: _card,
-    TurnBlock.key: _turn,
-    ReturnBlock.key: lambda *_: ReturnBlock((), keep_leads=True),
-    key_to(Disk.GENERAL): _general,
-    key_to(Disk.SECRET): _secret,
-    key_to(Disk.SEND): _send,
-    key_to(Disk.EVICT): _evicted,
-    VetoBlock.key: lambda *_: VetoBlock((VetoPolicy(when=Condition("COSTS", amount=COSTS)),)),
+_WRITERS: dict[str, Callable[[View, Outlook, Ideas, Random], b.Block]] = {
+    b.HandBlock.key: _hand,
+    b.ReinforceBlock.key: lambda *_: b.ReinforceBlock(ALL),
+    b.CardBlock.key: _card,
+    b.TurnBlock.key: _turn,
+    b.ReturnBlock.key: lambda *_: b.ReturnBlock((), keep_leads=True),
+    b.key_to(Disk.GENERAL): _general,
+    b.key_to(Disk.SECRET): _secret,
+    b.key_to(Disk.SEND): _send,
+    b.key_to(Disk.EVICT): _evicted,
+    b.VetoBlock.key: lambda *_: b.VetoBlock((b.VetoPolicy(when=b.Condition("COSTS", amount=COSTS)),)),
 }

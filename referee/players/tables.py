@@ -10,11 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
+from referee.orders import blocks as b
 from referee.orders.book import BARRIERS, Tempo, answer, default, unsaid
-from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import Gap, Given, Memory
-from referee.orders.shapes.turn import TurnBlock
-from referee.orders.shapes.veto import VetoBlock
 from referee.players import chance_player
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision, Order, Phase
@@ -23,7 +21,7 @@ from referee.rules.model import Seat
 from referee.rules.state import State
 from referee.rules.views import View, view
 
-Writer = Callable[[View, tuple[str, ...], Random], tuple[Block, ...]]
+Writer = Callable[[View, tuple[str, ...], Random], tuple[b.Block, ...]]
 """Writes the blocks of these keys from a seat's view; the same state of the generator gives the same blocks."""
 
 
@@ -41,7 +39,7 @@ class GameBySheets:
         self.covered = BARRIERS[tempo]
         self.chance = Random(seed)
         self.rngs = [Random(f"{seed}/{seat}") for seat in state.position.seats]
-        self.sheets: list[dict[str, Block]] = [{} for _ in self.rngs]
+        self.sheets: list[dict[str, b.Block]] = [{} for _ in self.rngs]
         self.memories = [Memory() for _ in self.rngs]
 
     def play(self) -> State:
@@ -57,7 +55,8 @@ class GameBySheets:
         """Where sheets are waited for, everybody who lacks something writes it, seeing the table as it is."""
         position = self.state.position
         if phase is Phase.POWER:
-            self.sheets = [{key: b for key, b in sheet.items() if key == VetoBlock.key} for sheet in self.sheets]
+            kept = b.VetoBlock.key
+            self.sheets = [{kept: sheet[kept]} if kept in sheet else {} for sheet in self.sheets]
             self.memories = [Memory(king_at_start=position.king) for _ in position.seats]
         lacks = {s: unsaid(self.state, s, self.covered.get(phase, ()), self.sheets[s]) for s in position.seats}
         for seat, keys in lacks.items():
@@ -68,7 +67,7 @@ class GameBySheets:
         writer = self.writers[seat]
         if writer is not None:
             blocks = writer(view(self.state.position, seat), keys, self.rngs[seat])
-            self.sheets[seat].update((key_of(block), block) for block in blocks)
+            self.sheets[seat].update((b.key_of(block), block) for block in blocks)
 
     def _order(self, decision: Decision, seat: Seat) -> Order:
         if self.writers[seat] is None:
@@ -79,7 +78,7 @@ class GameBySheets:
         if decision.kind is Ask.CARD:
             plan = found.plan if isinstance(found, Given) else None
             self.memories[seat] = replace(self.memories[seat], plan=plan)
-            self.sheets[seat].pop(TurnBlock.key, None)
+            self.sheets[seat].pop(b.TurnBlock.key, None)
         return found.order if isinstance(found, Given) else default(self.state, decision, seat)
 
     def _mended(self, decision: Decision, seat: Seat, gap: Gap) -> Given | Gap:

@@ -14,14 +14,12 @@ from typing import Any
 from referee import adjudicate, chance, hearing, log
 from referee.docket import Docket, closed, follow
 from referee.judging import Submission
+from referee.orders import blocks as b
 from referee.orders.asking import keywords
 from referee.orders.book import Tempo
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import OrderSheet, Table
-from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.block import FORCED
-from referee.orders.shapes.else_best import ElseBestBlock
-from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.table import in_order
 from referee.orders.writing import party_name
 from referee.players.tables import Writer
@@ -108,12 +106,12 @@ THIN = tuple((plans, best) for plans in (1, 2, 3) for best in (False, True))
 
 def thinned(
     writer: Writer, plans: int, best: bool, view: View, keys: tuple[str, ...], rng: Random
-) -> tuple[Block, ...]:
+) -> tuple[b.Block, ...]:
     """The blocks of a writer with no more plans than so many; `best`: and ELSE BEST."""
-    sheet: dict[str, Any] = {key_of(block): block for block in writer(view, keys, rng)}
-    if CardBlock.key in sheet:
-        sheet[CardBlock.key] = CardBlock(sheet[CardBlock.key].plans[:plans])
-    return (*sheet.values(), *((ElseBestBlock(),) if best else ()))
+    sheet: dict[str, Any] = {b.key_of(block): block for block in writer(view, keys, rng)}
+    if b.CardBlock.key in sheet:
+        sheet[b.CardBlock.key] = b.CardBlock(sheet[b.CardBlock.key].plans[:plans])
+    return (*sheet.values(), *((b.ElseBestBlock(),) if best else ()))
 
 
 def table_of_thin(measured: Iterable[Measured]) -> str:
@@ -124,7 +122,7 @@ def table_of_thin(measured: Iterable[Measured]) -> str:
     ]
     for (plans, best), m in zip(THIN, measured, strict=True):
         waits = f"{(m.stops + m.waits) / m.games:>7.2f}{m.waits / m.games:>11.2f}{len(m.otherwise):>11}"
-        lines.append(f"{plans:>7}  {ElseBestBlock.key if best else '':<11}{waits}")
+        lines.append(f"{plans:>7}  {b.ElseBestBlock.key if best else '':<11}{waits}")
     return "\n".join(lines)
 
 
@@ -211,12 +209,12 @@ class _Second:
     def __init__(self, setup: Setup) -> None:
         self.state = BEFORE
         self.colours = setup.colours
-        self.sheets: list[dict[str, Block]] = [{} for _ in setup.seats]
+        self.sheets: list[dict[str, b.Block]] = [{} for _ in setup.seats]
         owners = (*setup.colours, *(party_name(party.id) for party in setup.board.neutrals))
         self.readers = [SecondReader(seat, owners) for seat in setup.seats]
 
     def filed(self, entry: log.SheetFiled | log.SheetContinued) -> None:
-        self.sheets[entry.seat].update((key_of(block), block) for block in entry.blocks)
+        self.sheets[entry.seat].update((b.key_of(block), block) for block in entry.blocks)
 
     def happened(self, event: Event) -> None:
         self.state = engine.evolve(self.state, event)
@@ -226,11 +224,11 @@ class _Second:
                     reader.king_at_start = self.state.position.king
                     kept = ("VETO", "POWER")
                     sheet = self.sheets[seat]
-                    self.sheets[seat] = {k: b for k, b in sheet.items() if k in (*kept, *self.asked())}
+                    self.sheets[seat] = {k: block for k, block in sheet.items() if k in (*kept, *self.asked())}
             case events.RoundClosed():
                 for seat, sheet in enumerate(self.sheets):
                     gone = [key for key in self.asked() if not keeps(self.state.position, seat, key)]
-                    self.sheets[seat] = {k: b for k, b in sheet.items() if k not in gone}
+                    self.sheets[seat] = {k: block for k, block in sheet.items() if k not in gone}
             case events.PowerLaid(seat):
                 self.sheets[seat].pop("POWER", None)
             case events.CardTaken(seat):
@@ -283,7 +281,7 @@ def _compared(second: _Second, entries: list[log.Entry], at: int) -> Iterator[st
     orders: dict[Seat | None, Order] = {}
     for answered in told:
         read = second.reads(decision, answered)
-        unwanted = answered.how == "best" and ElseBestBlock.key not in second.sheets[answered.seat]
+        unwanted = answered.how == "best" and b.ElseBestBlock.key not in second.sheets[answered.seat]
         if unwanted or (read is None) != (answered.how == "default"):
             yield f"{decision.kind} of {answered.seat} {answered.how}, reads {read}:\n{second.text(answered.seat)}"
             return

@@ -1,0 +1,28 @@
+"""All that a sheet may say, by one name: blocks, the lines of plans, and the values that stand in them.
+
+For whoever writes or reads many of them: `from referee.orders import blocks as b`. Must not hold anything of its own.
+"""
+
+from referee.orders.shapes.ask import AskBlock
+from referee.orders.shapes.base import Block, Deed, key_of
+from referee.orders.shapes.called import ReinforceBlock
+from referee.orders.shapes.disk import DiskBlock, key_to
+from referee.orders.shapes.else_best import ElseBestBlock
+from referee.orders.shapes.facts import KING, TURN
+from referee.orders.shapes.guard import Fact, Guard, Guarded, Item
+from referee.orders.shapes.hand import HandBlock
+from referee.orders.shapes.journeys import CrossBlock, EscortBlock, Journey, SailBlock, ShiftBlock, SlipBlock
+from referee.orders.shapes.kept import DoubleBlock, DoublingPolicy, Removal, RemoveBlock
+from referee.orders.shapes.levy import ReturnBlock, ReturnPart
+from referee.orders.shapes.moves import DoMove, DoMoveBest
+from referee.orders.shapes.naming import NameBlock
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_of_each import DoSend
+from referee.orders.shapes.one_place import DoName
+from referee.orders.shapes.placing import GOALS, DoPlace, PlacePart
+from referee.orders.shapes.plan import Plan
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.stepping_up import FillBlock
+from referee.orders.shapes.turn import TurnBlock
+from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
