@@ -1,6 +1,6 @@
 """Letters to whoever runs the referee, when it needs a person: one a day for each kind of trouble, and no more.
 
-Knows counts and instants, as `vitals` does. Must not know people: no address, no id of a player, no word of a letter.
+Knows counts and instants, as `monitor` does. Must not know people: no address, no id of a player, no word of a letter.
 The same kinds stand in deploy/examples/prometheus/alerts.yaml, for who is told that way; docs/runbook.md names each.
 """
 
@@ -68,7 +68,7 @@ def _older(instant: datetime | None, now: datetime, *, minutes: int) -> bool:
 
 
 class Alarms:
-    """Who looks for troubles and writes to `to`; None: to nobody. Several workers write one letter between them."""
+    """Looks for troubles and writes of them to `to`; None: to nobody. Several workers write one letter between them."""
 
     def __init__(
         self, store: Store, carrier: Carrier, address: str, to: str | None, clock: Callable[[], datetime]

@@ -20,7 +20,7 @@ from typing import Protocol
 from referee.mail.send import Later, Never, Stopped, retry_after
 from referee.store import NotHere, OutRow, Store
 from scheduler.failures import blotted, where
-from scheduler.vitals import Vitals
+from scheduler.monitoring import Monitor
 
 LEASE = timedelta(minutes=5)
 """How long a letter claimed for delivery is its worker's alone, should that worker live and yet do nothing."""
@@ -39,7 +39,7 @@ class Carrier(Protocol):
         """Return when the letter is taken. Raises Later, Never or Stopped."""
 
     def close(self) -> None:
-        """Take leave."""
+        """End the connection."""
 
 
 class Delivery:
@@ -50,13 +50,13 @@ class Delivery:
     """
 
     def __init__(
-        self, store: Store, carrier: Carrier, vitals: Vitals, *, rng: random.Random, lease: timedelta = LEASE
+        self, store: Store, carrier: Carrier, monitor: Monitor, *, rng: random.Random, lease: timedelta = LEASE
     ) -> None:
         """Stand ready. When `stop` is set, the letter in hand is finished and no other begun."""
         self.stop = threading.Event()
         self._store = store
         self._carrier = carrier
-        self._vitals = vitals
+        self._monitor = monitor
         self._rng = rng
         self._lease = lease
         self._mark = secrets.token_hex(8)  # on what we have claimed
@@ -134,9 +134,9 @@ class Delivery:
             self._carrier.deliver(row.raw, row.to)
         except Exception as failure:
             how = {Later: "later", Never: "never", Stopped: "stopped"}.get(type(failure), "broken")
-            self._vitals.undelivered.labels(how).inc()
+            self._monitor.undelivered.labels(how).inc()
             raise
-        self._vitals.delivered.inc()
+        self._monitor.delivered.inc()
 
     def _again(self, row: OutRow, now: datetime) -> datetime:
         return now + retry_after(row.attempts + 1, self._rng)

@@ -18,9 +18,9 @@ from datetime import datetime, timedelta
 from referee.desk import Absence, LetterKept, Outage, Shunted, Stimulus, Tick, Undelivered
 from referee.mail.inbox import Backoff, Kept, Mailbox
 from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Unit
-from scheduler.apart import Apart, Door
 from scheduler.failures import Leaving, where
-from scheduler.vitals import Vitals
+from scheduler.monitoring import Monitor
+from scheduler.separate_process import Door, SeparateProcess
 
 _RACES = 5  # how often a stimulus is offered again after another worker was quicker
 _BATCH = 50  # letters listed at once
@@ -52,8 +52,8 @@ class Jobs:
         *,
         rng: random.Random,
         outage_after: timedelta | None,
-        vitals: Vitals | None = None,
-        apart: Apart | None = None,
+        monitor: Monitor | None = None,
+        apart: SeparateProcess | None = None,
     ) -> None:
         """Stand ready. When `stop` is set, the transaction in hand is finished and nothing new begun.
 
@@ -65,7 +65,7 @@ class Jobs:
         self._desk = desk
         self._rng = rng
         self._outage_after = outage_after
-        self._vitals = vitals or Vitals(store)
+        self._monitor = monitor or Monitor(store)
         self._apart = apart
         self._suspects: frozenset[int] = frozenset()  # letters that were tried, and not by us
         self._broke: set[int] = set()  # letters that broke the desk, and not the process
@@ -117,7 +117,7 @@ class Jobs:
             inbox_id = unit.keep(*place, letter.received, letter.raw, whole=letter.whole, lane=lane)
         if inbox_id is None:
             _log.info("letter known already uidvalidity=%d uid=%d", letter.uidvalidity, letter.uid)
-        self._vitals.kept.inc()
+        self._monitor.kept.inc()
 
     def _lane_of(self, raw: bytes) -> str:
         try:
@@ -225,7 +225,7 @@ class Jobs:
 
     def _shunt(self, inbox_id: int, trace: str, now: datetime, *, can_be_told: bool = True) -> None:
         """Put a letter aside and tell of it, at once or not at all; if to tell breaks us too, only the log tells."""
-        self._vitals.decided.labels("shunted").inc()
+        self._monitor.decided.labels("shunted").inc()
         try:
             if can_be_told:
                 self._handle(Shunted(inbox_id, trace), now)
@@ -366,10 +366,10 @@ class Jobs:
                 raise
             self._handle(stimulus, now, races - 1)
         else:
-            self._vitals.handled(stimulus, time.perf_counter() - begun)
+            self._monitor.handled(stimulus, time.perf_counter() - begun)
 
     def _handle_or_log(self, stimulus: Stimulus, now: datetime, trouble: str) -> None:
-        """The same for what letters matter more than: if it breaks the desk, that is only logged."""
+        """Let a stimulus take effect that matters less than letters: if it breaks the desk, that is only logged."""
         try:
             self._handle(stimulus, now)
         except StoreUnavailable:

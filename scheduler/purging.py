@@ -50,7 +50,7 @@ def remove(visit: Visit, message_ids: Iterable[str]) -> int:
 def purge_daily(
     store: Store, visit: Callable[[], Visit], days: int, clock: Callable[[], datetime], stop: threading.Event
 ) -> None:
-    """Do so once a day in a thread of its own, until told to stop."""
+    """Purge once a day in a thread of its own, until told to stop."""
 
     def purging() -> None:
         rest = _FIRST

@@ -25,12 +25,12 @@ from referee.notices import Notice
 from referee.settings import Settings
 from referee.store import Store
 from scheduler.alarms import Alarms
-from scheduler.apart import Apart
 from scheduler.journal import keep_log
+from scheduler.monitoring import Monitor, now_utc
 from scheduler.purging import purge_daily
+from scheduler.separate_process import SeparateProcess
 from scheduler.signals import Reload, at_hangup
 from scheduler.sole import sole_worker
-from scheduler.vitals import Vitals, now_utc
 from scheduler.worker import Worker
 
 _OUTAGE = timedelta(minutes=15)  # shorter absences nobody needs to hear of
@@ -62,10 +62,10 @@ _Opened = Callable[[Settings], Desk]
 
 def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Settings | None], opened: _Opened) -> int:
     alarms = Alarms(store, Sender(settings.outgoing()), settings.address, settings.operator, now_utc)
-    apart = Apart(partial(opened, settings))
+    apart = SeparateProcess(partial(opened, settings))
     at_hangup(Reload(settings, again, lambda new: _hold(new, desk, alarms, apart, opened)))
-    vitals = Vitals(store, settings.worker, now_utc, settings.health)
-    vitals.begin()
+    monitor = Monitor(store, settings.worker, now_utc, settings.health)
+    monitor.begin()
     worker = Worker(
         store,
         open_mailbox(settings.intake()),
@@ -73,11 +73,11 @@ def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Setti
         desk,
         poll=settings.poll,
         outage_after=max(_OUTAGE, timedelta(seconds=_POLLS * settings.poll)),
-        vitals=vitals,
+        monitor=monitor,
         apart=apart,
     )
     spare_what_stays()
-    with store, vitals.served(settings.metrics_at()):
+    with store, monitor.served(settings.metrics_at()):
         stop = stop_at_signal()
         alarms.watch(stop)
         purge_daily(store, lambda: visit(settings.intake(), old=True), settings.keep_letters, now_utc, stop)
@@ -85,7 +85,7 @@ def _run(settings: Settings, desk: Desk, store: Store, again: Callable[[], Setti
     return 0
 
 
-def _hold(settings: Settings, desk: Desk, alarms: Alarms, apart: Apart, opened: _Opened) -> None:
+def _hold(settings: Settings, desk: Desk, alarms: Alarms, apart: SeparateProcess, opened: _Opened) -> None:
     """Let settings hold that were read again."""
     alarms.to = settings.operator
     desk.trust(settings.hosts, settings.authserv_id)

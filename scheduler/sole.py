@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from referee.store import StoreUnavailable
-from scheduler.vitals import stamp
+from scheduler.monitoring import stamp
 
 
 @contextmanager

@@ -23,11 +23,11 @@ from apscheduler.triggers.interval import IntervalTrigger
 from referee.mail.inbox import Backoff, Mailbox, MailboxUnavailable
 from referee.mail.send import Later, Stopped
 from referee.store import Store, StoreUnavailable
-from scheduler.apart import Apart, Door
 from scheduler.delivery import LEASE, Carrier, Delivery
 from scheduler.failures import Leaving, blotted, where
 from scheduler.jobs import Jobs
-from scheduler.vitals import Vitals, now_utc
+from scheduler.monitoring import Monitor, now_utc
+from scheduler.separate_process import Door, SeparateProcess
 
 _GLANCE = 0.5  # seconds between two looks at the stop event, where its bell could be overheard
 _GRACE = 5.0  # seconds in which every thread should end; what hangs in a dead connection is left behind
@@ -42,7 +42,7 @@ class Worker:
     The mailbox is searched when it tells of mail, when a game is due, and every `poll` seconds; every `pulse` seconds
     the store is asked what is due, which letter is to be tried again, and what waits to be delivered. An absence longer
     than `outage_after`, from one successful search to the next, is told to the desk; None: never. What happens is
-    counted in `vitals`.
+    counted in `monitor`.
     """
 
     def __init__(
@@ -58,14 +58,14 @@ class Worker:
         pulse: float = 5.0,
         outage_after: timedelta | None = None,
         lease: timedelta = LEASE,
-        vitals: Vitals | None = None,
-        apart: Apart | None = None,
+        monitor: Monitor | None = None,
+        apart: SeparateProcess | None = None,
     ) -> None:
         """Stand ready; nothing is connected to before it is used."""
         self._rng = rng or random.Random()
-        self._vitals = vitals = vitals or Vitals(store, clock=clock)
-        self._jobs = Jobs(store, mailbox, desk, rng=self._rng, outage_after=outage_after, vitals=vitals, apart=apart)
-        self._delivery = Delivery(store, sender, vitals, rng=self._rng, lease=lease)
+        self._monitor = monitor = monitor or Monitor(store, clock=clock)
+        self._jobs = Jobs(store, mailbox, desk, rng=self._rng, outage_after=outage_after, monitor=monitor, apart=apart)
+        self._delivery = Delivery(store, sender, monitor, rng=self._rng, lease=lease)
         self._mailbox = mailbox
         self._sender = sender
         self._clock = clock
@@ -152,7 +152,7 @@ class Worker:
     # The threads
 
     def _desk(self) -> None:
-        rest = Rest("collect", self._rng, self._vitals)
+        rest = Rest("collect", self._rng, self._monitor)
         while self._rung(self._desk_bell):
             delay = rest.after(self._look)
             self._post_bell.set()
@@ -170,12 +170,12 @@ class Worker:
                 self._ring_for_mail()  # letters first, then the other games
 
     def _post(self) -> None:
-        rest = Rest("deliver", self._rng, self._vitals)
+        rest = Rest("deliver", self._rng, self._monitor)
         while self._rung(self._post_bell):
             self._stop.wait(rest.after(lambda: self._delivery.deliver(self._clock())))
 
     def _watch(self) -> None:
-        rest = Rest("watch", self._rng, self._vitals)
+        rest = Rest("watch", self._rng, self._monitor)
         while not self._stop.is_set():
             delay = rest.after(lambda: self._mailbox.wait(self._poll, self._stop))
             if delay:
@@ -190,11 +190,11 @@ class Worker:
 class Rest:
     """How long to leave the world alone after a job, by how often it failed in a row."""
 
-    def __init__(self, job: str, rng: random.Random, vitals: Vitals) -> None:
+    def __init__(self, job: str, rng: random.Random, monitor: Monitor) -> None:
         """Begin rested; `job` is its name in the log."""
         self._job = job
         self._rng = rng
-        self._vitals = vitals
+        self._monitor = monitor
         self._backoff = Backoff()
 
     def after(self, work: Callable[[], object]) -> float:
@@ -206,7 +206,7 @@ class Rest:
         except Exception as failure:
             return self._failed(failure)
         self._backoff = Backoff()
-        self._vitals.well(self._job)
+        self._monitor.well(self._job)
         return 0.0
 
     def _failed(self, failure: Exception) -> float:
@@ -221,5 +221,5 @@ class Rest:
         delay = max(self._backoff.delay(self._rng), least)
         level = logging.ERROR if refused else logging.WARNING
         _log.log(level, "job failed job=%s seconds=%.1f reason=%s", self._job, delay, reason)
-        self._vitals.failed(self._job, reason)
+        self._monitor.failed(self._job, reason)
         return delay

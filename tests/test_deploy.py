@@ -23,7 +23,7 @@ from referee.cli import app
 from referee.mail.accounts import ImapAccount
 from referee.settings import SECTIONS, Settings, load_settings
 from referee.store import Store
-from scheduler.vitals import Vitals
+from scheduler.monitoring import Monitor
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"
@@ -413,7 +413,7 @@ def told_metrics(config: Path) -> set[str]:
         with store.writing() as unit:
             unit.heartbeat(now)
             unit.keep("INBOX", 1, 1, now, b"Subject: late\r\n\r\n")
-        registry = Vitals(store, "worker-1", lambda: now).registry
+        registry = Monitor(store, "worker-1", lambda: now).registry
         return {name for metric in registry.collect() for name in (metric.name, f"{metric.name}_total")}
 
 

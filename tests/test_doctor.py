@@ -21,8 +21,8 @@ from referee.mail.accounts import ImapAccount
 from referee.settings import load_settings
 from referee.store import Store
 from referee.store.schema import REVISIONS
+from scheduler.monitoring import Monitor
 from scheduler.service import rendered
-from scheduler.vitals import Vitals
 from tests.patience import PATIENCE
 from tests.servers.delivering import Delivering
 from tests.servers.dovecot import PASSWORD, Dovecot
@@ -308,7 +308,7 @@ def test_a_folder_for_the_keyring_that_is_not_there_is_broken(house: House) -> N
 def test_time_zones_that_are_missing_are_told_with_the_way_to_get_them(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.doctor.house._FAR_AND_WIDE", ("Middle/Nowhere",))
+    monkeypatch.setattr("referee.doctor.installation._FAR_AND_WIDE", ("Middle/Nowhere",))
 
     assert tells(house.says("time zones"), "broken", "are not here", "pip install --upgrade tzdata")
 
@@ -789,7 +789,7 @@ def test_a_port_that_is_taken_is_named(house: House) -> None:
 def test_a_port_at_which_our_own_worker_tells_its_numbers_is_well(house: House) -> None:
     with Store(house.own["database"]) as store:
         store.create()
-        with Vitals(store, "worker-1", lambda: house.now).served(("127.0.0.1", 0)) as port:
+        with Monitor(store, "worker-1", lambda: house.now).served(("127.0.0.1", 0)) as port:
             house.own["metrics"] = f"127.0.0.1:{port}"
 
             assert tells(house.says("metrics"), "ok", "a worker of ours serves them")

@@ -19,7 +19,7 @@ from referee.settings import Settings, load_settings
 from referee.store import Store, StoreUnavailable
 from scheduler import open_desk, service
 from scheduler.alarms import Alarms
-from scheduler.apart import Apart
+from scheduler.separate_process import SeparateProcess
 from scheduler.signals import RELOADED, Reload, at_hangup
 from scheduler.sole import sole_worker
 from tests.patience import PATIENCE
@@ -133,7 +133,7 @@ def test_what_is_decided_apart_is_decided_by_what_was_read_last_in_the_database_
     desk, store = open_desk(old, (KEY,))
     alarms = Alarms(store, Sender(old.outgoing()), old.address, None, lambda: NOW)
     opened = partial(service._door, old, (KEY,))
-    apart = Apart(partial(opened, old))
+    apart = SeparateProcess(partial(opened, old))
     raw = b"From: hal@example.org\r\nTo: referee@example.org\r\nMessage-ID: <%d@x>\r\n\r\nCREATE Friday\r\n"
     with store.writing() as unit:
         first, second = (unit.keep("INBOX", 1, n, NOW, raw % n) for n in (1, 2))

@@ -22,7 +22,7 @@ from referee.rules.model import NOWHERE
 from referee.rules.rounds import Choosing, Laying
 from referee.rules.views import View
 from referee.simulate.conditions import Eyes, NotUnderstood
-from referee.simulate.rereading import SecondReader
+from referee.simulate.second_reader import SecondReader
 from referee.simulate.waits import Measured, answered_otherwise, counted, measure, play, reaches_goals, table
 from tests.geography import CASTILLO, CNU, GRA, SEV, VAL
 from tests.rules.tables import BLUE, COLOURS, RED, YELLOW, asked, turn, with_steps

@@ -22,10 +22,10 @@ from referee.mail.inbox import Kept, MailboxUnavailable
 from referee.mail.send import Later, Never, Stopped
 from referee.store import MAX_ATTEMPTS, Raced, Store, StoreUnavailable, Unit
 from scheduler import Worker
-from scheduler.apart import Apart
 from scheduler.failures import Leaving
 from scheduler.jobs import Jobs
-from scheduler.vitals import Vitals
+from scheduler.monitoring import Monitor
+from scheduler.separate_process import SeparateProcess
 from scheduler.worker import Rest
 from tests.patience import PATIENCE
 from tests.servers.guard import Guard
@@ -240,7 +240,7 @@ def test_a_letter_that_ends_processes_ends_no_worker_a_second_time_and_is_shunte
     store: Store, database: str, maildir: Path, employ: Callable[..., Worker]
 ) -> None:
     with_bombs(store, maildir, 1, "BOMB")
-    worker = employ(apart=Apart(partial(clerk_at, database)))
+    worker = employ(apart=SeparateProcess(partial(clerk_at, database)))
 
     seen = []
     for _ in range(2):
@@ -255,7 +255,7 @@ def test_a_letter_over_which_innocent_workers_died_is_decided_in_the_end(
 ) -> None:
     with_bombs(store, maildir, 2, "POWER 11")
 
-    employ(apart=Apart(partial(clerk_at, database))).turn(NOON)
+    employ(apart=SeparateProcess(partial(clerk_at, database))).turn(NOON)
 
     assert ([("filed", 2), ("filed", 1)], ["one", "POWER 11"]) == (verdicts(store), written(store))
 
@@ -264,7 +264,7 @@ def test_where_a_letter_breaks_the_desk_is_told_though_it_was_tried_apart(
     store: Store, database: str, maildir: Path, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
 ) -> None:
     with_bombs(store, maildir, 1, "BREAK")
-    worker = employ(apart=Apart(partial(clerk_at, database)))
+    worker = employ(apart=SeparateProcess(partial(clerk_at, database)))
 
     for _ in range(2):
         worker.turn(NOON)
@@ -276,7 +276,7 @@ def test_where_a_letter_breaks_the_desk_is_told_though_it_was_tried_apart(
 def test_a_letter_that_hangs_is_cut_off(store: Store, database: str, maildir: Path) -> None:
     with_bombs(store, maildir, 1, "POWER 11")
 
-    assert "died" == Apart(partial(clerk_at, database), seconds=0.0)(LetterKept(1), NOON, threading.Event())
+    assert "died" == SeparateProcess(partial(clerk_at, database), seconds=0.0)(LetterKept(1), NOON, threading.Event())
 
 
 def test_signals_to_every_process_of_a_service_end_no_letter_in_the_middle(store: Store, database: str) -> None:
@@ -284,7 +284,7 @@ def test_signals_to_every_process_of_a_service_end_no_letter_in_the_middle(store
     with store.writing() as unit:
         unit.keep("elsewhere", 1, 1, NOON, b"\r\n\r\nSIGNALS")
 
-    outcome = Apart(partial(clerk_at, database))(LetterKept(1), NOON, threading.Event())
+    outcome = SeparateProcess(partial(clerk_at, database))(LetterKept(1), NOON, threading.Event())
 
     assert ("decided", ["SIGNALS"]) == (outcome, written(store))
     assert not {signal.SIGHUP, signal.SIGTERM} & signal.pthread_sigmask(signal.SIG_BLOCK, ())
@@ -298,7 +298,7 @@ def test_a_letter_in_the_middle_is_left_for_the_next_start_when_the_worker_is_to
     stop.set()
 
     with pytest.raises(Leaving):
-        Apart(partial(clerk_at, database))(LetterKept(1), NOON, stop)
+        SeparateProcess(partial(clerk_at, database))(LetterKept(1), NOON, stop)
 
 
 def test_a_death_between_two_letters_counts_against_neither(
@@ -640,7 +640,7 @@ def test_a_tick_that_ends_processes_ends_no_worker_a_second_time_and_is_told_whi
 
     stuck = []
     for hours in range(2):
-        employ(apart=Apart(partial(clerk_at, database))).turn(NOON + timedelta(hours=hours))
+        employ(apart=SeparateProcess(partial(clerk_at, database))).turn(NOON + timedelta(hours=hours))
         with store.reading() as unit:
             stuck.append((unit.strikes("bomb"), unit.stuck(), unit.queues().stuck))
 
@@ -672,7 +672,7 @@ def test_a_game_over_which_innocent_workers_died_is_told_the_time_in_the_end_and
 ) -> None:
     struck(store, GAME, 1)
 
-    employ(apart=Apart(partial(clerk_at, database))).turn(NOON)
+    employ(apart=SeparateProcess(partial(clerk_at, database))).turn(NOON)
 
     assert (["tick 12:00:00"], [0]) == (written(store), strikes(store, GAME))
 
@@ -1287,7 +1287,7 @@ def test_a_failure_is_followed_by_a_rest_that_grows_and_a_success_ends_it() -> N
     def fail() -> None:
         raise MailboxUnavailable("connection refused")
 
-    rest = Rest("collect", random.Random(1), Vitals(Store("sqlite://")))
+    rest = Rest("collect", random.Random(1), Monitor(Store("sqlite://")))
     delays = [rest.after(fail) for _ in range(12)]
 
     assert 0.0 == rest.after(lambda: None)
@@ -1298,7 +1298,7 @@ def test_a_server_that_counts_our_letters_is_left_alone_for_a_good_while() -> No
     def fail() -> None:
         raise Later("454 Throttling failure", channel=True, rest=600.0)
 
-    assert Rest("deliver", random.Random(1), Vitals(Store("sqlite://"))).after(fail) >= 600
+    assert Rest("deliver", random.Random(1), Monitor(Store("sqlite://"))).after(fail) >= 600
 
 
 @pytest.mark.parametrize(
@@ -1310,7 +1310,7 @@ def test_a_refused_login_is_not_tried_again_soon(refusal: Exception) -> None:
     def fail() -> None:
         raise refusal
 
-    assert Rest("collect", random.Random(1), Vitals(Store("sqlite://"))).after(fail) >= 300
+    assert Rest("collect", random.Random(1), Monitor(Store("sqlite://"))).after(fail) >= 300
 
 
 RUN = """

@@ -20,7 +20,7 @@ from referee.cli.common import console, fail
 from referee.desk import Desk, NoSuchGame
 from referee.docket import Docket
 from referee.store import NotHere, Unit
-from scheduler.vitals import stamp
+from scheduler.monitoring import stamp
 
 _WIDE = 1000
 """Columns of a file or a pipe, where a row is a line."""

@@ -19,7 +19,7 @@ from referee.docket import Docket, fold
 from referee.log import GameCreated
 from referee.settings import load_settings
 from referee.store import GameRow, Store, Unit
-from scheduler.vitals import plain, stamp
+from scheduler.monitoring import plain, stamp
 
 _SOON = 10  # deadlines shown
 _LEAST = timedelta(minutes=2)  # a worker may be silent for so long, or for as many polls as here:

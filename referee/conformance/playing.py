@@ -196,7 +196,7 @@ class Play:
     # what is looked at: each gives what the case wants and what there is
 
     def on_after(self, rest: str) -> Looked:
-        """These things are so now."""
+        """The table is like this now."""
         position = self.state.position
         wanted = dict(facts(self.board, rest))
         return wanted, {name: _found(position, name, value) for name, value in wanted.items()}

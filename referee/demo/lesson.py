@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from referee.demo.paper import PaperGame, paper_game
+from referee.demo.in_memory import InMemoryGame, in_memory_game
 from referee.log import Entry
 from referee.rules.boxes import BASE, set_up
 from referee.rules.editions import EDITIONS
@@ -66,9 +66,9 @@ LESSON = TypeAdapter(tuple[Task, ...]).validate_python(_TOLD["tasks"])
 # --- the table ------------------------------------------------------------------------------------
 
 
-def table() -> PaperGame:
+def table() -> InMemoryGame:
     """Round 3 of a game of three: blue, yellow, then you; the King stands in New Castile, and you hold a Veto."""
-    game = paper_game("Practice", SETUP, ("You", "Bo", "Yara"), bytes(32))
+    game = in_memory_game("Practice", SETUP, ("You", "Bo", "Yara"), bytes(32))
     before = game.docket.running
     place, lying = SETUP.board.index, {name: from_plain(plain) for name, plain in _TOLD["table"].items()}
     hands = tuple(tuple(v for v in SETUP.board.power_values if v not in spent) for spent in lying["piles"])

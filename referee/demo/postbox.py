@@ -80,13 +80,13 @@ class Postbox:
         self._sender.deliver(raw, to)
 
     def close(self) -> None:
-        """Hang up."""
+        """End both connections."""
         self._mailbox.close()
         self._sender.close()
 
 
 def read_letter(raw: bytes) -> Received:
-    """A letter of the referee, opened."""
+    """A letter as a mail program shows it, from its bytes."""
     message: EmailMessage = message_from_bytes(raw, policy=policy.default)
     writer, address = parseaddr(str(message["From"]))
     thread = str(message.get("References", "")).split()

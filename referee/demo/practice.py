@@ -15,8 +15,8 @@ from rich.panel import Panel
 from rich.text import Text
 
 from referee import catalogues, report
+from referee.demo.in_memory import InMemoryGame, in_memory_game
 from referee.demo.lesson import DONE, LESSON, RIVALS, ROUND, WELCOME, YOU, Task, Turnout, table
-from referee.demo.paper import PaperGame, paper_game
 from referee.demo.terminal import Keyboard, Left, Prompt
 from referee.judging import table_of
 from referee.lang import Catalogue
@@ -55,7 +55,7 @@ class PupilResult:
     """What the letters of a pupil came to in one case; `read` is the reading of the last of them."""
 
     case: Turnout
-    game: PaperGame
+    game: InMemoryGame
     read: LetterRead
     happened: tuple[Entry, ...]
 
@@ -169,7 +169,7 @@ class Pupil:
         """A round of a new game of two."""
         self._console.print(ROUND, markup=False, highlight=False)
         setup = set_up(BASE.colours[:2], EDITIONS["rio_grande"])
-        game = paper_game("Practice", setup, ("You", "Bo"), bytes([seed]) * 32)
+        game = in_memory_game("Practice", setup, ("You", "Bo"), bytes([seed]) * 32)
         first, dice = game.docket.running.position.round, Random(seed)
         self._letter(game)
         while game.docket.running.position.round == first:
@@ -194,7 +194,7 @@ class Pupil:
         command, lines = self._keyboard.typed(("?", "NEXT"))
         return command or "\n".join(lines)
 
-    def _letter(self, game: PaperGame) -> None:
+    def _letter(self, game: InMemoryGame) -> None:
         letter = game.newest(YOU)
         assert letter is not None
         words = report.render(letter, self._catalogue, _ZONE)
@@ -208,7 +208,7 @@ class Pupil:
             self._console.print(f"    {line}", markup=False, highlight=False)
 
 
-def _others_write(game: PaperGame, dice: Random) -> None:
+def _others_write(game: InMemoryGame, dice: Random) -> None:
     """Everybody else files what the game waits for, seeing what such a seat sees."""
     while rivals := [seat for seat in game.docket.awaited() if seat != YOU]:
         seen = view(game.docket.running.position, rivals[0])

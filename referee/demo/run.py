@@ -19,13 +19,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from referee.catalogues import speaking
 from referee.chance import SEED_BYTES
 from referee.demo.archive import Folder, write_archive
-from referee.demo.company import Company, StandsStill
 from referee.demo.correspondents import HABITS, Correspondent, Puzzled
-from referee.demo.house import REFEREE, House, now
 from referee.demo.postbox import Filed, Postbox
+from referee.demo.referee_side import REFEREE, RefereeSide, now
 from referee.demo.servers import HOST, LoopbackMail
 from referee.demo.summary import DemoSummary, lines, printed, summarise
 from referee.demo.terminal import Left, TerminalPlayer
+from referee.demo.threads import CorrespondentThreads, StandsStill
 from referee.desk import Invited
 from referee.letters import watched
 from referee.log import Options
@@ -67,18 +67,18 @@ def run_demo(
     if seat is not None and seat not in colours:
         raise ValueError(f"nobody plays {seat} at a table of {players}; there are {', '.join(colours)}")
     setup = set_up(colours, EDITIONS["rio_grande"], boxes, rounds)
-    with LoopbackMail((REFEREE, *colours)) as mail, House(mail) as house:
+    with LoopbackMail((REFEREE, *colours)) as mail, RefereeSide(mail) as referee_side:
         postboxes = {colour: Postbox(mail.imap(colour), mail.smtp(colour), NAMES[colour]) for colour in colours}
         console.print(f"IMAP at {HOST}:{mail.imap_port}, SMTP at {HOST}:{mail.smtp_port}", style="dim", highlight=False)
         begun = time.monotonic()
-        _open_game(house, mail, setup, seed, cooling=_COOLING if seat else 0)
+        _open_game(referee_side, mail, setup, seed, cooling=_COOLING if seat else 0)
         try:
             _play(postboxes, seat, setup, secrets.token_hex(8) if seed is None else str(seed), player, console)
         except (Puzzled, StandsStill) as trouble:
             trouble.add_note(f"All letters so far lie in {out}.")
             raise
         finally:
-            summary = _left_behind(house, mail, postboxes, out, time.monotonic() - begun)
+            summary = _left_behind(referee_side, mail, postboxes, out, time.monotonic() - begun)
     console.print(printed(summary))
     console.print(f"  All letters: {out}{os.sep}; in a browser: {summary.page}", soft_wrap=True)
     return summary
@@ -91,11 +91,11 @@ def _play(
     habits = dict(zip(NAMES, HABITS, strict=True))
     others = [Correspondent(c, box, habits[c], luck, player) for c, box in postboxes.items() if c != seat]
     try:
-        with Company(others, now) as company:
+        with CorrespondentThreads(others, now) as correspondents:
             if seat is None:
-                _watch(company, setup, console)
+                _watch(correspondents, setup, console)
             else:
-                TerminalPlayer(seat, postboxes[seat], console, now).play(company)
+                TerminalPlayer(seat, postboxes[seat], console, now).play(correspondents)
     except (KeyboardInterrupt, Left):
         console.print("\nYou leave, and the game ends here.")
     finally:
@@ -103,14 +103,14 @@ def _play(
             box.close()
 
 
-def _open_game(house: House, mail: LoopbackMail, setup: Setup, seed: int | None, cooling: int) -> None:
+def _open_game(referee_side: RefereeSide, mail: LoopbackMail, setup: Setup, seed: int | None, cooling: int) -> None:
     """Invite everybody to a game whose draws are sealed, or follow from `seed`; `cooling` is in minutes."""
     drawn = secrets.token_bytes(SEED_BYTES) if seed is None else hashlib.sha256(str(seed).encode()).digest()
     invited = [Invited(NAMES[colour], mail.address(colour)) for colour in setup.colours]
-    house.open_game(TITLE, setup, Options(cooling_minutes=cooling), invited, drawn, chosen=seed is not None)
+    referee_side.open_game(TITLE, setup, Options(cooling_minutes=cooling), invited, drawn, chosen=seed is not None)
 
 
-def _watch(company: Company, setup: Setup, console: Console) -> None:
+def _watch(correspondents: CorrespondentThreads, setup: Setup, console: Console) -> None:
     """Show how the game goes until everybody has read the last report."""
     counted = (MofNCompleteColumn(), TextColumn("rounds, {task.fields[letters]} letters read"), TimeElapsedColumn())
     with Progress(TextColumn("{task.description}"), BarColumn(None), *counted, console=console) as bar:
@@ -118,7 +118,7 @@ def _watch(company: Company, setup: Setup, console: Console) -> None:
         reading: set[str] = set(setup.colours)
         letters = 0
         while reading:
-            heard = company.next(STANDSTILL)
+            heard = correspondents.next(STANDSTILL)
             letters += 1
             if heard.reading.kind == "final":
                 reading.discard(heard.colour)
@@ -128,10 +128,10 @@ def _watch(company: Company, setup: Setup, console: Console) -> None:
 
 
 def _left_behind(
-    house: House, mail: LoopbackMail, postboxes: Mapping[str, Postbox], out: Path, seconds: float
+    referee_side: RefereeSide, mail: LoopbackMail, postboxes: Mapping[str, Postbox], out: Path, seconds: float
 ) -> DemoSummary:
     """The summary of the game so far, with all its letters in `out`."""
-    summary = summarise(log := house.log(), *house.letters(), seconds, out / "index.html")
+    summary = summarise(log := referee_side.log(), *referee_side.letters(), seconds, out / "index.html")
     folders = []
     for colour, box in postboxes.items():
         known = {filed.raw for filed in box.folder}

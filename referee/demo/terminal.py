@@ -22,12 +22,12 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from referee.demo.company import Company
 from referee.demo.correspondents import spelled
 from referee.demo.postbox import Postbox, Received
 from referee.demo.reading import GameTerms, LetterUnderstood, read_letter, read_terms
 from referee.demo.replies import MailBody, Utterance, reply, webmail
 from referee.demo.summary import COLOURS
+from referee.demo.threads import CorrespondentThreads
 from referee.players.sensible import write_sheet
 
 QUIET = 0.4
@@ -99,11 +99,11 @@ class TerminalPlayer:
         self._missing: tuple[str, ...] = ()  # by the last receipt
         self._sealing = False  # FINAL was sent because there was nothing to mend
 
-    def play(self, company: Company) -> None:
-        """Show letters and send answers until the last report. Raises Left, and what `Company.meanwhile` raises."""
+    def play(self, correspondents: CorrespondentThreads) -> None:
+        """Show letters and send answers until the last report. Raises Left, and what `meanwhile` raises."""
         self._console.print("You play by mail, like everybody else at this table. Ctrl-C leaves; ? helps.\n")
         while True:
-            letters = [(letter, self._read(letter)) for letter in self._letters(company)]
+            letters = [(letter, self._read(letter)) for letter in self._letters(correspondents)]
             for letter, reading in letters:
                 self._take_in(letter, reading)
                 self._show(letter, reading)
@@ -115,9 +115,9 @@ class TerminalPlayer:
 
     # Letters in
 
-    def _letters(self, company: Company) -> Sequence[Received]:
+    def _letters(self, correspondents: CorrespondentThreads) -> Sequence[Received]:
         """What came, at least one letter, once nothing more comes."""
-        others = company.meanwhile()
+        others = correspondents.meanwhile()
         letters: list[Received] = []
         with self._console.status("Waiting for mail: the others are writing ..."):
             while True:
@@ -125,7 +125,7 @@ class TerminalPlayer:
                 letters += came
                 if letters and not came:
                     break
-                others += company.meanwhile()
+                others += correspondents.meanwhile()
                 self._box.wait(QUIET if letters else _PATIENCE, self._never)
         mine = "1 letter" if len(letters) == 1 else f"{len(letters)} letters"
         self._console.print(f"{mine} for you; {others} came to the other seats meanwhile.", style="dim")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from referee.doctor import house, machine, post
+from referee.doctor import installation, machine, post
 from referee.doctor.database import database, file_of, signed_by
 from referee.doctor.findings import CheckResult, attention, broken, ok
 from referee.doctor.returning import Watch, returning
@@ -21,12 +21,12 @@ from referee.settings import Settings
 def examine(config: Path, now: datetime, *, letter: bool = True, wait: float = 60.0) -> Iterator[CheckResult]:
     """What is well and what is not. With `letter`, one is sent to oneself and waited for, `wait` seconds at most."""
     watch = Watch(now)
-    settings, found = house.configuration(config)
+    settings, found = installation.configuration(config)
     yield from found
-    yield from _unbroken("time zones", lambda: [house.time_zones()])
-    yield from _unbroken("templates", lambda: house.templates(now))
+    yield from _unbroken("time zones", lambda: [installation.time_zones()])
+    yield from _unbroken("templates", lambda: installation.templates(now))
     if settings is not None:
-        yield from _unbroken("keyring", lambda: [house.keyring(settings.keyring, signed_by(settings.database))])
+        yield from _unbroken("keyring", lambda: [installation.keyring(settings.keyring, signed_by(settings.database))])
         yield from _unbroken("database", lambda: database(settings.database))
         yield from _unbroken("machine", lambda: _machine(settings))
         yield from _mail(settings, watch, letter, wait)

@@ -125,7 +125,7 @@ def _wished(seen: View, block: Any) -> int:
 
 
 def _power(case: Situation, block: b.PowerBlock) -> Reason:
-    """Whom it goes before, by as little as may be; else where it differs most from the rest of the hand."""
+    """Whom the power card goes before, by as little as may be; else where it differs most from the rest of the hand."""
     wish, laid = block.ranks[0], dict(case.seen.laid)
     values, value = [value for value in case.seen.hand if value not in laid.values()], _wished(case.seen, block)
     lower = max((other for other in laid.values() if other < value), default=0)

@@ -31,7 +31,7 @@ def imagined(view: View) -> Position:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """One seat's eyes on a position. `weight`: what the general scorings to come make of a point held now."""
+    """A position as one seat values it. `weight`: what the general scorings to come make of a point held now."""
 
     position: Position
     seat: Seat
@@ -41,7 +41,7 @@ class Outlook:
     _held: dict[tuple[Place, Counts, bool], float] = field(default_factory=dict, compare=False, repr=False)
 
     def on(self, position: Position) -> Outlook:
-        """The same eyes on a position with the Grandes where they are; what was seen is kept as far as it holds."""
+        """This seat's outlook on a position with the same Grandes; what was reckoned is kept as far as it holds."""
         slots = (slot for slots in position.board.slots for slot in slots)
         alike = position.tokens == self.position.tokens and all(
             position.pieces[slot] == self.position.pieces[slot] for slot in slots

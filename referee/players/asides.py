@@ -101,7 +101,7 @@ def _borne(position: Position, owner: Owner, place: Place) -> Iterator[str]:
 
 
 def _best(value: type[b.ShiftBlock], *_: object) -> b.ShiftBlock:
-    """Whoever raises his standing."""
+    """Journeys of whoever raises the seat's standing by going."""
     return value(best=ALL)
 
 

@@ -154,7 +154,7 @@ def turns_of(view: View, eyes: Outlook, ideas: Ideas) -> Mapping[int, Turns]:
 
 
 def _by_rank(view: View, eyes: Outlook) -> Mapping[int, Turns]:
-    """The same where power cards carry special actions: which of its own a seat may use is a matter of its rank."""
+    """`turns_of` where power cards carry special actions: which of its own a seat may use is a matter of its rank."""
     seat, worths = eyes.seat, dict[tuple[CardId, int, int], float]()
 
     def worth(position: Position, card: CardId, coming: int) -> float:
@@ -180,7 +180,7 @@ def _ranked(position: Position, seat: Seat, value: int, higher: int) -> Position
 
 
 def _laying(eyes: Outlook, power: b.PowerBlock) -> Outlook:
-    """The same eyes where the seat holds the power cards only that are wished for, and its lowest."""
+    """The outlook of a seat that holds only the power cards wished for, and its lowest."""
     position, seat = eyes.position, eyes.seat
     if not position.table.powers:
         return eyes

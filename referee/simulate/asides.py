@@ -1,6 +1,6 @@
 """What a sheet says beside a turn, read again from its text: who goes, who steps up, what is done with what is kept.
 
-A part of the second reader of `rereading`; must not use the parser or the book. The rules alone say what is legal.
+A part of the second reader (`second_reader`); must not use the parser or the book. The rules alone say what is legal.
 """
 
 from __future__ import annotations

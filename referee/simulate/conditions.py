@@ -1,6 +1,6 @@
 """Conditions of a sheet, read again from their text: what can be seen at the table, asked of a position.
 
-A part of the second reader of `rereading`; must not use the parser or the book.
+A part of the second reader (`second_reader`); must not use the parser or the book.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def bare(line: str) -> str:
 
 @dataclass(frozen=True)
 class Eyes:
-    """What a seat sees when it asks."""
+    """A position as one seat sees it, and what the conditions of its sheet mean there."""
 
     position: Position
     seat: Seat

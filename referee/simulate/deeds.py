@@ -1,6 +1,6 @@
 """The lines of a plan, read again from their text: the order they give for the half of a turn that is due.
 
-A part of the second reader of `rereading`; must not use the parser or the book. The rules alone say what is legal.
+A part of the second reader (`second_reader`); must not use the parser or the book. The rules alone say what is legal.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Caballeros that go from place to place, line after line, read again from the text of a sheet.
 
-A part of the second reader of `rereading`; must not use the parser or the book. The rules alone say what is legal.
+A part of the second reader (`second_reader`); must not use the parser or the book. The rules alone say what is legal.
 """
 
 from __future__ import annotations

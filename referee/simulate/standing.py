@@ -1,6 +1,6 @@
 """What raises a standing most, reckoned again by trying every way.
 
-A part of the second reader of `rereading`; must not use the parser or the book.
+A part of the second reader (`second_reader`); must not use the parser or the book.
 """
 
 from __future__ import annotations

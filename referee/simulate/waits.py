@@ -33,7 +33,7 @@ from referee.rules.modifiers import keeps
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, Event
 from referee.rules.views import View, view
-from referee.simulate.rereading import SecondReader, forced
+from referee.simulate.second_reader import SecondReader, forced
 
 TRIES = 4
 """Letters a player writes to one question before the deadline is let pass."""
@@ -191,7 +191,7 @@ def play(setup: Setup, tempo: Tempo, writer: Writer, seed: str) -> list[log.Entr
 
 
 def counted(entries: list[log.Entry]) -> Measured:
-    """What one game's log comes to."""
+    """The counts of one game, from its log."""
     answered = [entry for entry in entries if isinstance(entry, log.Answered) and entry.key != FORCED]
     return Measured(
         games=1,

@@ -27,7 +27,7 @@ from referee.mail.accounts import ImapAccount, MaildirAccount, SmtpAccount
 from referee.mail.inbox import open_mailbox
 from referee.store import Store
 from scheduler import Worker, worker
-from scheduler.apart import Apart
+from scheduler.separate_process import SeparateProcess
 from tests.store.clerk import NOON
 from tests.store.crashing import desk_of
 from tests.tables import setup_for
@@ -62,7 +62,7 @@ class Place:
         with Store(self.database) as store:
             mailbox, sender = open_mailbox(self.intake), send.Sender(self.carrier)
             clock = {"clock": self.now, "poll": 1.0, "pulse": 0.2, "lease": LEASE}
-            apart = Apart(partial(_desk_at, self.database))
+            apart = SeparateProcess(partial(_desk_at, self.database))
             desk = desk_of(store)
             Worker(store, mailbox, sender, desk, rng=Random(), apart=apart, **clock).run(stop)  # type: ignore[arg-type]
 

@@ -30,11 +30,11 @@ _log = logging.getLogger(__name__)
 
 
 def now_utc() -> datetime:
-    """The clock on the wall."""
+    """The present instant, by the clock of this machine."""
     return datetime.now(UTC)
 
 
-class Vitals:
+class Monitor:
     """What a worker tells of itself. For any number of threads; it never holds up the work it tells of."""
 
     def __init__(

@@ -13,7 +13,7 @@ from referee.mail.inbox import MailboxUnavailable
 from referee.mail.send import Later, Never, Stopped
 from referee.store import Store
 from scheduler import Worker
-from scheduler.vitals import Vitals
+from scheduler.monitoring import Monitor
 from scheduler.worker import Rest
 from tests.store.clerk import NOON, Clerk, Pigeon, drop, mailbox_of, make_maildir, open_game
 
@@ -48,8 +48,8 @@ def health(tmp_path):
 
 
 @pytest.fixture
-def vitals(store, clock, health):
-    return Vitals(store, "worker-1", clock, health)
+def monitor(store, clock, health):
+    return Monitor(store, "worker-1", clock, health)
 
 
 @pytest.fixture
@@ -63,72 +63,72 @@ def pigeon():
 
 
 @pytest.fixture
-def worker(store, maildir, pigeon, vitals, clock):
+def worker(store, maildir, pigeon, monitor, clock):
     open_game(store)
     desk = Clerk(store, lambda _: None)
-    return Worker(store, mailbox_of(maildir), pigeon, desk, rng=random.Random(1), clock=clock, vitals=vitals)
+    return Worker(store, mailbox_of(maildir), pigeon, desk, rng=random.Random(1), clock=clock, monitor=monitor)
 
 
 def told(health):
     return json.loads(health.read_text())
 
 
-def number(vitals, name, **labels):
-    return vitals.registry.get_sample_value(f"referee_{name}", labels)
+def number(monitor, name, **labels):
+    return monitor.registry.get_sample_value(f"referee_{name}", labels)
 
 
 # --- health ---------------------------------------------------------------------------------------
 
 
-def test_before_its_first_good_turn_a_worker_is_starting(vitals, health):
-    vitals.begin()
+def test_before_its_first_good_turn_a_worker_is_starting(monitor, health):
+    monitor.begin()
 
     assert ("starting", None, "worker-1") == tuple(told(health)[key] for key in ("doing", "at", "worker"))
 
 
-def test_after_a_good_turn_the_file_says_when(vitals, health, clock):
-    vitals.begin()
+def test_after_a_good_turn_the_file_says_when(monitor, health, clock):
+    monitor.begin()
     clock.runs(minutes=1)
-    vitals.well("collect")
+    monitor.well("collect")
 
     assert ("watching", "2026-11-20T12:01:00Z") == (told(health)["doing"], told(health)["at"])
 
 
-def test_letters_that_cannot_be_sent_do_not_make_a_worker_ill_nor_well(vitals, health, clock):
-    vitals.well("collect")
+def test_letters_that_cannot_be_sent_do_not_make_a_worker_ill_nor_well(monitor, health, clock):
+    monitor.well("collect")
     clock.runs(minutes=1)
-    vitals.failed("deliver", "connection refused")
-    vitals.well("deliver")
+    monitor.failed("deliver", "connection refused")
+    monitor.well("deliver")
 
     assert "2026-11-20T12:00:00Z" == told(health)["at"]
     assert {"at": "2026-11-20T12:01:00Z", "job": "deliver", "reason": "connection refused"} == told(health)["failure"]
 
 
-def test_a_mailbox_that_is_away_leaves_the_last_good_turn_in_the_file(vitals, health, clock):
+def test_a_mailbox_that_is_away_leaves_the_last_good_turn_in_the_file(monitor, health, clock):
     def fail():
         raise MailboxUnavailable("no answer to <ann@example.org>")
 
-    rest = Rest("collect", random.Random(1), vitals)
+    rest = Rest("collect", random.Random(1), monitor)
     rest.after(lambda: None)
     clock.runs(minutes=5)
     rest.after(fail)
 
     assert ("resting", "2026-11-20T12:00:00Z") == (told(health)["doing"], told(health)["at"])
     assert "no answer to <<address>>" == told(health)["failure"]["reason"]
-    assert 1.0 == number(vitals, "job_failures_total", job="collect")
+    assert 1.0 == number(monitor, "job_failures_total", job="collect")
 
 
-def test_the_file_says_what_waits(vitals, health, worker, maildir):
+def test_the_file_says_what_waits(monitor, health, worker, maildir):
     drop(maildir, "POWER 11")
     worker.turn(NOON)
-    vitals.well("collect")
+    monitor.well("collect")
 
     queues = told(health)["queues"]
     assert (0, 0, "2026-11-20T12:00:00Z") == (queues["undecided"], queues["queued"], queues["searched"])
 
 
-def test_a_worker_in_a_long_turn_is_well_after_every_letter(vitals, health, worker, maildir, clock):
-    vitals.begin()
+def test_a_worker_in_a_long_turn_is_well_after_every_letter(monitor, health, worker, maildir, clock):
+    monitor.begin()
     drop(maildir, "POWER 11")
     clock.runs(minutes=30)
     worker.turn(clock.now)
@@ -136,35 +136,35 @@ def test_a_worker_in_a_long_turn_is_well_after_every_letter(vitals, health, work
     assert ("deciding", "2026-11-20T12:30:00Z") == (told(health)["doing"], told(health)["at"])
 
 
-def test_the_same_state_is_not_written_again_at_once(vitals, health, clock):
-    vitals.well("collect")
+def test_the_same_state_is_not_written_again_at_once(monitor, health, clock):
+    monitor.well("collect")
     os.remove(health)
     clock.runs(seconds=1)
-    vitals.well("collect")
+    monitor.well("collect")
     soon = health.exists()
     clock.runs(seconds=5)
-    vitals.well("collect")
+    monitor.well("collect")
 
     assert (False, True) == (soon, health.exists())
 
 
 def test_a_file_that_can_never_be_written_is_told_at_the_start(store, clock, tmp_path):
     with pytest.raises(OSError, match="nowhere"):
-        Vitals(store, "worker-1", clock, tmp_path / "nowhere" / "health").begin()
+        Monitor(store, "worker-1", clock, tmp_path / "nowhere" / "health").begin()
 
 
-def test_a_file_that_cannot_be_written_later_stops_no_work(vitals, health, caplog):
+def test_a_file_that_cannot_be_written_later_stops_no_work(monitor, health, caplog):
     health.mkdir()
     (health / "full").touch()
 
-    vitals.well("collect")
+    monitor.well("collect")
 
     assert "health file not written" in caplog.text
 
 
-def test_nothing_lies_about_beside_the_file(vitals, health):
-    vitals.begin()
-    vitals.well("collect")
+def test_nothing_lies_about_beside_the_file(monitor, health):
+    monitor.begin()
+    monitor.well("collect")
 
     assert [] == [path for path in health.parent.iterdir() if path.name.startswith(".")]
 
@@ -172,35 +172,35 @@ def test_nothing_lies_about_beside_the_file(vitals, health):
 # --- numbers --------------------------------------------------------------------------------------
 
 
-def test_a_letter_is_counted_when_it_is_kept_decided_and_answered(vitals, worker, maildir):
+def test_a_letter_is_counted_when_it_is_kept_decided_and_answered(monitor, worker, maildir):
     drop(maildir, "POWER 11")
     worker.turn(NOON)
 
-    assert 1.0 == number(vitals, "letters_kept_total")
-    assert 1.0 == number(vitals, "letters_decided_total", verdict="filed")
-    assert 1.0 == number(vitals, "decide_seconds_count")
-    assert 1.0 == number(vitals, "letters_delivered_total")
+    assert 1.0 == number(monitor, "letters_kept_total")
+    assert 1.0 == number(monitor, "letters_decided_total", verdict="filed")
+    assert 1.0 == number(monitor, "decide_seconds_count")
+    assert 1.0 == number(monitor, "letters_delivered_total")
 
 
-def test_a_letter_that_breaks_the_desk_is_counted_as_shunted(store, maildir, pigeon, vitals):
+def test_a_letter_that_breaks_the_desk_is_counted_as_shunted(store, maildir, pigeon, monitor):
     def breaks(_):
         raise RuntimeError
 
     open_game(store)
     drop(maildir, "POWER 11")
-    worker = Worker(store, mailbox_of(maildir), pigeon, Clerk(store, breaks), rng=random.Random(1), vitals=vitals)
+    worker = Worker(store, mailbox_of(maildir), pigeon, Clerk(store, breaks), rng=random.Random(1), monitor=monitor)
     for _ in range(3):
         worker.turn(NOON)
 
-    assert 1.0 == number(vitals, "letters_decided_total", verdict="shunted")
-    assert 1.0 == number(vitals, "inbox_shunted")
+    assert 1.0 == number(monitor, "letters_decided_total", verdict="shunted")
+    assert 1.0 == number(monitor, "inbox_shunted")
 
 
 @pytest.mark.parametrize(
     ("failure", "how"), [(Later("busy"), "later"), (Never("unknown"), "never"), (Stopped("login"), "stopped"),
                          (RuntimeError(), "broken")]
 )  # fmt: skip
-def test_a_letter_that_is_not_taken_is_counted_by_how(store, maildir, vitals, failure, how):
+def test_a_letter_that_is_not_taken_is_counted_by_how(store, maildir, monitor, failure, how):
     class Refusing(Pigeon):
         def deliver(self, raw, to):
             raise failure
@@ -208,36 +208,36 @@ def test_a_letter_that_is_not_taken_is_counted_by_how(store, maildir, vitals, fa
     open_game(store)
     drop(maildir, "POWER 11")
     desk = Clerk(store, lambda _: None)
-    worker = Worker(store, mailbox_of(maildir), Refusing(), desk, rng=random.Random(1), vitals=vitals)
+    worker = Worker(store, mailbox_of(maildir), Refusing(), desk, rng=random.Random(1), monitor=monitor)
     with suppress(Stopped):
         worker.turn(NOON)
 
-    assert 1.0 == number(vitals, "deliveries_failed_total", how=how)
-    assert 0.0 == number(vitals, "letters_delivered_total")
+    assert 1.0 == number(monitor, "deliveries_failed_total", how=how)
+    assert 0.0 == number(monitor, "letters_delivered_total")
 
 
-def test_what_waits_and_how_games_stand_are_asked_of_the_database(store, vitals):
+def test_what_waits_and_how_games_stand_are_asked_of_the_database(store, monitor):
     open_game(store)
     with store.writing() as unit:
         unit.keep("INBOX", 1, 1, NOON, b"Subject: one\r\n\r\nletter")
         unit.heartbeat(NOON)
 
-    assert (1.0, 0.0) == (number(vitals, "inbox_undecided"), number(vitals, "outbox_queued"))
-    assert (1.0, 0.0) == (number(vitals, "games", state="running"), number(vitals, "games", state="over"))
-    assert NOON.timestamp() == number(vitals, "last_search_timestamp_seconds")
-    assert NOON.timestamp() == number(vitals, "inbox_oldest_timestamp_seconds")
+    assert (1.0, 0.0) == (number(monitor, "inbox_undecided"), number(monitor, "outbox_queued"))
+    assert (1.0, 0.0) == (number(monitor, "games", state="running"), number(monitor, "games", state="over"))
+    assert NOON.timestamp() == number(monitor, "last_search_timestamp_seconds")
+    assert NOON.timestamp() == number(monitor, "inbox_oldest_timestamp_seconds")
 
 
 def test_a_database_that_does_not_answer_is_a_number_too(clock):
-    vitals = Vitals(Store("sqlite:////nowhere/at/all.db"), "worker-1", clock)
+    monitor = Monitor(Store("sqlite:////nowhere/at/all.db"), "worker-1", clock)
 
-    assert 0.0 == number(vitals, "database_up")
+    assert 0.0 == number(monitor, "database_up")
 
 
-def test_the_page_is_served_while_the_worker_works_and_says_nothing_of_people(vitals, worker, maildir):
+def test_the_page_is_served_while_the_worker_works_and_says_nothing_of_people(monitor, worker, maildir):
     drop(maildir, "POWER 11")
     worker.turn(NOON)
-    with vitals.served(("127.0.0.1", 0)) as port, urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as page:
+    with monitor.served(("127.0.0.1", 0)) as port, urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as page:
         text = page.read().decode()
 
     assert 'referee_letters_decided_total{verdict="filed"} 1.0' in text
@@ -245,7 +245,7 @@ def test_the_page_is_served_while_the_worker_works_and_says_nothing_of_people(vi
 
 
 def test_two_workers_in_one_process_count_each_for_itself(store, clock):
-    one, other = Vitals(store, "one", clock), Vitals(store, "other", clock)
+    one, other = Monitor(store, "one", clock), Monitor(store, "other", clock)
     one.kept.inc()
 
     assert (1.0, 0.0) == (number(one, "letters_kept_total"), number(other, "letters_kept_total"))

@@ -26,7 +26,7 @@ _HOURS = 72
 
 
 @dataclass(slots=True)
-class PaperGame:
+class InMemoryGame:
     """A game and all letters that came of it; what a seat says enters at once, and nobody has time to think again."""
 
     docket: Docket
@@ -53,14 +53,14 @@ class PaperGame:
         return tuple(heard.entries)
 
 
-def paper_game(title: str, setup: Setup, names: Sequence[str], seed: bytes) -> PaperGame:
+def in_memory_game(title: str, setup: Setup, names: Sequence[str], seed: bytes) -> InMemoryGame:
     """A game that has begun: all have accepted, and the first sheets are waited for."""
     options = log.Options(cooling_minutes=0)
     made = log.GameCreated("practice", title, setup, options, tuple(names), commitment(seed), chosen_seed=True)
     docket = follow(None, made)
     for entry in (log.SeedKept(seed.hex()), log.DeadlineSet(NOON + _HOURS * 3600)):
         docket = follow(docket, entry)
-    game = PaperGame(docket)
+    game = InMemoryGame(docket)
     for seat in setup.seats:
         game.files(seat, (), Accept(names[seat]))
     return game

@@ -24,7 +24,7 @@ _GLANCE = 0.25  # seconds between two looks at the stop event
 
 
 class Door(Protocol):
-    """The desk, as the worker knows it."""
+    """What a worker asks of a desk."""
 
     def handle(self, stimulus: Stimulus, now: datetime) -> None:
         """Let one stimulus take effect, completely or not at all."""
@@ -33,7 +33,7 @@ class Door(Protocol):
         """The game whose letters are to be decided in their order, "" for a letter of none."""
 
 
-class Apart:
+class SeparateProcess:
     """Handles stimuli one at a time, each in a new process; `door` is called there and has to be picklable.
 
     It may be another one from the next stimulus on.

@@ -33,11 +33,11 @@ _GOODBYE = 10.0
 
 
 def now() -> datetime:
-    """The clock on the wall."""
+    """The present instant, by the clock of this machine."""
     return datetime.now(UTC)
 
 
-class House:
+class RefereeSide:
     """A referee for one game, at work while the context lasts; what it wrote can be read until then."""
 
     def __init__(self, mail: LoopbackMail) -> None:

@@ -20,7 +20,7 @@ _GOODBYE = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A letter was read at a seat."""
+    """A letter that was read, and the colour of the seat it was read at."""
 
     colour: str
     reading: LetterUnderstood
@@ -30,7 +30,7 @@ class StandsStill(RuntimeError):  # noqa: N818
     """No letter has moved for a long while."""
 
 
-class Company:
+class CorrespondentThreads:
     """Correspondents at work while the context lasts; `next` and `meanwhile` tell what they read."""
 
     def __init__(self, correspondents: Sequence[Correspondent], clock: Callable[[], datetime]) -> None:
