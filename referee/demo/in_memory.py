@@ -1,4 +1,4 @@
-"""A game on paper: letters are heard and answered in memory, by the very docket, reader and engine of a real one.
+"""A game in memory: letters are heard and answered by the very docket, reader and engine of a real one.
 
 Knows no mail, no database and no clock on the wall. Holds every secret of its game: whoever shows something of it
 shows a seat's letters.

@@ -20,7 +20,7 @@ from referee.rules.rounds import Halves
 from referee.rules.state import State
 from referee.simulate.conditions import Eyes, NotUnderstood, ranked
 from referee.simulate.deeds import Deeds
-from referee.simulate.moving import Moves
+from referee.simulate.moving import MoveLines
 from referee.simulate.standing import lead
 
 _REMOVES = re.compile(r"REMOVE(?: (?!BEFORE)(.+?))?(?: BEFORE (.+))?")
@@ -79,7 +79,7 @@ class Asides:
         return d.Move(tuple(Shift(o, source, step.goals(position, source)[0], n) for (o, source), n in ups))
 
     def _go(self, lines: list[str]) -> d.Move:
-        moves = Moves(self.eyes, self.eyes.position, self._legal)
+        moves = MoveLines(self.eyes, self.eyes.position, self._legal)
         for part in (part for line in lines for part in line.partition(" ")[2].split(", ")):
             if part != "NONE":
                 moves.read(part, exact=False)

@@ -20,7 +20,7 @@ from referee.rules.predicates import allowance, extra, open_regions, reach
 from referee.rules.rounds import Halves
 from referee.rules.shapes import OneOfEach, OnePlace
 from referee.simulate.conditions import Eyes, NotUnderstood, place_of, ranked
-from referee.simulate.moving import Moves
+from referee.simulate.moving import MoveLines
 from referee.simulate.standing import division, more
 
 _TOO_LITTLE = ("must-place",)  # what a line still to come may make good
@@ -172,7 +172,7 @@ class Deeds:
 
     def _move(self, lines: list[str]) -> Order | None:
         begun = self.halves.card.does.begun(self.eyes.position, self.eyes.seat)
-        moves = Moves(self.eyes, begun, lambda move: self._complaint(move) in ("", *_TOO_LITTLE))
+        moves = MoveLines(self.eyes, begun, lambda move: self._complaint(move) in ("", *_TOO_LITTLE))
         done = all(moves.read(line, exact=True) for line in lines)
         self.may_yet = self.may_yet or moves.short
         trouble = self._complaint(d.Move(moves.shifts))

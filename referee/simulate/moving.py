@@ -22,8 +22,8 @@ _GOES = re.compile(r"(\w+) (?:court|(\S+) (.+?))(?: WITH (\w+))? to (.+)")
 
 
 @dataclass
-class Moves:
-    """The shifts that lines have made so far, under somebody's eyes."""
+class MoveLines:
+    """Lines that move caballeros, and the shifts they have made so far, under somebody's eyes."""
 
     eyes: Eyes
     begun: Position  # from which BEST reckons
