@@ -27,7 +27,6 @@ from referee.rulings.refused import Refused
 
 FEWEST, MOST = 2, 5
 _EDITION = "rio_grande"
-_RULES = ("edition", "length", "leader", "castillo", "boxes")
 
 
 def created(game: str, host: int, name: str, title: str) -> Drafted:
@@ -180,7 +179,7 @@ def _set(context: _DraftContext, command: c.SetOption) -> None:
     if name in SPOKEN:
         context.draft = replace(draft, house=_answered(draft, str(value)))
         return
-    if name not in _RULES:
+    if hasattr(draft.options, name):
         change: dict[str, Any] = {name: value}
         context.draft = replace(draft, options=replace(draft.options, **change))
         return

@@ -31,8 +31,6 @@ from referee.rulings import ruled
 from referee.rulings.reference import FIELDS, SPOKEN
 from referee.rulings.refused import Refused
 
-_OPTIONS = ("tempo", "hours", "ask_hours", "remind_hours", "cooling_minutes", "asks", "gaps")
-
 
 @dataclass(frozen=True, slots=True)
 class Directive:
@@ -288,7 +286,7 @@ def _set(context: CommandContext, command: c.SetOption) -> _Made:
     name = FIELDS.get(command.name, command.name)
     if name in SPOKEN and not context.docket.started:
         return _Made(as_ruled(context.docket.setup, str(command.value)))
-    if name not in _OPTIONS or isinstance(command.value, tuple):
+    if not hasattr(context.docket.options, name) or isinstance(command.value, tuple):
         raise Refused("only-before", (command.name,))
     was = getattr(_running(context).options, name)
     if was == command.value:

@@ -61,12 +61,9 @@ class Asides:
         if not lines:
             plain = [zone for zone in legal if not position.board.zones[zone].apart]
             return d.Name(plain[0]) if plain else d.Skip()
-        for word in ranked(lines[0].removeprefix("CLAIM ")) if lines[0] != "CLAIM NONE" else ():
-            place = self.eyes.place_of(word)
-            fits = [z for z in legal if z == place] or [z for z in legal if position.board.hosts[z] == place]
-            if fits:
-                return d.Name(fits[0])
-        return d.Skip()
+        wishes = lines[0].removeprefix("CLAIM ")
+        found = None if wishes == "NONE" else self.eyes.named(wishes, legal)
+        return d.Skip() if found is None else d.Name(found)
 
     # --- moves ----------------------------------------------------------------------------------------
 

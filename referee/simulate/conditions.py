@@ -6,6 +6,7 @@ A part of the second reader (`second_reader`); must not use the parser or the bo
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -68,6 +69,14 @@ class Eyes:
     def places(self, words: str) -> list[Place]:
         """The places of a wish list, best first."""
         return [self.place_of(word) for word in ranked(words)]
+
+    def named(self, wishes: str, legal: Sequence[Place]) -> Place | None:
+        """The first place of a wish list that is among these, itself or by a slot of it."""
+        for place in self.places(wishes):
+            slots = [zone for zone in legal if self.position.board.hosts[zone] == place]
+            if place in legal or slots:
+                return place if place in legal else slots[0]
+        return None
 
     def seat_of(self, word: str) -> Seat:
         """Whose colour it is, or one's own."""

@@ -225,13 +225,9 @@ class SecondReader:
 
     def _place(self, position: Position, decision: Decision, sheet: SheetLines) -> Order | None:
         legal = decision.choices[decision.seats.index(self.seat)]
-        for line in sheet.said.get(decision.step.key, ()):
-            for word in ranked(line.partition(" ")[2]):
-                zone = place_of(word, position.board)
-                fits = [one for one in legal if one == zone] or [z for z in legal if position.board.hosts[z] == zone]
-                if fits:
-                    return d.Name(fits[0])
-        return None
+        lines = sheet.said.get(decision.step.key, ())
+        found = (self._eyes(position).named(line.partition(" ")[2], legal) for line in lines)
+        return next((d.Name(place) for place in found if place is not None), None)
 
     def _hand(self, position: Position, decision: Decision, sheet: SheetLines) -> Order | None:
         chosen = [tuple(map(int, line.split()[1:])) for line in sheet.said.get("HAND", ())]
