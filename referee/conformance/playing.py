@@ -12,7 +12,7 @@ from typing import Any
 from referee.conformance.cases import HEAD, OTHERS, RULEBOOKS, Case, answers_in
 from referee.conformance.table import laid_by_hand, turn, with_steps
 from referee.conformance.words import COLOURS, facts, numbers, order_of, seat_of
-from referee.rules import engine
+from referee.rules import engine, rounds
 from referee.rules.board import Board
 from referee.rules.boxes import set_up
 from referee.rules.decisions import Complaint, Decision, Disk, Order, Phase, PlaceCaballeros
@@ -23,15 +23,6 @@ from referee.rules.events import Scored
 from referee.rules.model import Place, Seat
 from referee.rules.opening import opening
 from referee.rules.position import Position
-from referee.rules.rounds import (
-    EndGame,
-    Laying,
-    OfferStanding,
-    OpenRound,
-    Reinforcing,
-    StartPhase,
-    TakeTurns,
-)
 from referee.rules.setup import Edition
 from referee.rules.state import State
 
@@ -152,11 +143,11 @@ class Play:
         """A general scoring, when every sheet is in."""
         position = self.state.position.having(phase=Phase.DISKS)
         program = position.table.program.general
-        self.state = with_steps(position, *(step for step in program if not isinstance(step, StartPhase)))
+        self.state = with_steps(position, *(step for step in program if not isinstance(step, rounds.StartPhase)))
 
     def on_reinforcing(self, rest: str) -> None:
         """A seat's turn begins."""
-        self._begin(Reinforcing(seat_of(rest)))
+        self._begin(rounds.Reinforcing(seat_of(rest)))
 
     def on_begins(self, rest: str) -> None:
         """A seat's whole turn begins, with what comes before its power card."""
@@ -164,30 +155,30 @@ class Play:
 
     def on_laying(self, rest: str) -> None:
         """These seats lay power cards, then turns are taken."""
-        self._begin(*(Laying(seat_of(colour)) for colour in rest.split()), TakeTurns())
+        self._begin(*(rounds.Laying(seat_of(colour)) for colour in rest.split()), rounds.TakeTurns())
 
     def on_turns(self, _: str) -> None:
         """All power cards are laid."""
-        self._begin(TakeTurns())
+        self._begin(rounds.TakeTurns())
 
     def on_round(self, rest: str) -> None:
         """A whole round, from turning up cards."""
-        self._begin(OpenRound(int(rest)))
+        self._begin(rounds.OpenRound(int(rest)))
 
     def on_offering(self, _: str) -> None:
         """What lies on offer in a round is turned up: the cards of standing stacks."""
-        standing = (stack for stack in self.state.position.table.stacks if stack.kind == "standing")
-        self.state = with_steps(self.state.position.having(offered=()), *(OfferStanding(s.number) for s in standing))
+        standing = (stack.number for stack in self.state.position.table.stacks if stack.kind == "standing")
+        self.state = with_steps(self.state.position.having(offered=()), *map(rounds.OfferStanding, standing))
 
     def on_ending(self, _: str) -> None:
         """The game ends."""
-        self._begin(EndGame())
+        self._begin(rounds.EndGame())
 
     def on_close(self, rest: str) -> None:
         """A round ends."""
         position = self.state.position.having(round=int(rest))
         program = position.table.program.round
-        self.state = with_steps(position, *program[program.index(TakeTurns()) + 1 :])
+        self.state = with_steps(position, *program[program.index(rounds.TakeTurns()) + 1 :])
 
     def on_opening(self, _: str) -> None:
         """A whole game, from the first draw; the table is laid anew."""
@@ -257,4 +248,4 @@ class Play:
     def on_rounds(self, rest: str) -> Looked:
         """A whole game has exactly these rounds."""
         steps = opening(self.state.position.table)
-        return numbers(rest.split()), tuple(step.number for step in steps if isinstance(step, OpenRound))
+        return numbers(rest.split()), tuple(step.number for step in steps if isinstance(step, rounds.OpenRound))

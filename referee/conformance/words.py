@@ -8,34 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from referee.rules import decisions as d
 from referee.rules.board import Board
 from referee.rules.boxes import BASE
-from referee.rules.decisions import (
-    Act,
-    Begin,
-    ChooseHand,
-    Drawn,
-    LayPower,
-    LetPass,
-    Move,
-    MoveGrande,
-    MoveKing,
-    Name,
-    Object,
-    Order,
-    PlaceCaballeros,
-    Reinforce,
-    RemoveCard,
-    Return,
-    ScoreInOrder,
-    SendBack,
-    SetDisk,
-    SetScoreboard,
-    Shift,
-    Skip,
-    TakeBack,
-    TakeCard,
-)
 from referee.rules.model import COURT, NOWHERE, Place, Seat
 from referee.rules.position import Spot
 
@@ -69,10 +44,10 @@ def _tokens(board: Board, words: list[str]) -> tuple[str, ...]:
     return tuple(word for word in words if word in board.token_numbers)
 
 
-def _shift(board: Board, words: list[str]) -> Shift:
+def _shift(board: Board, words: list[str]) -> d.Shift:
     count, owner, source, target, *tokens = words
     start = COURT if source == "court" else _place(board, source)
-    return Shift(seat_of(owner), start, _place(board, target), int(count), tuple(tokens))
+    return d.Shift(seat_of(owner), start, _place(board, target), int(count), tuple(tokens))
 
 
 def _scoreboard(board: Board, first: str) -> str:
@@ -81,43 +56,43 @@ def _scoreboard(board: Board, first: str) -> str:
     return found
 
 
-def _drawn(board: Board, word: str) -> Drawn:
-    return Drawn(board.index[word] if word in board.index else seat_of(word) if word in COLOURS else word)
+def _drawn(board: Board, word: str) -> d.Drawn:
+    return d.Drawn(board.index[word] if word in board.index else seat_of(word) if word in COLOURS else word)
 
 
-def _sent(board: Board, words: list[str]) -> SendBack:
+def _sent(board: Board, words: list[str]) -> d.SendBack:
     parts = _parts(words)
-    return SendBack(tuple((seat_of(p[0]), _place(board, p[1])) for p in parts), _tokens(board, sum(parts, [])))
+    return d.SendBack(tuple((seat_of(p[0]), _place(board, p[1])) for p in parts), _tokens(board, sum(parts, [])))
 
 
-ORDERS: dict[str, Callable[[Board, list[str]], Order]] = {
-    "act": lambda _, __: Act(),
-    "begin": lambda _, __: Begin(),
-    "board": lambda b, w: SetScoreboard(_scoreboard(b, w[0]), _place(b, w[1])),
-    "card": lambda _, w: TakeCard(w[0]),
-    "disk": lambda b, w: SetDisk(None if w[0] == "-" else _place(b, w[0])),
+ORDERS: dict[str, Callable[[Board, list[str]], d.Order]] = {
+    "act": lambda _, __: d.Act(),
+    "begin": lambda _, __: d.Begin(),
+    "board": lambda b, w: d.SetScoreboard(_scoreboard(b, w[0]), _place(b, w[1])),
+    "card": lambda _, w: d.TakeCard(w[0]),
+    "disk": lambda b, w: d.SetDisk(None if w[0] == "-" else _place(b, w[0])),
     "draw": lambda b, w: _drawn(b, w[0]),
-    "fetch": lambda b, w: Reinforce(int(w[0]), _places(b, w[1:]), _tokens(b, w[1:])),
-    "give": lambda b, w: Return(int(w[0]), _places(b, w[1:]), _tokens(b, w[1:])),
-    "grande": lambda b, w: MoveGrande(_place(b, w[0])),
-    "hand": lambda _, w: ChooseHand(numbers(w)),
-    "inorder": lambda b, w: ScoreInOrder(_places(b, w)),
-    "king": lambda b, w: MoveKing(_place(b, w[0])),
-    "move": lambda b, w: Move(tuple(_shift(b, part) for part in _parts(w))),
-    "name": lambda b, w: Name(_place(b, w[0])),
-    "pass": lambda _, __: LetPass(),
-    "place": lambda b, w: PlaceCaballeros(tuple((_place(b, p), int(n)) for n, p in _parts(w))),
-    "power": lambda _, w: LayPower(int(w[0])),
-    "remove": lambda _, w: RemoveCard(w[0]),
+    "fetch": lambda b, w: d.Reinforce(int(w[0]), _places(b, w[1:]), _tokens(b, w[1:])),
+    "give": lambda b, w: d.Return(int(w[0]), _places(b, w[1:]), _tokens(b, w[1:])),
+    "grande": lambda b, w: d.MoveGrande(_place(b, w[0])),
+    "hand": lambda _, w: d.ChooseHand(numbers(w)),
+    "inorder": lambda b, w: d.ScoreInOrder(_places(b, w)),
+    "king": lambda b, w: d.MoveKing(_place(b, w[0])),
+    "move": lambda b, w: d.Move(tuple(_shift(b, part) for part in _parts(w))),
+    "name": lambda b, w: d.Name(_place(b, w[0])),
+    "pass": lambda _, __: d.LetPass(),
+    "place": lambda b, w: d.PlaceCaballeros(tuple((_place(b, p), int(n)) for n, p in _parts(w))),
+    "power": lambda _, w: d.LayPower(int(w[0])),
+    "remove": lambda _, w: d.RemoveCard(w[0]),
     "send": _sent,
-    "skip": lambda _, __: Skip(),
-    "takeback": lambda _, w: TakeBack(int(w[0])),
-    "veto": lambda _, w: Object(int(w[0])),
+    "skip": lambda _, __: d.Skip(),
+    "takeback": lambda _, w: d.TakeBack(int(w[0])),
+    "veto": lambda _, w: d.Object(int(w[0])),
 }
 """What a seat may say, with the places, numbers, colours and tokens that follow."""
 
 
-def order_of(board: Board, words: str) -> Order:
+def order_of(board: Board, words: str) -> d.Order:
     """The order these words stand for at a table with this board."""
     verb, *rest = words.split()
     return ORDERS[verb](board, rest)

@@ -18,21 +18,12 @@ from referee.orders.shapes import deeds
 from referee.orders.shapes.deed import Sight
 from referee.players.appraisal import Outlook
 from referee.players.trying import Way, ways
+from referee.rules import events as e
 from referee.rules import scoring
 from referee.rules.choosing import bound
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Card, Effect
 from referee.rules.effects.moving import moved, sendable
-from referee.rules.events import (
-    Fact,
-    GrandeMoved,
-    KingMoved,
-    LastingBegan,
-    PowerTakenBack,
-    Scored,
-    TokenMoved,
-    VetoKept,
-)
 from referee.rules.model import ALL, COURT, Owner, Place
 from referee.rules.position import Position, evolve
 from referee.rules.predicates import allowance, band, extra, open_places, open_regions, reach, room
@@ -215,7 +206,7 @@ _COMBINED: dict[type[Shape], Callable[[Hand, Effect, Any], Iterator[Scheme]]] = 
 def _score(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     """What gains most by then, where a line can ask for that; or else what gains most now. The placing comes first."""
     eyes = hand.eyes
-    gains = [sum(eyes.relative(fact.points) for fact in way.facts_of(Scored)) for way in found]
+    gains = [sum(eyes.relative(fact.points) for fact in way.facts_of(e.Scored)) for way in found]
     best = [found[n] for n in sorted(range(len(found)), key=lambda n: -gains[n])[:ALTERNATIVES]]
     worths = [_scored(hand, does.scores(eyes.position), way) for way in best]
     offered = deeds.offers(does, Sight(eyes.position, eyes.seat))
@@ -226,7 +217,7 @@ def _score(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
 def _scored(hand: Hand, settled: Mapping[Place, bool] | None, way: Way) -> float:
     """What it is worth to place and then to score what is settled, or else what was scored when it was tried."""
     eyes = hand.eyes
-    scored = {fact.place: False for fact in way.facts_of(Scored)} if settled is None else settled
+    scored = {fact.place: False for fact in way.facts_of(e.Scored)} if settled is None else settled
     worth = sum(
         eyes.relative(scoring.first_points(eyes.position, place)) if firsts else eyes.stake(place)
         for place, firsts in scored.items()
@@ -268,7 +259,7 @@ def _king(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
 def _grande(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
     """A way that sends the Grande to a region the seat leads, where it brings a bonus."""
     eyes, position = hand.eyes, hand.eyes.position
-    places = {fact.place: way for way in found for fact in way.facts_of(GrandeMoved)}
+    places = {fact.place: way for way in found for fact in way.facts_of(e.GrandeMoved)}
     led = [place for place in places if scoring.leader(position, place) == eyes.seat]
     if led and scoring.leader(position, position.homes[eyes.seat]) != eyes.seat:
         ranks = sorted(led, key=lambda place: -eyes.stake(place))[:ALTERNATIVES]
@@ -277,7 +268,7 @@ def _grande(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
 
 
 def _power_back(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme]:
-    gains = [(POWER * fact.value, way) for way in found for fact in way.facts_of(PowerTakenBack)]
+    gains = [(POWER * fact.value, way) for way in found for fact in way.facts_of(e.PowerTakenBack)]
     return _best_of(hand, does, gains if hand.eyes.weight > 1 else [])
 
 
@@ -290,14 +281,14 @@ def _whatever(hand: Hand, does: Effect, found: Sequence[Way]) -> Iterator[Scheme
     return _best_of(Hand(hand.card, court, eyes.on(after)), does, gains)
 
 
-_BROUGHT: dict[type[Fact], Callable[[Hand, Effect, Sequence[Way]], Iterator[Scheme]]] = {
-    Scored: _score,
-    KingMoved: _king,
-    GrandeMoved: _grande,
-    TokenMoved: lambda hand, does, found: _best_of(hand, does, [(_staked(hand.eyes, way), way) for way in found]),
-    PowerTakenBack: _power_back,
-    LastingBegan: lambda hand, does, found: _best_of(hand, does, [(_lasting(hand.eyes, way), way) for way in found]),
-    VetoKept: lambda hand, does, found: _best_of(hand, does, [(VETO, way) for way in found]),
+_BROUGHT: dict[type[e.Fact], Callable[[Hand, Effect, Sequence[Way]], Iterator[Scheme]]] = {
+    e.Scored: _score,
+    e.KingMoved: _king,
+    e.GrandeMoved: _grande,
+    e.TokenMoved: lambda hand, does, found: _best_of(hand, does, [(_staked(hand.eyes, way), way) for way in found]),
+    e.PowerTakenBack: _power_back,
+    e.LastingBegan: lambda hand, does, found: _best_of(hand, does, [(_lasting(hand.eyes, way), way) for way in found]),
+    e.VetoKept: lambda hand, does, found: _best_of(hand, does, [(VETO, way) for way in found]),
 }
 
 
