@@ -19,10 +19,8 @@ from referee.cli import (
     hosting,
     keyring,
     letters,
-    moderate,
     retention,
     rulebooks,
-    schema,
     service,
     status,
     upkeep,
@@ -65,10 +63,10 @@ PANELS: dict[str, dict[str, Callable[..., None]]] = {
         "restore": upkeep.restore,
         "upgrade": upkeep.upgrade,
         "audit": upkeep.audit_games,
-        "moderate": moderate.moderate,
+        "moderate": games.moderate,
         "forget": retention.forget,
     },
-    "Write": {"schema": schema.schema},
+    "Write": {"schema": evidence.schema},
     "Doubt": {"verify": games.verify, "simulate": evidence.simulate, "conformance": rulebooks.conformance},
 }
 for panel, commands in PANELS.items():

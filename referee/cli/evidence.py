@@ -1,7 +1,8 @@
-"""Commands that show evidence: random games with the laws checked."""
+"""Commands that show what may be checked: random games held against the laws, the schema of turn files."""
 
 from __future__ import annotations
 
+import json
 from typing import Annotated
 
 import typer
@@ -53,3 +54,10 @@ def _waits(games: int, seed: int, player: str, boxes: tuple[str, ...]) -> str:
         done = iter(stepping((job.result() for job in (*jobs, *thin)), "rows of the tables", len(jobs) + len(thin)))
         full = table((*row, next(done)) for row in rows)
         return f"{full}\n\n{table_of_thin(done)}"
+
+
+def schema() -> None:
+    """Print the JSON Schema of turn files: order sheets as a .json attachment."""
+    from referee.orders import turnfile
+
+    typer.echo(json.dumps(turnfile.schema(), indent=2, ensure_ascii=False))

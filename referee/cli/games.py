@@ -1,4 +1,4 @@
-"""Commands for games: set a table, list, look, write a record and check one."""
+"""Commands for games: set a table, list, look, rule, write a record and check one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 import typer
 from rich.table import Table
 
-from referee import record
+from referee import record, report
 from referee.catalogues import speaking
 from referee.chance import SEED_BYTES
 from referee.cli.common import (
@@ -302,6 +302,27 @@ def _told(setup: Setup) -> None:
     console.print(f"set-up {record.digest(setup)}: {book}, {words.word('length', setup.length)}", highlight=False)
     for line in (*house_rules(words, setup), *read_otherwise(words, setup)):
         console.print(f"  {line}", highlight=False, markup=False)
+
+
+def moderate(
+    game: Annotated[str, typer.Argument(help="The game, e.g. g7.")],
+    command: Annotated[
+        list[str], typer.Argument(help="Commands as a moderator mails them, each in quotes: 'EXTEND 24' 'RESEND red'.")
+    ],
+    language: Annotated[str, typer.Option(help="The language of the answer.")] = "en",
+    zone: Annotated[str, typer.Option(help="The time zone of the answer.")] = "UTC",
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Rule in a game as its host: EXTEND, PAUSE, REWIND ... `HELP` lists the commands, `TRY ...` only shows the effect.
+
+    What cannot be taken lightly is done only with the code of the answer: 'REWIND 4 CODE abcde'. The players read every
+    ruling in their next report.
+    """
+    desk, _ = open_store(load_settings(config))
+    notice = desk.rule(game, "\n".join(command), now_utc())
+    typer.echo(report.render_notice(notice, speaking(language), zone).text.rstrip("\n"))
+    if any(reply.fate in ("refused", "unread") for reply in notice.replies):
+        raise typer.Exit(1)
 
 
 def verify(file: Annotated[Path, typer.Argument(help="A record written by `referee game export`.")]) -> None:
