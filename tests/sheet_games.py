@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from referee.orders.book import Tempo
 from referee.orders.shapes.block import Gap, Given
 from referee.orders.shapes.disk import key_to
+from referee.players import chance_player
 from referee.players.tables import GameBySheets, Writer
 from referee.rules import engine
 from referee.rules.decisions import Ask, Decision, Order, Phase
@@ -46,7 +47,10 @@ class Played:
 
 
 class WatchedGame(GameBySheets):
-    """A game by sheets that is written down; seats that are `informed` write anew at each of their decisions."""
+    """A game by sheets that is written down; a seat without a writer plays by chance.
+
+    Seats that are `informed` write anew at each of their decisions.
+    """
 
     def __init__(
         self,
@@ -56,7 +60,8 @@ class WatchedGame(GameBySheets):
         tempo: Tempo = "round",
         informed: Collection[Seat] = (),
     ) -> None:
-        super().__init__(state, writers, seed, tempo)
+        super().__init__(state, lambda *_: (), seed, tempo)
+        self.writers = writers
         self.informed = informed
         self.decisions = self.written = self.stops = 0
         self.waits: list[Wait] = []
@@ -74,10 +79,14 @@ class WatchedGame(GameBySheets):
 
     def _write(self, seat: Seat, keys: tuple[str, ...]) -> None:
         self.written += 1
-        super()._write(seat, keys)
+        if (writer := self.writers[seat]) is not None:
+            self.write = writer
+            super()._write(seat, keys)
 
     def _order(self, decision: Decision, seat: Seat) -> Order:
-        self.decisions += self.writers[seat] is not None
+        if self.writers[seat] is None:
+            return chance_player.answer(self.state, decision, seat, self.rngs[seat])
+        self.decisions += 1
         if seat in self.informed:
             self._look_again(decision, seat)
         return super()._order(decision, seat)

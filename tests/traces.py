@@ -135,7 +135,7 @@ class _Traced(GameBySheets):
 def by_sheets(players: int, number: int) -> Iterator[str]:
     """A game of sensible players who write a sheet a round."""
     opening = engine.fold(engine.open_game(setup_for(players)))
-    return _Traced(opening, [sensible.write_sheet] * players, number).lines()
+    return _Traced(opening, sensible.write_sheet, number).lines()
 
 
 def game(players: int, number: int) -> Iterator[str]:

@@ -85,7 +85,7 @@ def _behind(step: Step, steps: tuple[Step, ...]) -> tuple[Step, ...]:
 
 def _worth(seen: View, state: State, sheets: Sheets, luck: int) -> float:
     """What the table is worth to this seat when the round is played out so, everybody sensible where a sheet ends."""
-    table = GameBySheets(state, [sensible.write_sheet] * len(seen.colours), luck)
+    table = GameBySheets(state, sensible.write_sheet, luck)
     table.sheets = [{b.key_of(block): block for block in sheets[seat]} for seat in seen.setup.seats]
     table.memories = [Memory(king_at_start=seen.king) for _ in seen.setup.seats]
     position = table.play().position

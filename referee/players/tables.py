@@ -1,12 +1,11 @@
 """A table of programmed players who write sheets.
 
-Knows the engine, the book and where a tempo waits: no letters, no clock, no cooling. A seat without a writer plays by
-chance.
+Knows the engine, the book and where a tempo waits: no letters, no clock, no cooling.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -28,14 +27,14 @@ Writer = Callable[[View, tuple[str, ...], Random], tuple[b.Block, ...]]
 class GameBySheets:
     """A game in progress whose seats answer from sheets, with what each sheet said before.
 
-    A gap is answered by letting its writer file the missing block, seeing the table as it is then; if that does not
+    A gap is answered by letting the player file the missing block, seeing the table as it is then; if that does not
     help either, the house answers. The same arguments give the same game.
     """
 
-    def __init__(self, state: State, writers: Sequence[Writer | None], seed: int, tempo: Tempo = "round") -> None:
-        """From this state on; chance and each writer draw from a generator of their own."""
+    def __init__(self, state: State, write: Writer, seed: int, tempo: Tempo = "round") -> None:
+        """From this state on; chance and each seat draw from a generator of their own."""
         self.state = state
-        self.writers = writers
+        self.write = write
         self.covered = BARRIERS[tempo]
         self.chance = Random(seed)
         self.rngs = [Random(f"{seed}/{seat}") for seat in state.position.seats]
@@ -64,14 +63,10 @@ class GameBySheets:
                 self._write(seat, keys)
 
     def _write(self, seat: Seat, keys: tuple[str, ...]) -> None:
-        writer = self.writers[seat]
-        if writer is not None:
-            blocks = writer(view(self.state.position, seat), keys, self.rngs[seat])
-            self.sheets[seat].update((b.key_of(block), block) for block in blocks)
+        blocks = self.write(view(self.state.position, seat), keys, self.rngs[seat])
+        self.sheets[seat].update((b.key_of(block), block) for block in blocks)
 
     def _order(self, decision: Decision, seat: Seat) -> Order:
-        if self.writers[seat] is None:
-            return chance_player.answer(self.state, decision, seat, self.rngs[seat])
         found = self._found(decision, seat)
         if isinstance(found, Gap):
             found = self._mended(decision, seat, found)
