@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from referee.orders.book import Tempo
+from referee.orders.book import BARRIERS, Tempo
 from referee.orders.shapes.block import Gap, Given
 from referee.orders.shapes.disk import key_to
 from referee.players import chance_player
@@ -60,7 +60,8 @@ class WatchedGame(GameBySheets):
         tempo: Tempo = "round",
         informed: Collection[Seat] = (),
     ) -> None:
-        super().__init__(state, lambda *_: (), seed, tempo)
+        super().__init__(state, lambda *_: (), seed)
+        self.covered = BARRIERS[tempo]
         self.writers = writers
         self.informed = informed
         self.decisions = self.written = self.stops = 0

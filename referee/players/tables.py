@@ -1,6 +1,6 @@
 """A table of programmed players who write sheets.
 
-Knows the engine, the book and where a tempo waits: no letters, no clock, no cooling.
+Knows the engine and the book, and waits where tempo round does: no letters, no clock, no cooling.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import Random
 
 from referee.orders import blocks as b
-from referee.orders.book import BARRIERS, Tempo, answer, default, unsaid
+from referee.orders.book import BARRIERS, answer, default, unsaid
 from referee.orders.shapes.block import Gap, Given, Memory
 from referee.players import chance_player
 from referee.rules import engine
@@ -31,11 +31,11 @@ class GameBySheets:
     help either, the house answers. The same arguments give the same game.
     """
 
-    def __init__(self, state: State, write: Writer, seed: int, tempo: Tempo = "round") -> None:
+    def __init__(self, state: State, write: Writer, seed: int) -> None:
         """From this state on; chance and each seat draw from a generator of their own."""
         self.state = state
         self.write = write
-        self.covered = BARRIERS[tempo]
+        self.covered = BARRIERS["round"]
         self.chance = Random(seed)
         self.rngs = [Random(f"{seed}/{seat}") for seat in state.position.seats]
         self.sheets: list[dict[str, b.Block]] = [{} for _ in self.rngs]
