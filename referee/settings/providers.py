@@ -99,12 +99,7 @@ PROVIDERS: tuple[Provider, ...] = (
         Server("posteo.de", "tls"),
         Server("posteo.de", "tls"),
     ),
-    Provider(
-        "mailbox.org",
-        ("mailbox.org",),
-        Server("imap.mailbox.org", "tls"),
-        Server("smtp.mailbox.org", "tls"),
-    ),
+    Provider("mailbox.org", ("mailbox.org",), Server("imap.mailbox.org", "tls"), Server("smtp.mailbox.org", "tls")),
     Provider(
         "icloud",
         ("icloud.com", "me.com", "mac.com"),
