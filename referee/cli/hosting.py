@@ -13,7 +13,7 @@ import typer
 from referee.cli import interview
 from referee.cli.common import CONFIG, ConfigOption, console, fail, now_utc, put
 from referee.cli.doctor import adopt, looked
-from referee.cli.interview import Clerk, Flags, Section
+from referee.cli.interview import Flags, Prompts, Section
 from referee.mail.accounts import Security
 from referee.settings import complaints_about, holds_secret, load_keys, written
 
@@ -51,20 +51,20 @@ def init(
     """
     if config.exists() and not (force or show):
         fail(f"{config} is there already. Change it by hand, or write it anew with --force.")
-    clerk = Clerk(silent=yes or show)
+    prompts = Prompts(silent=yes or show)
     arriving = Flags(imap_host, imap_port, imap_security, imap_user, imap_password_file)
     leaving = Flags(smtp_host, smtp_port, smtp_security, smtp_user, smtp_password_file)
-    own: Section = {"address": interview.address_of(clerk, address)}
+    own: Section = {"address": interview.address_of(prompts, address)}
     post: dict[str, Section]
     if maildir:
-        post = {"maildir": {"path": str(maildir.absolute())}, "smtp": interview.outgoing_here(clerk, leaving)}
+        post = {"maildir": {"path": str(maildir.absolute())}, "smtp": interview.outgoing_here(prompts, leaving)}
     else:
-        post = _by_imap(clerk, str(own["address"]), provider, arriving, leaving, token_command)
+        post = _by_imap(prompts, str(own["address"]), provider, arriving, leaving, token_command)
         if imap_folder:
             post["imap"]["folder"] = imap_folder
-    own["database"] = interview.database_of(clerk, database, config.resolve().parent)
+    own["database"] = interview.database_of(prompts, database, config.resolve().parent)
     own["keyring"] = str(keyring)
-    own["hosts"] = interview.hosts_of(clerk, host)
+    own["hosts"] = interview.hosts_of(prompts, host)
     own["authserv_id"] = authserv_id
     given: dict[str, Section] = {"referee": {key: value for key, value in own.items() if value}, **post}
     if complaints := complaints_about(given):
@@ -72,45 +72,45 @@ def init(
     if show:
         typer.echo(written(given), nl=False)
     else:
-        _write(clerk, config, given, force=force)
+        _write(prompts, config, given, force=force)
 
 
 def _by_imap(
-    clerk: Clerk, address: str, provider: str | None, arriving: Flags, leaving: Flags, token_command: str | None
+    prompts: Prompts, address: str, provider: str | None, arriving: Flags, leaving: Flags, command: str | None
 ) -> dict[str, Section]:
     named = bool(arriving.host and leaving.host)
-    known = interview.provider_of(clerk, address, provider, named=named)
-    command = interview.token_command_of(clerk, token_command, known)
+    known = interview.provider_of(prompts, address, provider, named=named)
+    words = interview.token_command_of(prompts, command, known)
     return {
-        "imap": interview.incoming(clerk, arriving, address, known, command),
-        "smtp": interview.outgoing(clerk, leaving, address, known, command),
+        "imap": interview.incoming(prompts, arriving, address, known, words),
+        "smtp": interview.outgoing(prompts, leaving, address, known, words),
     }
 
 
-def _write(clerk: Clerk, config: Path, given: dict[str, Section], *, force: bool) -> None:
+def _write(prompts: Prompts, config: Path, given: dict[str, Section], *, force: bool) -> None:
     """Passwords first and the configuration last, so that it never stands there without what it names."""
     folder = config.resolve().parent
     folder.mkdir(parents=True, exist_ok=True)
     load_keys(folder / Path(str(given["referee"]["keyring"])).expanduser())
-    empty = _passwords(clerk, folder, given, force=force)
+    empty = _passwords(prompts, folder, given, force=force)
     put(config, written(given), _SECRET if holds_secret(given) else _OPEN)
     console.print(f"Written: {config}", style="bold green", highlight=False, markup=False, soft_wrap=True)
-    checked = not empty and not clerk.silent and _checked(clerk, config)
+    checked = not empty and not prompts.silent and _checked(prompts, config)
     _next(config, empty, given, checked=checked)
 
 
-def _checked(clerk: Clerk, config: Path) -> bool:
+def _checked(prompts: Prompts, config: Path) -> bool:
     """Let the doctor look at all of it, if that is wished, and take over what its letter to itself shows."""
-    if not clerk.agrees("Check all of it now? A letter to itself tells the rest"):
+    if not prompts.agrees("Check all of it now? A letter to itself tells the rest"):
         return False
     found = looked(config, now_utc())
     for proposed in filter(None, (finding.proposes for finding in found)):
-        if clerk.agrees(f'Believe in senders only whom {proposed} has proven, authserv_id = "{proposed}"'):
+        if prompts.agrees(f'Believe in senders only whom {proposed} has proven, authserv_id = "{proposed}"'):
             adopt(config, proposed)
     return not any(finding.state == "broken" for finding in found)
 
 
-def _passwords(clerk: Clerk, folder: Path, given: dict[str, Section], *, force: bool) -> list[Path]:
+def _passwords(prompts: Prompts, folder: Path, given: dict[str, Section], *, force: bool) -> list[Path]:
     """Fill the password files, for nobody else to read; returns those that are still empty."""
     empty: list[Path] = []
     before = ""
@@ -119,17 +119,17 @@ def _passwords(clerk: Clerk, folder: Path, given: dict[str, Section], *, force: 
         if file is None:
             continue
         path = folder / Path(str(file)).expanduser()
-        if path.exists() and path.stat().st_size and not (force and not clerk.silent):
-            clerk.tell(f"The password in {path} is there already and stays.")
+        if path.exists() and path.stat().st_size and not (force and not prompts.silent):
+            prompts.tell(f"The password in {path} is there already and stays.")
             continue
-        before = _typed(clerk, kind.upper(), before) or before
+        before = _typed(prompts, kind.upper(), before) or before
         put(path, f"{before}\n" if before else "", _SECRET)
         empty += [] if before else [path]
     return empty
 
 
-def _typed(clerk: Clerk, kind: str, before: str) -> str:
-    if clerk.silent:
+def _typed(prompts: Prompts, kind: str, before: str) -> str:
+    if prompts.silent:
         return ""
     hint = "Enter: the same" if before else "Enter: later, by hand"
     answer: str = typer.prompt(f"{kind} password ({hint})", default="", hide_input=True, show_default=False)

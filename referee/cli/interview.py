@@ -34,8 +34,8 @@ class Flags:
 
 
 @dataclass(frozen=True, slots=True)
-class Clerk:
-    """Who asks: takes what a flag said, else what is likely, and unless `silent` asks whether that is right."""
+class Prompts:
+    """Questions to an operator: a flag is their answer, or else what is typed; when `silent`, what is likely."""
 
     silent: bool
 
@@ -56,76 +56,76 @@ class Clerk:
             console.print(text, highlight=False, markup=False, soft_wrap=True)
 
 
-def address_of(clerk: Clerk, given: str | None) -> str:
+def address_of(prompts: Prompts, given: str | None) -> str:
     """The address that players write to; it is the one thing nobody can guess."""
-    address = clerk.ask(given, "The address players write to")
+    address = prompts.ask(given, "The address players write to")
     if address.count("@") != 1 or not all(address.split("@")):
         fail("Say which address players write to: referee init --address referee@example.org")
     return address
 
 
-def provider_of(clerk: Clerk, address: str, given: str | None, *, named: bool = False) -> Provider | None:
+def provider_of(prompts: Prompts, address: str, given: str | None, *, named: bool = False) -> Provider | None:
     """Who hosts the address, None where it is nobody we know; not asked for where both servers are `named`."""
     domain = address.rpartition("@")[2].lower()
     found = next((one for one in PROVIDERS if domain in one.domains), None)
     likely = found.name if found else _OTHER if named else ""
-    name = given or likely or clerk.ask(None, f"Who hosts {domain}? ({NAMES}, {_OTHER})", _OTHER)
+    name = given or likely or prompts.ask(None, f"Who hosts {domain}? ({NAMES}, {_OTHER})", _OTHER)
     known = next((one for one in PROVIDERS if one.name == name), None)
     if known is None and name != _OTHER:
         fail(f"No provider is called {name!r} here. There are: {NAMES}; or leave it out and name the servers.")
     if known and known.note:
-        clerk.tell(f"About {known.name}: {known.note}")
+        prompts.tell(f"About {known.name}: {known.note}")
     return known
 
 
-def token_command_of(clerk: Clerk, given: str | None, known: Provider | None) -> list[str]:
+def token_command_of(prompts: Prompts, given: str | None, known: Provider | None) -> list[str]:
     """The command that prints access tokens, empty where a password is used."""
     if given is None and not (known and known.oauth):
         return []
-    words = shlex.split(clerk.ask(given, "Command that prints an access token", "mail-token"))
+    words = shlex.split(prompts.ask(given, "Command that prints an access token", "mail-token"))
     if not words:
         fail(f"{known.name if known else 'XOAUTH2'} needs a command: --token-command 'mail-token referee@example.org'")
     return words
 
 
-def incoming(clerk: Clerk, post: Flags, address: str, known: Provider | None, command: list[str]) -> Section:
+def incoming(prompts: Prompts, post: Flags, address: str, known: Provider | None, command: list[str]) -> Section:
     """Asks for the section [imap] of the configuration."""
     likely = known.imap if known else Server(f"imap.{address.rpartition('@')[2]}", "tls")
-    section = _server(clerk, post, "IMAP", likely)
-    section["user"] = clerk.ask(post.user, "IMAP user", address)
+    section = _server(prompts, post, "IMAP", likely)
+    section["user"] = prompts.ask(post.user, "IMAP user", address)
     return section | _login(post, "imap-password", command)
 
 
-def outgoing(clerk: Clerk, post: Flags, address: str, known: Provider | None, command: list[str]) -> Section:
+def outgoing(prompts: Prompts, post: Flags, address: str, known: Provider | None, command: list[str]) -> Section:
     """Asks for the section [smtp] of the configuration."""
     likely = known.smtp if known else Server(f"smtp.{address.rpartition('@')[2]}", "starttls")
-    section = _server(clerk, post, "SMTP", likely)
-    user = clerk.ask(post.user, "SMTP user", address)
+    section = _server(prompts, post, "SMTP", likely)
+    user = prompts.ask(post.user, "SMTP user", address)
     return section | ({"user": user} | _login(post, "smtp-password", command) if user else {})
 
 
-def outgoing_here(clerk: Clerk, post: Flags) -> Section:
+def outgoing_here(prompts: Prompts, post: Flags) -> Section:
     """The section [smtp] beside a Maildir: most likely this machine's own mail server, which asks for no login."""
-    section = _server(clerk, post, "SMTP", _HERE)
-    user = clerk.ask(post.user, "SMTP user (none if it asks for no login)")
+    section = _server(prompts, post, "SMTP", _HERE)
+    user = prompts.ask(post.user, "SMTP user (none if it asks for no login)")
     return section | ({"user": user} | _login(post, "smtp-password", []) if user else {})
 
 
-def database_of(clerk: Clerk, given: str | None, folder: Path) -> str:
+def database_of(prompts: Prompts, given: str | None, folder: Path) -> str:
     """The URL of the database: a file of SQLite, unless said otherwise."""
-    return clerk.ask(given, "Database", f"sqlite:///{folder / 'referee.db'}")
+    return prompts.ask(given, "Database", f"sqlite:///{folder / 'referee.db'}")
 
 
-def hosts_of(clerk: Clerk, given: list[str] | None) -> list[str]:
+def hosts_of(prompts: Prompts, given: list[str] | None) -> list[str]:
     """The addresses that may set games up by mail."""
     if given:
         return given
-    answer = clerk.ask(None, "Addresses that may set games up by mail (none: on the command line only)")
+    answer = prompts.ask(None, "Addresses that may set games up by mail (none: on the command line only)")
     return answer.replace(",", " ").split()
 
 
-def _server(clerk: Clerk, post: Flags, kind: str, likely: Server) -> Section:
-    section: Section = {"host": clerk.ask(post.host, f"{kind} server", likely.host)}
+def _server(prompts: Prompts, post: Flags, kind: str, likely: Server) -> Section:
+    section: Section = {"host": prompts.ask(post.host, f"{kind} server", likely.host)}
     usual = "tls" if kind == "IMAP" else "starttls"
     security = post.security or (likely.security if section["host"] == likely.host else usual)
     if security != usual:

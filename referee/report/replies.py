@@ -17,7 +17,7 @@ from referee.report.sections import Answer
 from referee.report.taps import tap
 from referee.report.voice import Voice, opening, whole
 from referee.rules.model import Seat
-from referee.rulings.beginnings import without_code
+from referee.rulings.line import without_code
 
 
 def answer(voice: Voice, reply: Reply) -> Answer:

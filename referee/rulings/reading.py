@@ -16,8 +16,8 @@ from referee.orders.shapes.ask import AskBlock
 from referee.orders.stretches import is_content, stretches_of
 from referee.orders.tokens import words_of
 from referee.rules.board import Board
-from referee.rulings.beginnings import PEOPLE, SPEECHES, SaidLine, code_in, confirms, said_in, without_code
 from referee.rulings.commands import CommandSheet, Invite, Names, OrderFor, Spoken, Unread
+from referee.rulings.line import PEOPLE, SPEECHES, SaidLine, code_in, confirms, said_in, without_code
 from referee.rulings.newcomers import goes_on
 from referee.rulings.phrases import words_for
 
