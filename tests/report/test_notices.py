@@ -32,7 +32,7 @@ from referee.rulings.reference import CARDS
 from tests.benches import moderated
 from tests.geography import BOARD, GRA
 from tests.report.chancery import CHANGES, DRAFT, NOTICES, REPLIES, draft, filed, notice
-from tests.report.winter import BLUE, COLOURS, NAMES, NOW, RED, YELLOW, letter
+from tests.report.winter import BLUE, COLOURS, GOLDEN, NAMES, NOW, RED, YELLOW, letter
 
 ENGLISH = load()["en"]
 AMSTERDAM = "Europe/Amsterdam"
@@ -67,6 +67,14 @@ def test_a_notice_of_each_kind_reads_as_it_did(name):
         path.write_text(text, encoding="utf-8")
 
     assert path.read_text(encoding="utf-8") == text, "`make bless` writes it anew, once you have read the difference"
+
+
+def test_nothing_is_golden_that_nobody_writes_any_more():
+    left = {path.stem for path in GOLDEN_NOTICES.glob("*.txt")} - {*NOTICES, *GOLDEN, "report-rulings"}
+    for name in left if os.environ.get("BLESS") else ():
+        (GOLDEN_NOTICES / f"{name}.txt").unlink()
+
+    assert set() == {name for name in left if (GOLDEN_NOTICES / f"{name}.txt").exists()}, "`make bless` strikes it"
 
 
 def test_every_kind_of_notice_is_golden():
