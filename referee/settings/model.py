@@ -67,9 +67,9 @@ class _Server(BaseModel):
         description="Instead of a password, where the provider wants OAuth 2 (XOAUTH2): a command, run without a "
         "shell, whose first line of output is an access token. It is run again when the server refuses the old one.",
     )
-    security: Security = Field(default="tls", examples=["tls"])
+    security: Security = "tls"
     port: int | None = Field(default=None, ge=1, le=65535, examples=[993])
-    timeout: float = Field(default=30.0, gt=0, examples=[30.0], description=_TIMEOUT)
+    timeout: float = Field(default=30.0, gt=0, description=_TIMEOUT)
     cafile: Path | None = Field(default=None, examples=["private-ca.pem"], description=_CAFILE)
 
     @model_validator(mode="before")
@@ -100,21 +100,17 @@ class Imap(_Server):
 
     host: str = Field(min_length=1, examples=["imap.example.org"])
     user: str = Field(min_length=1, examples=["referee@example.org"])
-    security: Security = Field(
-        default="tls", examples=["tls"], description='Or "starttls", or "none" for a server on this machine.'
-    )
+    security: Security = Field(default="tls", description='Or "starttls", or "none" for a server on this machine.')
     port: int | None = Field(default=None, ge=1, le=65535, examples=[993], description='143 unless security is "tls".')
-    folder: str = Field(default="INBOX", min_length=1, examples=["INBOX"], description="Where letters are looked for.")
+    folder: str = Field(default="INBOX", min_length=1, description="Where letters are looked for.")
     done: str = Field(
         default="Processed",
         min_length=1,
-        examples=["Processed"],
         description="Where a letter goes when it has been kept. The folder is made when it is needed.",
     )
     quarantine: str = Field(
         default="Quarantine",
         min_length=1,
-        examples=["Quarantine"],
         description="Where a letter goes that is too large to keep.",
     )
 
@@ -143,9 +139,7 @@ class Smtp(_Server):
         description="Neither user nor password for a server that asks for no login.",
     )
     password_file: Path | None = Field(default=None, examples=["smtp-password"])
-    security: Security = Field(
-        default="starttls", examples=["starttls"], description='Or "tls", or "none" for a server on this machine.'
-    )
+    security: Security = Field(default="starttls", description='Or "tls", or "none" for a server on this machine.')
     port: int | None = Field(default=None, ge=1, le=65535, examples=[587], description='465 for "tls", 25 for "none".')
     sender: Address | None = Field(
         default=None,
@@ -209,19 +203,17 @@ class Settings(BaseSettings):
     poll: int = Field(
         default=60,
         ge=1,
-        examples=[60],
         description="Seconds between two looks into the mailbox, where the server cannot tell us by itself.",
     )
     keep_letters: int = Field(
         default=365,
         ge=0,
-        examples=[365],
         description="Days after a game's end for which its letters are kept, in the database and in the mailbox; 0: "
         "for ever. Letters of no game are kept as long. What was played stays: the game's log is no letter.",
     )
     quiet: bool = Field(default=False, examples=[False], description="true: only warnings and errors go to the log.")
     log: Literal["text", "json"] = Field(
-        default="text", examples=["text"], description='How the log is written: "text" for people, "json" for programs.'
+        default="text", description='How the log is written: "text" for people, "json" for programs.'
     )
     health: Path | None = Field(
         default=None,

@@ -22,6 +22,7 @@ from pydantic_settings import SettingsError as UnreadableVariable
 
 from referee.settings.model import NEST, PREFIX, SECTIONS, Settings
 from referee.settings.private import SettingsError
+from referee.settings.writing import shown
 
 PATHS = frozenset({"keyring", "path", "password_file", "cafile", "health"})
 _ELSEWHERE = f"{PREFIX}CONFIG"  # read by the command line
@@ -173,8 +174,7 @@ def _explained(problem: ErrorDetails) -> str:
 
 
 def _line(key: str, known: Mapping[str, FieldInfo]) -> str:
-    examples = known[key].examples or ["..."]
-    return f"{key} = {json.dumps(examples[0])}"
+    return f"{key} = {json.dumps(shown(known[key]))}"
 
 
 def _example(section: str, known: Mapping[str, FieldInfo]) -> str:
