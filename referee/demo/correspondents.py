@@ -10,13 +10,12 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import count
 from random import Random
 from typing import cast
 
 from referee.demo.postbox import Postbox, Received
-from referee.demo.reading import GameTerms, LetterUnderstood, read_letter, read_terms
-from referee.demo.replies import Client, Utterance, desktop, form_filler, office, reply, telephone, webmail
+from referee.demo.reading import LetterReader, LetterUnderstood
+from referee.demo.replies import Client, Utterance, desktop, form_filler, office, send, telephone, webmail
 from referee.demo.wording import Wording, plain, shouted, small, spanish, terse
 from referee.orders.asking import keywords
 from referee.orders.canonical import canonical_sheet
@@ -76,8 +75,7 @@ class Correspondent:
         self._habits = habits
         self._seed = seed
         self._write = PLAYERS[player]
-        self._terms: GameTerms | None = None
-        self._numbers = count(1)
+        self._reader = LetterReader()
         self._seen: View | None = None  # the table as the newest letter with a board showed it
         self._mended = ""  # the Message-ID of the receipt that was last answered
 
@@ -96,9 +94,7 @@ class Correspondent:
 
     def _read(self, letter: Received) -> LetterUnderstood:
         try:
-            if self._terms is None:
-                self._terms = read_terms(letter.text)
-            return read_letter(letter.kind, letter.text, self._terms)
+            return self._reader.read(letter)
         except ValueError as trouble:
             raise Puzzled(f"{self.colour} cannot read this letter ({trouble}):\n{letter.text}") from trouble
 
@@ -106,11 +102,8 @@ class Correspondent:
         orders = self._orders(letter, reading)
         if not orders:
             return
-        name = self.postbox.name
-        page = self._habits.client(letter, Utterance(tuple(orders), self._habits.greeting), name)
-        message_id = f"<{next(self._numbers)}.{self.postbox.address}>"
-        raw = reply(letter, page, name, self.postbox.address, message_id, clock())
-        self.postbox.send(raw, letter.reply_to)
+        page = self._habits.client(letter, Utterance(tuple(orders), self._habits.greeting), self.postbox.name)
+        send(self.postbox, letter, page, clock())
 
     # What to say
 

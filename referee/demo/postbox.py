@@ -11,6 +11,7 @@ from datetime import datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from email.utils import parseaddr
+from itertools import count
 from typing import Literal
 
 from referee.mail.accounts import ImapAccount, SmtpAccount
@@ -59,6 +60,7 @@ class Postbox:
         self.name = name
         self.address = smtp.sender
         self.folder: list[Filed] = []
+        self.numbers = count(1)  # of what is sent
         self._mailbox = open_mailbox(imap)
         self._sender = Sender(smtp)
 
@@ -68,7 +70,7 @@ class Postbox:
         self._mailbox.collect(came.append)
         came.sort(key=lambda kept: (kept.uidvalidity, kept.uid))  # the mailbox hands over large letters last
         self.folder += (Filed("in", kept.raw) for kept in came)
-        return tuple(read_letter(kept.raw) for kept in came)
+        return tuple(received(kept.raw) for kept in came)
 
     def wait(self, seconds: float, stop: threading.Event) -> None:
         """Return when something may have come, when `stop` is set, or after so many seconds."""
@@ -85,7 +87,7 @@ class Postbox:
         self._sender.close()
 
 
-def read_letter(raw: bytes) -> Received:
+def received(raw: bytes) -> Received:
     """A letter as a mail program shows it, from its bytes."""
     message: EmailMessage = message_from_bytes(raw, policy=policy.default)
     writer, address = parseaddr(str(message["From"]))

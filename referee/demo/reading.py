@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import cast, get_args
+from typing import cast
 
 from referee.catalogues import speaking
 from referee.demo.boards import SeatNames, listed, read_board
-from referee.letters import LetterKind
+from referee.demo.postbox import Received
+from referee.letters import KINDS, LetterKind
 from referee.orders.keywords import ENGLISH, in_english
 from referee.orders.shapes.table import KEYS
 from referee.rules.boxes import BOXES, laid, set_up
@@ -67,6 +68,19 @@ class LetterUnderstood:
     view: View | None
 
 
+class LetterReader:
+    """Understands the letters of one game that somebody gets; the first of them is the invitation."""
+
+    def __init__(self) -> None:
+        """Nothing is known of the game yet."""
+        self._terms: GameTerms | None = None
+
+    def read(self, letter: Received) -> LetterUnderstood:
+        """The next letter, understood. Raises ValueError as `read_terms` and `read_letter` do."""
+        self._terms = self._terms or read_terms(letter.text)
+        return read_letter(letter.kind, letter.text, self._terms)
+
+
 def read_terms(text: str) -> GameTerms:
     """What an invitation says of the game. Raises ValueError where it does not."""
     words = " ".join(text.split())
@@ -91,7 +105,7 @@ def read_letter(kind: str, text: str, terms: GameTerms | None) -> LetterUndersto
     words = " ".join(text.split())
     told = _ROUND.search(words)
     missing = _MISSING.search(words)
-    if kind not in get_args(LetterKind):
+    if kind not in KINDS:
         raise ValueError(f"no letter of ours is of the kind {kind!r}")
     number = int(told[1]) if told else 0
     has_board = "\nBOARD " in text and kind != "final" and (told or _BEFORE.search(words))

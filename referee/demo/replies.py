@@ -17,7 +17,7 @@ from html import escape
 
 from selectolax.lexbor import LexborHTMLParser
 
-from referee.demo.postbox import Received
+from referee.demo.postbox import Postbox, Received
 
 _BLANK = re.compile(r"^(?P<label>\s*[A-Z][A-Z ]*?)\s*\[\s*\](?P<hint>.*)$")
 _WHATEVER = "DO"
@@ -63,6 +63,12 @@ def reply(received: Received, page: MailBody, name: str, address: str, message_i
     message["References"] = " ".join((*received.references, received.message_id))
     _fill(message, page)
     return message.as_bytes()
+
+
+def send(box: Postbox, received: Received, page: MailBody, now: datetime) -> None:
+    """Answer a letter from this mailbox."""
+    message_id = f"<{next(box.numbers)}.{box.address}>"
+    box.send(reply(received, page, box.name, box.address, message_id, now), received.reply_to)
 
 
 def _fill(message: EmailMessage, page: MailBody) -> None:

@@ -13,7 +13,6 @@ import threading
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from importlib.resources import files
-from itertools import count
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -24,8 +23,8 @@ from rich.text import Text
 
 from referee.demo.correspondents import spelled
 from referee.demo.postbox import Postbox, Received
-from referee.demo.reading import GameTerms, LetterUnderstood, read_letter, read_terms
-from referee.demo.replies import MailBody, Utterance, reply, webmail
+from referee.demo.reading import LetterReader, LetterUnderstood
+from referee.demo.replies import MailBody, Utterance, send, webmail
 from referee.demo.summary import COLOURS
 from referee.demo.threads import CorrespondentThreads
 from referee.players.sensible import write_sheet
@@ -86,9 +85,8 @@ class TerminalPlayer:
         self._console = console
         self._clock = clock
         self._keyboard = Keyboard(console, colour)
-        self._numbers = count(1)
         self._never = threading.Event()
-        self._terms: GameTerms | None = None
+        self._reader = LetterReader()
         self._asking: tuple[Received, LetterUnderstood] | None = None  # the newest letter with a form that matters
         self._newest: Received | None = None
         self._to: Received | None = None  # the letter that what is written now answers
@@ -103,7 +101,7 @@ class TerminalPlayer:
         """Show letters and send answers until the last report. Raises Left, and what `meanwhile` raises."""
         self._console.print("You play by mail, like everybody else at this table. Ctrl-C leaves; ? helps.\n")
         while True:
-            letters = [(letter, self._read(letter)) for letter in self._letters(correspondents)]
+            letters = [(letter, self._reader.read(letter)) for letter in self._letters(correspondents)]
             for letter, reading in letters:
                 self._take_in(letter, reading)
                 self._show(letter, reading)
@@ -130,11 +128,6 @@ class TerminalPlayer:
         mine = "1 letter" if len(letters) == 1 else f"{len(letters)} letters"
         self._console.print(f"{mine} for you; {others} came to the other seats meanwhile.", style="dim")
         return letters
-
-    def _read(self, letter: Received) -> LetterUnderstood:
-        if self._terms is None:
-            self._terms = read_terms(letter.text)
-        return read_letter(letter.kind, letter.text, self._terms)
 
     def _take_in(self, letter: Received, reading: LetterUnderstood) -> None:
         """Remember what is asked and what may still be changed."""
@@ -219,9 +212,7 @@ class TerminalPlayer:
 
     def _send(self, page: MailBody) -> None:
         assert self._to is not None
-        letter, box = self._to, self._box
-        message_id = f"<{next(self._numbers)}.{box.address}>"
-        box.send(reply(letter, page, box.name, box.address, message_id, self._clock()), letter.reply_to)
+        send(self._box, self._to, page, self._clock())
 
     # Words that are not orders
 

@@ -11,7 +11,8 @@ import pytest
 
 from referee.catalogues import speaking
 from referee.demo.correspondents import spelled
-from referee.demo.postbox import Received, read_letter
+from referee.demo.postbox import Received
+from referee.demo.postbox import received as opened
 from referee.demo.replies import Utterance, desktop, filled, form_filler, office, reply, telephone, webmail
 from referee.demo.wording import plain, shouted, small, spanish, terse
 from referee.letters import Letter
@@ -59,7 +60,7 @@ def mailed(letter: Letter) -> Received:
         html=words.html,
         kind=letter.kind,
     )
-    return read_letter(compose(outgoing))
+    return opened(compose(outgoing))
 
 
 def answered(letter: Letter, client, orders, greeting="") -> bytes:
