@@ -61,6 +61,17 @@ _FAR = 0.03
 _NAMED = 0.15
 """What speaks for a reading, for each number, card and place that has its part in it."""
 
+_TALK, _TOLD = 0.4, 0.25
+"""What a clause costs that is taken for talk, and each number, card and place in it."""
+
+_WEIGHTY = frozenset(("number", "place", "card"))
+
+_CONDITIONS = frozenset(("IF", "UNLESS", "CORRECTION", "INSTEAD", "SWAP"))
+"""Kinds of words that turn what is ordered, so that they are no talk."""
+
+_STRANGELY = 2
+"""How strange a clause must be at least, to be taken for talk."""
+
 _BEAM = 24
 """Readings that are gone on with from each word."""
 
@@ -69,6 +80,7 @@ def sheets(said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> list
     """All that some words may come to, the likeliest first."""
     composer = Composer(table, frozenset(s.key for s in slots), frozenset(s.key for s in slots if s.is_asked), slots)
     costs = _costs(said)
+    asides = _asides(said, costs)
     ahead: list[dict[tuple[object, ...], Understanding]] = [{} for _ in range(len(said) + 1)]
     _keep(ahead[0], Understanding())
     for at in range(len(said)):
@@ -80,6 +92,8 @@ def sheets(said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> list
             for phrase in phrases:
                 if (further := composer.with_phrase(reading, phrase)) is not None:
                     _keep(ahead[phrase.end], further)
+            for end, cost in asides.get(at, ()):
+                _keep(ahead[end], replace(reading, cost=reading.cost + cost))
     left = {"": 0.0, "else": 0.2, "correct": 0.6}
     ends = (replace(each, cost=each.cost + left[each.turning]) for each in ahead[-1].values() if each.lines)
     return sorted(ends, key=_likely)
@@ -109,6 +123,30 @@ def _costs(said: Sequence[Mention]) -> list[float]:
         names = any(kind in each.kinds for each in clause for kind in weighty if not (each.light or each.says(GOAL)))
         found.append(_cost(mention, clause, near=names))
     return found
+
+
+def _asides(said: Sequence[Mention], costs: Sequence[float]) -> dict[int, list[tuple[int, float]]]:
+    """By where it begins: the end of each clause and sentence that may be talk, and what passing over all of it costs."""
+    found: dict[int, list[tuple[int, float]]] = {}
+    for marks in ({STOP, "?"}, {STOP, "?", COMMA}):
+        begin = 0
+        for end in range(1, len(said) + 1):
+            if end < len(said) and not marks & {*said[end - 1].kinds}:
+                continue
+            part = said[begin:end]
+            cost = _TALK + _TOLD * sum(bool(_WEIGHTY & {*each.kinds}) and not each.light for each in part)
+            if _is_talk(part) and cost < sum(costs[begin:end]):
+                found.setdefault(begin, []).append((end, cost))
+            begin = end
+    return found
+
+
+def _is_talk(part: Sequence[Mention]) -> bool:
+    """Whether a clause may be about the game rather than an order: strange things are said in it, or of a rival."""
+    kinds = {kind for each in part if not each.light for kind in each.kinds}
+    strange = sum(STRANGE in each.kinds for each in part)
+    somebody = any("NONE" in each.kinds or ("seat" in each.kinds and "own" not in each.kinds) for each in part)
+    return not kinds & _CONDITIONS and strange + 2 * somebody >= _STRANGELY
 
 
 def _cost(mention: Mention, clause: Sequence[Mention], *, near: bool) -> float:

@@ -137,7 +137,7 @@ class Composer:
         return reading
 
     def _gone(self, reading: Understanding, phrase: Wording) -> Understanding:
-        if reading.plans:
+        if reading.plans or reading.blocks:
             return replace(reading, turning="else")
         held = (block for block in self.table.in_force if key_of(block) == CardBlock.key)
         lines = [line for block in held for line in canonical_sheet((block,), self.table).splitlines()]
@@ -356,10 +356,28 @@ class Composer:
         return tuple(fitting) if len(fitting) == 1 else ((),)
 
     def _moved(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        many = "1" if phrase.what is None else str(phrase.what)
-        whose = "" if phrase.more is None else "own" if phrase.more == "own" else owner_of(phrase.more, self.table)
-        source, *targets = phrase.places
-        line = f"{DoMove.verb} {many} {whose} {self._place(source)} to {self._ranked(targets)}"
+        targets = phrase.places or ((reading.there,) if reading.there is not None else ())
+        plan = reading.plans[-1] if reading.plans else None
+        if not targets or (not phrase.places and (plan is None or not plan.lines or plan.lines[-1][0] != DoMove.verb)):
+            return None
+        found: Understanding | None = reading
+        for group in phrase.what:
+            found = found and self._move(found, group, targets)
+        return found
+
+    def _parted(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        (_, whose, source), ways = phrase.what
+        found: Understanding | None = reading
+        for many, target in ways:
+            found = found and self._move(found, ("ALL" if many == "REST" else many, whose, source), (target,))
+        return found
+
+    def _move(
+        self, reading: Understanding, group: tuple[Any, Any, Place], targets: Sequence[Place]
+    ) -> Understanding | None:
+        many, whose, source = group
+        owner = "" if whose is None else "own" if whose == "own" else owner_of(whose, self.table)
+        line = f"{DoMove.verb} {1 if many is None else many} {owner} {self._place(source)} to {self._ranked(targets)}"
         return self._line(reading, DoMove.verb, line, surely=True)
 
     def _placed(self, reading: Understanding, phrase: Wording) -> Understanding | None:
@@ -377,6 +395,20 @@ class Composer:
         if further is None or not phrase.more:
             return further
         return replace(further, plans=(*further.plans[:-1], replace(further.plans[-1], placed_first=True)))
+
+    def _placed_as(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """The fourth one into the Castillo: one, if three stand elsewhere."""
+        lines = (line for verb, line in reading.plans[-1].lines if verb == DoPlace.verb) if reading.plans else ()
+        before = sum(int(word) for line in lines for word in line.split() if word.isdigit())
+        return self._placed(reading, replace(phrase, what=1)) if before == phrase.what - 1 else None
+
+    def _laid(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """A scoreboard by its first points, if the card lays one."""
+        card = reading.plans[-1].card if reading.plans else None
+        if card is None or DoScoreboard.verb not in verbs_of(card):
+            return None
+        line = f"{DoScoreboard.verb} {phrase.what} {self._ranked(phrase.places)}"
+        return self._line(reading, DoScoreboard.verb, line, surely=True)
 
     def _placed_each(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         found: Understanding | None = reading

@@ -19,6 +19,7 @@ from referee.orders.shapes.facts import KING
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.one_place import EVICT
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.turn_phrases import UNSAID_COST
@@ -166,17 +167,32 @@ def _denied(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 
 def _gone(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """If the king is gone; is he taken: what comes next is for then."""
+    """If the king is gone; is card 2 taken; if Ann has him, card 3: what comes next is for then."""
+    if at and not {COMMA, STOP, "?", "AND", "OR", "THEN"} & {*said[at - 1].kinds} and not _begins_clause(said[at]):
+        return
     named = False
-    for end in range(at, min(at + 8, len(said))):
+    for end in range(at, min(at + 14, len(said))):
         kinds = said[end].kinds
         if "TOOK" in kinds and end > at:
-            if "IF" in said[at].kinds or named:
+            if named or _begins_clause(said[at]):
                 yield Wording("gone", end + 1, 0.1, names=0)
             return
-        named = named or "card" in kinds
-        if {COMMA, STOP, "place", "NOT"} & {*kinds}:
+        if {COMMA, STOP} & {*kinds} and "IF" in said[at].kinds and end > at + 1 and _card_next(said, end + 1):
+            yield Wording("gone", end + 1, 0.5, names=0)
+        named = named or "card" in kinds or ("number" in kinds and said[end - 1].says(CardBlock.key))
+        if {STOP, "place", "NOT"} & {*kinds} or (COMMA in kinds and end > at + 8):
             return
+
+
+def _begins_clause(mention: Mention) -> bool:
+    return bool({"IF", "HEDGE"} & {*mention.kinds})
+
+
+def _card_next(said: Sequence[Mention], at: int) -> bool:
+    """Whether a card is named next."""
+    s = Scan(said, at, begun=True)
+    s.take("THEN", "OR")
+    return s.verb(CardBlock.key) or s.seen("card", "STACK", "ANY") is not None
 
 
 def _facts(said: Sequence[Mention], at: int) -> Iterator[Wording]:

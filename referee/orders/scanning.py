@@ -90,6 +90,14 @@ class Scan:
             self.at = start
         return found[0] if found else None
 
+    def there(self) -> bool:
+        """Whether the place named last is meant, with what points to it: there, in there, into it."""
+        start = self.at
+        self.way()
+        if self.take("THERE") is None:
+            self.at = start
+        return self.at > start
+
     def next_place(self) -> Place | None:
         """The place that comes right now, with what points to it."""
         at = self.at

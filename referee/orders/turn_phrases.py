@@ -174,30 +174,71 @@ _BLOCKS = (
 
 
 def _moved(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """Two of the yellow from Granada to Aragon; one of mine, Aragon > Seville; to Aragon one red from Seville."""
+    """Two of the yellow from Granada to Aragon; both yellow ones of Granada and the one in Seville, all to Aragon."""
     s = Scan(said, at)
     moves = s.verb(DoMove.verb)
     if not moves and not {"number", "ALL", "own", "seat", "FROM", "place"} & {*said[at].kinds}:
         return
+    groups: list[tuple[Any, Any, Place]] = []
+    while (group := _group(s)) is not None and len(groups) < 4:
+        groups.append(group)
+        start = s.at
+        if len(groups) == 1:
+            yield from _followed(s, group)
+        cost = 0.1 * (group[0] is None) + 0.2 * (group[1] is None and not moves)
+        s.take(COMMA)
+        s.take("ALL", "EACH", "AND")
+        s.take("number")
+        if s.take("TO", ">", "-") is not None and (targets := s.ranks()):
+            if targets[0] not in (place for _, _, place in groups):
+                yield Wording("moved", s.at, cost, tuple(groups), targets, names=s.named)
+            return
+        s.at = start
+        if s.take(COMMA, "AND", "&", "+") is None:
+            return
+        s.take("AND", "THEN")
+
+
+def _group(s: Scan) -> tuple[Any, Any, Place] | None:
+    """How many, whose, and where they stand: two of the yellow from Granada."""
     whose: Any = s.take("own", "seat")
     count: Any = s.take("number", "ALL")
+    count = s.take("number") or count if count == "ALL" else count
     whose = whose if whose is not None else s.take("own", "seat")
-    if whose is None and s.seen("own", "seat") is None and (start := s.at) == s.at and s.take("FROM") is not None:
-        whose = s.take("own", "seat")
-        s.at = start if whose is None else s.at
+    start = s.at
+    if whose is None and s.take("FROM") is not None and (whose := s.take("own", "seat")) is None:
+        s.at = start
     count = count if count is not None else s.take("number", "ALL")
-    began = s.at
-    points = s.take("FROM") is not None
-    source = s.place()
-    if source is None:
-        return
-    whose = whose if whose is not None else s.take("own", "seat")
-    if s.take("TO", ">", "-") is None:
-        return
-    targets = s.ranks()
-    if targets and (targets[0] != source):
-        cost = 0.1 * (count is None) + 0.2 * (whose is None and began == at and not points)
-        yield Wording("moved", s.at, cost, count, (source, *targets), whose, s.named)
+    s.take("FROM")
+    place = s.place()
+    if place is None:
+        return None
+    return count, whose if whose is not None else s.take("own", "seat"), place
+
+
+def _followed(s: Scan, group: tuple[Any, Any, Place]) -> Iterator[Wording]:
+    """Where each of a group goes: all four of mine out of Seville, two to Granada and two to Galicia."""
+    ahead = Scan(s.said, s.at, s.cost, s.named, begun=True)
+    ways: list[tuple[Any, Place]] = []
+    while ahead.take(COMMA, "AND", ";") is not None:
+        ahead.take("AND", "THEN")
+        many = ahead.take("number", "REST")
+        if many is None or ahead.seen("TO", ">") is None or (place := ahead.place()) is None or place == group[2]:
+            break
+        ways.append((many, place))
+        if len(ways) > 1:
+            yield Wording("parted", ahead.at, 0.2, (group, tuple(ways)), names=ahead.named)
+
+
+def _after_it(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """And a green one out of Old Castile, too: where those before it went."""
+    s = Scan(said, at, begun=True)
+    if (
+        {"number", "seat"} & {*said[at].kinds}
+        and (group := _group(s))
+        and "seat" in {kind for each in said[at : s.at] for kind in each.kinds}
+    ):
+        yield Wording("moved", s.at, 0.5, (group,), (), names=s.named)
 
 
 def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -228,14 +269,15 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if count is None and not own:
         s.at = marker
         place = s.place()
-        count = s.take("number", "REST", "ALL") if place is not None and only_near(s, "number", "REST", "ALL") else None
+        near = place is not None and only_near(s, "number", "REST", "ALL")
+        count = s.take("number", "REST", "ALL") if near or (place is None and s.there()) else None
         if count is not None and not _goes_on(s):
-            yield Wording("placed", s.at, 0.1, count, (place,), "first" if first else "", s.named)  # type: ignore[arg-type]
+            yield Wording("placed", s.at, 0.1, count, (place,) if place else (), "first" if first else "", s.named)
         return
     pointed = s.seen("TO", ">") is not None
     one = s.at
     places = s.ranks()
-    if not places and s.take("THERE") is not None:
+    if not places and s.there():
         yield Wording("placed", s.at, 0.1, count if count is not None else "REST", (), "first" if first else "")
         return
     if not places:
@@ -247,6 +289,18 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         yield from _in_each(s, many, places, cost, each=each)
     s.at = max(s.at, one)
     yield Wording("placed", s.at, cost, many, places, "first" if first else "", s.named)
+    if isinstance(many, int) and many > 1:
+        yield Wording("placed as", s.at, cost + 0.3, many, places, "first" if first else "", s.named)
+
+
+def _laid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """The 8 on Seville; Seville 4: a scoreboard by its first points."""
+    s = Scan(said, at, begun=True)
+    if {"number", "place"} & {*said[at].kinds}:
+        number, place = s.take("number"), s.place()
+        number = s.take("number") if number is None and place else number
+        if place and number is not None and number < 10:
+            yield Wording("laid", s.at, 0.2, number, (place,), names=s.named)
 
 
 def _goes_on(s: Scan) -> bool:
@@ -290,5 +344,5 @@ def _spread(s: Scan) -> Iterator[Wording]:
 
 
 READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (
-    *(_power, _card, _acts, _named, _moved, _placed),
+    *(_power, _card, _acts, _named, _moved, _after_it, _placed, _laid),
 )
