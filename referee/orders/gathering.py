@@ -373,9 +373,12 @@ class Composer:
         return found
 
     def _move(
-        self, reading: Understanding, group: tuple[Any, Any, Place], targets: Sequence[Place]
+        self, reading: Understanding, group: tuple[Any, Any, Place | None], targets: Sequence[Place]
     ) -> Understanding | None:
         many, whose, source = group
+        source = reading.there if source is None else source
+        if source is None or source in targets:
+            return None
         owner = "" if whose is None else "own" if whose == "own" else owner_of(whose, self.table)
         line = f"{DoMove.verb} {1 if many is None else many} {owner} {self._place(source)} to {self._ranked(targets)}"
         return self._line(reading, DoMove.verb, line, surely=True)

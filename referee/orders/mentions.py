@@ -23,7 +23,7 @@ _KINDS = (
     *("card", "place", "number", "seat", "own", "verb", "purpose", "REST", "ALL", "ANY", "LEAD", "SPREAD", "EACH"),
     *("SAYS HIGHEST", "SAYS YES", "SAYS NO", "OR", "THEN", "AND", "TO", "FROM", "IF", "UNLESS", "NOT", "BUT", "TOOK"),
     *("FREE", "MOVED", "INSTEAD", "SWAP", "CORRECTION", "HEDGE", "COSTS", "STACK", "FIRST", "LAST", "THERE", "PAST"),
-    *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST"),
+    *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS"),
 )
 """Kinds of words that weigh something or join what does."""
 
@@ -37,6 +37,10 @@ PART = "part"
 """The kind of a word with which the name of a place begins that does not go on so."""
 
 STOP, COMMA = ";", ","
+
+
+_FIGURES = re.compile(r"x?(\d{1,6})(?:x|ern?|e[nrs]?|s|st|nd|rd|th|ste?|de|an?|o)?", re.ASCII)
+"""A number in figures, with the endings that languages give it: 2x, 840er, 9th."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset
     at = 0
     while at < len(tokens):
         token, length = tokens[at], 1
-        figures = token.word.removeprefix("x").removesuffix("x")
+        figures = _FIGURES.sub(r"\1", token.word)
         if token.is_mark:
             yield Mention(token, {COMMA if token.word in "()" else token.word: None}, light=token.word in "-~#")
         elif not token.speech and figures.isascii() and figures.isdigit():

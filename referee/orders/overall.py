@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
 
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
@@ -17,7 +16,7 @@ from referee.orders.gathering import Understanding
 from referee.orders.grammar import number_like
 from referee.orders.letter import Line, Ok, OrderSheet, Slot, Table
 from referee.orders.lexicon import Vocabulary
-from referee.orders.mentions import STOP, STRANGE, Mention, mentioned, names_of
+from referee.orders.mentions import STRANGE, Mention, mentioned, names_of
 from referee.orders.reading import SHOUTING
 from referee.orders.rows import rows_of
 from referee.orders.running import written_out
@@ -43,14 +42,11 @@ _OPEN = ("two-languages",)
 _FINAL = ("absence", "too-long", PERHAPS)
 """Notes of letters that are read line by line only."""
 
-_TOLERATED, _FOR_EACH, _MOST = 0.78, 0.35, 4.0
+_TOLERATED, _FOR_EACH, _MOST = 1.2, 0.5, 6.0
 """What may speak against a reading, and how much more for each number, card and place that has its part in it."""
 
 _MARGIN = 0.55
 """By how much a reading must be the likeliest of those that fill something else."""
-
-_QUESTIONED = 0.6
-"""What a number or a place costs that stands in a question."""
 
 _TRIED = 12
 """Readings that are tried at most, the likeliest first."""
@@ -118,29 +114,6 @@ def _is_formal(text: str) -> bool:
     return bool(said) and said[0].shouted and len(said[0].word) > 1 and not (shouts or talks)
 
 
-def _told(said: Sequence[Mention]) -> tuple[list[Mention], float]:
-    """The sentences that are no questions, and what the names in the others cost; "is he gone?" is a condition."""
-    said = [
-        each
-        for each, behind in zip_longest(said, said[1:])
-        if not (STOP in each.kinds and behind and "?" in behind.kinds)
-    ]
-    found: list[Mention] = []
-    cost = 0.0
-    begin = 0
-    for end in range(1, len(said) + 1):
-        if end < len(said) and not {STOP, "?"} & {*said[end - 1].kinds}:
-            continue
-        sentence, begin = said[begin:end], end
-        asks = any("?" in each.kinds for each in sentence)
-        gone = end < len(said) and any("TOOK" in each.kinds for each in sentence)
-        if not asks or gone:
-            found += sentence
-        else:
-            cost += _QUESTIONED * sum(bool({"number", "place"} & {*each.kinds}) for each in sentence if not each.light)
-    return found, cost
-
-
 def likeliest(said: Sequence[Mention], table: Table) -> tuple[Block, ...] | None:
     """What a letter comes to that leaves the least unexplained, of all that would be legal; None if too much is."""
     found = list(weighed(said, table))
@@ -158,10 +131,8 @@ def likeliest(said: Sequence[Mention], table: Table) -> tuple[Block, ...] | None
 def weighed(said: Sequence[Mention], table: Table) -> Iterator[tuple[Understanding, tuple[Block, ...]]]:
     """All that a letter may come to, the likeliest first, and the blocks of it if these would be legal."""
     asked = OF_ANY_ROUND if table.slots is None else table.slots
-    told, cost = _told(said)
-    for reading in sheets(told, table, [slot for slot in asked if slot.key != "OK"])[:_TRIED]:
-        blocks = _written(reading, told, table, asked)
-        yield replace(reading, cost=reading.cost + cost), blocks
+    for reading in sheets(said, table, [slot for slot in asked if slot.key != "OK"])[:_TRIED]:
+        yield reading, _written(reading, said, table, asked)
 
 
 def _written(reading: Understanding, said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> tuple[Block, ...]:

@@ -5,7 +5,7 @@ Knows words that join and point. Must not know what an order is made of.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,7 +48,9 @@ class Scan:
                 return at
             strange += STRANGE in mention.kinds
             if not (
-                mention.light or "HEDGE" in mention.kinds or (STRANGE in mention.kinds and strange < 3 and self.begun)
+                mention.light
+                or {"HEDGE", "REQUESTS"} & {*mention.kinds}
+                or (STRANGE in mention.kinds and strange < 3 and self.begun)
             ):
                 return None
             at += 1
@@ -85,6 +87,8 @@ class Scan:
         """One place, with what points to it."""
         start = self.at
         self.way()
+        if self.seen("own") == self.at and "place" in _behind(self.said, self.at):
+            self.take("own")  # my own Seville
         found = self.take("place")
         if found is None:
             self.at = start
@@ -147,6 +151,11 @@ class Scan:
                 self.at, self.cost = start, cost
                 return tuple(found)
             found.append(more)
+
+
+def _behind(said: Sequence[Mention], at: int) -> Mapping[str, Any]:
+    """What the mention behind this one may mean."""
+    return said[at + 1].kinds if at + 1 < len(said) else {}
 
 
 def only_now(s: Scan, *kinds: str) -> Any:

@@ -30,6 +30,7 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """11; power 9 or 8; 9 power; my highest."""
     s = Scan(said, at)
     cued = s.verb(PowerBlock.key) or (said[at].says(DoPlace.verb) and s.verb(DoPlace.verb))
+    owned = not cued and only_now(s, "own") is not None and s.seen("number") == s.at
     if cued:
         s.take(COMMA)
     first = s.take("number", "SAYS HIGHEST", "ANY") if cued else only_now(s, "number", "SAYS HIGHEST", "ANY")
@@ -50,7 +51,7 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         counts = _counts_something(said, end, s)
         counted = said[at].light or any(STRANGE in each.kinds for each in said[end : end + 1])
         cost = (
-            (0 if cued else UNSAID_COST + 0.5 * counted + 0.5 * said[at].light + 0.3 * (first == "ANY"))
+            (0 if cued else UNSAID_COST + 0.5 * counted + 0.5 * said[at].light * (not owned) + 0.3 * (first == "ANY"))
             + (1.5 * counts if not cued or counts > 1 else 0)
             + 0.4 * (len(values) - many)
         )
@@ -179,7 +180,7 @@ def _moved(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     moves = s.verb(DoMove.verb)
     if not moves and not {"number", "ALL", "own", "seat", "FROM", "place"} & {*said[at].kinds}:
         return
-    groups: list[tuple[Any, Any, Place]] = []
+    groups: list[tuple[Any, Any, Place | None]] = []
     while (group := _group(s)) is not None and len(groups) < 4:
         groups.append(group)
         start = s.at
@@ -199,8 +200,8 @@ def _moved(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         s.take("AND", "THEN")
 
 
-def _group(s: Scan) -> tuple[Any, Any, Place] | None:
-    """How many, whose, and where they stand: two of the yellow from Granada."""
+def _group(s: Scan) -> tuple[Any, Any, Place | None] | None:
+    """How many, whose, and where they stand, None for the place named last: two of the yellow from Granada."""
     whose: Any = s.take("own", "seat")
     count: Any = s.take("number", "ALL")
     count = s.take("number") or count if count == "ALL" else count
@@ -211,12 +212,12 @@ def _group(s: Scan) -> tuple[Any, Any, Place] | None:
     count = count if count is not None else s.take("number", "ALL")
     s.take("FROM")
     place = s.place()
-    if place is None:
+    if place is None and (count is None or whose is None or not s.there()):
         return None
     return count, whose if whose is not None else s.take("own", "seat"), place
 
 
-def _followed(s: Scan, group: tuple[Any, Any, Place]) -> Iterator[Wording]:
+def _followed(s: Scan, group: tuple[Any, Any, Place | None]) -> Iterator[Wording]:
     """Where each of a group goes: all four of mine out of Seville, two to Granada and two to Galicia."""
     ahead = Scan(s.said, s.at, s.cost, s.named, begun=True)
     ways: list[tuple[Any, Place]] = []
@@ -297,9 +298,11 @@ def _laid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """The 8 on Seville; Seville 4: a scoreboard by its first points."""
     s = Scan(said, at, begun=True)
     if {"number", "place"} & {*said[at].kinds}:
-        number, place = s.take("number"), s.place()
+        number = s.take("number")
+        s.take("card") if number is not None and s.at < len(said) and "card" in said[s.at].kinds else None
+        place = s.place()
         number = s.take("number") if number is None and place else number
-        if place and number is not None and number < 10:
+        if place and number is not None and (number < 10 or number > 99):
             yield Wording("laid", s.at, 0.2, number, (place,), names=s.named)
 
 
