@@ -30,7 +30,7 @@ from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.writing import card_name, owner_of, place_name
-from referee.rules.decisions import Disk
+from referee.rules.decisions import Ask, Disk
 from referee.rules.effects.base import Card, design_of
 from referee.rules.model import COURT, Place
 
@@ -107,7 +107,8 @@ class Composer:
             turning, cost = "correct", 0.1
         elif begun and ("THEN" in mention.kinds or "TOOK" in mention.kinds or mention.says(ELSE)):
             turning, cost = turning or "else", 0.1
-        return replace(reading, cost=reading.cost + cost, turning=turning)
+        there = mention.kinds["place"][0] if "place" in mention.kinds else reading.there
+        return replace(reading, cost=reading.cost + cost, turning=turning, there=there)
 
     def _again(self, reading: Understanding, mention: Mention) -> bool:
         """Whether a name has its part in the reading already, or cannot have any."""
@@ -180,6 +181,8 @@ class Composer:
         return further and replace(further, cost=further.cost + 0.5 * bool(strange))
 
     def _returned(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        if isinstance(phrase.more, tuple) and not self._asks(phrase.more[0], Ask.RETURN):
+            return None
         if ReturnBlock.key not in self.asked and not phrase.more:
             return None
         if ReturnBlock.key not in self.open:
@@ -189,11 +192,18 @@ class Composer:
         if ReturnBlock.key not in self.asked and not phrase.more and any(place != COURT for _, place in phrase.what):
             return None
         due = given_up(self.table.cards)
+        alone = len(phrase.what) == 1
         parts = [
-            (due if many in (None, "ALL") else 1 if many == "LAST" else many, place) for many, place in phrase.what
+            (due if many == "ALL" or (many is None and alone) else 1 if many in (None, "LAST") else many, place)
+            for many, place in phrase.what
         ]
         listed = ", ".join(f"{many} {self._place(place)}" for many, place in parts)
         return self._put(reading, ReturnBlock.key, f"{ReturnBlock.key} {listed}")
+
+    def _asks(self, design: Any, what: Ask) -> bool:
+        """Whether a card asks this of others."""
+        card = card_called(design, self.table.cards)
+        return card is not None and what in asked_by(card)
 
     def _disk(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         disks = [key for key in map(key_to, Disk) if key in self.open]
@@ -211,7 +221,8 @@ class Composer:
         said = phrase.what
         seat, card, number, place = (said.get(kind) for kind in ("seat", "card", "number", "place"))
         line = f"{VetoBlock.key} {owner_of(seat, self.table) if seat is not None else ''}".rstrip()
-        line += f" ON {card_name(card[0])}" if card else ""
+        design = self._stacked(card[0]) if card and isinstance(card[0], int) else card[0] if card else ""
+        line += f" ON {card_name(design)}" if design else ""
         if number is not None:
             line += f" WHEN COSTS ME {number}"
         elif place:
@@ -239,6 +250,8 @@ class Composer:
             return None
         if phrase.more and (PowerBlock.key in self.asked or {*self._held()} - {DoPlace.verb}):
             reading = replace(reading, cost=reading.cost + 0.5)
+        if phrase.more and designs == [ANY_CARD] and reading.turning == "else":
+            reading = replace(reading, cost=reading.cost - phrase.cost)  # if it is gone, anything
         head = f"{CardBlock.key} {' or '.join(map(card_name, designs))}"
         plan = _Plan(card_called(designs[0], self.table.cards), head)
         last = reading.plans[-1] if reading.plans else None
@@ -260,10 +273,15 @@ class Composer:
         if said == "ANY":
             return ANY_CARD
         if isinstance(said, int):
-            stacks = (card.design for card in self.table.cards if card.stack == said)
-            return next((design for design in stacks if design in offered), "")
+            return self._stacked(said)
         there = [design for design in said if design in offered]
         return there[0] if len(there) == 1 else ""
+
+    def _stacked(self, number: int) -> str:
+        """The card on offer with this number."""
+        offered = [design_of(card) for card in self.table.offered]
+        stacks = (card.design for card in self.table.cards if card.stack == number)
+        return next((design for design in stacks if design in offered), "")
 
     def _held(self) -> tuple[str, ...]:
         """Keywords of what may be said to the card that is in hand, begun, proposed or in force."""

@@ -74,6 +74,9 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
     blocks = tuple(completed(block, table) for block in found)
     if table.proposal and {*blocks} == {*table.proposal} and _agrees(said):
         return _accepting(sheet)
+    if any("SAYS YES" in each.kinds for each in said[:1]):  # "yes, and for the card: ..."
+        said_now = {*map(key_of, blocks)}
+        blocks = (*(block for block in table.proposal if key_of(block) not in said_now), *blocks)
     asked = [slot.key for slot in table.slots or () if slot.is_asked]
     old = {*sheet.blocks, *(block for block in table.in_force if key_of(block) not in asked)}
     blocks = tuple(block for block in blocks if block not in old)

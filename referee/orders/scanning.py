@@ -79,9 +79,15 @@ class Scan:
     def way(self) -> bool:
         """Take words that only point: to, in, from."""
         found = False
-        while self.take("TO", ">") is not None:
+        while self.take("TO", ">") is not None or self._up_to():
             found = True
         return found
+
+    def _up_to(self) -> bool:
+        """Step over the way to a place far off: up to Catalonia."""
+        far = self.seen("MAX") == self.at and "place" in _behind(self.said, self.at)
+        self.at += far
+        return far
 
     def place(self) -> Place | None:
         """One place, with what points to it."""
@@ -95,10 +101,11 @@ class Scan:
         return found[0] if found else None
 
     def there(self) -> bool:
-        """Whether the place named last is meant, with what points to it: there, in there, into it."""
+        """Whether the place named last is meant, with what points to it: there, in there; three of mine in."""
         start = self.at
-        self.way()
-        if self.take("THERE") is None:
+        points = self.way()
+        ends = self.at >= len(self.said) or bool({COMMA, STOP, "AND"} & {*self.said[self.at].kinds})
+        if self.take("THERE") is None and not (points and ends):
             self.at = start
         return self.at > start
 
@@ -117,7 +124,7 @@ class Scan:
             self.at += 1
             if kinds & {"OR", "THEN", "|", "/"} or "IF" in kinds and self._clause():
                 found = True
-            elif not kinds & {COMMA, STOP, "TO", "HEDGE"}:
+            elif not kinds & {COMMA, STOP, "TO", "HEDGE"} and not (self.said[self.at - 1].light and not kinds):
                 self.at -= 1
                 break
         if not found:

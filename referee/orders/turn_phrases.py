@@ -46,6 +46,7 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if len(values) == 1 and s.take(COMMA) and (more := s.take("number")) is not None and s.either():
         values.append(more)
         ends.append(s.at)
+    ends[-1] = _if_laid(said, ends[-1])
     for many in dict.fromkeys((len(values), 1)):
         end = ends[many - 1]
         counts = _counts_something(said, end, s)
@@ -56,6 +57,18 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             + 0.4 * (len(values) - many)
         )
         yield Wording("power", end, cost, tuple(values[:many]))
+
+
+def _if_laid(said: Sequence[Mention], at: int) -> int:
+    """Behind the condition on which the last of some numbers is laid: or 10 if somebody has laid the 12 already."""
+    if at >= len(said) or "IF" not in said[at].kinds:
+        return at
+    for end in range(at + 1, len(said)):
+        if {COMMA, STOP} & {*said[end].kinds}:
+            return end if {"TOOK", "LAID"} & {kind for each in said[at:end] for kind in each.kinds} else at
+        if {"place", "card"} & {*said[end].kinds}:
+            return at
+    return at
 
 
 def _counts_something(said: Sequence[Mention], at: int, s: Scan) -> int:
@@ -275,6 +288,9 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         if count is not None and not _goes_on(s):
             yield Wording("placed", s.at, 0.1, count, (place,) if place else (), "first" if first else "", s.named)
         return
+    if s.at < len(said) and COMMA in said[s.at].kinds and (own or isinstance(count, str)):
+        behind = Scan(said, s.at + 1, s.cost, s.named, begun=True)
+        s.at += behind.seen("TO", ">") is not None  # my two, they go to Aragon
     pointed = s.seen("TO", ">") is not None
     one = s.at
     places = s.ranks()
@@ -299,7 +315,8 @@ def _laid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     s = Scan(said, at, begun=True)
     if {"number", "place"} & {*said[at].kinds}:
         number = s.take("number")
-        s.take("card") if number is not None and s.at < len(said) and "card" in said[s.at].kinds else None
+        only_now(s, "card") if number is not None else None
+        s.take(COMMA, "AND") and s.take("AND") if number is not None and number > 99 else None
         place = s.place()
         number = s.take("number") if number is None and place else number
         if place and number is not None and (number < 10 or number > 99):
