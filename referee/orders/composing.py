@@ -39,7 +39,7 @@ def sheets(said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> list
                     _keep(ahead[phrase.end], further)
             for end, cost in passing.asides.get(at, ()):
                 _keep(ahead[end], replace(reading, cost=reading.cost + cost))
-    left = {"": 0.0, "else": 0.2, "correct": 0.6}
+    left = {"": 0.0, "else": 0.2, "gone": 0.2, "correct": 0.6}
     ends = (replace(each, cost=each.cost + left[each.turning]) for each in ahead[-1].values() if each.lines)
     return sorted(ends, key=_likely)
 

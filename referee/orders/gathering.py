@@ -37,7 +37,10 @@ from referee.rules.model import COURT, Place
 AGAIN = 0.3
 """What a name costs that is passed over and has its part in the sheet already, or cannot have any."""
 
-Turning = Literal["", "else", "correct"]
+Turning = Literal["", "else", "gone", "correct"]
+"""What comes next: more of the same, another choice, what is for when something is gone, a correction."""
+
+_OTHERWISE = ("else", "gone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +142,11 @@ class Composer:
 
     def _gone(self, reading: Understanding, phrase: Wording) -> Understanding:
         if reading.plans or reading.blocks:
-            return replace(reading, turning="else")
+            return replace(reading, turning="gone")
         held = (block for block in self.table.in_force if key_of(block) == CardBlock.key)
         lines = [line for block in held for line in canonical_sheet((block,), self.table).splitlines()]
         plans = (_Plan(None, lines[0], tuple(("", line) for line in lines[1:])),) if lines else ()
-        return replace(reading, plans=plans, turning="else")
+        return replace(reading, plans=plans, turning="gone")
 
     def _swapped(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         old, new = phrase.what
@@ -173,7 +176,7 @@ class Composer:
             return None
         values = " or ".join(dict.fromkeys("13" if each == "SAYS HIGHEST" else str(each) for each in phrase.what))
         had = dict(reading.blocks).get(PowerBlock.key)
-        if had and reading.turning == "else" and not reading.plans:
+        if had and reading.turning in _OTHERWISE and not reading.plans:
             kept = tuple(each for each in reading.blocks if each[0] != PowerBlock.key)
             return replace(reading, blocks=(*kept, (PowerBlock.key, f"{had} or {values}")), turning="")
         further = self._put(reading, PowerBlock.key, f"{PowerBlock.key} {values}")
@@ -213,7 +216,7 @@ class Composer:
         else:
             key = key_to(phrase.what) if phrase.what else disks[0] if len(disks) == 1 else ""
         key = disks[0] if key and key not in disks and len(disks) == 1 else key
-        if not key or (key not in disks and not phrase.more):
+        if not key or COURT in phrase.places or (key not in disks and not phrase.more):
             return None
         return self._put(reading, key, f"{key} {self._ranked(phrase.places)}")
 
@@ -250,7 +253,7 @@ class Composer:
             return None
         if phrase.more and (PowerBlock.key in self.asked or {*self._held()} - {DoPlace.verb}):
             reading = replace(reading, cost=reading.cost + 0.5)
-        if phrase.more and designs == [ANY_CARD] and reading.turning == "else":
+        if phrase.more and designs == [ANY_CARD] and reading.turning in _OTHERWISE:
             reading = replace(reading, cost=reading.cost - phrase.cost)  # if it is gone, anything
         head = f"{CardBlock.key} {' or '.join(map(card_name, designs))}"
         plan = _Plan(card_called(designs[0], self.table.cards), head)
@@ -261,7 +264,7 @@ class Composer:
             plan = replace(plan, lines=last.lines, placed_first=last.placed_first)
         elif last.head == head or (last.card and plan.card and _deeds(last.card) & _deeds(plan.card)):
             return replace(reading, turning="")
-        elif reading.turning == "else":
+        elif reading.turning in _OTHERWISE:
             return replace(reading, plans=(*reading.plans, plan), turning="")
         elif reading.turning != "correct":
             return None
@@ -296,6 +299,8 @@ class Composer:
     def _line(self, reading: Understanding, verb: str, line: str, *, surely: bool) -> Understanding | None:
         """A line of the plan; where none is named, of the one held, or of the only card that has such lines."""
         plans, cost = reading.plans or (_Plan(),), 0.0
+        if verb == DoPlace.verb and reading.turning == "gone" and plans[-1].head:
+            plans = (*plans, _Plan(placed_first=True))  # if not, two in Aragon and then the king
         plan = plans[-1]
         if not {TURN, CardBlock.key} & self.open:
             return None
@@ -314,7 +319,7 @@ class Composer:
         elif once and any(each[0] == verb for each in lines):
             if (verb, line) in lines:
                 return replace(reading, turning="")
-            if reading.turning != "else":
+            if reading.turning not in _OTHERWISE:
                 return None
             lines = tuple(
                 (v, f"{text} or {line.removeprefix(verb).strip()}") if v == verb else (v, text) for v, text in lines
@@ -349,7 +354,7 @@ class Composer:
             had = dict(reading.blocks).get(key)
             places = self._ranked(phrase.places)
             if had and reading.turning != "correct":
-                if reading.turning != "else":
+                if reading.turning not in _OTHERWISE:
                     return reading if places in had else None
                 return replace(reading, blocks=((key, f"{had} or {places}"),), turning="")
             return self._put(reading, key, f"{key} {places}")

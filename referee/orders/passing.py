@@ -124,7 +124,8 @@ def _aside(part: Sequence[Mention]) -> float | None:
     kinds = {kind for each in part if not each.light for kind in each.kinds}
     strange = sum(STRANGE in each.kinds for each in part)
     somebody = any("NONE" in each.kinds or ("seat" in each.kinds and "own" not in each.kinds) for each in part)
-    somebody = somebody or (bool({"ALL", "EACH"} & kinds) and "place" not in kinds and "own" not in kinds)
+    given = any(each.says(ReturnBlock.key) for each in part)  # "all give back three"
+    somebody = somebody or (bool({"ALL", "EACH"} & kinds or given) and not {"place", "own", "card"} & kinds)
     if kinds & _CONDITIONS or strange + 2 * somebody < _STRANGELY:
         return None
     return _TALK + _TOLD * sum(bool(_WEIGHTY & {*each.kinds}) and not each.light for each in part)

@@ -57,7 +57,8 @@ def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             break
         parts.append((more if more is not None else count, place))
         cost = (0 if cued else UNSAID_COST) + 0.1 * (count is None and len(parts) > 1)
-        yield Wording("returned", s.at, cost, tuple(parts), (place,), cued or out, s.named)
+        sure = cued or (out and count is not None)
+        yield Wording("returned", s.at, cost, tuple(parts), (place,), sure, s.named)
 
 
 def _for_card(said: Sequence[Mention], at: int) -> tuple[Any, int] | None:
@@ -86,7 +87,7 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     cued = False
     for n in range(at, min(at + 14, len(said))):
         its = said[n].kinds
-        if "place" in its or (STOP in its and n > at + 2):
+        if "place" in its or (STOP in its and n > at + 2 and not _place_next(said, n + 1)):
             break
         cued = cued or said[n].says(WORD)
         if "purpose" in its:
@@ -97,13 +98,17 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             purpose = its["card"]
         s.at = n + 1
         places = Scan(said, s.at, begun=True)
-        places.take(COMMA)
+        places.take(COMMA, STOP)
         places.take("THEN")
         mine = "IF" in kinds and any("own" in each.kinds or "I" in each.kinds for each in said[at : n + 1])
         if (cued or purpose is not None or mine) and (found := places.ranks()):
             sure = cued or ("IF" in kinds and purpose is not None)
             yield Wording("disk", places.at, 0 if sure else 0.4, purpose, found, sure, places.named)
             return
+
+
+def _place_next(said: Sequence[Mention], at: int) -> bool:
+    return at < len(said) and bool({"place", "TO", "FROM"} & {*said[at].kinds})
 
 
 def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -230,9 +235,22 @@ def _gone(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             yield Wording("gone", end + 1, 0.5, names=0)
         if "NOT" in kinds and "IF" in said[at].kinds and not named and _clause_ends(said, end + 1):
             yield Wording("gone", end + 1, 0.3, names=0)
+        if (
+            "number" in kinds
+            and "IF" in said[at].kinds
+            and not said[end - 1].says(CardBlock.key)
+            and _number_next(said, end + 1)
+        ):
+            yield Wording("gone", end + 1, 0.3, names=0)
         named = named or "card" in kinds or ("number" in kinds and said[end - 1].says(CardBlock.key))
         if {STOP, "place", "NOT"} & {*kinds} or (COMMA in kinds and end > at + 8):
             return
+
+
+def _number_next(said: Sequence[Mention], at: int) -> bool:
+    """Whether another number comes instead: if somebody has the 7, then 5."""
+    s = Scan(said, at, begun=True)
+    return s.take("THEN", COMMA) is not None and (s.verb(PowerBlock.key) or s.seen("number") == s.at)
 
 
 def _clause_ends(said: Sequence[Mention], at: int) -> bool:

@@ -124,7 +124,7 @@ class Scan:
             self.at += 1
             if kinds & {"OR", "THEN", "|", "/"} or "IF" in kinds and self._clause():
                 found = True
-            elif not kinds & {COMMA, STOP, "TO", "HEDGE"} and not (self.said[self.at - 1].light and not kinds):
+            elif not kinds & {COMMA, STOP, "TO", "HEDGE"} and not (self.said[self.at - 1].light and kinds <= {"I"}):
                 self.at -= 1
                 break
         if not found:
