@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.orders.gathering import Composer, Understanding
+from referee.orders.gathering import Composer
 from referee.orders.letter import Slot, Table
 from referee.orders.mentions import Mention
 from referee.orders.passing import Passing
 from referee.orders.phrases import phrases_at
+from referee.orders.understanding import Understanding
 
 _NAMED = 0.15
 """What speaks for a reading, for each number, card and place that has its part in it."""

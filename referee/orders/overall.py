@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
 from referee.orders.composing import sheets
-from referee.orders.gathering import Understanding
 from referee.orders.grammar import number_like
 from referee.orders.letter import Line, Ok, OrderSheet, Slot, Table
 from referee.orders.lexicon import Vocabulary
@@ -28,6 +27,7 @@ from referee.orders.slots import DOUBT, OF_ANY_ROUND
 from referee.orders.stretches import as_one
 from referee.orders.tokens import tokens_of
 from referee.orders.trying import PERHAPS
+from referee.orders.understanding import Understanding
 from referee.orders.writing import card_name
 
 _FORM = 7

@@ -34,7 +34,7 @@ def phrases_at(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 
 def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """Return two from court and one from Seville; for King returns all from court; should it hit me, those in Aragon."""
+    """Return two from court and one from Seville; for King returns all from court."""
     s = Scan(said, at, begun=True)
     s.take("IF")
     cued: Any = s.verb(ReturnBlock.key)
