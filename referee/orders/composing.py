@@ -1,6 +1,6 @@
 """The sheets that a letter may come to, the likeliest first: the search for what leaves the fewest words unexplained.
 
-Knows what each word costs that has no part in any order. Must not know what orders are made of.
+Knows how readings compete. Must not know what orders are made of, nor what words weigh.
 """
 
 from __future__ import annotations
@@ -8,55 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.orders.gathering import Composer, Understanding
+from referee.orders.gathering import Composer
 from referee.orders.letter import Slot, Table
-from referee.orders.lexicon import GOAL
-from referee.orders.mentions import COMMA, STOP, STRANGE, Mention
+from referee.orders.mentions import Mention
+from referee.orders.passing import Passing
 from referee.orders.phrases import phrases_at
-from referee.orders.scanning import STRANGER
-from referee.orders.shapes.disk import WORD
-from referee.orders.shapes.levy import ReturnBlock
-from referee.orders.shapes.nothing import DoAct, DoSkip
-from referee.orders.shapes.one_place import EVICT
-from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.veto import LET_PASS, VetoBlock
-
-_UNEXPLAINED = {
-    **{
-        "number": 2.0,
-        "place": 2.0,
-        "card": 1.5,
-        "IF": 2.5,
-        "UNLESS": 2.5,
-        "NOT": 2.5,
-        "part": 2.0,
-        "AIM": 1.5,
-        "MAX": 1.5,
-    },
-    **{"GAIN": 1.0, "AHEAD": 1.0, "SWAP": 1.0, "seat": 0.6, "REST": 0.4, "ALL": 0.4, "ANY": 0.4, "LEAD": 0.5},
-    **{"SPREAD": 0.5, "EACH": 0.4, "SAYS HIGHEST": 0.5, "verb": 0.2, "purpose": 0.4, "COSTS": 0.5, "ASKS US": 0.3},
-    **{"SAYS NO": 1.0, "CORRECTION": 0.4, "INSTEAD": 0.3, "own": 0.1, "OR": 0.2, "THEN": 0.2, "FROM": 0.1},
-    **{"HEDGE": 0.2, "BUT": 0.1, "FIRST": 0.1, "LAST": 0.1, "TOOK": 0.3, "THERE": 0.1, "PAST": 0.2, "MOVED": 0.2},
-}
-"""What a word costs that has no part in any order, by the dearest kind that it may be."""
-
-_HEAVY = {
-    PowerBlock.key: 1.0,
-    VetoBlock.key: 1.0,
-    LET_PASS: 0.6,
-    DoSkip.verb: 0.8,
-    WORD: 0.8,
-    ReturnBlock.key: 0.8,
-    EVICT: 0.8,
-    DoAct.verb: 0.4,
-}
-"""Keywords that cost more than others."""
-
-_SOMEBODY = 1.0
-"""What somebody costs of whom something strange is said: my aunt lives there, Ann thinks ..."""
-
-_FAR = 0.03
-"""What a strange word costs in a clause that names nothing."""
+from referee.orders.understanding import Understanding
 
 _NAMED = 0.15
 """What speaks for a reading, for each number, card and place that has its part in it."""
@@ -68,19 +25,22 @@ _BEAM = 24
 def sheets(said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> list[Understanding]:
     """All that some words may come to, the likeliest first."""
     composer = Composer(table, frozenset(s.key for s in slots), frozenset(s.key for s in slots if s.is_asked), slots)
-    costs = _costs(said)
+    passing = Passing.over(said)
     ahead: list[dict[tuple[object, ...], Understanding]] = [{} for _ in range(len(said) + 1)]
     _keep(ahead[0], Understanding())
     for at in range(len(said)):
         found = sorted(ahead[at].values(), key=_likely)[:_BEAM]
-        phrases = list(phrases_at(said, at)) if found else []
+        asked = passing.questioned[at]
+        phrases = [replace(phrase, cost=phrase.cost + asked) for phrase in phrases_at(said, at)] if found else []
         before_name = any("seat" in each.kinds for each in said[at + 1 : at + 2])
         for reading in found:
-            _keep(ahead[at + 1], composer.passed(reading, said[at], costs[at], before_name=before_name))
+            _keep(ahead[at + 1], composer.passed(reading, said[at], passing.costs[at], before_name=before_name))
             for phrase in phrases:
                 if (further := composer.with_phrase(reading, phrase)) is not None:
                     _keep(ahead[phrase.end], further)
-    left = {"": 0.0, "else": 0.2, "correct": 0.6}
+            for end, cost in passing.asides.get(at, ()):
+                _keep(ahead[end], replace(reading, cost=reading.cost + cost))
+    left = {"": 0.0, "else": 0.2, "gone": 0.2, "correct": 0.6}
     ends = (replace(each, cost=each.cost + left[each.turning]) for each in ahead[-1].values() if each.lines)
     return sorted(ends, key=_likely)
 
@@ -94,40 +54,3 @@ def _keep(readings: dict[tuple[object, ...], Understanding], reading: Understand
     key = (reading.lines, reading.turning, reading.there)
     if key not in readings or _likely(reading) < _likely(readings[key]):
         readings[key] = reading
-
-
-def _costs(said: Sequence[Mention]) -> list[float]:
-    """What each mention costs that is passed over."""
-    weighty = ("number", "place", "card", "verb")
-    found: list[float] = []
-    begin = 0
-    for at, mention in enumerate(said):
-        if COMMA in mention.kinds or STOP in mention.kinds:
-            begin = at + 1
-        ends = (n for n in range(at, len(said)) if {COMMA, STOP, "?"} & {*said[n].kinds})
-        clause = said[begin : next(ends, len(said))]
-        names = any(kind in each.kinds for each in clause for kind in weighty if not (each.light or each.says(GOAL)))
-        found.append(_cost(mention, clause, near=names))
-    return found
-
-
-def _cost(mention: Mention, clause: Sequence[Mention], *, near: bool) -> float:
-    """What a mention costs; `near`: in a clause that names something."""
-    at = next((n for n, each in enumerate(clause) if each is mention), 0)
-    kinds, acts = mention.kinds, any(STRANGE in each.kinds for each in clause[at + 1 : at + 2])
-    if mention.light:
-        return _SOMEBODY if "own" in kinds and acts else 0.0  # my aunt lives there
-    if STRANGE in kinds:
-        return STRANGER if near else _FAR
-    if "IF" in kinds and any({"TOOK", "FREE"} & {*each.kinds} for each in clause):
-        return _UNEXPLAINED["THEN"]
-    if "seat" in kinds and "own" not in kinds and acts:
-        return _SOMEBODY
-    dearest = max((_UNEXPLAINED.get(kind, 0.0) for kind in kinds if kind != "verb"), default=0.0)
-    verb = _HEAVY.get(mention.kinds.get("verb", ""), _UNEXPLAINED["verb"])
-    if {"place", "card", "number"} & {*kinds} or ("verb" in kinds and not mention.says(GOAL)):
-        return max(dearest, verb if "verb" in kinds else 0.0)
-    others = (each for each in clause if each is not mention)
-    if all(each.light or {"SAYS YES", "seat", "CORRECTION"} & {*each.kinds} for each in others):
-        return min(dearest, _FAR)
-    return dearest if near else dearest * STRANGER

@@ -6,18 +6,19 @@ is judged elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 from referee.orders.asking import asked_by
 from referee.orders.canonical import canonical_sheet
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Slot, Table
 from referee.orders.mentions import Mention, names_of
+from referee.orders.offers import asks, design_meant, only_card, stacked, with_verb
 from referee.orders.scanning import Wording
 from referee.orders.shapes.ask import AskBlock
-from referee.orders.shapes.base import key_of
+from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.deeds import card_called, verbs_of, wants_act
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.levy import ReturnBlock, given_up
@@ -29,63 +30,14 @@ from referee.orders.shapes.plans import ELSE, TURN, CardBlock, first_cards
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.orders.understanding import SpokenPlan, Turning, Understanding
 from referee.orders.writing import card_name, owner_of, place_name
-from referee.rules.decisions import Disk
-from referee.rules.effects.base import Card, design_of
+from referee.rules.decisions import Ask, Disk
+from referee.rules.effects.base import Card
 from referee.rules.model import COURT, Place
 
 AGAIN = 0.3
 """What a name costs that is passed over and has its part in the sheet already, or cannot have any."""
-
-Turning = Literal["", "else", "correct"]
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """A card and what is done with it, as lines of a sheet."""
-
-    card: Card | None = None
-    head: str = ""
-    lines: tuple[tuple[str, str], ...] = ()  # keyword and line
-    placed_first: bool = False
-
-    def written(self, otherwise: bool) -> Iterator[str]:
-        """Its lines in their order."""
-        if self.head:
-            yield f"{ELSE} {self.head}" if otherwise else self.head
-        yield from (line for _, line in sorted(self.lines, key=self._rank))
-        acts = any(verb != DoPlace.verb for verb, _ in self.lines)
-        if self.head and self.placed_first and not acts and self.card and wants_act(self.card):
-            yield DoAct.verb
-
-    def _rank(self, line: tuple[str, str]) -> bool:
-        return (line[0] == DoPlace.verb) != self.placed_first
-
-
-@dataclass(frozen=True, slots=True)
-class Understanding:
-    """What a letter comes to, as far as it is read, and what speaks against it."""
-
-    cost: float = 0.0
-    names: int = 0  # numbers, cards, places that have their part in it
-    blocks: tuple[tuple[str, str], ...] = ()
-    plans: tuple[_Plan, ...] = ()
-    turning: Turning = ""
-    there: Place | None = None
-    denied: tuple[Mention, ...] = ()
-
-    @property
-    def keys(self) -> frozenset[str]:
-        """What blocks it has."""
-        return frozenset((*(key for key, _ in self.blocks), *((CardBlock.key,) if self.plans else ())))
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The sheet."""
-        return (
-            *(line for _, line in self.blocks),
-            *(line for n, plan in enumerate(self.plans) for line in plan.written(n > 0)),
-        )
 
 
 @dataclass(slots=True)
@@ -107,7 +59,8 @@ class Composer:
             turning, cost = "correct", 0.1
         elif begun and ("THEN" in mention.kinds or "TOOK" in mention.kinds or mention.says(ELSE)):
             turning, cost = turning or "else", 0.1
-        return replace(reading, cost=reading.cost + cost, turning=turning)
+        there = mention.kinds["place"][0] if "place" in mention.kinds else reading.there
+        return replace(reading, cost=reading.cost + cost, turning=turning, there=there)
 
     def _again(self, reading: Understanding, mention: Mention) -> bool:
         """Whether a name has its part in the reading already, or cannot have any."""
@@ -137,23 +90,22 @@ class Composer:
         return reading
 
     def _gone(self, reading: Understanding, phrase: Wording) -> Understanding:
-        if reading.plans:
-            return replace(reading, turning="else")
-        held = (block for block in self.table.in_force if key_of(block) == CardBlock.key)
-        lines = [line for block in held for line in canonical_sheet((block,), self.table).splitlines()]
-        plans = (_Plan(None, lines[0], tuple(("", line) for line in lines[1:])),) if lines else ()
-        return replace(reading, plans=plans, turning="else")
+        held = "" if reading.lines else self._plans_in(self.table.in_force)
+        return replace(reading, plans=(SpokenPlan.told(held),) if held else reading.plans, turning="gone")
 
     def _swapped(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         old, new = phrase.what
         if isinstance(old, int):
             return self._power(reading, replace(phrase, what=(new,)))
-        held = (block for block in (*self.table.half, *self.table.proposal, *self.table.in_force))
-        plans = next((canonical_sheet((block,), self.table) for block in held if key_of(block) == CardBlock.key), "")
+        plans = self._plans_in((*self.table.half, *self.table.proposal, *self.table.in_force))
         if reading.plans or self._place(old[0]) not in plans:
             return None
-        lines = plans.replace(self._place(old[0]), self._place(new[0])).splitlines()
-        return replace(reading, plans=(_Plan(None, lines[0], tuple(("", line) for line in lines[1:])),), turning="")
+        changed = SpokenPlan.told(plans.replace(self._place(old[0]), self._place(new[0])))
+        return replace(reading, plans=(changed,), turning="")
+
+    def _plans_in(self, blocks: Iterable[Block]) -> str:
+        """The first CARD block as it is written."""
+        return next((canonical_sheet((b,), self.table) for b in blocks if key_of(b) == CardBlock.key), "")
 
     # --- blocks
 
@@ -172,7 +124,7 @@ class Composer:
             return None
         values = " or ".join(dict.fromkeys("13" if each == "SAYS HIGHEST" else str(each) for each in phrase.what))
         had = dict(reading.blocks).get(PowerBlock.key)
-        if had and reading.turning == "else" and not reading.plans:
+        if had and reading.turns and not reading.plans:
             kept = tuple(each for each in reading.blocks if each[0] != PowerBlock.key)
             return replace(reading, blocks=(*kept, (PowerBlock.key, f"{had} or {values}")), turning="")
         further = self._put(reading, PowerBlock.key, f"{PowerBlock.key} {values}")
@@ -180,6 +132,8 @@ class Composer:
         return further and replace(further, cost=further.cost + 0.5 * bool(strange))
 
     def _returned(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        if isinstance(phrase.more, tuple) and not asks(phrase.more[0], Ask.RETURN, self.table):
+            return None
         if ReturnBlock.key not in self.asked and not phrase.more:
             return None
         if ReturnBlock.key not in self.open:
@@ -189,8 +143,10 @@ class Composer:
         if ReturnBlock.key not in self.asked and not phrase.more and any(place != COURT for _, place in phrase.what):
             return None
         due = given_up(self.table.cards)
+        alone = len(phrase.what) == 1
         parts = [
-            (due if many in (None, "ALL") else 1 if many == "LAST" else many, place) for many, place in phrase.what
+            (due if many == "ALL" or (many is None and alone) else 1 if many in (None, "LAST") else many, place)
+            for many, place in phrase.what
         ]
         listed = ", ".join(f"{many} {self._place(place)}" for many, place in parts)
         return self._put(reading, ReturnBlock.key, f"{ReturnBlock.key} {listed}")
@@ -203,7 +159,7 @@ class Composer:
         else:
             key = key_to(phrase.what) if phrase.what else disks[0] if len(disks) == 1 else ""
         key = disks[0] if key and key not in disks and len(disks) == 1 else key
-        if not key or (key not in disks and not phrase.more):
+        if not key or COURT in phrase.places or (key not in disks and not phrase.more):
             return None
         return self._put(reading, key, f"{key} {self._ranked(phrase.places)}")
 
@@ -211,7 +167,8 @@ class Composer:
         said = phrase.what
         seat, card, number, place = (said.get(kind) for kind in ("seat", "card", "number", "place"))
         line = f"{VetoBlock.key} {owner_of(seat, self.table) if seat is not None else ''}".rstrip()
-        line += f" ON {card_name(card[0])}" if card else ""
+        design = stacked(card[0], self.table) if card and isinstance(card[0], int) else card[0] if card else ""
+        line += f" ON {card_name(design)}" if design else ""
         if number is not None:
             line += f" WHEN COSTS ME {number}"
         elif place:
@@ -234,13 +191,15 @@ class Composer:
     # --- plans
 
     def _card(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        designs = [design for each in phrase.what if (design := self._design(each))]
+        designs = [design for each in phrase.what if (design := design_meant(each, self.table))]
         if len(designs) < len(phrase.what) or CardBlock.key not in self.open:
             return None
         if phrase.more and (PowerBlock.key in self.asked or {*self._held()} - {DoPlace.verb}):
             reading = replace(reading, cost=reading.cost + 0.5)
+        if phrase.more and designs == [ANY_CARD] and reading.turns:
+            reading = replace(reading, cost=reading.cost - phrase.cost)  # if it is gone, anything
         head = f"{CardBlock.key} {' or '.join(map(card_name, designs))}"
-        plan = _Plan(card_called(designs[0], self.table.cards), head)
+        plan = SpokenPlan(card_called(designs[0], self.table.cards), head)
         last = reading.plans[-1] if reading.plans else None
         if last is None:
             return replace(reading, plans=(plan,), turning="")
@@ -248,22 +207,11 @@ class Composer:
             plan = replace(plan, lines=last.lines, placed_first=last.placed_first)
         elif last.head == head or (last.card and plan.card and _deeds(last.card) & _deeds(plan.card)):
             return replace(reading, turning="")
-        elif reading.turning == "else":
+        elif reading.turns:
             return replace(reading, plans=(*reading.plans, plan), turning="")
         elif reading.turning != "correct":
             return None
         return replace(reading, plans=(*reading.plans[:-1], plan), turning="")
-
-    def _design(self, said: Any) -> str:
-        """The card on offer that is named."""
-        offered = [design_of(card) for card in self.table.offered]
-        if said == "ANY":
-            return ANY_CARD
-        if isinstance(said, int):
-            stacks = (card.design for card in self.table.cards if card.stack == said)
-            return next((design for design in stacks if design in offered), "")
-        there = [design for design in said if design in offered]
-        return there[0] if len(there) == 1 else ""
 
     def _held(self) -> tuple[str, ...]:
         """Keywords of what may be said to the card that is in hand, begun, proposed or in force."""
@@ -277,15 +225,16 @@ class Composer:
 
     def _line(self, reading: Understanding, verb: str, line: str, *, surely: bool) -> Understanding | None:
         """A line of the plan; where none is named, of the one held, or of the only card that has such lines."""
-        plans, cost = reading.plans or (_Plan(),), 0.0
+        plans, cost = reading.plans or (SpokenPlan(),), 0.0
+        if verb == DoPlace.verb and reading.turning == "gone" and plans[-1].head:
+            plans = (*plans, SpokenPlan(placed_first=True))  # if not, two in Aragon and then the king
         plan = plans[-1]
         if not {TURN, CardBlock.key} & self.open:
             return None
         if plan.card and verb not in (*verbs_of(plan.card), DoPlace.verb, DoSkip.verb):
             return None
         if plan.card is None and verb not in (*self._held(), DoPlace.verb, DoSkip.verb):
-            offered = [card for card in self.table.cards if card.design in map(design_of, self.table.offered)]
-            fitting = [card for card in offered if verb in verbs_of(card)]
+            fitting = with_verb(verb, self.table)
             if len(fitting) != 1 or not surely or CardBlock.key not in self.open:
                 return None
             plan, cost = replace(plan, card=fitting[0], head=f"{CardBlock.key} {card_name(fitting[0].design)}"), 0.2
@@ -296,7 +245,7 @@ class Composer:
         elif once and any(each[0] == verb for each in lines):
             if (verb, line) in lines:
                 return replace(reading, turning="")
-            if reading.turning != "else":
+            if not reading.turns:
                 return None
             lines = tuple(
                 (v, f"{text} or {line.removeprefix(verb).strip()}") if v == verb else (v, text) for v, text in lines
@@ -306,7 +255,7 @@ class Composer:
         return replace(reading, plans=(*plans[:-1], further), cost=reading.cost + cost, turning="")
 
     def _act(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        plan = reading.plans[-1] if reading.plans else _Plan()
+        plan = reading.plans[-1] if reading.plans else SpokenPlan()
         held = first_cards((*self.table.half, *self.table.proposal, *self.table.in_force)) if phrase.names else ()
         card = plan.card or card_called(held[0] if held else "", self.table.cards)
         if card is None or not wants_act(card):
@@ -321,17 +270,21 @@ class Composer:
 
     def _named(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """Where the king goes, who is evicted: the one place that the card asks for; or what the one question does."""
-        plan = reading.plans[-1] if reading.plans else _Plan()
+        plan = reading.plans[-1] if reading.plans else SpokenPlan()
         other = (DoMove.verb, ADD, DoPlace.verb, DoAct.verb, DoScoreboard.verb)
         verbs = [verb for verb in (verbs_of(plan.card) if plan.card else self._held()) if verb not in other]
         if not phrase.places:
-            return self._card(reading, replace(phrase, what=self._by(phrase.what))) if not verbs else reading
+            return (
+                self._card(reading, replace(phrase, what=(only_card(phrase.what, self.table),)))
+                if not verbs
+                else reading
+            )
         if not phrase.what and self._wants_place(reading):
             key = next(iter(self.asked - {"OK"}))
             had = dict(reading.blocks).get(key)
             places = self._ranked(phrase.places)
             if had and reading.turning != "correct":
-                if reading.turning != "else":
+                if not reading.turns:
                     return reading if places in had else None
                 return replace(reading, blocks=((key, f"{had} or {places}"),), turning="")
             return self._put(reading, key, f"{key} {places}")
@@ -350,16 +303,34 @@ class Composer:
             and not places & {*(PowerBlock.key, CardBlock.key, TURN, VetoBlock.key, ReturnBlock.key, "ACCEPT")}
         )
 
-    def _by(self, verb: str) -> tuple[Any, ...]:
-        offered = [card for card in self.table.cards if card.design in map(design_of, self.table.offered)]
-        fitting = [(card.design,) for card in offered if verb in verbs_of(card)]
-        return tuple(fitting) if len(fitting) == 1 else ((),)
-
     def _moved(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        many = "1" if phrase.what is None else str(phrase.what)
-        whose = "" if phrase.more is None else "own" if phrase.more == "own" else owner_of(phrase.more, self.table)
-        source, *targets = phrase.places
-        line = f"{DoMove.verb} {many} {whose} {self._place(source)} to {self._ranked(targets)}"
+        targets = phrase.places or ((reading.there,) if reading.there is not None else ())
+        plan = reading.plans[-1] if reading.plans else SpokenPlan()
+        goes_on = bool(plan.lines) and plan.lines[-1][0] == DoMove.verb
+        if not targets or not (phrase.places or goes_on):
+            return None
+        return self._moves(reading, ((group, targets) for group in phrase.what))
+
+    def _parted(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        (_, whose, source), ways = phrase.what
+        return self._moves(reading, (((many, whose, source), (target,)) for many, target in ways))
+
+    def _moves(self, reading: Understanding, moves: Iterable[tuple[Any, Sequence[Place]]]) -> Understanding | None:
+        found: Understanding | None = reading
+        for group, targets in moves:
+            found = found and self._move(found, group, targets)
+        return found
+
+    def _move(
+        self, reading: Understanding, group: tuple[Any, Any, Place | None], targets: Sequence[Place]
+    ) -> Understanding | None:
+        many, whose, source = group
+        source = reading.there if source is None else source
+        if source is None or source in targets:
+            return None
+        owner = "" if whose is None else "own" if whose == "own" else owner_of(whose, self.table)
+        many = {None: 1, "REST": "ALL"}.get(many, many)
+        line = f"{DoMove.verb} {many} {owner} {self._place(source)} to {self._ranked(targets)}"
         return self._line(reading, DoMove.verb, line, surely=True)
 
     def _placed(self, reading: Understanding, phrase: Wording) -> Understanding | None:
@@ -378,11 +349,25 @@ class Composer:
             return further
         return replace(further, plans=(*further.plans[:-1], replace(further.plans[-1], placed_first=True)))
 
+    def _placed_as(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """The fourth one into the Castillo: one, if three stand elsewhere."""
+        lines = (line for verb, line in reading.plans[-1].lines if verb == DoPlace.verb) if reading.plans else ()
+        before = sum(int(word) for line in lines for word in line.split() if word.isdigit())
+        return self._placed(reading, replace(phrase, what=1)) if before == phrase.what - 1 else None
+
+    def _laid(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """A scoreboard by its first points, if the card lays one."""
+        card = reading.plans[-1].card if reading.plans else None
+        if card is None or DoScoreboard.verb not in verbs_of(card):
+            return None
+        line = f"{DoScoreboard.verb} {phrase.what} {self._ranked(phrase.places)}"
+        return self._line(reading, DoScoreboard.verb, line, surely=True)
+
     def _placed_each(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        found: Understanding | None = reading
+        further: Understanding | None = reading
         for place in phrase.places:
-            found = found and self._placed(found, replace(phrase, places=(place,)))
-        return found
+            further = further and self._placed(further, replace(phrase, places=(place,)))
+        return further
 
     def _spread(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         return self._line(reading, DoPlace.verb, f"{DoPlace.verb} SPREAD {self._ranked(phrase.places)}", surely=False)

@@ -23,7 +23,7 @@ _KINDS = (
     *("card", "place", "number", "seat", "own", "verb", "purpose", "REST", "ALL", "ANY", "LEAD", "SPREAD", "EACH"),
     *("SAYS HIGHEST", "SAYS YES", "SAYS NO", "OR", "THEN", "AND", "TO", "FROM", "IF", "UNLESS", "NOT", "BUT", "TOOK"),
     *("FREE", "MOVED", "INSTEAD", "SWAP", "CORRECTION", "HEDGE", "COSTS", "STACK", "FIRST", "LAST", "THERE", "PAST"),
-    *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST"),
+    *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "LAID"),
 )
 """Kinds of words that weigh something or join what does."""
 
@@ -37,6 +37,10 @@ PART = "part"
 """The kind of a word with which the name of a place begins that does not go on so."""
 
 STOP, COMMA = ";", ","
+
+
+_FIGURES = re.compile(r"x?(\d{1,6})(?:x|ern?|e[nrs]?|s|st|nd|rd|th|ste?|de|an?|o)?", re.ASCII)
+"""A number in figures, with the endings that languages give it: 2x, 840er, 9th."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +69,10 @@ def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset
     at = 0
     while at < len(tokens):
         token, length = tokens[at], 1
-        figures = token.word.removeprefix("x").removesuffix("x")
+        figures = written[1] if (written := _FIGURES.fullmatch(token.word)) else ""
         if token.is_mark:
             yield Mention(token, {COMMA if token.word in "()" else token.word: None}, light=token.word in "-~#")
-        elif not token.speech and figures.isascii() and figures.isdigit():
+        elif figures and not token.speech and (figures == token.word or token.word not in words.index["card"]):
             yield Mention(token, {"number": min(int(figures[:6]), 9999)})
         elif not token.speech:
             length, mention = _phrase(tokens, at, words, offered)
@@ -80,8 +84,10 @@ def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: fr
     """The longest phrase that stands here, and all that it may mean; of cards those on offer before others."""
     begins = [kind for kind in _KINDS if tokens[at].word in words.index[kind]]
     found = {kind: match for kind in begins if (match := words.match(kind, tokens, at))}
-    if "card" in found and len(found) > 1 and not offered & {*found["card"][1]}:
-        del found["card"]
+    if "card" in found and not offered & {*found["card"][1]}:
+        length = found["card"][0]
+        if len(found) > 1 or any(words.match("place", tokens, n) for n in range(at + 1, at + length)):
+            del found["card"]
     loose, _ = words.longest((*_LIGHT, "name"), tokens, at)
     length = max(loose, *(length for length, _ in found.values())) if found else loose
     if not length:

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import zip_longest
+from dataclasses import dataclass, replace
 
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
 from referee.orders.composing import sheets
-from referee.orders.gathering import Understanding
 from referee.orders.grammar import number_like
 from referee.orders.letter import Line, Ok, OrderSheet, Slot, Table
 from referee.orders.lexicon import Vocabulary
-from referee.orders.mentions import STOP, STRANGE, Mention, mentioned, names_of
+from referee.orders.mentions import STRANGE, Mention, mentioned, names_of
 from referee.orders.reading import SHOUTING
 from referee.orders.rows import rows_of
 from referee.orders.running import written_out
@@ -29,6 +27,7 @@ from referee.orders.slots import DOUBT, OF_ANY_ROUND
 from referee.orders.stretches import as_one
 from referee.orders.tokens import tokens_of
 from referee.orders.trying import PERHAPS
+from referee.orders.understanding import Understanding
 from referee.orders.writing import card_name
 
 _FORM = 7
@@ -43,14 +42,14 @@ _OPEN = ("two-languages",)
 _FINAL = ("absence", "too-long", PERHAPS)
 """Notes of letters that are read line by line only."""
 
-_TOLERATED, _FOR_EACH, _MOST = 0.78, 0.35, 4.0
+_TOLERATED, _FOR_EACH, _MOST = 1.2, 0.5, 6.0
 """What may speak against a reading, and how much more for each number, card and place that has its part in it."""
 
 _MARGIN = 0.55
 """By how much a reading must be the likeliest of those that fill something else."""
 
-_QUESTIONED = 0.6
-"""What a number or a place costs that stands in a question."""
+_FAR_LIKELIER = 1.5
+"""By how much what is not legal must be likelier than what is, to be what was meant."""
 
 _TRIED = 12
 """Readings that are tried at most, the likeliest first."""
@@ -78,6 +77,9 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
     blocks = tuple(completed(block, table) for block in found)
     if table.proposal and {*blocks} == {*table.proposal} and _agrees(said):
         return _accepting(sheet)
+    if any("SAYS YES" in each.kinds for each in said[:1]):  # "yes, and for the card: ..."
+        said_now = {*map(key_of, blocks)}
+        blocks = (*(block for block in table.proposal if key_of(block) not in said_now), *blocks)
     asked = [slot.key for slot in table.slots or () if slot.is_asked]
     old = {*sheet.blocks, *(block for block in table.in_force if key_of(block) not in asked)}
     blocks = tuple(block for block in blocks if block not in old)
@@ -118,63 +120,63 @@ def _is_formal(text: str) -> bool:
     return bool(said) and said[0].shouted and len(said[0].word) > 1 and not (shouts or talks)
 
 
-def _told(said: Sequence[Mention]) -> tuple[list[Mention], float]:
-    """The sentences that are no questions, and what the names in the others cost; "is he gone?" is a condition."""
-    said = [
-        each
-        for each, behind in zip_longest(said, said[1:])
-        if not (STOP in each.kinds and behind and "?" in behind.kinds)
-    ]
-    found: list[Mention] = []
-    cost = 0.0
-    begin = 0
-    for end in range(1, len(said) + 1):
-        if end < len(said) and not {STOP, "?"} & {*said[end - 1].kinds}:
-            continue
-        sentence, begin = said[begin:end], end
-        asks = any("?" in each.kinds for each in sentence)
-        gone = end < len(said) and any("TOOK" in each.kinds for each in sentence)
-        if not asks or gone:
-            found += sentence
-        else:
-            cost += _QUESTIONED * sum(bool({"number", "place"} & {*each.kinds}) for each in sentence if not each.light)
-    return found, cost
-
-
 def likeliest(said: Sequence[Mention], table: Table) -> tuple[Block, ...] | None:
-    """What a letter comes to that leaves the least unexplained, of all that would be legal; None if too much is."""
+    """What a letter comes to that leaves the least unexplained, of all that would be legal; None if too much is.
+
+    Where something that is not legal is far likelier, the parts of that which are.
+    """
     found = list(weighed(said, table))
-    reading, blocks = next(((reading, blocks) for reading, blocks in found if blocks), (None, None))
-    if reading is None or blocks is None or reading.cost > min(_TOLERATED + _FOR_EACH * reading.names, _MOST):
+    best = next((each for each in found if each.is_whole), None)
+    if found and found[0].blocks and (best is None or found[0].cost + _FAR_LIKELIER < best.cost):
+        best = found[0]
+    if best is None or best.cost > min(_TOLERATED + _FOR_EACH * best.names, _MOST):
         return None
     asked = {slot.key for slot in table.slots or () if slot.is_asked}
-    only_card = reading.names <= 1 and reading.keys == {CardBlock.key} and reading.plans[-1].head
+    only_card = best.names <= 1 and best.reading.keys == {CardBlock.key} and best.reading.plans[-1].head
     if only_card and CardBlock.key not in asked and not (table.proposal or table.half):
         return None
-    others = (other for other, _ in found if other.keys != reading.keys and other.names == reading.names == 1)
-    return None if any(other.cost - reading.cost < _MARGIN for other in others) else blocks
+    others = (other for other in found if other.reading.keys != best.reading.keys and other.names == best.names == 1)
+    return None if any(other.cost - best.cost < _MARGIN for other in others) else best.blocks
 
 
-def weighed(said: Sequence[Mention], table: Table) -> Iterator[tuple[Understanding, tuple[Block, ...]]]:
-    """All that a letter may come to, the likeliest first, and the blocks of it if these would be legal."""
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What a letter may come to: the blocks of it that could be used as things stand, and whether these are all."""
+
+    reading: Understanding
+    blocks: tuple[Block, ...]
+    is_whole: bool
+
+    @property
+    def cost(self) -> float:
+        """What speaks against it."""
+        return self.reading.cost
+
+    @property
+    def names(self) -> int:
+        """Numbers, cards and places that have their part in it."""
+        return self.reading.names
+
+
+def weighed(said: Sequence[Mention], table: Table) -> Iterator[Weighed]:
+    """All that a letter may come to, the likeliest first."""
     asked = OF_ANY_ROUND if table.slots is None else table.slots
-    told, cost = _told(said)
-    for reading in sheets(told, table, [slot for slot in asked if slot.key != "OK"])[:_TRIED]:
-        blocks = _written(reading, told, table, asked)
-        yield replace(reading, cost=reading.cost + cost), blocks
+    for reading in sheets(said, table, [slot for slot in asked if slot.key != "OK"])[:_TRIED]:
+        yield Weighed(reading, *_written(reading, said, table, asked))
 
 
-def _written(reading: Understanding, said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> tuple[Block, ...]:
-    """The blocks of a reading; none unless each could be used as things stand, and names nothing that is denied."""
+def _written(
+    reading: Understanding, said: Sequence[Mention], table: Table, slots: Sequence[Slot]
+) -> tuple[tuple[Block, ...], bool]:
+    """The blocks of a reading that could be used as things stand, and whether these are all; none that is denied."""
     denied = {name for each in reading.denied for name in names_of(each, table)}
     if any(name in line for line in reading.lines for name in denied):
-        return ()
+        return (), False
     found = assembled([replace(written_out(line, table, said[0].token), doubt=DOUBT) for line in reading.lines], table)
-    if not all(each.is_proposed for each in found):
-        return ()
-    blocks = tuple(each.block for each in found if each.block is not None)
+    blocks = [each.block for each in found if each.block is not None and each.is_proposed]
     judges = {slot.key: slot.against for slot in slots}
-    return () if any(judges[key_of(block)](block) for block in blocks if key_of(block) in judges) else blocks
+    good = tuple(block for block in blocks if not (key_of(block) in judges and judges[key_of(block)](block)))
+    return good, len(good) == len(blocks) and all(each.is_proposed for each in found)
 
 
 def covers(said: Sequence[Mention], table: Table, orders: str) -> bool:

@@ -19,6 +19,7 @@ from referee.orders.shapes.facts import KING
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.moves import DoMove
 from referee.orders.shapes.one_place import EVICT
+from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.turn_phrases import UNSAID_COST
@@ -33,10 +34,12 @@ def phrases_at(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 
 def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """Return two from court and one from Seville; all from court."""
+    """Return two from court and one from Seville; for King returns all from court."""
     s = Scan(said, at, begun=True)
     s.take("IF")
-    cued = s.verb(ReturnBlock.key)
+    cued: Any = s.verb(ReturnBlock.key)
+    if not cued and (begins := _for_card(said, at)):
+        cued, s.at = begins
     s.take(COMMA, "CORRECTION") if cued else None
     parts: list[tuple[Any, Place]] = []
     while True:
@@ -49,11 +52,29 @@ def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         out = s.take("FROM") is not None
         s.take("own")
         place = s.place()
-        if place is None or (count is None and (parts or not cued)):
+        if place is None or (count is None and (cued is False and not out)):
             s.at = start
             break
         parts.append((more if more is not None else count, place))
-        yield Wording("returned", s.at, 0 if cued else UNSAID_COST, tuple(parts), (place,), cued or out, s.named)
+        cost = (0 if cued else UNSAID_COST) + 0.1 * (count is None and len(parts) > 1)
+        sure = cued or (out and count is not None)
+        yield Wording("returned", s.at, cost, tuple(parts), (place,), sure, s.named)
+
+
+def _for_card(said: Sequence[Mention], at: int) -> tuple[Any, int] | None:
+    """The card on account of which something is done, and where that begins: if somebody plays King returns, ..."""
+    if not {"IF", "HEDGE", "INSTEAD", "WITH"} & {*said[at].kinds}:
+        return None
+    for end in range(at + 1, min(at + 8, len(said))):
+        kinds = said[end].kinds
+        if "card" in kinds:
+            behind = (n for n in range(end + 1, len(said)) if {"number", "ALL", "FROM"} & {*said[n].kinds})
+            begins = next(behind, len(said))
+            near = begins <= end + 5 and not any("place" in said[n].kinds for n in range(end + 1, begins))
+            return (kinds["card"], begins) if near else None
+        if {"place", "number", STOP} & {*kinds}:
+            return None
+    return None
 
 
 def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -66,7 +87,7 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     cued = False
     for n in range(at, min(at + 14, len(said))):
         its = said[n].kinds
-        if "place" in its or (STOP in its and n > at + 2):
+        if "place" in its or (STOP in its and n > at + 2 and not _place_next(said, n + 1)):
             break
         cued = cued or said[n].says(WORD)
         if "purpose" in its:
@@ -77,11 +98,17 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             purpose = its["card"]
         s.at = n + 1
         places = Scan(said, s.at, begun=True)
-        places.take(COMMA)
-        if (cued or purpose is not None) and (found := places.ranks()):
-            sure = cued or "IF" in kinds
+        places.take(COMMA, STOP)
+        places.take("THEN")
+        mine = "IF" in kinds and any("own" in each.kinds or "I" in each.kinds for each in said[at : n + 1])
+        if (cued or purpose is not None or mine) and (found := places.ranks()):
+            sure = cued or ("IF" in kinds and purpose is not None)
             yield Wording("disk", places.at, 0 if sure else 0.4, purpose, found, sure, places.named)
             return
+
+
+def _place_next(said: Sequence[Mention], at: int) -> bool:
+    return at < len(said) and bool({"place", "TO", "FROM"} & {*said[at].kinds})
 
 
 def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -94,13 +121,17 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         if s.verb(VetoBlock.key):
             yield Wording("let", s.at, 0)
         return
-    if not said[at].says(VetoBlock.key):
-        return
     found: dict[str, Any] = {}
     cost = 0.0
+    if not said[at].says(VetoBlock.key):
+        yield from _vetoed(said, at)
+        return
     yield Wording("veto", at + 1, 1.0, {})
     for end in range(at + 1, len(said)):
         mention = said[end]
+        if mention.says(CardBlock.key) and "number" in (behind := said[end + 1].kinds if end + 1 < len(said) else {}):
+            found["card"] = (behind["number"],)
+            yield Wording("veto", end + 2, cost, dict(found), (), None, len(found))
         order = ("COSTS", "number" if "COSTS" in found else "", "seat", "card", "number", "place")
         kind = next((kind for kind in order if kind in mention.kinds), "")
         if "own" in mention.kinds:
@@ -119,6 +150,30 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
                 yield Wording("veto", end + 1, cost * (1 + vague), dict(found), (), None, len(found))
         else:
             cost += 0.4 * (STRANGE in mention.kinds) + 0.3 * ("verb" in mention.kinds) + 0.1 * (COMMA in mention.kinds)
+
+
+def _vetoed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """If Ann goes for the king, veto it; when anybody plays card 2, use my veto."""
+    if not _begins_clause(said[at]):
+        return
+    found: dict[str, Any] = {}
+    cost = 0.0
+    for end in range(at + 1, min(at + 24, len(said))):
+        mention = said[end]
+        if mention.says(VetoBlock.key):
+            if {"card", "place", "COSTS"} & {*found}:
+                yield Wording("veto", end + 1, cost, found, names=len(found))
+            return
+        if STOP in mention.kinds or "NOT" in mention.kinds:
+            return
+        order = ("COSTS", "number" if "COSTS" in found else "", "card", "place", "seat")
+        kind = next((kind for kind in order if kind in mention.kinds and "own" not in mention.kinds), "")
+        if kind and kind not in found:
+            found[kind] = mention.kinds[kind]
+        elif "number" in mention.kinds and said[end - 1].says(CardBlock.key):
+            found["card"] = (mention.kinds["number"],)
+        else:
+            cost += 0.05 * (STRANGE in mention.kinds)
 
 
 def _names_card(said: Sequence[Mention]) -> bool:
@@ -166,17 +221,57 @@ def _denied(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 
 def _gone(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """If the king is gone; is he taken: what comes next is for then."""
+    """If the king is gone; is card 2 taken; if Ann has him, card 3: what comes next is for then."""
+    if at and not {COMMA, STOP, "?", "AND", "OR", "THEN"} & {*said[at - 1].kinds} and not _begins_clause(said[at]):
+        return
     named = False
-    for end in range(at, min(at + 8, len(said))):
+    for end in range(at, min(at + 14, len(said))):
         kinds = said[end].kinds
         if "TOOK" in kinds and end > at:
-            if "IF" in said[at].kinds or named:
+            if named or _begins_clause(said[at]):
                 yield Wording("gone", end + 1, 0.1, names=0)
             return
-        named = named or "card" in kinds
-        if {COMMA, STOP, "place", "NOT"} & {*kinds}:
+        if {COMMA, STOP} & {*kinds} and "IF" in said[at].kinds and end > at + 1 and _card_next(said, end + 1):
+            yield Wording("gone", end + 1, 0.5, names=0)
+        if "NOT" in kinds and "IF" in said[at].kinds and not named and _clause_ends(said, end + 1):
+            yield Wording("gone", end + 1, 0.3, names=0)
+        if (
+            "number" in kinds
+            and "IF" in said[at].kinds
+            and not said[end - 1].says(CardBlock.key)
+            and _number_next(said, end + 1)
+        ):
+            yield Wording("gone", end + 1, 0.3, names=0)
+        named = named or "card" in kinds or ("number" in kinds and said[end - 1].says(CardBlock.key))
+        if {STOP, "place", "NOT"} & {*kinds} or (COMMA in kinds and end > at + 8):
             return
+
+
+def _number_next(said: Sequence[Mention], at: int) -> bool:
+    """Whether another number comes instead: if somebody has the 7, then 5."""
+    s = Scan(said, at, begun=True)
+    return s.take("THEN", COMMA) is not None and (s.verb(PowerBlock.key) or s.seen("number") == s.at)
+
+
+def _clause_ends(said: Sequence[Mention], at: int) -> bool:
+    """Whether nothing of weight comes before the end of a clause."""
+    for mention in said[at : at + 4]:
+        if {COMMA, STOP} & {*mention.kinds}:
+            return True
+        if {"place", "number", "card", "own"} & {*mention.kinds} and not mention.light:
+            return False
+    return False
+
+
+def _begins_clause(mention: Mention) -> bool:
+    return bool({"IF", "HEDGE"} & {*mention.kinds})
+
+
+def _card_next(said: Sequence[Mention], at: int) -> bool:
+    """Whether a card is named next."""
+    s = Scan(said, at, begun=True)
+    s.take("THEN", "OR")
+    return s.verb(CardBlock.key) or s.seen("card", "STACK", "ANY") is not None
 
 
 def _facts(said: Sequence[Mention], at: int) -> Iterator[Wording]:

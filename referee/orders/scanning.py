@@ -5,7 +5,7 @@ Knows words that join and point. Must not know what an order is made of.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,7 +48,9 @@ class Scan:
                 return at
             strange += STRANGE in mention.kinds
             if not (
-                mention.light or "HEDGE" in mention.kinds or (STRANGE in mention.kinds and strange < 3 and self.begun)
+                mention.light
+                or {"HEDGE", "REQUESTS"} & {*mention.kinds}
+                or (STRANGE in mention.kinds and strange < 3 and self.begun)
             ):
                 return None
             at += 1
@@ -77,18 +79,35 @@ class Scan:
     def way(self) -> bool:
         """Take words that only point: to, in, from."""
         found = False
-        while self.take("TO", ">") is not None:
+        while self.take("TO", ">") is not None or self._up_to():
             found = True
         return found
+
+    def _up_to(self) -> bool:
+        """Step over the way to a place far off: up to Catalonia."""
+        far = self.seen("MAX") == self.at and "place" in _behind(self.said, self.at)
+        self.at += far
+        return far
 
     def place(self) -> Place | None:
         """One place, with what points to it."""
         start = self.at
         self.way()
+        if self.seen("own") == self.at and "place" in _behind(self.said, self.at):
+            self.take("own")  # my own Seville
         found = self.take("place")
         if found is None:
             self.at = start
         return found[0] if found else None
+
+    def there(self) -> bool:
+        """Whether the place named last is meant, with what points to it: there, in there; three of mine in."""
+        start = self.at
+        points = self.way()
+        ends = self.at >= len(self.said) or bool({COMMA, STOP, "AND"} & {*self.said[self.at].kinds})
+        if self.take("THERE") is None and not (points and ends):
+            self.at = start
+        return self.at > start
 
     def next_place(self) -> Place | None:
         """The place that comes right now, with what points to it."""
@@ -105,7 +124,7 @@ class Scan:
             self.at += 1
             if kinds & {"OR", "THEN", "|", "/"} or "IF" in kinds and self._clause():
                 found = True
-            elif not kinds & {COMMA, STOP, "TO", "HEDGE"}:
+            elif not kinds & {COMMA, STOP, "TO", "HEDGE"} and not (self.said[self.at - 1].light and kinds <= {"I"}):
                 self.at -= 1
                 break
         if not found:
@@ -139,6 +158,11 @@ class Scan:
                 self.at, self.cost = start, cost
                 return tuple(found)
             found.append(more)
+
+
+def _behind(said: Sequence[Mention], at: int) -> Mapping[str, Any]:
+    """What the mention behind this one may mean."""
+    return said[at + 1].kinds if at + 1 < len(said) else {}
 
 
 def only_now(s: Scan, *kinds: str) -> Any:

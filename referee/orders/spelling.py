@@ -58,6 +58,8 @@ def inflected(token: WordToken, words: Vocabulary) -> WordToken:
     word, ours = token.word, _ours(words.lexicon)
     if word in ours.known or token.is_mark or token.speech or number_like(token) or word in words.index["name"]:
         return token
+    if word.endswith("s") and word[:-1] in words.index["name"]:
+        return replace(token, word=word[:-1])  # Anns
     forms = [each for each in ours.begun.get(word[:_SHORTEST], ()) if _is_form(word, each)]
     swapped = [each for each in ours.letters.get("".join(sorted(word)), ()) if each[0] == word[0]]
     near = [each for each in nearest(word, ours.names, _NEARLY) if each[:2] == word[:2] and len(word) >= _SHORTEST]

@@ -23,6 +23,9 @@ Kind = Literal["orders", "ok", "same", "strange", "prose"]
 _END = re.compile(r"[\"”»)]*[.!?:]+[\"”»)]*\s")
 """What ends a sentence, behind its last word."""
 
+_WRAPPED = 60
+"""Characters of a line at least that may have been broken by a mail program."""
+
 _TAKING_BACK = ("CORRECTION", "HEDGE", "NOT", "BUT")
 
 CONTENT = ("number", "place", "colour", "LEAD", "REST", "SPREAD", "KEEP LEADS", "ANY", "ALL", "IF KING MOVED")
@@ -116,6 +119,7 @@ def as_one(rows: Sequence[LetterRow], words: Vocabulary) -> tuple[WordToken, ...
             last.is_mark
             or words.longest(("TO", "FROM"), [last], 0)[0]
             or (last.word.isdigit() and behind and not words.match("verb", behind.tokens, 0))
+            or len(row.line.text) >= _WRAPPED
         )
         if behind and (ends or not goes_on):
             found.append(replace(last, word=";" if ends else ",", width=1))

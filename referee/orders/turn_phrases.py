@@ -30,6 +30,7 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """11; power 9 or 8; 9 power; my highest."""
     s = Scan(said, at)
     cued = s.verb(PowerBlock.key) or (said[at].says(DoPlace.verb) and s.verb(DoPlace.verb))
+    owned = not cued and only_now(s, "own") is not None and s.seen("number") == s.at
     if cued:
         s.take(COMMA)
     first = s.take("number", "SAYS HIGHEST", "ANY") if cued else only_now(s, "number", "SAYS HIGHEST", "ANY")
@@ -45,16 +46,29 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if len(values) == 1 and s.take(COMMA) and (more := s.take("number")) is not None and s.either():
         values.append(more)
         ends.append(s.at)
+    ends[-1] = _if_laid(said, ends[-1])
     for many in dict.fromkeys((len(values), 1)):
         end = ends[many - 1]
         counts = _counts_something(said, end, s)
         counted = said[at].light or any(STRANGE in each.kinds for each in said[end : end + 1])
         cost = (
-            (0 if cued else UNSAID_COST + 0.5 * counted + 0.5 * said[at].light + 0.3 * (first == "ANY"))
+            (0 if cued else UNSAID_COST + 0.5 * counted + 0.5 * said[at].light * (not owned) + 0.3 * (first == "ANY"))
             + (1.5 * counts if not cued or counts > 1 else 0)
             + 0.4 * (len(values) - many)
         )
         yield Wording("power", end, cost, tuple(values[:many]))
+
+
+def _if_laid(said: Sequence[Mention], at: int) -> int:
+    """Behind the condition on which the last of some numbers is laid: or 10 if somebody has laid the 12 already."""
+    if at >= len(said) or "IF" not in said[at].kinds:
+        return at
+    for end in range(at + 1, len(said)):
+        if {COMMA, STOP} & {*said[end].kinds}:
+            return end if {"TOOK", "LAID"} & {kind for each in said[at:end] for kind in each.kinds} else at
+        if {"place", "card"} & {*said[end].kinds}:
+            return at
+    return at
 
 
 def _counts_something(said: Sequence[Mention], at: int, s: Scan) -> int:
@@ -174,30 +188,71 @@ _BLOCKS = (
 
 
 def _moved(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """Two of the yellow from Granada to Aragon; one of mine, Aragon > Seville; to Aragon one red from Seville."""
+    """Two of the yellow from Granada to Aragon; both yellow ones of Granada and the one in Seville, all to Aragon."""
     s = Scan(said, at)
     moves = s.verb(DoMove.verb)
     if not moves and not {"number", "ALL", "own", "seat", "FROM", "place"} & {*said[at].kinds}:
         return
+    groups: list[tuple[Any, Any, Place | None]] = []
+    while (group := _group(s)) is not None and len(groups) < 4:
+        groups.append(group)
+        start = s.at
+        if len(groups) == 1:
+            yield from _followed(s, group)
+        cost = 0.1 * (group[0] is None) + 0.2 * (group[1] is None and not moves)
+        s.take(COMMA)
+        s.take("ALL", "EACH", "AND")
+        s.take("number")
+        if s.take("TO", ">", "-") is not None and (targets := s.ranks()):
+            if targets[0] not in (place for _, _, place in groups):
+                yield Wording("moved", s.at, cost, tuple(groups), targets, names=s.named)
+            return
+        s.at = start
+        if s.take(COMMA, "AND", "&", "+") is None:
+            return
+        s.take("AND", "THEN")
+
+
+def _group(s: Scan) -> tuple[Any, Any, Place | None] | None:
+    """How many, whose, and where they stand, None for the place named last: two of the yellow from Granada."""
     whose: Any = s.take("own", "seat")
     count: Any = s.take("number", "ALL")
+    count = s.take("number") or count if count == "ALL" else count
     whose = whose if whose is not None else s.take("own", "seat")
-    if whose is None and s.seen("own", "seat") is None and (start := s.at) == s.at and s.take("FROM") is not None:
-        whose = s.take("own", "seat")
-        s.at = start if whose is None else s.at
+    start = s.at
+    if whose is None and s.take("FROM") is not None and (whose := s.take("own", "seat")) is None:
+        s.at = start
     count = count if count is not None else s.take("number", "ALL")
-    began = s.at
-    points = s.take("FROM") is not None
-    source = s.place()
-    if source is None:
-        return
-    whose = whose if whose is not None else s.take("own", "seat")
-    if s.take("TO", ">", "-") is None:
-        return
-    targets = s.ranks()
-    if targets and (targets[0] != source):
-        cost = 0.1 * (count is None) + 0.2 * (whose is None and began == at and not points)
-        yield Wording("moved", s.at, cost, count, (source, *targets), whose, s.named)
+    s.take("FROM")
+    place = s.place()
+    if place is None and (count is None or whose is None or not s.there()):
+        return None
+    return count, whose if whose is not None else s.take("own", "seat"), place
+
+
+def _followed(s: Scan, group: tuple[Any, Any, Place | None]) -> Iterator[Wording]:
+    """Where each of a group goes: all four of mine out of Seville, two to Granada and two to Galicia."""
+    ahead = Scan(s.said, s.at, s.cost, s.named, begun=True)
+    ways: list[tuple[Any, Place]] = []
+    while ahead.take(COMMA, "AND", ";") is not None:
+        ahead.take("AND", "THEN")
+        many = ahead.take("number", "REST")
+        if many is None or ahead.seen("TO", ">") is None or (place := ahead.place()) is None or place == group[2]:
+            break
+        ways.append((many, place))
+        if len(ways) > 1:
+            yield Wording("parted", ahead.at, 0.2, (group, tuple(ways)), names=ahead.named)
+
+
+def _after_it(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """And a green one out of Old Castile, too: where those before it went."""
+    s = Scan(said, at, begun=True)
+    if (
+        {"number", "seat"} & {*said[at].kinds}
+        and (group := _group(s))
+        and "seat" in {kind for each in said[at : s.at] for kind in each.kinds}
+    ):
+        yield Wording("moved", s.at, 0.5, (group,), (), names=s.named)
 
 
 def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -228,14 +283,18 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if count is None and not own:
         s.at = marker
         place = s.place()
-        count = s.take("number", "REST", "ALL") if place is not None and only_near(s, "number", "REST", "ALL") else None
+        near = place is not None and only_near(s, "number", "REST", "ALL")
+        count = s.take("number", "REST", "ALL") if near or (place is None and s.there()) else None
         if count is not None and not _goes_on(s):
-            yield Wording("placed", s.at, 0.1, count, (place,), "first" if first else "", s.named)  # type: ignore[arg-type]
+            yield Wording("placed", s.at, 0.1, count, (place,) if place else (), "first" if first else "", s.named)
         return
+    if s.at < len(said) and COMMA in said[s.at].kinds and (own or isinstance(count, str)):
+        behind = Scan(said, s.at + 1, s.cost, s.named, begun=True)
+        s.at += behind.seen("TO", ">") is not None  # my two, they go to Aragon
     pointed = s.seen("TO", ">") is not None
     one = s.at
     places = s.ranks()
-    if not places and s.take("THERE") is not None:
+    if not places and s.there():
         yield Wording("placed", s.at, 0.1, count if count is not None else "REST", (), "first" if first else "")
         return
     if not places:
@@ -247,6 +306,21 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         yield from _in_each(s, many, places, cost, each=each)
     s.at = max(s.at, one)
     yield Wording("placed", s.at, cost, many, places, "first" if first else "", s.named)
+    if isinstance(many, int) and many > 1:
+        yield Wording("placed as", s.at, cost + 0.3, many, places, "first" if first else "", s.named)
+
+
+def _laid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """The 8 on Seville; Seville 4: a scoreboard by its first points."""
+    s = Scan(said, at, begun=True)
+    if {"number", "place"} & {*said[at].kinds}:
+        number = s.take("number")
+        only_now(s, "card") if number is not None else None
+        s.take(COMMA, "AND") and s.take("AND") if number is not None and number > 99 else None
+        place = s.place()
+        number = s.take("number") if number is None and place else number
+        if place and number is not None and (number < 10 or number > 99):
+            yield Wording("laid", s.at, 0.2, number, (place,), names=s.named)
 
 
 def _goes_on(s: Scan) -> bool:
@@ -290,5 +364,5 @@ def _spread(s: Scan) -> Iterator[Wording]:
 
 
 READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (
-    *(_power, _card, _acts, _named, _moved, _placed),
+    *(_power, _card, _acts, _named, _moved, _after_it, _placed, _laid),
 )

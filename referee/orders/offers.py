@@ -1,0 +1,52 @@
+"""Which card on offer is meant: by its names, by its number, by what it does or asks.
+
+Knows the cards that a seat may take. Must not know how a letter names them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.orders.asking import asked_by
+from referee.orders.grammar import ANY_CARD
+from referee.orders.letter import Table
+from referee.orders.shapes.deeds import card_called, verbs_of
+from referee.rules.decisions import Ask
+from referee.rules.effects.base import Card, design_of
+
+
+def design_meant(said: Sequence[str] | str | int, table: Table) -> str:
+    """The card on offer with one of these designs or this number; ANY as it is, empty where none or several are."""
+    if said == ANY_CARD:
+        return ANY_CARD
+    if isinstance(said, int):
+        return stacked(said, table)
+    there = [design for design in said if design in _offered(table)]
+    return there[0] if len(there) == 1 else ""
+
+
+def stacked(number: int, table: Table) -> str:
+    """The card on offer of the stack with this number."""
+    designs = (card.design for card in table.cards if card.stack == number)
+    return next((design for design in designs if design in _offered(table)), "")
+
+
+def with_verb(verb: str, table: Table) -> list[Card]:
+    """The cards on offer with which this keyword may stand."""
+    return [card for card in table.cards if card.design in _offered(table) and verb in verbs_of(card)]
+
+
+def only_card(verb: str, table: Table) -> tuple[str, ...]:
+    """The one card on offer with which this keyword may stand; nothing if there are several."""
+    fitting = with_verb(verb, table)
+    return (fitting[0].design,) if len(fitting) == 1 else ()
+
+
+def asks(design: str, what: Ask, table: Table) -> bool:
+    """Whether a card asks this of others."""
+    card = card_called(design, table.cards)
+    return card is not None and what in asked_by(card)
+
+
+def _offered(table: Table) -> list[str]:
+    return [design_of(card) for card in table.offered]

@@ -1,0 +1,168 @@
+"""What it costs to pass over words of a letter that have no part in any order: one by one, or a whole clause as talk.
+
+Knows what words weigh. Must not know what orders are made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.orders.lexicon import GOAL
+from referee.orders.mentions import COMMA, STOP, STRANGE, Mention
+from referee.orders.scanning import STRANGER
+from referee.orders.shapes.disk import WORD
+from referee.orders.shapes.levy import ReturnBlock
+from referee.orders.shapes.nothing import DoAct, DoSkip
+from referee.orders.shapes.one_place import EVICT
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.veto import LET_PASS, VetoBlock
+
+_UNEXPLAINED = {
+    **{
+        "number": 2.0,
+        "place": 2.0,
+        "card": 1.5,
+        "IF": 2.5,
+        "UNLESS": 2.5,
+        "NOT": 2.5,
+        "part": 2.0,
+        "AIM": 1.5,
+        "MAX": 1.5,
+    },
+    **{"GAIN": 1.0, "AHEAD": 1.0, "SWAP": 1.0, "seat": 0.6, "REST": 0.4, "ALL": 0.4, "ANY": 0.4, "LEAD": 0.5},
+    **{"SPREAD": 0.5, "EACH": 0.4, "SAYS HIGHEST": 0.5, "verb": 0.2, "purpose": 0.4, "COSTS": 0.5, "ASKS US": 0.3},
+    **{"SAYS NO": 1.0, "CORRECTION": 0.4, "INSTEAD": 0.3, "own": 0.1, "OR": 0.2, "THEN": 0.2, "FROM": 0.1},
+    **{"HEDGE": 0.2, "BUT": 0.1, "FIRST": 0.1, "LAST": 0.1, "TOOK": 0.3, "THERE": 0.1, "PAST": 0.2, "MOVED": 0.2},
+}
+"""What a word costs that has no part in any order, by the dearest kind that it may be."""
+
+_HEAVY = {
+    PowerBlock.key: 1.0,
+    VetoBlock.key: 1.0,
+    LET_PASS: 0.6,
+    DoSkip.verb: 0.8,
+    WORD: 0.8,
+    ReturnBlock.key: 0.8,
+    EVICT: 0.8,
+    DoAct.verb: 0.4,
+}
+"""Keywords that cost more than others."""
+
+_SOMEBODY = 1.0
+"""What somebody costs of whom something strange is said: my aunt lives there, Ann thinks ..."""
+
+_FAR = 0.03
+"""What a strange word costs in a clause that names nothing."""
+
+_TALK, _TOLD = 0.4, 0.25
+"""What a clause costs that is taken for talk, and each number, card and place in it."""
+
+_ASKED, _REQUESTED = 1.2, 0.1
+"""What an order costs that stands in a question, and in one that asks for it."""
+
+_QUESTIONED = 0.6
+"""What a number, card or place costs that stands in a question that is passed over."""
+
+_WEIGHTY = frozenset(("number", "place", "card"))
+
+_CONDITIONS = frozenset(("IF", "UNLESS", "CORRECTION", "INSTEAD", "SWAP"))
+"""Kinds of words that turn what is ordered, so that they are no talk."""
+
+_STRANGELY = 2
+"""How strange a clause must be at least, to be taken for talk."""
+
+
+_ENDS = frozenset((STOP, "?"))
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """What it costs to pass over each mention, and over clauses as a whole, by where they begin; and to order there."""
+
+    costs: Sequence[float]
+    asides: Mapping[int, Sequence[tuple[int, float]]]  # where the clause ends, and what it costs
+    questioned: Sequence[float]  # what an order costs besides that begins there
+
+    @classmethod
+    def over(cls, said: Sequence[Mention]) -> Passing:
+        """The costs for a letter."""
+        costs, questioned = _costs(said), [0.0] * len(said)
+        asides: dict[int, list[tuple[int, float]]] = {}
+        for begin, end in (*_parts(said, _ENDS), *_parts(said, _ENDS | {COMMA})):
+            part = said[begin:end]
+            if (cost := _aside(part)) is not None and cost < sum(costs[begin:end]):
+                asides.setdefault(begin, []).append((end, cost))
+        for begin, end in _parts(said, _ENDS):
+            if _asks(said[begin:end]) and not any("TOOK" in each.kinds for each in said[begin:end]):
+                weight = sum(bool(_WEIGHTY & {*each.kinds}) for each in said[begin:end] if not each.light)
+                asides.setdefault(begin, []).append((end, _QUESTIONED * weight))
+                requests = any("REQUESTS" in each.kinds for each in said[begin:end])
+                questioned[begin:end] = [_REQUESTED if requests else _ASKED] * (end - begin)
+        return cls(costs, asides, questioned)
+
+
+def _parts(said: Sequence[Mention], marks: frozenset[str]) -> Iterator[tuple[int, int]]:
+    """Where each clause or sentence begins and ends; a question mark belongs to what it asks."""
+    begin = 0
+    for end in range(1, len(said) + 1):
+        behind = {*said[end].kinds} if end < len(said) else {*marks}
+        if end == len(said) or (marks & {*said[end - 1].kinds} and "?" not in behind):
+            yield begin, end
+            begin = end
+
+
+def _asks(part: Sequence[Mention]) -> bool:
+    return any("?" in each.kinds for each in part)
+
+
+def _aside(part: Sequence[Mention]) -> float | None:
+    """What a clause costs that may be about the game rather than an order; None for one that is not.
+
+    Strange things are said in it, or something of a rival.
+    """
+    kinds = {kind for each in part if not each.light for kind in each.kinds}
+    strange = sum(STRANGE in each.kinds for each in part)
+    somebody = any("NONE" in each.kinds or ("seat" in each.kinds and "own" not in each.kinds) for each in part)
+    given = any(each.says(ReturnBlock.key) for each in part)  # "all give back three"
+    somebody = somebody or (bool({"ALL", "EACH"} & kinds or given) and not {"place", "own", "card"} & kinds)
+    if kinds & _CONDITIONS or strange + 2 * somebody < _STRANGELY:
+        return None
+    return _TALK + _TOLD * sum(bool(_WEIGHTY & {*each.kinds}) and not each.light for each in part)
+
+
+def _costs(said: Sequence[Mention]) -> list[float]:
+    """What each mention costs that is passed over."""
+    weighty = ("number", "place", "card", "verb")
+    found: list[float] = []
+    begin = 0
+    for at, mention in enumerate(said):
+        if COMMA in mention.kinds or STOP in mention.kinds:
+            begin = at + 1
+        ends = (n for n in range(at, len(said)) if {COMMA, STOP, "?"} & {*said[n].kinds})
+        clause = said[begin : next(ends, len(said))]
+        names = any(kind in each.kinds for each in clause for kind in weighty if not (each.light or each.says(GOAL)))
+        found.append(_cost(mention, clause, near=names))
+    return found
+
+
+def _cost(mention: Mention, clause: Sequence[Mention], *, near: bool) -> float:
+    """What a mention costs; `near`: in a clause that names something."""
+    at = next((n for n, each in enumerate(clause) if each is mention), 0)
+    kinds, acts = mention.kinds, any(STRANGE in each.kinds for each in clause[at + 1 : at + 2])
+    if mention.light:
+        return _SOMEBODY if "own" in kinds and acts else 0.0  # my aunt lives there
+    if STRANGE in kinds:
+        return STRANGER if near else _FAR
+    if "IF" in kinds and any({"TOOK", "FREE"} & {*each.kinds} for each in clause):
+        return _UNEXPLAINED["THEN"]
+    if "seat" in kinds and "own" not in kinds and acts:
+        return _SOMEBODY
+    dearest = max((_UNEXPLAINED.get(kind, 0.0) for kind in kinds if kind != "verb"), default=0.0)
+    verb = _HEAVY.get(mention.kinds.get("verb", ""), _UNEXPLAINED["verb"])
+    if {"place", "card", "number"} & {*kinds} or ("verb" in kinds and not mention.says(GOAL)):
+        return max(dearest, verb if "verb" in kinds else 0.0)
+    others = (each for each in clause if each is not mention)
+    if all(each.light or {"SAYS YES", "seat", "CORRECTION"} & {*each.kinds} for each in others):
+        return min(dearest, _FAR)
+    return dearest if near else dearest * STRANGER

@@ -1,0 +1,80 @@
+"""What a letter comes to, as far as it is read: its plans and other blocks as lines of a sheet.
+
+Knows what a plan may hold. Must not know how anything was put in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.orders.mentions import Mention
+from referee.orders.shapes.deeds import wants_act
+from referee.orders.shapes.nothing import DoAct
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import ELSE, CardBlock
+from referee.rules.effects.base import Card
+from referee.rules.model import Place
+
+Turning = Literal["", "else", "gone", "correct"]
+"""What comes next: more of the same, another choice, what is for when something is gone, a correction."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenPlan:
+    """A card and what is done with it, as lines of a sheet."""
+
+    card: Card | None = None
+    head: str = ""
+    lines: tuple[tuple[str, str], ...] = ()  # keyword and line
+    placed_first: bool = False
+
+    @classmethod
+    def told(cls, written: str) -> SpokenPlan:
+        """A plan that stands somewhere, as it is written there."""
+        head, *lines = written.splitlines()
+        return cls(None, head, tuple(("", line) for line in lines))
+
+    def written(self, otherwise: bool) -> Iterator[str]:
+        """Its lines in their order."""
+        if self.head:
+            yield f"{ELSE} {self.head}" if otherwise else self.head
+        yield from (line for _, line in sorted(self.lines, key=self._rank))
+        acts = any(verb != DoPlace.verb for verb, _ in self.lines)
+        if self.head and self.placed_first and not acts and self.card and wants_act(self.card):
+            yield DoAct.verb
+
+    def _rank(self, line: tuple[str, str]) -> bool:
+        return (line[0] == DoPlace.verb) != self.placed_first
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """What a letter comes to, as far as it is read, and what speaks against it."""
+
+    cost: float = 0.0
+    names: int = 0  # numbers, cards, places that have their part in it
+    blocks: tuple[tuple[str, str], ...] = ()
+    plans: tuple[SpokenPlan, ...] = ()
+    turning: Turning = ""
+    there: Place | None = None
+    denied: tuple[Mention, ...] = ()
+
+    @property
+    def turns(self) -> bool:
+        """Whether what comes next is for when the rest cannot be had."""
+        return self.turning in ("else", "gone")
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """What blocks it has."""
+        return frozenset((*(key for key, _ in self.blocks), *((CardBlock.key,) if self.plans else ())))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The sheet."""
+        return (
+            *(line for _, line in self.blocks),
+            *(line for n, plan in enumerate(self.plans) for line in plan.written(n > 0)),
+        )
