@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.orders.assembly import Candidate, assembled
+from referee.orders.assent import answered
 from referee.orders.filing import named, origins, worth_telling
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.heads import headed
@@ -56,7 +57,9 @@ def read_sheet(lines: Sequence[Line], table: Table, language: str = "") -> Order
     known = _before_signature(lines)
     sure, tag = [line for line in known if line.sure], known_as(language)
     reading = _read_in_its_language(sure, table, tag)
-    sheet = overall(reading.sheet, sure, vocabulary(spoken(tag, table.board), table), table)
+    theirs = vocabulary(spoken(tag, table.board), table)
+    request = answered(reading.sheet, sure, theirs, table)
+    sheet = OrderSheet(requests=(request,)) if request else overall(reading.sheet, sure, theirs, table)
     settled = all(line.sure for line in known) or any(isinstance(request, Ok) for request in sheet.requests)
     return sheet if settled else _with_doubtful(sheet, known, reading.words, table)
 

@@ -1,0 +1,141 @@
+"""Whether a letter in running words says yes to what is put to it, with talk around it, or no to an invitation.
+
+Knows which talk weighs nothing, and that whatever may weigh something makes it no yes. Must not know how orders are
+read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from itertools import groupby
+
+from referee.orders.canonical import canonical_sheet
+from referee.orders.letter import Accept, Decline, Line, Ok, OrderSheet, Request, Table
+from referee.orders.lexicon import Vocabulary
+from referee.orders.mentions import STOP, STRANGE
+from referee.orders.rows import QUOTES, rows_of
+from referee.orders.statements import INVITED
+from referee.orders.stretches import as_one
+from referee.orders.tokens import WordToken, tokens_of
+from referee.orders.writing import place_name
+from referee.rules.model import Place
+
+_AGAINST = (
+    *("AGAINST", "HEDGE", "NOT", "BUT", "CORRECTION", "UNLESS", "IF", "SWAP", "ASKS US", "SAYS NO", "BOWS OUT"),
+    *("ABSENCE", "PAST", "?"),
+)
+"""Kinds of words that take back, postpone, deny, ask, hedge or set a condition."""
+
+_NAMED = ("OTHERS", "name", "place", "number", "card", "colour", "verb")
+"""Kinds of words that weigh something beside a proposal, and nothing beside an invitation."""
+
+_IDLE = ("TALK", "NODS", "CLOSING", "LEAD-IN", "WHERE FROM", "filler")
+"""Kinds of words that weigh nothing."""
+
+_KINDS = (_IDLE[0], "SAYS YES", *_AGAINST[:-1], *_NAMED, *_IDLE[1:])
+"""All kinds; a phrase of several counts as the first of them."""
+
+_MARKS = {"?": "?", "~": "NOT"}
+
+_WRY = frozenset("".join(("🙄😏🙃🤔😉", *QUOTES)))
+"""What makes a letter no plain one: a smirk, and somebody's words in quotes."""
+
+_STRANGERS = 6
+"""Words in none of our lists that may stand behind a yes to a proposal, at most."""
+
+
+def answered(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> Request | None:
+    """The yes that all of a letter comes to, or the no to an invitation; None where it says more, or less."""
+    says_more = sheet.blocks or sheet.standing or sheet.previewed or sheet.requests
+    if says_more or any(_WRY & {*line.text} for line in lines):
+        return None
+    if any(slot.key == INVITED.key for slot in table.slots or ()):
+        own = {line: said for line in lines if (said := _own_words(line, words))}
+        told = _sentences([line for line in lines if line not in own], words, table, ())
+        joins = _assents(told, _AGAINST, any_talk=True)
+        return Accept(" ".join(own.values())) if joins else Decline() if _bows_out(told) else None
+    if not (table.proposal or table.asked):
+        return None
+    told = _sentences(lines, words, table, _named_alone(table))
+    return Ok() if _assents(told, (*_AGAINST, *_NAMED), any_talk=False) else None
+
+
+def _own_words(line: Line, words: Vocabulary) -> str:
+    """What stands behind "our words:", for the draw."""
+    tokens = tokens_of(line.text)
+    found = words.match("OWN WORDS", tokens, 0)
+    _, colon, said = line.text[tokens[found[0] - 1].end :].partition(":") if found else ("", "", "")
+    return said.strip() if colon else ""
+
+
+def _named_alone(table: Table) -> set[Place]:
+    """The places of a proposal that leaves no choice, each alone in its line: "yes, Aragon of course"."""
+    sheet = canonical_sheet(table.proposal, table)
+    lines = [] if re.search(r" or |^ELSE|\bIF\b", sheet, re.MULTILINE) else sheet.splitlines()
+    ends = [line for line in lines if "," not in line]
+    named = {place: f" {place_name(place, table.board)}" for place in table.board.index.values()}
+    return {place for place, name in named.items() if any(line.endswith(name) for line in ends)}
+
+
+def _assents(told: Sequence[Sequence[str]], against: Collection[str], *, any_talk: bool) -> bool:
+    """Whether a sentence begins with a yes, what stands before it weighs nothing, and nothing may take it back."""
+    at = next((at for at, kinds in enumerate(told) if _is_yes(kinds)), None)
+    if at is None or any({*against} & {*kinds} for kinds in told):
+        return False
+    strange = [kinds.count(STRANGE) for kinds in told]
+    return any_talk or not (any(strange[: at + 1]) or sum(strange) > _STRANGERS)
+
+
+def _is_yes(kinds: Sequence[str]) -> bool:
+    """Whether a sentence begins with a yes that is more than a nod."""
+    return next((kind for kind in kinds if kind not in _IDLE), "") == "SAYS YES"
+
+
+def _bows_out(told: Sequence[Sequence[str]]) -> bool:
+    """Whether somebody says that he will not play, of himself and without conditions, and behind that no yes."""
+    at = next((at for at, kinds in enumerate(told) if "BOWS OUT" in kinds), None)
+    if at is None or any("?" in kinds for kinds in told):
+        return False
+    here, behind = told[at], (kinds for kinds in told[at + 1 :] if "AGAINST" not in kinds)  # "next time gladly"
+    out = here.index("BOWS OUT")
+    doubted = {"UNLESS", "IF", "name", "OTHERS"} & {*here} or "NOT" in here[max(0, out - 2) : out]
+    return not (doubted or "SAYS YES" in here[out:] or any("SAYS YES" in kinds for kinds in behind))
+
+
+def _sentences(
+    lines: Sequence[Line], words: Vocabulary, table: Table, known: Collection[Place]
+) -> tuple[tuple[str, ...], ...]:
+    """The kinds of the phrases of each sentence; `known` are places that weigh nothing."""
+    parts = groupby(as_one(rows_of(lines, words), words), key=lambda token: token.word == STOP)
+    return tuple(_kinds(tuple(part), words, table, known) for is_stop, part in parts if not is_stop)
+
+
+def _kinds(tokens: Sequence[WordToken], words: Vocabulary, table: Table, known: Collection[Place]) -> tuple[str, ...]:
+    found: list[str] = []
+    at = 0
+    while at < len(tokens):
+        length, kind = 1, _MARKS.get(tokens[at].word, "")
+        if not tokens[at].is_mark:
+            length, kind = _phrase(tokens, at, words, table, known)
+        if kind and not ("WHERE FROM" in found and kind in (STRANGE, "OTHERS")):  # "at my mum's"
+            found.append(kind)
+        at += length
+    return tuple(found)
+
+
+def _phrase(
+    tokens: Sequence[WordToken], at: int, words: Vocabulary, table: Table, known: Collection[Place]
+) -> tuple[int, str]:
+    """The longest phrase that stands here, and what it weighs."""
+    if tokens[at].word[:1].isdigit():
+        return 1, "number"
+    length, kind = words.longest(_KINDS, tokens, at)
+    found = words.match(kind, tokens, at) if kind in _NAMED else None
+    means = found[1] if found else None
+    nods = kind == "SAYS YES" and words.longest(("NODS",), tokens, at)[0] == length
+    if nods or (kind, means) in (("verb", "OK"), ("name", table.seat)):
+        kind = "NODS"
+    elif kind == "place" and means and {*means} <= {*known}:
+        kind = "TALK"
+    return max(1, length), kind or STRANGE
