@@ -14,7 +14,7 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Accept, Decline, Line, Ok, OrderSheet, Request, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.mentions import STOP, STRANGE
-from referee.orders.rows import QUOTES, rows_of
+from referee.orders.rows import QUOTES, LetterRow
 from referee.orders.statements import INVITED
 from referee.orders.stretches import as_one
 from referee.orders.tokens import WordToken, tokens_of
@@ -22,7 +22,7 @@ from referee.orders.writing import place_name
 from referee.rules.model import Place
 
 _AGAINST = (
-    *("AGAINST", "HEDGE", "NOT", "BUT", "CORRECTION", "UNLESS", "IF", "SWAP", "ASKS US", "SAYS NO", "BOWS OUT"),
+    *("BOWS OUT", "AGAINST", "HEDGE", "NOT", "BUT", "CORRECTION", "UNLESS", "IF", "SWAP", "ASKS US", "SAYS NO"),
     *("ABSENCE", "PAST", "?"),
 )
 """Kinds of words that take back, postpone, deny, ask, hedge or set a condition."""
@@ -38,8 +38,8 @@ _KINDS = (_IDLE[0], "SAYS YES", *_AGAINST[:-1], *_NAMED, *_IDLE[1:])
 
 _MARKS = {"?": "?", "~": "NOT"}
 
-_WRY = frozenset("".join(("🙄😏🙃🤔😉", *QUOTES)))
-"""What makes a letter no plain one: a smirk, and somebody's words in quotes."""
+_QUOTED = frozenset("".join(QUOTES))
+"""What may make a yes somebody else's."""
 
 _STRANGERS = 6
 """Words in none of our lists that may stand behind a yes to a proposal, at most."""
@@ -48,7 +48,7 @@ _STRANGERS = 6
 def answered(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> Request | None:
     """The yes that all of a letter comes to, or the no to an invitation; None where it says more, or less."""
     says_more = sheet.blocks or sheet.standing or sheet.previewed or sheet.requests
-    if says_more or any(_WRY & {*line.text} for line in lines):
+    if says_more or any(_QUOTED & {*line.text} for line in lines):
         return None
     if any(slot.key == INVITED.key for slot in table.slots or ()):
         own = {line: said for line in lines if (said := _own_words(line, words))}
@@ -107,8 +107,9 @@ def _sentences(
     lines: Sequence[Line], words: Vocabulary, table: Table, known: Collection[Place]
 ) -> tuple[tuple[str, ...], ...]:
     """The kinds of the phrases of each sentence; `known` are places that weigh nothing."""
-    parts = groupby(as_one(rows_of(lines, words), words), key=lambda token: token.word == STOP)
-    return tuple(_kinds(tuple(part), words, table, known) for is_stop, part in parts if not is_stop)
+    rows = [LetterRow(tokens, line) for at, line in enumerate(lines) if (tokens := tokens_of(line.text, at))]
+    parts = groupby(as_one(rows, words), key=lambda token: token.word == STOP)
+    return tuple(_kinds(words.without_fillers(part), words, table, known) for is_stop, part in parts if not is_stop)
 
 
 def _kinds(tokens: Sequence[WordToken], words: Vocabulary, table: Table, known: Collection[Place]) -> tuple[str, ...]:
