@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from itertools import groupby
+from dataclasses import replace
+from itertools import groupby, pairwise
 
+from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import Accept, Decline, Line, Ok, OrderSheet, Request, Table
+from referee.orders.letter import Accept, Decline, Final, Line, Ok, OrderSheet, Request, Slot, Table, Wait
 from referee.orders.lexicon import Vocabulary
 from referee.orders.mentions import STOP, STRANGE
 from referee.orders.rows import QUOTES, LetterRow
+from referee.orders.running import written_out
+from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.orders.slots import DOUBT
 from referee.orders.statements import INVITED
 from referee.orders.stretches import as_one
 from referee.orders.tokens import WordToken, tokens_of
@@ -27,14 +32,30 @@ _AGAINST = (
 )
 """Kinds of words that take back, postpone, deny, ask, hedge or set a condition."""
 
-_NAMED = ("OTHERS", "name", "place", "number", "card", "colour", "verb")
+_NAMED = ("OTHERS", "name", "place", "number", "card", "colour", "verb", "STOPS", "SPARES", "IS WAITING")
 """Kinds of words that weigh something beside a proposal, and nothing beside an invitation."""
 
-_IDLE = ("TALK", "NODS", "CLOSING", "LEAD-IN", "WHERE FROM", "filler")
+_IDLE = ("TALK", "NODS", "CLOSING", "LEAD-IN", "WHERE FROM", "IS FINAL", "filler")
 """Kinds of words that weigh nothing."""
 
-_KINDS = (_IDLE[0], "SAYS YES", *_AGAINST[:-1], *_NAMED, *_IDLE[1:])
+_KINDS = (
+    "TALK",
+    "IS FINAL",
+    "IS WAITING",
+    "STOPS",
+    "SPARES",
+    "SAYS YES",
+    *_AGAINST[:-1],
+    *_NAMED[:7],
+    *_IDLE[1:5],
+    "filler",
+)
 """All kinds; a phrase of several counts as the first of them."""
+
+_SIDES = {"SAYS YES": True, "STOPS": True, "SAYS NO": False, "SPARES": False}
+"""Kinds of words that answer whether to stop somebody."""
+
+_VETOES = {VetoBlock.key: "STOPS", LET_PASS: "SPARES"}
 
 _MARKS = {"?": "?", "~": "NOT"}
 
@@ -45,20 +66,28 @@ _STRANGERS = 6
 """Words in none of our lists that may stand behind a yes to a proposal, at most."""
 
 
-def answered(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> Request | None:
-    """The yes that all of a letter comes to, or the no to an invitation; None where it says more, or less."""
+def answered(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet | None:
+    """The answer that all of a letter comes to, in place of the sheet; None where it says more, or less."""
     says_more = sheet.blocks or sheet.standing or sheet.previewed or sheet.requests
     if says_more or any(_QUOTED & {*line.text} for line in lines):
         return None
-    if any(slot.key == INVITED.key for slot in table.slots or ()):
+    asked = {slot.key: slot for slot in table.slots or () if slot.is_asked}
+    if table.proposal or table.asked:
+        told = _sentences(lines, words, table, _named_alone(table))
+        return _with(Ok() if _assents(told, (*_AGAINST, *_NAMED), any_talk=False) else None)
+    if INVITED.key in asked:
         own = {line: said for line in lines if (said := _own_words(line, words))}
         told = _sentences([line for line in lines if line not in own], words, table, ())
-        joins = _assents(told, _AGAINST, any_talk=True)
-        return Accept(" ".join(own.values())) if joins else Decline() if _bows_out(told) else None
-    if not (table.proposal or table.asked):
-        return None
-    told = _sentences(lines, words, table, _named_alone(table))
-    return Ok() if _assents(told, (*_AGAINST, *_NAMED), any_talk=False) else None
+        joins = Accept(" ".join(own.values())) if _assents(told, _AGAINST, any_talk=True) else None
+        return _with(joins or (Decline() if _bows_out(told) else None))
+    told = _sentences(lines, words, table, ())
+    if VetoBlock.key in asked and not sheet.proposal:
+        return _ruled(told, asked[VetoBlock.key], tokens_of(lines[0].text), table)
+    return _with(_settles(told)) if table.in_force and not asked else None
+
+
+def _with(request: Request | None) -> OrderSheet | None:
+    return OrderSheet(requests=(request,)) if request else None
 
 
 def _own_words(line: Line, words: Vocabulary) -> str:
@@ -85,6 +114,25 @@ def _assents(told: Sequence[Sequence[str]], against: Collection[str], *, any_tal
         return False
     strange = [kinds.count(STRANGE) for kinds in told]
     return any_talk or not (any(strange[: at + 1]) or sum(strange) > _STRANGERS)
+
+
+def _settles(told: Sequence[Sequence[str]]) -> Request | None:
+    """FINAL or WAIT, where somebody says so in his words and nothing besides; in doubt it is WAIT."""
+    said = {kind for kinds in told for kind in kinds}
+    if "IS WAITING" in said:
+        return None if {"?", "place", "number", "card"} & said else Wait()
+    return Final() if "IS FINAL" in said and not {*_AGAINST, *_NAMED, STRANGE} & said else None
+
+
+def _ruled(told: Sequence[Sequence[str]], slot: Slot, tokens: Sequence[WordToken], table: Table) -> OrderSheet | None:
+    """What answers the question of a Veto, only proposed, where all that is said of it goes one way."""
+    said = [kind for kinds in told if "?" not in kinds for kind in kinds]
+    ways = {_SIDES[kind] ^ (before == "NOT") for before, kind in pairwise(("", *said)) if kind in _SIDES}
+    if len(ways) != 1 or {"IF", "UNLESS", "BUT"} & {*said}:
+        return None
+    order = written_out(slot.short["YES" if ways.pop() else "SAYS NO"], table, tokens[0])
+    (found,) = assembled([replace(order, doubt=DOUBT)], table)
+    return OrderSheet(proposal=(found.block,), note=DOUBT) if found.block else None
 
 
 def _is_yes(kinds: Sequence[str]) -> bool:
@@ -137,6 +185,8 @@ def _phrase(
     nods = kind == "SAYS YES" and words.longest(("NODS",), tokens, at)[0] == length
     if nods or (kind, means) in (("verb", "OK"), ("name", table.seat)):
         kind = "NODS"
+    elif kind == "verb" and means in _VETOES:
+        kind = _VETOES[means]
     elif kind == "place" and means and {*means} <= {*known}:
         kind = "TALK"
     return max(1, length), kind or STRANGE

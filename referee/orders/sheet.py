@@ -58,8 +58,7 @@ def read_sheet(lines: Sequence[Line], table: Table, language: str = "") -> Order
     sure, tag = [line for line in known if line.sure], known_as(language)
     reading = _read_in_its_language(sure, table, tag)
     theirs = vocabulary(spoken(tag, table.board), table)
-    request = answered(reading.sheet, sure, theirs, table)
-    sheet = OrderSheet(requests=(request,)) if request else overall(reading.sheet, sure, theirs, table)
+    sheet = answered(reading.sheet, sure, theirs, table) or overall(reading.sheet, sure, theirs, table)
     settled = all(line.sure for line in known) or any(isinstance(request, Ok) for request in sheet.requests)
     return sheet if settled else _with_doubtful(sheet, known, reading.words, table)
 
