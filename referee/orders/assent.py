@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import Accept, Decline, Final, Line, Ok, OrderSheet, Request, Slot, Table, Wait
+from referee.orders.letter import Accept, Decline, Final, Help, Line, Ok, OrderSheet, Request, Slot, Status, Table, Wait
 from referee.orders.lexicon import Vocabulary
 from referee.orders.mentions import STOP, STRANGE
 from referee.orders.rows import QUOTES, LetterRow
@@ -38,18 +38,8 @@ _NAMED = ("OTHERS", "name", "place", "number", "card", "colour", "verb", "STOPS"
 _IDLE = ("TALK", "NODS", "CLOSING", "LEAD-IN", "WHERE FROM", "IS FINAL", "filler")
 """Kinds of words that weigh nothing."""
 
-_KINDS = (
-    "TALK",
-    "IS FINAL",
-    "IS WAITING",
-    "STOPS",
-    "SPARES",
-    "SAYS YES",
-    *_AGAINST[:-1],
-    *_NAMED[:7],
-    *_IDLE[1:5],
-    "filler",
-)
+_FIRST = ("TALK", "IS FINAL", "IS WAITING", "STOPS", "SPARES", "SAYS YES")
+_KINDS = tuple(dict.fromkeys((*_FIRST, *_AGAINST[:-1], *_NAMED, *_IDLE)))
 """All kinds; a phrase of several counts as the first of them."""
 
 _SIDES = {"SAYS YES": True, "STOPS": True, "SAYS NO": False, "SPARES": False}
@@ -62,14 +52,18 @@ _MARKS = {"?": "?", "~": "NOT"}
 _QUOTED = frozenset("".join(QUOTES))
 """What may make a yes somebody else's."""
 
+_LONGEST = 1000
+"""Characters of a letter that is such an answer, at most."""
+
 _STRANGERS = 6
 """Words in none of our lists that may stand behind a yes to a proposal, at most."""
 
 
 def answered(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet | None:
     """The answer that all of a letter comes to, in place of the sheet; None where it says more, or less."""
-    says_more = sheet.blocks or sheet.standing or sheet.previewed or sheet.requests
-    if says_more or any(_QUOTED & {*line.text} for line in lines):
+    asks = all(isinstance(request, Help | Status) for request in sheet.requests)  # or seems to
+    text = "".join(line.text for line in lines)
+    if sheet.blocks or sheet.standing or sheet.previewed or not asks or _QUOTED & {*text} or len(text) > _LONGEST:
         return None
     asked = {slot.key: slot for slot in table.slots or () if slot.is_asked}
     if table.proposal or table.asked:
