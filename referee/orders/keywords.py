@@ -126,7 +126,7 @@ _JOINTS = ("filler", "number", "OR", "AND", "THEN", "WHEN", "TO", "INTO", "ON", 
 
 _TALK = (
     *("NODS", "TALK", "AGAINST", "OTHERS", "WHERE FROM", "OWN WORDS", "BOWS OUT", "STOPS", "SPARES", "IS FINAL"),
-    "IS WAITING",
+    *("IS WAITING", "TELL ALL"),
 )
 """Kinds that are looked for only where a letter holds no orders: their words are fought over with none."""
 
