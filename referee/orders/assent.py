@@ -13,7 +13,21 @@ from itertools import groupby, pairwise
 
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
-from referee.orders.letter import Accept, Decline, Final, Help, Line, Ok, OrderSheet, Request, Slot, Status, Table, Wait
+from referee.orders.letter import (
+    Accept,
+    Decline,
+    Final,
+    Help,
+    Line,
+    LineComplaint,
+    Ok,
+    OrderSheet,
+    Request,
+    Slot,
+    Status,
+    Table,
+    Wait,
+)
 from referee.orders.lexicon import Vocabulary
 from referee.orders.mentions import STOP, STRANGE
 from referee.orders.rows import QUOTES, LetterRow
@@ -61,6 +75,8 @@ _STRANGERS = 6
 
 def answered(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet | None:
     """The answer that all of a letter comes to, in place of the sheet; None where it says more, or less."""
+    if any(isinstance(request, Ok) for request in sheet.requests):
+        return _unless_taken_back(sheet, lines, words, table)
     asks = all(isinstance(request, Help | Status) for request in sheet.requests)  # or seems to
     text = "".join(line.text for line in lines)
     if sheet.blocks or sheet.standing or sheet.previewed or not asks or _QUOTED & {*text} or len(text) > _LONGEST:
@@ -70,14 +86,31 @@ def answered(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table:
         told = _sentences(lines, words, table, _named_alone(table))
         return _with(Ok() if _assents(told, (*_AGAINST, *_NAMED), any_talk=False) else None)
     if INVITED.key in asked:
-        own = {line: said for line in lines if (said := _own_words(line, words))}
-        told = _sentences([line for line in lines if line not in own], words, table, ())
-        joins = Accept(" ".join(own.values())) if _assents(told, _AGAINST, any_talk=True) else None
-        return _with(joins or (Decline() if _bows_out(told) else None))
+        return _with(_invited(lines, words, table))
     told = _sentences(lines, words, table, ())
     if VetoBlock.key in asked and not sheet.proposal:
         return _ruled(told, asked[VetoBlock.key], tokens_of(lines[0].text), table)
     return _with(_settles(told)) if table.in_force and not asked else None
+
+
+def _unless_taken_back(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet | None:
+    """A sheet without its OK, if a line of prose beside it may take it back."""
+    plain = [line for line in lines if "?" not in line.text and len(line.text) <= _LONGEST]  # questions are answered
+    prose = [line for line in plain if line.text in sheet.ignored or not sheet.blocks]
+    if not any({*_AGAINST, "OTHERS", "name"} & {*kinds} for kinds in _sentences(prose, words, table, ())):
+        return None
+    kept = tuple(request for request in sheet.requests if not isinstance(request, Ok))
+    complaint = LineComplaint(0, "OK", 0, 2, "ambiguous", "ok-not-bare", ("",))
+    return replace(sheet, requests=kept, complaints=(*sheet.complaints, complaint), note="not-bare-ok")
+
+
+def _invited(lines: Sequence[Line], words: Vocabulary, table: Table) -> Request | None:
+    """The answer to an invitation, with the words for the draw."""
+    own = {line: said for line in lines if (said := _own_words(line, words))}
+    told = _sentences([line for line in lines if line not in own], words, table, ())
+    if _assents(told, _AGAINST, any_talk=True):
+        return Accept(" ".join(own.values()))
+    return Decline() if _bows_out(told) else None
 
 
 def _with(request: Request | None) -> OrderSheet | None:
