@@ -124,6 +124,12 @@ _IDLE: Meaning = ("idle", "")
 _JOINTS = ("filler", "number", "OR", "AND", "THEN", "WHEN", "TO", "INTO", "ON", "FROM", "LEAVING", "LEAD-IN")
 """Kinds of small words that change what stands beside them: no word of another language's sentences may be one."""
 
+_TALK = (
+    *("NODS", "TALK", "AGAINST", "OTHERS", "WHERE FROM", "OWN WORDS", "BOWS OUT", "STOPS", "SPARES", "IS FINAL"),
+    *("IS WAITING", "TELL ALL"),
+)
+"""Kinds that are looked for only where a letter holds no orders: their words are fought over with none."""
+
 _TWINS = {"THEN": "ELSE", "LEAD": "GOAL", "REST": "GOAL", "SPREAD": "GOAL"}
 _TWINS |= {"ASKING": "ASK", "SCORES": "SCORE", "TAKES": "TAKE"}
 _KIN = ({("verb", "COURT"), ("place", (COURT,))}, *({("verb", verb), (kind, kind)} for kind, verb in _TWINS.items()))
@@ -158,7 +164,7 @@ def meanings_of(lexicon: Lexicon) -> Meanings:
     """What each phrase of a language means, by its folded words."""
     found: dict[Phrase, set[Meaning]] = {}
     for kind, said in lexicon.said.items():
-        for phrase, value in said.items():
+        for phrase, value in said.items() if kind not in _TALK else ():
             found.setdefault(folded(phrase), set()).add(_meaning(kind, value))
     for words, meanings in found.items():
         weighty = (*_SPOTS, *_NAMED, *_JOINTS, *_OPPOSITES)

@@ -239,7 +239,7 @@ class _Reader:
 def _is_invited(said: Sequence[Statement], rest: Sequence[WordToken], words: Vocabulary) -> bool:
     """Whether a yes or no to an invitation may go on as it likes: no condition, nothing taken back, no question."""
     last = said[-1].value if said else None
-    against = {Accept: ("NOT", "HEDGE", "SAYS NO"), Decline: ("SAYS YES",)}.get(type(last))
+    against = {Accept: ("AGAINST", "NOT", "HEDGE", "SAYS NO"), Decline: ("SAYS YES",)}.get(type(last))
     if against is None or is_content(rest, words) or any(token.word == "?" for token in rest):
         return False
     goes_on = rest[0].is_mark or words.longest(("LEAD-IN", "NOT", "name", "CLOSING"), rest, 0)[0] > 0

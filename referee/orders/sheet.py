@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from referee.orders.aloud import told_to_all
 from referee.orders.assembly import Candidate, assembled
+from referee.orders.assent import answered
 from referee.orders.filing import named, origins, worth_telling
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.heads import headed
@@ -55,8 +57,11 @@ def read_sheet(lines: Sequence[Line], table: Table, language: str = "") -> Order
     """
     known = _before_signature(lines)
     sure, tag = [line for line in known if line.sure], known_as(language)
+    theirs = vocabulary(spoken(tag, table.board), table)
+    sure, aloud = told_to_all(sure, theirs)
     reading = _read_in_its_language(sure, table, tag)
-    sheet = overall(reading.sheet, sure, vocabulary(spoken(tag, table.board), table), table)
+    sheet = answered(reading.sheet, sure, theirs, table) or overall(reading.sheet, sure, theirs, table)
+    sheet = replace(sheet, complaints=(*sheet.complaints, *aloud))
     settled = all(line.sure for line in known) or any(isinstance(request, Ok) for request in sheet.requests)
     return sheet if settled else _with_doubtful(sheet, known, reading.words, table)
 

@@ -28,6 +28,7 @@ _SPECIAL = {
     **dict.fromkeys("œŒ", "oe"),
     **dict.fromkeys("👍👌✅✔☑", " ok "),
     **dict.fromkeys("👎❌🚫", " no "),
+    **dict.fromkeys("🤔🙄🙃", " ? "),
 }
 
 

@@ -22,7 +22,7 @@ from tests.people.scenes import BO, Theatre
 from tests.post import PostOffice, quoted, text_of
 
 HERE = Path(__file__).parent
-TRAPS = HERE / "traps.toml"
+TRAPS, ANSWERS = HERE / "traps.toml", HERE / "answers.toml"
 TABLES = {name: HERE / f"{name}.toml" for name in ("messages", *(f"messages-{n}" for n in (2, *range(4, 13))))}
 
 HEADS = re.compile(r"(?:ALWAYS )?(?:POWER|REINFORCE|CARD|RETURN|DISK \w+|VETO|ASK|BANNER|SAY|FINAL|WAIT|CLEAR)\b")
@@ -73,11 +73,21 @@ def _case(number: int, row: dict) -> Case:
 
 def traps() -> Iterator[Case]:
     """The messages that must do nothing, numbered from 1."""
-    groups = tomllib.loads(TRAPS.read_text(encoding="utf-8"))["answers"]
+    return _grouped(TRAPS)
+
+
+def plain_answers() -> Iterator[Case]:
+    """The messages that are a yes or a no with talk around it, numbered from 1."""
+    return _grouped(ANSWERS)
+
+
+def _grouped(path: Path) -> Iterator[Case]:
+    groups = tomllib.loads(path.read_text(encoding="utf-8"))["answers"]
     said = ((group, wrote) for group in groups for wrote in group["wrote"])
     for number, (group, wrote) in enumerate(said, 1):
+        then, orders = (_several(group.get(key, ())) for key in ("then", "orders"))
         above = tuple(group.get("headers", {}).items())
-        yield Case(number, group["to"], wrote, (), language=group.get("language", "en"), headers=above)
+        yield Case(number, group["to"], wrote, then, orders, language=group.get("language", "en"), headers=above)
 
 
 def _several(said: str | list[str]) -> tuple[str, ...]:

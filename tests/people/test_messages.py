@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.people.judging import TABLES, Case, cases, fate, faults, outcome, shown, traps
+from tests.people.judging import TABLES, Case, cases, fate, faults, outcome, plain_answers, shown, traps
 from tests.people.judging import WRONG as FILED_WRONG
 from tests.people.scenes import NOTHING, SCENES, YES, Theatre
 
@@ -30,6 +30,13 @@ def test_a_word_that_would_be_an_answer_does_nothing_where_more_is_said(case: Ca
     came = outcome(case, theatre)
 
     assert not came.did_something, came
+
+
+@pytest.mark.parametrize("case", list(plain_answers()), ids=str)
+def test_a_yes_or_a_no_with_talk_around_it_is_an_answer(case: Case, theatre: Theatre) -> None:
+    came = outcome(case, theatre)
+
+    assert [] == list(faults(case, came)), came.answer
 
 
 ASKING = [title for title, (_, asks) in SCENES.items() if asks not in (NOTHING, YES, "ACCEPT")]

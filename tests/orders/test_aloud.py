@@ -1,0 +1,34 @@
+"""What is to be told to all in running words is shown as a SAY, and is never said before it comes back as one."""
+
+import pytest
+
+from referee.orders.letter import Line, Say
+from referee.orders.sheet import read_sheet
+from tests.orders.letters import BLUE, read, written
+
+
+@pytest.mark.parametrize(
+    ("language", "wrote", "say"),
+    [
+        ("en", "Please tell everybody: Seville is mine, Ann!", "SAY Seville is mine, Ann!"),
+        ("en", "To everybody: we'll see about that!\n\n(Just for you: I am bluffing.)", "SAY we'll see about that!"),
+        ("de", "Sag bitte allen: Sevilla gehört mir, Finger weg!", "SAY Sevilla gehört mir, Finger weg!"),
+        ("nl", "Zeg tegen iedereen: tot morgen. Groetjes!", "SAY tot morgen. Groetjes!"),
+        ("en", "Tell everyone: sorry for the wait! And then the 2 as power.", "SAY sorry for the wait!"),
+    ],
+)
+def test_what_is_to_be_told_to_all_is_shown_as_a_say(language: str, wrote: str, say: str) -> None:
+    sheet = read_sheet([Line(at, line) for at, line in enumerate(wrote.split("\n"), 1)], BLUE, language)
+
+    assert [(say,)] == [complaint.legal for complaint in sheet.complaints if complaint.code == "say-how"]
+    assert not any(isinstance(request, Say) for request in sheet.requests)
+
+
+def test_places_named_to_all_are_no_orders_and_orders_beside_them_are() -> None:
+    sheet = read("POWER 11\nTell everybody: I place three in Seville!", BLUE)
+
+    assert ("POWER 11", ()) == (written(sheet.blocks), sheet.proposal)
+
+
+def test_who_tells_all_without_a_colon_asks_for_nothing() -> None:
+    assert () == read("I could tell everybody what you did", BLUE).complaints
