@@ -1,4 +1,4 @@
-"""Whether a letter in running words says yes to what is put to it, with talk around it, or no to an invitation.
+"""What a letter in running words answers with talk around it: yes, no to an invitation, FINAL, to stop somebody or not.
 
 Knows which talk weighs nothing, and that whatever may weigh something makes it no yes. Must not know how orders are
 read.
@@ -59,6 +59,7 @@ _KINDS = tuple(dict.fromkeys((*_FIRST, *_AGAINST[:-1], *_NAMED, *_IDLE)))
 _SIDES = {"SAYS YES": True, "STOPS": True, "SAYS NO": False, "SPARES": False}
 """Kinds of words that answer whether to stop somebody."""
 
+# keywords that say the same
 _VETOES = {VetoBlock.key: "STOPS", LET_PASS: "SPARES"}
 
 _MARKS = {"?": "?", "~": "NOT"}
