@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 from random import Random
 
@@ -201,12 +202,19 @@ def test_nobody_learns_of_anothers_hand_but_the_commitment():
     )
 
 
-def in_round(number, tempo="round", players=3):
+@cache
+def led_to(number, tempo, players):
     game = by_letters(players, boxes=BOX, edition="rio_grande", cooling_minutes=0, tempo=tempo)
     while game.docket.running.position.round < number:
         seat = game.docket.awaited()[0]
         game.answers(game.newest(seat), Random(seat))
     return game
+
+
+def in_round(number, tempo="round", players=3):
+    """A game of one's own in this round, led there once."""
+    game = led_to(number, tempo, players)
+    return replace(game, entries=[*game.entries], sent=[*game.sent])
 
 
 def with_hands_that_were_chosen_otherwise(game, seats):
