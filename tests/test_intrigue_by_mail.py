@@ -10,12 +10,10 @@ import pytest
 
 from referee import adjudicate, audiences, log, record
 from referee.catalogues import load
-from referee.docket.slots import open_slots
-from referee.judging import Submission, table_of
+from referee.judging import Submission
 from referee.log import Options
-from referee.orders.letter import Assumed, Line, OrderSheet, Preview, Suggest
+from referee.orders.letter import Assumed, OrderSheet, Preview, Suggest
 from referee.orders.shapes.hand import HandBlock
-from referee.orders.sheet import read_sheet
 from referee.players.kinds import PLAYERS
 from referee.report import render
 from referee.rules import events as e
@@ -23,7 +21,7 @@ from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.simulate import waits
 from referee.store import Store
-from tests.byletters import by_letters, play
+from tests.byletters import by_letters, play, says
 from tests.disguises import asks_for_everything, told_by, with_position
 from tests.geography import COLOURS
 from tests.post import PostOffice, text_of
@@ -109,14 +107,6 @@ def chosen(*hands, **options):
         says(game, seat, f"SETTLE {game.docket.setup.board.codes[game.docket.running.position.homes[seat]]}")
         says(game, seat, hand)
     return game
-
-
-def says(game, seat, text):
-    """A seat answers its newest letter in words, and all of them are read."""
-    table = replace(table_of(game.docket, seat), slots=open_slots(game.docket, seat, game.newest(seat).label))
-    sheet = read_sheet(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
-    assert ((), ()) == (sheet.complaints, sheet.proposal)
-    return game.sends(seat, *sheet.blocks)
 
 
 def facts(game, kind):
