@@ -18,7 +18,7 @@ demo: $(INSTALLED) ## a whole game by real mail, nine rounds in under a minute; 
 	@$(BIN)/referee demo $(if $(SEAT),--seat $(SEAT))
 
 test: $(INSTALLED) servers ## all tests; ARGS='-k veto' hands words to pytest
-	@$(BIN)/pytest -n auto $(ARGS)
+	@$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
 bless: $(INSTALLED) ## write the golden letters, the transcript and the reference anew; read the difference before you commit it
 	@BLESS=1 $(BIN)/pytest tests/test_report.py tests/report tests/test_transcript.py \

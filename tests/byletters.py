@@ -1,12 +1,13 @@
 """Games for tests in which every player knows the letters it was sent, and nothing else."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from referee import letters, log
 from referee.chance import commitment
 from referee.docket import follow
+from referee.docket.slots import open_slots
 from referee.judging import table_of
 from referee.letters import Letter
 from referee.orders.canonical import canonical_sheet
@@ -82,9 +83,6 @@ def by_letters(players: int = 4, seed: int = 0, length: str = "nine", **options)
     return game
 
 
-__all__ = ["TELLING", "GameByLetters", "by_letters", "sensible"]
-
-
 def play(boxes, player, seed, players=3, length="six_skip", **options):
     rng, game = Random(seed), by_letters(players, seed, length, boxes=boxes, cooling_minutes=0, **options)
     while not game.docket.ended:
@@ -103,3 +101,11 @@ def reply(game, letter, player, rng):
     sheet = read_sheet(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
     assert ((), ()) == (sheet.complaints, sheet.proposal), text
     return sheet.blocks
+
+
+def says(game, seat, text):
+    """A seat answers its newest letter in words, and all of them are read."""
+    table = replace(table_of(game.docket, seat), slots=open_slots(game.docket, seat, game.newest(seat).label))
+    sheet = read_sheet(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
+    assert ((), ()) == (sheet.complaints, sheet.proposal)
+    return game.sends(seat, *sheet.blocks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from copy import copy, deepcopy
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
@@ -121,7 +121,7 @@ class PostOffice:
         """The same office over a copy of its database."""
         office = copy(self)
         office.store = store
-        office.letters, office.elsewhere = deepcopy((self.letters, self.elsewhere))
+        office.letters, office.elsewhere = list(self.letters), list(self.elsewhere)
         office._sit_down()
         return office
 

@@ -44,8 +44,8 @@ def post() -> Post:
 
 
 @pytest.fixture
-def store(database: str) -> Iterator[Store]:
-    with Store(database) as opened:
+def store(a_database: str) -> Iterator[Store]:
+    with Store(a_database) as opened:
         opened.create()
         yield opened
 

@@ -40,11 +40,11 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def games(folder, database):
+def games(folder, a_database):
     """The database of the folder's referee: of one kind, and then of the other."""
-    words = CONFIG.replace("sqlite:///games.db", database)
+    words = CONFIG.replace("sqlite:///games.db", a_database)
     (folder / "referee.toml").write_text(words, encoding="utf-8")
-    with Store(database) as store:
+    with Store(a_database) as store:
         yield store
 
 

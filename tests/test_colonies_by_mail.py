@@ -2,19 +2,14 @@
 
 import json
 import re
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 from referee import log, record
 from referee.catalogues import load
-from referee.docket.slots import open_slots
-from referee.judging import table_of
 from referee.log import Options
-from referee.orders.letter import Line
 from referee.orders.shapes.kept import DoubleBlock, RemoveBlock
-from referee.orders.sheet import read_sheet
 from referee.players.kinds import PLAYERS
 from referee.report import render
 from referee.rules import events as e
@@ -27,7 +22,7 @@ from referee.rules.modifiers import Lasting
 from referee.rules.state import State
 from referee.simulate import waits
 from referee.store import Store
-from tests.byletters import by_letters, play
+from tests.byletters import by_letters, play, says
 from tests.geography import COLOURS
 from tests.post import PostOffice, text_of
 from tests.tables import dutiful, logged
@@ -111,14 +106,6 @@ def keeper(modifier):
     position = state.position.having(lasting=(Lasting(modifier, "replaced"),), modified=True)
     game.docket = game.docket.having(state=State(position, state.agenda))
     return game
-
-
-def says(game, seat, text):
-    """A seat answers its newest letter in words, and all of them are filed."""
-    table = replace(table_of(game.docket, seat), slots=open_slots(game.docket, seat, game.newest(seat).label))
-    sheet = read_sheet(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
-    assert ((), ()) == (sheet.complaints, sheet.proposal)
-    return game.sends(seat, *sheet.blocks)
 
 
 def asked(game, seat):

@@ -1,19 +1,16 @@
 """A box that nobody has printed, by letters: every letter renders, every reply is read, records prove it."""
 
-from random import Random
-
 import pytest
 
 from referee import log
 from referee.catalogues import load
 from referee.judging import table_of
-from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Line
 from referee.orders.sheet import read_sheet
 from referee.report import render
 from referee.rules.boxes import BOXES
 from referee.rules.decisions import Ask
-from tests.byletters import by_letters, sensible
+from tests.byletters import by_letters, play
 from tests.harbour import HARBOUR
 
 ENGLISH = load()["en"]
@@ -24,31 +21,13 @@ def harbour(monkeypatch):
     monkeypatch.setitem(BOXES, HARBOUR.id, HARBOUR)
 
 
-def game(seed, **options):
-    return by_letters(3, seed, "six_skip", boxes=("harbour",), cooling_minutes=0, **options)
-
-
-def reply(game, letter, rng):
-    """The blocks of a sheet written out as a player types it, and read again."""
-    blocks = sensible(letter, rng)
-    table = table_of(game.docket, letter.seat)
-    text = canonical_sheet(blocks, table)
-    sheet = read_sheet(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
-    assert ((), ()) == (sheet.complaints, sheet.proposal), text
-    return sheet.blocks
-
-
-def play(game, rng):
-    while not game.docket.ended:
-        seat = game.docket.awaited()[0]
-        letter = game.newest(seat)
-        game.sends(seat, *reply(game, letter, rng), stop=letter.label.partition("x")[0])
-    return game
+def game(seed):
+    return by_letters(3, seed, "six_skip", boxes=("harbour",), cooling_minutes=0)
 
 
 @pytest.mark.parametrize("tempo", ["round", "phase", "table"])
 def test_it_is_played_to_its_end_by_what_players_type(tempo):
-    played = play(game(1, tempo=tempo), Random(1))
+    played = play(("harbour",), "sensible", 1, tempo=tempo)
 
     for letter in played.sent:
         said = render(letter, ENGLISH, "UTC")

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 from random import Random
 
@@ -9,12 +10,10 @@ import pytest
 
 from referee import adjudicate, audiences, log, record
 from referee.catalogues import load
-from referee.docket.slots import open_slots
-from referee.judging import Submission, table_of
+from referee.judging import Submission
 from referee.log import Options
-from referee.orders.letter import Assumed, Line, OrderSheet, Preview, Suggest
+from referee.orders.letter import Assumed, OrderSheet, Preview, Suggest
 from referee.orders.shapes.hand import HandBlock
-from referee.orders.sheet import read_sheet
 from referee.players.kinds import PLAYERS
 from referee.report import render
 from referee.rules import events as e
@@ -22,7 +21,7 @@ from referee.rules.boxes import set_up
 from referee.rules.editions import EDITIONS
 from referee.simulate import waits
 from referee.store import Store
-from tests.byletters import by_letters, play
+from tests.byletters import by_letters, play, says
 from tests.disguises import asks_for_everything, told_by, with_position
 from tests.geography import COLOURS
 from tests.post import PostOffice, text_of
@@ -110,14 +109,6 @@ def chosen(*hands, **options):
     return game
 
 
-def says(game, seat, text):
-    """A seat answers its newest letter in words, and all of them are read."""
-    table = replace(table_of(game.docket, seat), slots=open_slots(game.docket, seat, game.newest(seat).label))
-    sheet = read_sheet(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
-    assert ((), ()) == (sheet.complaints, sheet.proposal)
-    return game.sends(seat, *sheet.blocks)
-
-
 def facts(game, kind):
     return [entry for entry in game.entries if isinstance(entry, kind)]
 
@@ -201,12 +192,19 @@ def test_nobody_learns_of_anothers_hand_but_the_commitment():
     )
 
 
-def in_round(number, tempo="round", players=3):
+@cache
+def led_to(number, tempo, players):
     game = by_letters(players, boxes=BOX, edition="rio_grande", cooling_minutes=0, tempo=tempo)
     while game.docket.running.position.round < number:
         seat = game.docket.awaited()[0]
         game.answers(game.newest(seat), Random(seat))
     return game
+
+
+def in_round(number, tempo="round", players=3):
+    """A game of one's own in this round, led there once."""
+    game = led_to(number, tempo, players)
+    return replace(game, entries=[*game.entries], sent=[*game.sent])
 
 
 def with_hands_that_were_chosen_otherwise(game, seats):

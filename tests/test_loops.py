@@ -45,19 +45,19 @@ def pinging(office, seat: int, words: str, most: int = 400, **changes) -> int:
     return written
 
 
-def test_100_answers_of_somebody_absent_get_a_few_receipts_and_the_moderators_two_letters(office):
+def test_40_answers_of_somebody_absent_get_a_few_receipts_and_the_moderators_two_letters(office):
     before, told = len(office.letters), to_moderators(office)
 
-    for _ in range(100):
+    for _ in range(40):
         office.says(0, ABSENT)
 
     assert len(office.letters) - before <= 9
     assert to_moderators(office) - told <= 2
-    assert 80 <= verdicts(office).count("braked")
+    assert 30 <= verdicts(office).count("braked")
 
 
 def test_that_we_fall_silent_is_said_once_to_the_person_and_to_the_moderators(office):
-    for _ in range(50):
+    for _ in range(15):
         office.says(0, ABSENT)
 
     told = [" ".join(text_of(letter).split()) for to, letter in office.letters if to == 0]
@@ -106,7 +106,7 @@ def test_a_machine_that_quotes_the_whole_letter_above_its_words_comes_to_an_end(
 
 
 def test_whoever_is_braked_is_heard_as_soon_as_there_is_an_order(office):
-    for _ in range(50):
+    for _ in range(15):
         office.says(0, ABSENT)
 
     ((to, receipt),) = office.says(0, "POWER 9")
@@ -116,7 +116,7 @@ def test_whoever_is_braked_is_heard_as_soon_as_there_is_an_order(office):
 
 
 def test_nobody_is_silenced_by_what_another_does(office):
-    for _ in range(50):
+    for _ in range(15):
         office.says(0, ABSENT)
         office.says(0, "POWER 13", sender="bo@example.org")
         office.says(1, "Hello!", sender="mallory@evil.example")
@@ -128,7 +128,7 @@ def test_nobody_is_silenced_by_what_another_does(office):
 
 def test_reports_questions_and_reminders_are_never_braked(office):
     for seat in range(3):
-        for _ in range(20):
+        for _ in range(10):
             office.says(seat, ABSENT)
 
     reminded = office.passes(hours=60)
@@ -139,7 +139,7 @@ def test_reports_questions_and_reminders_are_never_braked(office):
 
 
 def test_the_brake_thaws(office):
-    for _ in range(50):
+    for _ in range(15):
         office.says(0, ABSENT)
     assert [] == office.says(0, ABSENT)
 
@@ -166,7 +166,7 @@ def test_a_stranger_with_a_stolen_tag_costs_next_to_no_mail_and_bounded_disk(off
 def test_a_forwarder_whose_friend_answers_is_told_a_few_times_and_no_more(office):
     report, before = office.newest(0), len(office.letters)
 
-    for _ in range(50):
+    for _ in range(15):
         office.says(0, "POWER 13", to=report, sender="Bo <bo@example.org>")
 
     assert 3 >= len(office.letters) - before
@@ -204,7 +204,7 @@ def test_requests_without_number_in_one_letter_do_not_bring_letters_without_numb
 def test_a_moderators_machine_is_braked_too(office):
     count = to_moderators(office)
 
-    for _ in range(50):
+    for _ in range(15):
         office.commands(ABSENT)
 
     assert to_moderators(office) - count <= 10
@@ -224,7 +224,7 @@ def test_games_are_set_up_by_letter_up_to_a_point(tmp_path):
 
 
 def test_what_the_brake_passed_over_stands_in_the_list_of_letters(office):
-    for _ in range(20):
+    for _ in range(10):
         office.says(0, ABSENT)
 
     with office.store.reading() as unit:

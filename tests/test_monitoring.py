@@ -31,8 +31,8 @@ class Clock:
 
 
 @pytest.fixture
-def store(database):
-    with Store(database) as store:
+def store(a_database):
+    with Store(a_database) as store:
         store.create()
         yield store
 

@@ -40,14 +40,14 @@ def maildir(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def office(tmp_path: Path, database: str, maildir: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PostOffice]:
+def office(tmp_path: Path, a_database: str, maildir: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PostOffice]:
     """A game that has begun, whose blue player came late, by a letter that names the address."""
-    (tmp_path / "referee.toml").write_text(CONFIG.format(database=database), encoding="utf-8")
+    (tmp_path / "referee.toml").write_text(CONFIG.format(database=a_database), encoding="utf-8")
     (tmp_path / "keyring").write_text("ab" * 32)
     (tmp_path / "keyring").chmod(0o600)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "300")
-    with Store(database) as store:
+    with Store(a_database) as store:
         store.create()
         office = PostOffice(store, players=3)
         office.everybody_accepts()

@@ -25,7 +25,9 @@ from referee.simulate.laws import cargo_below_decks
 from tests.geography import AMBASSADOR, CASTILLO, CAT, COLOURS, GAL, SEV, VAL
 from tests.rules.tables import BLUE, RED, YELLOW, asked, everywhere, rulebook, table, turn
 from tests.tables import setup_for, together
+from tests.thorough import THOROUGH
 
+SIZES = (2, 3, 4, 5)
 MOST = 1500  # games at one kind of table after which a card that was not seen would never be
 
 
@@ -36,8 +38,10 @@ def test_every_kind_of_table_is_played_at_in_turn() -> None:
     assert 6 == sum(simulate(1, n, "every", book, length, boxes).watched for n, book, length, boxes in tables[:6])
 
 
-SETS = [*(boxes for n in (1, 2) for boxes in combinations(BOXES, n) if impossible(boxes) is None), *together()]
-"""Each box that can be played alone, each two together, and all at once where that can be."""
+SETS = [*(boxes for boxes in combinations(BOXES, 1) if impossible(boxes) is None), *together()]
+"""Each box that can be played alone, and all at once where that can be: at tables of every size."""
+PAIRS = [boxes for boxes in combinations(BOXES, 2) if impossible(boxes) is None]
+"""Each two together: at a table of one size, and with `THOROUGH=1` of every size."""
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -55,8 +59,14 @@ def test_the_laws_hold_in_games_of_six_rounds(length: str) -> None:
     assert 12 * 6 * 4 == sum(tally.taken.values())
 
 
-@pytest.mark.parametrize("boxes", SETS, ids="+".join)
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    ("boxes", "players"),
+    [
+        *product(SETS, SIZES),
+        *((boxes, n) for at, boxes in enumerate(PAIRS) for n in (SIZES if THOROUGH else SIZES[at % 4 :][:1])),
+    ],
+    ids=lambda each: str(each) if isinstance(each, int) else "+".join(each),
+)
 def test_the_laws_hold_with_every_set_of_boxes(boxes: tuple[str, ...], players: int) -> None:
     games = 9 if len(boxes) == 1 else 3
     assert games == simulate(games, players, seed="boxes", boxes=boxes).watched

@@ -54,14 +54,14 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def games(folder, database):
+def games(folder, a_database):
     """Where the referee's database is: of one kind, and then of the other."""
-    words = CONFIG.replace("sqlite:///games.db", database)
+    words = CONFIG.replace("sqlite:///games.db", a_database)
     (folder / "referee.toml").write_text(words, encoding="utf-8")
-    return database
+    return a_database
 
 
-on_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+on_sqlite = pytest.mark.parametrize("a_database", ["sqlite"], indirect=True)
 
 
 @pytest.fixture(scope="module")

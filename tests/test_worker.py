@@ -48,8 +48,8 @@ HOME = {**{k: v for k, v in os.environ.items() if not k.startswith("REFEREE_")},
 
 
 @pytest.fixture
-def store(database: str) -> Iterator[Store]:
-    with Store(database) as store:
+def store(a_database: str) -> Iterator[Store]:
+    with Store(a_database) as store:
         store.create()
         yield store
 
@@ -237,10 +237,10 @@ def with_bombs(store: Store, maildir: Path, deaths: int, words: str) -> None:
 
 
 def test_a_letter_that_ends_processes_ends_no_worker_a_second_time_and_is_shunted_and_told(
-    store: Store, database: str, maildir: Path, employ: Callable[..., Worker]
+    store: Store, a_database: str, maildir: Path, employ: Callable[..., Worker]
 ) -> None:
     with_bombs(store, maildir, 1, "BOMB")
-    worker = employ(apart=SeparateProcess(partial(clerk_at, database)))
+    worker = employ(apart=SeparateProcess(partial(clerk_at, a_database)))
 
     seen = []
     for _ in range(2):
@@ -251,20 +251,20 @@ def test_a_letter_that_ends_processes_ends_no_worker_a_second_time_and_is_shunte
 
 
 def test_a_letter_over_which_innocent_workers_died_is_decided_in_the_end(
-    store: Store, database: str, maildir: Path, employ: Callable[..., Worker]
+    store: Store, a_database: str, maildir: Path, employ: Callable[..., Worker]
 ) -> None:
     with_bombs(store, maildir, 2, "POWER 11")
 
-    employ(apart=SeparateProcess(partial(clerk_at, database))).turn(NOON)
+    employ(apart=SeparateProcess(partial(clerk_at, a_database))).turn(NOON)
 
     assert ([("filed", 2), ("filed", 1)], ["one", "POWER 11"]) == (verdicts(store), written(store))
 
 
 def test_where_a_letter_breaks_the_desk_is_told_though_it_was_tried_apart(
-    store: Store, database: str, maildir: Path, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
+    store: Store, a_database: str, maildir: Path, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
 ) -> None:
     with_bombs(store, maildir, 1, "BREAK")
-    worker = employ(apart=SeparateProcess(partial(clerk_at, database)))
+    worker = employ(apart=SeparateProcess(partial(clerk_at, a_database)))
 
     for _ in range(2):
         worker.turn(NOON)
@@ -273,32 +273,32 @@ def test_where_a_letter_breaks_the_desk_is_told_though_it_was_tried_apart(
     assert "letter broke the desk id=1 attempt=3 error=RuntimeError" in caplog.text
 
 
-def test_a_letter_that_hangs_is_cut_off(store: Store, database: str, maildir: Path) -> None:
+def test_a_letter_that_hangs_is_cut_off(store: Store, a_database: str, maildir: Path) -> None:
     with_bombs(store, maildir, 1, "POWER 11")
 
-    assert "died" == SeparateProcess(partial(clerk_at, database), seconds=0.0)(LetterKept(1), NOON, threading.Event())
+    assert "died" == SeparateProcess(partial(clerk_at, a_database), seconds=0.0)(LetterKept(1), NOON, threading.Event())
 
 
-def test_signals_to_every_process_of_a_service_end_no_letter_in_the_middle(store: Store, database: str) -> None:
+def test_signals_to_every_process_of_a_service_end_no_letter_in_the_middle(store: Store, a_database: str) -> None:
     open_game(store)
     with store.writing() as unit:
         unit.keep("elsewhere", 1, 1, NOON, b"\r\n\r\nSIGNALS")
 
-    outcome = SeparateProcess(partial(clerk_at, database))(LetterKept(1), NOON, threading.Event())
+    outcome = SeparateProcess(partial(clerk_at, a_database))(LetterKept(1), NOON, threading.Event())
 
     assert ("decided", ["SIGNALS"]) == (outcome, written(store))
     assert not {signal.SIGHUP, signal.SIGTERM} & signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 def test_a_letter_in_the_middle_is_left_for_the_next_start_when_the_worker_is_told_to_stop(
-    store: Store, database: str
+    store: Store, a_database: str
 ) -> None:
     open_game(store)
     stop = threading.Event()
     stop.set()
 
     with pytest.raises(Leaving):
-        SeparateProcess(partial(clerk_at, database))(LetterKept(1), NOON, stop)
+        SeparateProcess(partial(clerk_at, a_database))(LetterKept(1), NOON, stop)
 
 
 def test_a_death_between_two_letters_counts_against_neither(
@@ -633,14 +633,14 @@ def strikes(store: Store, *games: str) -> list[int]:
 
 
 def test_a_tick_that_ends_processes_ends_no_worker_a_second_time_and_is_told_while_other_games_go_on(
-    store: Store, database: str, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
+    store: Store, a_database: str, employ: Callable[..., Worker], caplog: pytest.LogCaptureFixture
 ) -> None:
     struck(store, "bomb", 1)
     open_game(store, "g2", wake_at=NOON)
 
     stuck = []
     for hours in range(2):
-        employ(apart=SeparateProcess(partial(clerk_at, database))).turn(NOON + timedelta(hours=hours))
+        employ(apart=SeparateProcess(partial(clerk_at, a_database))).turn(NOON + timedelta(hours=hours))
         with store.reading() as unit:
             stuck.append((unit.strikes("bomb"), unit.stuck(), unit.queues().stuck))
 
@@ -668,17 +668,17 @@ def test_a_worker_that_dies_over_a_tick_leaves_word_of_it_for_the_next(
 
 
 def test_a_game_over_which_innocent_workers_died_is_told_the_time_in_the_end_and_all_is_forgotten(
-    store: Store, database: str, employ: Callable[..., Worker]
+    store: Store, a_database: str, employ: Callable[..., Worker]
 ) -> None:
     struck(store, GAME, 1)
 
-    employ(apart=SeparateProcess(partial(clerk_at, database))).turn(NOON)
+    employ(apart=SeparateProcess(partial(clerk_at, a_database))).turn(NOON)
 
     assert (["tick 12:00:00"], [0]) == (written(store), strikes(store, GAME))
 
 
 def test_a_tick_that_breaks_the_desk_three_times_is_told_too_until_it_is_mended(
-    store: Store, database: str, employ: Callable[..., Worker]
+    store: Store, a_database: str, employ: Callable[..., Worker]
 ) -> None:
     open_game(store, wake_at=NOON)
 

@@ -5,7 +5,6 @@ Knows the questions that can be answered otherwise. Must not know which box or c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from referee.rules.board import Rank
@@ -38,6 +37,13 @@ class Modifier:
 
     key: ClassVar[str] = ""
     """Of what a seat keeps for another time: the keyword of the order that uses it."""
+
+    answers: ClassVar[frozenset[str]] = frozenset()
+    """The questions that it answers otherwise: nothing else is asked of it."""
+
+    def __init_subclass__(cls) -> None:
+        questions = ((name, asked) for name, asked in vars(Modifier).items() if callable(asked) and name[0] != "_")
+        cls.answers = frozenset(name for name, asked in questions if getattr(cls, name) is not asked)
 
     def taboo(self, position: Position, place: Place, so_far: bool) -> bool:
         """May nothing enter or leave this place?"""
@@ -151,8 +157,11 @@ class Lasting:
 
 def swayed(position: Position, question: str, so_far: T, *about: Any) -> T:
     """The answer to a question of `Modifier` about something, where anything is modified: rarely, so ask that first."""
-    for each in modifiers(position):
+    for each in position.table.modifiers.get(question, ()):
         so_far = getattr(each, question)(position, *about, so_far)
+    for lasting in position.lasting:
+        if question in lasting.changes.answers:
+            so_far = getattr(lasting.changes, question)(position, *about, so_far)
     return so_far
 
 
@@ -165,10 +174,3 @@ def by_rank(table: TableLaid) -> tuple[ByRank, ...]:
 def keeps(position: Position, seat: Seat, key: str) -> bool:
     """Whether a seat keeps what orders of this keyword use."""
     return any(each.changes.key == key and each.changes.seat == seat for each in position.lasting)
-
-
-def modifiers(position: Position) -> Iterator[Modifier]:
-    """All that changes a predicate now, the game's own first."""
-    yield from position.table.program.modifiers
-    for each in position.lasting:
-        yield each.changes

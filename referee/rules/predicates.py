@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.rules.model import ALL, COURT, PROVINCES, Owner, Place, Seat, TokenId
-from referee.rules.modifiers import Modifier, Placing, modifiers, swayed
+from referee.rules.modifiers import Placing, swayed
 from referee.rules.position import Position
 
 
@@ -56,8 +56,7 @@ def strays(position: Position, seat: Seat) -> int:
 
 def may_differ(position: Position, question: str) -> bool:
     """Whether something in play may answer this question of modifiers otherwise, today or another day."""
-    changed = (type(each) for each in modifiers(position))
-    return any(getattr(kind, question) is not getattr(Modifier, question) for kind in changed)
+    return question in position.table.modifiers or any(question in each.changes.answers for each in position.lasting)
 
 
 def royal(position: Position, places: Iterable[Place]) -> tuple[Place, ...]:

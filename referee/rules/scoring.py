@@ -136,7 +136,7 @@ def _with_bonuses(position: Position, place: Place, strengths: Counts, by_rank: 
     slots = position.board.slots[place]
     if not slots and not position.modified:
         return by_rank
-    extra = tuple(_for_slots(position, place, seat, of_all) for seat in position.seats)
+    extra = tuple(_for_slots(position, place, seat, of_all) if slots else 0 for seat in position.seats)
     extra = swayed(position, "bonus", extra, place)
     return tuple(
         p + more * (of_all or seat == first) for seat, (p, more) in enumerate(zip(by_rank, extra, strict=True))

@@ -62,3 +62,10 @@ class TableLaid:
     def powers(self) -> Mapping[int, CardId]:
         """By its value each power card that has a special action, as the action card it is too."""
         return {card.power: card.design for card in self.cards if card.power}
+
+    @cached_property
+    def modifiers(self) -> Mapping[str, tuple[Any, ...]]:
+        """By the question of `modifiers` what answers it otherwise through the whole game, in its order."""
+        given = self.program.modifiers
+        questions = {question for each in given for question in each.answers}
+        return {question: tuple(each for each in given if question in each.answers) for question in questions}

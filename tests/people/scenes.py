@@ -6,22 +6,17 @@ Knows what everybody wrote before. Must not know what Bo writes then, nor what i
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
-from dataclasses import dataclass, field
 from pathlib import Path
-from shutil import copyfile
 from tempfile import TemporaryDirectory
 
-from referee.desk import Desk, Invited
 from referee.log import Options
 from referee.store import Store
-from tests.post import KEY, REFEREE, PostOffice, render
+from tests.post import MO, PostOffice
+from tests.servers.room import swift
 
 ANN, BO, YARA, GUS = range(4)
 SEED = bytes([23]) * 32
 """Deals Any four, Veto, Score the emptiest, Scoreboard; then Three foreign, King returns, Score the 4s, Eviction."""
-
-MO = Invited("Mo", "mo@example.org", "Europe/Amsterdam")
 
 Play = Callable[["Theatre", str], PostOffice]
 SCENES: dict[str, tuple[Play, str]] = {}
@@ -40,55 +35,52 @@ def scene(title: str, asks: str) -> Callable[[Play], Play]:
     return enter
 
 
-@dataclass
 class Theatre:
-    """Every scene by title and Bo's language, played once and copied for each who asks."""
+    """Every scene by title and Bo's language, played once; one at a time, the latest asked for, can be played on.
 
-    folder: TemporaryDirectory[str] = field(default_factory=TemporaryDirectory)
-    played: dict[tuple[str, str], PostOffice] = field(default_factory=dict)
-    copies: int = 0
+    There is one database: an engine of SQLAlchemy that is used again has compiled its statements already.
+    """
+
+    def __init__(self) -> None:
+        """Nothing is played yet."""
+        self._folder = TemporaryDirectory(dir=swift())
+        self._file = Path(self._folder.name) / "games.db"
+        self._store = Store(f"sqlite:///{self._file}")
+        self._played: dict[tuple[str, str], tuple[bytes, PostOffice]] = {}
 
     def __enter__(self) -> Theatre:
-        """Nothing is played yet."""
+        """The theatre, until every game is thrown away."""
         return self
 
     def __exit__(self, *why: object) -> None:
         """Every game is thrown away."""
-        self.folder.cleanup()
+        self._store.close()
+        self._folder.cleanup()
 
     def __call__(self, title: str, language: str) -> PostOffice:
         """A game of one's own that stands where this scene ends."""
-        if (title, language) not in self.played:
+        if (title, language) not in self._played:
             play, asks = SCENES[title]
-            office = self.played[title, language] = play(self, language)
+            office = play(self, language)
             docket = office.docket
             asked = (*docket.missing(BO), *([YES] if docket.proposals[BO] or docket.held[BO][1] else []))
             assert asks in asked or asks == NOTHING == "".join(asked), f"{title!r} asks {asked}"
-        return self._copy(self.played[title, language])
+            self._store.close()
+            self._played[title, language] = self._file.read_bytes(), office
+        database, office = self._played[title, language]
+        self._lay(database)
+        return office.over(self._store)
 
     def opened(self, language: str, **how: object) -> PostOffice:
         """A game with nobody but the invited; Bo speaks this language, the others English."""
-        store = Store(f"sqlite:///{self._path()}")
-        store.create()
+        self._lay(b"")
+        self._store.create()
         options = how.pop("options", Options(cooling_minutes=0))
-        return PostOffice(store, seed=SEED, languages=("en", language), options=options, moderators=(MO,), **how)  # type: ignore[arg-type]
+        return PostOffice(self._store, seed=SEED, languages=("en", language), options=options, moderators=(MO,), **how)  # type: ignore[arg-type]
 
-    def _path(self) -> Path:
-        self.copies += 1
-        return Path(self.folder.name) / f"{self.copies}.db"
-
-    def _copy(self, office: PostOffice) -> PostOffice:
-        path = self._path()
-        copyfile(self._file(office), path)
-        twin = copy(office)
-        twin.store = Store(f"sqlite:///{path}")
-        twin.desk = Desk(twin.store, (KEY,), REFEREE, render, seeds=bytes)
-        twin.letters, twin.elsewhere = list(office.letters), list(office.elsewhere)
-        return twin
-
-    @staticmethod
-    def _file(office: PostOffice) -> str:
-        return str(office.store._engine.url.database)  # noqa: SLF001  a copy of a game is a copy of its file
+    def _lay(self, database: bytes) -> None:
+        self._store.close()
+        self._file.write_bytes(database)
 
 
 # --- before and at the first report --------------------------------------------------------------------

@@ -356,9 +356,12 @@ def by_mail(players, *more):
 
 @pytest.mark.parametrize(("players", "more"), [(3, ()), (5, ("decennial", "colonies"))])
 def test_no_line_outside_the_form_is_an_order_by_itself(players, more):
-    for one in [each for each in by_mail(players, *more) if each.view][:: players - 1]:
+    read: set[str] = set()
+    for one in [each for each in by_mail(players, *more) if each.view][:: 2 * players + 1]:
         table = LetterVoice(ENGLISH, one, "UTC").table
-        for line in lines_outside_the_form(text(one)):
+        said = lines_outside_the_form(text(one)) - read
+        read |= said
+        for line in said:
             sheet = read_sheet([Line(1, line, True)], table)
 
             assert ((), []) == (sheet.blocks, [o for o in sheet.requests if not isinstance(o, Help | Status)]), line

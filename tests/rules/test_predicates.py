@@ -13,7 +13,7 @@ from referee.rules.boxes import BASE, Box, set_up
 from referee.rules.boxes.box import board_of
 from referee.rules.effects.moving import moved, unavailable
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES, Owner, Place, Seat
-from referee.rules.modifiers import Lasting, Modifier, modifiers
+from referee.rules.modifiers import Lasting, Modifier
 from referee.rules.position import Counts, Position, evolve
 from referee.rules.predicates import (
     allowance,
@@ -170,7 +170,7 @@ def test_what_is_over_changes_nothing_more() -> None:
 
     over = evolve(position, e.LastingEnded(Lasting(Otherwise(), "replaced")))
 
-    assert [Halved()] == list(modifiers(over))
+    assert [Halved()] == [each.changes for each in over.lasting]
     assert table(king=GAL) == evolve(over, e.LastingEnded(Lasting(Halved(), "replaced")))
 
 

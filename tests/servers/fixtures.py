@@ -74,7 +74,8 @@ KINDS = ("sqlite", "postgresql")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "a_database" in metafunc.fixturenames:
+    named = any("a_database" == mark.args[0] for mark in metafunc.definition.iter_markers("parametrize"))
+    if "a_database" in metafunc.fixturenames and not named:
         which = crc32(metafunc.definition.nodeid.encode()) % 2
         metafunc.parametrize("a_database", KINDS if THOROUGH else KINDS[which : which + 1], indirect=True)
 
