@@ -175,6 +175,8 @@ class Composer:
             line += f" WHEN INTO {self._place(place[0])}"
         if line == VetoBlock.key and any(key == line for key, _ in reading.blocks):
             return reading
+        if phrase.more == "bare" and VetoBlock.key not in self.asked:
+            return None
         if line == VetoBlock.key:
             short = [order for slot in self.slots if slot.key == VetoBlock.key for order in slot.short.values()]
             line = next((order for order in short if order.startswith(VetoBlock.key)), f"{VetoBlock.key} ANY")

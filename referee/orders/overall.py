@@ -42,8 +42,8 @@ _OPEN = ("two-languages",)
 _FINAL = ("absence", "too-long", PERHAPS)
 """Notes of letters that are read line by line only."""
 
-_TOLERATED, _FOR_EACH, _MOST = 1.2, 0.5, 6.0
-"""What may speak against a reading, and how much more for each number, card and place that has its part in it."""
+_TOLERATED, _FOR_EACH, _MOST = 1.13, 0.65, 6.0
+"""What may speak against a reading of one name, and how much more for each other that has its part in it."""
 
 _MARGIN = 0.55
 """By how much a reading must be the likeliest of those that fill something else."""
@@ -71,19 +71,32 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
         return sheet
     said = mentioned(tokens, words, table)
     found = likeliest(said, table) if (sheet.complaints or sheet.ignored or sheet.note) else None
-    if found is None or any(block not in found for block in (*sheet.blocks, *sheet.standing)):
+    if found is None or any(block not in found.blocks for block in (*sheet.blocks, *sheet.standing)):
         kept = _kept(sheet, said, table)
         return replace(sheet, proposal=kept, note=sheet.note if kept or sheet.note != DOUBT else "")
-    blocks = tuple(completed(block, table) for block in found)
+    blocks = tuple(completed(block, table) for block in found.blocks)
     if table.proposal and {*blocks} == {*table.proposal} and _agrees(said):
         return _accepting(sheet)
-    if any("SAYS YES" in each.kinds for each in said[:1]):  # "yes, and for the card: ..."
-        said_now = {*map(key_of, blocks)}
-        blocks = (*(block for block in table.proposal if key_of(block) not in said_now), *blocks)
+    blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, table), sheet, table)
+    if not blocks:
+        return sheet
+    if not found.is_whole:
+        return replace(sheet, proposal=blocks, note=DOUBT)
+    return replace(sheet, proposal=blocks, complaints=(), ignored=(), note=DOUBT)
+
+
+def _beside_what_it_agrees_to(blocks: Sequence[Block], said: Sequence[Mention], table: Table) -> tuple[Block, ...]:
+    """The blocks, with those that are proposed where the letter begins with a yes: "yes, and for the card: ..."."""
+    keys = {*map(key_of, blocks)}
+    agrees = any("SAYS YES" in each.kinds for each in said[:1])
+    return (*(block for block in table.proposal if agrees and key_of(block) not in keys), *blocks)
+
+
+def _not_said_before(blocks: Sequence[Block], sheet: OrderSheet, table: Table) -> tuple[Block, ...]:
+    """Those that are neither filed by the letter nor in force already, unless they are asked for."""
     asked = [slot.key for slot in table.slots or () if slot.is_asked]
     old = {*sheet.blocks, *(block for block in table.in_force if key_of(block) not in asked)}
-    blocks = tuple(block for block in blocks if block not in old)
-    return replace(sheet, proposal=blocks, complaints=(), ignored=(), note=DOUBT) if blocks else sheet
+    return tuple(block for block in blocks if block not in old)
 
 
 def _accepting(sheet: OrderSheet) -> OrderSheet:
@@ -120,7 +133,7 @@ def _is_formal(text: str) -> bool:
     return bool(said) and said[0].shouted and len(said[0].word) > 1 and not (shouts or talks)
 
 
-def likeliest(said: Sequence[Mention], table: Table) -> tuple[Block, ...] | None:
+def likeliest(said: Sequence[Mention], table: Table) -> Weighed | None:
     """What a letter comes to that leaves the least unexplained, of all that would be legal; None if too much is.
 
     Where something that is not legal is far likelier, the parts of that which are.
@@ -129,14 +142,14 @@ def likeliest(said: Sequence[Mention], table: Table) -> tuple[Block, ...] | None
     best = next((each for each in found if each.is_whole), None)
     if found and found[0].blocks and (best is None or found[0].cost + _FAR_LIKELIER < best.cost):
         best = found[0]
-    if best is None or best.cost > min(_TOLERATED + _FOR_EACH * best.names, _MOST):
+    if best is None or best.cost > min(_TOLERATED + _FOR_EACH * (best.names - 1), _MOST):
         return None
     asked = {slot.key for slot in table.slots or () if slot.is_asked}
     only_card = best.names <= 1 and best.reading.keys == {CardBlock.key} and best.reading.plans[-1].head
     if only_card and CardBlock.key not in asked and not (table.proposal or table.half):
         return None
     others = (other for other in found if other.reading.keys != best.reading.keys and other.names == best.names == 1)
-    return None if any(other.cost - best.cost < _MARGIN for other in others) else best.blocks
+    return None if any(other.cost - best.cost < _MARGIN for other in others) else best
 
 
 @dataclass(frozen=True, slots=True)

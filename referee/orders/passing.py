@@ -23,8 +23,8 @@ _UNEXPLAINED = {
         "number": 2.0,
         "place": 2.0,
         "card": 1.5,
-        "IF": 2.5,
-        "UNLESS": 2.5,
+        "IF": 4.0,
+        "UNLESS": 4.0,
         "NOT": 2.5,
         "part": 2.0,
         "AIM": 1.5,
@@ -55,11 +55,14 @@ _SOMEBODY = 1.0
 _FAR = 0.03
 """What a strange word costs in a clause that names nothing."""
 
-_TALK, _TOLD = 0.4, 0.25
+_TALK, _TOLD = 0.4, 0.5
 """What a clause costs that is taken for talk, and each number, card and place in it."""
 
 _ASKED, _REQUESTED = 1.2, 0.1
 """What an order costs that stands in a question, and in one that asks for it."""
+
+_HEARD = 1.0
+"""What an order costs in a sentence about what somebody else does."""
 
 _QUESTIONED = 0.6
 """What a number, card or place costs that stands in a question that is passed over."""
@@ -93,7 +96,14 @@ class Passing:
             part = said[begin:end]
             if (cost := _aside(part)) is not None and cost < sum(costs[begin:end]):
                 asides.setdefault(begin, []).append((end, cost))
+            for at in range(begin + 1, end - 1):  # two in Aragon | before Gus gets any fatter
+                behind = said[at:end]
+                cost = None if any(_WEIGHTY & {*each.kinds} for each in behind) else _aside(behind)
+                if cost is not None and cost < sum(costs[at:end]):
+                    asides.setdefault(at, []).append((end, cost))
         for begin, end in _parts(said, _ENDS):
+            if _is_of_a_rival(said[begin:end]):
+                questioned[begin:end] = [_HEARD] * (end - begin)
             if _asks(said[begin:end]) and not any("TOOK" in each.kinds for each in said[begin:end]):
                 weight = sum(bool(_WEIGHTY & {*each.kinds}) for each in said[begin:end] if not each.light)
                 asides.setdefault(begin, []).append((end, _QUESTIONED * weight))
@@ -112,6 +122,13 @@ def _parts(said: Sequence[Mention], marks: frozenset[str]) -> Iterator[tuple[int
             begin = end
 
 
+def _is_of_a_rival(part: Sequence[Mention]) -> bool:
+    """Whether a sentence says what somebody else does: Ann told me ..., and not which caballeros are Ann's."""
+    heavy = [each for each in part if not each.light][:2]
+    first = {*heavy[0].kinds} if heavy else set()
+    return "seat" in first and "own" not in first and bool({STRANGE, "LAID", "TOOK"} & {*heavy[-1].kinds})
+
+
 def _asks(part: Sequence[Mention]) -> bool:
     return any("?" in each.kinds for each in part)
 
@@ -128,7 +145,8 @@ def _aside(part: Sequence[Mention]) -> float | None:
     somebody = somebody or (bool({"ALL", "EACH"} & kinds or given) and not {"place", "own", "card"} & kinds)
     if kinds & _CONDITIONS or strange + 2 * somebody < _STRANGELY:
         return None
-    return _TALK + _TOLD * sum(bool(_WEIGHTY & {*each.kinds}) and not each.light for each in part)
+    heavy = sum(_HEAVY.get(each.kinds.get("verb", ""), 0.0) for each in part if not each.light)
+    return _TALK + heavy + _TOLD * sum(bool(_WEIGHTY & {*each.kinds}) and not each.light for each in part)
 
 
 def _costs(said: Sequence[Mention]) -> list[float]:

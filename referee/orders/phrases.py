@@ -126,7 +126,7 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if not said[at].says(VetoBlock.key):
         yield from _vetoed(said, at)
         return
-    yield Wording("veto", at + 1, 1.0, {})
+    yield Wording("veto", at + 1, 1.0, {}, more="bare")
     for end in range(at + 1, len(said)):
         mention = said[end]
         if mention.says(CardBlock.key) and "number" in (behind := said[end + 1].kinds if end + 1 < len(said) else {}):
@@ -241,7 +241,7 @@ def _gone(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             and not said[end - 1].says(CardBlock.key)
             and _number_next(said, end + 1)
         ):
-            yield Wording("gone", end + 1, 0.3, names=0)
+            yield Wording("gone", end + 1, 0.1, names=0)
         named = named or "card" in kinds or ("number" in kinds and said[end - 1].says(CardBlock.key))
         if {STOP, "place", "NOT"} & {*kinds} or (COMMA in kinds and end > at + 8):
             return

@@ -91,7 +91,8 @@ def _card(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if first is None and only_now(s, "ANY") is not None:
         yield Wording("card", s.at, 0.6, ("ANY",), more="bare")
         if s.verb(CardBlock.key):
-            yield Wording("card", s.at, 0, ("ANY",))
+            qualified = s.seen("seat") == s.at  # whichever card Gus does not want
+            yield Wording("card", s.at, float(qualified), ("ANY",))
         return
     if first is None:
         if (number := only_now(s, "number")) is not None:
