@@ -107,10 +107,11 @@ def _unless_taken_back(sheet: OrderSheet, lines: Sequence[Line], words: Vocabula
 
 def _invited(lines: Sequence[Line], words: Vocabulary, table: Table) -> Request | None:
     """The answer to an invitation, with the words for the draw."""
-    own = {line: said for line in lines if (said := _own_words(line, words))}
-    told = _sentences([line for line in lines if line not in own], words, table, ())
+    parted = [_own_words(line, words) for line in lines]
+    before = (replace(line, text=text) for line, (text, _) in zip(lines, parted, strict=True))
+    told = _sentences([line for line in before if line.text.strip()], words, table, ())
     if _assents(told, _AGAINST, any_talk=True):
-        return Accept(" ".join(own.values()))
+        return Accept(" ".join(said for _, said in parted if said))
     return Decline() if _bows_out(told) else None
 
 
@@ -118,12 +119,15 @@ def _with(request: Request | None) -> OrderSheet | None:
     return OrderSheet(requests=(request,)) if request else None
 
 
-def _own_words(line: Line, words: Vocabulary) -> str:
-    """What stands behind "our words:", for the draw."""
+def _own_words(line: Line, words: Vocabulary) -> tuple[str, str]:
+    """What stands before "our words:", and what behind it, for the draw; all of a line that does not say so."""
     tokens = tokens_of(line.text)
-    found = words.match("OWN WORDS", tokens, 0)
-    _, colon, said = line.text[tokens[found[0] - 1].end :].partition(":") if found else ("", "", "")
-    return said.strip() if colon else ""
+    for at, token in enumerate(tokens):
+        found = words.match("OWN WORDS", tokens, at)
+        _, colon, said = line.text[tokens[at + found[0] - 1].end :].partition(":") if found else ("", "", "")
+        if colon and said.strip():
+            return line.text[: token.column], said.strip()
+    return line.text, ""
 
 
 def _named_alone(table: Table) -> set[Place]:

@@ -100,6 +100,7 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         places = Scan(said, s.at, begun=True)
         places.take(COMMA, STOP)
         places.take("THEN")
+        places.take("FROM")
         mine = "IF" in kinds and any("own" in each.kinds or "I" in each.kinds for each in said[at : n + 1])
         if (cued or purpose is not None or mine) and (found := places.ranks()):
             sure = cued or ("IF" in kinds and purpose is not None)
@@ -231,7 +232,7 @@ def _gone(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             if named or _begins_clause(said[at]):
                 yield Wording("gone", end + 1, 0.1, names=0)
             return
-        if {COMMA, STOP} & {*kinds} and "IF" in said[at].kinds and end > at + 1 and _card_next(said, end + 1):
+        if {COMMA, STOP} & {*kinds} and "IF" in said[at].kinds and end > at + 1 and _is_taken(said, at, end):
             yield Wording("gone", end + 1, 0.5, names=0)
         if "NOT" in kinds and "IF" in said[at].kinds and not named and _clause_ends(said, end + 1):
             yield Wording("gone", end + 1, 0.3, names=0)
@@ -265,6 +266,12 @@ def _clause_ends(said: Sequence[Mention], at: int) -> bool:
 
 def _begins_clause(mention: Mention) -> bool:
     return bool({"IF", "HEDGE"} & {*mention.kinds})
+
+
+def _is_taken(said: Sequence[Mention], at: int, end: int) -> bool:
+    """Whether a condition on somebody else is followed by a card: if Ann has him, the eviction."""
+    mine = any({"I", "own"} & {*each.kinds} for each in said[at:end])
+    return not mine and _card_next(said, end + 1)
 
 
 def _card_next(said: Sequence[Mention], at: int) -> bool:
