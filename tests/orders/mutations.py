@@ -94,7 +94,7 @@ def _drawn() -> Sequence[str]:
     """Sheets of any blocks, as hypothesis draws them; the same ones each time."""
     drawn: list[str] = []
 
-    @settings(max_examples=150, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=150, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(sheets(OPEN.seat))
     def draw(blocks: tuple[Block, ...]) -> None:
         drawn.append(canonical_sheet(blocks, OPEN))
