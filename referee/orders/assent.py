@@ -78,6 +78,8 @@ def answered(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table:
     """The answer that all of a letter comes to, in place of the sheet; None where it says more, or less."""
     if any(isinstance(request, Ok) for request in sheet.requests):
         return _unless_taken_back(sheet, lines, words, table)
+    if any(request == Accept("") for request in sheet.requests) and _wavers(lines, words, table):
+        return OrderSheet(ignored=tuple(line.text for line in lines if line.text.strip()))
     asks = all(isinstance(request, Help | Status) for request in sheet.requests)  # or seems to
     text = "".join(line.text for line in lines)
     if sheet.blocks or sheet.standing or sheet.previewed or not asks or _QUOTED & {*text} or len(text) > _LONGEST:
@@ -103,6 +105,16 @@ def _unless_taken_back(sheet: OrderSheet, lines: Sequence[Line], words: Vocabula
     kept = tuple(request for request in sheet.requests if not isinstance(request, Ok))
     complaint = LineComplaint(0, "OK", 0, 2, "ambiguous", "ok-not-bare", ("",))
     return replace(sheet, requests=kept, complaints=(*sheet.complaints, complaint), note="not-bare-ok")
+
+
+def _wavers(lines: Sequence[Line], words: Vocabulary, table: Table) -> bool:
+    """Whether a yes that is not ACCEPT itself is put as a question: "sure? not yet"."""
+    tokens = [token for line in lines for token in tokens_of(line.text)]
+    if any(found[1] == INVITED.key for at in range(len(tokens)) if (found := words.match("verb", tokens, at))):
+        return False
+    told = _sentences(lines, words, table, ())
+    agreed = {"SAYS YES", "NODS"}
+    return any(agreed & {*kinds} and "?" in (*kinds, *behind[:1]) for kinds, behind in pairwise((*told, ())))
 
 
 def _invited(lines: Sequence[Line], words: Vocabulary, table: Table) -> Request | None:

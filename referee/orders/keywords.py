@@ -125,7 +125,19 @@ _JOINTS = ("filler", "number", "OR", "AND", "THEN", "WHEN", "TO", "INTO", "ON", 
 """Kinds of small words that change what stands beside them: no word of another language's sentences may be one."""
 
 _TALK = (
-    *("NODS", "TALK", "AGAINST", "OTHERS", "WHERE FROM", "OWN WORDS", "BOWS OUT", "STOPS", "SPARES", "IS FINAL"),
+    *(
+        "NODS",
+        "TALK",
+        "AGAINST",
+        "OTHERS",
+        "WHERE FROM",
+        "OWN WORDS",
+        "BOWS OUT",
+        "STOPS",
+        "SPARES",
+        "IS FINAL",
+        "BOTH",
+    ),
     *("IS WAITING", "TELL ALL"),
 )
 """Kinds that are looked for only where a letter holds no orders: their words are fought over with none."""

@@ -262,6 +262,8 @@ def _card_behind(so_far: Sequence[Statement], table: Table) -> Card | None:
 def _may_begin(c: Cursor, at: int, verb: str, *, first: bool) -> bool:
     """Whether an order may begin here whose keyword is left out, or stands behind it."""
     c.at = at
+    if verb in (PowerBlock.key, CardBlock.key) and c.sees("BOTH") is not None:
+        return False
     if verb in (PowerBlock.key, CardBlock.key) and (number_like(c.tokens[at]) or c.sees("number") is not None):
         behind = c.words.match("verb", c.tokens, at + 1)  # a number opens a sentence; further on it says how many
         return first or (behind is not None and behind[1] == verb)
