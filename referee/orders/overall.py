@@ -13,7 +13,7 @@ from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
 from referee.orders.composing import sheets
 from referee.orders.grammar import number_like
-from referee.orders.letter import Line, Ok, OrderSheet, Slot, Table
+from referee.orders.letter import Line, LineComplaint, Ok, OrderSheet, Slot, Table
 from referee.orders.lexicon import Vocabulary
 from referee.orders.mentions import STRANGE, Mention, mentioned, names_of
 from referee.orders.reading import SHOUTING
@@ -29,6 +29,7 @@ from referee.orders.tokens import tokens_of
 from referee.orders.trying import PERHAPS
 from referee.orders.understanding import Understanding
 from referee.orders.writing import card_name
+from referee.rules.decisions import Complaint
 
 _FORM = 7
 """Words in small letters of a line that is part of a form, at most."""
@@ -80,9 +81,9 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
     blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, table), sheet, table)
     if not blocks:
         return sheet
-    if not found.is_whole:
+    if not (found.is_whole or found.refused):
         return replace(sheet, proposal=blocks, note=DOUBT)
-    return replace(sheet, proposal=blocks, complaints=(), ignored=(), note=DOUBT)
+    return replace(sheet, proposal=blocks, complaints=found.refused, ignored=(), note=DOUBT)
 
 
 def _beside_what_it_agrees_to(blocks: Sequence[Block], said: Sequence[Mention], table: Table) -> tuple[Block, ...]:
@@ -159,6 +160,7 @@ class Weighed:
     reading: Understanding
     blocks: tuple[Block, ...]
     is_whole: bool
+    refused: tuple[LineComplaint, ...] = ()  # why a block of it could not be used
 
     @property
     def cost(self) -> float:
@@ -175,21 +177,27 @@ def weighed(said: Sequence[Mention], table: Table) -> Iterator[Weighed]:
     """All that a letter may come to, the likeliest first."""
     asked = OF_ANY_ROUND if table.slots is None else table.slots
     for reading in sheets(said, table, [slot for slot in asked if slot.key != "OK"])[:_TRIED]:
-        yield Weighed(reading, *_written(reading, said, table, asked))
+        yield _written(reading, said, table, asked)
 
 
-def _written(
-    reading: Understanding, said: Sequence[Mention], table: Table, slots: Sequence[Slot]
-) -> tuple[tuple[Block, ...], bool]:
-    """The blocks of a reading that could be used as things stand, and whether these are all; none that is denied."""
+def _written(reading: Understanding, said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> Weighed:
+    """A reading with its blocks, judged as things stand; with none if it names what is denied."""
     denied = {name for each in reading.denied for name in names_of(each, table)}
     if any(name in line for line in reading.lines for name in denied):
-        return (), False
+        return Weighed(reading, (), is_whole=False)
     found = assembled([replace(written_out(line, table, said[0].token), doubt=DOUBT) for line in reading.lines], table)
-    blocks = [each.block for each in found if each.block is not None and each.is_proposed]
     judges = {slot.key: slot.against for slot in slots}
-    good = tuple(block for block in blocks if not (key_of(block) in judges and judges[key_of(block)](block)))
-    return good, len(good) == len(blocks) and all(each.is_proposed for each in found)
+    blocks = [each.block for each in found if each.block is not None and each.is_proposed]
+    judged = [(block, judges[key_of(block)](block) if key_of(block) in judges else None) for block in blocks]
+    good = tuple(block for block, against in judged if against is None)
+    refused = tuple(_refused(block, against, table) for block, against in judged if against is not None)
+    return Weighed(reading, good, all(each.is_proposed for each in found) and not refused, refused)
+
+
+def _refused(block: Block, against: Complaint, table: Table) -> LineComplaint:
+    """Why a block that a letter comes to cannot be used, told beside it as it would be written."""
+    written = "; ".join(canonical_sheet((block,), table).splitlines())
+    return LineComplaint(0, written, 0, len(written), "illegal", against.code, against.args, key=key_of(block))
 
 
 def covers(said: Sequence[Mention], table: Table, orders: str) -> bool:
