@@ -75,7 +75,6 @@ _CONDITIONS = frozenset(("IF", "UNLESS", "CORRECTION", "INSTEAD", "SWAP"))
 _STRANGELY = 2
 """How strange a clause must be at least, to be taken for talk."""
 
-
 _ENDS = frozenset((STOP, "?"))
 
 

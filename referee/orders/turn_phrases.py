@@ -312,16 +312,19 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 
 def _laid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """The 8 on Seville; Seville 4: a scoreboard by its first points."""
+    """The 8 on Seville; the 8/4/0 one, and put it on Seville; Seville 4: a scoreboard by its first points, or all."""
     s = Scan(said, at, begun=True)
-    if {"number", "place"} & {*said[at].kinds}:
-        number = s.take("number")
-        only_now(s, "card") if number is not None else None
-        s.take(COMMA, "AND") and s.take("AND") if number is not None and number > 99 else None
-        place = s.place()
-        number = s.take("number") if number is None and place else number
-        if place and number is not None and (number < 10 or number > 99):
-            yield Wording("laid", s.at, 0.2, number, (place,), names=s.named)
+    if not {"number", "place"} & {*said[at].kinds}:
+        return
+    number = s.take("number")
+    if number is not None:
+        only_now(s, "card")
+    if number is not None and number > 99 and s.take(COMMA, "AND"):
+        s.take("AND")
+    place = s.place()
+    number = s.take("number") if number is None and place else number
+    if place and number is not None and (number < 10 or number > 99):
+        yield Wording("laid", s.at, 0.2, number, (place,), names=s.named)
 
 
 def _goes_on(s: Scan) -> bool:
