@@ -6,12 +6,11 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
-from typer.testing import CliRunner
 
 from referee import audiences, log, record
-from referee.cli import app
 from referee.store import Store
 from tests.byletters import by_letters
+from tests.typed import typed as referee
 
 CONFIG = """
 [referee]
@@ -46,10 +45,6 @@ def games(folder, a_database):
     (folder / "referee.toml").write_text(words, encoding="utf-8")
     with Store(a_database) as store:
         yield store
-
-
-def referee(*words):
-    return CliRunner().invoke(app, [str(word) for word in words])
 
 
 def told(result):

@@ -17,13 +17,13 @@ from pathlib import Path
 import pytest
 import typer
 import yaml
-from typer.testing import CliRunner
 
 from referee.cli import app
 from referee.mail.accounts import ImapAccount
 from referee.settings import SECTIONS, Settings, load_settings
 from referee.store import Store
 from scheduler.monitoring import Monitor
+from tests.typed import typed
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"
@@ -264,7 +264,7 @@ def test_the_nightly_backup_keeps_the_newest_and_touches_nothing_else(small: Pat
     old = [f"referee-2026-01-0{day}T033000Z.backup" for day in range(1, 5)]
     for name in (*old, "my-own.backup"):
         (tmp_path / "backups" / name).write_bytes(b"")
-    made = CliRunner().invoke(app, ["game", "list", "--config", str(small)])
+    made = typed("game", "list", "--config", small)
     assert 0 == made.exit_code, made.output
     program = tmp_path / "referee"
     program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m referee "$@"\n')
@@ -422,7 +422,7 @@ def test_every_metric_that_is_watched_is_one_we_tell(small: Path) -> None:
     watched = " ".join(rule["expr"] for group in rules["groups"] for rule in group["rules"])
     quoted = " ".join(inline(text(ROOT / "docs" / "runbook.md")))
     players = [word for name in ("red Ann <ann@example.org>", "blue bo@example.org") for word in ("--player", name)]
-    CliRunner().invoke(app, ["game", "new", "Friday table", *players, "--config", str(small)])
+    typed("game", "new", "Friday table", *players, "--config", small)
 
     asked = set(re.findall(r"\breferee_\w+", f"{watched} {quoted}"))
 

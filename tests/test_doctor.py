@@ -11,10 +11,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from typer.testing import CliRunner
 
 from referee import catalogues
-from referee.cli import app
 from referee.desk import Desk, LetterKept
 from referee.doctor import CheckResult, examine, machine
 from referee.mail.accounts import ImapAccount
@@ -29,6 +27,7 @@ from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.letters import letter
 from tests.servers.smtp import SmtpSink
 from tests.store.releases import of_before, release_to_come
+from tests.typed import typed
 
 pytestmark = pytest.mark.dovecot
 SECRETS = (PASSWORD, "hunter2", "f00d" * 16)
@@ -216,7 +215,7 @@ def test_nothing_is_sent_without_a_letter(house: House) -> None:
 
 
 def test_the_command_ends_well_when_all_is_well(house: House) -> None:
-    told = CliRunner().invoke(app, ["doctor", "--no-letter", "--config", str(house.configure())])
+    told = typed("doctor", "--no-letter", "--config", house.configure())
 
     assert 0 == told.exit_code, told.output
     assert "The referee can go to work: referee run" == told.output.splitlines()[-1]
@@ -225,7 +224,7 @@ def test_the_command_ends_well_when_all_is_well(house: House) -> None:
 def test_the_command_counts_what_is_for_your_attention(house: House) -> None:
     house.write("referee.db", "", 0o644)
 
-    told = CliRunner().invoke(app, ["doctor", "--no-letter", "--config", str(house.configure())])
+    told = typed("doctor", "--no-letter", "--config", house.configure())
 
     assert "The referee can go to work; 1 for your attention: referee run" == told.output.splitlines()[-1]
 
@@ -233,7 +232,7 @@ def test_the_command_counts_what_is_for_your_attention(house: House) -> None:
 def test_the_command_ends_with_1_when_something_is_broken_and_says_what_to_do(house: House) -> None:
     house.imap["port"] = 1
 
-    told = CliRunner().invoke(app, ["doctor", "--no-letter", "--config", str(house.configure())])
+    told = typed("doctor", "--no-letter", "--config", house.configure())
 
     assert 1 == told.exit_code
     assert "broken     IMAP: nobody answers at 127.0.0.1:1" in told.output
@@ -241,7 +240,7 @@ def test_the_command_ends_with_1_when_something_is_broken_and_says_what_to_do(ho
 
 
 def test_programs_get_json(house: House) -> None:
-    told = CliRunner().invoke(app, ["doctor", "--no-letter", "--json", "--config", str(house.configure())])
+    told = typed("doctor", "--no-letter", "--json", "--config", house.configure())
 
     answer = json.loads(told.output)
     assert 0 == answer["broken"]
@@ -678,7 +677,7 @@ def test_the_name_of_the_server_that_took_the_letter_in_is_set_on_demand_and_not
     config = house.configure()
     before = config.read_text()
 
-    told = CliRunner().invoke(app, ["doctor", "--write", "--config", str(config)])
+    told = typed("doctor", "--write", "--config", config)
 
     assert "mx3.example.net writes Authentication-Results, and found this letter proven" in told.output
     assert "mx3.example.net" == load_settings(config).authserv_id
@@ -707,7 +706,7 @@ def test_init_finds_the_name_by_itself_where_it_may_try_all_of_it(
     ]
     flags += ["--keyring", "keyring", "--database", house.own["database"], "--host", "hal@example.org"]
 
-    told = CliRunner().invoke(app, ["init", *map(str, flags)], input="y\ny\n")
+    told = typed("init", *flags, input="y\ny\n")
 
     assert "Believe in senders only whom mx3.example.net has proven" in told.output
     assert "mx3.example.net" == load_settings(tmp_path / "referee.toml").authserv_id

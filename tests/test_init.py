@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
-from typer.testing import CliRunner
 
-from referee.cli import app
 from referee.mail.accounts import ImapAccount, MaildirAccount
 from referee.settings import SECTIONS, Settings, load_keys, load_settings
 from referee.settings.providers import PROVIDERS
 from referee.settings.writing import written
+from tests.typed import typed
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "deploy" / "referee.example.toml"
 ANN = "ann@example.org"
@@ -30,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def init(*words: str, answers: tuple[str, ...] = ()) -> Result:
     """What it says; the last question, whether to try all of it, is answered by no."""
-    return CliRunner().invoke(app, ["init", *words], input="".join(f"{answer}\n" for answer in (*answers, "n")))
+    return typed("init", *words, input="".join(f"{answer}\n" for answer in (*answers, "n")))
 
 
 def well(*words: str, answers: tuple[str, ...] = ()) -> str:

@@ -4,9 +4,9 @@ import io
 
 import pytest
 from rich.console import Console
-from typer.testing import CliRunner
 
-from referee.cli import app, progress
+from referee.cli import progress
+from tests.typed import typed
 
 
 @pytest.fixture(params=[True, False], ids=["terminal", "log"])
@@ -66,7 +66,7 @@ def test_what_is_short_says_nothing_in_a_log(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_simulation_says_the_same_as_ever(told: io.StringIO) -> None:
-    result = CliRunner().invoke(app, ["simulate", "--games", "2", "--players", "2", "--length", "six_skip"])
+    result = typed("simulate", "--games", "2", "--players", "2", "--length", "six_skip")
 
     assert 0 == result.exit_code, result.output
     assert "games" in told.getvalue()

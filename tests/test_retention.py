@@ -6,16 +6,15 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from referee import record
 from referee.audit import audit
-from referee.cli import app
 from referee.mail.accounts import MaildirAccount
 from referee.mail.visit import visit
 from referee.store import Store
 from scheduler.purging import purge
 from tests.post import PostOffice
+from tests.typed import typed
 
 CONFIG = """
 [referee]
@@ -55,13 +54,13 @@ def office(tmp_path: Path, a_database: str, maildir: Path, monkeypatch: pytest.M
 
 
 def referee(*words: object) -> str:
-    result = CliRunner().invoke(app, [str(word) for word in words])
+    result = typed(*words)
     assert 0 == result.exit_code, result.output
     return str(result.output)
 
 
 def refused(*words: object) -> str:
-    result = CliRunner().invoke(app, [str(word) for word in words])
+    result = typed(*words)
     assert 1 == result.exit_code, result.output
     return " ".join(result.stderr.split())
 
@@ -74,7 +73,7 @@ def everything(store: Store) -> str:
 def substitute(new: str) -> None:
     """Somebody takes the blue seat, by command."""
     command = f"SUBSTITUTE blue {new}"
-    shown = CliRunner().invoke(app, ["moderate", "g1", command]).output
+    shown = typed("moderate", "g1", command).output
     code = shown.rpartition("CODE ")[2].split()[0]
     referee("moderate", "g1", f"{command} CODE {code}")
 
@@ -133,7 +132,7 @@ def test_a_persons_letters_are_emptied_and_never_read_again(office: PostOffice, 
 def test_somebody_is_asked_first(office: PostOffice) -> None:
     over(office.store)
 
-    assert 1 == CliRunner().invoke(app, ["game", "delete", "g1"], input="n\n").exit_code
+    assert 1 == typed("game", "delete", "g1", input="n\n").exit_code
     assert "g1" in referee("game", "list")
 
 

@@ -3,10 +3,9 @@
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from referee.cli import app
 from referee.conformance import folder
+from tests.typed import typed
 
 WRONG = """EG.1.1  A caballero alone is first
 example   -
@@ -19,7 +18,7 @@ gained    5 0 0 0
 
 
 def said(*words: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, words)
+    result = typed(*words)
     return result.exit_code, result.output
 
 

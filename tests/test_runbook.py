@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 import yaml
 from click.testing import Result
-from typer.testing import CliRunner
 
-from referee.cli import app
 from referee.store import Store
 from scheduler import alarms
 from tests.post import KEY, PostOffice
+from tests.typed import typed
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "runbook.md").read_text(encoding="utf-8")
@@ -111,7 +110,7 @@ def home(tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def run(words: str, home: Path) -> Result:
     """A command of the page in this house, whose one game is g1."""
     given = shlex.split(words.replace(HOME, str(home)).replace("g7", "g1"))[1:]
-    return CliRunner().invoke(app, given, input="y\n")
+    return typed(*given, input="y\n")
 
 
 def prepared(words: str, home: Path) -> None:

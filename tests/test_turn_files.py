@@ -5,14 +5,13 @@ import os
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from referee.cli import app
 from referee.judging import table_of
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.turnfile import to_turnfile
 from tests.post import open_office, text_of
+from tests.typed import typed
 
 
 @pytest.fixture
@@ -148,7 +147,7 @@ def test_files_from_another_address_are_held(office):
 
 def test_the_command_line_prints_the_published_schema():
     published = Path(__file__).resolve().parent.parent / "docs" / "turn-file.schema.json"
-    printed = CliRunner().invoke(app, ["schema"]).stdout
+    printed = typed("schema").stdout
     if os.environ.get("BLESS"):
         published.write_text(printed, encoding="utf-8")
 

@@ -12,10 +12,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from rich.console import Console
 from sqlalchemy import MetaData, text
-from typer.testing import CliRunner
 
 from referee import log
-from referee.cli import app, progress
+from referee.cli import progress
 from referee.rulings.ruled import ClockStopped
 from referee.store import Store
 from referee.store.engines import WRITES, open_engine
@@ -23,6 +22,7 @@ from referee.store.rows import ENDED
 from referee.store.schema import REVISIONS
 from tests.post import KEY, REFEREE, Desk, PostOffice, render
 from tests.store.releases import of_before, release_to_come
+from tests.typed import typed as referee
 
 CONFIG = """
 [referee]
@@ -96,10 +96,6 @@ def office(games, played):
 def _keyring(folder, text):
     (folder / "keyring").write_text(text)
     (folder / "keyring").chmod(0o600)
-
-
-def referee(*words, **more):
-    return CliRunner().invoke(app, [str(word) for word in words], **more)
 
 
 def done(*words, **more):

@@ -4,14 +4,13 @@ from io import StringIO
 
 import pytest
 from rich.console import Console
-from typer.testing import CliRunner
 
-from referee.cli import app
 from referee.demo.lesson import LESSON, YOU, table
 from referee.demo.practice import outcome, practise
 from referee.judging import table_of
 from referee.orders.letter import Line
 from referee.orders.sheet import read_sheet
+from tests.typed import typed
 
 SHEET = "POWER 9 or ANY\nCARD ANY\nSKIP\nPLACE REST Castillo\n\n"
 ANSWERS = [f"{task.answer}\n" for task in LESSON]
@@ -177,7 +176,7 @@ def test_the_same_round_is_practised_each_time(passed):
 
 def test_the_command_needs_no_mail_server(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(app, ["play", "--practice"], input="NEXT\n")
+    result = typed("play", "--practice", input="NEXT\n")
 
     assert 0 == result.exit_code, result.output
     assert "2 of 8. A plan for your turn" in result.output
