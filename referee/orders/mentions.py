@@ -126,7 +126,9 @@ def _digits_joined(said: Iterator[Mention]) -> list[Mention]:
 def _parted(token: WordToken, words: Vocabulary) -> tuple[WordToken, ...]:
     """p8 and c5 as what they are short for."""
     found = re.fullmatch(r"([a-z])(\d{1,2})", token.word)
+    if not found:
+        return (token,)
     verbs = words.lexicon.said["verb"].items()
     keywords = (phrase for phrase, verb in verbs if verb in (PowerBlock.key, CardBlock.key))
-    keyword = next((phrase for phrase in keywords if found and phrase[0] == found[1]), "")
-    return (replace(token, word=keyword), replace(token, word=found[2])) if found and keyword else (token,)
+    keyword = next((phrase for phrase in keywords if phrase[0] == found[1]), "")
+    return (replace(token, word=keyword), replace(token, word=found[2])) if keyword else (token,)

@@ -44,14 +44,11 @@ class Scan:
         at, strange = self.at, 0
         while at < len(self.said):
             mention = self.said[at]
-            if any(kind in mention.kinds for kind in kinds):
+            if not mention.kinds.keys().isdisjoint(kinds):
                 return at
             strange += STRANGE in mention.kinds
-            if not (
-                mention.light
-                or {"HEDGE", "REQUESTS"} & {*mention.kinds}
-                or (STRANGE in mention.kinds and strange < 3 and self.begun)
-            ):
+            stranger = STRANGE in mention.kinds and strange < 3 and self.begun
+            if not (mention.light or stranger or "HEDGE" in mention.kinds or "REQUESTS" in mention.kinds):
                 return None
             at += 1
         return None

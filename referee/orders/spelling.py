@@ -5,7 +5,7 @@ Knows words, not orders. What is mended here is never filed unasked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -61,8 +61,8 @@ def inflected(token: WordToken, words: Vocabulary) -> WordToken:
     if word.endswith("s") and word[:-1] in words.index["name"]:
         return replace(token, word=word[:-1])  # Anns
     forms = [each for each in ours.begun.get(word[:_SHORTEST], ()) if _is_form(word, each)]
-    swapped = [each for each in ours.letters.get("".join(sorted(word)), ()) if each[0] == word[0]]
-    near = [each for each in nearest(word, ours.names, _NEARLY) if each[:2] == word[:2] and len(word) >= _SHORTEST]
+    swapped = [each for each in ours.letters.get(_letters(word), ()) if each[0] == word[0]]
+    near = nearest(word, ours.starting.get(word[:2], ()), _NEARLY) if len(word) >= _SHORTEST else ()
     meant = (*swapped, *near, *forms)
     joined = (word[: -len(card)] for card in ours.cards if word.endswith(card) and len(word) >= _SHORTEST + len(card))
     if not meant and (first := next(joined, "")):
@@ -85,12 +85,12 @@ def _is_form(word: str, of: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Ours:
-    """The words of some languages: all, those that a word may be a form of, of places, and those for a card."""
+    """The words of some languages: all, those of places, those for a card, and those that a word may be a form of."""
 
     known: frozenset[str]
-    names: tuple[str, ...]
     places: tuple[str, ...]
     cards: tuple[str, ...]
+    starting: Mapping[str, tuple[str, ...]]  # by their first two letters
     begun: Mapping[str, Sequence[str]]  # by their beginnings
     letters: Mapping[str, Sequence[str]]  # by the letters in them
 
@@ -99,16 +99,25 @@ class _Ours:
 def _ours(lexicon: Lexicon) -> _Ours:
     said = {kind: [word for phrase in phrases for word in folded(phrase)] for kind, phrases in lexicon.said.items()}
     kinds = ("place", "card", "verb", "colour", "purpose", "number", "TOOK")
-    names = tuple(dict.fromkeys(word for kind in kinds for word in said[kind] if len(word) >= _SHORTEST))
+    names = dict.fromkeys(word for kind in kinds for word in said[kind] if len(word) >= _SHORTEST)
     cards = (folded(phrase) for phrase, verb in lexicon.said["verb"].items() if verb == CardBlock.key)
-    begun: dict[str, list[str]] = {}
-    letters: dict[str, list[str]] = {}
-    for name in names:
-        begun.setdefault(name[:_SHORTEST], []).append(name)
-        letters.setdefault("".join(sorted(name)), []).append(name)
+    starting, begun, letters = (
+        _grouped(names, by) for by in (lambda name: name[:2], lambda name: name[:_SHORTEST], _letters)
+    )
     known = frozenset(word for each in said.values() for word in each)
     places = tuple(dict.fromkeys(word for word in said["place"] if len(word) >= _SHORTEST))
-    return _Ours(known, names, places, tuple(card for (card, *more) in cards if not more), begun, letters)
+    return _Ours(known, places, tuple(card for (card, *more) in cards if not more), starting, begun, letters)
+
+
+def _grouped(names: Iterable[str], by: Callable[[str], str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(by(name), []).append(name)
+    return {key: tuple(group) for key, group in found.items()}
+
+
+def _letters(word: str) -> str:
+    return "".join(sorted(word))
 
 
 def _told(token: WordToken, guess: str, words: Vocabulary) -> Trouble:

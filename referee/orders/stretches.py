@@ -215,8 +215,8 @@ def _strange(row: LetterRow, words: Vocabulary) -> Stretch | None:
     first = row.tokens[0]
     if first.is_mark or first.speech or not is_content(row.tokens[1:], words) or argument(row.tokens, 0, words):
         return None
-    verbs = [phrase for phrase in words.lexicon.said["verb"] if len(phrase) > 3]
-    guesses = nearest(first.word, verbs, 0.8) if len(first.word) > 3 else ()
+    guesses = nearest(first.word, words.lexicon.said["verb"], 0.8) if len(first.word) > 3 else ()
+    guesses = tuple(guess for guess in guesses if len(guess) > 3)
     if not guesses and not (first.shouted and first.width > 2):
         return None
     return Stretch("strange", row.tokens, (row.line,), guess=guesses[0] if guesses else "")

@@ -1,0 +1,59 @@
+"""Milliseconds that reading the orders of a letter takes: `python -m benchmarks.reading`.
+
+Machines differ, so each row also says how many times as long it takes as the standard library's reading of a mail with
+these words, in the same run. The first row is what most letters hold; the dearer ones are only for running words.
+"""
+
+from collections.abc import Callable
+from email import message_from_string
+from time import process_time
+
+from referee.cli.progress import stepping
+from referee.orders.letter import Line, Table
+from referee.orders.sheet import read_sheet
+from tests.orders.letters import BLUE
+
+ROUNDS, CALLS = 9, 20  # the quickest round counts
+LETTERS = {
+    "a sheet": "POWER 11 or 9 or ANY\nCARD king\nKING Aragon\nPLACE 2 Galicia or Castillo\nELSE CARD ANY\nSKIP\n",
+    "a sheet with small talk": "Hello Mo, a lovely round!\nPOWER 11\nCARD king\nKING Aragon\nSee you on Friday. Bo\n",
+    "in running words": "I play the 11, the King goes to Aragon, then two in Galicia, the rest into the castle.\n",
+    "nothing but talk": "What a round! I never thought that anybody would go there. See you on Friday, Bo\n",
+}
+
+
+def main() -> None:
+    """Print the table."""
+    rounds = {name: (_again(_parsed, words), _again(_read, words)) for name, words in LETTERS.items()}
+    spent = dict.fromkeys(LETTERS, (1.0, 1.0))
+    for _ in stepping(range(ROUNDS), "rounds", ROUNDS):
+        for name, (parsing, reading) in rounds.items():
+            least, most = spent[name]
+            spent[name] = min(least, parsing()), min(most, reading())
+    print("reading orders               ms  x the parser")
+    for name, (floor, seconds) in spent.items():
+        print(f"{name:24} {seconds * 1000:6.2f} {seconds / floor:13.0f}")
+
+
+def _parsed(words: str) -> object:
+    return message_from_string(f"From: bo@example.org\nSubject: Re: round 6\n\n{words}")
+
+
+def _read(words: str, table: Table = BLUE) -> object:
+    return read_sheet([Line(at, line) for at, line in enumerate(words.split("\n"), 1)], table, "en")
+
+
+def _again(work: Callable[[str], object], words: str) -> Callable[[], float]:
+    """Seconds a call, over some calls."""
+
+    def timed() -> float:
+        began = process_time()
+        for _ in range(CALLS):
+            work(words)
+        return (process_time() - began) / CALLS
+
+    return timed
+
+
+if __name__ == "__main__":
+    main()
