@@ -76,7 +76,8 @@ class Theatre:
         self._lay(b"")
         self._store.create()
         options = how.pop("options", Options(cooling_minutes=0))
-        return PostOffice(self._store, seed=SEED, languages=("en", language), options=options, moderators=(MO,), **how)  # type: ignore[arg-type]
+        how = {"seed": SEED, "options": options} | how
+        return PostOffice(self._store, languages=("en", language), moderators=(MO,), **how)  # type: ignore[arg-type]
 
     def _lay(self, database: bytes) -> None:
         self._store.close()
@@ -276,6 +277,44 @@ def _banner(theatre: Theatre, language: str) -> PostOffice:
     office.everybody_accepts()
     bo = "POWER 11\nCARD 1\nPLACE 1 Aragon\nMOVE 1 own Seville to Galicia\nMOVE 1 own Seville to Castillo"
     return _round(office, FIRST | {BO: bo})
+
+
+# --- other games, well on their way ------------------------------------------------------------------------
+
+
+def _well_on(language: str, theatre: Theatre, number: int, **how: object) -> PostOffice:
+    """A game with other cards, played by sensible players up to Bo's sheet for the round of this number."""
+    office = theatre.opened(language, **how)
+    office.everybody_accepts()
+    while office.docket.state.position.round < number:
+        for seat in office.docket.awaited():
+            office.says(seat, office.sensible_words(seat))
+    return office
+
+
+@scene("a report in round 3, five play", asks="POWER")
+def _five(theatre: Theatre, language: str) -> PostOffice:
+    return _well_on(language, theatre, 3, players=5, seed=bytes([41]) * 32)
+
+
+@scene("a report in round 5, three play", asks="POWER")
+def _three(theatre: Theatre, language: str) -> PostOffice:
+    return _well_on(language, theatre, 5, players=3, seed=bytes([42]) * 32)
+
+
+@scene("a report in the last round, two play", asks="POWER")
+def _two(theatre: Theatre, language: str) -> PostOffice:
+    return _well_on(language, theatre, 9, players=2, seed=bytes([43]) * 32)
+
+
+@scene("a report with Intrigue & the King", asks="POWER")
+def _intrigue(theatre: Theatre, language: str) -> PostOffice:
+    return _well_on(language, theatre, 2, boxes=("intrigue",), seed=bytes([44]) * 32)
+
+
+@scene("a report with the colonies", asks="POWER")
+def _colonies(theatre: Theatre, language: str) -> PostOffice:
+    return _well_on(language, theatre, 3, boxes=("colonies",), seed=bytes([45]) * 32)
 
 
 # --- disks -------------------------------------------------------------------------------------------------
