@@ -305,9 +305,13 @@ def _weigh(letter: _Letter, words: Vocabulary, table: Table) -> None:
         if found is None:
             letter.complain(Trouble("invalid", "nothing-to-accept", (), (), first, first))
         letter.take(replace(stretch, lines=()), found)
-    half_sure = any(said.is_bare and said.doubt for said in letter.statements)
-    if half_sure or not all(_is_innocent(tokens, words) for tokens in letter.prose):
-        letter.statements = [replace(s, doubt=s.doubt or DOUBT) if s.is_bare else s for s in letter.statements]
+    meaning = [tokens for tokens in letter.prose if not _is_innocent(tokens, words)]
+    unsure = bool(meaning) or any(said.is_bare and said.doubt for said in letter.statements)
+    beside = {token.line for tokens in meaning for token in tokens}  # 13; should that be laid by then, 12
+    letter.statements = [
+        replace(s, doubt=s.doubt or DOUBT) if (s.is_bare and unsure) or s.token.line in beside else s
+        for s in letter.statements
+    ]
 
 
 def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, table: Table) -> None:
