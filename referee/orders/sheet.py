@@ -308,10 +308,12 @@ def _weigh(letter: _Letter, words: Vocabulary, table: Table) -> None:
     meaning = [tokens for tokens in letter.prose if not _is_innocent(tokens, words)]
     unsure = bool(meaning) or any(said.is_bare and said.doubt for said in letter.statements)
     beside = {token.line for tokens in meaning for token in tokens}  # 13; should that be laid by then, 12
-    letter.statements = [
-        replace(s, doubt=s.doubt or DOUBT) if (s.is_bare and unsure) or s.token.line in beside else s
-        for s in letter.statements
-    ]
+
+    def is_doubtful(said: Statement) -> bool:
+        in_running_words = said.token.line in beside or (bool(meaning) and not said.token.shouted)
+        return in_running_words or (said.is_bare and unsure)
+
+    letter.statements = [replace(s, doubt=s.doubt or DOUBT) if is_doubtful(s) else s for s in letter.statements]
 
 
 def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, table: Table) -> None:
