@@ -61,7 +61,7 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 def _aimed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """To be first, but with the 10 at most; otherwise 1."""
-    if not {"AIM", "FIRST"} & {*said[at].kinds}:
+    if not {"AIM", "GOES FIRST"} & {*said[at].kinds}:
         return
     s = Scan(said, at + 1, begun=True)
     turn = only_now(s, "number") or 1
