@@ -185,7 +185,8 @@ class Composer:
     def _let(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         if VetoBlock.key in self.asked:
             return self._put(reading, VetoBlock.key, LET_PASS)
-        return self._put(reading, VetoBlock.key, f"{VetoBlock.key} NEVER") if VetoBlock.key in self.open else reading
+        said = VetoBlock.key in self.open or phrase.more
+        return self._put(reading, VetoBlock.key, f"{VetoBlock.key} NEVER") if said else reading
 
     def _ask(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         return self._put(reading, AskBlock.key, f"{AskBlock.key} IF KING MOVED")
@@ -207,7 +208,7 @@ class Composer:
             return replace(reading, plans=(plan,), turning="")
         if not last.head:
             plan = replace(plan, lines=last.lines, placed_first=last.placed_first)
-        elif last.head == head or (last.card and plan.card and _deeds(last.card) & _deeds(plan.card)):
+        elif last.head == head or (reading.turning != "gone" and _have_one_deed(last.card, plan.card)):
             return replace(reading, turning="")
         elif reading.turns:
             return replace(reading, plans=(*reading.plans, plan), turning="")
@@ -270,6 +271,16 @@ class Composer:
     def _skip(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         return self._line(reading, DoSkip.verb, DoSkip.verb, surely=False)
 
+    def _likewise(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """The lines of the plan before, as far as the card that is named instead has them, too."""
+        if len(reading.plans) < 2 or not reading.plans[-1].card:
+            return None
+        *_, above, plan = reading.plans
+        said = {verb for verb, _ in plan.lines}
+        mine = (*verbs_of(plan.card), DoPlace.verb) if plan.card else ()
+        again = tuple((verb, line) for verb, line in above.lines if verb in mine and verb not in said)
+        return replace(reading, plans=(*reading.plans[:-1], replace(plan, lines=(*plan.lines, *again))))
+
     def _named(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """Where the king goes, who is evicted: the one place that the card asks for; or what the one question does."""
         plan = reading.plans[-1] if reading.plans else SpokenPlan()
@@ -314,7 +325,9 @@ class Composer:
         return self._moves(reading, ((group, targets) for group in phrase.what))
 
     def _parted(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        (_, whose, source), ways = phrase.what
+        (whole, whose, source), ways = phrase.what
+        left = whole - sum(many for many, _ in ways if many != "REST") if isinstance(whole, int) else "REST"
+        ways = [(left if many == "REST" else many, target) for many, target in ways]
         return self._moves(reading, (((many, whose, source), (target,)) for many, target in ways))
 
     def _moves(self, reading: Understanding, moves: Iterable[tuple[Any, Sequence[Place]]]) -> Understanding | None:
@@ -381,6 +394,7 @@ class Composer:
         return " or ".join(map(self._place, places))
 
 
-def _deeds(card: Card) -> set[str]:
-    """The keywords that a card brings: its name may stand for one, "the adviser, king to Aragon"."""
-    return {*verbs_of(card)} - {DoPlace.verb, DoMove.verb, ADD, DoAct.verb}
+def _have_one_deed(*cards: Card | None) -> bool:
+    """Whether two cards bring one keyword: the name of one may stand for it, "the adviser, king to Aragon"."""
+    one, other = ({*verbs_of(card)} if card else set() for card in cards)
+    return bool(one & other - {DoPlace.verb, DoMove.verb, ADD, DoAct.verb})

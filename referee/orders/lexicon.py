@@ -232,7 +232,9 @@ def _seats_of(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tupl
     firsts = [name[0] for name in split if name]
     called = [(name, at) for at, name in enumerate(names)]
     called += [(name[0], at) for at, name in enumerate(split) if name and firsts.count(name[0]) == 1]
+    mine = [(name, name) for name, at in called if at == seat]  # Bo plays the 4
     return {
+        **{kind: _entries((*lexicon.said[kind].items(), *mine)) for kind in ("own", "I")},
         "seat": _entries((*near, *called, *own, *here)),
         "colour": _entries(here),
         "name": _entries(called),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any
 
 from referee.orders.letter import Table
@@ -24,6 +25,7 @@ _KINDS = (
     *("SAYS HIGHEST", "SAYS YES", "SAYS NO", "OR", "THEN", "AND", "TO", "FROM", "IF", "UNLESS", "NOT", "BUT", "TOOK"),
     *("FREE", "MOVED", "INSTEAD", "SWAP", "CORRECTION", "HEDGE", "COSTS", "STACK", "FIRST", "LAST", "THERE", "PAST"),
     *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I"),
+    *("LIKEWISE", "GOES FIRST"),
 )
 """Kinds of words that weigh something or join what does."""
 
@@ -62,7 +64,7 @@ def mentioned(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> l
     counted = [at > 0 and (parts[at - 1].word[:1].isdigit() or parts[at - 1].word == ">") for at in range(len(parts))]
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = [inflected(part, words) for part in parts]
-    return _digits_joined(_mentions(parts, words, frozenset(map(design_of, table.offered))))
+    return _numbered(_digits_joined(_mentions(parts, words, frozenset(map(design_of, table.offered)))), table)
 
 
 def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset[str]) -> Iterator[Mention]:
@@ -93,7 +95,7 @@ def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: fr
     if not length:
         part = tokens[at].word in words.index["place"] and any(not token.is_mark for token in tokens[at + 1 : at + 2])
         return 1, Mention(tokens[at], {PART if part else STRANGE: tokens[at].word})
-    light = loose == length and words.longest(_LIGHT, tokens, at)[0] == length
+    light = loose == length and words.longest((*_LIGHT, "own"), tokens, at)[0] == length
     kinds = {kind: meaning for kind, (its, meaning) in found.items() if its == length}
     kinds = {kind: meaning for kind, meaning in kinds.items() if not (kind == "place" and (light or len(meaning) > 1))}
     return length, Mention(tokens[at], kinds, light)
@@ -107,6 +109,20 @@ def names_of(mention: Mention, table: Table) -> Iterator[str]:
         yield from (place_name(each, table.board) for each in mention.kinds["place"])
     elif "number" in mention.kinds:
         yield f"{PowerBlock.key} {mention.kinds['number']}"
+
+
+def _numbered(said: Sequence[Mention], table: Table) -> list[Mention]:
+    """The mentions with the number of a card as a part of its name: the scoreboard (no. 4)."""
+    stacks = {card.design: card.stack for card in table.cards}
+    found: list[Mention] = []
+    for mention in said:
+        found.append(mention)
+        joints = takewhile(lambda each: {COMMA, STOP, "STACK"} & {*each.kinds}, reversed(found[:-1]))
+        between = [kind for each in joints for kind in each.kinds]
+        card = found[-2 - len(between)].kinds.get("card", ()) if len(between) + 1 < len(found) else ()
+        if {"STACK"} & {*between} and mention.kinds.get("number") in map(stacks.get, card):
+            del found[-1 - len(between) :]
+    return found
 
 
 def _digits_joined(said: Iterator[Mention]) -> list[Mention]:

@@ -34,6 +34,7 @@ _UNEXPLAINED = {
     **{"SPREAD": 0.5, "EACH": 0.4, "SAYS HIGHEST": 0.5, "verb": 0.2, "purpose": 0.4, "COSTS": 0.5, "ASKS US": 0.3},
     **{"SAYS NO": 1.0, "CORRECTION": 0.4, "INSTEAD": 0.3, "own": 0.1, "OR": 0.2, "THEN": 0.2, "FROM": 0.1},
     **{"HEDGE": 0.2, "BUT": 0.1, "FIRST": 0.1, "LAST": 0.1, "TOOK": 0.3, "THERE": 0.1, "PAST": 0.2, "MOVED": 0.2},
+    **{"LIKEWISE": 0.3},
 }
 """What a word costs that has no part in any order, by the dearest kind that it may be."""
 
@@ -51,6 +52,9 @@ _HEAVY = {
 
 _SOMEBODY = 1.0
 """What somebody costs of whom something strange is said: my aunt lives there, Ann thinks ..."""
+
+_ARTICLE = 0.4
+"""What "ein" costs before a strange word: a number, or none."""
 
 _FAR = 0.03
 """What a strange word costs in a clause that names nothing."""
@@ -168,13 +172,15 @@ def _cost(mention: Mention, clause: Sequence[Mention], *, near: bool) -> float:
     at = next((n for n, each in enumerate(clause) if each is mention), 0)
     kinds, acts = mention.kinds, any(STRANGE in each.kinds for each in clause[at + 1 : at + 2])
     if mention.light:
-        return _SOMEBODY if "own" in kinds and acts else 0.0  # my aunt lives there
+        return _SOMEBODY if "own" in kinds and "I" not in kinds and acts else 0.0  # my aunt lives there
     if STRANGE in kinds:
         return STRANGER if near else _FAR
     if "IF" in kinds and any({"TOOK", "FREE"} & {*each.kinds} for each in clause):
         return _UNEXPLAINED["THEN"]
     if "seat" in kinds and "own" not in kinds and acts:
         return _SOMEBODY
+    if kinds.get("number") == 1 and acts and not mention.token.word.isdigit():
+        return _ARTICLE
     dearest = max((_UNEXPLAINED.get(kind, 0.0) for kind in kinds if kind != "verb"), default=0.0)
     verb = _HEAVY.get(mention.kinds.get("verb", ""), _UNEXPLAINED["verb"])
     if {"place", "card", "number"} & {*kinds} or ("verb" in kinds and not mention.says(GOAL)):

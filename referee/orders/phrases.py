@@ -46,6 +46,7 @@ def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         s.take(COMMA, "CORRECTION")
         s.take("AND", "&")
         start = s.at
+        s.take("REST")  # the other two from court
         count = s.take("number", "ALL", "LAST")
         more = s.take("number") if count == "ALL" else None
         s.take("own")
@@ -115,12 +116,15 @@ def _place_next(said: Sequence[Mention], at: int) -> bool:
 def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """My veto is for Ann; veto red on the king; veto what costs me 5, or goes into Aragon; let it pass."""
     if said[at].says(LET_PASS):
-        yield Wording("let", at + 1, 0)
+        named = said[at].token.word == VetoBlock.key.lower()
+        yield Wording("let", at + 1, 0, more=named)
+        clause = takewhile(lambda n: not {STOP, "place", "number", "card"} & {*said[n].kinds}, range(at + 1, len(said)))
+        yield from (Wording("let", n + 1, 0.1, more=named) for n in clause if "NOT" in said[n].kinds)
         return
     if "NOT" in said[at].kinds or "SAYS NO" in said[at].kinds:
         s = Scan(said, at + 1)
         if s.verb(VetoBlock.key):
-            yield Wording("let", s.at, 0)
+            yield Wording("let", s.at, 0, more=True)
         return
     found: dict[str, Any] = {}
     cost = 0.0
@@ -142,7 +146,7 @@ def _veto(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             return
         if "NOT" in mention.kinds or "NONE" in mention.kinds:
             if not found and STOP not in said[at + 1].kinds:
-                yield Wording("let", end + 1, 0.1)
+                yield Wording("let", end + 1, 0.1, more=True)
             return
         if kind:
             found[kind] = mention.kinds[kind]
@@ -197,6 +201,23 @@ def _asks(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         s.take("own")
         if s.take("MOVED") is not None or s.verb(DoMove.verb):
             yield Wording("ask", s.at, s.cost, "king")
+
+
+def _asked_if(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """If the king has moved, ask me; should anybody move him before my turn, I want to be asked."""
+    moved = "IF KING MOVED" in said[at].kinds
+    if not (moved or _begins_clause(said[at])):
+        return
+    king = moved
+    for end in range(at + 1, min(at + 16, len(said))):
+        if said[end].says(AskBlock.key):
+            if king and moved:
+                yield Wording("ask", end + 1, 0.1, "king")
+            return
+        if {STOP, "place", "number"} & {*said[end].kinds}:
+            return
+        king = king or said[end].says(KING)
+        moved = moved or "MOVED" in said[end].kinds or said[end].says(DoMove.verb)
 
 
 def _denied(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -305,5 +326,5 @@ def _swapped(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 _READERS = (
     *turn_phrases.READERS,
-    *(_returned, _disk, _veto, _asks, _denied, _gone, _facts, _swapped),
+    *(_returned, _disk, _veto, _asks, _asked_if, _denied, _gone, _facts, _swapped),
 )

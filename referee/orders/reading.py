@@ -16,9 +16,18 @@ from referee.orders.lexicon import Vocabulary
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.guard import is_conditional
-from referee.orders.slots import answers, is_whole
+from referee.orders.slots import DOUBT, answers, is_whole
 from referee.orders.statements import REQUESTS, read_statement
-from referee.orders.stretches import Stretch, is_content, opening, shouted, unsaid, with_stops
+from referee.orders.stretches import (
+    Stretch,
+    is_content,
+    is_innocent,
+    may_turn,
+    opening,
+    shouted,
+    unsaid,
+    with_stops,
+)
 from referee.orders.tokens import WordToken
 
 _HARMLESS = ("HELP", "STATUS", "SUGGEST")
@@ -88,6 +97,21 @@ def read_strange(stretch: Stretch, words: Vocabulary, table: Table) -> tuple[Sta
     legal = (stretch.guess.upper(),) if stretch.guess else ()
     trouble = Trouble("invalid", "unknown-order", (first.word,), legal, first, first)
     return (Statement("", None, first, (trouble,)),)
+
+
+def beside_prose(
+    found: Sequence[Statement], prose: Sequence[Sequence[WordToken]], words: Vocabulary
+) -> list[Statement]:
+    """The statements of a letter, doubtful where its prose may say something else about the same."""
+    unsure = any(said.is_bare and said.doubt for said in found) or not all(is_innocent(each, words) for each in prose)
+    turning = [tokens for tokens in prose if may_turn(tokens, words)]
+    beside = {token.line for tokens in turning for token in tokens}  # 13; should that be laid by then, 12
+
+    def is_doubtful(said: Statement) -> bool:
+        in_running_words = bool(turning) and said.scope == "round" and not said.token.shouted
+        return unsure if said.is_bare else in_running_words or said.token.line in beside
+
+    return [replace(said, doubt=said.doubt or DOUBT) if is_doubtful(said) else said for said in found]
 
 
 def _smells(stretch: Stretch, found: Sequence[Statement], words: Vocabulary) -> bool:

@@ -15,6 +15,7 @@ from itertools import groupby
 from referee.orders.letter import Line
 from referee.orders.lexicon import GOAL, Vocabulary
 from referee.orders.shapes.facts import FACT_KINDS, KING, WORDS
+from referee.orders.shapes.plans import ELSE, CardBlock
 from referee.orders.tokens import WordToken, tokens_of
 
 SPEECHES = ("SAY", "ACCEPT")
@@ -51,7 +52,7 @@ def rows_of(lines: Sequence[Line], words: Vocabulary) -> tuple[LetterRow, ...]:
             if not bare and words.match("SAYS YES", said, 0):
                 bare = said
             bare = tuple(token for token in bare if token.word != ";" or token.speech)
-            if any(not token.is_mark for token in bare):
+            if any(not token.is_mark for token in bare) and not _is_left_open(bare, words):
                 rows.append(LetterRow(bare, line))
     return tuple(rows)
 
@@ -82,6 +83,14 @@ def _unbulleted(
 def _long(token: WordToken) -> bool:
     """Whether a number is too great for a list: 12. evict Seville."""
     return len(token.word) > 1
+
+
+def _is_left_open(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
+    """Whether no card is named where one could be: ELSE CARD don't know yet."""
+    verb = words.match("verb", tokens, 0) if tokens[0].shouted else None
+    rest = tokens[verb[0] :] if verb and verb[1] in (CardBlock.key, ELSE) else ()
+    named = any(words.has(kind, rest) for kind in ("card", "number", "place", "ANY", "STACK", "verb"))
+    return not named and any(words.has(kind, rest) for kind in ("NOT", "HEDGE", "NONE", "SAYS NO"))
 
 
 def _unblanked(tokens: tuple[WordToken, ...]) -> tuple[WordToken, ...]:

@@ -119,7 +119,7 @@ class Scan:
         while self.at < len(self.said):
             kinds = {*self.said[self.at].kinds}
             self.at += 1
-            if kinds & {"OR", "THEN", "|", "/"} or "IF" in kinds and self._clause():
+            if kinds & {"OR", "THEN", "|", "/"} or (kinds & {"IF", "HEDGE"} and self._clause(sure="IF" in kinds)):
                 found = True
             elif not kinds & {COMMA, STOP, "TO", "HEDGE"} and not (self.said[self.at - 1].light and kinds <= {"I"}):
                 self.at -= 1
@@ -128,14 +128,15 @@ class Scan:
             self.at = start
         return found
 
-    def _clause(self) -> bool:
-        """Step over a condition that says that something is not to be had: if that fails, if it is taken."""
+    def _clause(self, *, sure: bool) -> bool:
+        """Step over a condition that says that something is not to be had: if that fails, should it be taken."""
         begin = self.at
         for at in range(begin, min(begin + 8, len(self.said))):
             kinds = self.said[at].kinds
+            sure = sure or bool({"TOOK", "LAID"} & {*kinds})
             if COMMA in kinds or STOP in kinds:
-                self.at = at + 1
-                return at > begin
+                self.at = at + 1 if sure else begin
+                return sure and at > begin
             if "place" in kinds or "IF" in kinds or ("number" in kinds and not self.said[at].light and at > begin + 2):
                 break
         passed = [at for at in range(begin, min(begin + 6, len(self.said))) if {"TOOK"} & {*self.said[at].kinds}]

@@ -21,15 +21,24 @@ from referee.orders.letter import Assumed, Decline, Line, LineComplaint, Ok, Ord
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.overall import overall
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
-from referee.orders.reading import read_orders, read_strange
+from referee.orders.reading import beside_prose, read_orders, read_strange
 from referee.orders.readings import Version, agreed, best_of, preferred
 from referee.orders.rows import LetterRow, rows_of
 from referee.orders.scopes import plan_scope
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.planning import UNSAID
-from referee.orders.slots import DOUBT, answers, is_whole
+from referee.orders.slots import answers, is_whole
 from referee.orders.statements import REQUESTS
-from referee.orders.stretches import Stretch, is_content, is_polite, opening, sentences, stretches_of, with_stops
+from referee.orders.stretches import (
+    Stretch,
+    is_content,
+    is_innocent,
+    is_polite,
+    opening,
+    sentences,
+    stretches_of,
+    with_stops,
+)
 from referee.orders.tokens import WordToken, tokens_of
 from referee.orders.trying import PERHAPS, as_preview, in_doubt, sounds_like_preview
 
@@ -305,9 +314,7 @@ def _weigh(letter: _Letter, words: Vocabulary, table: Table) -> None:
         if found is None:
             letter.complain(Trouble("invalid", "nothing-to-accept", (), (), first, first))
         letter.take(replace(stretch, lines=()), found)
-    half_sure = any(said.is_bare and said.doubt for said in letter.statements)
-    if half_sure or not all(_is_innocent(tokens, words) for tokens in letter.prose):
-        letter.statements = [replace(s, doubt=s.doubt or DOUBT) if s.is_bare else s for s in letter.statements]
+    letter.statements = beside_prose(letter.statements, letter.prose, words)
 
 
 def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, table: Table) -> None:
@@ -317,22 +324,13 @@ def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, ta
         return
     first = stretch.tokens[0]
     proposed = {key_of(block) for block in table.proposal}
-    doubts = [tokens for tokens in letter.prose if not _is_innocent(tokens, words)]
+    doubts = [tokens for tokens in letter.prose if not is_innocent(tokens, words)]
     if doubts or letter.notes or any(not f.is_filed or f.key in proposed for f in findings):
         typed = " ".join(token.word for token in doubts[0]) if doubts else ""
         letter.complain(Trouble("ambiguous", "ok-not-bare", (typed,), (), first, first))
         letter.notes.add("not-bare-ok")
     else:
         letter.requests.append(Ok())
-
-
-def _is_innocent(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
-    """Whether prose beside an OK cannot be a condition on it."""
-    if words.match("CLOSING", tokens, 0):
-        return True
-    return not is_content(tokens, words) and not any(
-        words.has(kind, tokens) for kind in ("BUT", "NOT", "CORRECTION", "HEDGE")
-    )
 
 
 # --- orders that are not for this round ---------------------------------------------------------

@@ -300,3 +300,16 @@ def is_content(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
         for at, token in enumerate(tokens)
         if not token.speech
     )
+
+
+def is_innocent(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
+    """Whether prose beside an OK cannot be a condition on it."""
+    if words.match("CLOSING", tokens, 0):
+        return True
+    return not is_content(tokens, words) and not any(words.has(kind, tokens) for kind in _TAKING_BACK)
+
+
+def may_turn(tokens: Sequence[WordToken], words: Vocabulary) -> bool:
+    """Whether prose names what orders name, and says that it is otherwise, or on a condition."""
+    kinds = ("IF", "UNLESS", "NOT", "CORRECTION", "HEDGE")
+    return is_content(tokens, words) and any(words.has(kind, tokens) for kind in kinds)

@@ -20,7 +20,7 @@ from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
-from referee.rules.model import Place
+from referee.rules.model import COURT, Place
 
 UNSAID_COST = 0.3
 """What an order costs whose keyword is left out."""
@@ -57,6 +57,24 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             + 0.4 * (len(values) - many)
         )
         yield Wording("power", end, cost, tuple(values[:many]))
+
+
+def _aimed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """To be first, but with the 10 at most; otherwise 1."""
+    if not {"AIM", "GOES FIRST"} & {*said[at].kinds}:
+        return
+    s = Scan(said, at + 1, begun=True)
+    turn = only_now(s, "number") or 1
+    weighty = {STOP, "place", "number", "card"}
+    most = next((n for n in range(s.at, min(at + 16, len(said))) if {"MAX", *weighty} & {*said[n].kinds}), at)
+    s.at = most + 1
+    if "MAX" not in said[most].kinds or (value := s.take("number")) is None:
+        return
+    cost = (0 if "AIM" in said[at].kinds else UNSAID_COST) + 1.5 * _counts_something(said, s.at, s)
+    aim = f"AIM {turn} MAX {value}"
+    yield Wording("power", s.at, cost, (aim,))
+    if s.either() and (other := s.take("number")) is not None:
+        yield Wording("power", s.at, cost, (aim, other), names=2)
 
 
 def _if_laid(said: Sequence[Mention], at: int) -> int:
@@ -277,8 +295,10 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     each = each or (s.take("EACH") is not None)
     own = own or s.take("own") is not None
     s.verb(DoPlace.verb)
-    s.take("FROM")
+    out = s.take("FROM") is not None
     own = own or s.take("own") is not None
+    if out and s.seen("place") == s.at and COURT in said[s.at].kinds["place"]:
+        s.take("place")  # one of mine from the court goes to Aragon
     if own and count is None and s.take(COMMA) and s.seen("TO") is None:
         return
     if count is None and not own:
@@ -327,6 +347,12 @@ def _laid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         yield Wording("laid", s.at, 0.2, number, (place,), names=s.named)
 
 
+def _likewise(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """The same with another card: same target, same men."""
+    if "LIKEWISE" in said[at].kinds:
+        yield Wording("likewise", at + 1, 0, names=0)
+
+
 def _goes_on(s: Scan) -> bool:
     """Whether a place is named right behind a number: it says how many go there."""
     ahead = Scan(s.said, s.at, begun=True)
@@ -368,5 +394,5 @@ def _spread(s: Scan) -> Iterator[Wording]:
 
 
 READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (
-    *(_power, _card, _acts, _named, _moved, _after_it, _placed, _laid),
+    *(_power, _aimed, _card, _acts, _named, _moved, _after_it, _placed, _laid, _likewise),
 )
