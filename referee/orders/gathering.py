@@ -27,7 +27,7 @@ from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_place import EVICT
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import ELSE, TURN, CardBlock, first_cards
-from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.understanding import SpokenPlan, Turning, Understanding
@@ -38,6 +38,9 @@ from referee.rules.model import COURT, Place
 
 AGAIN = 0.3
 """What a name costs that is passed over and has its part in the sheet already, or cannot have any."""
+
+_GONE = 0.1
+"""What a power card costs that somebody has laid: 9 and 10 are gone, so 8."""
 
 
 @dataclass(slots=True)
@@ -55,6 +58,8 @@ class Composer:
         begun = bool(reading.blocks or reading.plans)
         if cost > 1 and self._again(reading, mention):
             cost = AGAIN
+        if self._is_gone(mention.kinds.get("number")):
+            cost = _GONE
         if begun and "CORRECTION" in mention.kinds and not before_name:
             turning, cost = "correct", 0.1
         elif begun and ("THEN" in mention.kinds or "TOOK" in mention.kinds or mention.says(ELSE)):
@@ -71,6 +76,13 @@ class Composer:
         if "number" in mention.kinds and not self.open & {PowerBlock.key, CardBlock.key, TURN, ReturnBlock.key}:
             return True
         return any(name in line for name in names_of(mention, self.table) for line in reading.lines)
+
+    def _is_gone(self, power: Any) -> bool:
+        """Whether a number is a power card that cannot be laid any more, where nothing but one is asked."""
+        if self.asked != {PowerBlock.key} or not isinstance(power, int):
+            return False
+        judged = (slot.against(PowerBlock((PowerRank(power),))) for slot in self.slots if slot.key == PowerBlock.key)
+        return any(against is not None for against in judged)
 
     def with_phrase(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """The same with one order more; None where there is no room for it."""
@@ -122,7 +134,10 @@ class Composer:
     def _power(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         if PowerBlock.key not in self.open:
             return None
-        values = " or ".join(dict.fromkeys("13" if each == "SAYS HIGHEST" else str(each) for each in phrase.what))
+        there = [each for each in phrase.what if not self._is_gone(each)]
+        values = " or ".join(dict.fromkeys("13" if each == "SAYS HIGHEST" else str(each) for each in there))
+        if not there:
+            return None
         had = dict(reading.blocks).get(PowerBlock.key)
         if had and reading.turns and not reading.plans:
             kept = tuple(each for each in reading.blocks if each[0] != PowerBlock.key)
