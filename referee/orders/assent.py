@@ -149,7 +149,8 @@ def _own_words(line: Line, words: Vocabulary) -> tuple[str, str]:
 
 def restates(said: Sequence[Mention], lines: Sequence[Line], words: Vocabulary, table: Table) -> bool:
     """Whether a letter says yes to a ranking that it tells again: "exactly, 8 first, 9 only if that is gone"."""
-    last = max(at for at, each in enumerate(said) if {"number", "card", "place", "TOOK", "LAID"} & {*each.kinds})
+    named = {"number", "card", "place", "TOOK", "LAID"}
+    last = max((at for at, each in enumerate(said) if named & {*each.kinds}), default=0)
     against = {"?", "HEDGE", "CORRECTION", "NOT", "SAYS NO", "UNLESS", "INSTEAD", "SWAP"}
     if any(against & {*each.kinds} or each.kinds.keys() == {"ASKS US"} for each in said[:last]):
         return False
@@ -158,7 +159,7 @@ def restates(said: Sequence[Mention], lines: Sequence[Line], words: Vocabulary, 
     behind = [kind for kinds in _sentences(rest, words, table, ()) for kind in kinds]
     first = next((line for line in lines if line.text.strip()), lines[0])
     agrees = words.longest(("SAYS YES",), tokens_of(first.text), 0)[0] > 0
-    return agrees and not {*_AGAINST, *_NAMED} & {*behind} and behind.count(STRANGE) <= _STRANGERS
+    return agrees and not (_restatements(table) or {*_AGAINST, *_NAMED} & {*behind}) and behind.count(STRANGE) <= _STRANGERS
 
 
 def _restatements(table: Table) -> frozenset[tuple[str, ...]]:
@@ -242,7 +243,7 @@ def _kinds(
 ) -> tuple[str, ...]:
     found: list[str] = []
     named: list[tuple[int, frozenset[str]]] = []  # in this clause: where, and what it is called in orders
-    at = 0
+    at = begun = 0
     while at < len(tokens):
         length, kind, called = 1, _MARKS.get(tokens[at].word, ""), frozenset[str]()
         if not tokens[at].is_mark:
@@ -254,9 +255,10 @@ def _kinds(
             found.append(kind)
         at += length
         ends = at >= len(tokens) or tokens[at].is_mark or words.match("AND", tokens, at) is not None
-        if ends and (again := _told_again([names for _, names in named], known)):
+        plain = len(named) == 1 or STRANGE not in found[begun:]  # "bad: 2 in Granada"
+        if ends and plain and (again := _told_again([names for _, names in named], known)):
             found = [again if n in dict(named) else kind for n, kind in enumerate(found)]
-        named = [] if ends else named
+        named, begun = ([], len(found)) if ends else (named, begun)
     return tuple(found)
 
 
