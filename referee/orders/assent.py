@@ -72,6 +72,9 @@ _QUOTED = frozenset("".join(QUOTES))
 _ALONE = ""
 """What stands before the name of a place that may be told again where nothing else is named beside it."""
 
+_BEHIND = "strange, behind"
+"""The kind of a word in none of our lists, in a sentence that has told the proposal again before it."""
+
 _LONGEST = 1000
 """Characters of a letter that is such an answer, at most."""
 
@@ -154,8 +157,8 @@ def restates(said: Sequence[Mention], lines: Sequence[Line], words: Vocabulary, 
     against = {"?", "HEDGE", "CORRECTION", "NOT", "SAYS NO", "UNLESS", "INSTEAD", "SWAP"}
     if any(against & {*each.kinds} or each.kinds.keys() == {"ASKS US"} for each in said[:last]):
         return False
-    end = said[last].token
-    rest = [replace(lines[end.line], text=lines[end.line].text[end.end :]), *lines[end.line + 1 :]]
+    tail = said[last + 1].token if last + 1 < len(said) else None
+    rest = [replace(lines[tail.line], text=lines[tail.line].text[tail.column :]), *lines[tail.line + 1 :]] if tail else ()
     behind = [kind for kinds in _sentences(rest, words, table, ()) for kind in kinds]
     first = next((line for line in lines if line.text.strip()), lines[0])
     agrees = words.longest(("SAYS YES",), tokens_of(first.text), 0)[0] > 0
@@ -182,8 +185,8 @@ def _assents(told: Sequence[Sequence[str]], against: Collection[str], *, any_tal
     at = next((at for at, kinds in enumerate(told) if _is_yes(kinds)), None)
     if at is None or any({*against} & {*kinds} for kinds in told):
         return False
-    strange = [kinds.count(STRANGE) for kinds in told]
-    return any_talk or not (any(strange[: at + 1]) or sum(strange) > _STRANGERS)
+    strange = sum(kinds.count(STRANGE) + kinds.count(_BEHIND) for kinds in told)
+    return any_talk or not (any(STRANGE in kinds for kinds in told[: at + 1]) or strange > _STRANGERS)
 
 
 def _settles(told: Sequence[Sequence[str]]) -> Request | None:
@@ -244,6 +247,7 @@ def _kinds(
     found: list[str] = []
     named: list[tuple[int, frozenset[str]]] = []  # in this clause: where, and what it is called in orders
     at = begun = 0
+    told = False
     while at < len(tokens):
         length, kind, called = 1, _MARKS.get(tokens[at].word, ""), frozenset[str]()
         if not tokens[at].is_mark:
@@ -258,8 +262,24 @@ def _kinds(
         plain = len(named) == 1 or STRANGE not in found[begun:]  # "bad: 2 in Granada"
         if ends and plain and (again := _told_again([names for _, names in named], known)):
             found = [again if n in dict(named) else kind for n, kind in enumerate(found)]
+            told = True
+        elif ends and told:
+            if not _known(named, known) and _is_contrast(found[begun:]):
+                found[begun:] = ["TALK" if kind in ("NOT", "place") else kind for kind in found[begun:]]
+            found[begun:] = [_BEHIND if kind == STRANGE else kind for kind in found[begun:]]
         named, begun = ([], len(found)) if ends else (named, begun)
     return tuple(found)
+
+
+def _is_contrast(kinds: Sequence[str]) -> bool:
+    """Whether a clause says no more than what was not meant: and not that island; not Aragon."""
+    heavy = [kind for kind in kinds if kind != "TALK"]
+    return heavy[:1] == ["NOT"] and {*heavy[1:]} in ({STRANGE}, {"place"})
+
+
+def _known(named: Sequence[tuple[int, frozenset[str]]], known: Collection[tuple[str, ...]]) -> bool:
+    """Whether any of the names stands in the proposal."""
+    return any(name in part for _, names in named for name in names for part in known)
 
 
 def _belongs(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:

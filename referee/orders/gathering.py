@@ -40,7 +40,13 @@ AGAIN = 0.3
 """What a name costs that is passed over and has its part in the sheet already, or cannot have any."""
 
 _GONE = 0.1
-"""What a power card costs that somebody has laid: 9 and 10 are gone, so 8."""
+"""What a number costs that cannot have any part: of a power card that somebody has laid, or where a place is asked."""
+
+_RIVAL = 0.2
+"""What somebody costs at most where nothing can be done to anybody."""
+
+_COUNTED = frozenset((PowerBlock.key, CardBlock.key, TURN, ReturnBlock.key))
+"""Blocks that numbers may stand in."""
 
 
 @dataclass(slots=True)
@@ -58,8 +64,10 @@ class Composer:
         begun = bool(reading.blocks or reading.plans)
         if cost > 1 and self._again(reading, mention):
             cost = AGAIN
-        if self._is_gone(mention.kinds.get("number")):
+        if self._is_gone(mention.kinds.get("number")) or ("number" in mention.kinds and not self.open & _COUNTED):
             cost = _GONE
+        if "seat" in mention.kinds and not self.open & {CardBlock.key, TURN, VetoBlock.key}:
+            cost = min(cost, _RIVAL)
         if begun and "CORRECTION" in mention.kinds and not before_name:
             turning, cost = "correct", 0.1
         elif begun and ("THEN" in mention.kinds or "TOOK" in mention.kinds or mention.says(ELSE)):
@@ -72,8 +80,6 @@ class Composer:
         place = mention.kinds.get("place", ())
         home = place == (self.table.board.castillo,) and self._wants_place(reading)
         if home or (place and self.open <= {PowerBlock.key, VetoBlock.key}):
-            return True
-        if "number" in mention.kinds and not self.open & {PowerBlock.key, CardBlock.key, TURN, ReturnBlock.key}:
             return True
         return any(name in line for name in names_of(mention, self.table) for line in reading.lines)
 
@@ -163,6 +169,7 @@ class Composer:
             (due if many == "ALL" or (many is None and alone) else 1 if many in (None, "LAST") else many, place)
             for many, place in phrase.what
         ]
+        parts = [(1 if at and many == due > 1 else many, place) for at, (many, place) in enumerate(parts)]  # the third
         listed = ", ".join(f"{many} {self._place(place)}" for many, place in parts)
         return self._put(reading, ReturnBlock.key, f"{ReturnBlock.key} {listed}")
 

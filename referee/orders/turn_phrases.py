@@ -287,8 +287,8 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if count is None and not own:
         s.at = marker
         place = s.place()
-        near = place is not None and only_near(s, "number", "REST", "ALL")
-        count = s.take("number", "REST", "ALL") if near or (place is None and s.there()) else None
+        near = place is not None and (only_near(s, "number", "REST", "ALL") or s.seen("LEAD") is not None)
+        count = s.take("number", "REST", "ALL", "LEAD") if near or (place is None and s.there()) else None
         if count is not None and not _goes_on(s):
             yield Wording("placed", s.at, 0.1, count, (place,) if place else (), "first" if first else "", s.named)
         return
