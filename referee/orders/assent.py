@@ -7,9 +7,10 @@ read.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
+from typing import Any
 
 from referee.orders.assembly import assembled
 from referee.orders.canonical import canonical_sheet
@@ -29,16 +30,17 @@ from referee.orders.letter import (
     Wait,
 )
 from referee.orders.lexicon import Vocabulary
-from referee.orders.mentions import STOP, STRANGE
+from referee.orders.mentions import STOP, STRANGE, Mention
 from referee.orders.rows import QUOTES, LetterRow
 from referee.orders.running import written_out
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.slots import DOUBT
 from referee.orders.statements import INVITED
 from referee.orders.stretches import as_one
 from referee.orders.tokens import WordToken, tokens_of
-from referee.orders.writing import place_name
-from referee.rules.model import Place
+from referee.orders.writing import card_name, place_name
 
 _AGAINST = (
     *("BOWS OUT", "AGAINST", "HEDGE", "NOT", "BUT", "CORRECTION", "UNLESS", "IF", "SWAP", "ASKS US", "SAYS NO"),
@@ -49,11 +51,11 @@ _AGAINST = (
 _NAMED = ("OTHERS", "name", "place", "number", "card", "colour", "verb", "STOPS", "SPARES", "IS WAITING")
 """Kinds of words that weigh something beside a proposal, and nothing beside an invitation."""
 
-_IDLE = ("TALK", "NODS", "CLOSING", "LEAD-IN", "WHERE FROM", "IS FINAL", "filler")
+_IDLE = ("TALK", "AGAIN", "NODS", "CLOSING", "LEAD-IN", "WHERE FROM", "IS FINAL", "filler")
 """Kinds of words that weigh nothing."""
 
 _FIRST = ("TALK", "IS FINAL", "IS WAITING", "STOPS", "SPARES", "SAYS YES")
-_KINDS = tuple(dict.fromkeys((*_FIRST, *_AGAINST[:-1], *_NAMED, *_IDLE)))
+_KINDS = tuple(dict.fromkeys((*_FIRST, *_AGAINST[:-1], *_NAMED, *(kind for kind in _IDLE if kind != "AGAIN"))))
 """All kinds; a phrase of several counts as the first of them."""
 
 _SIDES = {"SAYS YES": True, "STOPS": True, "SAYS NO": False, "SPARES": False}
@@ -66,6 +68,12 @@ _MARKS = {"?": "?", "~": "NOT"}
 
 _QUOTED = frozenset("".join(QUOTES))
 """What may make a yes somebody else's."""
+
+_ALONE = ""
+"""What stands before the name of a place that may be told again where nothing else is named beside it."""
+
+_BEHIND = "strange, behind"
+"""The kind of a word in none of our lists, in a sentence that has told the proposal again before it."""
 
 _LONGEST = 1000
 """Characters of a letter that is such an answer, at most."""
@@ -86,7 +94,7 @@ def answered(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table:
         return None
     asked = {slot.key: slot for slot in table.slots or () if slot.is_asked}
     if table.proposal or table.asked:
-        told = _sentences(lines, words, table, _named_alone(table))
+        told = _sentences(lines, words, table, _restatements(table))
         return _with(Ok() if _assents(told, (*_AGAINST, *_NAMED), any_talk=False) else None)
     if INVITED.key in asked:
         return _with(_invited(lines, words, table))
@@ -142,13 +150,34 @@ def _own_words(line: Line, words: Vocabulary) -> tuple[str, str]:
     return line.text, ""
 
 
-def _named_alone(table: Table) -> set[Place]:
-    """The places of a proposal that leaves no choice, each alone in its line: "yes, Aragon of course"."""
+def restates(said: Sequence[Mention], lines: Sequence[Line], words: Vocabulary, table: Table) -> bool:
+    """Whether a letter says yes to a ranking that it tells again: "exactly, 8 first, 9 only if that is gone"."""
+    named = {"number", "card", "place", "TOOK", "LAID"}
+    last = max((at for at, each in enumerate(said) if named & {*each.kinds}), default=0)
+    against = {"?", "HEDGE", "CORRECTION", "NOT", "SAYS NO", "UNLESS", "INSTEAD", "SWAP"}
+    if any(against & {*each.kinds} or each.kinds.keys() == {"ASKS US"} for each in said[:last]):
+        return False
+    tail = said[last + 1].token if last + 1 < len(said) else None
+    rest = [replace(lines[tail.line], text=lines[tail.line].text[tail.column :]), *lines[tail.line + 1 :]] if tail else ()
+    behind = [kind for kinds in _sentences(rest, words, table, ()) for kind in kinds]
+    first = next((line for line in lines if line.text.strip()), lines[0])
+    agrees = words.longest(("SAYS YES",), tokens_of(first.text), 0)[0] > 0
+    return agrees and not (_restatements(table) or {*_AGAINST, *_NAMED} & {*behind}) and behind.count(STRANGE) <= _STRANGERS
+
+
+def _restatements(table: Table) -> frozenset[tuple[str, ...]]:
+    """How each part of a proposal that leaves no choice may be told again: king Seville; 2 Granada; Granada."""
+    found: set[tuple[str, ...]] = set()
     sheet = canonical_sheet(table.proposal, table)
-    lines = [] if re.search(r" or |^ELSE|\bIF\b", sheet, re.MULTILINE) else sheet.splitlines()
-    ends = [line for line in lines if "," not in line]
-    named = {place: f" {place_name(place, table.board)}" for place in table.board.index.values()}
-    return {place for place, name in named.items() if any(line.endswith(name) for line in ends)}
+    card: tuple[str, ...] = ()
+    for line in [] if re.search(r" or |^ELSE|\bIF\b", sheet, re.MULTILINE) else sheet.splitlines():
+        key, _, said = line.partition(" ")
+        parts = [tuple(part.split(" ", 1) if part[:1].isdigit() else (part,)) for part in said.split(", ")]
+        found |= {(key,), *(part for part in parts if len(part) > 1 or key in (CardBlock.key, PowerBlock.key))}
+        if len(parts) == 1:
+            found |= {(_ALONE, parts[0][-1]), (*card, *parts[0])}
+        card = parts[0] if key == CardBlock.key else card
+    return frozenset(found)
 
 
 def _assents(told: Sequence[Sequence[str]], against: Collection[str], *, any_talk: bool) -> bool:
@@ -156,8 +185,8 @@ def _assents(told: Sequence[Sequence[str]], against: Collection[str], *, any_tal
     at = next((at for at, kinds in enumerate(told) if _is_yes(kinds)), None)
     if at is None or any({*against} & {*kinds} for kinds in told):
         return False
-    strange = [kinds.count(STRANGE) for kinds in told]
-    return any_talk or not (any(strange[: at + 1]) or sum(strange) > _STRANGERS)
+    strange = sum(kinds.count(STRANGE) + kinds.count(_BEHIND) for kinds in told)
+    return any_talk or not (any(STRANGE in kinds for kinds in told[: at + 1]) or strange > _STRANGERS)
 
 
 def _settles(told: Sequence[Sequence[str]]) -> Request | None:
@@ -180,8 +209,9 @@ def _ruled(told: Sequence[Sequence[str]], slot: Slot, tokens: Sequence[WordToken
 
 
 def _is_yes(kinds: Sequence[str]) -> bool:
-    """Whether a sentence begins with a yes that is more than a nod."""
-    return next((kind for kind in kinds if kind not in _IDLE), "") == "SAYS YES"
+    """Whether a sentence begins with a yes that is more than a nod, or with a nod and what is proposed."""
+    nods = kinds[:1] == ("NODS",) and "AGAIN" in kinds
+    return nods or next((kind for kind in kinds if kind not in _IDLE), "") == "SAYS YES"
 
 
 def _bows_out(told: Sequence[Sequence[str]]) -> bool:
@@ -196,33 +226,89 @@ def _bows_out(told: Sequence[Sequence[str]]) -> bool:
 
 
 def _sentences(
-    lines: Sequence[Line], words: Vocabulary, table: Table, known: Collection[Place]
+    lines: Sequence[Line], words: Vocabulary, table: Table, known: Collection[tuple[str, ...]]
 ) -> tuple[tuple[str, ...], ...]:
-    """The kinds of the phrases of each sentence; `known` are places that weigh nothing."""
+    """The kinds of the phrases of each sentence; `known` are names that weigh nothing where they stand together."""
     rows = [LetterRow(tokens, line) for at, line in enumerate(lines) if (tokens := tokens_of(line.text, at))]
     parts = groupby(as_one(rows, words), key=lambda token: token.word == STOP)
-    return tuple(_kinds(words.without_fillers(part), words, table, known) for is_stop, part in parts if not is_stop)
+    told = ([*part] for is_stop, part in parts if not is_stop)
+    return tuple(_kinds([*_opening(part, words), *words.without_fillers(part)], words, table, known) for part in told)
 
 
-def _kinds(tokens: Sequence[WordToken], words: Vocabulary, table: Table, known: Collection[Place]) -> tuple[str, ...]:
+def _opening(tokens: Sequence[WordToken], words: Vocabulary) -> Sequence[WordToken]:
+    """A yes at the beginning of a sentence that is no more than a filler elsewhere: exactly."""
+    first = tokens[:1]
+    return first if not words.without_fillers(first) and words.longest(("SAYS YES",), tokens, 0)[0] == 1 else ()
+
+
+def _kinds(
+    tokens: Sequence[WordToken], words: Vocabulary, table: Table, known: Collection[tuple[str, ...]]
+) -> tuple[str, ...]:
     found: list[str] = []
-    at = 0
+    named: list[tuple[int, frozenset[str]]] = []  # in this clause: where, and what it is called in orders
+    at = begun = 0
+    told = False
     while at < len(tokens):
-        length, kind = 1, _MARKS.get(tokens[at].word, "")
+        length, kind, called = 1, _MARKS.get(tokens[at].word, ""), frozenset[str]()
         if not tokens[at].is_mark:
-            length, kind = _phrase(tokens, at, words, table, known)
+            length, kind, called = _phrase(tokens, at, words, table)
+        if kind in (STRANGE, "AGAINST") and _belongs(tokens, at, words):
+            kind = "TALK"
         if kind and not ("WHERE FROM" in found and kind in (STRANGE, "OTHERS")):  # "at my mum's"
+            named += [(len(found), called)] if called else []
             found.append(kind)
         at += length
+        ends = at >= len(tokens) or tokens[at].is_mark or words.match("AND", tokens, at) is not None
+        plain = len(named) == 1 or STRANGE not in found[begun:]  # "bad: 2 in Granada"
+        if ends and plain and (again := _told_again([names for _, names in named], known)):
+            found = [again if n in dict(named) else kind for n, kind in enumerate(found)]
+            told = True
+        elif ends and told:
+            if not _known(named, known) and _is_contrast(found[begun:]):
+                found[begun:] = ["TALK" if kind in ("NOT", "place") else kind for kind in found[begun:]]
+            found[begun:] = [_BEHIND if kind == STRANGE else kind for kind in found[begun:]]
+        named, begun = ([], len(found)) if ends else (named, begun)
     return tuple(found)
 
 
+def _is_contrast(kinds: Sequence[str]) -> bool:
+    """Whether a clause says no more than what was not meant: and not that island; not Aragon."""
+    heavy = [kind for kind in kinds if kind != "TALK"]
+    return heavy[:1] == ["NOT"] and {*heavy[1:]} in ({STRANGE}, {"place"})
+
+
+def _known(named: Sequence[tuple[int, frozenset[str]]], known: Collection[tuple[str, ...]]) -> bool:
+    """Whether any of the names stands in the proposal."""
+    return any(name in part for _, names in named for name in names for part in known)
+
+
+def _belongs(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
+    """Whether a word only joins a number or a name to the place behind it: king TO Seville, two LADS in Granada."""
+    to = words.longest(("TO",), tokens, at)[0]
+    if to and words.match("place", tokens, at + to):
+        return True
+    counted = at and words.match("number", tokens, at - 1) or tokens[at - 1].word.isdigit()
+    return bool(counted and words.longest(("own", "LOOSE"), tokens, at)[0])
+
+
+def _told_again(named: Sequence[frozenset[str]], known: Collection[tuple[str, ...]]) -> str:
+    """What the names of a clause weigh that stand so in the proposal; empty if they do not, or there are none."""
+    alone = len(named) == 1 and any((_ALONE, name) in known for name in named[0])
+    again = "AGAIN" if len(named) > 1 else "TALK"
+    return again if named and (alone or _is_made_of(named, known)) else ""
+
+
+def _is_made_of(named: Sequence[frozenset[str]], known: Collection[tuple[str, ...]]) -> bool:
+    fitting = (part for part in known if len(part) <= len(named) and all(n in names for n, names in zip(part, named)))
+    return not named or any(_is_made_of(named[len(part) :], known) for part in fitting)
+
+
 def _phrase(
-    tokens: Sequence[WordToken], at: int, words: Vocabulary, table: Table, known: Collection[Place]
-) -> tuple[int, str]:
-    """The longest phrase that stands here, and what it weighs."""
+    tokens: Sequence[WordToken], at: int, words: Vocabulary, table: Table
+) -> tuple[int, str, frozenset[str]]:
+    """The longest phrase that stands here, what it weighs, and what it is called in orders."""
     if tokens[at].word[:1].isdigit():
-        return 1, "number"
+        return 1, "number", frozenset((tokens[at].word,))
     length, kind = words.longest(_KINDS, tokens, at)
     found = words.match(kind, tokens, at) if kind in _NAMED else None
     means = found[1] if found else None
@@ -231,6 +317,12 @@ def _phrase(
         kind = "NODS"
     elif kind == "verb" and means in _VETOES:
         kind = _VETOES[means]
-    elif kind == "place" and means and {*means} <= {*known}:
-        kind = "TALK"
-    return max(1, length), kind or STRANGE
+    return max(1, length), kind or STRANGE, frozenset(_called(kind, means, table))
+
+
+def _called(kind: str, means: Any, table: Table) -> Iterator[str]:
+    match kind:
+        case "number" | "verb":
+            yield str(means)
+        case "place" | "card":
+            yield from (place_name(each, table.board) if kind == "place" else card_name(each) for each in means)

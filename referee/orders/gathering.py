@@ -27,7 +27,7 @@ from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_place import EVICT
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import ELSE, TURN, CardBlock, first_cards
-from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.understanding import SpokenPlan, Turning, Understanding
@@ -38,6 +38,15 @@ from referee.rules.model import COURT, Place
 
 AGAIN = 0.3
 """What a name costs that is passed over and has its part in the sheet already, or cannot have any."""
+
+_GONE = 0.1
+"""What a number costs that cannot have any part: of a power card that somebody has laid, or where a place is asked."""
+
+_RIVAL = 0.2
+"""What somebody costs at most where nothing can be done to anybody."""
+
+_COUNTED = frozenset((PowerBlock.key, CardBlock.key, TURN, ReturnBlock.key))
+"""Blocks that numbers may stand in."""
 
 
 @dataclass(slots=True)
@@ -55,6 +64,10 @@ class Composer:
         begun = bool(reading.blocks or reading.plans)
         if cost > 1 and self._again(reading, mention):
             cost = AGAIN
+        if self._is_gone(mention.kinds.get("number")) or ("number" in mention.kinds and not self.open & _COUNTED):
+            cost = _GONE
+        if "seat" in mention.kinds and not self.open & {CardBlock.key, TURN, VetoBlock.key}:
+            cost = min(cost, _RIVAL)
         if begun and "CORRECTION" in mention.kinds and not before_name:
             turning, cost = "correct", 0.1
         elif begun and ("THEN" in mention.kinds or "TOOK" in mention.kinds or mention.says(ELSE)):
@@ -68,9 +81,14 @@ class Composer:
         home = place == (self.table.board.castillo,) and self._wants_place(reading)
         if home or (place and self.open <= {PowerBlock.key, VetoBlock.key}):
             return True
-        if "number" in mention.kinds and not self.open & {PowerBlock.key, CardBlock.key, TURN, ReturnBlock.key}:
-            return True
         return any(name in line for name in names_of(mention, self.table) for line in reading.lines)
+
+    def _is_gone(self, power: Any) -> bool:
+        """Whether a number is a power card that cannot be laid any more, where nothing but one is asked."""
+        if self.asked != {PowerBlock.key} or not isinstance(power, int):
+            return False
+        judged = (slot.against(PowerBlock((PowerRank(power),))) for slot in self.slots if slot.key == PowerBlock.key)
+        return any(against is not None for against in judged)
 
     def with_phrase(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """The same with one order more; None where there is no room for it."""
@@ -122,7 +140,10 @@ class Composer:
     def _power(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         if PowerBlock.key not in self.open:
             return None
-        values = " or ".join(dict.fromkeys("13" if each == "SAYS HIGHEST" else str(each) for each in phrase.what))
+        there = [each for each in phrase.what if not self._is_gone(each)]
+        values = " or ".join(dict.fromkeys("13" if each == "SAYS HIGHEST" else str(each) for each in there))
+        if not there:
+            return None
         had = dict(reading.blocks).get(PowerBlock.key)
         if had and reading.turns and not reading.plans:
             kept = tuple(each for each in reading.blocks if each[0] != PowerBlock.key)
@@ -148,6 +169,7 @@ class Composer:
             (due if many == "ALL" or (many is None and alone) else 1 if many in (None, "LAST") else many, place)
             for many, place in phrase.what
         ]
+        parts = [(1 if at and many == due > 1 else many, place) for at, (many, place) in enumerate(parts)]  # the third
         listed = ", ".join(f"{many} {self._place(place)}" for many, place in parts)
         return self._put(reading, ReturnBlock.key, f"{ReturnBlock.key} {listed}")
 

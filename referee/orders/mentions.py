@@ -24,7 +24,7 @@ _KINDS = (
     *("card", "place", "number", "seat", "own", "verb", "purpose", "REST", "ALL", "ANY", "LEAD", "SPREAD", "EACH"),
     *("SAYS HIGHEST", "SAYS YES", "SAYS NO", "OR", "THEN", "AND", "TO", "FROM", "IF", "UNLESS", "NOT", "BUT", "TOOK"),
     *("FREE", "MOVED", "INSTEAD", "SWAP", "CORRECTION", "HEDGE", "COSTS", "STACK", "FIRST", "LAST", "THERE", "PAST"),
-    *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I"),
+    *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I", "WANTED"),
     *("LIKEWISE", "GOES FIRST"),
 )
 """Kinds of words that weigh something or join what does."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.orders.assembly import assembled
+from referee.orders.assent import restates
 from referee.orders.canonical import canonical_sheet
 from referee.orders.composing import sheets
 from referee.orders.grammar import number_like
@@ -46,6 +47,9 @@ _FINAL = ("absence", "too-long", PERHAPS)
 _TOLERATED, _FOR_EACH, _MOST = 1.13, 0.65, 6.0
 """What may speak against a reading of one name, and how much more for each other that has its part in it."""
 
+_SURE = 1.0
+"""What may speak against a reading that says yes to a proposal and tells it again, conditions and all."""
+
 _MARGIN = 0.55
 """By how much a reading must be the likeliest of those that fill something else."""
 
@@ -76,7 +80,8 @@ def overall(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: 
         kept = _kept(sheet, said, table)
         return replace(sheet, proposal=kept, note=sheet.note if kept or sheet.note != DOUBT else "")
     blocks = tuple(completed(block, table) for block in found.blocks)
-    if table.proposal and {*blocks} == {*table.proposal} and _agrees(said):
+    again = bool(table.proposal) and {*blocks} == {*table.proposal}
+    if again and (_agrees(said) or (found.cost < _SURE and restates(said, lines, words, table))):
         return _accepting(sheet)
     blocks = _not_said_before(_beside_what_it_agrees_to(blocks, said, table), sheet, table)
     if not blocks:

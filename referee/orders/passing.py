@@ -68,6 +68,9 @@ _ASKED, _REQUESTED = 1.2, 0.1
 _HEARD = 1.0
 """What an order costs in a sentence about what somebody else does."""
 
+_WISHED = 0.2
+"""What a word costs at most in a clause about what was wanted first."""
+
 _QUESTIONED = 0.6
 """What a number, card or place costs that stands in a question that is passed over."""
 
@@ -112,6 +115,9 @@ class Passing:
                 asides.setdefault(begin, []).append((end, _QUESTIONED * weight))
                 requests = any("REQUESTS" in each.kinds for each in said[begin:end])
                 questioned[begin:end] = [_REQUESTED if requests else _ASKED] * (end - begin)
+        for begin, end in _given_up(said):
+            questioned[begin:end] = [_HEARD] * (end - begin)
+            costs[begin:end] = [min(cost, _WISHED) for cost in costs[begin:end]]
         return cls(costs, asides, questioned)
 
 
@@ -130,6 +136,18 @@ def _is_of_a_rival(part: Sequence[Mention]) -> bool:
     heavy = [each for each in part if not each.light][:2]
     first = {*heavy[0].kinds} if heavy else set()
     return "seat" in first and "own" not in first and bool({STRANGE, "LAID", "TOOK"} & {*heavy[-1].kinds})
+
+
+def _given_up(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
+    """Clauses about what was wanted first, with another name behind a "but": I thought of Aragon, but then Granada."""
+    for begin, mention in enumerate(said):
+        if "WANTED" in mention.kinds:
+            ends = (n for n in range(begin, len(said)) if {COMMA, STOP, "BUT"} & {*said[n].kinds})
+            end = next(ends, len(said))
+            behind = [{*each.kinds} for each in said[end:]]
+            turns = next((n for n, kinds in enumerate(behind) if {"BUT", "CORRECTION"} & kinds), len(behind))
+            if any(_WEIGHTY & kinds for kinds in behind[turns:]):
+                yield begin, end
 
 
 def _asks(part: Sequence[Mention]) -> bool:

@@ -50,6 +50,8 @@ def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         count = s.take("number", "ALL", "LAST")
         more = s.take("number") if count == "ALL" else None
         s.take("own")
+        if count is not None:
+            cued = s.verb(ReturnBlock.key) or s.take("TOOK") is not None or cued  # one I give up from court
         out = s.take("FROM") is not None
         s.take("own")
         place = s.place()
@@ -303,10 +305,23 @@ def _card_next(said: Sequence[Mention], at: int) -> bool:
 
 
 def _facts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """Eight ahead, five points: a number that orders nothing."""
+    """Eight ahead, five points: a number that orders nothing; my five: three to Aragon, two to Seville."""
     behind = said[at + 1 : at + 2]
+    if "number" in said[at].kinds and _add_up_to(said[at].kinds["number"], said[at + 1 :]):
+        yield Wording("old", at + 1, 0.1, names=0)
     if "number" in said[at].kinds and behind and {"AHEAD", "LEAST"} & {*behind[0].kinds}:
         yield Wording("old", at + 2, 0.2, names=0)
+
+
+def _add_up_to(total: int, said: Sequence[Mention]) -> bool:
+    """Whether the next numbers that stand beside a place come to this, two of them at least."""
+    parts: list[int] = []
+    for at, mention in enumerate(said):
+        if sum(parts) >= total or {"card", "verb"} & {*mention.kinds} and parts:
+            break
+        near = {kind for each in said[max(0, at - 1) : at + 4] for kind in each.kinds}
+        parts += [mention.kinds["number"]] if "number" in mention.kinds and "place" in near else []
+    return len(parts) > 1 and sum(parts) == total
 
 
 def _swapped(said: Sequence[Mention], at: int) -> Iterator[Wording]:

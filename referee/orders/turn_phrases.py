@@ -46,6 +46,8 @@ def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if len(values) == 1 and s.take(COMMA) and (more := s.take("number")) is not None and s.either():
         values.append(more)
         ends.append(s.at)
+    if len(values) == 1 and s.take("AND", "THEN", COMMA) is not None and (more := s.take("number")) is not None:
+        values, ends = ([first, more], [behind, s.at]) if _if_laid(said, s.at) > s.at else (values, ends)
     ends[-1] = _if_laid(said, ends[-1])
     for many in dict.fromkeys((len(values), 1)):
         end = ends[many - 1]
@@ -79,10 +81,11 @@ def _aimed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 def _if_laid(said: Sequence[Mention], at: int) -> int:
     """Behind the condition on which the last of some numbers is laid: or 10 if somebody has laid the 12 already."""
-    if at >= len(said) or "IF" not in said[at].kinds:
+    begin = at + ("BUT" in said[at].kinds and "IF" not in said[at].kinds) if at < len(said) else at
+    if begin >= len(said) or "IF" not in said[begin].kinds:
         return at
-    for end in range(at + 1, len(said)):
-        if {COMMA, STOP} & {*said[end].kinds}:
+    for end in range(begin + 1, len(said) + 1):
+        if end == len(said) or {COMMA, STOP} & {*said[end].kinds}:
             return end if {"TOOK", "LAID"} & {kind for each in said[at:end] for kind in each.kinds} else at
         if {"place", "card"} & {*said[end].kinds}:
             return at
@@ -304,8 +307,8 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if count is None and not own:
         s.at = marker
         place = s.place()
-        near = place is not None and only_near(s, "number", "REST", "ALL")
-        count = s.take("number", "REST", "ALL") if near or (place is None and s.there()) else None
+        near = place is not None and (only_near(s, "number", "REST", "ALL") or s.seen("LEAD") is not None)
+        count = s.take("number", "REST", "ALL", "LEAD") if near or (place is None and s.there()) else None
         if count is not None and not _goes_on(s):
             yield Wording("placed", s.at, 0.1, count, (place,) if place else (), "first" if first else "", s.named)
         return

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from referee.letters import LetterKind
-from referee.log import Entry
+from referee.log import Entry, LetterRead
 from referee.report import questions
 from referee.report.voice import UNBROKEN, LetterVoice, opening
 from referee.report.wordlists import is_language, title
@@ -24,6 +24,11 @@ def headline(voice: LetterVoice) -> str:
     """The first sentence of the voice's letter."""
     said = _BY_KIND.get(voice.letter.kind)
     return voice.word("headline", voice.letter.kind) if said is None else said(voice)
+
+
+def fate(voice: LetterVoice, read: LetterRead) -> str:
+    """What became of a letter, in a sentence; where none was asked for, no order was looked for in vain."""
+    return voice.word("fate", "talk" if read.fate == "empty" and not voice.letter.missing else read.fate)
 
 
 def standing(voice: LetterVoice) -> tuple[str, str]:
@@ -83,7 +88,7 @@ def _verdict(voice: LetterVoice) -> str:
     if read is None:
         return standing(voice)[0]
     if read.fate in _FOREMOST or letter.view is None:
-        return voice.word("fate", read.fate)
+        return fate(voice, read)
     if letter.advice:
         return voice.word("headline", "advised")
     if not letter.proposal:

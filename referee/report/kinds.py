@@ -6,7 +6,7 @@ Knows what is said there, once for text and page. Must not know the order of a l
 from __future__ import annotations
 
 from referee.log import LetterRead
-from referee.report import ending, explaining, form, houserules, previews, questions, receipts, taps
+from referee.report import ending, explaining, form, headline, houserules, previews, questions, receipts, taps
 from referee.report import sections as s
 from referee.report.helping import CardHelp, help_page
 from referee.report.parts import Parts, Sections, barred, titled
@@ -59,7 +59,7 @@ class AllParts(Parts):
         """What became of the letter in short, where that is not said first, and what was carried out besides orders."""
         if read := self.letter.receipt:
             astray = receipts.came_by_new_route(read)
-            fate = self.say("new-route") if astray else self.voice.word("fate", read.fate)
+            fate = self.say("new-route") if astray else headline.fate(self.voice, read)
             told = sentences(
                 self.say("filed", keys=self.voice.catalogue.both(read.filed)) if read.filed else "",
                 self._late(read) if read.closed else "",

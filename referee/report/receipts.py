@@ -35,13 +35,14 @@ def note(voice: LetterVoice, read: LetterRead | None) -> str:
 def unread(voice: LetterVoice, read: LetterRead) -> tuple[str, ...]:
     """Lines of a letter that were no orders, where that may surprise: each that has a word of the game in it.
 
-    All of them where nothing else was found.
+    All of them where nothing else was found, though something was asked.
     """
     if not read.sheet.ignored:
         return ()
     words = vocabulary(understood(voice.catalogue.language, voice.letter.setup.board), voice.table)
     lines = [" ".join(line.split()) for line in read.sheet.ignored]
-    return tuple(line[:WIDEST] for line in lines if read.fate in ("refused", "empty") or _of_the_game(line, words))
+    looked = read.fate == "refused" or (read.fate == "empty" and voice.letter.missing)
+    return tuple(line[:WIDEST] for line in lines if looked or _of_the_game(line, words))
 
 
 def _of_the_game(line: str, words: Vocabulary) -> bool:
