@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.orders.gathering import Composer
 from referee.orders.letter import Slot, Table
 from referee.orders.mentions import Mention
 from referee.orders.passing import Passing
 from referee.orders.phrases import phrases_at
+from referee.orders.special import SpecialComposer
 from referee.orders.understanding import Understanding
 
 _NAMED = 0.15
@@ -24,14 +24,15 @@ _BEAM = 24
 
 def sheets(said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> list[Understanding]:
     """All that some words may come to, the likeliest first."""
-    composer = Composer(table, frozenset(s.key for s in slots), frozenset(s.key for s in slots if s.is_asked), slots)
+    asked = frozenset(s.key for s in slots if s.is_asked)
+    composer = SpecialComposer(table, frozenset(s.key for s in slots), asked, slots)
     passing = Passing.over(said)
     ahead: list[dict[tuple[object, ...], Understanding]] = [{} for _ in range(len(said) + 1)]
     _keep(ahead[0], Understanding())
     for at in range(len(said)):
         found = sorted(ahead[at].values(), key=_likely)[:_BEAM]
-        asked = passing.questioned[at]
-        phrases = [replace(phrase, cost=phrase.cost + asked) for phrase in phrases_at(said, at)] if found else []
+        heard = passing.questioned[at]
+        phrases = [replace(phrase, cost=phrase.cost + heard) for phrase in phrases_at(said, at)] if found else []
         before_name = any("seat" in each.kinds for each in said[at + 1 : at + 2])
         for reading in found:
             _keep(ahead[at + 1], composer.passed(reading, said[at], passing.costs[at], before_name=before_name))
@@ -41,7 +42,8 @@ def sheets(said: Sequence[Mention], table: Table, slots: Sequence[Slot]) -> list
             for end, cost in passing.asides.get(at, ()):
                 _keep(ahead[end], replace(reading, cost=reading.cost + cost))
     left = {"": 0.0, "else": 0.2, "gone": 0.2, "correct": 0.6}
-    ends = (replace(each, cost=each.cost + left[each.turning]) for each in ahead[-1].values() if each.lines)
+    whole = (composer.headed(each) for each in ahead[-1].values() if each.lines)
+    ends = (replace(each, cost=each.cost + left[each.turning]) for each in whole)
     return sorted(ends, key=_likely)
 
 

@@ -56,8 +56,8 @@ Numbered = tuple[int, T]
 Placing = tuple[tuple[Place, int], ...]
 
 
-LATER = frozenset({"must-place"})
-"""Complaints of editions about too little, which a line still to come may answer."""
+LATER = frozenset({"must-place", "throw-own", "throw-rivals"})
+"""Complaints about too little, which a line still to come may answer."""
 
 
 Tries = Iterable[tuple[Wish, Order, Complaint | None]]

@@ -15,11 +15,12 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Slot, Table
 from referee.orders.mentions import Mention, names_of
-from referee.orders.offers import asks, design_meant, only_card, stacked, with_verb
+from referee.orders.offers import asks, design_meant, only_card, powered, with_verb
 from referee.orders.scanning import Wording
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, key_of
-from referee.orders.shapes.deeds import card_called, verbs_of, wants_act
+from referee.orders.shapes.called import DoCourt
+from referee.orders.shapes.deeds import card_called, fits, verbs_of, wants_act
 from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.levy import ReturnBlock, given_up
 from referee.orders.shapes.moves import ADD, DoMove
@@ -31,6 +32,7 @@ from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.understanding import SpokenPlan, Turning, Understanding
+from referee.orders.vetoing import veto_line
 from referee.orders.writing import card_name, owner_of, place_name
 from referee.rules.decisions import Ask, Disk
 from referee.rules.effects.base import Card
@@ -186,15 +188,7 @@ class Composer:
         return self._put(reading, key, f"{key} {self._ranked(phrase.places)}")
 
     def _veto(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        said = phrase.what
-        seat, card, number, place = (said.get(kind) for kind in ("seat", "card", "number", "place"))
-        line = f"{VetoBlock.key} {owner_of(seat, self.table) if seat is not None else ''}".rstrip()
-        design = stacked(card[0], self.table) if card and isinstance(card[0], int) else card[0] if card else ""
-        line += f" ON {card_name(design)}" if design else ""
-        if number is not None:
-            line += f" WHEN COSTS ME {number}"
-        elif place:
-            line += f" WHEN INTO {self._place(place[0])}"
+        line = veto_line(phrase.what, self.table)
         if line == VetoBlock.key and any(key == line for key, _ in reading.blocks):
             return reading
         if phrase.more == "bare" and VetoBlock.key not in self.asked:
@@ -219,6 +213,8 @@ class Composer:
         designs = [design for each in phrase.what if (design := design_meant(each, self.table))]
         if len(designs) < len(phrase.what) or CardBlock.key not in self.open:
             return None
+        if phrase.more and PowerBlock.key in self.asked and powered(phrase.what[0], self.table):
+            return None  # the power card that it is on
         if phrase.more and (PowerBlock.key in self.asked or {*self._held()} - {DoPlace.verb}):
             reading = replace(reading, cost=reading.cost + 0.5)
         if phrase.more and designs == [ANY_CARD] and reading.turns:
@@ -229,14 +225,19 @@ class Composer:
         if last is None:
             return replace(reading, plans=(plan,), turning="")
         if not last.head:
-            plan = replace(plan, lines=last.lines, placed_first=last.placed_first)
-        elif last.head == head or (reading.turning != "gone" and _have_one_deed(last.card, plan.card)):
+            plan = replace(plan, lines=last.lines, placed_first=last.placed_first or reading.turning == "else")
+        elif last.head == head or (reading.turning != "gone" and _is_deed(plan.card, last.card, reading.turns)):
             return replace(reading, turning="")
         elif reading.turns:
             return replace(reading, plans=(*reading.plans, plan), turning="")
         elif reading.turning != "correct":
             return None
         return replace(reading, plans=(*reading.plans[:-1], plan), turning="")
+
+    def _powered(self, reading: Understanding) -> list[Card]:
+        """The card of the power card that is laid first, in games where these have actions of their own."""
+        laid = dict(reading.blocks).get(PowerBlock.key, "").removeprefix(PowerBlock.key).split()
+        return powered(int(laid[0]), self.table) if laid and laid[0].isdigit() else []
 
     def _held(self) -> tuple[str, ...]:
         """Keywords of what may be said to the card that is in hand, begun, proposed or in force."""
@@ -259,7 +260,7 @@ class Composer:
         if plan.card and verb not in (*verbs_of(plan.card), DoPlace.verb, DoSkip.verb):
             return None
         if plan.card is None and verb not in (*self._held(), DoPlace.verb, DoSkip.verb):
-            fitting = with_verb(verb, self.table)
+            fitting = [card for card in self._powered(reading) if verb in verbs_of(card)] or with_verb(verb, self.table)
             if len(fitting) != 1 or not surely or CardBlock.key not in self.open:
                 return None
             plan, cost = replace(plan, card=fitting[0], head=f"{CardBlock.key} {card_name(fitting[0].design)}"), 0.2
@@ -276,6 +277,8 @@ class Composer:
                 (v, f"{text} or {line.removeprefix(verb).strip()}") if v == verb else (v, text) for v, text in lines
             )
             return replace(reading, plans=(*plans[:-1], replace(plan, lines=lines)), turning="")
+        if reading.turning == "else" and lines and {v for v, _ in lines} == {DoPlace.verb}:
+            plan = replace(plan, placed_first=True)  # two in Aragon, then score it
         further = replace(plan, lines=(*lines, (verb, line)))
         return replace(reading, plans=(*plans[:-1], further), cost=reading.cost + cost, turning="")
 
@@ -341,7 +344,7 @@ class Composer:
     def _moved(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         targets = phrase.places or ((reading.there,) if reading.there is not None else ())
         plan = reading.plans[-1] if reading.plans else SpokenPlan()
-        goes_on = bool(plan.lines) and plan.lines[-1][0] == DoMove.verb
+        goes_on = bool(plan.lines) and plan.lines[-1][0] != DoPlace.verb  # the Grande, and two of mine with him
         if not targets or not (phrase.places or goes_on):
             return None
         return self._moves(reading, ((group, targets) for group in phrase.what))
@@ -365,13 +368,19 @@ class Composer:
         source = reading.there if source is None else source
         if source is None or source in targets:
             return None
-        owner = "" if whose is None else "own" if whose == "own" else owner_of(whose, self.table)
+        owner = "" if whose is None else self._owner(whose)
+        plan = reading.plans[-1] if reading.plans else SpokenPlan()
+        if source == COURT and plan.card and not fits(plan.card, DoMove(1, self.table.seat, COURT, tuple(targets))):
+            return self._placed(reading, Wording("placed", 0, 0, many or 1, tuple(targets)))
         many = {None: 1, "REST": "ALL"}.get(many, many)
         line = f"{DoMove.verb} {many} {owner} {self._place(source)} to {self._ranked(targets)}"
         return self._line(reading, DoMove.verb, line, surely=True)
 
     def _placed(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         places = phrase.places or ((reading.there,) if reading.there is not None else ())
+        plan = reading.plans[-1] if reading.plans else SpokenPlan()
+        if places == (COURT,) and any(DoCourt.verb in verbs_of(c) for c in (plan.card, *self._powered(reading)) if c):
+            return self._line(reading, DoCourt.verb, f"{DoCourt.verb} {phrase.what}", surely=True)
         if not places or COURT in places:
             return None
         if self._wants_place(reading) and places == (self.table.board.castillo,):
@@ -409,6 +418,9 @@ class Composer:
     def _spread(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         return self._line(reading, DoPlace.verb, f"{DoPlace.verb} SPREAD {self._ranked(phrase.places)}", surely=False)
 
+    def _owner(self, whose: Any) -> str:
+        return "own" if whose == "own" else owner_of(whose, self.table)
+
     def _place(self, place: Place) -> str:
         return place_name(place, self.table.board)
 
@@ -416,7 +428,9 @@ class Composer:
         return " or ".join(map(self._place, places))
 
 
-def _have_one_deed(*cards: Card | None) -> bool:
-    """Whether two cards bring one keyword: the name of one may stand for it, "the adviser, king to Aragon"."""
-    one, other = ({*verbs_of(card)} if card else set() for card in cards)
-    return bool(one & other - {DoPlace.verb, DoMove.verb, ADD, DoAct.verb})
+def _is_deed(named: Card | None, taken: Card | None, turns: bool) -> bool:
+    """Whether a card is named for what another does, "the adviser, king to Aragon"; not if it is the other choice."""
+    if named is None or taken is None:
+        return False
+    common = {*verbs_of(named)} & {*verbs_of(taken)} - {DoPlace.verb, DoMove.verb, ADD, DoAct.verb}
+    return bool(common) and (not turns or card_name(named.design).upper() in common)

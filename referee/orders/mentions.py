@@ -25,11 +25,11 @@ _KINDS = (
     *("SAYS HIGHEST", "SAYS YES", "SAYS NO", "OR", "THEN", "AND", "TO", "FROM", "IF", "UNLESS", "NOT", "BUT", "TOOK"),
     *("FREE", "MOVED", "INSTEAD", "SWAP", "CORRECTION", "HEDGE", "COSTS", "STACK", "FIRST", "LAST", "THERE", "PAST"),
     *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I", "WANTED"),
-    *("LIKEWISE", "GOES FIRST"),
+    *("LIKEWISE", "GOES FIRST", "party"),
 )
 """Kinds of words that weigh something or join what does."""
 
-_LIGHT = ("LOOSE", "LEAD-IN", "CLOSING", "IS", "I", "WITH", "LEAST", "filler")
+_LIGHT = ("LOOSE", "LEAD-IN", "CLOSING", "IS", "I", "WITH", "LEAST", "PROVINCES", "filler")
 """Kinds of words that may stand anywhere."""
 
 STRANGE = "strange"
@@ -64,7 +64,15 @@ def mentioned(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> l
     counted = [at > 0 and (parts[at - 1].word[:1].isdigit() or parts[at - 1].word == ">") for at in range(len(parts))]
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = [inflected(part, words) for part in parts]
-    return _numbered(_digits_joined(_mentions(parts, words, frozenset(map(design_of, table.offered)))), table)
+    said = _mentions(parts, words, frozenset(map(design_of, table.offered)))
+    return _numbered(_digits_joined(_owned(mention, len(table.colours)) for mention in said), table)
+
+
+def _owned(mention: Mention, seats: int) -> Mention:
+    """A neutral party's caballeros as anybody's: its number stands behind the seats."""
+    if "party" not in mention.kinds:
+        return mention
+    return replace(mention, kinds={**mention.kinds, "seat": seats + mention.kinds["party"]})
 
 
 def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset[str]) -> Iterator[Mention]:

@@ -26,9 +26,14 @@ def design_meant(said: Sequence[str] | str | int, table: Table) -> str:
 
 
 def stacked(number: int, table: Table) -> str:
-    """The card on offer of the stack with this number."""
-    designs = (card.design for card in table.cards if card.stack == number)
+    """The card on offer of the stack with this number, or on the power card of this value."""
+    designs = (card.design for card in table.cards if number and number in (card.stack, card.power))
     return next((design for design in designs if design in _offered(table)), "")
+
+
+def powered(value: int | str, table: Table) -> list[Card]:
+    """The card on offer that is on the power card of this value, if these have actions of their own."""
+    return [card for card in table.cards if card.power and card.power == value and card.design in _offered(table)]
 
 
 def with_verb(verb: str, table: Table) -> list[Card]:

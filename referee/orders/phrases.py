@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from referee.orders import turn_phrases
+from referee.orders import deed_phrases, turn_phrases
 from referee.orders.mentions import COMMA, STOP, STRANGE, Mention
 from referee.orders.scanning import Scan, Wording, only_near, only_now
 from referee.orders.shapes.ask import AskBlock
@@ -341,5 +341,6 @@ def _swapped(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 _READERS = (
     *turn_phrases.READERS,
+    *deed_phrases.READERS,
     *(_returned, _disk, _veto, _asks, _asked_if, _denied, _gone, _facts, _swapped),
 )

@@ -109,6 +109,8 @@ def _card(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         pass
     cued = cued or only_now(s, "STACK") is not None
     first = s.take("card", "number", "ANY") if cued else only_now(s, "card")
+    if first is not None and not cued and "place" in said[at].kinds and at and {"TO", "FROM"} & {*said[at - 1].kinds}:
+        return  # one from court to Valencia
     if first is None and only_now(s, "ANY") is not None:
         yield Wording("card", s.at, 0.6, ("ANY",), more="bare")
         if s.verb(CardBlock.key):
@@ -286,6 +288,8 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     }:
         return
     first = only_now(s, "FIRST") is not None
+    if first and (not at or {COMMA, STOP, "BUT"} & {*said[at - 1].kinds}):
+        only_now(s, STOP)  # but before it is scored: two in Aragon
     if s.take("SPREAD") is not None:
         yield from _spread(s)
         return
@@ -298,10 +302,12 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     each = each or (s.take("EACH") is not None)
     own = own or s.take("own") is not None
     s.verb(DoPlace.verb)
-    out = s.take("FROM") is not None
+    out = s.take("FROM") is not None and s.seen("place") == s.at
+    called = out and COURT in said[s.at].kinds["place"]  # one of mine from the court goes to Aragon
+    leaves = out and own and not called  # two of mine from Seville
+    if called:
+        s.take("place")
     own = own or s.take("own") is not None
-    if out and s.seen("place") == s.at and COURT in said[s.at].kinds["place"]:
-        s.take("place")  # one of mine from the court goes to Aragon
     if own and count is None and s.take(COMMA) and s.seen("TO") is None:
         return
     if count is None and not own:
@@ -324,7 +330,7 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if not places:
         return
     first = first or only_now(s, "FIRST") is not None
-    cost = (0 if pointed else 0.05) + (0.3 if count is None else 0)
+    cost = (0 if pointed else 0.05) + (0.3 if count is None else 0) + 0.6 * leaves
     many = 1 if count is None else "REST" if count == "ANY" else count
     if len(places) == 1:
         yield from _in_each(s, many, places, cost, each=each)

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from referee.orders.mentions import Mention
-from referee.orders.shapes.deeds import wants_act
+from referee.orders.shapes.called import DoCourt
+from referee.orders.shapes.deeds import verbs_of, wants_act
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import ELSE, CardBlock
@@ -40,8 +41,10 @@ class SpokenPlan:
         """Its lines in their order."""
         if self.head:
             yield f"{ELSE} {self.head}" if otherwise else self.head
-        yield from (line for _, line in sorted(self.lines, key=self._rank))
         acts = any(verb != DoPlace.verb for verb, _ in self.lines)
+        if self.head and not acts and self.card and DoCourt.verb in verbs_of(self.card):
+            yield DoCourt.verb
+        yield from (line for _, line in sorted(self.lines, key=self._rank))
         if self.head and self.placed_first and not acts and self.card and wants_act(self.card):
             yield DoAct.verb
 

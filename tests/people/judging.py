@@ -207,9 +207,9 @@ def shown(answer: str) -> list[str]:
 
 
 def blocks_of(orders: str) -> frozenset[str]:
-    """A sheet as we print it, block by block."""
+    """A sheet as we print it, block by block; several moves may stand in one line."""
     found: list[str] = []
-    for line in orders.splitlines():
+    for line in re.sub(r"(?m)^MOVE .*", lambda moves: moves[0].replace(", ", "\nMOVE "), orders).splitlines():
         if not found or HEADS.match(line):
             found.append(line)
         else:

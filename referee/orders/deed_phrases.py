@@ -1,0 +1,57 @@
+"""What a card does that no other card does alike, as it may be put in running words.
+
+Knows how numbers, names and places make such a deed. What letter, card and game allow is judged elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from referee.orders.mentions import COMMA, STOP, Mention
+from referee.orders.scanning import Scan, Wording
+from referee.orders.shapes.one_of_each import DoSend
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.spent_power import DoTake
+from referee.rules.model import Place
+
+_SEATS = 5
+"""Players of a game, at most."""
+
+
+def _sent(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """One yellow from Old Castile, a red one out of Galicia: a caballero of each goes back to the provinces."""
+    s = Scan(said, at)
+    if not s.verb(DoSend.verb) and not {"number", "seat"} & {*said[at].kinds}:
+        return
+    picks: list[tuple[int | str, tuple[Place, ...]]] = []
+    while len(picks) < _SEATS:
+        count = s.take("number")
+        whose = s.take("own", "seat")
+        count = s.take("number", "LAST") if count is None else count
+        s.take("FROM")
+        if whose is None or count not in (None, 1, "LAST") or not (places := s.ranks()):
+            return
+        picks.append((whose, places))
+        yield Wording("sent", s.at, 0, tuple(picks), names=s.named)
+        if s.take(COMMA, STOP, "AND", "&") is None:
+            return
+        s.take("AND")
+
+
+def _took_back(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Take my 13 back, or the 12: a spent power card."""
+    s = Scan(said, at)
+    takes = s.verb(DoTake.verb)
+    if not takes and not {"number", "own"} & {*said[at].kinds}:
+        return
+    s.take("own")
+    s.verb(PowerBlock.key)
+    values = [s.take("number")]
+    while values[-1] is not None and s.either():
+        values.append(s.take("number"))
+    if values[-1] is not None:
+        back = takes or s.verb(DoTake.verb)
+        yield Wording("took back", s.at, 0 if back else 0.3, tuple(values), more=back, names=s.named)
+
+
+READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (_sent, _took_back)
