@@ -291,5 +291,6 @@ def _length(c: Cursor, at: int, short: str) -> int:
 
 def written_out(order: str, table: Table, token: WordToken) -> Statement:
     """What is short for an order, as if it had been written out."""
-    c = Cursor(tokens_of(order), vocabulary(english(table.board), table), table)
+    words = vocabulary(english(table.board), table)
+    c = Cursor(words.without_fillers(tokens_of(order)), words, table)
     return replace(read_statement(c, c.take("verb") or ""), token=token, is_bare=True)

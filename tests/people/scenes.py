@@ -286,9 +286,10 @@ def _well_on(language: str, theatre: Theatre, number: int, **how: object) -> Pos
     """A game with other cards, played by sensible players up to Bo's sheet for the round of this number."""
     office = theatre.opened(language, **how)
     office.everybody_accepts()
-    while office.docket.state.position.round < number:
-        for seat in office.docket.awaited():
+    while (docket := office.docket).state.position.round < number:
+        for seat in docket.awaited():
             office.says(seat, office.sensible_words(seat))
+        assert docket.stop != office.docket.stop, "a sensible sheet was not taken"
     return office
 
 
