@@ -19,19 +19,19 @@ _SEATS = 5
 
 
 def _sent(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """One yellow from Old Castile, a red one out of Galicia: a caballero of each goes back to the provinces."""
+    """One yellow from Old Castile, a red one out of Galicia: where they go, the card says."""
     s = Scan(said, at)
     if not s.verb(DoSend.verb) and not {"number", "seat"} & {*said[at].kinds}:
         return
-    picks: list[tuple[int | str, tuple[Place, ...]]] = []
+    picks: list[tuple[int | str, int | str, tuple[Place, ...]]] = []
     while len(picks) < _SEATS:
         count = s.take("number")
         whose = s.take("own", "seat")
         count = s.take("number", "LAST") if count is None else count
         s.take("FROM")
-        if whose is None or count not in (None, 1, "LAST") or not (places := s.ranks()):
+        if whose is None or not (places := s.ranks()):
             return
-        picks.append((whose, places))
+        picks.append((1 if count in (None, "LAST") else count, whose, places))
         yield Wording("sent", s.at, 0, tuple(picks), names=s.named)
         if s.take(COMMA, STOP, "AND", "&") is None:
             return
@@ -44,14 +44,20 @@ def _took_back(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     takes = s.verb(DoTake.verb)
     if not takes and not {"number", "own"} & {*said[at].kinds}:
         return
-    s.take("own")
+    own = s.take("own") is not None
     s.verb(PowerBlock.key)
     values = [s.take("number")]
     while values[-1] is not None and s.either():
         values.append(s.take("number"))
     if values[-1] is not None:
         back = takes or s.verb(DoTake.verb)
-        yield Wording("took back", s.at, 0 if back else 0.3, tuple(values), more=back, names=s.named)
+        yield Wording("took back", s.at, 0 if back else 0.3, tuple(values), more=back or own, names=s.named)
 
 
-READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (_sent, _took_back)
+def _card_later(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Before the 5s are scored: what is placed goes first."""
+    if "FIRST" in said[at].kinds and "card" in (behind := {} if at + 1 == len(said) else said[at + 1].kinds):
+        yield Wording("card later", at + 2, 0, (behind["card"],))
+
+
+READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (_sent, _took_back, _card_later)

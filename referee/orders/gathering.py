@@ -25,7 +25,7 @@ from referee.orders.shapes.disk import key_to
 from referee.orders.shapes.levy import ReturnBlock, given_up
 from referee.orders.shapes.moves import ADD, DoMove
 from referee.orders.shapes.nothing import DoAct, DoSkip
-from referee.orders.shapes.one_place import EVICT
+from referee.orders.shapes.one_place import EVICT, SCORE
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import ELSE, TURN, CardBlock, first_cards
 from referee.orders.shapes.power import PowerBlock, PowerRank
@@ -286,6 +286,9 @@ class Composer:
         plan = reading.plans[-1] if reading.plans else SpokenPlan()
         held = first_cards((*self.table.half, *self.table.proposal, *self.table.in_force)) if phrase.names else ()
         card = plan.card or card_called(held[0] if held else "", self.table.cards)
+        scores = phrase.names and card is not None and SCORE in {*verbs_of(card)} - {*dict(plan.lines)}
+        if scores and plan.lines and reading.there is not None:  # two in Aragon, then score it
+            return self._line(reading, SCORE, f"{SCORE} {self._place(reading.there)}", surely=False)
         if card is None or not wants_act(card):
             return replace(reading, names=reading.names - phrase.names) if phrase.what is None else None
         if phrase.what is not None and str(phrase.what) not in card_name(card.design):
@@ -312,11 +315,8 @@ class Composer:
         other = (DoMove.verb, ADD, DoPlace.verb, DoAct.verb, DoScoreboard.verb)
         verbs = [verb for verb in (verbs_of(plan.card) if plan.card else self._held()) if verb not in other]
         if not phrase.places:
-            return (
-                self._card(reading, replace(phrase, what=(only_card(phrase.what, self.table),)))
-                if not verbs
-                else reading
-            )
+            only = replace(phrase, what=(only_card(phrase.what, self.table),))
+            return reading if verbs else self._card(reading, only)
         if not phrase.what and self._wants_place(reading):
             key = next(iter(self.asked - {"OK"}))
             had = dict(reading.blocks).get(key)

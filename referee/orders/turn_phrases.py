@@ -215,6 +215,8 @@ def _moved(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """Two of the yellow from Granada to Aragon; both yellow ones of Granada and the one in Seville, all to Aragon."""
     s = Scan(said, at)
     moves = s.verb(DoMove.verb)
+    if "place" in said[at].kinds and at and "TO" in said[at - 1].kinds:
+        return  # it went there
     if not moves and not {"number", "ALL", "own", "seat", "FROM", "place"} & {*said[at].kinds}:
         return
     groups: list[tuple[Any, Any, Place | None]] = []
@@ -265,7 +267,7 @@ def _followed(s: Scan, group: tuple[Any, Any, Place | None]) -> Iterator[Wording
             break
         ways.append((many, place))
         if len(ways) > 1:
-            yield Wording("parted", ahead.at, 0.2, (group, tuple(ways)), names=ahead.named)
+            yield Wording("parted", ahead.at, 0, (group, tuple(ways)), names=ahead.named)
 
 
 def _after_it(said: Sequence[Mention], at: int) -> Iterator[Wording]:

@@ -65,7 +65,7 @@ BLOCKS = tuple(dict.fromkeys(f"CLEAR {key}" for keys in english(BLUE.board).said
         ("Clear!", "ambiguous", "clear-what", "Clear", ("CLEAR ALL", *BLOCKS)),
         ("SAY", "invalid", "say-what", "", ()),
         ("say hello all", "invalid", "say-how", "hello", ()),
-        ("HELP scorebord", "invalid", "unknown-topic", "scorebord", ("scoreboard", "SCORE")),
+        ("HELP scoreborad", "invalid", "unknown-topic", "scoreborad", ("scoreboard",)),
         ("OK", "invalid", "nothing-to-accept", "OK", ()),
     ],
 )  # fmt: skip

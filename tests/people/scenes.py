@@ -318,6 +318,16 @@ def _colonies(theatre: Theatre, language: str) -> PostOffice:
     return _well_on(language, theatre, 3, boxes=("colonies",), seed=bytes([45]) * 32)
 
 
+@scene("a report with the colonies, a power card may come back", asks="POWER")
+def _power_back(theatre: Theatre, language: str) -> PostOffice:
+    return _well_on(language, theatre, 2, boxes=("colonies",), seed=bytes([55]) * 32)
+
+
+@scene("a report with the colonies, disks and transport", asks="POWER")
+def _transport(theatre: Theatre, language: str) -> PostOffice:
+    return _well_on(language, theatre, 2, boxes=("colonies",), seed=bytes([47]) * 32)
+
+
 # --- disks -------------------------------------------------------------------------------------------------
 
 SECOND = {
