@@ -197,10 +197,10 @@ class Composer:
         designs = [design for each in phrase.what if (design := design_meant(each, self.table))]
         if len(designs) < len(phrase.what) or CardBlock.key not in self.open:
             return None
-        if phrase.more and (PowerBlock.key in self.asked or {*self._held()} - {DoPlace.verb}):
-            reading = replace(reading, cost=reading.cost + 0.5)
         if phrase.more and designs == [ANY_CARD] and reading.turns:
             reading = replace(reading, cost=reading.cost - phrase.cost)  # if it is gone, anything
+        elif phrase.more and (PowerBlock.key in self.asked or {*self._held()} - {DoPlace.verb}):
+            reading = replace(reading, cost=reading.cost + 0.5)
         head = f"{CardBlock.key} {' or '.join(map(card_name, designs))}"
         plan = SpokenPlan(card_called(designs[0], self.table.cards), head)
         last = reading.plans[-1] if reading.plans else None

@@ -302,6 +302,12 @@ def _card_next(said: Sequence[Mention], at: int) -> bool:
     return s.verb(CardBlock.key) or s.seen("card", "STACK", "ANY") is not None
 
 
+def _likewise(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """The same with another card: same target, same men."""
+    if "LIKEWISE" in said[at].kinds:
+        yield Wording("likewise", at + 1, 0, names=0)
+
+
 def _facts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """Eight ahead, five points: a number that orders nothing."""
     behind = said[at + 1 : at + 2]
@@ -326,5 +332,5 @@ def _swapped(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 _READERS = (
     *turn_phrases.READERS,
-    *(_returned, _disk, _veto, _asks, _asked_if, _denied, _gone, _facts, _swapped),
+    *(_returned, _disk, _veto, _asks, _asked_if, _denied, _gone, _likewise, _facts, _swapped),
 )

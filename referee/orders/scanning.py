@@ -124,7 +124,9 @@ class Scan:
             self.at += 1
             if kinds & {"OR", "THEN", "|", "/"} or (kinds & {"IF", "HEDGE"} and self._clause(sure="IF" in kinds)):
                 found = True
-            elif not kinds & {COMMA, STOP, "TO", "HEDGE"} and not (self.said[self.at - 1].light and kinds <= {"I"}):
+            elif not kinds & {COMMA, STOP, "TO", "HEDGE", "BUT"} and not (
+                self.said[self.at - 1].light and kinds <= {"I"}
+            ):
                 self.at -= 1
                 break
         if not found:

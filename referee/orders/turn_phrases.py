@@ -234,6 +234,9 @@ def _moved(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 def _group(s: Scan) -> tuple[Any, Any, Place | None] | None:
     """How many, whose, and where they stand, None for the place named last: two of the yellow from Granada."""
+    start = s.at
+    source = s.place() if s.take("FROM") is not None else None  # out of Granada two yellow ones
+    s.at = s.at if source is not None else start
     whose: Any = s.take("own", "seat")
     count: Any = s.take("number", "ALL")
     count = s.take("number") or count if count == "ALL" else count
@@ -243,7 +246,7 @@ def _group(s: Scan) -> tuple[Any, Any, Place | None] | None:
         s.at = start
     count = count if count is not None else s.take("number", "ALL")
     s.take("FROM")
-    place = s.place()
+    place = s.place() if source is None or count is None else source
     if place is None and (count is None or whose is None or not s.there()):
         return None
     return count, whose if whose is not None else s.take("own", "seat"), place
@@ -260,7 +263,8 @@ def _followed(s: Scan, group: tuple[Any, Any, Place | None]) -> Iterator[Wording
             break
         ways.append((many, place))
         if len(ways) > 1:
-            yield Wording("parted", ahead.at, 0.2, (group, tuple(ways)), names=ahead.named)
+            adds_up = group[0] == sum(1 if many == "REST" else many for many, _ in ways)
+            yield Wording("parted", ahead.at, 0 if adds_up else 0.2, (group, tuple(ways)), names=ahead.named + adds_up)
 
 
 def _after_it(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -347,12 +351,6 @@ def _laid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         yield Wording("laid", s.at, 0.2, number, (place,), names=s.named)
 
 
-def _likewise(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """The same with another card: same target, same men."""
-    if "LIKEWISE" in said[at].kinds:
-        yield Wording("likewise", at + 1, 0, names=0)
-
-
 def _goes_on(s: Scan) -> bool:
     """Whether a place is named right behind a number: it says how many go there."""
     ahead = Scan(s.said, s.at, begun=True)
@@ -394,5 +392,5 @@ def _spread(s: Scan) -> Iterator[Wording]:
 
 
 READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (
-    *(_power, _aimed, _card, _acts, _named, _moved, _after_it, _placed, _laid, _likewise),
+    *(_power, _aimed, _card, _acts, _named, _moved, _after_it, _placed, _laid),
 )
