@@ -241,6 +241,7 @@ def _group(s: Scan) -> tuple[Any, Any, Place | None] | None:
     count: Any = s.take("number", "ALL")
     count = s.take("number") or count if count == "ALL" else count
     whose = whose if whose is not None else s.take("own", "seat")
+    s.of_more()
     start = s.at
     if whose is None and s.take("FROM") is not None and (whose := s.take("own", "seat")) is None:
         s.at = start
@@ -298,6 +299,7 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     count = "ALL" if count is None and all_ else count
     each = each or (s.take("EACH") is not None)
     own = own or s.take("own") is not None
+    s.of_more()
     s.verb(DoPlace.verb)
     out = s.take("FROM") is not None
     own = own or s.take("own") is not None
