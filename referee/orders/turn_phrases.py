@@ -144,7 +144,9 @@ def _acts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         if verb and (end := _denied_behind(said, at)):
             yield Wording("skip", end, 0.2, names=0)
             return
-        yield Wording("act", at + 1, 0 if verb else 0.2, None, names=verb is not None)
+        goes_on = verb == "DO" and s.seen("number", "ALL", "own", "seat", "place", "TO", "FROM") == s.at
+        kind = "old" if goes_on else "act"  # DO both yellow ones to Aragon
+        yield Wording(kind, at + 1, 0 if verb else 0.2, None, names=verb is not None and not goes_on)
         if number is not None:
             yield Wording("act", s.at, 0, number)
     if verb == DoSkip.verb:
