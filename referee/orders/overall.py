@@ -31,7 +31,7 @@ from referee.orders.understanding import Understanding
 from referee.orders.writing import card_name
 from referee.rules.decisions import Complaint
 
-_FORM = 3
+_FORM = 7
 """Words in small letters of a line that is part of a form, at most."""
 
 _LONGEST = 400
