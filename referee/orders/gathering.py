@@ -215,10 +215,10 @@ class Composer:
             return None
         if phrase.more and PowerBlock.key in self.asked and powered(phrase.what[0], self.table):
             return None  # the power card that it is on
-        if phrase.more and (PowerBlock.key in self.asked or {*self._held()} - {DoPlace.verb}):
-            reading = replace(reading, cost=reading.cost + 0.5)
         if phrase.more and designs == [ANY_CARD] and reading.turns:
             reading = replace(reading, cost=reading.cost - phrase.cost)  # if it is gone, anything
+        elif phrase.more and (PowerBlock.key in self.asked or {*self._held()} - {DoPlace.verb}):
+            reading = replace(reading, cost=reading.cost + 0.5)
         head = f"{CardBlock.key} {' or '.join(map(card_name, designs))}"
         plan = SpokenPlan(card_called(designs[0], self.table.cards), head)
         last = reading.plans[-1] if reading.plans else None

@@ -38,7 +38,7 @@ def _returned(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     s = Scan(said, at, begun=True)
     s.take("IF")
     cued: Any = s.verb(ReturnBlock.key)
-    if not cued and (begins := _for_card(said, at)):
+    if not cued and (begins := _for_card(said, at) or _for_then(said, at)):
         cued, s.at = begins
     s.take(COMMA, "CORRECTION") if cued else None
     parts: list[tuple[Any, Place]] = []
@@ -76,6 +76,17 @@ def _for_card(said: Sequence[Mention], at: int) -> tuple[Any, int] | None:
             near = begins <= end + 5 and not any("place" in said[n].kinds for n in range(end + 1, begins))
             return (kinds["card"], begins) if near else None
         if {"place", "number", STOP} & {*kinds}:
+            return None
+    return None
+
+
+def _for_then(said: Sequence[Mention], at: int) -> tuple[Any, int] | None:
+    """Where it begins what is done on a condition that names nothing: should anybody do the same, I give ..."""
+    for end in range(at + 1, min(at + 14, len(said)) if _begins_clause(said[at]) else at):
+        kinds = said[end].kinds
+        if said[end].says(ReturnBlock.key) or COMMA in kinds:
+            return said[end].says(ReturnBlock.key), end + 1
+        if {"place", "card", STOP} & {*kinds} or ("number" in kinds and not said[end].light):
             return None
     return None
 
@@ -257,6 +268,8 @@ def _gone(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             return
         if {COMMA, STOP} & {*kinds} and "IF" in said[at].kinds and end > at + 1 and _is_taken(said, at, end):
             yield Wording("gone", end + 1, 0.5, names=0)
+        if "NOT" in kinds and named and any("FREE" in each.kinds for each in said[end + 1 : end + 3]):
+            yield Wording("gone", end + 2 + ("FREE" not in said[end + 1].kinds), 0.1, names=0)
         if "NOT" in kinds and "IF" in said[at].kinds and not named and _clause_ends(said, end + 1):
             yield Wording("gone", end + 1, 0.3, names=0)
         if (
@@ -304,6 +317,12 @@ def _card_next(said: Sequence[Mention], at: int) -> bool:
     return s.verb(CardBlock.key) or s.seen("card", "STACK", "ANY") is not None
 
 
+def _likewise(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """The same with another card: same target, same men."""
+    if "LIKEWISE" in said[at].kinds:
+        yield Wording("likewise", at + 1, 0, names=0)
+
+
 def _facts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """Eight ahead, five points: a number that orders nothing; my five: three to Aragon, two to Seville."""
     behind = said[at + 1 : at + 2]
@@ -342,5 +361,5 @@ def _swapped(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 _READERS = (
     *turn_phrases.READERS,
     *deed_phrases.READERS,
-    *(_returned, _disk, _veto, _asks, _asked_if, _denied, _gone, _facts, _swapped),
+    *(_returned, _disk, _veto, _asks, _asked_if, _denied, _gone, _likewise, _facts, _swapped),
 )

@@ -43,6 +43,9 @@ _ANSWERED = (*_HARMLESS, "SAY")
 """Requests that are answered even if the line turns out to be prose: SAY in small letters is asked about."""
 
 
+CONDITION_FIRST = "guard-first"
+"""The trouble of a sentence that begins with a condition."""
+
 SHOUTING = 6
 """So many words in capitals are no keywords for that."""
 
@@ -104,12 +107,12 @@ def beside_prose(
 ) -> list[Statement]:
     """The statements of a letter, doubtful where its prose may say something else about the same."""
     unsure = any(said.is_bare and said.doubt for said in found) or not all(is_innocent(each, words) for each in prose)
-    turning = [tokens for tokens in prose if may_turn(tokens, words)]
-    beside = {token.line for tokens in turning for token in tokens}  # 13; should that be laid by then, 12
+    turning = {token.line for tokens in prose if may_turn(tokens, words) for token in tokens}
+    turning |= {said.token.line for said in found if any(each.code == CONDITION_FIRST for each in said.troubles)}
 
     def is_doubtful(said: Statement) -> bool:
         in_running_words = bool(turning) and said.scope == "round" and not said.token.shouted
-        return unsure if said.is_bare else in_running_words or said.token.line in beside
+        return unsure if said.is_bare else in_running_words or said.token.line in turning  # 13; if that is laid, 12
 
     return [replace(said, doubt=said.doubt or DOUBT) if is_doubtful(said) else said for said in found]
 
@@ -250,7 +253,7 @@ def _doubted(found: tuple[Statement, ...], stretch: Stretch, words: Vocabulary) 
         return found
     if _is_condition(stretch.lead, words):
         first, last = stretch.lead[0], stretch.lead[-1]
-        trouble = Trouble("invalid", "guard-first", (), (), first, last)
+        trouble = Trouble("invalid", CONDITION_FIRST, (), (), first, last)
         return tuple(replace(statement, troubles=(*statement.troubles, trouble)) for statement in found)
     if words.has("NOT", stretch.lead) or any(statement.value is None for statement in found):
         return None

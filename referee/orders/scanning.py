@@ -73,6 +73,12 @@ class Scan:
         self.at, self.begun = at + 1, True
         return True
 
+    def of_more(self) -> None:
+        """Step over the number of all of which some are meant: two of my four."""
+        at = self.seen("number")
+        if at == self.at and at > 1 and "own" in self.said[at - 1].kinds and "number" in self.said[at - 2].kinds:
+            self.at += 1
+
     def way(self) -> bool:
         """Take words that only point: to, in, from."""
         found = False
@@ -119,9 +125,12 @@ class Scan:
         while self.at < len(self.said):
             kinds = {*self.said[self.at].kinds}
             self.at += 1
+            behind = {kind for each in self.said[self.at : self.at + 2] for kind in each.kinds}
+            joints = {COMMA, STOP, "TO", "HEDGE", "BUT"}
+            joints |= {"AND"} if {"IF", "HEDGE"} & behind else set()  # 13 and, if somebody has laid that, 12
             if kinds & {"OR", "THEN", "|", "/"} or (kinds & {"IF", "HEDGE"} and self._clause(sure="IF" in kinds)):
                 found = True
-            elif not kinds & {COMMA, STOP, "TO", "HEDGE"} and not (self.said[self.at - 1].light and kinds <= {"I"}):
+            elif not kinds & joints and not (self.said[self.at - 1].light and kinds <= {"I"}):
                 self.at -= 1
                 break
         if not found:
@@ -139,7 +148,9 @@ class Scan:
                 return sure and at > begin
             if "place" in kinds or "IF" in kinds or ("number" in kinds and not self.said[at].light and at > begin + 2):
                 break
-        passed = [at for at in range(begin, min(begin + 6, len(self.said))) if {"TOOK"} & {*self.said[at].kinds}]
+        passed = [
+            at for at in range(begin, min(begin + 6, len(self.said))) if {"TOOK", "LAID"} & {*self.said[at].kinds}
+        ]
         self.at = passed[-1] + 1 if passed else begin
         return bool(passed)
 

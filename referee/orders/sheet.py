@@ -21,7 +21,7 @@ from referee.orders.letter import Assumed, Decline, Line, LineComplaint, Ok, Ord
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.overall import overall
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
-from referee.orders.reading import beside_prose, read_orders, read_strange
+from referee.orders.reading import CONDITION_FIRST, beside_prose, read_orders, read_strange
 from referee.orders.readings import Version, agreed, best_of, preferred
 from referee.orders.rows import LetterRow, rows_of
 from referee.orders.scopes import plan_scope
@@ -259,7 +259,7 @@ def _condition_first(tokens: Sequence[WordToken], words: Vocabulary) -> tuple[St
     """The complaint of a sentence that begins with a condition and smells of orders."""
     if not (words.longest(("IF", "UNLESS"), tokens, 0)[0] and is_content(tokens, words)):
         return None
-    return (Statement("", None, tokens[0], (Trouble("invalid", "guard-first", (), (), tokens[0], tokens[-1]),)),)
+    return (Statement("", None, tokens[0], (Trouble("invalid", CONDITION_FIRST, (), (), tokens[0], tokens[-1]),)),)
 
 
 def _changed(letter: _Letter, stretch: Stretch, proposal: Proposal | None, code: str, note: str) -> None:

@@ -149,7 +149,9 @@ def _acts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         if verb and (end := _denied_behind(said, at)):
             yield Wording("skip", end, 0.2, names=0)
             return
-        yield Wording("act", at + 1, 0 if verb else 0.2, None, names=verb is not None)
+        goes_on = verb == "DO" and s.seen("number", "ALL", "own", "seat", "place", "TO", "FROM") == s.at
+        kind = "old" if goes_on else "act"  # DO both yellow ones to Aragon
+        yield Wording(kind, at + 1, 0 if verb else 0.2, None, names=verb is not None and not goes_on)
         if number is not None:
             yield Wording("act", s.at, 0, number)
     if verb == DoSkip.verb:
@@ -241,16 +243,20 @@ def _moved(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 def _group(s: Scan) -> tuple[Any, Any, Place | None] | None:
     """How many, whose, and where they stand, None for the place named last: two of the yellow from Granada."""
+    start = s.at
+    source = s.place() if s.take("FROM") is not None else None  # out of Granada two yellow ones
+    s.at = s.at if source is not None else start
     whose: Any = s.take("own", "seat")
     count: Any = s.take("number", "ALL")
     count = s.take("number") or count if count == "ALL" else count
     whose = whose if whose is not None else s.take("own", "seat")
+    s.of_more()
     start = s.at
     if whose is None and s.take("FROM") is not None and (whose := s.take("own", "seat")) is None:
         s.at = start
     count = count if count is not None else s.take("number", "ALL")
     s.take("FROM")
-    place = s.place()
+    place = s.place() if source is None or count is None else source
     if place is None and (count is None or whose is None or not s.there()):
         return None
     return count, whose if whose is not None else s.take("own", "seat"), place
@@ -267,7 +273,8 @@ def _followed(s: Scan, group: tuple[Any, Any, Place | None]) -> Iterator[Wording
             break
         ways.append((many, place))
         if len(ways) > 1:
-            yield Wording("parted", ahead.at, 0, (group, tuple(ways)), names=ahead.named)
+            adds_up = group[0] == sum(1 if many == "REST" else many for many, _ in ways)
+            yield Wording("parted", ahead.at, 0 if adds_up else 0.2, (group, tuple(ways)), names=ahead.named + adds_up)
 
 
 def _after_it(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -303,6 +310,7 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     count = "ALL" if count is None and all_ else count
     each = each or (s.take("EACH") is not None)
     own = own or s.take("own") is not None
+    s.of_more()
     s.verb(DoPlace.verb)
     out = s.take("FROM") is not None and s.seen("place") == s.at
     called = out and COURT in said[s.at].kinds["place"]  # one of mine from the court goes to Aragon
@@ -358,12 +366,6 @@ def _laid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         yield Wording("laid", s.at, 0.2, number, (place,), names=s.named)
 
 
-def _likewise(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """The same with another card: same target, same men."""
-    if "LIKEWISE" in said[at].kinds:
-        yield Wording("likewise", at + 1, 0, names=0)
-
-
 def _goes_on(s: Scan) -> bool:
     """Whether a place is named right behind a number: it says how many go there."""
     ahead = Scan(s.said, s.at, begun=True)
@@ -405,5 +407,5 @@ def _spread(s: Scan) -> Iterator[Wording]:
 
 
 READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (
-    *(_power, _aimed, _card, _acts, _named, _moved, _after_it, _placed, _laid, _likewise),
+    *(_power, _aimed, _card, _acts, _named, _moved, _after_it, _placed, _laid),
 )
