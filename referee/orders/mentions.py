@@ -23,7 +23,8 @@ _KINDS = (
     *("card", "place", "number", "seat", "own", "verb", "purpose", "REST", "ALL", "ANY", "LEAD", "SPREAD", "EACH"),
     *("SAYS HIGHEST", "SAYS YES", "SAYS NO", "OR", "THEN", "AND", "TO", "FROM", "IF", "UNLESS", "NOT", "BUT", "TOOK"),
     *("FREE", "MOVED", "INSTEAD", "SWAP", "CORRECTION", "HEDGE", "COSTS", "STACK", "FIRST", "LAST", "THERE", "PAST"),
-    *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I", "WANTED"),
+    *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I"),
+    "WANTED",
 )
 """Kinds of words that weigh something or join what does."""
 
