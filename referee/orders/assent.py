@@ -157,12 +157,14 @@ def restates(said: Sequence[Mention], lines: Sequence[Line], words: Vocabulary, 
     against = {"?", "HEDGE", "CORRECTION", "NOT", "SAYS NO", "UNLESS", "INSTEAD", "SWAP"}
     if any(against & {*each.kinds} or each.kinds.keys() == {"ASKS US"} for each in said[:last]):
         return False
-    tail = said[last + 1].token if last + 1 < len(said) else None
-    rest = [replace(lines[tail.line], text=lines[tail.line].text[tail.column :]), *lines[tail.line + 1 :]] if tail else ()
+    rest: list[Line] = []
+    for tail in (each.token for each in said[last + 1 : last + 2]):
+        rest = [replace(lines[tail.line], text=lines[tail.line].text[tail.column :]), *lines[tail.line + 1 :]]
     behind = [kind for kinds in _sentences(rest, words, table, ()) for kind in kinds]
     first = next((line for line in lines if line.text.strip()), lines[0])
     agrees = words.longest(("SAYS YES",), tokens_of(first.text), 0)[0] > 0
-    return agrees and not (_restatements(table) or {*_AGAINST, *_NAMED} & {*behind}) and behind.count(STRANGE) <= _STRANGERS
+    doubts = _restatements(table) or {*_AGAINST, *_NAMED} & {*behind} or behind.count(STRANGE) > _STRANGERS
+    return agrees and not doubts
 
 
 def _restatements(table: Table) -> frozenset[tuple[str, ...]]:
@@ -272,9 +274,11 @@ def _kinds(
 
 
 def _is_contrast(kinds: Sequence[str]) -> bool:
-    """Whether a clause says no more than what was not meant: and not that island; not Aragon."""
+    """Whether a clause says no more than what was not meant: and not that island there; not Aragon."""
     heavy = [kind for kind in kinds if kind != "TALK"]
-    return heavy[:1] == ["NOT"] and {*heavy[1:]} in ({STRANGE}, {"place"})
+    behind = [*kinds][kinds.index("NOT") + 1 :] if "NOT" in kinds else []
+    named = {*heavy[1:]} == {"place"} or ({*heavy[1:]} == {STRANGE} and len(behind) > 1)  # "not today" puts it off
+    return heavy[:1] == ["NOT"] and named
 
 
 def _known(named: Sequence[tuple[int, frozenset[str]]], known: Collection[tuple[str, ...]]) -> bool:
@@ -287,8 +291,9 @@ def _belongs(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
     to = words.longest(("TO",), tokens, at)[0]
     if to and words.match("place", tokens, at + to):
         return True
-    counted = at and words.match("number", tokens, at - 1) or tokens[at - 1].word.isdigit()
-    return bool(counted and words.longest(("own", "LOOSE"), tokens, at)[0])
+    before = tokens[max(0, at - 1) : at]
+    counted = any(token.word.isdigit() or words.match("number", [token], 0) for token in before)
+    return counted and words.longest(("own", "LOOSE"), tokens, at)[0] > 0
 
 
 def _told_again(named: Sequence[frozenset[str]], known: Collection[tuple[str, ...]]) -> str:
@@ -298,14 +303,16 @@ def _told_again(named: Sequence[frozenset[str]], known: Collection[tuple[str, ..
     return again if named and (alone or _is_made_of(named, known)) else ""
 
 
+def _is_called(names: frozenset[str], name: str) -> bool:
+    return name in names
+
+
 def _is_made_of(named: Sequence[frozenset[str]], known: Collection[tuple[str, ...]]) -> bool:
-    fitting = (part for part in known if len(part) <= len(named) and all(n in names for n, names in zip(part, named)))
+    fitting = (part for part in known if len(part) <= len(named) and all(map(_is_called, named, part)))
     return not named or any(_is_made_of(named[len(part) :], known) for part in fitting)
 
 
-def _phrase(
-    tokens: Sequence[WordToken], at: int, words: Vocabulary, table: Table
-) -> tuple[int, str, frozenset[str]]:
+def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, table: Table) -> tuple[int, str, frozenset[str]]:
     """The longest phrase that stands here, what it weighs, and what it is called in orders."""
     if tokens[at].word[:1].isdigit():
         return 1, "number", frozenset((tokens[at].word,))

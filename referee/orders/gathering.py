@@ -41,14 +41,8 @@ from referee.rules.model import COURT, Place
 AGAIN = 0.3
 """What a name costs that is passed over and has its part in the sheet already, or cannot have any."""
 
-_GONE = 0.1
-"""What a number costs that cannot have any part: of a power card that somebody has laid, or where a place is asked."""
-
-_RIVAL = 0.2
-"""What somebody costs at most where nothing can be done to anybody."""
-
-_COUNTED = frozenset((PowerBlock.key, CardBlock.key, TURN, ReturnBlock.key))
-"""Blocks that numbers may stand in."""
+_GONE, _RIVAL = 0.1, 0.2
+"""What a number costs that cannot have any part, 9 is gone, so 8; and somebody, at most, where nobody is touched."""
 
 
 @dataclass(slots=True)
@@ -66,9 +60,9 @@ class Composer:
         begun = bool(reading.blocks or reading.plans)
         if cost > 1 and self._again(reading, mention):
             cost = AGAIN
-        if self._is_gone(mention.kinds.get("number")) or ("number" in mention.kinds and not self.open & _COUNTED):
+        if self._is_gone(mention.kinds.get("number")) or ("number" in mention.kinds and self._wants_place(reading)):
             cost = _GONE
-        if "seat" in mention.kinds and not self.open & {CardBlock.key, TURN, VetoBlock.key}:
+        if "seat" in mention.kinds and (self._wants_place(reading) or self.asked == {PowerBlock.key}):
             cost = min(cost, _RIVAL)
         if begun and "CORRECTION" in mention.kinds and not before_name:
             turning, cost = "correct", 0.1
@@ -89,8 +83,8 @@ class Composer:
         """Whether a number is a power card that cannot be laid any more, where nothing but one is asked."""
         if self.asked != {PowerBlock.key} or not isinstance(power, int):
             return False
-        judged = (slot.against(PowerBlock((PowerRank(power),))) for slot in self.slots if slot.key == PowerBlock.key)
-        return any(against is not None for against in judged)
+        slots = (slot for slot in self.slots if slot.key == PowerBlock.key)
+        return any(slot.against(PowerBlock((PowerRank(power),))) is not None for slot in slots)
 
     def with_phrase(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """The same with one order more; None where there is no room for it."""
@@ -140,12 +134,10 @@ class Composer:
         return replace(reading, blocks=(*kept, (key, line)), turning="")
 
     def _power(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        if PowerBlock.key not in self.open:
-            return None
         there = [each for each in phrase.what if not self._is_gone(each)]
-        values = " or ".join(dict.fromkeys("13" if each == "SAYS HIGHEST" else str(each) for each in there))
-        if not there:
+        if PowerBlock.key not in self.open or not there:
             return None
+        values = " or ".join(dict.fromkeys("13" if each == "SAYS HIGHEST" else str(each) for each in there))
         had = dict(reading.blocks).get(PowerBlock.key)
         if had and reading.turns and not reading.plans:
             kept = tuple(each for each in reading.blocks if each[0] != PowerBlock.key)
@@ -171,8 +163,8 @@ class Composer:
             (due if many == "ALL" or (many is None and alone) else 1 if many in (None, "LAST") else many, place)
             for many, place in phrase.what
         ]
-        parts = [(1 if at and many == due > 1 else many, place) for at, (many, place) in enumerate(parts)]  # the third
-        listed = ", ".join(f"{many} {self._place(place)}" for many, place in parts)
+        third = [1 if at and many == due > 1 else many for at, (many, _) in enumerate(parts)]  # "and the third"
+        listed = ", ".join(f"{many} {self._place(place)}" for many, (_, place) in zip(third, parts, strict=True))
         return self._put(reading, ReturnBlock.key, f"{ReturnBlock.key} {listed}")
 
     def _disk(self, reading: Understanding, phrase: Wording) -> Understanding | None:

@@ -115,9 +115,9 @@ class Passing:
                 asides.setdefault(begin, []).append((end, _QUESTIONED * weight))
                 requests = any("REQUESTS" in each.kinds for each in said[begin:end])
                 questioned[begin:end] = [_REQUESTED if requests else _ASKED] * (end - begin)
-        for begin, end in _given_up(said):
+        for begin, end, turns in _given_up(said):
             questioned[begin:end] = [_HEARD] * (end - begin)
-            costs[begin:end] = [min(cost, _WISHED) for cost in costs[begin:end]]
+            costs[begin:turns] = [min(cost, _WISHED) for cost in costs[begin:turns]]
         return cls(costs, asides, questioned)
 
 
@@ -138,16 +138,17 @@ def _is_of_a_rival(part: Sequence[Mention]) -> bool:
     return "seat" in first and "own" not in first and bool({STRANGE, "LAID", "TOOK"} & {*heavy[-1].kinds})
 
 
-def _given_up(said: Sequence[Mention]) -> Iterator[tuple[int, int]]:
-    """Clauses about what was wanted first, with another name behind a "but": I thought of Aragon, but then Granada."""
+def _given_up(said: Sequence[Mention]) -> Iterator[tuple[int, int, int]]:
+    """Clauses about what was wanted first: I thought of Aragon, but then Granada. And where that other name stands."""
     for begin, mention in enumerate(said):
         if "WANTED" in mention.kinds:
             ends = (n for n in range(begin, len(said)) if {COMMA, STOP, "BUT"} & {*said[n].kinds})
             end = next(ends, len(said))
             behind = [{*each.kinds} for each in said[end:]]
             turns = next((n for n, kinds in enumerate(behind) if {"BUT", "CORRECTION"} & kinds), len(behind))
-            if any(_WEIGHTY & kinds for kinds in behind[turns:]):
-                yield begin, end
+            other = next((n for n in range(turns, len(behind)) if _WEIGHTY & behind[n]), None)
+            if other is not None:
+                yield begin, end, end + other
 
 
 def _asks(part: Sequence[Mention]) -> bool:

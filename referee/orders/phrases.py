@@ -327,19 +327,18 @@ def _facts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """Eight ahead, five points: a number that orders nothing; my five: three to Aragon, two to Seville."""
     behind = said[at + 1 : at + 2]
     if "number" in said[at].kinds and _add_up_to(said[at].kinds["number"], said[at + 1 :]):
-        yield Wording("old", at + 1, 0.1, names=0)
+        yield Wording("old", at + 1, 0.4, names=0)
     if "number" in said[at].kinds and behind and {"AHEAD", "LEAST"} & {*behind[0].kinds}:
         yield Wording("old", at + 2, 0.2, names=0)
 
 
 def _add_up_to(total: int, said: Sequence[Mention]) -> bool:
-    """Whether the next numbers that stand beside a place come to this, two of them at least."""
+    """Whether all numbers that stand beside a place, from here to the next card or keyword, come to this."""
     parts: list[int] = []
-    for at, mention in enumerate(said):
-        if sum(parts) >= total or {"card", "verb"} & {*mention.kinds} and parts:
-            break
-        near = {kind for each in said[max(0, at - 1) : at + 4] for kind in each.kinds}
-        parts += [mention.kinds["number"]] if "number" in mention.kinds and "place" in near else []
+    for mention in takewhile(lambda each: each.light or not {"card", "verb", "?"} & {*each.kinds}, said):
+        if not parts and "place" in mention.kinds:
+            return False
+        parts += [mention.kinds["number"]] if "number" in mention.kinds else []
     return len(parts) > 1 and sum(parts) == total
 
 

@@ -49,10 +49,8 @@ LONGEST_LINE = 1000
 USUAL_LINE = 50  # characters; a longer line counts as several
 _PATIENCE = 70_000  # for running words, of which each may begin an order: a stretch costs the square of its words
 
-NOTES = (
-    *("absence", "too-long", PERHAPS, "not-bare-ok", "contradiction", "same-as-before"),
-    *("free-text", "repaired", "quoted"),
-)
+_DUBIOUS = ("not-bare-ok", "contradiction", "same-as-before", "free-text", "repaired", "quoted")
+NOTES = ("absence", "too-long", PERHAPS, *_DUBIOUS)
 """The note that counts, where several are due: the first."""
 
 _HARMLESS = ("HELP", "STATUS", "SUGGEST", "PREVIEW")  # who wrote PREVIEW wants nothing filed, whatever else he wrote
@@ -243,9 +241,10 @@ def _take_prose(letter: _Letter, stretch: Stretch, words: Vocabulary, table: Tab
     if not loose or (found is not None and (is_whole(found) or not any(asked))):
         letter.take(stretch, found)
         return
-    for part, request in zip(parts, asked, strict=True):
+    for part, request, behind in zip(parts, asked, (*parts[1:], None), strict=True):
         told = request or answers(part.tokens, words, table, letter.statements)
-        letter.take(part, told or _condition_first(part.tokens, words))
+        ends = behind.tokens[:1] if behind and behind.tokens[0].word == "?" else ()
+        letter.take(part, told or _condition_first((*part.tokens, *ends), words, table))
 
 
 def _asked_above(stretch: Stretch, words: Vocabulary, table: Table) -> Table:
@@ -255,11 +254,12 @@ def _asked_above(stretch: Stretch, words: Vocabulary, table: Table) -> Table:
     return replace(table, slots=slots) if slots else table
 
 
-def _condition_first(tokens: Sequence[WordToken], words: Vocabulary) -> tuple[Statement, ...] | None:
-    """The complaint of a sentence that begins with a condition and smells of orders."""
+def _condition_first(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> tuple[Statement, ...] | None:
+    """The complaint of a sentence that begins with a condition and smells of orders; what it asks, if it asks."""
     if not (words.longest(("IF", "UNLESS"), tokens, 0)[0] and is_content(tokens, words)):
         return None
-    return (Statement("", None, tokens[0], (Trouble("invalid", CONDITION_FIRST, (), (), tokens[0], tokens[-1]),)),)
+    why = Trouble("invalid", CONDITION_FIRST, (), (), tokens[0], tokens[-1])
+    return inquiry(tokens, words, table) or (Statement("", None, tokens[0], (why,)),)
 
 
 def _changed(letter: _Letter, stretch: Stretch, proposal: Proposal | None, code: str, note: str) -> None:
