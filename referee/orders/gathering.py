@@ -28,6 +28,7 @@ from referee.orders.shapes.one_place import EVICT
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import ELSE, TURN, CardBlock, first_cards
 from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.spent_power import DoTake
 from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.understanding import SpokenPlan, Turning, Understanding
@@ -117,7 +118,7 @@ class Composer:
         if had is not None and reading.turning != "correct":
             return None
         kept = tuple(each for each in reading.blocks if each[0] != key)
-        return replace(reading, blocks=(*kept, (key, line)), turning="")
+        return replace(reading, blocks=(*kept, (key, line)), turning=reading.turning if reading.turns else "")
 
     def _power(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         if PowerBlock.key not in self.open:
@@ -270,6 +271,10 @@ class Composer:
     def _skip(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         return self._line(reading, DoSkip.verb, DoSkip.verb, surely=False)
 
+    def _taken_back(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        line = f"{DoTake.verb} {' or '.join(map(str, phrase.what))}"
+        return self._line(reading, DoTake.verb, line, surely=bool(phrase.more))
+
     def _named(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """Where the king goes, who is evicted: the one place that the card asks for; or what the one question does."""
         plan = reading.plans[-1] if reading.plans else SpokenPlan()
@@ -358,9 +363,9 @@ class Composer:
         return self._placed(reading, replace(phrase, what=1)) if before == phrase.what - 1 else None
 
     def _laid(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        """A scoreboard by its first points, if the card lays one."""
+        """A scoreboard by its first points, if the card lays one; by all of them it names the card, too."""
         card = reading.plans[-1].card if reading.plans else None
-        if card is None or DoScoreboard.verb not in verbs_of(card):
+        if phrase.what < 100 and (card is None or DoScoreboard.verb not in verbs_of(card)):
             return None
         line = f"{DoScoreboard.verb} {phrase.what} {self._ranked(phrase.places)}"
         return self._line(reading, DoScoreboard.verb, line, surely=True)

@@ -24,6 +24,7 @@ _KINDS = (
     *("SAYS HIGHEST", "SAYS YES", "SAYS NO", "OR", "THEN", "AND", "TO", "FROM", "IF", "UNLESS", "NOT", "BUT", "TOOK"),
     *("FREE", "MOVED", "INSTEAD", "SWAP", "CORRECTION", "HEDGE", "COSTS", "STACK", "FIRST", "LAST", "THERE", "PAST"),
     *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I"),
+    *("BACK", "VERSUS", "LOWEST", "REASON"),
 )
 """Kinds of words that weigh something or join what does."""
 
@@ -58,7 +59,9 @@ class Mention:
 
 def mentioned(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> list[Mention]:
     """All that some words mention, in its order, with marks and strange words."""
-    parts = [each for token in tokens for each in _parted(token, words)]
+    parts = [
+        each for at, token in enumerate(tokens) if not _shortens(tokens, at, words) for each in _parted(token, words)
+    ]
     counted = [at > 0 and (parts[at - 1].word[:1].isdigit() or parts[at - 1].word == ">") for at in range(len(parts))]
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = [inflected(part, words) for part in parts]
@@ -107,6 +110,12 @@ def names_of(mention: Mention, table: Table) -> Iterator[str]:
         yield from (place_name(each, table.board) for each in mention.kinds["place"])
     elif "number" in mention.kinds:
         yield f"{PowerBlock.key} {mention.kinds['number']}"
+
+
+def _shortens(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
+    """Whether a full stop only ends a word that is cut short: nr. 2."""
+    around = tokens[at - 1 : at + 2] if at and tokens[at].word == ";" else ()
+    return len(around) > 2 and around[0].word in words.index["STACK"] and around[2].word.isdigit()
 
 
 def _digits_joined(said: Iterator[Mention]) -> list[Mention]:

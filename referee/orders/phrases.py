@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from referee.orders import turn_phrases
+from referee.orders import power_phrases, turn_phrases
 from referee.orders.mentions import COMMA, STOP, STRANGE, Mention
-from referee.orders.scanning import Scan, Wording, only_near, only_now
+from referee.orders.scanning import UNSAID_COST, Scan, Wording, only_near, only_now
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.disk import WORD
 from referee.orders.shapes.facts import KING
@@ -22,7 +22,6 @@ from referee.orders.shapes.one_place import EVICT
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
-from referee.orders.turn_phrases import UNSAID_COST
 from referee.rules.decisions import Disk
 from referee.rules.model import Place
 
@@ -102,7 +101,8 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         places.take("THEN")
         places.take("FROM")
         mine = "IF" in kinds and any("own" in each.kinds or "I" in each.kinds for each in said[at : n + 1])
-        if (cued or purpose is not None or mine) and (found := places.ranks()):
+        counted = "number" in said[places.seen("number", "place") or at].kinds
+        if (cued or purpose is not None or mine) and not counted and (found := places.ranks()):
             sure = cued or ("IF" in kinds and purpose is not None)
             yield Wording("disk", places.at, 0 if sure else 0.4, purpose, found, sure, places.named)
             return
@@ -184,7 +184,9 @@ def _names_card(said: Sequence[Mention]) -> bool:
 
 
 def _asks(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """Ask me first if the king has moved."""
+    """Ask me first if the king has moved; if somebody moves the king, ask me."""
+    if "IF KING MOVED" in said[at].kinds or "IF" in said[at].kinds:
+        yield from _asks_then(said, at)
     if not said[at].says(AskBlock.key):
         return
     s = Scan(said, at + 1, begun=True)
@@ -199,14 +201,33 @@ def _asks(said: Sequence[Mention], at: int) -> Iterator[Wording]:
             yield Wording("ask", s.at, s.cost, "king")
 
 
+def _asks_then(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """If somebody has moved the king, ask me."""
+    end = next((n for n in range(at, min(at + 10, len(said))) if COMMA in said[n].kinds), len(said))
+    clause = said[at:end]
+    moved = "IF KING MOVED" in said[at].kinds or any("MOVED" in each.kinds or each.says(DoMove.verb) for each in clause)
+    names = {name for each in clause for name in each.kinds.get("card", ())} | {KING.lower()} & {
+        str(each.kinds.get("verb", "")).lower() for each in clause
+    }
+    if not moved or not names or any({"number", "place", STOP} & {*each.kinds} for each in clause):
+        return
+    s = Scan(said, end + 1, begun=True)
+    s.take("THEN")
+    s.take("REQUESTS")
+    s.take("own")
+    if s.verb(AskBlock.key):
+        yield Wording("ask", s.at, 0.1, "king")
+
+
 def _denied(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """Not Aragon; instead of the 9; I typed 11: what is not meant."""
     for kind in ("NOT", "SAYS NO", "INSTEAD", "BY", "PAST"):
         s = Scan(said, at + 1, begun=kind == "PAST")
         if kind not in said[at].kinds or (said[at].light and s.seen("number", "place", "card") is None):
             continue
-        s.take("FROM", "TO", "own")
+        s.take("FROM", "TO", "own", "STACK")
         s.verb(PowerBlock.key)
+        s.take("FROM", "TO")
         old = s.take("number", "place", "card") if kind != "SAYS NO" else only_now(s, "place")
         if old is not None:
             mention = said[s.at - 1]
@@ -282,10 +303,13 @@ def _card_next(said: Sequence[Mention], at: int) -> bool:
 
 
 def _facts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """Eight ahead, five points: a number that orders nothing."""
+    """Eight ahead, five points, four against her one: a number that orders nothing."""
     behind = said[at + 1 : at + 2]
     if "number" in said[at].kinds and behind and {"AHEAD", "LEAST"} & {*behind[0].kinds}:
         yield Wording("old", at + 2, 0.2, names=0)
+    s = Scan(said, at, begun=True)
+    if only_now(s, "number") is not None and s.take("VERSUS") and (s.take("own", "seat") or True) and s.take("number"):
+        yield Wording("old", s.at, 0.2, names=0)
 
 
 def _swapped(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -304,6 +328,7 @@ def _swapped(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 
 _READERS = (
+    *power_phrases.READERS,
     *turn_phrases.READERS,
     *(_returned, _disk, _veto, _asks, _denied, _gone, _facts, _swapped),
 )

@@ -16,6 +16,10 @@ STRANGER = 0.15
 """What a strange word costs that stands within an order, or beside one in its clause."""
 
 
+UNSAID_COST = 0.3
+"""What an order costs whose keyword is left out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """An order as it is put: what kind of order, with what, where it ends, what it costs."""
@@ -49,7 +53,7 @@ class Scan:
             strange += STRANGE in mention.kinds
             if not (
                 mention.light
-                or {"HEDGE", "REQUESTS"} & {*mention.kinds}
+                or {"HEDGE", "REQUESTS", "BACK"} & {*mention.kinds}
                 or (STRANGE in mention.kinds and strange < 3 and self.begun)
             ):
                 return None
@@ -141,7 +145,9 @@ class Scan:
                 return at > begin
             if "place" in kinds or "IF" in kinds or ("number" in kinds and not self.said[at].light and at > begin + 2):
                 break
-        passed = [at for at in range(begin, min(begin + 6, len(self.said))) if {"TOOK"} & {*self.said[at].kinds}]
+        passed = [
+            at for at in range(begin, min(begin + 6, len(self.said))) if {"TOOK", "LAID"} & {*self.said[at].kinds}
+        ]
         self.at = passed[-1] + 1 if passed else begin
         return bool(passed)
 
