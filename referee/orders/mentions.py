@@ -73,7 +73,10 @@ def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset
     while at < len(tokens):
         token, length = tokens[at], 1
         figures = written[1] if (written := _FIGURES.fullmatch(token.word)) else ""
-        if token.is_mark:
+        if token.word.isdigit() and not token.speech and (card := _card_at(tokens, at, words, offered)):
+            length, mention = card
+            yield mention
+        elif token.is_mark:
             yield Mention(token, {COMMA if token.word in "()" else token.word: None}, light=token.word in "-~#")
         elif figures and not token.speech and (figures == token.word or token.word not in words.index["card"]):
             yield Mention(token, {"number": min(int(figures[:6]), 9999)})
@@ -81,6 +84,14 @@ def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset
             length, mention = _phrase(tokens, at, words, offered)
             yield mention
         at += length
+
+
+def _card_at(
+    tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: frozenset[str]
+) -> tuple[int, Mention] | None:
+    """A card on offer whose name begins with figures: 2 and 2."""
+    length, designs = words.match("card", tokens, at) or (0, ())
+    return (length, Mention(tokens[at], {"card": designs})) if length > 1 and offered & {*designs} else None
 
 
 def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: frozenset[str]) -> tuple[int, Mention]:

@@ -77,7 +77,8 @@ def _aimed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         return
     s = Scan(said, at + 1, begun=True)
     s.verb(CardBlock.key, PowerBlock.key)
-    turn = s.take("FIRST", "LAST", "AHEAD", "number") if "AIM" in said[at].kinds else s.take("FIRST", "AHEAD")
+    kinds = ("FIRST", "LAST", "AHEAD", "number") if "AIM" in said[at].kinds else ("FIRST", "AHEAD")
+    turn = s.take(*kinds) or (s.take(COMMA) and s.take(*kinds))
     if turn is None or turn == "LAST":
         return
     wish, start = f"AIM {turn if isinstance(turn, int) else 1}", s.at
@@ -105,7 +106,8 @@ def _taken_back(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     s.take("FROM")
     cued = s.take("BACK") is not None or cued
     if cued or not s.verb(CardBlock.key):
-        yield Wording("taken back", s.at, 0 if cued else 2 * UNSAID_COST, tuple(numbers), more=cued, names=s.named)
+        cost = 0 if cued else 2 * UNSAID_COST + 1.5 * _counts_something(said, s.at, s)
+        yield Wording("taken back", s.at, cost, tuple(numbers), more=cued, names=s.named)
 
 
 READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (_power, _aimed, _taken_back)

@@ -60,9 +60,9 @@ _NUMBERED = re.compile(r"\s*(\d+)[.):]\s")
 
 
 def _first_of_list(lines: Sequence[Line]) -> int:
-    """1 where lines are numbered from one on, else 0."""
+    """1 where lines are numbered from one on, -1 where only one begins with a number, else 0."""
     numbers = [int(found.group(1)) for line in lines if (found := _NUMBERED.match(line.text))]
-    return int(numbers[:2] == [1, 2])
+    return -1 if len(numbers) == 1 and numbers != [1] else int(numbers[:2] == [1, 2])
 
 
 def _unbulleted(
@@ -76,7 +76,7 @@ def _unbulleted(
         return tokens, listed
     if tokens[0].word == str(listed):
         return rest, listed + 1
-    return (rest if words.match("verb", rest, 0) and not _long(tokens[0]) else tokens), listed
+    return (rest if listed >= 0 and words.match("verb", rest, 0) and not _long(tokens[0]) else tokens), listed
 
 
 def _long(token: WordToken) -> bool:

@@ -148,10 +148,12 @@ def _moved(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         s.take(COMMA)
         s.take("ALL", "EACH", "AND")
         s.take("number")
-        visits = group[1] not in (None, "own") and s.at < len(said) and not {COMMA, STOP} & {*said[s.at].kinds}
+        visits = group[0] is not None and group[1] not in (None, "own") and s.at == start
         if (s.take("TO", ">", "-") is not None or visits) and (targets := s.ranks()):  # Ann's there can enjoy Aragon
             if targets[0] not in (place for _, _, place in groups):
                 yield Wording("moved", s.at, cost, tuple(groups), targets, names=s.named)
+                if group[0] is None and (many := only_now(s, "number")) is not None and not _goes_on(s):  # X > Y 2
+                    yield Wording("moved", s.at, cost, (*groups[:-1], (many, *group[1:])), targets, names=s.named)
             return
         s.at = start
         if s.take(COMMA, "AND", "&", "+") is None:
@@ -252,7 +254,7 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         return
     if not places:
         return
-    first = first or only_now(s, "FIRST") is not None
+    first = first or s.take("FIRST") is not None
     goes_on = only_now(Scan(said, s.at), ">") is not None  # 1 Galicia > Seville
     cost = (0 if pointed else 0.05) + (0.3 if count is None else 0) + 0.5 * (goes_on or (left and not pointed))
     many = 1 if count is None else "REST" if count == "ANY" else count
