@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from referee.orders.mentions import COMMA, STOP, Mention
 from referee.orders.scanning import Scan, Wording
 from referee.orders.shapes.one_of_each import DoSend
-from referee.orders.shapes.power import PowerBlock
-from referee.orders.shapes.spent_power import DoTake
 from referee.rules.model import Place
 
 _SEATS = 5
@@ -38,26 +36,10 @@ def _sent(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         s.take("AND")
 
 
-def _took_back(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """Take my 13 back, or the 12: a spent power card."""
-    s = Scan(said, at)
-    takes = s.verb(DoTake.verb)
-    if not takes and not {"number", "own"} & {*said[at].kinds}:
-        return
-    own = s.take("own") is not None
-    s.verb(PowerBlock.key)
-    values = [s.take("number")]
-    while values[-1] is not None and s.either():
-        values.append(s.take("number"))
-    if values[-1] is not None:
-        back = takes or s.verb(DoTake.verb)
-        yield Wording("took back", s.at, 0 if back else 0.3, tuple(values), more=back or own, names=s.named)
-
-
 def _card_later(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     """Before the 5s are scored: what is placed goes first."""
     if "FIRST" in said[at].kinds and "card" in (behind := {} if at + 1 == len(said) else said[at + 1].kinds):
         yield Wording("card later", at + 2, 0, (behind["card"],))
 
 
-READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (_sent, _took_back, _card_later)
+READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (_sent, _card_later)

@@ -29,6 +29,7 @@ from referee.orders.shapes.one_place import EVICT, SCORE
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import ELSE, TURN, CardBlock, first_cards
 from referee.orders.shapes.power import PowerBlock, PowerRank
+from referee.orders.shapes.spent_power import DoTake
 from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.understanding import SpokenPlan, Turning, Understanding
@@ -131,7 +132,7 @@ class Composer:
         if had is not None and reading.turning != "correct":
             return None
         kept = tuple(each for each in reading.blocks if each[0] != key)
-        return replace(reading, blocks=(*kept, (key, line)), turning="")
+        return replace(reading, blocks=(*kept, (key, line)), turning=reading.turning if reading.turns else "")
 
     def _power(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         there = [each for each in phrase.what if not self._is_gone(each)]
@@ -301,6 +302,10 @@ class Composer:
         again = tuple((verb, line) for verb, line in above.lines if verb in mine and verb not in said)
         return replace(reading, plans=(*reading.plans[:-1], replace(plan, lines=(*plan.lines, *again))))
 
+    def _taken_back(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        line = f"{DoTake.verb} {' or '.join(map(str, phrase.what))}"
+        return self._line(reading, DoTake.verb, line, surely=bool(phrase.more))
+
     def _named(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """Where the king goes, who is evicted: the one place that the card asks for; or what the one question does."""
         plan = reading.plans[-1] if reading.plans else SpokenPlan()
@@ -394,9 +399,9 @@ class Composer:
         return self._placed(reading, replace(phrase, what=1)) if before == phrase.what - 1 else None
 
     def _laid(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        """A scoreboard by its first points, if the card lays one."""
+        """A scoreboard by its first points, if the card lays one; by all of them it names the card, too."""
         card = reading.plans[-1].card if reading.plans else None
-        if card is None or DoScoreboard.verb not in verbs_of(card):
+        if phrase.what < 100 and (card is None or DoScoreboard.verb not in verbs_of(card)):
             return None
         line = f"{DoScoreboard.verb} {phrase.what} {self._ranked(phrase.places)}"
         return self._line(reading, DoScoreboard.verb, line, surely=True)

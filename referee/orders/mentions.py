@@ -25,7 +25,7 @@ _KINDS = (
     *("SAYS HIGHEST", "SAYS YES", "SAYS NO", "OR", "THEN", "AND", "TO", "FROM", "IF", "UNLESS", "NOT", "BUT", "TOOK"),
     *("FREE", "MOVED", "INSTEAD", "SWAP", "CORRECTION", "HEDGE", "COSTS", "STACK", "FIRST", "LAST", "THERE", "PAST"),
     *("AIM", "MAX", "GAIN", "AHEAD", "ASKS US", "IF KING MOVED", "NONE", "BY", "LEAST", "REQUESTS", "LAID", "I"),
-    *("LIKEWISE", "GOES FIRST", "WANTED", "party"),
+    *("LIKEWISE", "GOES FIRST", "WANTED", "party", "BACK", "VERSUS", "LOWEST", "REASON"),
 )
 """Kinds of words that weigh something or join what does."""
 
@@ -60,7 +60,9 @@ class Mention:
 
 def mentioned(tokens: Sequence[WordToken], words: Vocabulary, table: Table) -> list[Mention]:
     """All that some words mention, in its order, with marks and strange words."""
-    parts = [each for token in tokens for each in _parted(token, words)]
+    parts = [
+        each for at, token in enumerate(tokens) if not _shortens(tokens, at, words) for each in _parted(token, words)
+    ]
     counted = [at > 0 and (parts[at - 1].word[:1].isdigit() or parts[at - 1].word == ">") for at in range(len(parts))]
     parts = [lengthened(part, words) if after else part for part, after in zip(parts, counted, strict=True)]
     parts = [inflected(part, words) for part in parts]
@@ -80,7 +82,10 @@ def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset
     while at < len(tokens):
         token, length = tokens[at], 1
         figures = written[1] if (written := _FIGURES.fullmatch(token.word)) else ""
-        if token.is_mark:
+        if token.word.isdigit() and not token.speech and (card := _card_at(tokens, at, words, offered)):
+            length, mention = card
+            yield mention
+        elif token.is_mark:
             yield Mention(token, {COMMA if token.word in "()" else token.word: None}, light=token.word in "-~#")
         elif figures and not token.speech and (figures == token.word or token.word not in words.index["card"]):
             yield Mention(token, {"number": min(int(figures[:6]), 9999)})
@@ -88,6 +93,14 @@ def _mentions(tokens: Sequence[WordToken], words: Vocabulary, offered: frozenset
             length, mention = _phrase(tokens, at, words, offered)
             yield mention
         at += length
+
+
+def _card_at(
+    tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: frozenset[str]
+) -> tuple[int, Mention] | None:
+    """A card on offer whose name begins with figures: 2 and 2."""
+    length, designs = words.match("card", tokens, at) or (0, ())
+    return (length, Mention(tokens[at], {"card": designs})) if length > 1 and offered & {*designs} else None
 
 
 def _phrase(tokens: Sequence[WordToken], at: int, words: Vocabulary, offered: frozenset[str]) -> tuple[int, Mention]:
@@ -131,6 +144,12 @@ def _numbered(said: Sequence[Mention], table: Table) -> list[Mention]:
         if {"STACK"} & {*between} and mention.kinds.get("number") in map(stacks.get, card):
             del found[-1 - len(between) :]
     return found
+
+
+def _shortens(tokens: Sequence[WordToken], at: int, words: Vocabulary) -> bool:
+    """Whether a full stop only ends a word that is cut short: nr. 2."""
+    around = tokens[at - 1 : at + 2] if at and tokens[at].word == ";" else ()
+    return len(around) > 2 and around[0].word in words.index["STACK"] and around[2].word.isdigit()
 
 
 def _digits_joined(said: Iterator[Mention]) -> list[Mention]:

@@ -33,6 +33,7 @@ _UNEXPLAINED = {
     **{"GAIN": 1.0, "AHEAD": 1.0, "SWAP": 1.0, "seat": 0.6, "REST": 0.4, "ALL": 0.4, "ANY": 0.4, "LEAD": 0.5},
     **{"SPREAD": 0.5, "EACH": 0.4, "SAYS HIGHEST": 0.5, "verb": 0.2, "purpose": 0.4, "COSTS": 0.5, "ASKS US": 0.3},
     **{"SAYS NO": 1.0, "CORRECTION": 0.4, "INSTEAD": 0.3, "own": 0.1, "OR": 0.2, "THEN": 0.2, "FROM": 0.1},
+    **{"BACK": 0.1, "VERSUS": 0.1, "LOWEST": 0.4},
     **{"HEDGE": 0.2, "BUT": 0.1, "FIRST": 0.1, "LAST": 0.1, "TOOK": 0.3, "THERE": 0.1, "PAST": 0.2, "MOVED": 0.2},
     **{"LIKEWISE": 0.3},
 }
@@ -61,6 +62,9 @@ _FAR = 0.03
 
 _TALK, _TOLD = 0.4, 0.5
 """What a clause costs that is taken for talk, and each number, card and place in it."""
+
+_REASON, _MEANT = 0.2, 0.3
+"""What a clause costs that only says why, and each number, card and place in it."""
 
 _ASKED, _REQUESTED = 1.2, 0.1
 """What an order costs that stands in a question, and in one that asks for it."""
@@ -102,9 +106,10 @@ class Passing:
             part = said[begin:end]
             if (cost := _aside(part)) is not None and cost < sum(costs[begin:end]):
                 asides.setdefault(begin, []).append((end, cost))
-            for at in range(begin + 1, end - 1):  # two in Aragon | before Gus gets any fatter
+            for at in range(begin, end - 1):  # two in Aragon | before Gus gets any fatter
                 behind = said[at:end]
-                cost = None if any(_WEIGHTY & {*each.kinds} for each in behind) else _aside(behind)
+                names = any(_WEIGHTY & {*each.kinds} for each in behind)
+                cost = _reason(behind) if "REASON" in said[at].kinds else None if names else _aside(behind)
                 if cost is not None and cost < sum(costs[at:end]):
                     asides.setdefault(at, []).append((end, cost))
         for begin, end in _parts(said, _ENDS):
@@ -169,6 +174,13 @@ def _aside(part: Sequence[Mention]) -> float | None:
         return None
     heavy = sum(_HEAVY.get(each.kinds.get("verb", ""), 0.0) for each in part if not each.light)
     return _TALK + heavy + _TOLD * sum(bool(_WEIGHTY & {*each.kinds}) and not each.light for each in part)
+
+
+def _reason(part: Sequence[Mention]) -> float | None:
+    """What a clause costs that says why: so that Ann has none in Seville; None if it may turn what is ordered."""
+    if any({COMMA, STOP, *_CONDITIONS} & {*each.kinds} for each in part[:-1]):
+        return None
+    return _REASON + _MEANT * sum(bool(_WEIGHTY & {*each.kinds}) and not each.light for each in part)
 
 
 def _costs(said: Sequence[Mention]) -> list[float]:

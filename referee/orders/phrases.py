@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from referee.orders import deed_phrases, turn_phrases
+from referee.orders import deed_phrases, power_phrases, turn_phrases
 from referee.orders.mentions import COMMA, STOP, STRANGE, Mention
-from referee.orders.scanning import Scan, Wording, only_near, only_now
+from referee.orders.scanning import UNSAID_COST, Scan, Wording, only_near, only_now
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.disk import WORD
 from referee.orders.shapes.facts import KING
@@ -22,7 +22,6 @@ from referee.orders.shapes.one_place import EVICT
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
-from referee.orders.turn_phrases import UNSAID_COST
 from referee.rules.decisions import Disk
 from referee.rules.model import Place
 
@@ -116,7 +115,8 @@ def _disk(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         places.take("THEN")
         places.take("FROM")
         mine = "IF" in kinds and any("own" in each.kinds or "I" in each.kinds for each in said[at : n + 1])
-        if (cued or purpose is not None or mine) and (found := places.ranks()):
+        counted = "number" in said[places.seen("number", "place") or at].kinds
+        if (cued or purpose is not None or mine) and not counted and (found := places.ranks()):
             sure = cued or ("IF" in kinds and purpose is not None)
             yield Wording("disk", places.at, 0 if sure else 0.4, purpose, found, sure, places.named)
             return
@@ -201,7 +201,7 @@ def _names_card(said: Sequence[Mention]) -> bool:
 
 
 def _asks(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """Ask me first if the king has moved."""
+    """Ask me first if the king has moved; if somebody moves the king, ask me."""
     if not said[at].says(AskBlock.key):
         return
     s = Scan(said, at + 1, begun=True)
@@ -239,8 +239,9 @@ def _denied(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         s = Scan(said, at + 1, begun=kind == "PAST")
         if kind not in said[at].kinds or (said[at].light and s.seen("number", "place", "card") is None):
             continue
-        s.take("FROM", "TO", "own")
+        s.take("FROM", "TO", "own", "STACK")
         s.verb(PowerBlock.key)
+        s.take("FROM", "TO")
         old = s.take("number", "place", "card") if kind != "SAYS NO" else only_now(s, "place")
         if old is not None:
             mention = said[s.at - 1]
@@ -262,6 +263,9 @@ def _gone(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     named = False
     for end in range(at, min(at + 14, len(said))):
         kinds = said[end].kinds
+        if {"NOT", "NONE"} & {*kinds} and "IF" in said[at].kinds and (free := _not_taken(said, end + 1)):
+            yield Wording("old", free, 0.1, names=0)
+            return
         if "TOOK" in kinds and end > at:
             if named or _begins_clause(said[at]):
                 yield Wording("gone", end + 1, 0.1, names=0)
@@ -282,6 +286,13 @@ def _gone(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         named = named or "card" in kinds or ("number" in kinds and said[end - 1].says(CardBlock.key))
         if {STOP, "place", "NOT"} & {*kinds} or (COMMA in kinds and end > at + 8):
             return
+
+
+def _not_taken(said: Sequence[Mention], at: int) -> int:
+    """Behind what is said not to have been taken: if nobody has taken him; 0 if nothing is."""
+    near = (n for n in range(at, min(at + 4, len(said))) if {"TOOK", COMMA, STOP, "place", "number"} & {*said[n].kinds})
+    end = next(near, None)
+    return end + 1 if end is not None and "TOOK" in said[end].kinds else 0
 
 
 def _number_next(said: Sequence[Mention], at: int) -> bool:
@@ -324,12 +335,15 @@ def _likewise(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 
 def _facts(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """Eight ahead, five points: a number that orders nothing; my five: three to Aragon, two to Seville."""
+    """Eight ahead, five points, four against her one: a number that orders nothing; my five: three to Aragon, ..."""
     behind = said[at + 1 : at + 2]
     if "number" in said[at].kinds and _add_up_to(said[at].kinds["number"], said[at + 1 :]):
         yield Wording("old", at + 1, 0.4, names=0)
     if "number" in said[at].kinds and behind and {"AHEAD", "LEAST"} & {*behind[0].kinds}:
         yield Wording("old", at + 2, 0.2, names=0)
+    s = Scan(said, at, begun=True)
+    if only_now(s, "number") is not None and s.take("VERSUS") and (s.take("own", "seat") or True) and s.take("number"):
+        yield Wording("old", s.at, 0.2, names=0)
 
 
 def _add_up_to(total: int, said: Sequence[Mention]) -> bool:
@@ -358,6 +372,7 @@ def _swapped(said: Sequence[Mention], at: int) -> Iterator[Wording]:
 
 
 _READERS = (
+    *power_phrases.READERS,
     *turn_phrases.READERS,
     *deed_phrases.READERS,
     *(_returned, _disk, _veto, _asks, _asked_if, _denied, _gone, _likewise, _facts, _swapped),

@@ -15,6 +15,12 @@ from referee.rules.model import Place
 STRANGER = 0.15
 """What a strange word costs that stands within an order, or beside one in its clause."""
 
+UNSAID_COST = 0.3
+"""What an order costs whose keyword is left out."""
+
+_PASSED = frozenset(("HEDGE", "REQUESTS", "BACK"))
+"""Words that stand within an order and change nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wording:
@@ -48,7 +54,7 @@ class Scan:
                 return at
             strange += STRANGE in mention.kinds
             stranger = STRANGE in mention.kinds and strange < 3 and self.begun
-            if not (mention.light or stranger or "HEDGE" in mention.kinds or "REQUESTS" in mention.kinds):
+            if not (mention.light or stranger or not _PASSED.isdisjoint(mention.kinds)):
                 return None
             at += 1
         return None

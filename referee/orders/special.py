@@ -11,7 +11,6 @@ from referee.orders.gathering import Composer
 from referee.orders.scanning import Wording
 from referee.orders.shapes.one_of_each import DoSend
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.shapes.spent_power import DoTake
 from referee.orders.understanding import SpokenPlan, Understanding
 from referee.orders.writing import card_name
 from referee.rules.shapes import Moves
@@ -43,12 +42,6 @@ class SpecialComposer(Composer):
             lines = tuple((v, f"{had}, {', '.join(picks)}" if v == DoSend.verb else text) for v, text in plan.lines)
             return replace(reading, plans=(*reading.plans[:-1], replace(plan, lines=lines)))
         return self._line(reading, DoSend.verb, f"{DoSend.verb} {', '.join(picks)}", surely=len(picks) > 1)
-
-    def _took_back(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        """A spent power card that comes back, or another."""
-        return self._line(
-            reading, DoTake.verb, f"{DoTake.verb} {' or '.join(map(str, phrase.what))}", surely=phrase.more
-        )
 
     def _card_later(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """The card, before which the caballeros are placed."""

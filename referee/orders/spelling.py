@@ -74,7 +74,8 @@ def lengthened(token: WordToken, words: Vocabulary) -> WordToken:
     """The beginning of a place's name as the name."""
     ours, short = _ours(words.lexicon), len(token.word) >= _SHORTEST - 1 and token.word not in words.index["name"]
     begun = [place for place in ours.places if short and token.word not in ours.known and place.startswith(token.word)]
-    return replace(token, word=begun[0]) if len(begun) == 1 else token
+    shortest = min(begun, key=len, default=token.word)
+    return replace(token, word=shortest) if all(each.startswith(shortest) for each in begun) else token
 
 
 def _is_form(word: str, of: str) -> bool:

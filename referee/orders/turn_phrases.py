@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from referee.orders.mentions import COMMA, STOP, STRANGE, Mention
-from referee.orders.scanning import Scan, Wording, only_near, only_now
+from referee.orders.mentions import COMMA, STOP, Mention
+from referee.orders.scanning import UNSAID_COST, Scan, Wording, only_near, only_now
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.moves import ADD, DoMove
@@ -21,84 +21,6 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.rules.model import COURT, Place
-
-UNSAID_COST = 0.3
-"""What an order costs whose keyword is left out."""
-
-
-def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """11; power 9 or 8; 9 power; my highest."""
-    s = Scan(said, at)
-    cued = s.verb(PowerBlock.key) or (said[at].says(DoPlace.verb) and s.verb(DoPlace.verb))
-    owned = not cued and only_now(s, "own") is not None and s.seen("number") == s.at
-    if cued:
-        s.take(COMMA)
-    first = s.take("number", "SAYS HIGHEST", "ANY") if cued else only_now(s, "number", "SAYS HIGHEST", "ANY")
-    if first is None:
-        return
-    behind = s.at
-    if not cued and s.verb(PowerBlock.key):
-        cued, behind = True, s.at
-    values, ends = [first], [behind]
-    while s.either() and (more := s.take("number", "SAYS HIGHEST", "ANY")) is not None:
-        values.append(more)
-        ends.append(s.at)
-    if len(values) == 1 and s.take(COMMA) and (more := s.take("number")) is not None and s.either():
-        values.append(more)
-        ends.append(s.at)
-    if len(values) == 1 and s.take("AND", "THEN", COMMA) is not None and (more := s.take("number")) is not None:
-        values, ends = ([first, more], [behind, s.at]) if _if_laid(said, s.at) > s.at else (values, ends)
-    ends[-1] = _if_laid(said, ends[-1])
-    for many in dict.fromkeys((len(values), 1)):
-        end = ends[many - 1]
-        counts = _counts_something(said, end, s)
-        counted = said[at].light or any(STRANGE in each.kinds for each in said[end : end + 1])
-        cost = (
-            (0 if cued else UNSAID_COST + 0.5 * counted + 0.5 * said[at].light * (not owned) + 0.3 * (first == "ANY"))
-            + (1.5 * counts if not cued or counts > 1 else 0)
-            + 0.4 * (len(values) - many)
-        )
-        yield Wording("power", end, cost, tuple(values[:many]))
-
-
-def _aimed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
-    """To be first, but with the 10 at most; otherwise 1."""
-    if not {"AIM", "GOES FIRST"} & {*said[at].kinds}:
-        return
-    s = Scan(said, at + 1, begun=True)
-    turn = only_now(s, "number") or 1
-    weighty = {STOP, "place", "number", "card"}
-    most = next((n for n in range(s.at, min(at + 16, len(said))) if {"MAX", *weighty} & {*said[n].kinds}), at)
-    s.at = most + 1
-    if "MAX" not in said[most].kinds or (value := s.take("number")) is None:
-        return
-    cost = (0 if "AIM" in said[at].kinds else UNSAID_COST) + 1.5 * _counts_something(said, s.at, s)
-    aim = f"AIM {turn} MAX {value}"
-    yield Wording("power", s.at, cost, (aim,))
-    if s.either() and (other := s.take("number")) is not None:
-        yield Wording("power", s.at, cost, (aim, other), names=2)
-
-
-def _if_laid(said: Sequence[Mention], at: int) -> int:
-    """Behind the condition on which the last of some numbers is laid: or 10 if somebody has laid the 12 already."""
-    begin = at + ("BUT" in said[at].kinds and "IF" not in said[at].kinds) if at < len(said) else at
-    if begin >= len(said) or "IF" not in said[begin].kinds:
-        return at
-    for end in range(begin + 1, len(said) + 1):
-        if end == len(said) or {COMMA, STOP} & {*said[end].kinds}:
-            return end if {"TOOK", "LAID"} & {kind for each in said[at:end] for kind in each.kinds} else at
-        if {"place", "card"} & {*said[end].kinds}:
-            return at
-    return at
-
-
-def _counts_something(said: Sequence[Mention], at: int, s: Scan) -> int:
-    """Whether the number before this says how many: of mine, to Aragon."""
-    behind = Scan(said, at, begun=True)
-    if behind.take("own", "seat", "place") is not None:
-        return 1
-    behind.take("FROM")
-    return int(behind.place() is not None)
 
 
 def _card(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -222,18 +144,22 @@ def _moved(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if not moves and not {"number", "ALL", "own", "seat", "FROM", "place"} & {*said[at].kinds}:
         return
     groups: list[tuple[Any, Any, Place | None]] = []
+    arrives = at > 0 and {"TO", ">"} & {*said[at - 1].kinds} and "place" in said[at].kinds  # X > Y: nobody leaves Y
     while (group := _group(s)) is not None and len(groups) < 4:
         groups.append(group)
         start = s.at
         if len(groups) == 1:
             yield from _followed(s, group)
-        cost = 0.1 * (group[0] is None) + 0.2 * (group[1] is None and not moves)
+        cost = 0.1 * (group[0] is None) + 0.2 * (group[1] is None and not moves) + 0.5 * bool(arrives)
         s.take(COMMA)
         s.take("ALL", "EACH", "AND")
         s.take("number")
-        if s.take("TO", ">", "-") is not None and (targets := s.ranks()):
+        visits = group[0] is not None and group[1] not in (None, "own") and s.at == start
+        if (s.take("TO", ">", "-") is not None or visits) and (targets := s.ranks()):  # Ann's there can enjoy Aragon
             if targets[0] not in (place for _, _, place in groups):
                 yield Wording("moved", s.at, cost, tuple(groups), targets, names=s.named)
+                if group[0] is None and (many := only_now(s, "number")) is not None and not _goes_on(s):  # X > Y 2
+                    yield Wording("moved", s.at, cost, (*groups[:-1], (many, *group[1:])), targets, names=s.named)
             return
         s.at = start
         if s.take(COMMA, "AND", "&", "+") is None:
@@ -269,7 +195,12 @@ def _followed(s: Scan, group: tuple[Any, Any, Place | None]) -> Iterator[Wording
     while ahead.take(COMMA, "AND", ";") is not None:
         ahead.take("AND", "THEN")
         many = ahead.take("number", "REST")
-        if many is None or ahead.seen("TO", ">") is None or (place := ahead.place()) is None or place == group[2]:
+        if (
+            many is None
+            or ahead.seen("TO", ">", "place") is None
+            or (place := ahead.place()) is None
+            or place == group[2]
+        ):
             break
         ways.append((many, place))
         if len(ways) > 1:
@@ -283,7 +214,7 @@ def _after_it(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if (
         {"number", "seat"} & {*said[at].kinds}
         and (group := _group(s))
-        and "seat" in {kind for each in said[at : s.at] for kind in each.kinds}
+        and {"seat", "FROM"} & {kind for each in said[at : s.at] for kind in each.kinds}
     ):
         yield Wording("moved", s.at, 0.5, (group,), (), names=s.named)
 
@@ -314,13 +245,13 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     s.verb(DoPlace.verb)
     out = s.take("FROM") is not None and s.seen("place") == s.at
     called = out and COURT in said[s.at].kinds["place"]  # one of mine from the court goes to Aragon
-    leaves = out and own and not called  # two of mine from Seville
     if called:
         s.take("place")
     own = own or s.take("own") is not None
     if own and count is None and s.take(COMMA) and s.seen("TO") is None:
         return
     if count is None and not own:
+        yield from _which_is_placed(said, at)
         s.at = marker
         place = s.place()
         near = place is not None and (only_near(s, "number", "REST", "ALL") or s.seen("LEAD") is not None)
@@ -328,9 +259,9 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         if count is not None and not _goes_on(s):
             yield Wording("placed", s.at, 0.1, count, (place,) if place else (), "first" if first else "", s.named)
         return
-    if s.at < len(said) and COMMA in said[s.at].kinds and (own or isinstance(count, str)):
-        behind = Scan(said, s.at + 1, s.cost, s.named, begun=True)
-        s.at += behind.seen("TO", ">") is not None  # my two, they go to Aragon
+    if (gap := s.seen(COMMA)) is not None and (gap > s.at or own or isinstance(count, str)):
+        behind = Scan(said, gap + 1, s.cost, s.named, begun=True)
+        s.at = gap + 1 if behind.seen("TO", ">") is not None else s.at  # my two, they go to Aragon
     pointed = s.seen("TO", ">") is not None
     one = s.at
     places = s.ranks()
@@ -340,7 +271,9 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     if not places:
         return
     first = first or only_now(s, "FIRST") is not None
-    cost = (0 if pointed else 0.05) + (0.3 if count is None else 0) + 0.6 * leaves
+    goes_on = only_now(Scan(said, s.at), ">") is not None  # 1 Galicia > Seville
+    leaves = out and not called and not pointed  # two of mine from Seville
+    cost = (0 if pointed else 0.05) + (0.3 if count is None else 0) + 0.6 * (goes_on or leaves)
     many = 1 if count is None else "REST" if count == "ANY" else count
     if len(places) == 1:
         yield from _in_each(s, many, places, cost, each=each)
@@ -348,6 +281,14 @@ def _placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
     yield Wording("placed", s.at, cost, many, places, "first" if first else "", s.named)
     if isinstance(many, int) and many > 1:
         yield Wording("placed as", s.at, cost + 0.3, many, places, "first" if first else "", s.named)
+
+
+def _which_is_placed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """The one that I may place, to the castle."""
+    s = Scan(said, at + 1, begun=True)
+    s.take(COMMA)
+    if said[at].says(DoPlace.verb) and s.seen("TO", ">") is not None and (place := s.place()):
+        yield Wording("placed", s.at, 2 * UNSAID_COST, 1, (place,), "", s.named)
 
 
 def _laid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
@@ -360,7 +301,10 @@ def _laid(said: Sequence[Mention], at: int) -> Iterator[Wording]:
         only_now(s, "card")
     if number is not None and number > 99 and s.take(COMMA, "AND"):
         s.take("AND")
+    s.take("FROM")
     place = s.place()
+    if number is not None and place and s.take("AND", "TO", ">"):
+        place = s.place() or place  # from Aragon to Seville
     number = s.take("number") if number is None and place else number
     if place and number is not None and (number < 10 or number > 99):
         yield Wording("laid", s.at, 0.2, number, (place,), names=s.named)
@@ -407,5 +351,5 @@ def _spread(s: Scan) -> Iterator[Wording]:
 
 
 READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (
-    *(_power, _aimed, _card, _acts, _named, _moved, _after_it, _placed, _laid),
+    *(_card, _acts, _named, _moved, _after_it, _placed, _laid),
 )

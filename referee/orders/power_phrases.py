@@ -1,0 +1,135 @@
+"""Power cards that may be named at a word of a letter: which is laid, and which comes back.
+
+Knows how numbers make a wish, and what speaks against each way to read them. What letter, card and game allow is judged
+elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from referee.orders.mentions import COMMA, STOP, STRANGE, Mention
+from referee.orders.scanning import UNSAID_COST, Scan, Wording, only_now
+from referee.orders.shapes.placing import DoPlace
+from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.power import PowerBlock
+from referee.orders.shapes.spent_power import DoTake
+
+
+def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """11; power 9 or 8; 9 power; my highest."""
+    s = Scan(said, at)
+    cued = s.verb(PowerBlock.key) or (said[at].says(DoPlace.verb) and s.verb(DoPlace.verb))
+    owned = not cued and only_now(s, "own") is not None and s.seen("number") == s.at
+    if cued:
+        s.take(COMMA)
+    first = s.take("number", "SAYS HIGHEST", "ANY") if cued else only_now(s, "number", "SAYS HIGHEST", "ANY")
+    if first is None:
+        return
+    behind = s.at
+    if not cued and s.verb(PowerBlock.key):
+        cued, behind = True, s.at
+    values, ends = [first], [behind]
+    while s.either() and (more := s.take("number", "SAYS HIGHEST", "ANY")) is not None:
+        values.append(more)
+        ends.append(s.at)
+    if len(values) == 1 and s.take(COMMA) and (more := s.take("number")) is not None and s.either():
+        values.append(more)
+        ends.append(s.at)
+    if len(values) == 1 and s.take("AND", "THEN", COMMA) is not None and (more := s.take("number")) is not None:
+        values, ends = ([first, more], [behind, s.at]) if _if_laid(said, s.at) > s.at else (values, ends)
+    ends[-1] = _if_laid(said, ends[-1])
+    for many in dict.fromkeys((len(values), 1)):
+        end = ends[many - 1]
+        counts = _counts_something(said, end, s)
+        counted = said[at].light or any(STRANGE in each.kinds for each in said[end : end + 1])
+        cost = (
+            (0 if cued else UNSAID_COST + 0.5 * counted + 0.5 * said[at].light * (not owned) + 0.3 * (first == "ANY"))
+            + (1.5 * counts if not cued or counts > 1 else 0)
+            + 0.4 * (len(values) - many)
+        )
+        yield Wording("power", end, cost, tuple(values[:many]))
+
+
+def _if_laid(said: Sequence[Mention], at: int) -> int:
+    """Behind the condition on which the last of some numbers is laid: or 10 if somebody has laid the 12 already."""
+    begin = at + ("BUT" in said[at].kinds and "IF" not in said[at].kinds) if at < len(said) else at
+    if begin >= len(said) or "IF" not in said[begin].kinds:
+        return at
+    for end in range(begin + 1, len(said) + 1):
+        if end == len(said) or {COMMA, STOP} & {*said[end].kinds}:
+            return end if {"TOOK", "LAID"} & {kind for each in said[at:end] for kind in each.kinds} else at
+        if {"place", "card"} & {*said[end].kinds}:
+            return at
+    return at
+
+
+def _counts_something(said: Sequence[Mention], at: int, s: Scan) -> int:
+    """Whether the number before this says how many: of mine, to Aragon."""
+    behind = Scan(said, at, begun=True)
+    if behind.take("own", "seat", "place") is not None:
+        return 1
+    behind.take("FROM")
+    return int(behind.place() is not None)
+
+
+def _aimed(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """The smallest that puts me first, nothing dearer than ten, or my 1: what is as low as may be for a turn."""
+    if not {"AIM", "LOWEST"} & {*said[at].kinds}:
+        return
+    s = Scan(said, at + 1, begun=True)
+    s.verb(CardBlock.key, PowerBlock.key)
+    kinds = ("FIRST", "LAST", "AHEAD", "number") if "AIM" in said[at].kinds else ("FIRST", "AHEAD")
+    turn = s.take(*kinds) or (s.take(COMMA) and s.take(*kinds))
+    if turn is None or turn == "LAST":
+        return
+    wish, start = f"AIM {turn if isinstance(turn, int) else 1}", s.at
+    s.take(COMMA, "BUT")
+    s.take("BUT", "REASON")
+    most = s.take("number") if s.take("MAX") is not None else None
+    s.at = start if most is None else s.at
+    values: list[Any] = [wish if most is None else f"{wish} MAX {most}"]
+    yield Wording("power", s.at, 0.1, tuple(values), names=s.named)
+    while s.either() and (more := s.take("number", "SAYS HIGHEST")) is not None:
+        values.append(more)
+        yield Wording("power", s.at, 0.1, tuple(values), names=s.named)
+
+
+def _goes_first(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """I want to be first, but with the 10 at most; otherwise 1."""
+    if "GOES FIRST" not in said[at].kinds:
+        return
+    s = Scan(said, at + 1, begun=True)
+    weighty = {STOP, "place", "number", "card"}
+    most = next((n for n in range(s.at, min(at + 16, len(said))) if {"MAX", *weighty} & {*said[n].kinds}), at)
+    s.at = most + 1
+    if "MAX" not in said[most].kinds or (value := s.take("number")) is None:
+        return
+    cost = UNSAID_COST + 1.5 * _counts_something(said, s.at, s)
+    values: list[Any] = [f"AIM 1 MAX {value}"]
+    yield Wording("power", s.at, cost, tuple(values))
+    while s.either() and (more := s.take("number", "SAYS HIGHEST")) is not None:
+        values.append(more)
+        yield Wording("power", s.at, cost, tuple(values), names=s.named)
+
+
+def _taken_back(said: Sequence[Mention], at: int) -> Iterator[Wording]:
+    """Get my 13 back; take back the 13 or the 12; the 13 returns to me: a spent power card."""
+    s = Scan(said, at)
+    cued = s.verb(DoTake.verb) or only_now(s, "BACK") is not None
+    s.take("own")
+    numbers = [s.take("number")]
+    while numbers[-1] is not None and s.either() and (more := s.take("number")) is not None:
+        numbers.append(more)
+    if numbers[0] is None:
+        return
+    s.take("FROM")
+    cued = s.take("BACK") is not None or cued
+    if cued or not s.verb(CardBlock.key):
+        cost = 0 if cued else 2 * UNSAID_COST + 1.5 * _counts_something(said, s.at, s)
+        yield Wording("taken back", s.at, cost, tuple(numbers), more=cued, names=s.named)
+
+
+READERS: tuple[Callable[[Sequence[Mention], int], Iterator[Wording]], ...] = (_power, _aimed, _goes_first, _taken_back)
+"""What may be read at a word."""
