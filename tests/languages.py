@@ -27,6 +27,7 @@ from referee.orders.shapes import deeds, table
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.table import KEYS
 from referee.orders.statements import REQUESTS
+from referee.report.headline import BY_KIND
 from referee.report.helping import ORDERS
 from referee.report.story import QUIET
 from referee.rules.boxes import BASE, BOXES, Box, laid, set_up
@@ -238,6 +239,7 @@ def sentences() -> Mapping[str, set[str]]:
             *(f"alert-{topic}" for topic in choices(hints(log.Noticed)["topic"])),
             *(f"farewell-{why}" for why in choices(Farewell)),
         },
+        "headline": {kind for kind in get_args(LetterKind) if kind not in BY_KIND},
         "example": {*KEYS, "SAY", "ACCEPT", "DO", "PLACE", "ELSE CARD"} - {"TURN"},
         "question": {*(kind.upper() for kind in asked), *(f"DISK {purpose.upper()}" for purpose in Disk)},
     }

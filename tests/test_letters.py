@@ -8,7 +8,7 @@ import pytest
 from referee import adjudicate, audiences, letters, log
 from referee.chance import commitment
 from referee.desk import Desk, Invited
-from referee.docket import fold
+from referee.docket import SHOWING, fold
 from referee.judging import Submission
 from referee.orders.letter import Help, OrderSheet, Say, Status
 from referee.orders.shapes.ask import AskBlock
@@ -270,6 +270,13 @@ def test_everybody_gets_the_last_report_with_the_seed_and_the_standings():
     assert {game.docket.seed} == {letter.seed for letter in last}
     assert list(game.docket.state.position.scores) == [p for _, _, p in sorted(last[0].standings, key=lambda s: s[1])]
     assert {""} == {letter.seed for letter in game.sent[:-2]}
+
+
+def test_each_kind_whose_letters_accept_nothing_has_a_labels_ending_of_its_own():
+    endings = [traits.ending for traits in letters.KINDS.values() if traits.ending not in SHOWING]
+
+    assert sorted(set(endings)) == sorted(endings), "two kinds in KINDS (letters/model.py) end alike"
+    assert set() == {each for each in endings if not (each.isascii() and each.islower() and each.isalpha())}
 
 
 @cache
