@@ -192,8 +192,8 @@ class _Turn:
                 self.done.append(voice.word("told", "VetoLapsed-given-up"))
             case e.Vetoed():
                 self.vetoes.append(entry)
-            case _ if isinstance(entry, deeds.DEEDS):
-                self.facts.append(entry)
+            case _:
+                self.facts.append(entry)  # type: ignore[arg-type]  # what else the log holds is in no turn
 
     def close(self, goes_on: bool = False) -> None:
         """The special action, if one was going on, is told."""
@@ -281,3 +281,5 @@ def _left(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
     if free := [move for move in moves if move.source != castillo]:
         yield voice.say("told", "free-moves", moves=deeds.routes(voice, None, free))
     yield from deeds.tokens_moved(voice, entries)
+    more = (entry for entry in entries if not isinstance(entry, (*deeds.TOLD_TOGETHER, e.GrandeMoved, log.Answered)))
+    yield from filter(None, (deeds.by_itself(voice, fact) for fact in more))  # type: ignore[arg-type]
