@@ -93,8 +93,10 @@ ORDERS: dict[str, Callable[[Board, list[str]], d.Order]] = {
 
 
 def order_of(board: Board, words: str) -> d.Order:
-    """The order these words stand for at a table with this board."""
+    """The order these words stand for at a table with this board. Raises LookupError for no order's word."""
     verb, *rest = words.split()
+    if verb not in ORDERS:
+        raise LookupError(f"no order of a case begins with {verb!r}; these do: {', '.join(ORDERS)}")
     return ORDERS[verb](board, rest)
 
 
