@@ -84,6 +84,7 @@ UNSHOWN = {
     "box-unknown": "about the boxes of a game, not about an order",
     "box-needs": "about the boxes of a game, not about an order",
     "box-excludes": "about the boxes of a game, not about an order",
+    "box-stacks": "about the boxes of a game, not about an order",
     "reading-unknown": "about the readings of a game, not about an order",
 }
 

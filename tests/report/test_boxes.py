@@ -169,6 +169,11 @@ def test_what_lasts_is_not_told_of_where_there_is_no_word_for_it(fact):
         ("box-unknown", ("portugal",), 'there is no box "portugal"'),
         ("box-needs", ("anniversary", "france"), "Anniversary banners cannot be played without France"),
         ("box-excludes", ("france", "colonies"), "France and Grand Inquisitor & Colonies cannot be played together"),
+        (
+            "box-stacks",
+            ("church", "france", 6),
+            "the Church and France cannot be played together, as each has a stack 6",
+        ),
     ],
 )
 def test_complaints_about_boxes_have_words(code, args, words):
