@@ -313,7 +313,7 @@ class _PlacingShape(DeedShape):
         """PLACE LEAD Valencia, 1 Seville or Granada, Aragon 2, REST Castillo; SECOND, SPREAD, BEST; NONE is no item."""
         if c.says("NONE"):
             return ()
-        parts = grammar.listed(c, lambda: _one_part(c), lambda: c.comes(*GOALS, "ALL", "place"))
+        parts = grammar.listed(c, lambda: _one_part(c), lambda: c.comes_number_or(*GOALS, "ALL", "place"))
         return (DoPlace(tuple(_numbered(part, len(parts) == 1) for part in parts)),) if parts else None
 
     def write(self, deed: DoPlace, table: Table) -> str:
