@@ -18,7 +18,7 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import Step, VetoWindow
 from referee.rules.events import Moved, RoundClosed
 from referee.rules.model import NOWHERE, CardId, Seat
-from referee.rules.rounds import Halves
+from referee.rules.rounds import TurnHalves
 from referee.rules.views import view
 
 
@@ -100,7 +100,7 @@ def question_to(docket: Docket, seat: Seat) -> Question | None:
         return None
     card, by = _about(decision, docket)
     step = decision.step
-    left = tuple(half for half in ("act", "place") if isinstance(step, Halves) and getattr(step, half))
+    left = tuple(half for half in ("act", "place") if isinstance(step, TurnHalves) and getattr(step, half))
     due = step.due(docket.state.position)
     return Question(
         kind=decision.kind,
