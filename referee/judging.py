@@ -21,7 +21,7 @@ from referee.orders.shapes.table import in_order
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.rules.choosing import choosable
 from referee.rules.model import Seat
-from referee.rules.rounds import Halves
+from referee.rules.rounds import TurnHalves
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ def table_of(docket: Docket, seat: Seat) -> Table:
         previous=tuple(previous[key] for key in in_order(previous)),
         proposal=docket.proposals[seat],
         in_force=docket.in_force(seat),
-        mid_turn=isinstance(head, Halves) and head.seat == seat,
+        mid_turn=isinstance(head, TurnHalves) and head.seat == seat,
         standing=docket.standing_of(seat),
         half=docket.half.get(seat, ()),
         asks=keywords(docket.table),

@@ -27,6 +27,7 @@ from referee.orders.shapes import deeds, table
 from referee.orders.shapes.one_place import naming
 from referee.orders.shapes.table import KEYS
 from referee.orders.statements import REQUESTS
+from referee.report.headline import BY_KIND
 from referee.report.helping import ORDERS
 from referee.report.story import QUIET
 from referee.rules.boxes import BASE, BOXES, Box, laid, set_up
@@ -102,12 +103,12 @@ def nameless(words: Words) -> Iterator[Gap]:
     english = words.language == ENGLISH
     for thing in things():
         name = words.named(thing.kind).get(thing.id, Naming({}))
+        head = f"[{thing.kind}.{thing.id}]"
         forms = [f'{form} = "..."' for form in thing.forms if not name.forms.get(form)]
-        silent = thing.ordered and not (name.phrases or name.shared)
-        lines = [*forms, *(['read = ["..."]'] if silent else [])]
-        if lines:
-            head = f"[{thing.kind}.{thing.id}]"
-            yield Gap(words.language, "names.toml", "\n".join((head, *lines)), may=not silent and not english)
+        if forms:
+            yield Gap(words.language, "names.toml", "\n".join((head, *forms)), may=not english)
+        if thing.ordered and not (name.phrases or name.shared):
+            yield Gap(words.language, "names.toml", f'{head}\nread = ["..."]')
 
 
 def strange(words: Words) -> set[tuple[str, str]]:
@@ -140,7 +141,13 @@ def keys(kind: str) -> set[str]:
 
 
 def wordless(words: Words) -> Iterator[Gap]:
-    """The keywords and small words of orders that there is nothing to write for."""
+    """The keywords and small words of orders that there is nothing to write for, and the sheet that shows some."""
+    for word in ("own", "fillers"):
+        if not getattr(words, word):
+            yield Gap(words.language, "orders.toml", f'{word} = ["..."]')
+    if not words.sheet:
+        english = words_by_tag()[ENGLISH].sheet
+        yield Gap(words.language, "orders.toml", f'[help]\nsheet = """\n{english}"""  # this, in your words')
     for kind in TABLES:
         said = getattr(words, kind)
         for key in sorted(key for key in keys(kind) if not said.get(key)):
@@ -238,6 +245,7 @@ def sentences() -> Mapping[str, set[str]]:
             *(f"alert-{topic}" for topic in choices(hints(log.Noticed)["topic"])),
             *(f"farewell-{why}" for why in choices(Farewell)),
         },
+        "headline": {kind for kind in get_args(LetterKind) if kind not in BY_KIND},
         "example": {*KEYS, "SAY", "ACCEPT", "DO", "PLACE", "ELSE CARD"} - {"TURN"},
         "question": {*(kind.upper() for kind in asked), *(f"DISK {purpose.upper()}" for purpose in Disk)},
     }
@@ -284,6 +292,28 @@ def entry(id: str | tuple[str, ...], context: str | None) -> str:
     return lines.getvalue().decode().strip()
 
 
+# --- as they are added ----------------------------------------------------------------------------
+
+
+def pasted(gaps: Iterable[Gap], there: Iterable[str] = ()) -> str:
+    """Their lines as a file can have them: first what goes to the top of it or to a table it has, then new tables."""
+    tables: dict[str, list[str]] = {}
+    for gap in dict.fromkeys(gaps):  # some cards lie in several boxes
+        head, _, rest = gap.lines.partition("\n") if gap.lines.startswith("[") else ("", "", gap.lines)
+        doubt = "  # or as English has it" if gap.may else ""
+        rows = [row + doubt for row in rest.splitlines()] if head else [rest, ""]
+        tables.setdefault(head, []).extend(rows)
+    heads = {head: f"# to {head}, which is there:" if head in there else head for head in tables}
+    ordered = sorted(tables, key=lambda head: (head != "", head not in there))
+    return "\n\n".join("\n".join((heads[head], *tables[head])).strip() for head in ordered)
+
+
+def heads(language: str, file: str) -> set[str]:
+    """The tables that a file of a language has."""
+    path = folder() / "languages" / language / file
+    return {line.split("#")[0].strip() for line in path.read_text("utf-8").splitlines()} if path.is_file() else set()
+
+
 # --- all of it ------------------------------------------------------------------------------------
 
 
@@ -296,12 +326,12 @@ def gaps(language: str) -> tuple[Gap, ...]:
 def main(languages: Iterable[str]) -> None:
     found = [gap for language in languages or words_by_tag() for gap in gaps(language)]
     must = [gap for gap in found if not gap.may]
-    told = sorted(found, key=lambda gap: gap.may) if languages else must
+    told = found if languages else must
     for place in dict.fromkeys((gap.language, gap.file) for gap in told):
         here = [gap for gap in told if (gap.language, gap.file) == place]
         said = sum(gap.may for gap in here)
         print(f"# templates/languages/{'/'.join(place)} lacks {len(here) - said}, and {said} that English says\n")
-        print("\n\n".join(gap.lines for gap in here), end="\n\n")
+        print(pasted(here, heads(*place)), end="\n\n")
     if not languages:
         print(f"# {len(must)} to add; `make words TAG=nl` prints also what English says for that language")
     sys.exit(bool(must))

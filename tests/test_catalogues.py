@@ -1,6 +1,7 @@
 """The catalogues: English has a word for everything a letter may have to say, and another language needs no code."""
 
 import re
+import tomllib
 from dataclasses import replace
 from shutil import copytree
 
@@ -23,7 +24,9 @@ from tests.languages import (
     codes_used,
     families,
     gaps,
+    keys,
     nameless,
+    pasted,
     readable,
     strange,
     wordless,
@@ -44,7 +47,7 @@ def english() -> Catalogue:
 
 @pytest.mark.parametrize("language", words_by_tag())
 def test_no_language_lacks_what_its_readers_could_not_do_without(language):
-    assert [] == [gap.lines for gap in gaps(language) if not gap.may]
+    assert [] == [gap.lines for gap in gaps(language) if not gap.may], "`make words` prints them, ready to be added"
 
 
 @pytest.mark.parametrize("language", words_by_tag())
@@ -60,12 +63,13 @@ def fair(monkeypatch):
 
 @pytest.mark.usefixtures("fair")
 def test_a_new_card_is_missed_in_every_language_with_the_lines_to_add():
-    card = '[card.fair_day]\ntitle = "..."\nline = "..."\nread = ["..."]'
+    forms, read = '[card.fair_day]\ntitle = "..."\nline = "..."', '[card.fair_day]\nread = ["..."]'
     box = '[box.fair]\ntitle = "..."'
 
     for words in words_by_tag().values():
         new = {gap.lines: gap.may for gap in nameless(words) if "fair" in gap.lines}
-        assert {card: False, box: words.language != "en"} == new
+        may = words.language != "en"
+        assert {forms: may, read: False, box: may} == new
 
 
 def test_a_name_without_title_or_line_may_be_said_in_english_but_wants_words_to_read():
@@ -74,7 +78,8 @@ def test_a_name_without_title_or_line_may_be_said_in_english_but_wants_words_to_
     found = {gap.lines: gap.may for gap in nameless(bare)}
 
     assert found['[card.veto]\ntitle = "..."\nline = "..."']
-    assert not found['[card.king]\ntitle = "..."\nline = "..."\nread = ["..."]']
+    assert found['[card.king]\ntitle = "..."\nline = "..."']
+    assert not found['[card.king]\nread = ["..."]']
 
 
 def test_a_keyword_without_words_is_missed():
@@ -83,6 +88,26 @@ def test_a_keyword_without_words_is_missed():
 
     lines = [gap.lines for gap in wordless(bare) if not gap.may]
     assert {'[verbs]\n"LET PASS" = ["..."]', '[asks]\nBANNER = ["..."]'} <= set(lines)
+
+
+def test_a_language_that_was_only_begun_is_asked_for_all_that_reading_needs():
+    begun = replace(words_by_tag()["nl"], own=(), fillers=(), sheet="")
+
+    lines = [gap.lines.partition("=")[0] for gap in wordless(begun)]
+    assert ["own ", "fillers ", "[help]\nsheet "] == lines
+
+
+def test_what_is_lacking_is_printed_as_it_can_be_added():
+    dutch = words_by_tag()["nl"]
+    bare = replace(dutch, own=(), sheet="", verbs={}, particles={}, names={"card": {}})
+    lacking = [*nameless(bare), *wordless(bare)]
+
+    begun = tomllib.loads(pasted(lacking))
+    assert {"title", "line", "read"} == begun["card"]["veto"].keys()
+    assert {*keys("verbs")} == begun["verbs"].keys()
+    assert ["..."] == begun["own"]
+    assert words_by_tag()["en"].sheet == begun["help"]["sheet"]
+    assert pasted(lacking, there={"[verbs]"}).startswith('own = ["..."]\n\n# to [verbs], which is there:\nACCEPT =')
 
 
 def test_a_name_for_nothing_is_found():

@@ -1,5 +1,6 @@
 """Which letters follow from what happened: to whom, of what kind, telling how things stood when."""
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from referee import adjudicate, audiences, letters, log
 from referee.chance import commitment
 from referee.desk import Desk, Invited
-from referee.docket import fold
+from referee.docket import SHOWING, fold
 from referee.judging import Submission
 from referee.orders.letter import Help, OrderSheet, Say, Status
 from referee.orders.shapes.ask import AskBlock
@@ -20,7 +21,7 @@ from referee.rules.events import RoundClosed
 from referee.rulings import commands as c
 from referee.rulings import ruled
 from referee.store import Store
-from tests.benches import moderated
+from tests.benches import moderated, play_round
 from tests.byletters import by_letters
 from tests.geography import REGIONS
 from tests.post import KEY, REFEREE, claimed, render
@@ -161,6 +162,22 @@ def test_a_letter_to_which_an_ok_is_no_answer_shows_no_proposal():
     assert {"status": (power(9),), "help": ()} == {x.kind: x.proposal for x in planned}
 
 
+def test_a_report_of_a_round_played_again_shows_what_an_ok_to_it_would_file():
+    mod = moderated(3, tempo="phase")
+    play_round(mod, Random(1))
+    mod.insists(c.Rewind(1, keep=False))
+    mod.game.finals(0, power(5))
+    said = Submission(0, 1, mod.docket.stop, OrderSheet(proposal=(CardBlock((Plan(("king",), (DoSkip(),)),)),)))
+    mod.game.take(adjudicate.hear(mod.docket, said, mod.game.now).entries)
+
+    before = mod.docket
+    planned = letters.plan(before, [*mod.game.finals(1, power(6)), *mod.game.finals(2, power(7))], mod.game.now)
+
+    report = next(letter for letter in planned if (letter.kind, letter.seat) == ("report", 0))
+    assert report.proposal == mod.docket.proposed(0, report.label) != ()
+    assert "CARD king" in render(report, "en", "UTC").text
+
+
 def test_the_receipt_of_an_answer_that_does_not_help_still_asks():
     game, _ = waiting()
 
@@ -255,10 +272,36 @@ def test_everybody_gets_the_last_report_with_the_seed_and_the_standings():
     assert {""} == {letter.seed for letter in game.sent[:-2]}
 
 
-@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
-def test_the_last_letter_tells_where_every_point_came_from_and_the_scores_round_by_round(tempo):
+def test_each_kind_whose_letters_accept_nothing_has_a_labels_ending_of_its_own():
+    endings = [traits.ending for traits in letters.KINDS.values() if traits.ending not in SHOWING]
+
+    assert sorted(set(endings)) == sorted(endings), "two kinds in KINDS (letters/model.py) end alike"
+    assert set() == {each for each in endings if not (each.isascii() and each.islower() and each.isalpha())}
+
+
+@cache
+def played(tempo):
+    """A whole game by letters, for tests that look at it."""
     game = by_letters(2, length="six_skip", cooling_minutes=0, tempo=tempo)
     game.play_on(Random(2))
+    return game
+
+
+@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
+def test_no_two_letters_of_a_game_to_one_seat_bear_the_same_label(tempo):
+    kinds: dict[tuple[int, str], list[str]] = {}
+    for letter in played(tempo).sent:
+        kinds.setdefault((letter.seat, letter.label), []).append(letter.kind)
+
+    assert {} == {label: alike for label, alike in kinds.items() if len(alike) > 1}, (
+        "an answer to one would be one to the other: give a kind an ending of its own in KINDS (letters/model.py), "
+        "or count the entry it follows from in `_letters_caused` (docket/following.py)"
+    )
+
+
+@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
+def test_the_last_letter_tells_where_every_point_came_from_and_the_scores_round_by_round(tempo):
+    game = played(tempo)
 
     last, scores = game.sent[-1], game.docket.state.position.scores
     came = [points for _, points in last.takings]

@@ -126,6 +126,14 @@ def test_each_line_that_will_do_is_tried_with_what_it_brings(design: str, kind: 
     assert len(found) == len({way.order for way in found})
 
 
+@pytest.mark.parametrize("shape", deeds.SHAPES, ids=lambda shape: type(shape).__name__)
+def test_a_shape_says_for_itself_what_no_other_can_say_for_it(shape: DeedShape) -> None:
+    own = {name for name in dir(DeedShape) if getattr(type(shape), name) is not getattr(DeedShape, name)}
+
+    assert "read" in own
+    assert not shape.asked or ("offers" in own and own & {"orders", "carry"}), "`deed.py` says what these are"
+
+
 # --- a shape nobody has heard of ------------------------------------------------------------------
 
 

@@ -345,6 +345,19 @@ def test_a_general_scoring_is_the_castillo_then_the_regions():
     )
 
 
+def test_a_fact_that_has_a_sentence_is_told_by_it_in_a_turn_and_in_a_scoring():
+    fact = e.CardRemoved(RED, "king")
+
+    (turn,) = story(e.CardTaken(RED, "veto#1"), e.Announced(RED, "veto#1", Act()), fact)
+    scoring, _ = story(
+        e.Scored(CASTILLO, (5, 3, 0, 0, 0), general=True), fact, e.Scored(SEV, (4, 0, 0, 0, 0), general=True)
+    )
+
+    told = ENGLISH.say("told", "CardRemoved", seat="red", card=ENGLISH.word("card", "king"))
+    assert told in turn
+    assert told.casefold() in scoring.casefold()
+
+
 def test_the_beginning_is_homes_king_and_leader():
     assert ["Homes: you Aragon, red Seville", "King to Granada", "Red: first to lay a power card"] == story(
         e.KingMoved(GRA), e.HomeGiven(BLUE, ARA), e.HomeGiven(RED, SEV), e.LeaderNamed(RED), e.RoundOpened(1)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.conformance import folder
+from referee.rules.editions import EDITIONS
 from tests.typed import typed
 
 WRONG = """EG.1.1  A caballero alone is first
@@ -52,7 +53,7 @@ def test_a_rulebook_nobody_knows_is_answered_with_those_there_are(words: tuple[s
     code, text = said("rules", *words)
 
     assert code == 1
-    told = "No rulebook is called 'rio'. There are: rio_grande, koens, rebel_pl, alga_se, big_box_nl."
+    told = "No rulebook is called 'rio'. There are: " + ", ".join(EDITIONS)
     assert told in " ".join(text.split())
 
 
@@ -65,7 +66,12 @@ def test_one_case_is_shown_and_played() -> None:
 
 
 def test_a_chapter_is_played_as_a_whole() -> None:
-    assert said("conformance", "EG.1") == (0, "Cases: 14. Played by the rulebooks that say so: 70. Otherwise: 0.\n")
+    played = 14 * len(EDITIONS)
+
+    assert said("conformance", "EG.1") == (
+        0,
+        f"Cases: 14. Played by the rulebooks that say so: {played}. Otherwise: 0.\n",
+    )
 
 
 def test_a_case_there_is_not_is_answered_with_how_they_are_numbered() -> None:
@@ -88,6 +94,22 @@ def test_a_case_whose_order_is_illegal_comes_otherwise(tmp_path: Path) -> None:
     assert "EG.1.1 by rebel_pl: an order of the case is illegal: out-of-reach" in said(
         "conformance", "--cases", str(tmp_path)
     )[1].replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("red       call 3", "'call' is no order that cases are written with; there are: act, begin, board, card,"),
+        ("red       place 1 VLA", "'VLA' is no place that cases are written with; there are: "),
+        ("after     VLA 1 0 0 0", "'VLA' is no place or field that cases are written with; there are: king, round,"),
+        ("turn      rde king", "'rde' is no colour that cases are written with; there are: red, blue,"),
+    ],
+)
+def test_a_case_with_a_word_that_means_nothing_is_told_which_there_are(tmp_path: Path, line: str, told: str) -> None:
+    own = WRONG.replace("score     SEV\ngained    5 0 0 0", f"turn      red king\n{line}")
+    (tmp_path / "1-own.txt").write_text(own, encoding="utf-8")
+
+    assert told in said("conformance", "--cases", str(tmp_path))[1].replace("\n", " ")
 
 
 def test_the_cases_lie_where_an_installation_finds_them() -> None:

@@ -13,7 +13,7 @@ from referee.rules.effects.courts import GiveUp
 from referee.rules.effects.disks import GeneralDisks
 from referee.rules.events import Moved, Scored
 from referee.rules.model import COURT, PROVINCES, Place
-from referee.rules.rounds import Halves
+from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
 from referee.rulings import commands as c
 from tests.benches import moderated
@@ -41,7 +41,7 @@ def test_a_record_of_those_who_left_slots_leads_to_the_same_facts(named: tuple[P
 
 def test_best_behind_a_named_slot_takes_what_is_left_of_the_place() -> None:
     state = turn(table(boxes=("france",), king=ARA), "two_and_two#1")
-    step = next(step for step in state.agenda if isinstance(step, Halves))
+    step = next(step for step in state.agenda if isinstance(step, TurnHalves))
     parts = [(0, PlacePart("COUNT", 1, (AMBASSADOR,))), (1, PlacePart("BEST", 0, (FRA,)))]
 
     found = placing(state.position, step, parts)
@@ -52,7 +52,7 @@ def test_best_behind_a_named_slot_takes_what_is_left_of_the_place() -> None:
 
 def test_a_lead_on_a_slot_counts_who_stands_in_its_place() -> None:
     state = turn(table({ENVOY: (0, 1, 0, 0), THIRD: (0, 1, 0, 0)}, boxes=("france",), king=ARA), "two_and_two#1")
-    step = next(step for step in state.agenda if isinstance(step, Halves))
+    step = next(step for step in state.agenda if isinstance(step, TurnHalves))
 
     found = placing(state.position, step, [(0, PlacePart("LEAD", 0, (AMBASSADOR,)))])
 

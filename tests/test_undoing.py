@@ -1,10 +1,15 @@
 """What is undone, rewound or confirmed late touches nothing else, and everybody whom it concerns hears of it."""
 
+from dataclasses import fields
+from functools import cache
 from random import Random
 
 import pytest
 
 from referee import audit, letters, log
+from referee.directives.amending import REWOUND_TOO
+from referee.directives.differences import differences
+from referee.docket.overruling import overruled
 from referee.notices import notices
 from referee.orders.letter import Final, Line
 from referee.orders.shapes.power import PowerBlock, PowerRank
@@ -14,9 +19,10 @@ from referee.rules.events import PointsCorrected
 from referee.rules.views import view
 from referee.rulings import commands as c
 from referee.rulings import ruled
-from tests.benches import Moderated, any_command, moderated, play_round
+from tests.benches import MOD, Moderated, any_command, moderated, play_round
 from tests.geography import REGIONS
-from tests.tables import HOUR, dutiful, logged, setup_for, veto_asked
+from tests.report.chancery import LEDGER
+from tests.tables import HOUR, dutiful, logged, seated, setup_for, veto_asked
 
 ANN, BO, YARA, GUS = range(4)
 EVA = c.Newcomer("Eva", "eva@example.org")
@@ -231,6 +237,45 @@ def test_a_correction_is_not_taken_back_while_a_veto_may_strike():
     mod.commands(c.Undo(1))
 
     assert "in-mid-action" == refusal(mod)
+
+
+@cache
+def consequences():
+    """What each ruling of a ledger came to: the docket before it and after."""
+    docket, found = seated(5).docket, []
+    for entry in LEDGER:
+        if not isinstance(entry.ruling, ruled.Rewound):  # to entries that this game has not
+            before, docket = docket, overruled(docket, entry)
+            found.append((entry.ruling, before, docket))
+    return found
+
+
+def changed(before, after):
+    """The fields of a docket that everybody may see another value of."""
+    untold = {"ledger", "unruled", "noticed", "newcomers"}
+    names = {field.name for field in fields(before)} - untold
+    return {name for name in names if getattr(before, name) != getattr(after, name)}
+
+
+def test_what_the_ledger_says_to_stand_after_a_rewind_stands():
+    for ruling, before, after in consequences():
+        if isinstance(ruling, (*REWOUND_TOO, ruled.RuleSet)):  # a rule is set before there is a round to go back to
+            continue
+        back = overruled(after, log.Ruled(99, MOD, "Mo", ruled.Rewound(after.marks[1].opened.seq, 1, kept=True)))
+
+        lost = changed(after, back) & changed(before, after) - {"due", "reminded", "unready"}  # those begin anew
+
+        assert set() == lost, (
+            f"{ruling}: name the field in SURVIVE_A_REWIND (docket/overruling.py), or the ruling in REWOUND_TOO "
+            "(directives/amending.py)"
+        )
+
+
+def test_a_ruling_that_changes_anything_shows_what_to_those_who_try_it():
+    for ruling, before, after in consequences():
+        assert differences(before, after) or not changed(before, after), (
+            f"{ruling}: tell the change in directives/differences.py and report/changes.py"
+        )
 
 
 @pytest.mark.parametrize("seed", range(12))

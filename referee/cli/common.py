@@ -38,6 +38,8 @@ _IMPOSSIBLE = {
     "box-unknown": f"No box is called {{0!r}}. There are: {', '.join(boxes.BOXES)}.",
     "box-needs": "{0} is played with {1} only. Add --box {1}.",
     "box-excludes": "{0} and {1} cannot be played together. Leave one of them out.",
+    "box-stacks": "{0} and {1} cannot be played together: each numbers a stack of action cards {2}. Leave one of them "
+    "out, or give the stack and the cards of one another number in referee/rules/boxes.",
 }
 
 

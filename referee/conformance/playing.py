@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.conformance.cases import HEAD, OTHERS, RULEBOOKS, Case, answers_in
 from referee.conformance.table import laid_by_hand, turn, with_steps
-from referee.conformance.words import COLOURS, facts, numbers, order_of, seat_of
+from referee.conformance.words import COLOURS, Unwritten, facts, numbers, order_of, seat_of
 from referee.rules import engine, rounds
 from referee.rules.board import Board
 from referee.rules.boxes import set_up
@@ -50,6 +50,8 @@ def play(case: Case, edition: Edition) -> None:
     except engine.IllegalAnswer as illegal:
         why = next((each.code for each in illegal.args if isinstance(each, Complaint)), "not asked for")
         raise Otherwise(f"an order of the case is illegal: {why}") from illegal
+    except Unwritten as unwritten:
+        raise Otherwise(str(unwritten)) from unwritten
 
 
 def laid_table(case: Case, edition: Edition) -> Position:

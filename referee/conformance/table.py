@@ -18,7 +18,7 @@ from referee.rules.model import STARTING_HOME as AT_HOME
 from referee.rules.model import STARTING_PROVINCES as IN_PROVINCES
 from referee.rules.modifiers import swayed
 from referee.rules.position import Counts, Position, Spot, laid_out
-from referee.rules.rounds import Choosing, Halves
+from referee.rules.rounds import Choosing, TurnHalves
 from referee.rules.setup import Setup
 from referee.rules.state import State, evolve
 
@@ -80,7 +80,7 @@ def turn(position: Position, card: str, seat: Seat) -> State:
     """The seat has taken the card; both halves of its turn are open, and what comes at its end."""
     parts = position.table.program.turn
     last = (part.of(seat) for part in parts[parts.index(Choosing()) + 1 :])
-    halves: tuple[Step, ...] = (Halves(seat, card, card_of(position, card), act=True, place=True),)
+    halves: tuple[Step, ...] = (TurnHalves(seat, card, card_of(position, card), act=True, place=True),)
     if position.modified and position.laid:
         halves = swayed(position, "taking", halves, seat)
     return with_steps(position, *halves, *last)

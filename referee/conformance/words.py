@@ -5,8 +5,8 @@ Knows the shapes of orders. Must not know when they are asked for, nor what come
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
 
 from referee.rules import decisions as d
 from referee.rules.board import Board
@@ -16,10 +16,23 @@ from referee.rules.position import Spot
 
 COLOURS = BASE.colours
 
+T = TypeVar("T")
+
+
+class Unwritten(Exception):
+    """A case has a word that stands for nothing."""
+
+
+def _meant(known: Mapping[str, T], word: str, sort: str) -> T:
+    """What a word of a case stands for."""
+    if word not in known:
+        raise Unwritten(f"{word!r} is no {sort} that cases are written with; there are: {', '.join(known)}")
+    return known[word]
+
 
 def seat_of(colour: str) -> Seat:
     """The seat, or the owner, of a colour."""
-    return COLOURS.index(colour)
+    return _meant({colour: seat for seat, colour in enumerate(COLOURS)}, colour, "colour")
 
 
 def numbers(words: list[str]) -> tuple[int, ...]:
@@ -33,7 +46,7 @@ def _parts(words: list[str]) -> list[list[str]]:
 
 
 def _place(board: Board, code: str) -> Place:
-    return NOWHERE if code == "-" else board.index[code]
+    return NOWHERE if code == "-" else _meant(board.index, code, "place")
 
 
 def _places(board: Board, words: list[str]) -> tuple[Place, ...]:
@@ -93,9 +106,9 @@ ORDERS: dict[str, Callable[[Board, list[str]], d.Order]] = {
 
 
 def order_of(board: Board, words: str) -> d.Order:
-    """The order these words stand for at a table with this board."""
+    """The order these words stand for at a table with this board. Raises Unwritten."""
     verb, *rest = words.split()
-    return ORDERS[verb](board, rest)
+    return _meant(ORDERS, verb, "order")(board, rest)
 
 
 def _spots(board: Board, words: list[str]) -> dict[str, Spot]:
@@ -144,4 +157,4 @@ def facts(board: Board, text: str) -> Iterator[tuple[str, Any]]:
     """`king GAL; VAL 3 2 0 0` as names and values; a zone's name stands for its row of caballeros."""
     for part in filter(None, map(str.strip, text.split(";"))):
         name, *words = part.split()
-        yield name, numbers(words) if name in board.index else FIELDS[name](board, words)
+        yield name, numbers(words) if name in board.index else _meant(FIELDS, name, "place or field")(board, words)

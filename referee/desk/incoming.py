@@ -17,7 +17,7 @@ from referee.desk.files import own_lines, sheets_of
 from referee.desk.roster import addresses
 from referee.desk.routes import Arrival
 from referee.directives import Directive
-from referee.docket import Docket, open_slots, rounds_meant
+from referee.docket import Docket, open_slots, read_label, rounds_meant
 from referee.judging import Submission, table_of
 from referee.mail.addresses import is_address
 from referee.mail.compose import reference
@@ -88,7 +88,7 @@ def submission(docket: Docket, seat: int, letter: Writing) -> Submission:
         asked=asked,
         slots=open_slots(docket, seat, letter.label),
     )
-    stop = letter.label.partition("x")[0]
+    stop = read_label(letter.label).stop
     copied = tuple(
         docket.names[other]
         for other in docket.players

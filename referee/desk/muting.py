@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from referee import log
 from referee.directives import Directive
-from referee.docket import Docket
-from referee.letters import MUTING
+from referee.docket import MUTING, Docket, read_label
 from referee.mail.auth import UNSUBSCRIBE, is_marked
 from referee.mail.header import Header
 from referee.orders.letter import Mute, Ok, OrderSheet, Unmute
@@ -25,7 +24,7 @@ def unsubscribes(header: Header) -> bool:
 
 def is_asked(label: str) -> bool:
     """Whether our letter of this label asks whether to mute."""
-    return label.endswith(MUTING)
+    return read_label(label).ending == MUTING
 
 
 def meant(sheet: OrderSheet, label: str) -> OrderSheet:

@@ -103,7 +103,7 @@ def inverse(docket: Docket, number: int, now: int, *, blind: bool) -> tuple[rule
 
     With `blind`, whether it can be does not depend on what is sealed.
     """
-    if isinstance(docket.ledger[number - 1].ruling, _REWOUND_TOO) and number not in docket.upheld:
+    if isinstance(docket.ledger[number - 1].ruling, REWOUND_TOO) and number not in docket.upheld:
         raise Refused("rewound-away", (number,))
     found = (
         _of_the_clock(docket, number, now) or _of_people(docket, number) or _of_the_game(docket, number, blind=blind)
@@ -165,8 +165,8 @@ def _of_the_game(docket: Docket, number: int, *, blind: bool) -> _Inverse:
     return None
 
 
-_REWOUND_TOO = (ruled.Extended, ruled.DueSet, ruled.Forced, ruled.Rewound, ruled.Corrected, ruled.OrderedFor)
-"""Rulings that a rewind takes back with the rest; the others stand."""
+REWOUND_TOO = (ruled.Extended, ruled.DueSet, ruled.Forced, ruled.Rewound, ruled.Corrected, ruled.OrderedFor)
+"""Rulings that a rewind takes back with the rest; the others stand, by `SURVIVE_A_REWIND` of `docket.overruling`."""
 
 
 def seated(docket: Docket, seat: Seat, person: int, name: str) -> ruled.Substituted:

@@ -1,15 +1,21 @@
 """The docket: what a game's log amounts to now. A fold of entries, one at a time."""
 
 from referee.docket.following import SPENT_AT_ROUND_END, fold, follow, followed
+from referee.docket.labels import BESIDE, MUTING, PLAIN, SHOWING, Label, read_label
 from referee.docket.lateness import closed, rounds_meant
 from referee.docket.model import FIRST_LATER, LETTER, Docket, RewindPoint, Sheet, Source, stop_of
 from referee.docket.slots import open_slots
 
 __all__ = [
+    "BESIDE",
     "FIRST_LATER",
     "LETTER",
+    "MUTING",
+    "PLAIN",
+    "SHOWING",
     "SPENT_AT_ROUND_END",
     "Docket",
+    "Label",
     "RewindPoint",
     "Sheet",
     "Source",
@@ -18,6 +24,7 @@ __all__ = [
     "follow",
     "followed",
     "open_slots",
+    "read_label",
     "rounds_meant",
     "stop_of",
 ]

@@ -62,7 +62,7 @@ def follow(docket: Docket | None, body: log.Entry) -> Docket:
     change = _FOLLOW.get(type(body))
     docket = _played(docket, body) if change is None else change(docket, body)
     told = docket.story + (body,) if isinstance(body, log.TOLD) else docket.story
-    return docket.having(seq=docket.seq + 1, story=told, causes=_caused(docket, body))
+    return docket.having(seq=docket.seq + 1, story=told, causes=_letters_caused(docket, body))
 
 
 def followed(docket: Docket | None, bodies: Iterable[log.Entry]) -> tuple[Docket, ...]:
@@ -100,8 +100,12 @@ def _created(body: log.GameCreated) -> Docket:
     )
 
 
-def _caused(docket: Docket, body: log.Entry) -> tuple[int, ...]:
-    """Counted for each seat by itself: a count of all entries would tell how often the others write."""
+def _letters_caused(docket: Docket, body: log.Entry) -> tuple[int, ...]:
+    """Of how many entries each seat was written a letter, this one included: the count that names its letters.
+
+    A count of all entries would tell how often the others write. Of an entry that counts only from now on, letters
+    that are out by then no longer bear the number they are known by.
+    """
     match body:
         case log.LetterRead(seat=seat):
             told: Iterable[Seat] = (seat,)

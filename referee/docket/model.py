@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from itertools import takewhile
 from typing import Any, Self
 
 from referee import log
+from referee.docket.labels import SHOWING, read_label
 from referee.orders import book
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.table import in_order
@@ -256,21 +256,20 @@ class Docket:
         """What an OK in answer to our letter of this label can mean: nothing but what stands in that letter.
 
         So an OK that crosses another letter, perhaps a stranger's, does not accept what its writer has not seen; nor
-        does one that says yes to a rival's words, to a preview or to help. A status shows what is proposed.
+        does one that says yes to a rival's words, to a preview or to help: their labels end otherwise.
         """
-        count = label.partition("x")[2].removesuffix("s")
-        if not count.isdigit():
+        _, number, ending = read_label(label)
+        if ending not in SHOWING:
             return ()
         held_at, held = self.held[seat]
-        if held and int(count) == held_at:
+        if held and number == held_at:
             return held
-        return self.proposals[seat] if int(count) > self.proposed_after[seat] else ()
+        return self.proposals[seat] if number > self.proposed_after[seat] else ()
 
     def shows_question(self, seat: Seat, label: str) -> bool:
         """Whether our letter of this label was written since the game waits in mid-round as it does."""
-        stop, _, count = label.partition("x")
-        digits = "".join(takewhile(str.isdigit, count))
-        return stop == self.stop and bool(digits) and int(digits) > self.asked_after[seat]
+        stop, number, _ = read_label(label)
+        return stop == self.stop and number > self.asked_after[seat]
 
     def in_force(self, seat: Seat) -> tuple[Block, ...]:
         """A seat's sheet of the round in printing order."""

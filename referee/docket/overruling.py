@@ -71,7 +71,7 @@ def _standing_in(docket: Docket, seat: Seat, player: str) -> dict[Seat, str]:
 
 def _rewound(docket: Docket, ruling: ruled.Rewound) -> Docket:
     back = docket.as_of(ruling.to)
-    now = {name: getattr(docket, name) for name in _SURVIVE_A_REWIND}
+    now = {name: getattr(docket, name) for name in SURVIVE_A_REWIND}
     back = back.afresh("story", "due", "cooling", "reminded", "final", "unready").having(**now, **docket.unsettled)
     mark = docket.marks.get(ruling.round)
     if mark is None or mark.opened.seq != ruling.to:
@@ -84,7 +84,8 @@ def _rewound(docket: Docket, ruling: ruled.Rewound) -> Docket:
 
 _PEOPLE = ("names", "seated", "vacant", "stand_ins", "moderators", "newcomers", "unreachable", "muted")
 _COUNTS = ("seq", "causes", "proposed_after", "asks_left", "noticed", "sources")
-_SURVIVE_A_REWIND = (*_PEOPLE, *_COUNTS, "options", "nonces", "paused", "reported")
+SURVIVE_A_REWIND = (*_PEOPLE, *_COUNTS, "options", "nonces", "paused", "reported")
+"""Fields of a docket that a rewind leaves as they are: what rulings change that are not taken back with the rest."""
 
 
 def _promoted(docket: Docket, ruling: ruled.Promoted) -> Docket:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from referee.docket.labels import PLAIN, read_label
 from referee.docket.lateness import closed
 from referee.docket.model import Docket
 from referee.orders import book, filing
@@ -42,8 +43,8 @@ def open_slots(docket: Docket, seat: Seat, label: str) -> tuple[Slot, ...]:
     if decision is not None and gap is not None:
         found = _of_question(docket, state, decision, seat, gap.key, shown=docket.shows_question(seat, label))
     else:
-        stop, _, count = label.partition("x")
-        found = _of_stop(docket, state, seat, stop, asks=not count or count.isdigit())
+        answered = read_label(label)
+        found = _of_stop(docket, state, seat, answered.stop, asks=answered.ending == PLAIN)
     if not docket.proposed(seat, label):
         return tuple(found)
     return (PROPOSED, *(replace(slot, short={}) for slot in found))

@@ -1,7 +1,7 @@
 """Who is told what: letters planned as values, each the private view of one seat; and what bystanders may watch."""
 
-from referee.letters.model import KINDS, MUTING, Letter, LetterKind, Question
+from referee.letters.model import KINDS, Letter, LetterKind, Question
 from referee.letters.planning import plan
 from referee.letters.watching import Scene, Watched, watched
 
-__all__ = ["KINDS", "MUTING", "Letter", "LetterKind", "Question", "Scene", "Watched", "plan", "watched"]
+__all__ = ["KINDS", "Letter", "LetterKind", "Question", "Scene", "Watched", "plan", "watched"]

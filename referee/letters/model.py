@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from referee.docket import MUTING, PLAIN
 from referee.log import Entry, LetterRead, Options
 from referee.orders.letter import Remark
 from referee.orders.shapes.base import Block
@@ -40,32 +41,34 @@ LetterKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class KindTraits:
-    """What holds for every letter of a kind."""
+    """What holds for every letter of a kind.
 
+    Letters of one cause are told apart by the endings of their labels. Who says OK to one that ends in PLAIN accepts
+    what is proposed: its page shows the `proposal`.
+    """
+
+    ending: str
     joins: bool = False  # it goes on under the subject of what began earlier
     has_deadline: bool = False  # it carries what is due, for the reader's calendar
     can_wait: bool = False  # who is muted does not get it
 
 
 KINDS: Mapping[LetterKind, KindTraits] = {
-    "invitation": KindTraits(),
-    "report": KindTraits(has_deadline=True),
-    "question": KindTraits(has_deadline=True),
-    "part": KindTraits(joins=True, can_wait=True),
-    "receipt": KindTraits(joins=True),
-    "status": KindTraits(joins=True, has_deadline=True, can_wait=True),
-    "help": KindTraits(joins=True),
-    "preview": KindTraits(joins=True),
-    "explain": KindTraits(joins=True),
-    "reminder": KindTraits(has_deadline=True),
-    "press": KindTraits(can_wait=True),
-    "final": KindTraits(has_deadline=True),
-    "mute": KindTraits(),
+    "invitation": KindTraits("i"),
+    "report": KindTraits(PLAIN, has_deadline=True),
+    "question": KindTraits(PLAIN, has_deadline=True),
+    "part": KindTraits(PLAIN, joins=True, can_wait=True),
+    "receipt": KindTraits(PLAIN, joins=True),
+    "status": KindTraits(PLAIN, joins=True, has_deadline=True, can_wait=True),  # beside a receipt it ends otherwise
+    "help": KindTraits("h", joins=True),
+    "preview": KindTraits("p", joins=True),
+    "explain": KindTraits("e", joins=True),
+    "reminder": KindTraits(PLAIN, has_deadline=True),
+    "press": KindTraits("m", can_wait=True),
+    "final": KindTraits("f", has_deadline=True),
+    "mute": KindTraits(MUTING),
 }
 """Every kind of letter to a player, and what holds for it."""
-
-MUTING = "u"
-"""What the label ends in of a letter that asks whether to mute: a yes to it means that, and nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ class Letter:
     kind: LetterKind
     game: str
     title: str  # the table's name
-    label: str  # names the letter in its token: stop, or stop x a count of this seat's letters
+    label: str  # names the letter in its token: stop, or stop x a count of this seat's letters and its kind's ending
     stop: str  # r4, r4t, r3d; r0 before the game
     seat: Seat
     names: tuple[str, ...]  # of players, by seat

@@ -11,12 +11,12 @@ from dataclasses import replace
 
 from referee import log
 from referee.advice import advice
-from referee.docket import Docket, closed, followed
+from referee.docket import BESIDE, Docket, closed, followed
 from referee.hearing import OLDER
 from referee.letters.ending import looking_back
-from referee.letters.model import MUTING, Letter, LetterKind
+from referee.letters.model import KINDS, Letter, LetterKind
 from referee.letters.rulings import NEWS, of_ruling, restored, welcoming
-from referee.letters.seen import caused_label, letter_to, news, press_label, question_to, readable, story_of, wanted
+from referee.letters.seen import letter_to, news, question_to, readable, story_of, wanted
 from referee.log import Entry, LetterRead
 from referee.orders.filing import answering
 from referee.orders.letter import Explain, Help, Mute, Preview, Status, Suggest
@@ -47,7 +47,7 @@ def plan(
         if isinstance(entry, LetterRead):
             planned += _receipts(docket, entry, now)
         elif isinstance(entry, log.Reminded):
-            planned += [letter_to(docket, "reminder", caused_label(docket, seat), seat, now) for seat in entry.seats]
+            planned += [letter_to(docket, "reminder", seat, now) for seat in entry.seats]
         elif isinstance(entry, log.Away):
             planned += news(docket, now)
         elif isinstance(entry, log.PressSent):
@@ -76,44 +76,44 @@ def plan(
 def _invitations(docket: Docket, before: Docket | None, now: int) -> list[Letter]:
     """To everybody, at first or when the set-up was changed."""
     if before is None:
-        return [letter_to(docket, "invitation", docket.stop, seat, now) for seat in docket.players]
-    return [_invited_anew(docket, before, caused_label(docket, seat), seat, now) for seat in docket.players]
+        return [letter_to(docket, "invitation", seat, now, first=True) for seat in docket.players]
+    return [_invited_anew(docket, before, seat, now) for seat in docket.players]
 
 
-def _invited_anew(docket: Docket, then: Docket, label: str, seat: Seat, now: int) -> Letter:
+def _invited_anew(docket: Docket, then: Docket, seat: Seat, now: int) -> Letter:
     """An invitation that says what has changed since."""
     changed = docket.setup.otherwise(then.setup)
-    return replace(letter_to(docket, "invitation", label, seat, now), changed=changed)
+    return replace(letter_to(docket, "invitation", seat, now), changed=changed)
 
 
 def _receipts(docket: Docket, entry: LetterRead, now: int) -> list[Letter]:
     if entry.seat in docket.vacant:  # somebody wrote for a seat that nobody plays
         return []
-    label = caused_label(docket, entry.seat)
     requests = entry.sheet.requests
     letters = []
     for n, topic in enumerate(request.topic for request in requests if isinstance(request, Help)):
-        letters.append(replace(letter_to(docket, "help", f"{label}h{n}", entry.seat, now), topic=topic))
+        ending = f"{KINDS['help'].ending}{n}"
+        letters.append(replace(letter_to(docket, "help", entry.seat, now, ending=ending), topic=topic))
     if any(isinstance(request, Status) for request in requests):
-        status = letter_to(docket, "status", f"{label}s", entry.seat, now)
+        status = letter_to(docket, "status", entry.seat, now, ending=BESIDE)
         letters.append(replace(status, story=story_of(docket, entry.seat), would_do=_would_do(docket, entry)))
     if lines := tuple(request.line for request in requests if isinstance(request, Explain)):
         story = readable(docket.reported, entry.seat)
-        letters.append(replace(letter_to(docket, "explain", f"{label}e", entry.seat, now), story=story, lines=lines))
+        letters.append(replace(letter_to(docket, "explain", entry.seat, now), story=story, lines=lines))
     if any(request == Mute() for request in requests):
-        letters.append(letter_to(docket, "mute", f"{label}{MUTING}", entry.seat, now))
+        letters.append(letter_to(docket, "mute", entry.seat, now))
     asked = next((request for request in requests if isinstance(request, Preview)), None)
     if Suggest() in requests:
-        letters.insert(0, _advising(docket, entry, label, now))
+        letters.insert(0, _advising(docket, entry, now))
     if asked is not None and entry.fate not in ("held", "accepted"):
-        return [_preview(docket, entry, asked, f"{label}p", now), *letters]
+        return [_preview(docket, entry, asked, now), *letters]
     older = [remark.args[0] for remark in entry.remarks if remark.code == OLDER]
     if older:
         then = next(then for then in docket.unruled if digest(then.setup) in older)
-        return [replace(_invited_anew(docket, then, label, entry.seat, now), receipt=entry), *letters]
+        return [replace(_invited_anew(docket, then, entry.seat, now), receipt=entry), *letters]
     if Suggest() in requests or (entry.fate == "answered" and letters):
         return letters
-    receipt = replace(letter_to(docket, "receipt", label, entry.seat, now), receipt=entry)
+    receipt = replace(letter_to(docket, "receipt", entry.seat, now), receipt=entry)
     return [replace(receipt, would_do=_would_do(docket, entry)), *letters]
 
 
@@ -129,15 +129,15 @@ def _would_do(docket: Docket, entry: LetterRead) -> tuple[Block, ...]:
     return answering(missing, docket.state, entry.seat)
 
 
-def _advising(docket: Docket, entry: LetterRead, label: str, now: int) -> Letter:
+def _advising(docket: Docket, entry: LetterRead, now: int) -> Letter:
     """The receipt of a letter that says SUGGEST: why what is proposed is as it is, as far as we advise it."""
-    letter = replace(letter_to(docket, "receipt", label, entry.seat, now), receipt=entry)
+    letter = replace(letter_to(docket, "receipt", entry.seat, now), receipt=entry)
     told = zip(*advice(docket, entry.seat), strict=True)
     return replace(letter, advice=tuple(why for block, why in told if block in letter.proposal))
 
 
-def _preview(docket: Docket, entry: LetterRead, asked: Preview, label: str, now: int) -> Letter:
-    letter = replace(letter_to(docket, "preview", label, entry.seat, now), receipt=entry)
+def _preview(docket: Docket, entry: LetterRead, asked: Preview, now: int) -> Letter:
+    letter = replace(letter_to(docket, "preview", entry.seat, now), receipt=entry)
     if docket.state is None or docket.ended:
         return letter
     bad = {*entry.closed, *(complaint.key for complaint in entry.refused)}
@@ -156,17 +156,17 @@ def _preview(docket: Docket, entry: LetterRead, asked: Preview, label: str, now:
 
 def _press(docket: Docket, entry: log.PressSent, now: int) -> list[Letter]:
     others = [seat for seat in docket.players if seat != entry.seat]
-    letters = [letter_to(docket, "press", press_label(docket, seat), seat, now) for seat in others]
+    letters = [letter_to(docket, "press", seat, now) for seat in others]
     return wanted(replace(letter, press=entry.text, said_by=entry.seat) for letter in letters)
 
 
 def _reports(docket: Docket, cause: Entry, caused: Docket, untold: Sequence[Entry], now: int) -> list[Letter]:
     letters = []
+    first = isinstance(cause, log.StopOpened) and not docket.rewound
     for seat in docket.players:
-        first = isinstance(cause, log.StopOpened) and not docket.rewound
+        kind, story = _report_kind(docket, cause, seat), readable(untold, seat)
         # What followed in the same breath has labels of its own.
-        label = caused.stop if first else caused_label(caused, seat)
-        story, letter = readable(untold, seat), letter_to(docket, _report_kind(docket, cause, seat), label, seat, now)
+        letter = letter_to(docket, kind, seat, now, caused=caused, first=first)
         useful = tuple(block for block in letter.proposal if not closed(docket, seat, key_of(block), docket.stop))
         letters.append(replace(letter, story=story, played=_played(docket, story, seat), proposal=useful))
     return wanted(letters)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from referee import log
 from referee.docket import Docket
 from referee.letters.model import Letter
-from referee.letters.seen import caused_label, letter_to, press_label, status_to, wanted
+from referee.letters.seen import letter_to, status_to, wanted
 from referee.log import Entry
 from referee.rulings import ruled
 
@@ -33,14 +33,14 @@ def of_ruling(docket: Docket, entry: log.Ruled, now: int) -> list[Letter]:
     """What a ruling itself sends."""
     match entry.ruling:
         case ruled.Proclaimed(text):
-            letters = [letter_to(docket, "press", press_label(docket, seat), seat, now) for seat in docket.players]
+            letters = [letter_to(docket, "press", seat, now) for seat in docket.players]
             return wanted(replace(letter, press=text, announcer=entry.name) for letter in letters)
         case ruled.Resent(seats) if docket.started:
             return [status_to(docket, seat, now) for seat in seats]
         case ruled.Resent(seats):
-            return [letter_to(docket, "invitation", caused_label(docket, seat), seat, now) for seat in seats]
+            return [letter_to(docket, "invitation", seat, now) for seat in seats]
         case ruled.Substituted(seat) if not docket.started:
-            return [letter_to(docket, "invitation", caused_label(docket, seat), seat, now)]
+            return [letter_to(docket, "invitation", seat, now)]
         case _:
             return []
 
@@ -51,7 +51,7 @@ def restored(docket: Docket, taken_back: Sequence[tuple[Docket, log.Ruled]], now
     for then, entry in taken_back:
         if isinstance(entry.ruling, ruled.OrderedFor) and entry.ruling.seat in docket.players:
             seat = entry.ruling.seat
-            letters.append(replace(status_to(docket, seat, now), label=caused_label(then, seat), ruled_by=entry.name))
+            letters.append(replace(status_to(docket, seat, now, caused=then), ruled_by=entry.name))
     return letters
 
 

@@ -18,22 +18,27 @@ from referee.rules.decisions import Ask, Decision
 from referee.rules.effects.base import Step, VetoWindow
 from referee.rules.events import Moved, RoundClosed
 from referee.rules.model import NOWHERE, CardId, Seat
-from referee.rules.rounds import Halves
+from referee.rules.rounds import TurnHalves
 from referee.rules.views import view
 
 
-def caused_label(docket: Docket, seat: Seat) -> str:
-    """The label of a letter to this seat caused by the entry just followed; tells nothing of letters to others."""
-    return f"{docket.stop}x{docket.causes[seat]}"
+def letter_to(
+    docket: Docket,
+    kind: LetterKind,
+    seat: Seat,
+    now: int,
+    *,
+    caused: Docket | None = None,
+    first: bool = False,
+    ending: str = "",
+) -> Letter:
+    """A letter of a kind to a seat; what only some letters tell is left empty.
 
-
-def press_label(docket: Docket, seat: Seat) -> str:
-    """Told from the label of a letter that shows what is proposed: an OK to a rival's words accepts nothing."""
-    return f"{caused_label(docket, seat)}m"
-
-
-def letter_to(docket: Docket, kind: LetterKind, label: str, seat: Seat, now: int) -> Letter:
-    """A letter of a kind to a seat; what only some letters tell is left empty."""
+    `caused`: the docket after the entry that it follows from, where more has happened since; `first`: the stop alone
+    names it; `ending` of its label, where its kind's would not do.
+    """
+    after = caused or docket
+    label = after.stop if first else f"{after.stop}x{after.causes[seat]}{ending or KINDS[kind].ending}"
     position = docket.state.position if docket.state else None
     awaited = docket.awaited()
     return Letter(
@@ -95,7 +100,7 @@ def question_to(docket: Docket, seat: Seat) -> Question | None:
         return None
     card, by = _about(decision, docket)
     step = decision.step
-    left = tuple(half for half in ("act", "place") if isinstance(step, Halves) and getattr(step, half))
+    left = tuple(half for half in ("act", "place") if isinstance(step, TurnHalves) and getattr(step, half))
     due = step.due(docket.state.position)
     return Question(
         kind=decision.kind,
@@ -146,9 +151,9 @@ def readable(story: Sequence[Entry], seat: Seat) -> tuple[Entry, ...]:
     return tuple(entry for entry in told if entry is not None and isinstance(entry, log.TOLD))
 
 
-def status_to(docket: Docket, seat: Seat, now: int) -> Letter:
+def status_to(docket: Docket, seat: Seat, now: int, caused: Docket | None = None) -> Letter:
     """A letter that says where the game stands, to a seat that did not ask."""
-    return replace(letter_to(docket, "status", caused_label(docket, seat), seat, now), story=story_of(docket, seat))
+    return replace(letter_to(docket, "status", seat, now, caused=caused), story=story_of(docket, seat))
 
 
 def news(docket: Docket, now: int) -> list[Letter]:

@@ -12,7 +12,7 @@ from referee.orders.grammar import ANY_CARD, Cursor, number, number_like, offer,
 
 def cards(c: Cursor) -> tuple[str, ...]:
     """Ranked cards on offer, by id, title or stack number, or ANY."""
-    return ranked(c, lambda: _card(c), lambda: c.comes("card", "ANY", "STACK"), commas=True)
+    return ranked(c, lambda: _card(c), lambda: c.comes_number_or("card", "ANY", "STACK"), commas=True)
 
 
 def _card(c: Cursor) -> str | None:

@@ -17,7 +17,8 @@ from referee.rules.model import CardId, Place, TokenId
 # --- choices --------------------------------------------------------------------------------------
 
 Wish = Place | str | tuple[TokenId, Place] | None
-"""What stood at a rank: a place, a token with its place, the id of a card; None where there was no choice."""
+"""What stood at a rank: a place, a token with its place, the id of a card, a number in figures; None where there was no
+choice. For anything else, as a seat, it is empty: letters tell it by its rank."""
 
 T = TypeVar("T")
 

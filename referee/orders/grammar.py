@@ -120,7 +120,7 @@ class Cursor:
         condition, _ = self.words.longest(("IF", "UNLESS", "IF KING MOVED"), self.tokens, self.at)
         return condition >= self.words.longest(("THEN", "LOOSE", "FIRST", "LAST"), self.tokens, self.at)[0]
 
-    def comes(self, *kinds: str) -> bool:
+    def comes_number_or(self, *kinds: str) -> bool:
         """Whether figures come next, or a phrase of one of these kinds."""
         token = self.token()
         return token is not None and (number_like(token) or any(self.sees(kind) is not None for kind in kinds))
@@ -345,7 +345,7 @@ def fetched(c: Cursor, verb: str) -> tuple[tuple[Place, int], ...]:
             return tuple(found)
         found.append((where, ALL if many is None else many))
         start = c.at
-        if not (c.adds() or c.says("THEN")) or not c.comes("place", "number", "ALL"):
+        if not (c.adds() or c.says("THEN")) or not c.comes_number_or("place", "number", "ALL"):
             c.at = start
             return tuple(found)
 

@@ -17,12 +17,12 @@ from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.heads import headed
 from referee.orders.inquiries import inquiry
 from referee.orders.keywords import ENGLISH, fought_over, known_as, spoken, understood
+from referee.orders.languages_compared import Version, agreed, best_of, preferred
 from referee.orders.letter import Assumed, Decline, Line, LineComplaint, Ok, OrderSheet, Preview, Remark, Request, Table
 from referee.orders.lexicon import Vocabulary, vocabulary
 from referee.orders.overall import overall
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.reading import CONDITION_FIRST, beside_prose, read_orders, read_strange
-from referee.orders.readings import Version, agreed, best_of, preferred
 from referee.orders.rows import LetterRow, rows_of
 from referee.orders.scopes import plan_scope
 from referee.orders.shapes.base import Block, key_of

@@ -35,7 +35,7 @@ def ranked_places(ranks: Iterable[Place | Lead], table: Table) -> str:
 
 
 def owner_of(owner: Owner, table: Table) -> str:
-    """Whose: own, a colour, or a neutral party's name."""
+    """Whose caballeros: own, a colour, or a neutral party's name. A player is `table.colours[seat]`, the writer too."""
     if owner >= len(table.colours):
         return party_name(table.board.neutrals[owner - len(table.colours)].id)
     return "own" if owner == table.seat else table.colours[owner]

@@ -20,7 +20,7 @@ from referee.rules.effects.cargo import clung_to
 from referee.rules.effects.moving import sendable
 from referee.rules.model import COURT, Owner, Place, Seat
 from referee.rules.position import Position
-from referee.rules.rounds import Halves
+from referee.rules.rounds import TurnHalves
 from referee.rules.shapes import Called, Moves, Nothing, OneOfEach, Shape
 from referee.rules.state import State
 
@@ -94,7 +94,7 @@ def _reinforcement(
 
 
 def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Order:
-    step: Halves = decision.step
+    step: TurnHalves = decision.step
     if step.place and (not step.act or rng.random() < 0.5):
         return _placing(position, step, rng)
     if not bound(position, step.seat, step.card):
@@ -104,7 +104,7 @@ def _half(position: Position, decision: Decision, seat: Seat, rng: Random) -> Or
     return next((order for order in tries if order), d.Skip())
 
 
-def _placing(position: Position, step: Halves, rng: Random) -> d.PlaceCaballeros:
+def _placing(position: Position, step: TurnHalves, rng: Random) -> d.PlaceCaballeros:
     most = min(predicates.allowance(position, step.seat, step.card.caballeros), position.court[step.seat])
     total = most if position.setup.edition.placement == "max_possible" else _number(0, most, rng)
     within = predicates.reach(position, step.seat)

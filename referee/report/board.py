@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.report import deeds, powers
+from referee.report import powers, special_actions
 from referee.report.sections import Borders, Offer, Row, Section
 from referee.report.telling import Happening
 from referee.report.voice import UNBROKEN, LetterVoice, Voice, opening, sentences
@@ -227,7 +227,7 @@ def _under(voice: Voice, view: View, place: Place) -> Iterator[str]:
         if carried:
             yield voice.say("board", "carries", who=voice.seat(owner), tokens=voice.tokens(carried))
     about = (each for each in view.lasting if _is_about(each.changes, place))
-    yield from filter(None, (deeds.lasts(voice, each) for each in about))
+    yield from filter(None, (special_actions.lasts(voice, each) for each in about))
 
 
 def _is_about(changes: object, place: Place) -> bool:
@@ -263,9 +263,9 @@ def _waiting(voice: Voice, view: View) -> Iterator[str]:
     for token, (place, bearer) in zip(view.board.tokens, view.tokens, strict=True):
         waits = token.colour in view.colours and place == NOWHERE
         if waits or token.id in signs:
-            yield f"{opening(deeds.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
+            yield f"{opening(special_actions.token_moved(voice, TokenMoved(token.id, place, bearer)))}."
     anywhere = (each for each in view.lasting if not hasattr(each.changes, "place"))
-    yield from (f"{opening(what)}." for each in anywhere if (what := deeds.lasts(voice, each)))
+    yield from (f"{opening(what)}." for each in anywhere if (what := special_actions.lasts(voice, each)))
 
 
 def neighbours(voice: Voice, ground: Board) -> Borders:

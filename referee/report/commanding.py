@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from referee.lang import Catalogue
 from referee.notices import Notice
 from referee.report import houserules
 from referee.report.sections import Usage
 from referee.report.voice import Voice, whole
 from referee.rules.setup import ANSWERS
 from referee.rulings.commands import SetOption
-from referee.rulings.reference import CARDS, FOREMOST, OPTIONS, RULES, CommandCard, OptionCard, spoken
+from referee.rulings.reference import BOXES, CARDS, FOREMOST, OPTIONS, RULES, CommandCard, OptionCard, spoken
 
 WORDS = frozenset(card.word.split()[0] for card in CARDS)
 """Words a command begins with: no line of ours should begin with one."""
@@ -93,10 +94,15 @@ def _is_open(option: OptionCard, notice: Notice) -> bool:
 
 
 def _option(voice: Voice, option: OptionCard) -> str:
-    what = voice.word("command-option", option.name)
+    what = what_it_is(voice.catalogue, option)
     if option.spoken:
         return voice.say("command-help", "spoken", name=option.name.upper(), values=option.legal[0], what=what)
     return voice.say("command-help", "option", name=option.name.upper(), values=_values(voice, option), what=what)
+
+
+def what_it_is(catalogue: Catalogue, option: OptionCard) -> str:
+    """What an option is, in the words of a language; of boxes, which there are."""
+    return catalogue.say("command-option", option.name, boxes=", ".join(BOXES))
 
 
 def _values(voice: Voice, option: OptionCard) -> str:

@@ -5,7 +5,7 @@ Knows what is most worth knowing of each kind of letter. Must not know what stan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from referee.letters import LetterKind
 from referee.log import Entry, LetterRead
@@ -22,7 +22,7 @@ _FOREMOST = ("held", "shunted", "elsewhere", "braked", "stale", "refused", "empt
 
 def headline(voice: LetterVoice) -> str:
     """The first sentence of the voice's letter."""
-    said = _BY_KIND.get(voice.letter.kind)
+    said = BY_KIND.get(voice.letter.kind)
     return voice.word("headline", voice.letter.kind) if said is None else said(voice)
 
 
@@ -31,7 +31,7 @@ def fate(voice: LetterVoice, read: LetterRead) -> str:
     return voice.word("fate", "talk" if read.fate == "empty" and not voice.letter.missing else read.fate)
 
 
-def standing(voice: LetterVoice) -> tuple[str, str]:
+def whether_in(voice: LetterVoice) -> tuple[str, str]:
     """Whether the reader is in, in a sentence, and in which style it is shown."""
     letter = voice.letter
     if letter.standings:
@@ -86,13 +86,13 @@ def _verdict(voice: LetterVoice) -> str:
     """What became of a letter."""
     letter, read = voice.letter, voice.letter.receipt
     if read is None:
-        return standing(voice)[0]
+        return whether_in(voice)[0]
     if read.fate in _FOREMOST or letter.view is None:
         return fate(voice, read)
     if letter.advice:
         return voice.word("headline", "advised")
     if not letter.proposal:
-        return standing(voice)[0]
+        return whether_in(voice)[0]
     return voice.word("headline", "suggestion" if letter.advice else "confirm")
 
 
@@ -125,15 +125,16 @@ def _won(voice: LetterVoice) -> str:
     return voice.say("letter", "winners", winners=voice.seats(seat for seat, _ in first), n=first[0][1])
 
 
-_BY_KIND: dict[LetterKind, Callable[[LetterVoice], str]] = {
+BY_KIND: Mapping[LetterKind, Callable[[LetterVoice], str]] = {
     "invitation": _invited,
     "report": _lead,
     "question": _question,
     "part": lambda voice: voice.say("letter", "waits-for", who=voice.seats(voice.letter.awaited)),
     "receipt": _verdict,
-    "status": lambda voice: standing(voice)[0],
-    "reminder": lambda voice: standing(voice)[0],
+    "status": lambda voice: whether_in(voice)[0],
+    "reminder": lambda voice: whether_in(voice)[0],
     "help": _help,
     "press": _press,
     "final": _won,
 }
+"""What letters of a kind say first, where that is not the one sentence `headline` that the kind has."""

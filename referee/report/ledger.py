@@ -10,7 +10,7 @@ from textwrap import shorten
 from typing import Any
 
 from referee.log import Ruled
-from referee.report import deeds, houserules
+from referee.report import houserules, special_actions
 from referee.report.sections import Row
 from referee.report.voice import Voice, opening
 from referee.rules import events as e
@@ -48,10 +48,10 @@ def fact(voice: Voice, put_right: e.Fact) -> str:
         case e.PointsCorrected(seat, by):
             return voice.count("ruling", "points", abs(by), signed=f"{by:+d}", seat=voice.seat(seat))
         case e.Moved():
-            return deeds.routes(voice, None, [put_right])
+            return special_actions.routes(voice, None, [put_right])
         case e.GrandeMoved(seat, place):
             return voice.say("ruling", "grande", seat=voice.colour(seat), place=voice.place(place))
-    return "; ".join(deeds.clauses(voice, None, [put_right]))
+    return "; ".join(special_actions.clauses(voice, None, [put_right]))
 
 
 Words = tuple[str, dict[str, Any]]

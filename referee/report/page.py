@@ -42,8 +42,8 @@ class Page:
 
 _TEXT: dict[LetterKind, str] = {
     "invitation": "headline gap changed terms accepting rounds sealing",
-    "report": "headline due welcome head scores rulings story table offer blanks hands used sheet neighbours ending"
-    " seal",
+    "report": "headline due welcome head scores rulings story table offer blanks hands used sheet proposal neighbours"
+    " ending seal",
     "question": "headline question due welcome head scores proposal rulings story blanks table offer hands sheet"
     " used neighbours ending",
     "part": "headline due welcome head scores unhurried rulings story table offer blanks hands sheet proposal used"
@@ -64,7 +64,8 @@ _TEXT: dict[LetterKind, str] = {
 
 _WEB: dict[LetterKind, str] = {
     "invitation": "tap changed terms accepting rounds sealing",
-    "report": "due tap welcome scores picture rulings story offer blanks hands used table sheet neighbours ending seal",
+    "report": "due tap welcome scores picture rulings story offer blanks hands used table sheet proposal neighbours"
+    " ending seal",
     "question": "question due tap welcome scores picture proposal rulings story blanks offer hands sheet table used"
     " neighbours ending",
     "part": "due tap welcome scores picture unhurried rulings story offer blanks hands sheet proposal table used"

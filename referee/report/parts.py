@@ -223,7 +223,7 @@ class Parts:
 
     def standing(self) -> Sections:
         """Whether the reader is in, where that is not said first."""
-        words, style = headline.standing(self.voice)
+        words, style = headline.whether_in(self.voice)
         if words != self.first:
             yield s.Callout(words, style=style) if style else s.Paragraph(words)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from referee.letters import Letter, Question
 from referee.orders.asking import asker
-from referee.report import deeds
+from referee.report import special_actions
 from referee.report.voice import UNBROKEN, LetterVoice, opening
 from referee.rules.decisions import Ask, ChooseHand
 from referee.rules.effects.base import Step
@@ -30,8 +30,8 @@ class Asking:
 def asking(voice: LetterVoice, question: Question) -> Asking:
     """The question in words."""
     announced = _announced(voice.letter, question)
-    wanted = deeds.order(voice, announced) if announced else ""
-    wanted = "; ".join(filter(None, [wanted, *deeds.clauses(voice, question.by, question.going)]))
+    wanted = special_actions.order(voice, announced) if announced else ""
+    wanted = "; ".join(filter(None, [wanted, *special_actions.clauses(voice, question.by, question.going)]))
     what = voice.say(
         "question",
         _key(voice, question, wanted),

@@ -13,7 +13,7 @@ from referee import log
 from referee.log import Entry
 from referee.orders.shapes.else_best import ElseBestBlock
 from referee.orders.shapes.plans import CardBlock
-from referee.report import deeds
+from referee.report import special_actions
 from referee.report.complaints import clause
 from referee.report.voice import UNBROKEN, Voice, opening, whole
 from referee.rules import events as e
@@ -80,7 +80,7 @@ def alone(voice: Voice, entry: Entry) -> Iterator[Happening]:
             yield Happening(opening(voice.say("told", "VetoKept-early", seat=voice.seat(seat), round=until)))
         case e.VetoLapsed(seat):
             yield Happening(opening(voice.say("told", "VetoLapsed", seat=voice.seat(seat))))
-        case e.LastingEnded() if over := deeds.lasting(voice, entry):
+        case e.LastingEnded() if over := special_actions.lasting(voice, entry):
             yield Happening(opening(over))
         case log.PressSent(seat, text):
             said = " ".join(text.split())
@@ -101,7 +101,7 @@ def setup(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
         yield Happening(voice.say("told", "HomeGiven", homes=", ".join(homes)), about=given)
     tokens = {fact.token: fact for fact in chapter.entries if isinstance(fact, e.TokenMoved)}
     if tokens:
-        text = "; ".join(deeds.tokens_moved(voice, (*tokens.values(),)))
+        text = "; ".join(special_actions.tokens_moved(voice, (*tokens.values(),)))
         yield Happening(opening(text), about=tuple(tokens.values()))
     moved = [fact for fact in chapter.entries if isinstance(fact, e.Moved)]
     if out := [fact for fact in moved if fact.owner not in voice.letter.setup.seats]:
@@ -109,13 +109,13 @@ def setup(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
         yield Happening(opening(voice.say("told", "set-out", what=what)), about=tuple(out))
     if settled := [fact for fact in moved if fact not in out and fact.source in (PROVINCES, COURT)]:
         what = ", ".join(_settled(voice, fact) for fact in settled)
-        ups = "; ".join(deeds.clauses(voice, None, [fact for fact in moved if fact not in (*out, *settled)]))
+        ups = "; ".join(special_actions.clauses(voice, None, [fact for fact in moved if fact not in (*out, *settled)]))
         yield Happening(
             opening(voice.say("told", "settled", what=what)), (opening(ups),) if ups else (), about=tuple(moved)
         )
     yield from _hands(voice, chapter)
     for fact in chapter.entries:
-        if isinstance(fact, e.LastingBegan) and (what := deeds.lasting(voice, fact)):
+        if isinstance(fact, e.LastingBegan) and (what := special_actions.lasting(voice, fact)):
             yield Happening(opening(what), about=(fact,))
         if isinstance(fact, e.KingMoved):
             yield Happening(voice.say("told", "KingMoved", place=voice.place(fact.place)), about=(fact,))
@@ -178,7 +178,7 @@ class _Turn:
                 self.card, self.role = voice.card(card), card
             case e.Reinforced() if self.announced is None:
                 self.close()
-                self.done.append(deeds.reinforced(voice, entry))
+                self.done.append(special_actions.reinforced(voice, entry))
             case e.Announced():
                 self.close()
                 self.announced = entry
@@ -192,19 +192,19 @@ class _Turn:
                 self.done.append(voice.word("told", "VetoLapsed-given-up"))
             case e.Vetoed():
                 self.vetoes.append(entry)
-            case _ if isinstance(entry, deeds.DEEDS):
-                self.facts.append(entry)
+            case _:
+                self.facts.append(entry)  # type: ignore[arg-type]  # what else the log holds is in no turn
 
     def close(self, goes_on: bool = False) -> None:
         """The special action, if one was going on, is told."""
         if self.announced and goes_on and not self.facts and not self.vetoes:
-            self.done.append(deeds.announcement(self.voice, self.announced))
+            self.done.append(special_actions.announcement(self.voice, self.announced))
         elif self.announced or self.facts or self.vetoes:
-            told = deeds.deed(self.voice, self.announced, self.facts, self.vetoes, self.seat)
+            told = special_actions.deed(self.voice, self.announced, self.facts, self.vetoes, self.seat)
             self.done += [told] if told else []
-            scored = [fact for fact in deeds.unpaid(self.voice, self.facts) if isinstance(fact, e.Scored)]
+            scored = [fact for fact in special_actions.unpaid(self.voice, self.facts) if isinstance(fact, e.Scored)]
             if len(scored) > 1:
-                self.under.append(deeds.by_place(self.voice, scored))
+                self.under.append(special_actions.by_place(self.voice, scored))
         self.announced, self.facts, self.vetoes = None, [], []
 
 
@@ -231,7 +231,7 @@ def turn(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     if not told.done and told.card:
         told.done.append(voice.say("told", "CardTaken", card=told.card))
     if scored := [fact for fact in chapter.entries if isinstance(fact, e.Scored) and chapter.alone]:
-        yield Happening(opening(voice.say("told", "scored-alone", points=deeds.by_place(voice, scored))))
+        yield Happening(opening(voice.say("told", "scored-alone", points=special_actions.by_place(voice, scored))))
         return
     who = voice.word("told", "still") if chapter.seat is None else _acting(voice, voice.seat(chapter.seat), told.role)
     if told.by:
@@ -245,7 +245,7 @@ def turn(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
 def general(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
     """A general scoring: the Castillo, where its caballeros went and what else went before the regions, the regions."""
     castillo = voice.letter.setup.board.castillo
-    scored = [fact for fact in deeds.unpaid(voice, chapter.entries) if isinstance(fact, e.Scored)]
+    scored = [fact for fact in special_actions.unpaid(voice, chapter.entries) if isinstance(fact, e.Scored)]
     regions = [fact for fact in scored if fact.place != castillo]
     others = [entry for entry in chapter.entries if entry not in scored]
     under = (*map(opening, _left(voice, chapter.entries)), *_own_notes(voice, chapter))
@@ -257,8 +257,10 @@ def general(voice: Voice, chapter: Chapter) -> Iterator[Happening]:
             under = ()
     if regions:
         paid = [fact for fact in regions if any(fact.points)]
-        text = voice.say("told", "regions", points=voice.points(deeds.total(regions)))
-        yield Happening(text, (*under, *([deeds.by_place(voice, paid)] if paid else ())), about=tuple(regions))
+        text = voice.say("told", "regions", points=voice.points(special_actions.total(regions)))
+        yield Happening(
+            text, (*under, *([special_actions.by_place(voice, paid)] if paid else ())), about=tuple(regions)
+        )
 
 
 def _left(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
@@ -279,5 +281,11 @@ def _left(voice: Voice, entries: Sequence[Entry]) -> Iterator[str]:
         who = ", ".join(f"{voice.seat(fact.seat)} {voice.place(fact.place)}" for fact in grandes)
         yield voice.say("told", "grandes", who=who)
     if free := [move for move in moves if move.source != castillo]:
-        yield voice.say("told", "free-moves", moves=deeds.routes(voice, None, free))
-    yield from deeds.tokens_moved(voice, entries)
+        yield voice.say("told", "free-moves", moves=special_actions.routes(voice, None, free))
+    yield from special_actions.tokens_moved(voice, entries)
+    more = (
+        entry
+        for entry in entries
+        if not isinstance(entry, (*special_actions.TOLD_TOGETHER, e.GrandeMoved, log.Answered))
+    )
+    yield from filter(None, (special_actions.by_itself(voice, fact) for fact in more))  # type: ignore[arg-type]

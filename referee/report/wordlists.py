@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.languages import ENGLISH, Phrases, Words, words_by_tag
+from referee.languages import ENGLISH, Naming, Phrases, Words, words_by_tag
 from referee.orders.keywords import in_english
 from referee.orders.lexicon import GOAL
 
@@ -26,7 +26,7 @@ class Wordlist:
 
 def languages() -> dict[str, str]:
     """What the languages but English call themselves, by their tags."""
-    return {tag: words.named("language")[tag].written for tag, words in words_by_tag().items() if tag != ENGLISH}
+    return {tag: _called(words, tag) for tag, words in words_by_tag().items() if tag != ENGLISH}
 
 
 def is_language(topic: str) -> bool:
@@ -36,7 +36,12 @@ def is_language(topic: str) -> bool:
 
 def title(tag: str) -> str:
     """The English name of a language."""
-    return in_english().named("language")[tag].written
+    return _called(in_english(), tag)
+
+
+def _called(words: Words, tag: str) -> str:
+    """What a language calls one; its tag, where nobody has said yet."""
+    return words.named("language").get(tag, Naming({})).written or tag
 
 
 def wordlist(tag: str) -> Wordlist:

@@ -228,13 +228,15 @@ class Choosing(Part):
         """Its two halves come next."""
         order = answers[self.seat]
         assert isinstance(order, d.TakeCard)
-        halves: tuple[Step, ...] = (Halves(self.seat, order.card, card_of(position, order.card), act=True, place=True),)
+        halves: tuple[Step, ...] = (
+            TurnHalves(self.seat, order.card, card_of(position, order.card), act=True, place=True),
+        )
         halves = swayed(position, "taking", halves, self.seat) if position.modified else halves
         return Outcome((e.CardTaken(self.seat, order.card),), halves)
 
 
 @wire("halves")
-class Halves(Step):
+class TurnHalves(Step):
     """A turn's two halves, in either order, neither split: placing and the special action (Rio Grande p. 4, 7)."""
 
     seat: Seat
@@ -313,7 +315,7 @@ class Halves(Step):
         return Outcome(outcome.facts, outcome.steps + rest)
 
     def _rest(self, act: bool, place: bool) -> tuple[Step, ...]:
-        return (Halves(self.seat, self.id, self.card, act, place),) if act or place else ()
+        return (TurnHalves(self.seat, self.id, self.card, act, place),) if act or place else ()
 
 
 def lodgings(position: Position, seat: Seat, placing: Iterable[tuple[Place, int]]) -> tuple[tuple[Place, int], ...]:

@@ -22,7 +22,7 @@ class Stack:
     nothing is turned up, and only an effect deals with its cards.
     """
 
-    number: int
+    number: int  # its own among all that may lie on one table; a card names by it where it is dealt
     kind: Literal["drawn", "standing", "hidden"] = "drawn"
     cards: tuple[CardId, ...] = ()  # sorted: a stack has no order to leak
 

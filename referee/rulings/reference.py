@@ -121,6 +121,9 @@ DRAWN = "drawn"
 NO_BOXES = "none"
 """As the value of the option `boxes`: the base game alone."""
 
+BOXES = tuple(sorted({*in_english().named("box")} - {"base"}))
+"""What else it may name."""
+
 OPTIONS: tuple[OptionCard, ...] = (
     OptionCard("tempo", ("round", "phase", "table")),
     OptionCard("hours", least=1, most=LONGEST_WAIT, unit="hours", usual=72),

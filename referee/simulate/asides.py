@@ -16,7 +16,7 @@ from referee.rules import engine
 from referee.rules.decisions import Decision, Order, Shift
 from referee.rules.effects.base import EndSpecial, VetoWindow, card_of, design_of
 from referee.rules.position import Position
-from referee.rules.rounds import Halves
+from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
 from referee.simulate.conditions import Eyes, NotUnderstood, ranked
 from referee.simulate.deeds import Deeds
@@ -110,7 +110,7 @@ class Asides:
             whose, cards, gain, what = said.groups()
             spoken = not whose or acted in map(self.eyes.seat_of, ranked(whose))
             named = not cards or card_name(design_of(taken)) in ranked(cards) or cards == "ANY"
-            halves = Halves(self.eyes.seat, taken, card_of(position, taken), act=True, place=False)
+            halves = TurnHalves(self.eyes.seat, taken, card_of(position, taken), act=True, place=False)
             order = Deeds(self.eyes, halves).order([what]) if willing and spoken and named else None
             if order is not None and order != d.Skip() and (not gain or self._gain(position, order) >= int(gain)):
                 yield order

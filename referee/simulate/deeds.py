@@ -17,7 +17,7 @@ from referee.rules.effects.base import Card, Effect, stocked
 from referee.rules.effects.moving import sendable
 from referee.rules.model import COURT, Place, Seat
 from referee.rules.predicates import allowance, extra, open_regions, reach
-from referee.rules.rounds import Halves
+from referee.rules.rounds import TurnHalves
 from referee.rules.shapes import OneOfEach, OnePlace
 from referee.simulate.conditions import Eyes, NotUnderstood, place_of, ranked
 from referee.simulate.moving import MoveLines
@@ -32,7 +32,7 @@ class Deeds:
     """The half of a turn that is due, under somebody's eyes; `may_yet`: only what rivals do now is in the way."""
 
     eyes: Eyes
-    halves: Halves
+    halves: TurnHalves
     may_yet: bool = False
 
     def order(self, lines: Iterable[str]) -> Order | None:

@@ -20,7 +20,7 @@ from referee.rules.effects.base import card_of, design_of
 from referee.rules.model import ALL, COURT, NOWHERE, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import band, open_regions, taboo
-from referee.rules.rounds import Halves
+from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
 from referee.simulate.asides import Asides
 from referee.simulate.conditions import Eyes, NotUnderstood, bare, place_of, ranked
@@ -129,7 +129,7 @@ class SecondReader:
         """Whether both halves of the turn could be played so, if nobody objected."""
         state, _ = engine.play(state, {self.seat: d.TakeCard(card)})
         for _ in range(2):
-            halves = next((s for s in state.agenda if isinstance(s, Halves) and s.seat == self.seat), None)
+            halves = next((s for s in state.agenda if isinstance(s, TurnHalves) and s.seat == self.seat), None)
             if halves is None:
                 return True
             deeds = Deeds(self._eyes(state.position), halves)
@@ -144,7 +144,7 @@ class SecondReader:
         return True
 
     def _half(self, position: Position, decision: Decision, sheet: SheetLines) -> Order | None:
-        step: Halves = decision.step
+        step: TurnHalves = decision.step
         turn = sheet.said.get("TURN", [])
         speaks = any(step.place if line.startswith("PLACE") else step.act for line in turn)
         fitting = [n for n, (head, _) in enumerate(sheet.plans) if self._is_for(head, step.id)]

@@ -4,43 +4,67 @@ By page and heading in docs/editions.md; the variants stand in Koens and Rebel, 
 Rio Grande and in the Big Box.
 """
 
+from typing import Any
+
+
+class Read(dict[str, Any]):
+    """What the books say, by name: of what is missing it tells where it is to be written down."""
+
+    def __init__(self, name: str, said: dict[str, Any]) -> None:
+        super().__init__(said)
+        self.name = name
+
+    def __missing__(self, key: str) -> Any:
+        raise KeyError(
+            f"{self.name} of tests/naive/facts.py lacks {key!r}: read the book again, and write what it says"
+        )
+
+
+# The boxes that are read a second time; not yet Intrigue & the King, nor a house rule's.
+BOXES = ["home_advantage", "moving_restrictions", "france", "granada", "church", "anniversary", "colonies"]
 COLOURS = ["red", "blue", "yellow", "green", "brown"]
 BLACK = {"church": "church", "colonies": "inquisitor"}  # whose the black caballeros are called in which box
 
 # first, second, third
-VALUES = {
-    "GAL": [4, 2, 0],
-    "PVA": [5, 3, 1],
-    "ARA": [5, 4, 1],
-    "CAT": [4, 2, 1],
-    "CVI": [6, 4, 2],
-    "CNU": [7, 4, 2],
-    "SEV": [4, 3, 1],
-    "GRA": [6, 3, 1],
-    "VAL": [5, 3, 2],
-    "CAS": [5, 3, 1],
-    "FRA": [3, 1, 0],
-    "SHIP": [0, 0, 0],
-    "AME": [4, 0, 0],
-    "MED": [4, 2, 1],
-}
+VALUES = Read(
+    "VALUES",
+    {
+        "GAL": [4, 2, 0],
+        "PVA": [5, 3, 1],
+        "ARA": [5, 4, 1],
+        "CAT": [4, 2, 1],
+        "CVI": [6, 4, 2],
+        "CNU": [7, 4, 2],
+        "SEV": [4, 3, 1],
+        "GRA": [6, 3, 1],
+        "VAL": [5, 3, 2],
+        "CAS": [5, 3, 1],
+        "FRA": [3, 1, 0],
+        "SHIP": [0, 0, 0],
+        "AME": [4, 0, 0],
+        "MED": [4, 2, 1],
+    },
+)
 SCOREBOARDS = {"8": [8, 4, 0], "4": [4, 0, 0]}
 SPAIN = ["GAL", "PVA", "ARA", "CAT", "CVI", "CNU", "SEV", "GRA", "VAL"]
 
-BORDERS = {
-    "GAL": ["CVI", "PVA"],
-    "PVA": ["ARA", "CVI", "GAL"],
-    "ARA": ["CNU", "CVI", "CAT", "PVA", "VAL", "FRA"],
-    "CAT": ["ARA", "VAL", "FRA"],
-    "CVI": ["ARA", "CNU", "GAL", "PVA"],
-    "CNU": ["ARA", "CVI", "GRA", "SEV", "VAL"],
-    "SEV": ["CNU", "GRA"],
-    "GRA": ["CNU", "SEV", "VAL"],
-    "VAL": ["ARA", "CNU", "CAT", "GRA"],
-    "FRA": ["ARA", "CAT"],
-    "AME": [],
-    "MED": [],
-}
+BORDERS = Read(
+    "BORDERS",
+    {
+        "GAL": ["CVI", "PVA"],
+        "PVA": ["ARA", "CVI", "GAL"],
+        "ARA": ["CNU", "CVI", "CAT", "PVA", "VAL", "FRA"],
+        "CAT": ["ARA", "VAL", "FRA"],
+        "CVI": ["ARA", "CNU", "GAL", "PVA"],
+        "CNU": ["ARA", "CVI", "GRA", "SEV", "VAL"],
+        "SEV": ["CNU", "GRA"],
+        "GRA": ["CNU", "SEV", "VAL"],
+        "VAL": ["ARA", "CNU", "CAT", "GRA"],
+        "FRA": ["ARA", "CAT"],
+        "AME": [],
+        "MED": [],
+    },
+)
 COAST = ["CAT", "VAL", "GRA", "SEV", "GAL", "PVA"]  # of Spain; France has one too
 
 # The spaces of France, as they are filled where none is named, and what each is worth to whoever stands there.
@@ -57,52 +81,55 @@ POWER = {1: 6, 2: 5, 3: 5, 4: 4, 5: 4, 6: 3, 7: 3, 8: 2, 9: 2, 10: 1, 11: 1, 12:
 ANY = 1000
 
 # Of each action card: how many it places, and what its special action is.
-CARDS = {
-    "own_from_one": (1, "move", {"own": ANY, "foreign": 0, "together": ANY, "from one": True}),
-    "add_two": (1, "add", {}),
-    "add_two_or_own": (1, "add or move", {"own": ANY, "foreign": 0, "together": ANY, "from one": True}),
-    "five_from_one": (1, "move", {"own": 5, "foreign": 5, "together": 5, "from one": True}),
-    "three_foreign": (1, "move", {"own": 0, "foreign": 3, "together": 3, "from one": False}),
-    "three_any": (1, "move", {"own": 3, "foreign": 3, "together": 3, "from one": False}),
-    "two_and_two": (1, "move", {"own": 2, "foreign": 2, "together": 4, "from one": False}),
-    "four_own": (1, "move", {"own": 4, "foreign": 0, "together": 4, "from one": False}),
-    "four_any": (1, "move", {"own": 4, "foreign": 4, "together": 4, "from one": False}),
-    "veto": (2, "just act", {}),
-    "decay_all": (2, "just act", {}),
-    "decay_three": (2, "just act", {}),
-    "king_returns": (2, "just act", {}),
-    "send_one_each": (2, "send", {}),
-    "secret_send_two": (2, "just act", {}),
-    "secret_send_all": (2, "just act", {}),
-    "score_pick": (2, "pick", {}),
-    "score_4": (3, "score", {"first": [4]}),
-    "score_5": (3, "score", {"first": [5]}),
-    "score_67": (3, "score", {"first": [6, 7]}),
-    "score_castillo": (3, "score", {"castillo": True}),
-    "score_pick_3": (3, "pick", {}),
-    "score_firsts": (3, "score", {"leaders": True}),
-    "score_most": (3, "score", {"most": True}),
-    "score_fewest": (3, "score", {"fewest": True}),
-    "scoreboard": (4, "scoreboard", {}),
-    "adviser": (4, "king", {"step": True}),
-    "evict": (4, "evict", {}),
-    "grande": (4, "grande", {}),
-    "power_back": (4, "take back", {}),
-    "court_two": (4, "call", {}),
-    "score_secret": (4, "just act", {}),
-    "king": (5, "king", {"step": False}),
-    "church": (3, "church", {}),
-    "inquisition": (3, "inquisition", {}),
-    "close_card": (2, "just act", {}),
-    "double": (2, "just act", {}),
-    "free_choice": (2, "just act", {}),
-    "score_new": (2, "score", {"lands": True}),
-    "score_black": (2, "score black", {}),
-    "transport": (2, "transport", {"own": 3, "foreign": 0, "together": 3, "from one": False}),
-    "score_later": (2, "score later", {}),
-    "conspiracy": (2, "just act", {}),
-    "limit_table": (2, "table", {}),
-}
+CARDS = Read(
+    "CARDS",
+    {
+        "own_from_one": (1, "move", {"own": ANY, "foreign": 0, "together": ANY, "from one": True}),
+        "add_two": (1, "add", {}),
+        "add_two_or_own": (1, "add or move", {"own": ANY, "foreign": 0, "together": ANY, "from one": True}),
+        "five_from_one": (1, "move", {"own": 5, "foreign": 5, "together": 5, "from one": True}),
+        "three_foreign": (1, "move", {"own": 0, "foreign": 3, "together": 3, "from one": False}),
+        "three_any": (1, "move", {"own": 3, "foreign": 3, "together": 3, "from one": False}),
+        "two_and_two": (1, "move", {"own": 2, "foreign": 2, "together": 4, "from one": False}),
+        "four_own": (1, "move", {"own": 4, "foreign": 0, "together": 4, "from one": False}),
+        "four_any": (1, "move", {"own": 4, "foreign": 4, "together": 4, "from one": False}),
+        "veto": (2, "just act", {}),
+        "decay_all": (2, "just act", {}),
+        "decay_three": (2, "just act", {}),
+        "king_returns": (2, "just act", {}),
+        "send_one_each": (2, "send", {}),
+        "secret_send_two": (2, "just act", {}),
+        "secret_send_all": (2, "just act", {}),
+        "score_pick": (2, "pick", {}),
+        "score_4": (3, "score", {"first": [4]}),
+        "score_5": (3, "score", {"first": [5]}),
+        "score_67": (3, "score", {"first": [6, 7]}),
+        "score_castillo": (3, "score", {"castillo": True}),
+        "score_pick_3": (3, "pick", {}),
+        "score_firsts": (3, "score", {"leaders": True}),
+        "score_most": (3, "score", {"most": True}),
+        "score_fewest": (3, "score", {"fewest": True}),
+        "scoreboard": (4, "scoreboard", {}),
+        "adviser": (4, "king", {"step": True}),
+        "evict": (4, "evict", {}),
+        "grande": (4, "grande", {}),
+        "power_back": (4, "take back", {}),
+        "court_two": (4, "call", {}),
+        "score_secret": (4, "just act", {}),
+        "king": (5, "king", {"step": False}),
+        "church": (3, "church", {}),
+        "inquisition": (3, "inquisition", {}),
+        "close_card": (2, "just act", {}),
+        "double": (2, "just act", {}),
+        "free_choice": (2, "just act", {}),
+        "score_new": (2, "score", {"lands": True}),
+        "score_black": (2, "score black", {}),
+        "transport": (2, "transport", {"own": 3, "foreign": 0, "together": 3, "from one": False}),
+        "score_later": (2, "score later", {}),
+        "conspiracy": (2, "just act", {}),
+        "limit_table": (2, "table", {}),
+    },
+)
 
 # What the cards of the colonies lay; a table may say otherwise (docs/readings.md).
 BRINGS = {
@@ -118,77 +145,83 @@ BRINGS = {
 }
 
 # How the two books that print the colonies read them, and what a table with another book plays unless it says so.
-READINGS = {
-    "ship_scoreboard": {"rio_grande": False, "else": True},
-    "black_unowned": {"rio_grande": "rival", "else": "ignored"},
-    "extra_placed": {"big_box_nl": "any_region", "else": "neighbours"},
-    "settle_badly": {"rio_grande": "stays", "else": "repick"},
-}
+READINGS = Read(
+    "READINGS",
+    {
+        "ship_scoreboard": {"rio_grande": False, "else": True},
+        "black_unowned": {"rio_grande": "rival", "else": "ignored"},
+        "extra_placed": {"big_box_nl": "any_region", "else": "neighbours"},
+        "settle_badly": {"rio_grande": "stays", "else": "repick"},
+    },
+)
 
-BOOKS = {
-    "rio_grande": {
-        "brings exactly": False,
-        "castillo picked": True,
-        "scoreboard at the king's": False,
-        "third after three": True,
-        "order chosen": False,
-        "sends one of": "everybody",
-        "two or else one": True,
-        "flees to itself": True,
-        "to the king's when evicted": True,
-        "to the king's from the castillo": True,
-        "adviser anywhere": False,
+BOOKS = Read(
+    "BOOKS",
+    {
+        "rio_grande": {
+            "brings exactly": False,
+            "castillo picked": True,
+            "scoreboard at the king's": False,
+            "third after three": True,
+            "order chosen": False,
+            "sends one of": "everybody",
+            "two or else one": True,
+            "flees to itself": True,
+            "to the king's when evicted": True,
+            "to the king's from the castillo": True,
+            "adviser anywhere": False,
+        },
+        "koens": {
+            "brings exactly": True,
+            "castillo picked": True,
+            "scoreboard at the king's": False,
+            "third after three": False,
+            "order chosen": False,
+            "sends one of": "every rival",
+            "two or else one": True,
+            "flees to itself": False,
+            "to the king's when evicted": True,
+            "to the king's from the castillo": False,
+            "adviser anywhere": False,
+        },
+        "rebel_pl": {
+            "brings exactly": True,
+            "castillo picked": True,
+            "scoreboard at the king's": False,
+            "third after three": False,
+            "order chosen": False,
+            "sends one of": "one rival",
+            "two or else one": True,
+            "flees to itself": False,
+            "to the king's when evicted": True,
+            "to the king's from the castillo": True,
+            "adviser anywhere": False,
+        },
+        "alga_se": {
+            "brings exactly": True,
+            "castillo picked": True,
+            "scoreboard at the king's": True,
+            "third after three": True,
+            "order chosen": False,
+            "sends one of": "every rival",
+            "two or else one": True,
+            "flees to itself": False,
+            "to the king's when evicted": False,
+            "to the king's from the castillo": False,
+            "adviser anywhere": True,
+        },
+        "big_box_nl": {
+            "brings exactly": False,
+            "castillo picked": False,
+            "scoreboard at the king's": False,
+            "third after three": True,
+            "order chosen": True,
+            "sends one of": "some rivals",
+            "two or else one": False,
+            "flees to itself": False,
+            "to the king's when evicted": False,
+            "to the king's from the castillo": False,
+            "adviser anywhere": False,
+        },
     },
-    "koens": {
-        "brings exactly": True,
-        "castillo picked": True,
-        "scoreboard at the king's": False,
-        "third after three": False,
-        "order chosen": False,
-        "sends one of": "every rival",
-        "two or else one": True,
-        "flees to itself": False,
-        "to the king's when evicted": True,
-        "to the king's from the castillo": False,
-        "adviser anywhere": False,
-    },
-    "rebel_pl": {
-        "brings exactly": True,
-        "castillo picked": True,
-        "scoreboard at the king's": False,
-        "third after three": False,
-        "order chosen": False,
-        "sends one of": "one rival",
-        "two or else one": True,
-        "flees to itself": False,
-        "to the king's when evicted": True,
-        "to the king's from the castillo": True,
-        "adviser anywhere": False,
-    },
-    "alga_se": {
-        "brings exactly": True,
-        "castillo picked": True,
-        "scoreboard at the king's": True,
-        "third after three": True,
-        "order chosen": False,
-        "sends one of": "every rival",
-        "two or else one": True,
-        "flees to itself": False,
-        "to the king's when evicted": False,
-        "to the king's from the castillo": False,
-        "adviser anywhere": True,
-    },
-    "big_box_nl": {
-        "brings exactly": False,
-        "castillo picked": False,
-        "scoreboard at the king's": False,
-        "third after three": True,
-        "order chosen": True,
-        "sends one of": "some rivals",
-        "two or else one": False,
-        "flees to itself": False,
-        "to the king's when evicted": False,
-        "to the king's from the castillo": False,
-        "adviser anywhere": False,
-    },
-}
+)

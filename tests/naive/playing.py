@@ -14,7 +14,7 @@ from referee.rules.decisions import Ask, Decision, LayPower, LetPass, Name, Orde
 from referee.rules.effects.base import card_of, design_of
 from referee.rules.model import NOWHERE, Seat
 from referee.rules.position import Position
-from referee.rules.rounds import Halves
+from referee.rules.rounds import TurnHalves
 from referee.rules.state import Event, State, evolve
 from tests.blind_orders import altered, blind
 from tests.chance_games import Game
@@ -215,9 +215,9 @@ class SecondReader:
                     words = self._words(position, order)
                     yield words, fits(order), judged(table, asked, seat, words, position.board.codes)
             case Ask.HALF:
-                half: Halves = asked.step
+                half: TurnHalves = asked.step
                 other = card_of(position, rng.choice(deck))
-                for step in (half, Halves(seat, other.design, other, act=True, place=True)):
+                for step in (half, TurnHalves(seat, other.design, other, act=True, place=True)):
                     turn = Decision(Ask.HALF, (seat,), step)
                     for order in self._orders(state, turn, seat, rng):
                         words = self._words(position, order)

@@ -23,7 +23,7 @@ from referee.rules.decisions import Complaint, Move, PlaceCaballeros, Shift, Ski
 from referee.rules.effects.base import card_of
 from referee.rules.model import ALL, COURT, Place
 from referee.rules.position import Position
-from referee.rules.rounds import Choosing, Halves
+from referee.rules.rounds import Choosing, TurnHalves
 from referee.simulate.conditions import Eyes
 from referee.simulate.deeds import Deeds
 from tests.geography import ARA, CASTILLO, CNU, ENVOY, FRA, GAL, GRA, PLACES, SEV, VAL
@@ -48,12 +48,12 @@ def at(board: dict[Place, tuple[int, ...]] | None = None, **more: Any) -> Positi
 
 def placed(*parts: PlacePart, on: Position) -> Found | Stuck:
     """What parts come to with the King's card, which places 5."""
-    return placing(on, Halves(RED, "king", card_of(on, "king"), act=False, place=True), list(enumerate(parts)))
+    return placing(on, TurnHalves(RED, "king", card_of(on, "king"), act=False, place=True), list(enumerate(parts)))
 
 
 def moved(*items: Item, card: str = "four_any", on: Position) -> Found | Stuck:
     """What lines come to as the special action of a card, which alone is left of the turn."""
-    return next_half(on, Halves(RED, card, card_of(on, card), act=True, place=False), items, CNU)
+    return next_half(on, TurnHalves(RED, card, card_of(on, card), act=True, place=False), items, CNU)
 
 
 def shifts(*items: Item, card: str = "four_any", on: Position) -> tuple[Shift, ...]:
@@ -353,7 +353,7 @@ def test_a_second_reader_comes_to_the_same(
     board: dict[Place, tuple[int, ...]], line: tuple[str, Item], card: str
 ) -> None:
     position = at(board, homes=(VAL, SEV, GRA, ARA))
-    step = Halves(
+    step = TurnHalves(
         RED, card, card_of(position, card), act=isinstance(line[1], DoMoveBest), place=isinstance(line[1], DoPlace)
     )
     ours = next_half(position, step, (line[1],), CNU)

@@ -28,7 +28,7 @@ from referee.rules.decisions import (
 )
 from referee.rules.effects.base import card_of
 from referee.rules.model import ALL, COURT, Place
-from referee.rules.rounds import Halves
+from referee.rules.rounds import TurnHalves
 from tests.geography import ARA, CASTILLO, CNU, CVI, GAL, GRA, PVA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, rulebook, table
 
@@ -52,13 +52,15 @@ def rest(*ranks: Place) -> PlacePart:
 def placed(*parts: PlacePart, card: str = "king", court: int = 7, **answers: Any) -> Found | Stuck:
     """What parts come to with a card (the King's places 5), the King in New Castile."""
     position = table(BOARD, king=CNU, court=(court, 7, 7, 7), edition=rulebook(**answers))
-    return placing(position, Halves(RED, card, card_of(position, card), act=False, place=True), list(enumerate(parts)))
+    return placing(
+        position, TurnHalves(RED, card, card_of(position, card), act=False, place=True), list(enumerate(parts))
+    )
 
 
 def done(items: tuple[Item, ...], card: str, **more: Any) -> Found | Stuck:
     """What lines come to as the special action of a card, which alone is left of the turn."""
     position = table(more.pop("board", BOARD), king=CNU, **more)
-    return next_half(position, Halves(RED, card, card_of(position, card), act=True, place=False), items, CNU)
+    return next_half(position, TurnHalves(RED, card, card_of(position, card), act=True, place=False), items, CNU)
 
 
 def order_of(found: Found | Stuck) -> Order | None:
@@ -132,7 +134,7 @@ def test_where_the_edition_wants_all_placed_too_few_will_not_do() -> None:
 
 def test_every_place_line_of_a_plan_belongs_to_one_placing() -> None:
     position = table(BOARD, king=CNU)
-    step = Halves(RED, "king", card_of(position, "king"), act=False, place=True)
+    step = TurnHalves(RED, "king", card_of(position, "king"), act=False, place=True)
     items = (DoPlace((lead(VAL),)), DoAct(), DoPlace((rest(CASTILLO),)))
 
     assert Found(PlaceCaballeros(((VAL, 3), (CASTILLO, 2)))) == next_half(position, step, items, CNU)

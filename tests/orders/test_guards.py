@@ -32,7 +32,7 @@ from referee.rules.decisions import Move as Moving
 from referee.rules.effects.base import card_of
 from referee.rules.model import COURT, PROVINCES, Seat
 from referee.rules.position import Position
-from referee.rules.rounds import Choosing, Halves, Laying
+from referee.rules.rounds import Choosing, Laying, TurnHalves
 from referee.rules.state import State
 from tests.geography import ARA, CASTILLO, CNU, GAL, GRA, SEV, VAL
 from tests.rules.tables import BLUE, GREEN, RED, YELLOW, asked, table, turn, with_steps
@@ -194,7 +194,7 @@ TO_ARAGON = DoName("KING", (ARA,))
 
 
 def half(position: Position, *items: Item, place: bool = True, act: bool = True) -> Any:
-    return next_half(position, Halves(RED, "king", card_of(position, "king"), act=act, place=place), items, CNU)
+    return next_half(position, TurnHalves(RED, "king", card_of(position, "king"), act=act, place=place), items, CNU)
 
 
 def test_a_line_whose_condition_does_not_hold_counts_as_unwritten() -> None:
@@ -308,7 +308,7 @@ def test_a_move_is_carried_out_on_the_lines_that_hold() -> None:
         Guarded(DoMove(1, RED, SEV, (GAL,)), unless(KING_IN_GALICIA)),
         DoMove(1, BLUE, GRA, (VAL,)),
     )
-    step = Halves(RED, "three_any", card_of(OPEN, "three_any"), act=True, place=False)
+    step = TurnHalves(RED, "three_any", card_of(OPEN, "three_any"), act=True, place=False)
     found = next_half(OPEN.having(king=CNU), step, lines, CNU)
 
     assert Moving((Shift(RED, SEV, GAL, 1), Shift(BLUE, GRA, VAL, 1))) == found.order  # type: ignore[union-attr]

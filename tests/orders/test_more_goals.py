@@ -33,7 +33,7 @@ from referee.rules.effects.base import card_of
 from referee.rules.effects.courts import GiveUp
 from referee.rules.effects.disks import EvictByDisk, GeneralDisks, NameInSecret, SendByDisk
 from referee.rules.model import ALL, COURT, Place
-from referee.rules.rounds import Choosing, Halves
+from referee.rules.rounds import Choosing, TurnHalves
 from referee.rules.state import State
 from tests.geography import ARA, CASTILLO, CAT, CNU, CVI, GAL, GRA, PVA, REGIONS, SEV, VAL
 from tests.orders.letters import BLUE as READER
@@ -179,7 +179,7 @@ def placed(*parts: PlacePart, court: int = 7, players: int = 4, **answers: Any) 
     courts = (court, 7, 7, 7)[:players]
     position = table(board, players, king=CNU, court=courts, edition=rulebook(**answers))
     return placing(
-        position, Halves(RED, "king", card_of(position, "king"), act=False, place=True), list(enumerate(parts))
+        position, TurnHalves(RED, "king", card_of(position, "king"), act=False, place=True), list(enumerate(parts))
     )
 
 
@@ -251,7 +251,7 @@ def test_a_spread_never_differs_by_more_than_one_and_leaves_nobody(ranks: list[P
 def done(*items: Item, card: str = "four_any", board: dict[Place, tuple[int, ...]] | None = None) -> Found | Stuck:
     """What lines come to as the special action of a card, which alone is left of the turn."""
     position = table(board or BOARD, king=CNU)
-    return next_half(position, Halves(RED, card, card_of(position, card), act=True, place=False), items, CNU)
+    return next_half(position, TurnHalves(RED, card, card_of(position, card), act=True, place=False), items, CNU)
 
 
 @pytest.mark.parametrize(
@@ -338,7 +338,7 @@ POINTS = {ARA: (3, 2, 0, 0), SEV: (1, 4, 0, 0), GRA: (2, 0, 0, 0), CASTILLO: (1,
 
 def scored(*ranks: Place, gain: int, card: str = "score_pick#1", **more: Any) -> Found | Stuck:
     position = table(POINTS, king=CNU, **more)
-    step = Halves(RED, card, card_of(position, card), act=True, place=False)
+    step = TurnHalves(RED, card, card_of(position, card), act=True, place=False)
     return next_half(position, step, (DoName("SCORE", ranks, gain),), CNU)
 
 
@@ -359,7 +359,7 @@ def test_of_any_place_the_one_that_gains_most_is_scored() -> None:
 def test_any_place_means_those_that_the_edition_lets_be_scored() -> None:
     board = {CASTILLO: (1, 0, 0, 0)}
     tables = [table(board, king=CNU, edition=rulebook(score_pick_castillo=may)) for may in (True, False)]
-    step = Halves(RED, "score_pick#1", card_of(tables[0], "score_pick#1"), act=True, place=False)
+    step = TurnHalves(RED, "score_pick#1", card_of(tables[0], "score_pick#1"), act=True, place=False)
     found = [next_half(position, step, (DoName("SCORE", (), 0),), CNU) for position in tables]
 
     assert [Found(Name(CASTILLO)), Found(Name(GAL))] == found
@@ -602,7 +602,10 @@ def test_turns_answer_in_mid_turn_with_goals_too() -> None:
     state = turn(table(BOARD, king=CNU), "four_any")
     items = (DoMove(ALL, RED, GRA, (Lead(SEV),)), DoPlace((second(CASTILLO),)))
     found = next_half(
-        state.position, Halves(RED, "four_any", card_of(state.position, "four_any"), act=True, place=True), items, CNU
+        state.position,
+        TurnHalves(RED, "four_any", card_of(state.position, "four_any"), act=True, place=True),
+        items,
+        CNU,
     )
 
     assert Found(Move((Shift(RED, GRA, SEV, 3),))) == found

@@ -21,7 +21,7 @@ from referee.rules import boxes
 from referee.rules.decisions import Ask, Move, PlaceCaballeros, Reinforce, Shift
 from referee.rules.effects.base import card_of
 from referee.rules.model import ALL, COURT
-from referee.rules.rounds import Halves, Reinforcing
+from referee.rules.rounds import Reinforcing, TurnHalves
 from tests.geography import ARA, CASTILLO, CAT, CNU, COLOURS, GRA, RIO_GRANDE, SEV, VAL
 from tests.orders.letters import BLUE, read
 from tests.rules.tables import RED, asked, table, turn, with_steps
@@ -111,7 +111,7 @@ def test_examples_of_the_card_would_do_now():
 
 
 def placed(place, card, *parts):
-    step = Halves(RED, card, card_of(place, card), act=True, place=True)
+    step = TurnHalves(RED, card, card_of(place, card), act=True, place=True)
     return placing(place, step, list(enumerate(parts))).order
 
 

@@ -34,7 +34,7 @@ from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import VetoWindow
 from referee.rules.effects.courts import GiveUp
 from referee.rules.model import COURT, Seat
-from referee.rules.rounds import Halves
+from referee.rules.rounds import TurnHalves
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, State
 from referee.rules.views import view
@@ -192,7 +192,7 @@ class RandomGame:
             choices = decision.choices[decision.seats.index(seat)]
         halves = (
             [half for half, is_open in (("act", step.act), ("place", step.place)) if is_open]
-            if isinstance(step, Halves)
+            if isinstance(step, TurnHalves)
             else []
         )
         key = {Ask.HALF: "TURN", Ask.DISK: f"DISK {getattr(step, 'purpose', '').upper()}"}.get(

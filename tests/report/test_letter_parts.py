@@ -6,11 +6,16 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from referee.catalogues import load
+from referee.docket import SHOWING
+from referee.letters import KINDS
+from referee.orders.canonical import canonical_sheet
 from referee.report import render
 from referee.report.subjects import LONGEST
+from referee.report.voice import LetterVoice
 from referee.rules.boxes import BASE, BOXES
 from tests.report.boxed import boxed
 from tests.report.winter import GOLDEN, SHEET
+from tests.tables import power
 
 ENGLISH = load()["en"]
 
@@ -43,6 +48,27 @@ def test_how_to_answer_stands_at_the_foot_of_letters_that_take_orders():
     feet = {name for name, one in GOLDEN.items() if HTMLParser(rendered(one).html).css("p.foot")}
 
     assert {"invitation", "final"} == set(GOLDEN) - feet
+
+
+def read_aloud(one):
+    """What text and page of a letter say."""
+    mail = rendered(one)
+    return mail.text, HTMLParser(mail.html).text()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_plain_ok_accepts_what_is_proposed_in_answer_to_those_letters_that_show_it(kind):
+    plain = next(one for one in GOLDEN.values() if one.kind == kind)
+    one = replace(plain, proposal=(power(2),))
+    said = canonical_sheet(one.proposal, LetterVoice(ENGLISH, one, "UTC").table)
+
+    (text, web), (plain_text, plain_web) = (read_aloud(each) for each in (one, plain))
+
+    accepts = KINDS[kind].ending in SHOWING
+    assert (accepts, accepts) == (text.count(said) > plain_text.count(said), web.count(said) > plain_web.count(said)), (
+        "give the kind an ending of its own in KINDS (letters/model.py), or its page the part `proposal` "
+        "(report/page.py, for text and page)"
+    )
 
 
 def test_a_subject_is_cut_at_a_whole_word_where_much_is_to_be_confirmed():

@@ -173,10 +173,13 @@ def test_a_party_that_nobody_plays_is_grey_with_a_letter_that_no_seat_has():
     one = next(one for one in ANY if one.table.setup.boxes == ("church",))
     letters = {piece.words[0] for piece in drawn(one).pieces if piece.shade == "neutral"}
 
-    free = replace(one, view=replace(one.view, tokens=(*one.view.tokens[:-1], (NOWHERE, None))))
+    led, free = (
+        replace(one, view=replace(one.view, tokens=(*one.view.tokens[:-1], spot)))
+        for spot in ((COURT, BLUE), (NOWHERE, None))
+    )
 
     assert not letters & {ENGLISH.word("initial", colour) for colour in COLOURS}
-    assert "Grey: black, which count for blue now." in told(one).key
+    assert "Grey: black, which count for blue now." in told(led).key
     assert "Grey: black, played by nobody." in told(free).key
 
 

@@ -358,7 +358,7 @@ GOLDEN: dict[str, Letter] = {
         missing=(),
         waits=True,
     ),
-    "mute": letter("mute", label="r4u"),
+    "mute": letter("mute", label="r4x5u"),
     "explain": letter("explain", story=(*ROUND_3, *SCORING), lines=(3, 6, 8, 12)),
     "final": letter(
         "final",

@@ -236,7 +236,7 @@ def test_every_fact_is_known_to_the_table() -> None:
         e.VetoLapsed,
     }
 
-    assert set(e.Fact.__args__) == shown  # type: ignore[attr-defined]
+    assert set(e.Fact.__args__) == shown, "CHANGES wants a line: what it changes"  # type: ignore[attr-defined]
 
 
 def test_positions_compare_by_value() -> None:

@@ -28,7 +28,7 @@ from referee.rules.decisions import (
 from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.engine import fold
 from referee.rules.modifiers import Lasting
-from referee.rules.rounds import Choosing, CloseRound, Halves, Laying, OpenRound, Reinforcing, TakeTurns
+from referee.rules.rounds import Choosing, CloseRound, Laying, OpenRound, Reinforcing, TakeTurns, TurnHalves
 from referee.rules.setup import Edition
 from referee.rules.state import State
 from tests.geography import BOARD, CASTILLO, CVI, GAL, PVA, REGIONS, SEV, VAL
@@ -383,5 +383,5 @@ def test_there_is_always_a_power_card_to_lay_in_the_last_round() -> None:
 def test_a_half_names_the_card_it_belongs_to() -> None:
     step = asked(turn(table(), "evict")).step
 
-    assert isinstance(step, Halves)
+    assert isinstance(step, TurnHalves)
     assert ("evict", 4) == (step.id, step.card.caballeros)

@@ -6,6 +6,7 @@ from pathlib import Path
 from textwrap import fill
 
 from referee.catalogues import speaking
+from referee.report.commanding import what_it_is
 from referee.rulings.commands import Spoken
 from referee.rulings.reference import CARDS, OPTIONS, CommandCard, OptionCard
 from tests.rulings.directives import read
@@ -33,7 +34,7 @@ def option_row(option: OptionCard) -> str:
     values = ", ".join(f"`{value}`" for value in option.values) or f"{option.least} to {option.most}"
     values = f"names, or {values}" if option.listed else values
     when = "before the game" if option.before else "any time"
-    return f"| `{option.name}` | {values} | {ENGLISH.word('command-option', option.name)} | {when} |"
+    return f"| `{option.name}` | {values} | {what_it_is(ENGLISH, option)} | {when} |"
 
 
 def reference() -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from referee.orders.writing import place_name, scoreboard_name
 from referee.rulings import commands as c
 from referee.rulings.moments import DAYS
@@ -47,7 +49,7 @@ def _arguments(command: c.Command, names: c.Names) -> str:
 
 
 def _said(command: c.Command, names: c.Names) -> str:
-    """What stands behind a command that names people, or holds words as typed."""
+    """What stands behind a command that names people, or holds words as typed; nothing behind one without fields."""
     match command:
         case c.Substitute(seat, newcomer):
             return f"{names.colours[seat]} {written(newcomer)}"
@@ -65,6 +67,7 @@ def _said(command: c.Command, names: c.Names) -> str:
         case c.Dismiss(text) | c.HelpMe(text):
             return text
         case _:
+            assert not fields(command), f"{type(command).__name__}: tests/rulings/writing.py does not write it"
             return ""
 
 

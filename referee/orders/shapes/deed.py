@@ -65,7 +65,11 @@ Lines = Sequence[Numbered[Any]]
 
 
 class DeedShape:
-    """A shape of line: its values, and how they are read, written, carried out, remarked on and shown."""
+    """A shape of line: its values, and how they are read, written, carried out, remarked on and shown.
+
+    Each has `read`, and `write` where more than the keyword is written. What an effect asks for has `offers`, and
+    `orders`; or `carry` and `against`, where a rank is no order by itself.
+    """
 
     values: tuple[type[Deed], ...]
     asked: type[Shape] | None = None
@@ -84,7 +88,7 @@ class DeedShape:
         return str(deed.verb)
 
     def orders(self, deed: Any, does: Effect) -> Iterable[tuple[Wish, Order]]:
-        """What the ranks of a line stand for, each with its order; none where they stand for a part of one."""
+        """The ranks of a line, as letters tell one that did not fit, each with its order; none if a rank is a part."""
         return ()
 
     def carry(self, position: Position, seat: Seat, does: Effect, lines: Lines) -> Found | Stuck:

@@ -93,7 +93,7 @@ class DoubleBlock(Block):
 
 def _cards(c: grammar.Cursor) -> tuple[str, ...]:
     """Ranked cards, whether on offer or not, or ANY; none with a trouble."""
-    read = grammar.ranked(c, lambda: _card(c), lambda: c.comes("card", "ANY", "STACK"), commas=True)
+    read = grammar.ranked(c, lambda: _card(c), lambda: c.comes_number_or("card", "ANY", "STACK"), commas=True)
     return tuple(dict.fromkeys(design for designs in read for design in designs))
 
 
@@ -225,7 +225,7 @@ class _RemovingShape(_KeptShape):
         """REMOVE king or score_5 BEFORE red IF red LAID 13; REMOVE ASK BEFORE red."""
         ask, seats = c.says("ASKING"), _those(c, "BEFORE")
         cards: tuple[str, ...] = ()
-        if c.comes("card", "ANY", "STACK") or not (ask or seats):
+        if c.comes_number_or("card", "ANY", "STACK") or not (ask or seats):
             cards = _cards(c)
         seats = seats or _those(c, "BEFORE")
         guards = facts.guards(c, RemoveBlock.key) if c.conditional() else ()
@@ -260,7 +260,7 @@ class _DoublingShape(_KeptShape):
         """DOUBLE AFTER blue ON transport WHEN GAIN 5 MOVE BEST; DOUBLE ASK."""
         ask, seats = c.says("ASKING"), _those(c, "AFTER")
         cards: tuple[str, ...] = ()
-        if c.says("ON") or (c.comes("card") and c.sees("verb") is None):
+        if c.says("ON") or (c.comes_number_or("card") and c.sees("verb") is None):
             cards = _cards(c)
             if not cards:
                 return None

@@ -122,7 +122,7 @@ class _LevyShape(BlockShape):
         if c.says("ASKING"):
             return ReturnBlock((), ask=True)
         spares = c.says("KEEP LEADS")
-        if spares and not c.comes("number", "ALL", "REST", "FROM", "place"):
+        if spares and not c.comes_number_or("number", "ALL", "REST", "FROM", "place"):
             return ReturnBlock((), keep_leads=True)
         parts: list[ReturnPart] = []
         while True:

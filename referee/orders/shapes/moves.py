@@ -117,7 +117,7 @@ def _lead_next(c: grammar.Cursor) -> bool:
 
 def targets(c: grammar.Cursor, verb: str) -> tuple[Place | Lead, ...]:
     """Ranked places, each perhaps with LEAD before it."""
-    return grammar.ranked(c, lambda: _target(c, verb), lambda: c.comes("LEAD", "place"))
+    return grammar.ranked(c, lambda: _target(c, verb), lambda: c.comes_number_or("LEAD", "place"))
 
 
 def _target(c: grammar.Cursor, verb: str) -> Place | Lead | None:

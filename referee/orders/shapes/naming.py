@@ -67,7 +67,7 @@ class _NamingShape(RankedBlockShape):
             return NameBlock(keyword, (), ask=True)
         if c.says("NEVER", "NONE"):
             return NameBlock(keyword)
-        ranks = grammar.ranked(c, lambda: _place(c, keyword), lambda: c.comes("place", "borne"), commas=True)
+        ranks = grammar.ranked(c, lambda: _place(c, keyword), lambda: c.comes_number_or("place", "borne"), commas=True)
         c.one_only(keyword)
         return NameBlock(keyword, ranks) if ranks else None
 

@@ -19,7 +19,7 @@ from referee.rules.effects.base import Card
 from referee.rules.model import ALL, Place, Seat
 from referee.rules.position import Position
 from referee.rules.predicates import allowance, extra, may_differ, reach, taboo
-from referee.rules.rounds import Halves
+from referee.rules.rounds import TurnHalves
 from referee.rules.wire import wire
 
 
@@ -129,7 +129,7 @@ def _part_text(part: PlacePart, table: Table) -> str:
 # --- carried out ----------------------------------------------------------------------------------
 
 
-def placing(position: Position, step: Halves, lines: Sequence[Numbered[PlacePart]]) -> Found | Stuck:
+def placing(position: Position, step: TurnHalves, lines: Sequence[Numbered[PlacePart]]) -> Found | Stuck:
     """One placing of all these parts, each at the first place that will do on what the parts before it leave.
 
     LEAD takes as few as give its seat more there than anybody else, SECOND as few as leave at most one rival with as
@@ -156,7 +156,7 @@ def placing(position: Position, step: Halves, lines: Sequence[Numbered[PlacePart
     return Found(order, worst, passed)
 
 
-def _part(position: Position, step: Halves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
+def _part(position: Position, step: TurnHalves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
     passed: list[PassedOver] = []
     for rank, place in enumerate(part.ranks):
         left = _left(position, step, placed, (place,))
@@ -172,7 +172,7 @@ def _part(position: Position, step: Halves, placed: Placing, line: int, part: Pl
     return Stuck(tuple(passed))
 
 
-def _spread(position: Position, step: Halves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
+def _spread(position: Position, step: TurnHalves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
     """One at each place in turn until nothing is left; a place that will not do is passed over for good."""
     passed: list[PassedOver] = []
     open_places = list(part.ranks)
@@ -188,7 +188,7 @@ def _spread(position: Position, step: Halves, placed: Placing, line: int, part: 
     return Found(PlaceCaballeros(placed), passed=tuple(passed)) if open_places else Stuck(tuple(passed))
 
 
-def _best(position: Position, step: Halves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
+def _best(position: Position, step: TurnHalves, placed: Placing, line: int, part: PlacePart) -> Found | Stuck:
     """All that is left where it raises the standing most; a place that will not do is passed over.
 
     Where only some may go anywhere, and more would gain by it, all go within reach.
@@ -210,7 +210,7 @@ def _best(position: Position, step: Halves, placed: Placing, line: int, part: Pl
     return Found(order or _divided(position, step, placed, open_places), passed=tuple(passed))
 
 
-def _divided(position: Position, step: Halves, placed: Placing, places: Sequence[Place]) -> PlaceCaballeros:
+def _divided(position: Position, step: TurnHalves, placed: Placing, places: Sequence[Place]) -> PlaceCaballeros:
     """All that is left where it raises the standing most, of these places."""
     left = _left(position, step, placed, places)
     for place, count in divided(position, step.seat, dict(placed), places, left).items():
@@ -231,7 +231,7 @@ def takes_rest(part: PlacePart) -> bool:
     return part.goal in ("REST", "SPREAD", "BEST") or (part.goal == "COUNT" and part.count >= ALL)
 
 
-def _left(position: Position, step: Halves, placed: Placing, places: Iterable[Place] = ()) -> int:
+def _left(position: Position, step: TurnHalves, placed: Placing, places: Iterable[Place] = ()) -> int:
     """How many more may be placed, if they go to these places."""
     allowed = allowance(position, step.seat, step.card.caballeros)
     allowed += extra(position, step.seat, (*placed, *((place, 1) for place in places)))
@@ -313,7 +313,7 @@ class _PlacingShape(DeedShape):
         """PLACE LEAD Valencia, 1 Seville or Granada, Aragon 2, REST Castillo; SECOND, SPREAD, BEST; NONE is no item."""
         if c.says("NONE"):
             return ()
-        parts = grammar.listed(c, lambda: _one_part(c), lambda: c.comes(*GOALS, "ALL", "place"))
+        parts = grammar.listed(c, lambda: _one_part(c), lambda: c.comes_number_or(*GOALS, "ALL", "place"))
         return (DoPlace(tuple(_numbered(part, len(parts) == 1) for part in parts)),) if parts else None
 
     def write(self, deed: DoPlace, table: Table) -> str:

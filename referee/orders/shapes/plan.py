@@ -26,7 +26,7 @@ from referee.rules.decisions import Ask, Complaint, LetPass, MoveKing, Skip, Tak
 from referee.rules.effects.base import Card, Effect, card_of, design_of, stocked
 from referee.rules.model import ALL, CardId, Place, Seat
 from referee.rules.position import Position
-from referee.rules.rounds import Halves
+from referee.rules.rounds import TurnHalves
 from referee.rules.shapes import Called
 from referee.rules.state import State
 from referee.rules.wire import wire
@@ -50,9 +50,9 @@ def meant_by(position: Position, wanted: str, cards: Sequence[CardId]) -> tuple[
     return tuple(card for card in cards if card == lowest or (own and not card_of(position, card).stack))
 
 
-def turn_of(state: State, seat: Seat) -> Halves | None:
+def turn_of(state: State, seat: Seat) -> TurnHalves | None:
     """What is left of the seat's turn."""
-    return next((step for step in state.agenda if isinstance(step, Halves) and step.seat == seat), None)
+    return next((step for step in state.agenda if isinstance(step, TurnHalves) and step.seat == seat), None)
 
 
 def may_yet(state: State, seat: Seat, which: Callable[[Effect], bool]) -> bool:
@@ -63,7 +63,7 @@ def may_yet(state: State, seat: Seat, which: Callable[[Effect], bool]) -> bool:
     return any(which(card.does) for card in (*in_hand, *offered))
 
 
-def next_half(position: Position, step: Halves, items: Sequence[Item], king_at_start: Place) -> Found | Stuck:
+def next_half(position: Position, step: TurnHalves, items: Sequence[Item], king_at_start: Place) -> Found | Stuck:
     """The order for the half that is due: the one written first, or the one that is left.
 
     Lines for a half already done are passed by, and lines whose guards do not hold count as unwritten; without PLACE
@@ -79,7 +79,7 @@ def next_half(position: Position, step: Halves, items: Sequence[Item], king_at_s
     return replace(way, passed=(*(PassedOver(None, guard.UNMET, n) for n in idle), *way.passed))
 
 
-def _acting(position: Position, step: Halves, lines: Sequence[Numbered[Deed]]) -> Found | Stuck:
+def _acting(position: Position, step: TurnHalves, lines: Sequence[Numbered[Deed]]) -> Found | Stuck:
     """The special action that is ordered; leaving it is none where that may not be."""
     way = deeds.special(stocked(position, step.card), step.seat, step.card.does, lines)
     against = step.check(position, step.seat, way.order) if isinstance(way, Found) and way.order == Skip() else None

@@ -78,7 +78,7 @@ def _power_rank(c: grammar.Cursor) -> PowerRank | None:
 def _rises(c: grammar.Cursor) -> bool:
     """Whether "10+" stands here: 10 or more, not 10 and another."""
     start = c.at
-    rises = c.mark("+") and not c.comes(*_WISHES)
+    rises = c.mark("+") and not c.comes_number_or(*_WISHES)
     c.at = c.at if rises else start
     return rises
 
@@ -186,7 +186,7 @@ class _PowerShape(RankedBlockShape):
 
     def read(self, c: grammar.Cursor, keyword: str) -> PowerBlock | None:
         """POWER 11 IF LAST or AIM 1 MAX 10 or ANY; commas rank too, for one card is laid."""
-        ranks = grammar.ranked(c, lambda: _power_rank(c), lambda: c.comes(*_WISHES), commas=True)
+        ranks = grammar.ranked(c, lambda: _power_rank(c), lambda: c.comes_number_or(*_WISHES), commas=True)
         c.one_only(PowerBlock.key)
         return PowerBlock(ranks) if ranks else None
 

@@ -37,7 +37,7 @@ class _SpentPowerShape(DeedShape):
 
     def read(self, c: grammar.Cursor, keyword: str) -> tuple[Deed, ...] | None:
         """TAKE 11 or 9."""
-        ranks = grammar.ranked(c, lambda: grammar.power_value(c), lambda: c.comes(), commas=True)
+        ranks = grammar.ranked(c, lambda: grammar.power_value(c), lambda: c.comes_number_or(), commas=True)
         c.one_only(DoTake.verb)
         return (DoTake(ranks),) if ranks else None
 

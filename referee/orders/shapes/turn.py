@@ -23,7 +23,7 @@ from referee.rules.effects.base import stocked
 from referee.rules.model import Seat
 from referee.rules.position import Position
 from referee.rules.predicates import allowance
-from referee.rules.rounds import Halves
+from referee.rules.rounds import TurnHalves
 from referee.rules.state import State
 from referee.rules.wire import wire
 
@@ -41,11 +41,13 @@ class TurnBlock(Block):
         return is_guarded(self.items, line)
 
 
-def _speaks_of(step: Halves, items: tuple[Item, ...]) -> bool:
+def _speaks_of(step: TurnHalves, items: tuple[Item, ...]) -> bool:
     return any(step.place if deeds.places_somebody(item) else step.act for item in items)
 
 
-def _planned(position: Position, step: Halves, blocks: Blocks, memory: Memory) -> tuple[int | None, tuple[Item, ...]]:
+def _planned(
+    position: Position, step: TurnHalves, blocks: Blocks, memory: Memory
+) -> tuple[int | None, tuple[Item, ...]]:
     """The plan the card was taken by, or, if the block was filed anew since, its first plan for that card."""
     block = blocks.get(CardBlock.key)
     if not isinstance(block, CardBlock) or memory.plan is None:
@@ -79,16 +81,16 @@ class _TurnShape(BlockShape):
     def slots(self, key: str, state: State | None, decision: Decision | None, seat: Seat) -> Iterator[Slot]:
         """Both halves of a turn, as far as they are open."""
         step = decision.step if decision is not None else None
-        if isinstance(step, Halves) and step.act:
+        if isinstance(step, TurnHalves) and step.act:
             short = {"SAYS YES": DoAct.verb} if deeds.wants_act(step.card) else {}
             yield Slot(key, deeds.verbs_of(step.card), short={**short, "SAYS NO": deeds.SKIP})
-        if isinstance(step, Halves) and step.place:
+        if isinstance(step, TurnHalves) and step.place:
             yield Slot(key, (deeds.PLACE,))
 
     def answer(self, state: State, decision: Decision, seat: Seat, blocks: Blocks, memory: Memory) -> Given | Gap:
         """The lines of TURN for a half they speak of, else those of the plan; without PLACE nobody is placed."""
         step = decision.step
-        assert isinstance(step, Halves)
+        assert isinstance(step, TurnHalves)
         turn = blocks.get(TurnBlock.key)
         written = turn.items if isinstance(turn, TurnBlock) else ()
         plan, planned = _planned(state.position, step, blocks, memory)
@@ -105,7 +107,7 @@ class _TurnShape(BlockShape):
 
     def default(self, position: Position, decision: Decision, seat: Seat) -> Order:
         step = decision.step
-        assert isinstance(step, Halves)
+        assert isinstance(step, TurnHalves)
         if step.act and step.check(position, seat, Skip()) is None:
             return Skip()
         if step.act and (found := deeds.at_all(step.card, Sight(stocked(position, step.card), seat))):

@@ -8,7 +8,7 @@ from typing import Literal
 
 from referee.rules.boxes.anniversary import ANNIVERSARY
 from referee.rules.boxes.base import BASE
-from referee.rules.boxes.box import Box, Reading, board_of, readings_of, table_of
+from referee.rules.boxes.box import Box, Reading, board_of, numbered_alike, readings_of, table_of
 from referee.rules.boxes.church import CHURCH
 from referee.rules.boxes.colonies import COLONIES
 from referee.rules.boxes.decennial import DECENNIAL
@@ -80,12 +80,14 @@ def ordered(boxes: Iterable[str]) -> tuple[str, ...]:
 
 
 def impossible(boxes: Iterable[str]) -> Complaint | None:
-    """Why these boxes cannot be played together, if so: an unknown one, one that is missing, two that exclude."""
+    """Why these boxes cannot be played together: one is unknown or missing, two exclude, or number stacks alike."""
     ids = tuple(boxes)
     unknown = (Complaint("box-unknown", (box,)) for box in ids if box not in BOXES)
     lacking = (Complaint("box-needs", (box, other)) for box in ids for other in BOXES[box].needs if other not in ids)
     barred = (Complaint("box-excludes", (box, other)) for box in ids for other in BOXES[box].excludes if other in ids)
-    return next(chain(unknown, lacking, barred), None)
+    if wrong := next(chain(unknown, lacking, barred), None):
+        return wrong
+    return next((Complaint("box-stacks", each) for each in numbered_alike(_together(ids))), None)
 
 
 def laid(setup: Setup) -> TableLaid:

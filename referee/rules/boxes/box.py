@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import Any, Literal
 
 from referee.rules.board import Board, Neutral, PowerCard, Token, Zone
@@ -77,6 +78,12 @@ def readings_of(boxes: tuple[Box, ...]) -> Iterator[Reading]:
     yield from (reading for box in boxes for reading in box.readings if reading.beside in there)
 
 
+def numbered_alike(boxes: Iterable[Box]) -> Iterator[tuple[str, str, int]]:
+    """Each two boxes that lay stacks of one number beside each other, and that number."""
+    stacks = ((box.id, stack.number) for box in _whose(tuple(boxes), "stacks") for stack in box.stacks)
+    return ((one, other, number) for (one, number), (other, same) in combinations(stacks, 2) if number == same)
+
+
 def table_of(boxes: Iterable[Box], setup: Setup) -> TableLaid:
     """The cards and the sequence of play of these boxes, with every stack filled."""
     together = tuple(boxes)
@@ -103,9 +110,14 @@ def _as_read(card: Card, settled: Iterable[Reading], boxes: tuple[Box, ...], set
 
 
 def _all(boxes: tuple[Box, ...], field: str) -> tuple[Any, ...]:
-    """What stands in this field of all boxes; of the base game not where another has something instead."""
+    """What stands in this field of all boxes that count for it."""
+    return tuple(each for box in _whose(boxes, field) for each in getattr(box, field))
+
+
+def _whose(boxes: tuple[Box, ...], field: str) -> Iterator[Box]:
+    """The boxes of which this field counts: not the base game, where another has something instead."""
     instead = any(field in box.instead for box in boxes)
-    return tuple(each for box in boxes if not (instead and box.play) for each in getattr(box, field))
+    return (box for box in boxes if not (instead and box.play))
 
 
 def _filled(stack: Stack, cards: tuple[Card, ...]) -> Stack:

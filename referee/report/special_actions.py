@@ -5,7 +5,7 @@ Knows facts and their order. Must not know whose sheet led to them, nor how line
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from typing import Any, TypeVar
 
@@ -84,7 +84,7 @@ def clauses(voice: Voice, actor: Seat | None, facts: Sequence[e.Fact], *, on: bo
     yield from _added(voice, [fact for fact in moved if fact.source == COURT and fact.target != PROVINCES])
     told = (*onto, *thrown)
     yield from _moves(voice, actor, [f for f in moved if f.source != COURT and f.target != PROVINCES and f not in told])
-    yield from filter(None, (_ALONE[type(fact)](voice, fact) for fact in facts if type(fact) in _ALONE))
+    yield from filter(None, (by_itself(voice, fact) for fact in facts if not isinstance(fact, TOLD_TOGETHER)))
     scored = [fact for fact in unpaid(voice, facts) if isinstance(fact, e.Scored)]
     if scored:
         yield voice.say("told", "Scored-on" if on else "Scored", points=voice.points(total(scored)))
@@ -270,18 +270,27 @@ def _kept(voice: Voice, fact: e.VetoKept) -> str:
     return voice.say("told", "VetoKept", round=fact.until)
 
 
-_ALONE: dict[type[e.Fact], Any] = {
+TOLD_TOGETHER = (e.Moved, e.Scored, e.DisksShown, e.TokenMoved)
+"""Facts that are told like with like; each other one by itself."""
+
+_IN_OTHER_WORDS: dict[type[e.Fact], Any] = {
     e.Reinforced: reinforced,
-    e.KingMoved: lambda voice, f: voice.say("told", "KingMoved", place=voice.place(f.place)),
-    e.GrandeMoved: lambda voice, f: voice.say("told", "GrandeMoved", place=voice.place(f.place)),
     e.LastingBegan: lasting,
-    e.CardRemoved: lambda voice, f: voice.say("told", "CardRemoved", card=voice.card(f.card), seat=voice.seat(f.seat)),
     e.PowerTakenBack: _taken_back,
     e.VetoKept: _kept,
 }
+"""Facts for which the sentence of their class does not do."""
 
-DEEDS = (e.Moved, e.Scored, e.DisksShown, e.TokenMoved, *_ALONE)
-"""Facts a special action may come to."""
+
+def by_itself(voice: Voice, fact: e.Fact) -> str:
+    """A fact of a special action in a clause: the sentence of its class, whose blanks are its fields in words."""
+    if type(fact) in _IN_OTHER_WORDS:
+        return str(_IN_OTHER_WORDS[type(fact)](voice, fact))
+    says: dict[object, Callable[[Any], str]] = {"Seat": voice.seat, "Owner": voice.seat, "Place": voice.place}
+    says |= {"CardId": voice.card, "TokenId": voice.token}
+    values = ((each, getattr(fact, each.name)) for each in fields(fact))
+    said = {each.name: says[each.type](value) if each.type in says else value for each, value in values}
+    return voice.say("told", type(fact).__name__, **said)
 
 
 def order(voice: Voice, announced: e.Announced) -> str:
