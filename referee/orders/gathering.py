@@ -63,7 +63,8 @@ class Composer:
             cost = AGAIN
         if self._is_gone(mention.kinds.get("number")) or ("number" in mention.kinds and self._wants_place(reading)):
             cost = _GONE
-        if "seat" in mention.kinds and (self._wants_place(reading) or self.asked == {PowerBlock.key}):
+        touched = "own" in mention.kinds or not (self._wants_place(reading) or self.asked == {PowerBlock.key})
+        if "seat" in mention.kinds and not touched:
             cost = min(cost, _RIVAL)
         if begun and "CORRECTION" in mention.kinds and not before_name:
             turning, cost = "correct", 0.1
@@ -84,8 +85,7 @@ class Composer:
         """Whether a number is a power card that cannot be laid any more, where nothing but one is asked."""
         if self.asked != {PowerBlock.key} or not isinstance(power, int):
             return False
-        slots = (slot for slot in self.slots if slot.key == PowerBlock.key)
-        return any(slot.against(PowerBlock((PowerRank(power),))) is not None for slot in slots)
+        return any(s.key in self.asked and s.against(PowerBlock((PowerRank(power),))) for s in self.slots)
 
     def with_phrase(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """The same with one order more; None where there is no room for it."""
