@@ -13,6 +13,7 @@ from referee.orders.grammar import Cursor, Fault, Scope, Statement, Trouble, num
 from referee.orders.inquiries import inquiry
 from referee.orders.letter import Table
 from referee.orders.lexicon import Vocabulary
+from referee.orders.rows import covered
 from referee.orders.scopes import BEFORE, plan_scope, read_scoped
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.guard import is_conditional
@@ -102,15 +103,23 @@ def read_strange(stretch: Stretch, words: Vocabulary, table: Table) -> tuple[Sta
     return (Statement("", None, first, (trouble,)),)
 
 
+_SMALL_TALK = ("TALK", "NODS", "LOOSE", "LEAD-IN", "CLOSING", "name", "SAYS YES", "filler")
+"""Words that tell nothing, beside a number."""
+
+
 def beside_prose(
-    found: Sequence[Statement], prose: Sequence[Sequence[WordToken]], words: Vocabulary
+    found: Sequence[Statement], prose: Sequence[Sequence[WordToken]], words: Vocabulary, table: Table
 ) -> list[Statement]:
     """The statements of a letter, doubtful where its prose may say something else about the same."""
+    asked = [slot.key for slot in table.slots or () if slot.is_asked]
     unsure = any(said.is_bare and said.doubt for said in found) or not all(is_innocent(each, words) for each in prose)
     turning = {token.line for tokens in prose if may_turn(tokens, words) for token in tokens}
     turning |= {said.token.line for said in found if any(each.code == CONDITION_FIRST for each in said.troubles)}
+    telling = {token.line for tokens in prose if not covered(tokens, words, _SMALL_TALK) for token in tokens}
 
     def is_doubtful(said: Statement) -> bool:
+        if said.is_bare and said.token.word.isdigit() and said.token.line in telling and len(asked) > 1:
+            return True  # 9. was my birthday
         in_running_words = bool(turning) and said.scope == "round" and not said.token.shouted
         return unsure if said.is_bare else in_running_words or said.token.line in turning  # 13; if that is laid, 12
 

@@ -314,7 +314,7 @@ def _weigh(letter: _Letter, words: Vocabulary, table: Table) -> None:
         if found is None:
             letter.complain(Trouble("invalid", "nothing-to-accept", (), (), first, first))
         letter.take(replace(stretch, lines=()), found)
-    letter.statements = beside_prose(letter.statements, letter.prose, words)
+    letter.statements = beside_prose(letter.statements, letter.prose, words, table)
 
 
 def _agree(letter: _Letter, findings: Sequence[Candidate], words: Vocabulary, table: Table) -> None:

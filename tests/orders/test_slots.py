@@ -53,6 +53,13 @@ def test_what_says_more_than_an_answer_is_never_filed(words: str) -> None:
     assert ((), ()) == (read(words, asking(FLEEING)).blocks, read(words, asking(FLEEING)).proposal)
 
 
+@pytest.mark.parametrize("words", ["9. was my birthday", "On the 9. I am away", "9. November"])
+def test_a_number_beside_other_talk_is_only_proposed_where_more_is_asked(words: str) -> None:
+    sheet = read(words, asking(POWER, CARD))
+
+    assert ((), "POWER 9") == (sheet.blocks, written(sheet.proposal))
+
+
 def test_a_misspelt_answer_is_asked_back() -> None:
     sheet = read("Sevila", asking(FLEEING))
 
