@@ -326,8 +326,7 @@ class _MovesShape(DeedShape):
         judge = partial(does.check, position, seat)
 
         def may(shifts: Shifts) -> bool:
-            complaint = judge(Move(shifts))
-            return complaint is None or complaint.code in LATER
+            return judge(Move(shifts)) is None
 
         shifts: Shifts = ()
         passed: tuple[PassedOver, ...] = ()
