@@ -15,27 +15,26 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Slot, Table
 from referee.orders.mentions import Mention, names_of
-from referee.orders.offers import asks, design_meant, only_card, powered, with_verb
+from referee.orders.offers import design_meant, only_card, powered, with_verb
 from referee.orders.scanning import Wording
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.called import DoCourt
 from referee.orders.shapes.deeds import card_called, fits, verbs_of, wants_act
 from referee.orders.shapes.disk import key_to
-from referee.orders.shapes.levy import ReturnBlock, given_up
+from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.moves import ADD, DoMove
 from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_place import EVICT, SCORE
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import ELSE, TURN, CardBlock, first_cards
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.shapes.spent_power import DoTake
 from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
 from referee.orders.understanding import SpokenPlan, Turning, Understanding
 from referee.orders.vetoing import veto_line
 from referee.orders.writing import card_name, owner_of, place_name
-from referee.rules.decisions import Ask, Disk
+from referee.rules.decisions import Disk
 from referee.rules.effects.base import Card
 from referee.rules.model import COURT, Place
 
@@ -146,27 +145,6 @@ class Composer:
         further = self._put(reading, PowerBlock.key, f"{PowerBlock.key} {values}")
         strange = PowerBlock.key not in self.asked and (reading.plans or CardBlock.key in self.asked)
         return further and replace(further, cost=further.cost + 0.5 * bool(strange))
-
-    def _returned(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        if isinstance(phrase.more, tuple) and not asks(phrase.more[0], Ask.RETURN, self.table):
-            return None
-        if ReturnBlock.key not in self.asked and not phrase.more:
-            return None
-        if ReturnBlock.key not in self.open:
-            if not phrase.more and any(place != COURT or many is None for many, place in phrase.what):
-                return None
-            reading = replace(reading, cost=reading.cost + 0.4)
-        if ReturnBlock.key not in self.asked and not phrase.more and any(place != COURT for _, place in phrase.what):
-            return None
-        due = given_up(self.table.cards)
-        alone = len(phrase.what) == 1
-        parts = [
-            (due if many == "ALL" or (many is None and alone) else 1 if many in (None, "LAST") else many, place)
-            for many, place in phrase.what
-        ]
-        third = [1 if at and many == due > 1 else many for at, (many, _) in enumerate(parts)]  # "and the third"
-        listed = ", ".join(f"{many} {self._place(place)}" for many, (_, place) in zip(third, parts, strict=True))
-        return self._put(reading, ReturnBlock.key, f"{ReturnBlock.key} {listed}")
 
     def _disk(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         disks = [key for key in map(key_to, Disk) if key in self.open]
@@ -292,20 +270,6 @@ class Composer:
     def _skip(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         return self._line(reading, DoSkip.verb, DoSkip.verb, surely=False)
 
-    def _likewise(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        """The lines of the plan before, as far as the card that is named instead has them, too."""
-        if len(reading.plans) < 2 or not reading.plans[-1].card:
-            return None
-        *_, above, plan = reading.plans
-        said = {verb for verb, _ in plan.lines}
-        mine = (*verbs_of(plan.card), DoPlace.verb) if plan.card else ()
-        again = tuple((verb, line) for verb, line in above.lines if verb in mine and verb not in said)
-        return replace(reading, plans=(*reading.plans[:-1], replace(plan, lines=(*plan.lines, *again))))
-
-    def _taken_back(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        line = f"{DoTake.verb} {' or '.join(map(str, phrase.what))}"
-        return self._line(reading, DoTake.verb, line, surely=bool(phrase.more))
-
     def _named(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         """Where the king goes, who is evicted: the one place that the card asks for; or what the one question does."""
         plan = reading.plans[-1] if reading.plans else SpokenPlan()
@@ -397,14 +361,6 @@ class Composer:
         lines = (line for verb, line in reading.plans[-1].lines if verb == DoPlace.verb) if reading.plans else ()
         before = sum(int(word) for line in lines for word in line.split() if word.isdigit())
         return self._placed(reading, replace(phrase, what=1)) if before == phrase.what - 1 else None
-
-    def _laid(self, reading: Understanding, phrase: Wording) -> Understanding | None:
-        """A scoreboard by its first points, if the card lays one; by all of them it names the card, too."""
-        card = reading.plans[-1].card if reading.plans else None
-        if phrase.what < 100 and (card is None or DoScoreboard.verb not in verbs_of(card)):
-            return None
-        line = f"{DoScoreboard.verb} {phrase.what} {self._ranked(phrase.places)}"
-        return self._line(reading, DoScoreboard.verb, line, surely=True)
 
     def _placed_each(self, reading: Understanding, phrase: Wording) -> Understanding | None:
         further: Understanding | None = reading

@@ -1,4 +1,4 @@
-"""What cards do that no others do alike, gathered from a letter; and the card that goes without saying.
+"""What few cards do alike and what is given up for one, gathered from a letter; and the card that goes without saying.
 
 Knows how such a deed is written. Must not know how it was put in words.
 """
@@ -8,11 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.orders.gathering import Composer
+from referee.orders.offers import asks
 from referee.orders.scanning import Wording
+from referee.orders.shapes.deeds import verbs_of
+from referee.orders.shapes.levy import ReturnBlock, given_up
 from referee.orders.shapes.one_of_each import DoSend
+from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import CardBlock
+from referee.orders.shapes.spent_power import DoTake
+from referee.orders.shapes.token import DoScoreboard
 from referee.orders.understanding import SpokenPlan, Understanding
 from referee.orders.writing import card_name
+from referee.rules.decisions import Ask
+from referee.rules.model import COURT
 from referee.rules.shapes import Moves
 
 
@@ -47,3 +55,46 @@ class SpecialComposer(Composer):
         """The card, before which the caballeros are placed."""
         further = self._card(reading, phrase)
         return further and replace(further, plans=(*further.plans[:-1], replace(further.plans[-1], placed_first=True)))
+
+    def _returned(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        if isinstance(phrase.more, tuple) and not asks(phrase.more[0], Ask.RETURN, self.table):
+            return None
+        if ReturnBlock.key not in self.asked and not phrase.more:
+            return None
+        if ReturnBlock.key not in self.open:
+            if not phrase.more and any(place != COURT or many is None for many, place in phrase.what):
+                return None
+            reading = replace(reading, cost=reading.cost + 0.4)
+        if ReturnBlock.key not in self.asked and not phrase.more and any(place != COURT for _, place in phrase.what):
+            return None
+        due = given_up(self.table.cards)
+        alone = len(phrase.what) == 1
+        parts = [
+            (due if many == "ALL" or (many is None and alone) else 1 if many in (None, "LAST") else many, place)
+            for many, place in phrase.what
+        ]
+        third = [1 if at and many == due > 1 else many for at, (many, _) in enumerate(parts)]  # "and the third"
+        listed = ", ".join(f"{many} {self._place(place)}" for many, (_, place) in zip(third, parts, strict=True))
+        return self._put(reading, ReturnBlock.key, f"{ReturnBlock.key} {listed}")
+
+    def _likewise(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """The lines of the plan before, as far as the card that is named instead has them, too."""
+        if len(reading.plans) < 2 or not reading.plans[-1].card:
+            return None
+        *_, above, plan = reading.plans
+        said = {verb for verb, _ in plan.lines}
+        mine = (*verbs_of(plan.card), DoPlace.verb) if plan.card else ()
+        again = tuple((verb, line) for verb, line in above.lines if verb in mine and verb not in said)
+        return replace(reading, plans=(*reading.plans[:-1], replace(plan, lines=(*plan.lines, *again))))
+
+    def _taken_back(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        line = f"{DoTake.verb} {' or '.join(map(str, phrase.what))}"
+        return self._line(reading, DoTake.verb, line, surely=bool(phrase.more))
+
+    def _laid(self, reading: Understanding, phrase: Wording) -> Understanding | None:
+        """A scoreboard by its first points, if the card lays one; by all of them it names the card, too."""
+        card = reading.plans[-1].card if reading.plans else None
+        if phrase.what < 100 and (card is None or DoScoreboard.verb not in verbs_of(card)):
+            return None
+        line = f"{DoScoreboard.verb} {phrase.what} {self._ranked(phrase.places)}"
+        return self._line(reading, DoScoreboard.verb, line, surely=True)
