@@ -204,7 +204,7 @@ def families() -> Mapping[str, set[str]]:
             if reading.assumed
         },
         "reading": {why for readings in citations.READINGS.values() for why in readings.values()},
-        "fate": choices(log.Fate),
+        "fate": {*choices(log.Fate), "talk"},
         "tempo": choices(log.Tempo),
         "default": {*Ask} - {Ask.DRAW, Ask.BEGIN, Ask.REINFORCE, Ask.VETO},
         "reason": {"silent", "exhausted", "asked"},
