@@ -57,7 +57,7 @@ Numbered = tuple[int, T]
 Placing = tuple[tuple[Place, int], ...]
 
 
-LATER = frozenset({"must-place", "throw-own", "throw-rivals"})
+LATER = frozenset({"must-place", "throw-own", "nothing-to-move"})
 """Complaints about too little, which a line still to come may answer."""
 
 

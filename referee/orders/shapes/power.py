@@ -237,8 +237,8 @@ class _PowerShape(RankedBlockShape):
                 return
 
     def examples(self, key: str, state: State, seat: Seat) -> Iterator[Block]:
-        hand = state.position.powers(seat)
-        yield PowerBlock(tuple(map(PowerRank, reversed(hand[-5:]))))
+        best = [PowerRank(value) for value in reversed(state.position.powers(seat)[-5:])]
+        yield PowerBlock(tuple(best[:1] if _is_laid_for_sure(best[0], state.position, seat) else best))
 
 
 SHAPE = _PowerShape()

@@ -92,7 +92,7 @@ class ThrowIn(Effect):
             thrown[shift.owner if owner is None else owner] += shift.count
         own = thrown.pop(seat)
         if not thrown:
-            return Complaint("throw-rivals" if own else "nothing-to-move")
+            return Complaint("nothing-to-move")
         strange = [o for o, n in thrown.items() if n > self.each or o not in position.seats]
         if strange:
             return Complaint("throw-each", (strange[0], self.each))
