@@ -23,7 +23,9 @@ from tests.post import PostOffice, quoted, text_of
 
 HERE = Path(__file__).parent
 TRAPS, ANSWERS = HERE / "traps.toml", HERE / "answers.toml"
-TABLES = {name: HERE / f"{name}.toml" for name in ("messages", *(f"messages-{n}" for n in (2, *range(4, 20), 21, 22)))}
+TABLES = {
+    name: HERE / f"{name}.toml" for name in ("messages", *(f"messages-{n}" for n in (2, *range(4, 20), 21, 22, 23)))
+}
 
 HEADS = re.compile(r"(?:ALWAYS )?(?:POWER|REINFORCE|CARD|RETURN|DISK \w+|VETO|ASK|BANNER|SAY|FINAL|WAIT|CLEAR)\b")
 """What begins a block, in the form in which we print sheets."""
