@@ -98,8 +98,9 @@ def _misspelt_card(c: Cursor) -> str | None:
             break
         typed.append(token.word)
         c.at += 1
-    on_offer = offer(c) or _designs(c)
-    known = {p: d for p, designs in c.words.lexicon.said["card"].items() for d in designs if d in on_offer}
+    on_offer, named = offer(c) or _designs(c), c.words.lexicon.said["card"]
+    begun = typed[0][0] if typed else ""
+    known = {p: d for p, designs in named.items() if p.startswith(begun) for d in designs if d in on_offer}
     guesses = c.guesses(" ".join(typed), known, 0.75)
     designs = tuple(dict.fromkeys(known[guess] for guess in guesses))
     c.complain("card-unknown", " ".join(typed), legal=designs or offer(c), mended=len(designs) == 1, since=start)

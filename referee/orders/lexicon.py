@@ -262,7 +262,7 @@ def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, 
     return tuple(known[match] for match in get_close_matches(word, known, 3, cutoff))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=2048)
 def _by_length(names: tuple[str, ...]) -> dict[int, list[tuple[str, int, str]]]:
     """Names by the length they have when folded: folded, the letters in them, as they are."""
     found: dict[int, list[tuple[str, int, str]]] = {}

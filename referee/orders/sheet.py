@@ -67,7 +67,8 @@ def read_sheet(lines: Sequence[Line], table: Table, language: str = "") -> Order
     theirs = vocabulary(spoken(tag, table.board), table)
     sure, aloud = told_to_all(sure, theirs)
     reading = _read_in_its_language(sure, table, tag)
-    sheet = answered(reading.sheet, sure, theirs, table) or overall(reading.sheet, sure, theirs, table)
+    short = [line for line in sure if len(line.text) <= LONGEST_LINE]
+    sheet = answered(reading.sheet, short, theirs, table) or overall(reading.sheet, short, theirs, table)
     sheet = replace(sheet, complaints=(*sheet.complaints, *aloud))
     settled = all(line.sure for line in known) or any(isinstance(request, Ok) for request in sheet.requests)
     return sheet if settled else _with_doubtful(sheet, known, reading.words, table)

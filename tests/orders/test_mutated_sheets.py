@@ -14,7 +14,16 @@ from referee.orders.sheet import read_sheet
 from referee.report.typesetting import bar
 from referee.report.voice import UNBROKEN
 from tests.orders.letters import BLUE, read
-from tests.orders.mutations import arrivals, corpus, counted, lines_of, put_to_the_test, read_in_bounds, spoilt
+from tests.orders.mutations import (
+    arrivals,
+    corpus,
+    counted,
+    lines_of,
+    put_to_the_test,
+    read_in_bounds,
+    reads_back,
+    spoilt,
+)
 from tests.orders.sheets import OPEN
 from tests.thorough import sampled
 
@@ -137,3 +146,29 @@ def test_standing_policies_are_written_with_an_always_each() -> None:
     assert {"ALWAYS VETO red", "ALWAYS VETO ON king", "ALWAYS POWER 4 or ANY"} == set(text.split("\n"))
     assert any(isinstance(block, VetoBlock) for block in sheet.standing)
     assert sheet.standing == read(text, OPEN).standing
+
+
+@pytest.mark.parametrize(
+    ("asks", "tag", "text"),
+    [
+        pytest.param("disks", "de", "POWERunclear" + " to unclear" * 1800, id="a line that is too long"),
+        pytest.param(
+            "invited",
+            "es",
+            "MOVE 1dubbel handling red Valencia to Galicia, alles en iedereen ELSE CARD alles en iedereen "
+            "ELSE CARD alles en iedereenBEST 2",
+            id="cards that are nearly many",
+        ),
+    ],
+)
+def test_what_is_dear_to_read_is_read_in_bounds(asks: str, tag: str, text: str) -> None:
+    (place,) = (place for place in arrivals() if place.name == asks)
+
+    read_in_bounds(text, place.table, tag)
+
+
+def test_a_card_that_two_words_of_a_veto_name_is_vetoed_once() -> None:
+    sheet = read("VETO ON king or decay all or decay", OPEN)
+
+    reads_back(sheet, OPEN)
+    assert "VETO ON king or decay all or decay three" == "\n".join(canonical(block, OPEN) for block in sheet.blocks)

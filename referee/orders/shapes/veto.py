@@ -280,7 +280,8 @@ class _VetoShape(BlockShape):
         seats = named_seats(c)
         cards: tuple[str, ...] = ()
         if c.says("ON"):
-            cards = tuple(d for found in grammar.ranked(c, lambda: any_card(c), lambda: True) for d in found)
+            named = grammar.ranked(c, lambda: any_card(c), lambda: True)
+            cards = tuple(dict.fromkeys(design for found in named for design in found))
             if not cards:
                 return None
         conditions = _conditions(c, seats) if c.says("WHEN") else (None,)
