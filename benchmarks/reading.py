@@ -10,7 +10,7 @@ from time import process_time
 
 from referee.cli.progress import stepping
 from referee.orders.letter import Line, Table
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from tests.orders.letters import BLUE
 
 ROUNDS, CALLS = 9, 20  # the quickest round counts
@@ -40,7 +40,7 @@ def _parsed(words: str) -> object:
 
 
 def _read(words: str, table: Table = BLUE) -> object:
-    return read_sheet([Line(at, line) for at, line in enumerate(words.split("\n"), 1)], table, "en")
+    return read_letter([Line(at, line) for at, line in enumerate(words.split("\n"), 1)], table, "en")
 
 
 def _again(work: Callable[[str], object], words: str) -> Callable[[], float]:

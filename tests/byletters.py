@@ -13,9 +13,9 @@ from referee.letters import Letter
 from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Accept, Line
 from referee.orders.shapes.base import Block
-from referee.orders.sheet import read_sheet
 from referee.players.kinds import PLAYERS
 from referee.players.sensible import write_sheet
+from referee.prose.letter import read_letter
 from tests.tables import HOUR, NAMES, NOON, GameInHand, setup_for
 
 TELLING = ("report", "question", "part", "final")
@@ -98,7 +98,7 @@ def reply(game, letter, player, rng):
     blocks = PLAYERS[player](letter.view, asked, rng)
     table = table_of(game.docket, letter.seat)
     text = canonical_sheet(blocks, table)
-    sheet = read_sheet(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
+    sheet = read_letter(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
     assert ((), ()) == (sheet.complaints, sheet.proposal), text
     return sheet.blocks
 
@@ -106,6 +106,6 @@ def reply(game, letter, player, rng):
 def says(game, seat, text):
     """A seat answers its newest letter in words, and all of them are read."""
     table = replace(table_of(game.docket, seat), slots=open_slots(game.docket, seat, game.newest(seat).label))
-    sheet = read_sheet(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
+    sheet = read_letter(tuple(Line(n, line) for n, line in enumerate(text.split("\n"), 1)), table)
     assert ((), ()) == (sheet.complaints, sheet.proposal)
     return game.sends(seat, *sheet.blocks)

@@ -6,7 +6,7 @@ from referee import log
 from referee.catalogues import load
 from referee.judging import table_of
 from referee.orders.letter import Line
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from referee.report import render
 from referee.rules.boxes import BOXES
 from referee.rules.decisions import Ask
@@ -47,7 +47,7 @@ def test_the_answers_decide_where_everybody_lands():
     played = game(1)
     for seat, place in enumerate(("QUAY", "GAL", "QUAY")):
         table = table_of(played.docket, seat)
-        sheet = read_sheet((Line(1, f"LANDING {place.lower()} or Granada"),), table)
+        sheet = read_letter((Line(1, f"LANDING {place.lower()} or Granada"),), table)
         played.sends(seat, *sheet.blocks, stop="setup")
 
     answers = [e for e in played.entries if isinstance(e, log.Answered) and e.kind is Ask.PLACE]

@@ -7,6 +7,7 @@ import pytest
 
 from referee.orders.canonical import canonical_sheet
 from referee.orders.findings import first_fitting
+from referee.orders.letter import Line
 from referee.orders.letter import Table as Reader
 from referee.orders.shapes import deeds
 from referee.orders.shapes.base import Deed
@@ -18,11 +19,11 @@ from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.token import DoScoreboard
-from referee.orders.sheet import Line, read_sheet
 from referee.players import appraisal, sensible
 from referee.players.kinds import PLAYERS
 from referee.players.schemes import schemes
 from referee.players.trying import ways
+from referee.prose.letter import read_letter
 from referee.rules.boxes import BASE, BOXES, Box
 from referee.rules.decisions import Complaint, TakeBack
 from referee.rules.effects.base import Card, Effect
@@ -58,7 +59,7 @@ def test_whatever_a_shape_offers_can_be_said_in_words(card: Card, part: Effect) 
     block = CardBlock(tuple(Plan((card.design,), (deed,)) for deed in offered[:: len(offered) // 20 + 1]))
 
     lines = canonical_sheet((block,), reader).splitlines()
-    read = read_sheet([Line(number, line) for number, line in enumerate(lines, 1)], reader)
+    read = read_letter([Line(number, line) for number, line in enumerate(lines, 1)], reader)
 
     assert ((block,), ()) == (read.blocks, read.complaints)
 

@@ -9,15 +9,16 @@ import pytest
 from benchmarks.sealing import apart, positions, share, wins
 from referee.orders.book import missing, needed
 from referee.orders.canonical import canonical_sheet
+from referee.orders.letter import Line
 from referee.orders.letter import Table as Reader
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.disk import DiskBlock
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
-from referee.orders.sheet import Line, read_sheet
 from referee.players import searching, sensible
 from referee.players.kinds import PLAYERS
+from referee.prose.letter import read_letter
 from referee.rules import engine
 from referee.rules.boxes import BASE, BOXES
 from referee.rules.decisions import Phase
@@ -59,7 +60,7 @@ def test_what_a_player_writes_can_be_sent_as_words(name, seed):
     blocks = PLAYERS[name](view(state.position, RED), ALL_KEYS, Random(seed))
 
     lines = canonical_sheet(blocks, reader).splitlines()
-    read = read_sheet([Line(number, line) for number, line in enumerate(lines, 1)], reader)
+    read = read_letter([Line(number, line) for number, line in enumerate(lines, 1)], reader)
 
     assert () == read.complaints
     assert set(blocks) == set(read.blocks)

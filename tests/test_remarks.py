@@ -11,8 +11,8 @@ from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.sheet import read_sheet
 from referee.orders.writing import place_name
+from referee.prose.letter import read_letter
 from referee.report import render
 from tests.geography import ARA, BOARD, GAL, REGIONS
 from tests.tables import dutiful, seated
@@ -24,7 +24,7 @@ def sends(game, seat, text, stop=""):
     """The seat writes these lines; the words of the letter that answers them."""
     before = game.docket
     lines = [Line(number, line) for number, line in enumerate(text.splitlines(), 1)]
-    sheet = read_sheet(lines, table_of(before, seat), "en")
+    sheet = read_letter(lines, table_of(before, seat), "en")
     entries = game.take(adjudicate.hear(before, Submission(seat, 1, stop or before.stop, sheet), game.now).entries)
     answer = next(letter for letter in letters.plan(before, entries, game.now) if letter.seat == seat)
     return render(answer, CATALOGUE, "Europe/Amsterdam").text

@@ -16,12 +16,12 @@ from referee.letters import KINDS, LetterKind
 from referee.mail.html import text_of
 from referee.mail.lines import read_lines
 from referee.mail.quoting import written
-from referee.orders.letter import Help, LineComplaint, OrderSheet, Status
+from referee.orders.letter import Help, Line, LineComplaint, OrderSheet, Status
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.sheet import Line, read_sheet
+from referee.prose.letter import read_letter
 from referee.report import OPEN, render
 from referee.report.form import blanks
 from referee.report.story import tell
@@ -416,7 +416,7 @@ def test_an_example_behind_a_blank_is_an_order_that_reads_well(name):
         if blank.order in ("CARD", "ELSE CARD", "SAY", "DO") or not blank.example:
             continue
         words = re.sub(r"^card \d: | \(.*\)|; .*", "", blank.example.replace(UNBROKEN, " "))
-        sheet = read_sheet([Line(1, f"{blank.order} {words}", True)], table)
+        sheet = read_letter([Line(1, f"{blank.order} {words}", True)], table)
 
         assert [] == [c.code for c in sheet.complaints], f"{blank.order} {words}"
         assert 1 == len(sheet.blocks)
@@ -447,7 +447,7 @@ def test_no_line_outside_the_form_is_an_order_by_itself(which):
     lines = {line for each in letters for line in lines_outside_the_form(rendered(each).text)}
 
     for line in sorted(lines):
-        sheet = read_sheet([Line(1, line, True)], table)
+        sheet = read_letter([Line(1, line, True)], table)
 
         # A question of ours asks for an answer, should it come back without a mark.
         assert ((), []) == (sheet.blocks, [one for one in sheet.requests if not isinstance(one, Help | Status)]), line

@@ -5,6 +5,7 @@ import pytest
 from referee.orders.book import missing, needed
 from referee.orders.canonical import canonical_sheet
 from referee.orders.filing import judge
+from referee.orders.letter import Line
 from referee.orders.letter import Table as Reader
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, key_of
@@ -14,9 +15,9 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import VetoBlock
-from referee.orders.sheet import Line, read_sheet
 from referee.players.sensible import write_sheet
 from referee.players.tables import Writer
+from referee.prose.letter import read_letter
 from referee.rules.boxes import BASE
 from referee.rules.decisions import Disk, Phase
 from referee.rules.effects.base import design_of
@@ -113,7 +114,7 @@ def test_a_sheet_survives_being_written_in_words(offered: tuple[str, ...]) -> No
     blocks = write_sheet(view(state.position, RED), ALL_KEYS, Random(1))
 
     text = canonical_sheet(blocks, reader)
-    read = read_sheet([Line(number, line) for number, line in enumerate(text.splitlines(), 1)], reader)
+    read = read_letter([Line(number, line) for number, line in enumerate(text.splitlines(), 1)], reader)
 
     assert () == read.complaints
     assert set(blocks) == set(read.blocks)

@@ -24,7 +24,7 @@ from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.shapes.veto import Condition, VetoBlock, VetoPolicy
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from referee.report import render_notice
 from referee.rules import events
 from referee.rules.decisions import Ask, Disk
@@ -298,7 +298,7 @@ def test_let_pass_leaves_a_standing_veto_for_the_next_action():
     stands(game, 1, VetoBlock((VetoPolicy(ask=True),)))
     table = table_of(game.docket, 1)
 
-    assert (VetoBlock((VetoPolicy(ask=True),)),) == read_sheet((Line(1, "LET PASS"),), table).blocks
+    assert (VetoBlock((VetoPolicy(ask=True),)),) == read_letter((Line(1, "LET PASS"),), table).blocks
 
 
 # --- going back -------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from referee.letters import Letter
 from referee.log import Entry
 from referee.orders.letter import Accept, Line, OrderSheet, Request
 from referee.orders.shapes.base import Block
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from referee.rules.model import Seat
 from referee.rules.setup import Setup
 
@@ -35,7 +35,7 @@ class InMemoryGame:
     def says(self, seat: Seat, text: str) -> tuple[Entry, ...]:
         """A seat writes this; the entries that follow, the reading of its letter among them."""
         lines = tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1))
-        return self._hears(seat, read_sheet(lines, table_of(self.docket, seat)))
+        return self._hears(seat, read_letter(lines, table_of(self.docket, seat)))
 
     def files(self, seat: Seat, blocks: Sequence[Block], *requests: Request) -> tuple[Entry, ...]:
         """As `says`, for somebody who writes no words."""

@@ -12,8 +12,8 @@ from referee.mail.attached import MAX_FILE, MAX_FILES, File
 from referee.mail.quoting import written
 from referee.orders.joining import of_file
 from referee.orders.letter import Line, OrderSheet, Table
-from referee.orders.sheet import read_sheet
 from referee.orders.turnfile import read_turnfile, unread
+from referee.prose.letter import read_letter
 
 _COPIED = 12
 """Lines of an unquoted letter that may have been copied from what we showed: where all are ours, or have our bar."""
@@ -66,11 +66,11 @@ def sheets_of(
 
 
 def _sheet(lines: tuple[Line, ...], table: Table, language: str) -> OrderSheet | None:
-    sheet = read_sheet(lines, table, language)
+    sheet = read_letter(lines, table, language)
     if not _speaks(sheet):
         return None  # a signature, a disclaimer, our own letter
     if 2 * len(sheet.ignored) > sum(1 for line in lines if line.text):  # something else with an order in it
-        sheet = read_sheet([replace(line, sure=False) for line in lines], table, language)
+        sheet = read_letter([replace(line, sure=False) for line in lines], table, language)
     return sheet
 
 

@@ -24,7 +24,7 @@ from referee.mail.compose import reference
 from referee.mail.envelope import Envelope
 from referee.orders.joining import joined
 from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from referee.rulings import commands as c
 from referee.rulings.reading import Names, looks_like_command, read_commands
 from referee.store import Correspondence, InboxRow, Person
@@ -199,7 +199,7 @@ def _sheet(table: Table, letter: Writing, rounds: tuple[int, ...]) -> OrderSheet
 
 def _of_words(lines: tuple[Line, ...], table: Table, language: str) -> OrderSheet:
     """What a letter's own words say; commands that only moderators have are told so."""
-    sheet = read_sheet(lines, table, language)
+    sheet = read_letter(lines, table, language)
     unread = {complaint.line for complaint in sheet.complaints}
     theirs = {
         line.number: line

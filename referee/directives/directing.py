@@ -24,7 +24,7 @@ from referee.docket import Docket
 from referee.hearing import Hearing, file
 from referee.judging import Submission, table_of
 from referee.orders.letter import Clear, Final, Wait
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from referee.rules.model import Seat
 from referee.rulings import commands as c
 from referee.rulings import ruled
@@ -183,7 +183,7 @@ def _order_for(context: CommandContext, command: c.OrderFor) -> _Made:
     table = table_of(docket, seat)
     if context.plays:  # how these words read must not show what else is on the sheet
         table = replace(table, previous=(), proposal=(), in_force=(), standing=())
-    sheet = read_sheet(command.lines, table)
+    sheet = read_letter(command.lines, table)
     requests = tuple(request for request in sheet.requests if isinstance(request, Clear | Final | Wait))
     if not (sheet.blocks or sheet.standing or requests or sheet.complaints):
         raise Refused("no-orders", (docket.setup.colours[seat],))

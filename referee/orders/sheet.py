@@ -1,7 +1,8 @@
 """A letter's lines as an order sheet: blocks to file, requests, complaints by line, and what is only proposed.
 
-Knows the order in which a letter is read, and when to read it in another language too. Must not know the position, nor
-file anything. Any text gives a sheet; time grows with its length only.
+Knows the order in which lines are read, and when to read them in another language too. Must not know the position, nor
+file anything; running words that answer nothing are left to `referee/prose`. Any text gives a sheet; time grows with
+its length only.
 """
 
 from __future__ import annotations
@@ -9,18 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.orders.aloud import told_to_all
 from referee.orders.assembly import Candidate, assembled
-from referee.orders.assent import answered
 from referee.orders.filing import named, origins, worth_telling
 from referee.orders.grammar import Scope, Statement, Trouble
 from referee.orders.heads import headed
 from referee.orders.inquiries import inquiry
-from referee.orders.keywords import ENGLISH, fought_over, known_as, spoken, understood
+from referee.orders.keywords import ENGLISH, fought_over, known_as, understood
 from referee.orders.languages_compared import Version, agreed, best_of, preferred
 from referee.orders.letter import Assumed, Decline, Line, LineComplaint, Ok, OrderSheet, Preview, Remark, Request, Table
 from referee.orders.lexicon import Vocabulary, vocabulary
-from referee.orders.overall import overall
 from referee.orders.proposals import Proposal, merged, ok_but, same_again
 from referee.orders.reading import CONDITION_FIRST, beside_prose, read_orders, read_strange
 from referee.orders.rows import LetterRow, rows_of
@@ -57,25 +55,19 @@ _HARMLESS = ("HELP", "STATUS", "SUGGEST", "PREVIEW")  # who wrote PREVIEW wants 
 
 
 def read_sheet(lines: Sequence[Line], table: Table, language: str = "") -> OrderSheet:
-    """What one letter says, in any of our languages. Lines that are not sure add to the proposal only.
+    """What lines say that are orders or answer what was asked, in any of our languages.
 
-    `language` is the tag of its writer's language, empty where nobody knows: a word that languages understand
-    differently means what it means there, or is asked back.
+    Lines that are not sure add to the proposal only. `language` is the tag of the writer's language, empty where nobody
+    knows: a word that languages understand differently means what it means there, or is asked back.
     """
-    known = _before_signature(lines)
-    sure, tag = [line for line in known if line.sure], known_as(language)
-    theirs = vocabulary(spoken(tag, table.board), table)
-    sure, aloud = told_to_all(sure, theirs)
-    reading = _read_in_its_language(sure, table, tag)
-    short = [line for line in sure if len(line.text) <= LONGEST_LINE]
-    sheet = answered(reading.sheet, short, theirs, table) or overall(reading.sheet, short, theirs, table)
-    sheet = replace(sheet, complaints=(*sheet.complaints, *aloud))
-    settled = all(line.sure for line in known) or any(isinstance(request, Ok) for request in sheet.requests)
-    return sheet if settled else _with_doubtful(sheet, known, reading.words, table)
+    known = above_signature(lines)
+    reading = read_lines([line for line in known if line.sure], table, language)
+    return with_doubtful(reading.sheet, known, reading.words, table)
 
 
-def _read_in_its_language(lines: Sequence[Line], table: Table, tag: str) -> Version:
+def read_lines(lines: Sequence[Line], table: Table, language: str = "") -> Version:
     """The reading of the writer's language; of another where that one reads better, or where it leaves a word open."""
+    tag = known_as(language)
 
     def read(language: str) -> Version:
         words = vocabulary(understood(language, table.board), table)
@@ -97,21 +89,21 @@ def _is_prose(line: Line, own: Version) -> bool:
     return own.says > 0 and line.text in own.sheet.ignored and not own.words.has("verb", tokens_of(line.text))
 
 
-def _before_signature(lines: Sequence[Line]) -> tuple[Line, ...]:
+def above_signature(lines: Sequence[Line]) -> tuple[Line, ...]:
     """The lines, those below a signature's two dashes doubtful."""
     cut = next((at for at, line in enumerate(lines) if line.sure and line.text.rstrip() == "--"), len(lines))
     return (*lines[:cut], *(replace(line, sure=False) for line in lines[cut:]))
 
 
-def _with_doubtful(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet:
-    """The sheet, and in its proposal what the doubtful lines would add to it."""
+def with_doubtful(sheet: OrderSheet, lines: Sequence[Line], words: Vocabulary, table: Table) -> OrderSheet:
+    """The sheet, and in its proposal what the doubtful lines would add to it, unless it accepts what was proposed."""
+    if all(line.sure for line in lines) or any(isinstance(request, Ok) for request in sheet.requests):
+        return sheet
     whole = _read([replace(line, sure=True) for line in lines], words, table, loose=False)
     known = {*table.in_force, *table.proposal}
     settled = {key_of(block) for block in sheet.blocks}
     added = [b for b in (*whole.blocks, *whole.proposal) if b not in known and key_of(b) not in settled]
-    if not added:
-        return sheet
-    return replace(sheet, proposal=merged(sheet.proposal, added), note=sheet.note or "quoted")
+    return replace(sheet, proposal=merged(sheet.proposal, added), note=sheet.note or "quoted") if added else sheet
 
 
 @dataclass

@@ -9,7 +9,7 @@ from referee.demo.lesson import LESSON, YOU, table
 from referee.demo.practice import outcome, practise
 from referee.judging import table_of
 from referee.orders.letter import Line
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from tests.typed import typed
 
 SHEET = "POWER 9 or ANY\nCARD ANY\nSKIP\nPLACE REST Castillo\n\n"
@@ -97,7 +97,7 @@ def test_a_task_is_judged_by_what_happens_and_not_by_its_words(title, other):
 def test_what_a_task_shows_to_remember_is_read_as_orders(task):
     lines = tuple(Line(at, line) for at, line in enumerate(task.also.split("\n"), 1))
 
-    sheet = read_sheet(lines, table_of(table().docket, YOU))
+    sheet = read_letter(lines, table_of(table().docket, YOU))
 
     assert ((), "") == (sheet.complaints, sheet.note)
     assert sheet.blocks or sheet.requests

@@ -23,8 +23,8 @@ from referee.mail.quoting import written
 from referee.orders.letter import Line, Table
 from referee.orders.shapes.base import key_of
 from referee.orders.shapes.table import KEYS
-from referee.orders.sheet import read_sheet
 from referee.players.sensible import write_sheet
+from referee.prose.letter import read_letter
 from referee.report import Rendered, render
 from tests.report.games import letters
 
@@ -76,7 +76,7 @@ def understood(letter: Letter, raw: bytes):
     table = Table(
         letter.seat, letter.setup.colours, letter.names, letter.view.offered, letter.view.board, letter.table.cards
     )
-    return read_sheet(tuple(Line(line.number, line.text, line.sure) for line in lines), table)
+    return read_letter(tuple(Line(line.number, line.text, line.sure) for line in lines), table)
 
 
 def sheet_for(letter: Letter):

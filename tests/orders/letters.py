@@ -7,7 +7,7 @@ from referee.orders.joining import joined, of_file
 from referee.orders.letter import Line, LineComplaint, OrderSheet, Table
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.deeds import forms_for
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from referee.rules.boxes import BASE
 from referee.rules.effects.base import Card
 from tests.geography import ARA, BOARD, GAL, PVA, SEV, VAL
@@ -43,7 +43,7 @@ def offering(*cards: str, table: Table = BLUE) -> Table:
 
 
 def read(text: str, table: Table = BLUE) -> OrderSheet:
-    return read_sheet(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), table)
+    return read_letter(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), table)
 
 
 def written(blocks: tuple[Block, ...], table: Table = BLUE) -> str:

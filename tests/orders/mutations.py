@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -33,8 +33,10 @@ from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
-from referee.orders.sheet import LONGEST_LINE, MOST_LINES, read_sheet
+from referee.orders.sheet import LONGEST_LINE, MOST_LINES
 from referee.orders.tokens import tokens_of
+from referee.prose import letter
+from referee.prose.letter import read_letter
 from referee.report.helping import ORDERS
 from referee.report.typesetting import bar
 from referee.report.voice import UNBROKEN
@@ -309,7 +311,10 @@ def counted() -> Iterator[Steps]:
         return closest(word, names, *more)
 
     closest = lexicon.get_close_matches
-    with patch.object(sheet, "vocabulary", counting), patch.object(lexicon, "get_close_matches", compare):
+    with ExitStack() as patched:
+        for module in (sheet, letter):
+            patched.enter_context(patch.object(module, "vocabulary", counting))
+        patched.enter_context(patch.object(lexicon, "get_close_matches", compare))
         yield steps
 
 
@@ -327,7 +332,7 @@ def read_in_bounds(text: str, table: Table, tag: str) -> tuple[OrderSheet, float
     """The sheet, and how much of the steps that a text of its length may cost it took, at most 1."""
     lines = lines_of(text)
     with counted() as steps:
-        read = read_sheet(lines, table, tag)
+        read = read_letter(lines, table, tag)
     length = size(lines)
     looks = steps.looks / (PER_LETTER + PER_TOKEN * length)
     compared = steps.compared / (COMPARED_PER_LETTER + COMPARED_PER_TOKEN * length)
@@ -341,9 +346,9 @@ def reads_back(read: OrderSheet, table: Table) -> None:
     text = "\n".join((canonical_sheet(read.blocks, table), canonical_standing(read.standing, table)))
     broken = "\n".join(bar(line) for line in text.split("\n") if line)
     accepted = OrderSheet(blocks=read.blocks, standing=read.standing)
-    assert accepted == read_sheet(lines_of(broken.replace("| ", "").replace(UNBROKEN, " ")), table)
+    assert accepted == read_letter(lines_of(broken.replace("| ", "").replace(UNBROKEN, " ")), table)
     if all(len(line) <= LONGEST_LINE for line in text.split("\n")):
-        assert accepted == read_sheet(lines_of(text), table)
+        assert accepted == read_letter(lines_of(text), table)
 
 
 FATES = ("accepted", "declined", "filed", "partly", "proposed", "stale", "refused", "answered", "empty")

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.orders.letter import Line, Say
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from tests.orders.letters import BLUE, read, written
 
 
@@ -18,7 +18,7 @@ from tests.orders.letters import BLUE, read, written
     ],
 )
 def test_what_is_to_be_told_to_all_is_shown_as_a_say(language: str, wrote: str, say: str) -> None:
-    sheet = read_sheet([Line(at, line) for at, line in enumerate(wrote.split("\n"), 1)], BLUE, language)
+    sheet = read_letter([Line(at, line) for at, line in enumerate(wrote.split("\n"), 1)], BLUE, language)
 
     assert [(say,)] == [complaint.legal for complaint in sheet.complaints if complaint.code == "say-how"]
     assert not any(isinstance(request, Say) for request in sheet.requests)

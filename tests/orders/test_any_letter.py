@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from referee.orders.keywords import english
 from referee.orders.letter import Line, OrderSheet
-from referee.orders.sheet import LONGEST_LINE, MOST_LINES, USUAL_LINE, read_sheet
+from referee.orders.sheet import LONGEST_LINE, MOST_LINES, USUAL_LINE
+from referee.prose.letter import read_letter
 from tests.geography import BOARD
 from tests.orders.letters import BLUE, read, written
 from tests.orders.mutations import read_in_bounds
@@ -62,8 +63,8 @@ def test_what_a_sheet_files_reads_back_when_it_is_written(text: str) -> None:
 @given(salads, st.lists(st.booleans(), min_size=50, max_size=50))
 def test_lines_that_are_not_sure_file_nothing_and_ask_nothing(text: str, sure: list[bool]) -> None:
     lines = tuple(Line(at, line, sure[at % 50]) for at, line in enumerate(text.split("\n"), 1))
-    alone = read_sheet(tuple(line for line in lines if line.sure), BLUE)
-    sheet = read_sheet(lines, BLUE)
+    alone = read_letter(tuple(line for line in lines if line.sure), BLUE)
+    sheet = read_letter(lines, BLUE)
 
     check(sheet)
     assert (alone.blocks, alone.requests, alone.complaints) == (sheet.blocks, sheet.requests, sheet.complaints)

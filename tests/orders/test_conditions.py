@@ -3,12 +3,12 @@
 import pytest
 
 from referee.orders.letter import Line, OrderSheet
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from tests.orders.letters import BLUE, complaint, filed, offering, pointed_at, read, written
 
 
 def told(text: str, language: str = "") -> OrderSheet:
-    return read_sheet(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), BLUE, language)
+    return read_letter(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), BLUE, language)
 
 
 # --- facts ----------------------------------------------------------------------------------------

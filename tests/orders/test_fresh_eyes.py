@@ -6,7 +6,7 @@ from referee.orders.canonical import canonical_sheet, canonical_standing
 from referee.orders.filing import judge
 from referee.orders.findings import Finding
 from referee.orders.letter import Assumed, Line, OrderSheet, Preview, Say, Table
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from referee.rules.decisions import Complaint, Phase
 from referee.rules.rounds import StartPhase
 from referee.rules.views import imagined
@@ -23,7 +23,7 @@ STATE = with_steps(imagined(VIEW, HANDS), StartPhase(Phase.POWER))
 
 def read(text: str, language: str = "en") -> OrderSheet:
     lines = tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1))
-    return read_sheet(lines, TABLE, language)
+    return read_letter(lines, TABLE, language)
 
 
 def filed(text: str, language: str = "en") -> str:

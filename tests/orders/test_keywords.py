@@ -13,11 +13,11 @@ from referee.orders.lexicon import nearest, vocabulary
 from referee.orders.scopes import BEFORE
 from referee.orders.shapes import deeds, table
 from referee.orders.shapes.one_place import naming
-from referee.orders.sheet import read_sheet
 from referee.orders.statements import REQUESTS
 from referee.orders.stretches import ARGUMENTS, CONTENT
 from referee.orders.tokens import tokens_of
 from referee.orders.writing import place_name
+from referee.prose.letter import read_letter
 from referee.rules.boxes import BASE, BOXES, set_up
 from referee.rules.effects.base import Card
 from referee.rules.effects.cards import KeepVeto
@@ -134,10 +134,10 @@ NOBODY_NAMED = replace(
 @pytest.mark.parametrize("language", ["", *words_by_tag()])
 def test_what_nobody_has_named_is_read_by_its_id_in_every_language(language: str) -> None:
     def read_in(text: str) -> OrderSheet:
-        return read_sheet((Line(1, text), Line(2, "SKIP")), NOBODY_NAMED, language)
+        return read_letter((Line(1, text), Line(2, "SKIP")), NOBODY_NAMED, language)
 
-    card = read_sheet((Line(1, "CARD fair_day"), Line(2, "SKIP")), NOBODY_NAMED, "en").blocks
-    disk = read_sheet((Line(1, "DISK GENERAL salt_ISLE"),), NOBODY_NAMED, "en").blocks
+    card = read_letter((Line(1, "CARD fair_day"), Line(2, "SKIP")), NOBODY_NAMED, "en").blocks
+    disk = read_letter((Line(1, "DISK GENERAL salt_ISLE"),), NOBODY_NAMED, "en").blocks
     assert ["CARD fair day\nSKIP", "DISK GENERAL salt ISLE"] == [
         canonical(*block, NOBODY_NAMED) for block in (card, disk)
     ]

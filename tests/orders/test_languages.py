@@ -22,7 +22,7 @@ from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from referee.rules.model import COURT
 from tests.geography import ARA, BOARD, CAT, CVI, VAL, WITH_FRANCE
 from tests.orders.letters import BLUE, offering, written
@@ -38,7 +38,7 @@ TAGS = tuple(LEXICONS)
 
 
 def read(text: str, language: str = "", table: Table = TABLE) -> OrderSheet:
-    return read_sheet(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), table, language)
+    return read_letter(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), table, language)
 
 
 def plain(text: str) -> str:

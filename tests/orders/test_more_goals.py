@@ -27,7 +27,7 @@ from referee.orders.shapes.one_place import DoName
 from referee.orders.shapes.placing import DoPlace, PlacePart, placing
 from referee.orders.shapes.plan import Plan, next_half
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from referee.rules.decisions import Complaint, Disk, Move, Name, Phase, PlaceCaballeros, Return, SetDisk, Shift, Skip
 from referee.rules.effects.base import card_of
 from referee.rules.effects.courts import GiveUp
@@ -112,7 +112,7 @@ def test_score_any_says_what_it_lacks() -> None:
 
 
 def test_to_lead_goes_by_the_points_printed_for_the_first_place() -> None:
-    (block,) = read_sheet((Line(1, "DISK GENERAL TO LEAD"),), READER).blocks
+    (block,) = read_letter((Line(1, "DISK GENERAL TO LEAD"),), READER).blocks
 
     order = (CNU, CVI, GRA, PVA, ARA, VAL, GAL, CAT, SEV)
     assert DiskBlock(Disk.GENERAL, tuple(map(Lead, order))) == block
@@ -134,7 +134,7 @@ def test_every_word_for_a_goal_does_in_small_letters_and_in_capitals(kind: str, 
 
     for phrase in phrases_of(words.particles[kind]):
         for typed in (phrase, phrase.upper()):
-            sheet = read_sheet((Line(1, text.format(typed)),), TURN, words.language)
+            sheet = read_letter((Line(1, text.format(typed)),), TURN, words.language)
             assert (orders, ()) == (written(sheet.blocks, TURN), sheet.complaints), typed
 
 
@@ -149,7 +149,7 @@ def test_every_word_for_a_goal_does_in_small_letters_and_in_capitals(kind: str, 
     ],
 )
 def test_goals_may_be_written_in_each_language(language: str, text: str) -> None:
-    sheet = read_sheet(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), TURN, language)
+    sheet = read_letter(tuple(Line(at, line) for at, line in enumerate(text.split("\n"), 1)), TURN, language)
 
     assert () == sheet.complaints
     assert "RETURN KEEP LEADS" in (orders := written(sheet.blocks, TURN))

@@ -10,7 +10,7 @@ import pytest
 from referee.orders.canonical import canonical, canonical_standing
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.veto import VetoBlock
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from referee.report.typesetting import bar
 from referee.report.voice import UNBROKEN
 from tests.orders.letters import BLUE, read
@@ -68,7 +68,7 @@ def test_letters_arrive_before_the_game_in_mid_round_and_at_the_disks() -> None:
 
 def test_looks_at_the_lexicon_are_counted() -> None:
     with counted() as steps:
-        read_sheet(lines_of("POWER 11\nCARD kign\nSKIP"), OPEN)
+        read_letter(lines_of("POWER 11\nCARD kign\nSKIP"), OPEN)
 
     assert steps.looks > 10
     assert steps.compared > 0

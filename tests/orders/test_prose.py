@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from referee.orders.letter import Help, Line, LineComplaint, OrderSheet, Request, Say, Status
-from referee.orders.sheet import LONGEST_LINE, MOST_LINES, read_sheet
+from referee.orders.sheet import LONGEST_LINE, MOST_LINES
+from referee.prose.letter import read_letter
 from tests.orders.letters import BLUE, filed, proposed, read, written
 
 
@@ -132,7 +133,7 @@ def quoted(text: str, table=BLUE) -> OrderSheet:
     lines = (
         Line(at, line.removeprefix("> "), not line.startswith("> ")) for at, line in enumerate(text.split("\n"), 1)
     )
-    return read_sheet(tuple(lines), table)
+    return read_letter(tuple(lines), table)
 
 
 def test_quoted_orders_are_proposed_and_never_filed() -> None:

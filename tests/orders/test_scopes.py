@@ -5,7 +5,7 @@ import pytest
 from referee.orders.letter import Assumed, Clear, Explain, Help, Line, OrderSheet, Preview, Request, Say, Wait
 from referee.orders.shapes.nothing import DoSkip
 from referee.orders.shapes.turn import TurnBlock
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from tests.orders.letters import BLUE, complaint, pointed_at, read, written
 
 RED, GREEN = 0, 4
@@ -99,7 +99,7 @@ def test_every_language_has_these_words(language: str) -> None:
     for typed, expected in zip(WORDS[language], english, strict=True):
         for reader in (language, "", "en"):
             lines = tuple(Line(at, line) for at, line in enumerate(typed.split("\n"), 1))
-            assert read(expected) == read_sheet(lines, BLUE, reader), (typed, reader)
+            assert read(expected) == read_letter(lines, BLUE, reader), (typed, reader)
 
 
 def test_wait_before_an_order_is_only_a_word() -> None:

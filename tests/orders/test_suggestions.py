@@ -10,7 +10,7 @@ from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace, PlacePart
 from referee.orders.shapes.plan import Plan
 from referee.orders.shapes.plans import CardBlock
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from referee.rules.boxes import BASE
 from referee.rules.effects.base import design_of
 from referee.rules.state import State
@@ -35,7 +35,7 @@ def game_offering(design):
 def never_legal(game, text):
     """What is wrong for good with a sheet of these words."""
     lines = tuple(Line(n, words) for n, words in enumerate(text.splitlines(), 1))
-    sheet = read_sheet(lines, table_of(game.docket, 0))
+    sheet = read_letter(lines, table_of(game.docket, 0))
     assert sheet.blocks, (text, sheet.complaints)
     found = [finding for block in sheet.blocks for finding in filing.judge(block, game.docket.state, 0)]
     return [*sheet.complaints, *(finding for finding in found if finding.level == "never")]

@@ -13,8 +13,8 @@ from referee.orders.shapes.base import key_of
 from referee.orders.shapes.guard import Fact, Guard
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
-from referee.orders.sheet import read_sheet
 from referee.orders.writing import card_name
+from referee.prose.letter import read_letter
 from referee.rules.boxes import BOXES, laid, set_up
 from referee.rules.editions import EDITIONS
 from tests.orders.letters import BLUE
@@ -41,7 +41,7 @@ def cards_of(block: object) -> tuple[str, ...]:
 
 
 def block_of(text: str, table: Table, tag: str) -> object:
-    sheet = read_sheet((Line(1, text), Line(2, "SKIP")), table, tag)
+    sheet = read_letter((Line(1, text), Line(2, "SKIP")), table, tag)
     assert ((), "") == (sheet.complaints, sheet.note), (text, tag)
     assert [key_of(block) for block in sheet.blocks] == ["CARD"], (text, tag, sheet)
     return sheet.blocks[0]
@@ -81,7 +81,7 @@ def test_a_title_is_its_card_in_conditions_and_vetoes(tag: str) -> None:
         assert isinstance(block, CardBlock)
         assert (wanted,) == block.plans[0].guards, (text, tag)
         veto = f"VETO red ON {card_name(one)} or {card_name(other)}"
-        sheet = read_sheet((Line(1, veto),), table_of(*DESIGNS), tag)
+        sheet = read_letter((Line(1, veto),), table_of(*DESIGNS), tag)
         assert sheet.blocks == (VetoBlock((VetoPolicy((0,), (one, other)),)),), (veto, tag, sheet)
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from referee.catalogues import load
 from referee.mail.quoting import written
-from referee.orders.letter import Help, Status
-from referee.orders.sheet import Line, read_sheet
+from referee.orders.letter import Help, Line, Status
+from referee.prose.letter import read_letter
 from referee.report import render
 from referee.report.board import board, hands
 from referee.report.explaining import explained, rules_behind
@@ -362,7 +362,7 @@ def test_no_line_outside_the_form_is_an_order_by_itself(players, more):
         said = lines_outside_the_form(text(one)) - read
         read |= said
         for line in said:
-            sheet = read_sheet([Line(1, line, True)], table)
+            sheet = read_letter([Line(1, line, True)], table)
 
             assert ((), []) == (sheet.blocks, [o for o in sheet.requests if not isinstance(o, Help | Status)]), line
 
@@ -382,7 +382,7 @@ def test_examples_behind_the_blanks_of_a_form_are_orders_that_read_well(players,
         table = replace(voice.table, mid_turn=True)
         for blank in (each for each in blanks(voice) if each.example):
             for words in examples(blank):
-                sheet = read_sheet([Line(n, line, True) for n, line in enumerate(words.splitlines(), 1)], table)
+                sheet = read_letter([Line(n, line, True) for n, line in enumerate(words.splitlines(), 1)], table)
 
                 assert ([], 1) == ([c.code for c in sheet.complaints], len(sheet.blocks)), words
 

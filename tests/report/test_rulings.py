@@ -15,7 +15,7 @@ from referee.catalogues import load
 from referee.log import OPERATOR, Ruled
 from referee.mail.quoting import written
 from referee.orders.letter import Line, OrderSheet, Remark
-from referee.orders.sheet import read_sheet
+from referee.prose.letter import read_letter
 from referee.report import render
 from referee.report.ledger import judgement
 from referee.report.typesetting import WIDTH
@@ -90,7 +90,7 @@ def test_a_report_with_rulings_that_is_sent_back_untouched_says_nothing():
 def test_no_line_of_the_ledger_is_an_order_by_itself():
     table = replace(LetterVoice(ENGLISH, PAUSED, AMSTERDAM).table, offered=("king", "evict"))
     lines = rendered(PAUSED).text.partition("\nBOARD ")[0].splitlines()
-    sheets = [read_sheet([Line(1, line, True)], table) for line in lines]
+    sheets = [read_letter([Line(1, line, True)], table) for line in lines]
 
     assert [] == [sheet for sheet in sheets if sheet.blocks or sheet.requests]
 

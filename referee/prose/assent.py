@@ -30,7 +30,6 @@ from referee.orders.letter import (
     Wait,
 )
 from referee.orders.lexicon import Vocabulary
-from referee.orders.mentions import STOP, STRANGE, Mention
 from referee.orders.rows import QUOTES, LetterRow
 from referee.orders.running import written_out
 from referee.orders.shapes.plans import CardBlock
@@ -41,6 +40,7 @@ from referee.orders.statements import INVITED
 from referee.orders.stretches import as_one
 from referee.orders.tokens import WordToken, tokens_of
 from referee.orders.writing import card_name, place_name
+from referee.prose.mentions import STOP, STRANGE, Mention
 
 _AGAINST = (
     *("BOWS OUT", "AGAINST", "HEDGE", "NOT", "BUT", "CORRECTION", "UNLESS", "IF", "SWAP", "ASKS US", "SAYS NO"),

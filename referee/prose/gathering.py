@@ -14,9 +14,6 @@ from referee.orders.asking import asked_by
 from referee.orders.canonical import canonical_sheet
 from referee.orders.grammar import ANY_CARD
 from referee.orders.letter import Slot, Table
-from referee.orders.mentions import Mention, names_of
-from referee.orders.offers import design_meant, only_card, powered, with_verb
-from referee.orders.scanning import Wording
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block, key_of
 from referee.orders.shapes.called import DoCourt
@@ -31,9 +28,12 @@ from referee.orders.shapes.plans import ELSE, TURN, CardBlock, first_cards
 from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.token import DoScoreboard
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
-from referee.orders.understanding import SpokenPlan, Turning, Understanding
-from referee.orders.vetoing import veto_line
 from referee.orders.writing import card_name, owner_of, place_name
+from referee.prose.mentions import Mention, names_of
+from referee.prose.offers import design_meant, only_card, powered, with_verb
+from referee.prose.scanning import Wording
+from referee.prose.understanding import SpokenPlan, Turning, Understanding
+from referee.prose.vetoing import veto_line
 from referee.rules.decisions import Disk
 from referee.rules.effects.base import Card
 from referee.rules.model import COURT, Place

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from referee.orders.mentions import COMMA, STOP, Mention
-from referee.orders.scanning import Scan, Wording
 from referee.orders.shapes.one_of_each import DoSend
+from referee.prose.mentions import COMMA, STOP, Mention
+from referee.prose.scanning import Scan, Wording
 from referee.rules.model import Place
 
 _SEATS = 5

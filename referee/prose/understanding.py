@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.orders.mentions import Mention
 from referee.orders.shapes.called import DoCourt
 from referee.orders.shapes.deeds import verbs_of, wants_act
 from referee.orders.shapes.nothing import DoAct
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import ELSE, CardBlock
+from referee.prose.mentions import Mention
 from referee.rules.effects.base import Card
 from referee.rules.model import Place
 

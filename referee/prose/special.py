@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.orders.gathering import Composer
-from referee.orders.offers import asks
-from referee.orders.scanning import Wording
 from referee.orders.shapes.deeds import verbs_of
 from referee.orders.shapes.levy import ReturnBlock, given_up
 from referee.orders.shapes.one_of_each import DoSend
@@ -17,8 +14,11 @@ from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.spent_power import DoTake
 from referee.orders.shapes.token import DoScoreboard
-from referee.orders.understanding import SpokenPlan, Understanding
 from referee.orders.writing import card_name
+from referee.prose.gathering import Composer
+from referee.prose.offers import asks
+from referee.prose.scanning import Wording
+from referee.prose.understanding import SpokenPlan, Understanding
 from referee.rules.decisions import Ask
 from referee.rules.model import COURT
 from referee.rules.shapes import Moves

@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.orders.lexicon import GOAL
-from referee.orders.mentions import COMMA, STOP, STRANGE, Mention
-from referee.orders.scanning import STRANGER
 from referee.orders.shapes.disk import WORD
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.nothing import DoAct, DoSkip
 from referee.orders.shapes.one_place import EVICT
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
+from referee.prose.scanning import STRANGER
 
 _UNEXPLAINED = {
     **{

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.orders.mentions import COMMA, STOP, STRANGE, Mention
+from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
 from referee.rules.model import Place
 
 STRANGER = 0.15

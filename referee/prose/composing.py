@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.orders.letter import Slot, Table
-from referee.orders.mentions import Mention
-from referee.orders.passing import Passing
-from referee.orders.phrases import phrases_at
-from referee.orders.special import SpecialComposer
-from referee.orders.understanding import Understanding
+from referee.prose.mentions import Mention
+from referee.prose.passing import Passing
+from referee.prose.phrases import phrases_at
+from referee.prose.special import SpecialComposer
+from referee.prose.understanding import Understanding
 
 _NAMED = 0.15
 """What speaks for a reading, for each number, card and place that has its part in it."""

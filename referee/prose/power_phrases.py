@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from referee.orders.mentions import COMMA, STOP, STRANGE, Mention
-from referee.orders.scanning import UNSAID_COST, Scan, Wording, only_now
 from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.spent_power import DoTake
+from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
+from referee.prose.scanning import UNSAID_COST, Scan, Wording, only_now
 
 
 def _power(said: Sequence[Mention], at: int) -> Iterator[Wording]:

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from referee.orders.mentions import COMMA, STOP, Mention
-from referee.orders.scanning import UNSAID_COST, Scan, Wording, only_near, only_now
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.levy import ReturnBlock
 from referee.orders.shapes.moves import ADD, DoMove
@@ -20,6 +18,8 @@ from referee.orders.shapes.placing import DoPlace
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.prose.mentions import COMMA, STOP, Mention
+from referee.prose.scanning import UNSAID_COST, Scan, Wording, only_near, only_now
 from referee.rules.model import COURT, Place
 
 

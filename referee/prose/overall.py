@@ -10,13 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.orders.assembly import assembled
-from referee.orders.assent import restates
 from referee.orders.canonical import canonical_sheet
-from referee.orders.composing import sheets
 from referee.orders.grammar import number_like
 from referee.orders.letter import Line, LineComplaint, Ok, OrderSheet, Slot, Table
 from referee.orders.lexicon import Vocabulary
-from referee.orders.mentions import STRANGE, Mention, mentioned, names_of
 from referee.orders.reading import SHOUTING
 from referee.orders.rows import rows_of
 from referee.orders.running import written_out
@@ -28,8 +25,11 @@ from referee.orders.slots import DOUBT, OF_ANY_ROUND
 from referee.orders.stretches import as_one
 from referee.orders.tokens import tokens_of
 from referee.orders.trying import PERHAPS
-from referee.orders.understanding import Understanding
 from referee.orders.writing import card_name
+from referee.prose.assent import restates
+from referee.prose.composing import sheets
+from referee.prose.mentions import STRANGE, Mention, mentioned, names_of
+from referee.prose.understanding import Understanding
 from referee.rules.decisions import Complaint
 
 _FORM = 7

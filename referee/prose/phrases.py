@@ -10,9 +10,6 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from referee.orders import deed_phrases, power_phrases, turn_phrases
-from referee.orders.mentions import COMMA, STOP, STRANGE, Mention
-from referee.orders.scanning import UNSAID_COST, Scan, Wording, only_near, only_now
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.disk import WORD
 from referee.orders.shapes.facts import KING
@@ -22,6 +19,9 @@ from referee.orders.shapes.one_place import EVICT
 from referee.orders.shapes.plans import CardBlock
 from referee.orders.shapes.power import PowerBlock
 from referee.orders.shapes.veto import LET_PASS, VetoBlock
+from referee.prose import deed_phrases, power_phrases, turn_phrases
+from referee.prose.mentions import COMMA, STOP, STRANGE, Mention
+from referee.prose.scanning import UNSAID_COST, Scan, Wording, only_near, only_now
 from referee.rules.decisions import Disk
 from referee.rules.model import Place
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.orders.letter import Table
-from referee.orders.offers import stacked
 from referee.orders.shapes.veto import VetoBlock
 from referee.orders.writing import card_name, owner_of, place_name
+from referee.prose.offers import stacked
 
 
 def veto_line(said: Mapping[str, Any], table: Table) -> str:
