@@ -196,7 +196,7 @@ def _index_of(lexicon: Lexicon) -> Index:
 
 
 @lru_cache(maxsize=64)
-def _at(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], board: Board) -> Lexicon:
+def _at(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], board: Board) -> Vocabulary:
     """The words with the keywords that a game's boxes bring, and the ids of its cards and places.
 
     What nobody has named or translated is read all the same.
@@ -209,9 +209,9 @@ def _at(lexicon: Lexicon, asks: tuple[str, ...], designs: tuple[str, ...], board
         "card": _unnamed({design: design for design in designs}, said["card"]),
         "place": _unnamed(_zones(board), said["place"]),
     }
-    if not any(more.values()):
-        return lexicon
-    return replace(lexicon, said={**said, **{kind: {**said[kind], **found} for kind, found in more.items()}})
+    whole = {kind: {**said[kind], **found} for kind, found in more.items() if found}
+    index = {kind: _entries(phrases.items(), said["filler"]) for kind, phrases in whole.items()}
+    return Vocabulary(replace(lexicon, said={**said, **whole}) if whole else lexicon, _index_of(lexicon) | index)
 
 
 def _unnamed(things: Mapping[str, T], known: Mapping[str, tuple[T, ...]]) -> dict[str, tuple[T, ...]]:
@@ -243,8 +243,8 @@ def _seats_of(lexicon: Lexicon, seat: int, colours: tuple[str, ...], names: tupl
 
 def vocabulary(lexicon: Lexicon, table: Table) -> Vocabulary:
     """The lexicon with the ids, the colours and the players of a table."""
-    lexicon = _at(lexicon, table.asks, tuple([card.design for card in table.cards]), table.board)
-    return Vocabulary(lexicon, _index_of(lexicon) | _seats_of(lexicon, table.seat, table.colours, table.names))
+    here = _at(lexicon, table.asks, tuple([card.design for card in table.cards]), table.board)
+    return Vocabulary(here.lexicon, here.index | _seats_of(here.lexicon, table.seat, table.colours, table.names))
 
 
 def nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> tuple[str, ...]:
