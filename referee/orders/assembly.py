@@ -66,8 +66,8 @@ def assembled(statements: Sequence[Statement], table: Table) -> tuple[Candidate,
             singles.setdefault(key, []).append(said)
         elif drafts and not _is_left_over(said):
             late = ElseBestBlock.key in singles  # whose plan has lines of its own
-            wrong = (_again(said, "line-below-best", said.verb, mended=False),) if late else ()
-            drafts[-1].items.append(replace(said, troubles=(*said.troubles, *wrong)))
+            wrong = _again(said, "line-below-best", said.verb, mended=False)
+            drafts[-1].items.append(replace(said, troubles=(*said.troubles, wrong)) if late else said)
         else:
             (loose if said.verb else strange).append(said)
     findings = [_single(key, said) for key, said in singles.items()]

@@ -45,7 +45,8 @@ def read_scoped(c: Cursor, above: Scope) -> Statement:
         return _refused(c, "DO", "guard-first" if c.conditional() else "do-what")
     scope = above if is_line(verb, c.table.asks) else "round"
     with _reading_for(c, scope):
-        return replace(read_statement(c, verb), scope=scope)
+        said = read_statement(c, verb)
+    return said if said.scope == scope else replace(said, scope=scope)
 
 
 def _keyword(c: Cursor) -> str | None:

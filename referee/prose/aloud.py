@@ -31,7 +31,7 @@ def told_to_all(lines: Sequence[Line], words: Vocabulary) -> tuple[list[Line], t
 
 def _speech(line: Line, words: Vocabulary) -> tuple[int, int]:
     """Where "tell everybody: ..." stands in a line; it ends before the first further sentence that smells of orders."""
-    tokens = words.without_fillers(tokens_of(line.text))
+    tokens = words.without_fillers(tokens_of(line.text)) if ":" in line.text else ()
     for at in range(len(tokens)):
         length = words.longest(("TELL ALL",), tokens, at)[0]
         if length and line.text[tokens[at + length - 1].end :].lstrip().startswith(":"):

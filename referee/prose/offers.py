@@ -38,7 +38,8 @@ def powered(value: int | str, table: Table) -> list[Card]:
 
 def with_verb(verb: str, table: Table) -> list[Card]:
     """The cards on offer with which this keyword may stand."""
-    return [card for card in table.cards if card.design in _offered(table) and verb in verbs_of(card)]
+    offered = _offered(table)
+    return [card for card in table.cards if card.design in offered and verb in verbs_of(card)]
 
 
 def only_card(verb: str, table: Table) -> tuple[str, ...]:
@@ -53,5 +54,5 @@ def asks(design: str, what: Ask, table: Table) -> bool:
     return card is not None and what in asked_by(card)
 
 
-def _offered(table: Table) -> list[str]:
-    return [design_of(card) for card in table.offered]
+def _offered(table: Table) -> frozenset[str]:
+    return frozenset(design_of(card) for card in table.offered)

@@ -144,8 +144,9 @@ def likeliest(said: Sequence[Mention], table: Table) -> Weighed | None:
 
     Where something that is not legal is far likelier, the parts of that which are.
     """
-    found = list(weighed(said, table))
-    best = next((each for each in found if each.is_whole), None)
+    tried = weighed(said, table)
+    found = [*_up_to_whole(tried)]
+    best = found[-1] if found and found[-1].is_whole else None
     if found and found[0].blocks and (best is None or found[0].cost + _FAR_LIKELIER < best.cost):
         best = found[0]
     if best is None or best.cost > min(_TOLERATED + _FOR_EACH * (best.names - 1), _MOST):
@@ -154,8 +155,18 @@ def likeliest(said: Sequence[Mention], table: Table) -> Weighed | None:
     only_card = best.names <= 1 and best.reading.keys == {CardBlock.key} and best.reading.plans[-1].head
     if only_card and CardBlock.key not in asked and not (table.proposal or table.half):
         return None
-    others = (other for other in found if other.reading.keys != best.reading.keys and other.names == best.names == 1)
+    if best.names != 1:
+        return best
+    others = (each for each in (*found, *tried) if each.reading.keys != best.reading.keys and each.names == 1)
     return None if any(other.cost - best.cost < _MARGIN for other in others) else best
+
+
+def _up_to_whole(tried: Iterator[Weighed]) -> Iterator[Weighed]:
+    """What is tried until something could be used as it is: what comes behind is less likely."""
+    for each in tried:
+        yield each
+        if each.is_whole:
+            return
 
 
 @dataclass(frozen=True, slots=True)
