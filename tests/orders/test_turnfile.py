@@ -20,7 +20,7 @@ from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.turn import TurnBlock
 from referee.orders.turnfile import read_turnfile, schema, to_turnfile
 from referee.orders.turnfile.flaws import PILES, Excerpt, outline
-from referee.orders.turnfile.forms import BLOCKS, DEEDS, FILE, example_of
+from referee.orders.turnfile.forms import BLOCKS, DEEDS, adapter, example_of
 from referee.orders.turnfile.names import names_at
 from referee.rules.board import Token
 from referee.rules.model import ALL, COURT, PROVINCES
@@ -51,7 +51,7 @@ def disk(*places: object, **more: object) -> dict:
 
 def built(order: dict, table=BLUE) -> Block:
     """The block of one order, its shape judged and nothing else."""
-    (block,) = FILE.validate_json(json.dumps({"orders": [order]}), context=names_at(table)).orders
+    (block,) = adapter().validate_json(json.dumps({"orders": [order]}), context=names_at(table)).orders
     return block
 
 

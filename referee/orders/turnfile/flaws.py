@@ -21,7 +21,7 @@ from referee.orders.letter import LineComplaint
 from referee.orders.lexicon import nearest
 from referee.orders.shapes import table
 from referee.orders.shapes.guard import Guard
-from referee.orders.turnfile.forms import BLOCKS, DEEDS, KEYS, STANDING, Words, example_of
+from referee.orders.turnfile.forms import BLOCKS, DEEDS, STANDING, Words, example_of, top_keys
 from referee.orders.turnfile.names import TableNames
 
 # --- where it stands -------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class FileText:
             brought = {key for shape in table.SHAPES if shape.is_brought for key in shape.keys}
             known = (*(word for word in words if word and word not in brought), *own)
         elif code == "turnfile-key-unknown" and len(path) == 1:
-            known = KEYS
+            known = top_keys()
         else:
             return self.example(path) if code.startswith("turnfile-") else self.names.legal(code, typed)
         return nearest(typed.lower(), known) or known

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, make_dataclass
+from functools import cache
 from typing import Annotated, Any, Literal, Union, get_type_hints
 
 from pydantic import AfterValidator, ConfigDict, Discriminator, Field, Tag, TypeAdapter, WrapSerializer
@@ -127,27 +128,36 @@ class TurnFile:
         return core_schema.definitions_schema(handler(source), known)
 
 
-FILE = TypeAdapter(TurnFile)
-"""Reads, writes and describes turn files; its context are the names at a table."""
+@cache
+def adapter() -> TypeAdapter[TurnFile]:
+    """What reads, writes and describes turn files; its context are the names at a table.
+
+    Made when a file comes: gathering what it knows takes a fifth of a program's start.
+    """
+    return TypeAdapter(TurnFile)
 
 
 # --- the schema, examples, files written ----------------------------------------------------------
 
-_FILE = FILE.json_schema()
+
+@cache
+def _described() -> dict[str, Any]:
+    return adapter().json_schema()
 
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of turn files."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_FILE, "title": "El Grande turn file"}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_described(), "title": "El Grande turn file"}
 
 
-KEYS: tuple[str, ...] = tuple(_FILE["properties"])
-"""The keys that may stand at the top of a turn file."""
+def top_keys() -> tuple[str, ...]:
+    """The keys that may stand at the top of a turn file."""
+    return tuple(_described()["properties"])
 
 
 def example_of(value: type, names: TableNames, **said: str) -> dict[str, Any]:
     """How a value is written; `said`: what is known of it."""
-    return {**_example(_FILE["$defs"][value.__name__], names), **said}
+    return {**_example(_described()["$defs"][value.__name__], names), **said}
 
 
 def _example(part: Mapping[str, Any], names: TableNames) -> Any:
@@ -158,7 +168,7 @@ def _example(part: Mapping[str, Any], names: TableNames) -> Any:
         case {"examples": [first, *_]} | {"const": first} | {"enum": [first, *_]}:
             return first
         case {"$ref": ref}:
-            return _example(_FILE["$defs"][ref.rpartition("/")[2]], names)
+            return _example(_described()["$defs"][ref.rpartition("/")[2]], names)
         case {"oneOf": [first, *_]} | {"anyOf": [first, *_]}:
             return _example(first, names)
         case {"prefixItems": pair}:
@@ -183,4 +193,4 @@ def _telling(part: Mapping[str, Any]) -> list[str]:
 def to_turnfile(orders: Iterable[Block], table: Table, *, always: Iterable[Block] = (), **marks: Any) -> dict[str, Any]:
     """A turn file that says these blocks, and those in `always` as standing orders; `marks`: its other keys."""
     file, names = TurnFile(tuple(orders), tuple(always), **marks), names_at(table)
-    return dict(FILE.dump_python(file, mode="json", by_alias=True, exclude_defaults=True, context=names))
+    return dict(adapter().dump_python(file, mode="json", by_alias=True, exclude_defaults=True, context=names))

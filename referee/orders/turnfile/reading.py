@@ -23,7 +23,7 @@ from referee.orders.shapes.table import to_read
 from referee.orders.sheet import LONGEST_LINE, read_sheet
 from referee.orders.terms import LINES
 from referee.orders.turnfile.flaws import PILES, Faults, FileText, Path, flaws, outline, short, twice
-from referee.orders.turnfile.forms import FILE, TurnFile
+from referee.orders.turnfile.forms import TurnFile, adapter
 from referee.orders.turnfile.names import names_at
 
 Placed = dict[Path, Block]
@@ -93,11 +93,11 @@ def _judged(source: FileText) -> tuple[TurnFile, Faults]:
     """The file without the parts that will not do, and a complaint about each of these."""
     faults = twice(source)
     try:
-        file = FILE.validate_json(json.dumps(source.said), context=source.names)
+        file = adapter().validate_json(json.dumps(source.said), context=source.names)
     except ValidationError as error:
         faults = {**flaws(source, error), **faults}
     if faults:
-        file = FILE.validate_json(json.dumps(_without(source.said, faults)), context=source.names)
+        file = adapter().validate_json(json.dumps(_without(source.said, faults)), context=source.names)
     return file, faults
 
 
