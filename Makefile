@@ -17,8 +17,9 @@ help: ## list these words
 demo: $(INSTALLED) ## a whole game by real mail, nine rounds in under a minute; SEAT=red plays red yourself
 	@$(BIN)/referee demo $(if $(SEAT),--seat $(SEAT))
 
+# Tests start programs by the hundred: where nothing compiled is kept, each of them compiles the house anew.
 test: $(INSTALLED) servers ## all tests; ARGS='-k veto' hands words to pytest
-	@$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
 bless: $(INSTALLED) ## write the golden letters, the transcript and the reference anew; read the difference before you commit it
 	@BLESS=1 $(BIN)/pytest tests/test_report.py tests/report tests/test_transcript.py \
