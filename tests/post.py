@@ -92,6 +92,7 @@ class PostOffice:
     languages: tuple[str, ...] = ()  # of the players by seat; English for the others
     boxes: tuple[str, ...] = ()
     edition: str = "rio_grande"
+    rendering: Callable[..., report.Rendered] = render
 
     def __post_init__(self) -> None:
         self._sit_down()
@@ -114,7 +115,7 @@ class PostOffice:
 
     def _sit_down(self) -> None:
         self.desk = Desk(
-            self.store, (KEY,), REFEREE, render, hosts=self.hosts, authserv_id=self.authserv_id, seeds=bytes
+            self.store, (KEY,), REFEREE, self.rendering, hosts=self.hosts, authserv_id=self.authserv_id, seeds=bytes
         )
 
     def over(self, store: Store) -> PostOffice:

@@ -9,9 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from referee.letters import Letter
 from referee.log import Options
+from referee.notices import Notice
+from referee.report import Rendered
 from referee.store import Store
-from tests.post import MO, PostOffice
+from tests.post import MO, PostOffice, render
 from tests.servers.room import swift
 
 ANN, BO, YARA, GUS = range(4)
@@ -75,13 +78,19 @@ class Theatre:
         """A game with nobody but the invited; Bo speaks this language, the others English."""
         self._lay(b"")
         self._store.create()
-        options = how.pop("options", Options(cooling_minutes=0))
-        how = {"seed": SEED, "options": options} | how
+        how = {"seed": SEED, "options": Options(cooling_minutes=0), "rendering": _for_bo} | how
         return PostOffice(self._store, languages=("en", language), moderators=(MO,), **how)  # type: ignore[arg-type]
 
     def _lay(self, database: bytes) -> None:
         self._store.close()
         self._file.write_bytes(database)
+
+
+def _for_bo(letter: Letter | Notice, language: str, time_zone: str) -> Rendered:
+    """A letter in words; a blank one for a seat that nobody looks over the shoulder of."""
+    if isinstance(letter, Letter) and letter.seat not in (BO, None):
+        return Rendered("A letter", "A letter", "<p>A letter</p>", "A letter")
+    return render(letter, language, time_zone)
 
 
 # --- before and at the first report --------------------------------------------------------------------

@@ -7,6 +7,7 @@ import pytest
 from tests.people.judging import TABLES, Case, cases, fate, faults, outcome, plain_answers, shown, traps
 from tests.people.judging import WRONG as FILED_WRONG
 from tests.people.scenes import NOTHING, SCENES, YES, Theatre
+from tests.thorough import sampled
 
 CASES = [case for path in TABLES.values() if path.exists() for case in cases(path)]
 
@@ -17,7 +18,7 @@ def theatre() -> Iterator[Theatre]:
         yield played
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", sampled(CASES, 3), ids=str)
 def test_a_message_is_taken_as_a_good_moderator_would(case: Case, theatre: Theatre) -> None:
     came = outcome(case, theatre)
 
