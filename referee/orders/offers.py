@@ -38,7 +38,8 @@ def powered(value: int | str, table: Table) -> list[Card]:
 
 def with_verb(verb: str, table: Table) -> list[Card]:
     """The cards on offer with which this keyword may stand."""
-    return [card for card in table.cards if card.design in _offered(table) and verb in verbs_of(card)]
+    offered = _offered(table)
+    return [card for card in table.cards if card.design in offered and verb in verbs_of(card)]
 
 
 def only_card(verb: str, table: Table) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ Knows shapes, neither cards nor effects. Must not know the plan or the book a li
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from operator import itemgetter
 
 from referee.orders.findings import Finding, Found, Numbered, PassedOver, Stuck, found
@@ -96,6 +97,7 @@ def _is_asked(part: Effect, shape: DeedShape) -> bool:
     return shape.asked is not None and isinstance(part.asks(), shape.asked)
 
 
+@cache
 def verbs_of(card: Card) -> tuple[str, ...]:
     """The keywords of the lines that a card's special action wants."""
     shapes = ((part, shape) for part in card.does.parts() for shape in SHAPES if _is_asked(part, shape))
