@@ -27,6 +27,7 @@ from referee.orders.sheet import read_sheet
 from referee.players.sensible import write_sheet
 from referee.report import Rendered, render
 from tests.report.games import letters
+from tests.thorough import sampled
 
 NOW = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
 TOKEN = "g7.r4.blue.aaaabbbbccccdddd"
@@ -87,7 +88,8 @@ def sheet_for(letter: Letter):
 @pytest.mark.parametrize("wording", WORDINGS, ids=lambda wording: wording.__name__)
 @pytest.mark.parametrize("client", CLIENTS, ids=lambda client: client.__name__)
 def test_every_mail_program_and_every_spelling_gives_the_orders_that_were_meant(client, wording):
-    for letter in REPORTS:
+    first = (CLIENTS.index(client) + WORDINGS.index(wording)) % len(REPORTS)
+    for letter in sampled((*REPORTS[first:], *REPORTS[:first]), len(REPORTS)):
         blocks = sheet_for(letter)
         orders = [wording(order) for order in spelled(blocks, letter.view)]
         sheet = understood(letter, answered(letter, client, orders, greeting="Hello,"))
