@@ -672,11 +672,14 @@ CONDITIONS: tuple[tuple[Slot | str, ...], ...] = (
     (IF, RIVAL, ("particles", "AHEAD"), ("colours", "blue"), ("particles", "BY"), "5"),
     (IF, ("particles", "TURN"), "2", ("particles", "AND"), ("particles", "FIRST")),
     (("particles", "UNLESS"), ("particles", "LAST"), ("particles", "AND"), RIVAL, ("particles", "LAID"), "9"),
-    (IF, RIVAL, ("particles", "TOOK"), ("cards", "scoreboard")),
-    (IF, ("cards", "scoreboard"), ("particles", "IS"), ("particles", "FREE")),
+    *((IF, RIVAL, ("particles", "TOOK"), ("cards", "scoreboard")),) * 5,  # there are many words for it
+    *((IF, ("cards", "scoreboard"), ("particles", "IS"), ("particles", "FREE")),) * 2,
+    *((IF, ("particles", "FIRST")),) * 2,
     (IF, ("verbs", "KING"), ("particles", "MOVED")),
     (IF, ("verbs", "KING"), ("particles", "TO"), ("places", "GAL")),
 )
+
+TO_THE_CASTILLO = (("verbs", "PLACE"), ("particles", "REST"), ("places", "CAS"))
 
 PARTS: tuple[tuple[Slot | str, ...], ...] = (
     (("verbs", "POWER"), "11", ("particles", "OR"), ("particles", "AIM"), "1", ("particles", "MAX"), "9"),
@@ -695,11 +698,10 @@ PARTS: tuple[tuple[Slot | str, ...], ...] = (
     (("verbs", "ACT"),),
     *(
         row
-        for condition in CONDITIONS
-        for row in ((("verbs", "ELSE"), ("cards", "score_secret"), *condition), (("verbs", "SKIP"),))
+        for condition, deed in zip(CONDITIONS, cycle(("SKIP", "ACT")), strict=False)
+        for row in ((("verbs", "ELSE"), ("cards", "score_secret"), *condition), (("verbs", deed),), TO_THE_CASTILLO)
     ),
-    (("verbs", "ELSE"), ("particles", "ANY")),
-    (("verbs", "SKIP"),),
+    *((("verbs", "ELSE"), ("particles", "ANY")), (("verbs", "SKIP"),)) * 3,
     (
         ("verbs", "RETURN"),
         ("particles", "KEEP LEADS"),
