@@ -143,23 +143,6 @@ def throwing(count):
     return CardBlock((Plan((ANY_CARD,), (DoSkip(), DoPlace((PlacePart("COUNT", count, (CASTILLO,)),)))),))
 
 
-__all__ = [
-    "CASTILLO",
-    "COLOURS",
-    "HOUR",
-    "NOON",
-    "GameInHand",
-    "dutiful",
-    "invited",
-    "only",
-    "plain",
-    "power",
-    "seated",
-    "setup_for",
-    "throwing",
-]
-
-
 def logged(game):
     return tuple(log.Logged(n, game.now, entry) for n, entry in enumerate(game.entries, 1))
 
