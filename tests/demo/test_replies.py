@@ -16,7 +16,6 @@ from referee.demo.postbox import received as opened
 from referee.demo.replies import Utterance, desktop, filled, form_filler, office, reply, telephone, webmail
 from referee.demo.wording import plain, shouted, small, spanish, terse
 from referee.letters import Letter
-from referee.mail.compose import Outgoing, compose
 from referee.mail.envelope import open_letter
 from referee.mail.html import text_of
 from referee.mail.quoting import written
@@ -26,7 +25,7 @@ from referee.orders.shapes.table import KEYS
 from referee.orders.sheet import read_sheet
 from referee.players.sensible import write_sheet
 from referee.report import Rendered, render
-from tests.report.games import letters
+from tests.report.games import letters, posted
 from tests.thorough import sampled
 
 NOW = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
@@ -48,20 +47,8 @@ def rendered(letter: Letter) -> Rendered:
 
 def mailed(letter: Letter) -> Received:
     """A letter as it lies in somebody's mailbox."""
-    words = rendered(letter)
-    outgoing = Outgoing(
-        message_id=f"<{TOKEN}@elgrande.example>",
-        sender="El Grande referee <referee@elgrande.example>",
-        to="blue@elgrande.example",
-        reply_to=f"referee+{TOKEN}@elgrande.example",
-        subject=f"{words.subject} [eg {TOKEN}]",
-        references=("<first@elgrande.example>", "<last@elgrande.example>"),
-        date=NOW,
-        text=words.text,
-        html=words.html,
-        kind=letter.kind,
-    )
-    return opened(compose(outgoing))
+    thread = ("<first@elgrande.example>", "<last@elgrande.example>")
+    return opened(posted(letter, rendered(letter), TOKEN, TOKEN, thread, NOW))
 
 
 def answered(letter: Letter, client, orders, greeting="") -> bytes:

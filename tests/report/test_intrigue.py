@@ -17,7 +17,7 @@ from referee.report.explaining import explained, rules_behind
 from referee.report.form import blanks
 from referee.report.story import tell
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
-from referee.rules import boxes, engine
+from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.decisions import Act, MoveKing, Name
 from referee.rules.editions import EDITIONS
@@ -28,7 +28,6 @@ from referee.rules.effects.quarantine import Shut
 from referee.rules.effects.ranks import LaidEarly
 from referee.rules.model import COURT, PROVINCES
 from referee.rules.modifiers import Lasting
-from referee.rules.position import Position, evolve
 from tests.byletters import by_letters
 from tests.geography import ARA, CASTILLO, CNU, COLOURS, GRA, SEV, VAL
 from tests.report import games
@@ -54,13 +53,7 @@ LAID = (e.PowerLaid(RED, 160), e.PowerLaid(BLUE, 80), e.PowerLaid(YELLOW, 40))
 
 def letter(*facts, table=None, kind="report", story=()):
     """A letter to blue after the homes are given and these facts."""
-    table = table or laid()
-    state = engine.fold((*engine.laid(table),))
-    position: Position = state.position
-    for fact in (*BEGUN, *facts):
-        position = evolve(position, fact)
-    told = games.letter(replace(state, position=position), BLUE, kind, table.setup, story=story)
-    return replace(told, table=table)
+    return games.after(table or laid(), (*BEGUN, *facts), BLUE, kind, story=story)
 
 
 def text(one):

@@ -13,7 +13,7 @@ from referee.report.helping import help_page
 from referee.report.picture import picture
 from referee.report.story import tell
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
-from referee.rules import boxes, engine
+from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.decisions import Act, Disk, Move, Shift
 from referee.rules.editions import EDITIONS
@@ -21,7 +21,6 @@ from referee.rules.effects.kept import KeepsDouble, KeepsRemover
 from referee.rules.effects.later import FreeHand, GrandesByDisk, ScoredLater
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
-from referee.rules.position import Position, evolve
 from tests.geography import ARA, CASTILLO, COLOURS, GAL, GRA, SEV, VAL
 from tests.report import games
 from tests.report.winter import BLUE, RED, YELLOW
@@ -47,12 +46,7 @@ BEGUN = (
 
 def letter(*facts, seat=BLUE, story=()):
     """A report to blue after the beginning and these facts."""
-    state = engine.fold((*engine.laid(TABLE),))
-    position: Position = state.position
-    for fact in (*BEGUN, *facts):
-        position = evolve(position, fact)
-    told = games.letter(replace(state, position=position), seat, "report", TABLE.setup, story=story)
-    return replace(told, table=TABLE)
+    return games.after(TABLE, (*BEGUN, *facts), seat, story=story)
 
 
 def spot(code, *facts):
