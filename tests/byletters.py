@@ -14,8 +14,6 @@ from referee.orders.canonical import canonical_sheet
 from referee.orders.letter import Accept, Line
 from referee.orders.shapes.base import Block
 from referee.players.kinds import PLAYERS
-from referee.players.sensible import write_sheet
-from referee.prose.letter import read_letter
 from tests.tables import HOUR, NAMES, NOON, GameInHand, setup_for
 
 TELLING = ("report", "question", "part", "final")
@@ -48,23 +46,23 @@ class GameByLetters(GameInHand):
                 before = letter.story
         return told
 
-    def answers(self, letter: Letter, rng: Random) -> tuple:
-        """The seat answers a letter as a sensible player would, looking at nothing else."""
-        return self.sends(letter.seat, *sensible(letter, rng), stop=letter.label.partition("x")[0])
+    def answers(self, letter: Letter, rng: Random, player: str = "sensible") -> tuple:
+        """The seat answers a letter as such a player would, looking at nothing else."""
+        return self.sends(letter.seat, *sensible(letter, rng, player), stop=letter.label.partition("x")[0])
 
-    def play_on(self, rng: Random, most: int = 2000) -> None:
+    def play_on(self, rng: Random, most: int = 2000, player: str = "sensible") -> None:
         """Every seat that is waited for answers its newest letter, until the game is over."""
         for _ in range(most):
             if self.docket.ended:
                 return
             seat = self.docket.awaited()[0]
-            self.answers(self.newest(seat), rng)
+            self.answers(self.newest(seat), rng, player)
         raise AssertionError("the game does not come to an end")
 
 
-def sensible(letter: Letter, rng: Random) -> tuple[Block, ...]:
+def sensible(letter: Letter, rng: Random, player: str = "sensible") -> tuple[Block, ...]:
     asked = (letter.question.key,) if letter.question else letter.keys
-    return write_sheet(letter.view, asked, rng)
+    return PLAYERS[player](letter.view, asked, rng)
 
 
 def by_letters(players: int = 4, seed: int = 0, length: str = "nine", **options) -> GameByLetters:

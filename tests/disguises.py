@@ -1,5 +1,7 @@
 """What a seat reads, and games that differ in what it may not know."""
 
+from functools import cache
+
 from referee import letters, log
 from referee.catalogues import speaking
 from referee.docket import follow
@@ -81,7 +83,12 @@ def with_position(game, position):
 
 def in_round(number, **options):
     """A game from memory at the stop of a round, in which everybody has thrown caballeros into the Castillo."""
-    game = from_memory(cooling_minutes=0, **options)
+    return _in_round(number, **options).branched()
+
+
+@cache
+def _in_round(number, **options):
+    game = in_round(number - 1, **options) if number > 1 else from_memory(cooling_minutes=0, **options)
     while game.docket.state.position.round < number:
         for seat in game.docket.awaited():
             keys = game.docket.unsaid(seat)

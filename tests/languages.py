@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
-from pathlib import Path
 from typing import get_args
 from typing import get_type_hints as hints
 
@@ -39,6 +38,7 @@ from referee.rules.wire import TAGS
 from referee.rulings import ruled
 from referee.rulings.reference import CARDS
 from tests.orders import codes
+from tests.sources import called, modules, nodes, tree
 
 ANSWERS = {
     name: [answer for answer in get_args(hint) if isinstance(answer, str)]
@@ -52,7 +52,6 @@ READINGS = {  # what is asked of many cards alike stands once
     for box in BOXES.values()
     for reading in box.readings
 }
-ROOT = Path(__file__).resolve().parent.parent
 FAULTS = {"invalid", "illegal", "ambiguous"}
 
 
@@ -163,21 +162,28 @@ def choices(annotation: object) -> set[str]:
     return set(annotation.__args__)  # type: ignore[attr-defined]
 
 
-def codes_used() -> Iterator[str]:
+MAKERS = ("Complaint", "LineComplaint", "Remark")
+
+
+@cache
+def codes_used() -> frozenset[str]:
     """Codes of complaints and remarks as the source writes them where it makes one, or names them for that."""
-    for path in (ROOT / "referee").rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        named = {ast.unparse(n.targets[0]): n.value for n in tree.body if isinstance(n, ast.Assign)}
-        for node in ast.walk(tree):
-            match node:  # an effect says so which order it wants
-                case ast.Assign([ast.Name("wants")], ast.Tuple(elts=[_, ast.Constant(code)])):
-                    yield code
-                case ast.AnnAssign(target=ast.Name("wants"), value=ast.Tuple(elts=[_, ast.Constant(code)])):
-                    yield code
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Complaint", "LineComplaint", "Remark"):
-                parts = [named.get(ast.unparse(part), part) for part in ast.walk(node)]
-                texts = (part.value for part in parts if isinstance(part, ast.Constant))
-                yield from (t for t in texts if isinstance(t, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", t))
+    return frozenset(code for path in modules("referee") for code in _codes_in(tree(path)))
+
+
+def _codes_in(module: ast.Module) -> Iterator[str]:
+    named = {ast.unparse(n.targets[0]): n.value for n in module.body if isinstance(n, ast.Assign)}
+    for node in nodes(module):
+        match node:
+            case (
+                ast.Assign([ast.Name("wants")], ast.Tuple(elts=[_, ast.Constant(code)]))
+                | ast.AnnAssign(target=ast.Name("wants"), value=ast.Tuple(elts=[_, ast.Constant(code)]))
+            ):  # an effect says so which order it wants
+                yield code
+        if isinstance(node, ast.Call) and called(node) in MAKERS:
+            parts = [named.get(ast.unparse(part), part) for part in ast.walk(node)]
+            texts = (part.value for part in parts if isinstance(part, ast.Constant))
+            yield from (t for t in texts if isinstance(t, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", t))
 
 
 _NOT_TOLD = (log.DirectiveRead, log.Noticed, log.Returned, log.TurnedDown, log.Muted)

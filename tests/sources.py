@@ -37,12 +37,18 @@ def text(node: ast.AST) -> str:
 
 
 def called(node: ast.Call) -> str:
-    return ast.unparse(node.func)
+    return node.func.id if isinstance(node.func, ast.Name) else ast.unparse(node.func)
+
+
+@cache
+def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """All that a tree holds."""
+    return tuple(ast.walk(tree))
 
 
 def imported(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Whatever a module imports anywhere, by its full name."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         match node:
             case ast.Import(names=names):
                 yield from ((node.lineno, alias.name) for alias in names)
@@ -56,7 +62,7 @@ def box_modules() -> list[Path]:
 
 
 def calls_of(name: str, path: Path) -> Iterator[ast.Call]:
-    for node in ast.walk(tree(path)):
+    for node in nodes(tree(path)):
         if isinstance(node, ast.Call) and called(node) == name:
             yield node
 

@@ -1,6 +1,7 @@
 """Tables for tests: games at the docket's level, without mail or database."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import combinations
 
 from referee import adjudicate, log
@@ -55,6 +56,10 @@ class GameInHand:
     now: int = NOON
     entries: list = field(default_factory=list)
 
+    def branched(self) -> "GameInHand":
+        """The same game, to be played on by itself."""
+        return replace(self, entries=list(self.entries))
+
     def take(self, entries) -> tuple:
         for entry in entries:
             self.docket = follow(self.docket, entry)
@@ -92,6 +97,12 @@ def invited(players: int = 4, **options) -> GameInHand:
 
 
 def seated(players: int = 4, **options) -> GameInHand:
+    """A game that all have accepted; it is begun once, so a test that changes the rules begins its own."""
+    return _seated(players, **options).branched()
+
+
+@cache
+def _seated(players: int, **options) -> GameInHand:
     game = invited(players, **options)
     for seat in game.docket.seats:
         game.sends(seat, requests=(Accept(f"words of {NAMES[seat]}"),))
@@ -130,23 +141,6 @@ def power(*values):
 def throwing(count):
     """Any card; throw so many into the Castillo, leave the special action."""
     return CardBlock((Plan((ANY_CARD,), (DoSkip(), DoPlace((PlacePart("COUNT", count, (CASTILLO,)),)))),))
-
-
-__all__ = [
-    "CASTILLO",
-    "COLOURS",
-    "HOUR",
-    "NOON",
-    "GameInHand",
-    "dutiful",
-    "invited",
-    "only",
-    "plain",
-    "power",
-    "seated",
-    "setup_for",
-    "throwing",
-]
 
 
 def logged(game):

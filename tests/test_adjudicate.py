@@ -50,7 +50,9 @@ def test_what_a_box_asks_before_the_first_round_is_waited_for_at_a_stop_of_its_o
     program = replace(boxes.BASE.play, setup=(*boxes.BASE.play.setup, StartPhase(Phase.SETUP)))
     monkeypatch.setattr(boxes, "BASE", replace(boxes.BASE, play=program))
 
-    game = seated(2, cooling_minutes=0)
+    game = invited(2, cooling_minutes=0)
+    for seat in game.docket.seats:
+        game.sends(seat, requests=(Accept("olé"),))
 
     assert ("setup", 0, (Phase.SETUP,)) == next((e.stop, e.round, e.phases) for e in only(log.StopOpened, game.entries))
     assert (0, 1) == game.docket.awaited()

@@ -101,16 +101,6 @@ def sample(players, number):
     return [one for n, one in enumerate(games.letters(players, number)) if one.seat == 0 or n % 7 == 0]
 
 
-@pytest.mark.parametrize(("players", "number"), [(2, 1), (3, 2), (4, 4), (5, 3)])
-def test_every_letter_of_a_random_game_fits_the_page_and_leaves_no_blank_unfilled(players, number):
-    for one in sample(players, number):
-        mail = rendered(one)
-
-        assert [] == [line for line in mail.text.splitlines() if len(line) > WIDTH or line != line.rstrip()]
-        assert None is re.search(r"[{}%]|\bNone\b|\(\)|\.\.", mail.text + mail.subject), mail.text
-        assert "\n" not in mail.subject
-
-
 @pytest.mark.parametrize(("players", "number"), [(2, 1), (5, 3)])
 def test_every_page_is_whole_and_shows_the_same_form_as_the_text(players, number):
     for one in sample(players, number)[::4]:
@@ -441,7 +431,7 @@ def test_a_letter_sent_back_untouched_says_nothing(name):
 
 @pytest.mark.parametrize("which", ["golden", "random"])
 def test_no_line_outside_the_form_is_an_order_by_itself(which):
-    letters = list(GOLDEN.values()) if which == "golden" else sample(4, 1)[::6]
+    letters = list(GOLDEN.values()) if which == "golden" else sample(4, 1)[::18]
     one = letters[-1]
     table = replace(LetterVoice(ENGLISH, one, AMSTERDAM).table, offered=("king", "evict"))
     lines = {line for each in letters for line in lines_outside_the_form(rendered(each).text)}

@@ -107,16 +107,7 @@ def test_everything_said_about_a_server_reaches_its_account(folder: Path) -> Non
 
     assert (
         ImapAccount(
-            "imap.example.org",
-            1143,
-            "referee",
-            "hunter2",
-            "none",
-            "Games",
-            "Done",
-            "Odd",
-            5.0,
-            f"{folder}/ca.pem",
+            *("imap.example.org", 1143, "referee", "hunter2", "none", "Games", "Done", "Odd", 5.0), f"{folder}/ca.pem"
         )
         == settings.intake()
     )
@@ -237,109 +228,75 @@ def test_no_representation_shows_a_secret(folder: Path) -> None:
 # --- what is said when something is wrong ---------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        pytest.param(
-            OWN + IMAP.replace("host", "hots") + SMTP,
-            (
-                '[imap] host is missing; write, for example: host = "imap.example.org"',
-                "[imap] hots: there is no such setting; did you mean host?",
-            ),
-            id="a slip of the pen",
-        ),
-        pytest.param(
-            OWN.replace("address", "# ") + IMAP + SMTP,
-            ('[referee] address is missing; write, for example: address = "referee@example.org"',),
-            id="no address",
-        ),
-        pytest.param(
-            OWN.replace("referee@example.org", "referee") + IMAP + SMTP,
-            ('[referee] address: this is not a mail address; write, for example: address = "referee@example.org"',),
-            id="half an address",
-        ),
-        pytest.param(
-            OWN + IMAP + "port = 99999\n" + SMTP,
-            ("[imap] port: it must be less than or equal to 65535; write, for example: port = 993",),
-            id="a port beyond the last",
-        ),
-        pytest.param(
-            OWN + IMAP + 'security = "ssl"\n' + SMTP,
-            ("[imap] security: it must be 'none', 'starttls' or 'tls'; write, for example: security = \"tls\"",),
-            id="an old word for tls",
-        ),
-        pytest.param(
-            OWN + IMAP,
-            ('the section [smtp] is missing; write, for example: [smtp] host = "smtp.example.org"',),
-            id="no way out",
-        ),
-        pytest.param(
-            OWN + SMTP,
-            ("letters arrive by [imap] or by [maildir], and neither is given; write one of them",),
-            id="no way in",
-        ),
-        pytest.param(
-            OWN + IMAP + '[maildir]\npath = "Maildir"\n' + SMTP,
-            ("letters arrive by [imap] or by [maildir], and both are given; write one of them",),
-            id="two ways in",
-        ),
-        pytest.param(
-            OWN + IMAP.replace('password_file = "password"', "") + SMTP,
-            ('[imap]: there is no password; write, for example: password_file = "imap-password"',),
-            id="no password",
-        ),
-        pytest.param(
-            OWN + IMAP + SMTP + 'user = "out"\n',
-            ("[smtp]: user and password_file go together; a server without login needs neither",),
-            id="half a login",
-        ),
-        pytest.param(
-            OWN + IMAP + 'token_command = ["mail-token"]\n' + SMTP,
-            ("[imap]: a password and token_command are both given; keep one of them",),
-            id="two ways to log in",
-        ),
-        pytest.param(
-            OWN + 'metrics = "9464"\n' + IMAP + SMTP,
-            ('[referee] metrics: this is not an address and a port; write, for example: metrics = "127.0.0.1:9464"',),
-            id="a bare port",
-        ),
-        pytest.param(
-            OWN + 'log = "xml"\n' + IMAP + SMTP,
-            ("[referee] log: it must be 'text' or 'json'; write, for example: log = \"text\"",),
-            id="a log of another kind",
-        ),
-        pytest.param(
-            OWN + 'hosts = ["ann"]\n' + IMAP + SMTP,
-            ('[referee] hosts: this is not a mail address; write, for example: hosts = ["ann@example.org"]',),
-            id="a host without an address",
-        ),
-        pytest.param(
-            OWN.replace("sqlite:///", "") + IMAP + SMTP,
-            (
-                "[referee] database: this is not the URL of a database; "
-                'write, for example: database = "sqlite:////var/lib/el-grande-referee/referee.db"',
-            ),
-            id="a bare file name for the database",
-        ),
-        pytest.param(
-            "poll = 5\n" + OWN + IMAP + SMTP + "[imaps]\n",
-            (
-                '"poll" stands in no section; the sections are [referee], [imap], [maildir], [smtp]',
-                "there is no section [imaps]; the sections are [referee], [imap], [maildir], [smtp]",
-            ),
-            id="strays",
-        ),
-        pytest.param(
-            "[referee\n",
-            ("this is not TOML: Expected ']' at the end of a table declaration (at line 1, column 9)",),
-            id="not TOML",
-        ),
-    ],
-)
+MAIL = IMAP + SMTP
+NO_PASSWORD = IMAP.replace('password_file = "password"', "")
+MAILDIR = '[maildir]\npath = "Maildir"\n'
+SECTIONS_ARE = "the sections are [referee], [imap], [maildir], [smtp]"
+EITHER = "letters arrive by [imap] or by [maildir], and"
+
+WRONG = {  # a file, what is wrong in it, and what would do
+    "no address": (
+        OWN.replace("address", "# ") + MAIL, "[referee] address is missing", 'address = "referee@example.org"'
+    ),
+    "half an address": (
+        OWN.replace("referee@example.org", "referee") + MAIL, "[referee] address: this is not a mail address",
+        'address = "referee@example.org"',
+    ),
+    "a port beyond the last": (
+        OWN + IMAP + "port = 99999\n" + SMTP, "[imap] port: it must be less than or equal to 65535", "port = 993"
+    ),
+    "an old word for tls": (
+        OWN + IMAP + 'security = "ssl"\n' + SMTP, "[imap] security: it must be 'none', 'starttls' or 'tls'",
+        'security = "tls"',
+    ),
+    "no way out": (OWN + IMAP, "the section [smtp] is missing", '[smtp] host = "smtp.example.org"'),
+    "no way in": (OWN + SMTP, f"{EITHER} neither is given; write one of them", ""),
+    "two ways in": (OWN + IMAP + MAILDIR + SMTP, f"{EITHER} both are given; write one of them", ""),
+    "no password": (OWN + NO_PASSWORD + SMTP, "[imap]: there is no password", 'password_file = "imap-password"'),
+    "half a login": (
+        OWN + MAIL + 'user = "out"\n',
+        "[smtp]: user and password_file go together; a server without login needs neither", "",
+    ),
+    "two ways to log in": (
+        OWN + IMAP + 'token_command = ["mail-token"]\n' + SMTP,
+        "[imap]: a password and token_command are both given; keep one of them", "",
+    ),
+    "a bare port": (
+        OWN + 'metrics = "9464"\n' + MAIL, "[referee] metrics: this is not an address and a port",
+        'metrics = "127.0.0.1:9464"',
+    ),
+    "a log of another kind": (
+        OWN + 'log = "xml"\n' + MAIL, "[referee] log: it must be 'text' or 'json'", 'log = "text"'
+    ),
+    "a host without an address": (
+        OWN + 'hosts = ["ann"]\n' + MAIL, "[referee] hosts: this is not a mail address", 'hosts = ["ann@example.org"]'
+    ),
+    "a bare file name for the database": (
+        OWN.replace("sqlite:///", "") + MAIL, "[referee] database: this is not the URL of a database",
+        'database = "sqlite:////var/lib/el-grande-referee/referee.db"',
+    ),
+    "not TOML": (
+        "[referee\n", "this is not TOML: Expected ']' at the end of a table declaration (at line 1, column 9)", ""
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "wrong", "right"), WRONG.values(), ids=WRONG)
 def test_an_operator_reads_what_is_wrong_where_and_what_to_write(
-    folder: Path, text: str, expected: tuple[str, ...]
+    folder: Path, text: str, wrong: str, right: str
 ) -> None:
-    assert expected == complaints(folder, text)
+    assert (wrong + (f"; write, for example: {right}" if right else ""),) == complaints(folder, text)
+
+
+def test_all_that_is_wrong_is_told_at_once(folder: Path) -> None:
+    assert (
+        '[imap] host is missing; write, for example: host = "imap.example.org"',
+        "[imap] hots: there is no such setting; did you mean host?",
+    ) == complaints(folder, OWN + IMAP.replace("host", "hots") + SMTP)
+    assert (
+        f'"poll" stands in no section; {SECTIONS_ARE}',
+        f"there is no section [imaps]; {SECTIONS_ARE}",
+    ) == complaints(folder, "poll = 5\n" + OWN + MAIL + "[imaps]\n")
 
 
 def test_the_error_names_the_file_above_its_complaints(folder: Path) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from referee.orders.shapes.called import DoCourt
@@ -22,9 +23,9 @@ Turning = Literal["", "else", "gone", "correct"]
 """What comes next: more of the same, another choice, what is for when something is gone, a correction."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SpokenPlan:
-    """A card and what is done with it, as lines of a sheet."""
+    """A card and what is done with it, as lines of a sheet; many readings share one, so it is written once."""
 
     card: Card | None = None
     head: str = ""
@@ -37,10 +38,19 @@ class SpokenPlan:
         head, *lines = written.splitlines()
         return cls(None, head, tuple(("", line) for line in lines))
 
-    def written(self, otherwise: bool) -> Iterator[str]:
+    @cached_property
+    def written(self) -> tuple[str, ...]:
         """Its lines in their order."""
+        return tuple(self._lines())
+
+    @cached_property
+    def otherwise(self) -> tuple[str, ...]:
+        """The same for when the plans before it cannot be had."""
+        return (f"{ELSE} {self.head}", *self.written[1:]) if self.head else self.written
+
+    def _lines(self) -> Iterator[str]:
         if self.head:
-            yield f"{ELSE} {self.head}" if otherwise else self.head
+            yield self.head
         acts = any(verb != DoPlace.verb for verb, _ in self.lines)
         if self.head and not acts and self.card and DoCourt.verb in verbs_of(self.card):
             yield DoCourt.verb
@@ -79,5 +89,5 @@ class Understanding:
         """The sheet."""
         return (
             *(line for _, line in self.blocks),
-            *(line for n, plan in enumerate(self.plans) for line in plan.written(n > 0)),
+            *(line for n, plan in enumerate(self.plans) for line in (plan.otherwise if n else plan.written)),
         )

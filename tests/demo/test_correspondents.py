@@ -13,14 +13,13 @@ from referee.demo.correspondents import HABITS, Correspondent, Puzzled, left
 from referee.demo.postbox import Postbox
 from referee.demo.servers import LoopbackMail
 from referee.letters import Letter
-from referee.mail.compose import Outgoing, compose
 from referee.mail.envelope import open_letter
 from referee.mail.letterbox import LARGE
 from referee.mail.send import Sender
 from referee.orders.shapes.disk import DiskBlock
 from referee.report import render
 from referee.rules.decisions import Disk
-from tests.report.games import letters, others
+from tests.report.games import letters, others, posted
 
 NOW = datetime(2026, 11, 20, 12, 30, tzinfo=UTC)
 INVITATION = next(x for x in letters(4, 2) if x.kind == "invitation" and x.seat == 1)
@@ -44,12 +43,15 @@ def says(servers: LoopbackMail, request: pytest.FixtureRequest) -> Iterator[Says
     """Sends letters to a new correspondent and gives the words of its answer, without what it quotes."""
     box = Postbox(servers.imap("blue"), servers.smtp("blue"), "Bo")
     correspondent = Correspondent("blue", box, HABITS[0], "a seed", getattr(request, "param", "sensible"))
-    sender, numbers, sent = Sender(servers.smtp("referee")), count(1), [""]
+    sender, numbers = Sender(servers.smtp("referee")), count(1)
 
-    def say(*posted: Letter) -> str:
+    def say(*told: Letter) -> str:
         before = len(servers.mailbox("referee"))
-        for letter in posted:
-            sender.deliver(mailed(letter, next(numbers), sent), "blue@elgrande.example")
+        for letter in told:
+            number = next(numbers)
+            thread = (f"<{number - 1}@elgrande.example>",) if number > 1 else ()
+            raw = posted(letter, render(letter, speaking("en"), "UTC"), number, "token", thread, NOW)
+            sender.deliver(raw, "blue@elgrande.example")
         stop = threading.Event()
         correspondent.attend(lambda: NOW, lambda *_: stop.set(), stop)
         answers = servers.mailbox("referee")[before:]
@@ -72,25 +74,6 @@ def test_a_large_letter_is_read_where_it_came_in_between_smaller_ones(servers: L
     assert ["1", "2", "3"] == [letter.subject for letter in box.collect()]
     box.close()
     sender.close()
-
-
-def mailed(letter: Letter, number: int, sent: list[str]) -> bytes:
-    words = render(letter, speaking("en"), "UTC")
-    message_id = f"<{number}@elgrande.example>"
-    outgoing = Outgoing(
-        message_id=message_id,
-        sender="El Grande referee <referee@elgrande.example>",
-        to="blue@elgrande.example",
-        reply_to="referee+token@elgrande.example",
-        subject=f"{words.subject} [eg token]",
-        references=(sent[-1],) if sent[-1] else (),
-        date=NOW,
-        text=words.text,
-        html=words.html,
-        kind=letter.kind,
-    )
-    sent.append(message_id)
-    return compose(outgoing)
 
 
 def test_an_invitation_is_accepted_with_words_of_ones_own(says: Says):

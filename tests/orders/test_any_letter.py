@@ -1,6 +1,6 @@
 """Whatever people type: a sheet comes of it, soon, and nothing of it is a secret kept from the player."""
 
-from random import Random
+from itertools import cycle
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,6 @@ from tests.geography import BOARD
 from tests.orders.letters import BLUE, read, written
 from tests.orders.mutations import read_in_bounds
 from tests.orders.sheets import check
-from tests.thorough import sampled
 
 ENGLISH = english(BOARD)
 SHEET = """POWER 11 or 10 or ANY
@@ -70,32 +69,7 @@ def test_lines_that_are_not_sure_file_nothing_and_ask_nothing(text: str, sure: l
     assert (alone.blocks, alone.requests, alone.complaints) == (sheet.blocks, sheet.requests, sheet.complaints)
 
 
-def mutated(dice: Random) -> str:
-    """The sheet with up to a dozen slips of the finger."""
-    text = list(SHEET)
-    for _ in range(dice.randint(1, 12)):
-        at = dice.randrange(len(text))
-        match dice.randrange(4):
-            case 0:
-                del text[at]
-            case 1:
-                text.insert(at, dice.choice("abcdefghijkl ,;:\n123456789?()[]'\"éñ–"))
-            case 2:
-                text[at] = text[at].swapcase()
-            case _:
-                text[at:at] = f" {dice.choice(PHRASES)} "
-    return "".join(text)
-
-
-@pytest.mark.parametrize("seed", sampled(range(10), 3))
-def test_a_mistyped_sheet_gives_a_sheet(seed: int) -> None:
-    dice = Random(seed)
-
-    for _ in range(40):
-        check(read(mutated(dice)))
-
-
-HOSTILE = {
+LONG_LINES = {
     "one word": "MOVE " * 200,
     "no end": "or or, / or " * 80,
     "nothing but places": "Aragon " * 140,
@@ -110,12 +84,19 @@ HOSTILE = {
     "conditions without end": "POWER 11 " + "IF UNLESS " * 95,
     "conditions in one": "IF king in red has 3 more " * 38,
     "for whom": "ASSUME red ALWAYS " * 55,
+    "a Swedish verb": "är, " * 100 + "CLEAR DISK",
+    "goals": "PLACE " + "1 Aragon, " * 30,
+}
+HOSTILE = {name: "\n".join([line[:LONGEST_LINE]] * 25) for name, line in LONG_LINES.items()} | {
+    "a condition in two languages": "unless I am last tenzij POWER 11\n" * 90,
+    "conditions that go on": "IF king FREE AND\n" * 180,
+    "misspelt cards": "CARD kign\n" * 120,
 }
 
 
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
-def test_steps_grow_with_the_length_of_a_letter_only(text: str) -> None:
-    sheet, _ = read_in_bounds("\n".join([text[:LONGEST_LINE]] * 25), BLUE, "")
+@pytest.mark.parametrize(("text", "tag"), list(zip(HOSTILE.values(), cycle(("", "sv", "nl")))), ids=HOSTILE)
+def test_steps_grow_with_the_length_of_a_letter_only(text: str, tag: str) -> None:
+    sheet, _ = read_in_bounds(text, BLUE, tag)
 
     check(sheet)
 

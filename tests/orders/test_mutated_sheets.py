@@ -1,8 +1,10 @@
 """Spoilt sheets: whatever has become of them, each gets an answer in a bounded number of steps.
 
-Every run reads a fifth of them; `python -m benchmarks.mutations` reads a hundred thousand of the same kind.
+Every run reads a fifteenth of them; `python -m benchmarks.mutations` reads a hundred thousand of the same kind.
 """
 
+from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -31,29 +33,33 @@ PORTIONS = 15
 EACH = 100
 
 
-@pytest.mark.parametrize("portion", sampled(range(PORTIONS), 5))
-def test_a_spoilt_sheet_is_answered_in_bounded_steps_and_reads_back(portion: int) -> None:
+@cache
+def seen(portion: int) -> Counter[str]:
+    """How many sheets of a portion were understood, and how far; each is put to the test."""
+    found: Counter[str] = Counter()
     for number in range(portion * EACH, (portion + 1) * EACH):
         dice = Random(number)
         text = spoilt(dice)
         try:
-            put_to_the_test(text, dice, rendered=number % 25 == 0)
+            read, _ = put_to_the_test(text, dice, rendered=number % 25 == 0)
         except Exception as trouble:
             trouble.add_note(f"sheet {number}:\n{text!r}")
             raise
+        found["filed"] += bool(read.blocks)
+        found["asked back"] += bool(read.proposal)
+        found["complained of"] += bool(read.complaints)
+        found["both"] += bool(read.blocks and read.complaints)
+    return found
+
+
+@pytest.mark.parametrize("portion", sampled(range(PORTIONS), PORTIONS))
+def test_a_spoilt_sheet_is_answered_in_bounded_steps_and_reads_back(portion: int) -> None:
+    assert seen(portion)
 
 
 def test_the_sheets_that_are_spoilt_say_something_of_every_kind() -> None:
-    seen: dict[str, int] = {"filed": 0, "asked back": 0, "complained of": 0, "both": 0}
-    for number in range(100):
-        dice = Random(number)
-        read, _ = put_to_the_test(spoilt(dice), dice, rendered=False)
-        seen["filed"] += bool(read.blocks)
-        seen["asked back"] += bool(read.proposal)
-        seen["complained of"] += bool(read.complaints)
-        seen["both"] += bool(read.blocks and read.complaints)
-
-    assert 5 < min(seen.values()), seen
+    assert 4 == len(seen(0))
+    assert 5 < min(seen(0).values()), seen(0)
 
 
 def test_the_same_number_spoils_the_same_sheet() -> None:
@@ -76,26 +82,6 @@ def test_looks_at_the_lexicon_are_counted() -> None:
 
 
 # --- what spoilt sheets have shown ----------------------------------------------------------------
-
-
-@pytest.mark.parametrize("tag", ["", "sv", "nl"])
-@pytest.mark.parametrize(
-    "text",
-    [
-        "är, " * 100 + "CLEAR DISK",
-        "unless I am last tenzij POWER 11\n" * 30,
-        "PLACE " + "1 Aragon, " * 30,
-        "IF king FREE AND\n" * 60,
-        "or " * 100,
-        "CARD kign\n" * 40,
-    ],
-    ids=lambda text: text[:12],
-)
-def test_steps_grow_with_the_length_of_a_letter_only(text: str, tag: str) -> None:
-    short, long = (read_in_bounds(text * times, OPEN, tag)[1] for times in (1, 3))
-
-    assert 0 < short <= 1
-    assert long <= 1
 
 
 def test_a_correction_of_a_bare_always_is_a_complaint() -> None:

@@ -71,23 +71,18 @@ def complaint(said: object) -> LineComplaint:
 
 
 @given(st.data(), seats)
-def test_any_sheet_reads_back_from_its_file(data: st.DataObject, seat: int) -> None:
+def test_any_sheet_and_standing_orders_read_back_from_their_file_and_the_schema_allows_it(
+    data: st.DataObject, seat: int
+) -> None:
     table = replace(OPEN, seat=seat)
     blocks = data.draw(sheets(seat))
+    always = tuple(block for block in data.draw(sheets(seat)) if not isinstance(block, TurnBlock))
 
-    text = json.dumps(to_turnfile(blocks, table), indent=data.draw(st.sampled_from([None, 1])))
+    file = to_turnfile(blocks, table, always=always, round=4, wait=True)
+    text = json.dumps(file, indent=data.draw(st.sampled_from([None, 1])))
 
-    assert OrderSheet(blocks=blocks) == read_turnfile(text, table)
-
-
-@given(st.data(), seats)
-def test_any_standing_orders_read_back_from_their_file(data: st.DataObject, seat: int) -> None:
-    table = replace(OPEN, seat=seat)
-    blocks = tuple(block for block in data.draw(sheets(seat)) if not isinstance(block, TurnBlock))
-
-    sheet = read_turnfile(json.dumps(to_turnfile((), table, always=blocks)), table)
-
-    assert OrderSheet(standing=blocks) == sheet
+    assert OrderSheet(blocks=blocks, standing=always, requests=(Wait(),)) == read_turnfile(text, table, (4,))
+    assert allows(schema(), file)
 
 
 somebody = st.none() | seats
@@ -399,13 +394,6 @@ def allows(part: dict, said: object) -> bool:
         each = part.get("prefixItems") or [part["items"]] * len(said)
         return len(said) == len(each) <= part["maxItems"] and all(map(allows, each, said))
     return not isinstance(said, int) or part.get("minimum", 0) <= said <= part.get("maximum", said)
-
-
-@given(st.data(), seats)
-def test_the_schema_allows_what_is_written(data: st.DataObject, seat: int) -> None:
-    blocks = data.draw(sheets(seat))
-
-    assert allows(schema(), to_turnfile(blocks, replace(OPEN, seat=seat), round=4, wait=True))
 
 
 def test_the_schema_forbids_what_it_does_not_know() -> None:

@@ -4,8 +4,9 @@ Positions are the engine's own, answers are chance's. What planning would take f
 blocks are asked for) is made up here, as wild as it may get.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import datetime
 from functools import cache
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from referee.catalogues import load
 from referee.lang import Catalogue
 from referee.letters import Letter, LetterKind, Question
 from referee.log import Entry, Options
+from referee.mail.compose import Outgoing, compose
 from referee.orders.shapes.ask import AskBlock
 from referee.orders.shapes.base import Block
 from referee.orders.shapes.disk import DiskBlock
@@ -28,15 +30,18 @@ from referee.orders.shapes.power import PowerBlock, PowerRank
 from referee.orders.shapes.table import KEYS
 from referee.orders.shapes.veto import VetoBlock, VetoPolicy
 from referee.players import chance_player
+from referee.report import Rendered
 from referee.rules import boxes, engine
 from referee.rules.decisions import Ask, Complaint, Decision, Disk
 from referee.rules.editions import EDITIONS
 from referee.rules.effects.base import VetoWindow
 from referee.rules.effects.courts import GiveUp
 from referee.rules.model import COURT, Seat
+from referee.rules.position import evolve
 from referee.rules.rounds import TurnHalves
 from referee.rules.setup import Setup
 from referee.rules.state import BEFORE, State
+from referee.rules.table import TableLaid
 from referee.rules.views import view
 from tests.geography import ARA, CASTILLO, CAT, GAL, GRA, POWERS, SEV, VAL
 from tests.report.winter import GOLDEN
@@ -201,6 +206,35 @@ class RandomGame:
         reason = self.rng.choice(("silent", "exhausted", "asked"))
         due = step.due(position) if isinstance(step, GiveUp) else 0
         return Question(decision.kind, key, reason, card, by, tuple(halves), choices, due)
+
+
+def after(table: TableLaid, facts: Iterable[Any], seat: Seat, kind: LetterKind = "report", **changes: Any) -> Letter:
+    """A letter about a table at which nothing but these facts has happened."""
+    state = engine.fold((*engine.laid(table),))
+    position = state.position
+    for fact in facts:
+        position = evolve(position, fact)
+    told = letter(State(position, state.agenda), seat, kind, table.setup, **changes)
+    return replace(told, table=table)
+
+
+def posted(
+    one: Letter, words: Rendered, number: object, token: str, references: tuple[str, ...], date: datetime
+) -> bytes:
+    """A letter to blue as it lies in a mailbox."""
+    outgoing = Outgoing(
+        message_id=f"<{number}@elgrande.example>",
+        sender="El Grande referee <referee@elgrande.example>",
+        to="blue@elgrande.example",
+        reply_to=f"referee+{token}@elgrande.example",
+        subject=f"{words.subject} [eg {token}]",
+        references=references,
+        date=date,
+        text=words.text,
+        html=words.html,
+        kind=one.kind,
+    )
+    return compose(outgoing)
 
 
 @cache

@@ -1,6 +1,5 @@
 """Letters of games that are played with boxes: their places, slots, banners and names."""
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -14,7 +13,6 @@ from referee.report.board import board
 from referee.report.complaints import clause
 from referee.report.helping import help_page
 from referee.report.story import tell
-from referee.report.typesetting import WIDTH
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
 from referee.rules import boxes
 from referee.rules import events as e
@@ -23,7 +21,6 @@ from referee.rules.effects.banners import BannersBreakTies
 from referee.rules.model import NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
 from tests.geography import AMBASSADOR, ARA, CASTILLO, CVI, ENVOY, FRA, GRA, RIO_GRANDE, SEV, VAL
-from tests.report import games
 from tests.report.boxed import ALL_BOXES, TABLE, boxed
 from tests.report.chancery import draft, notice
 from tests.report.winter import BLUE, RED, VIEW, letter
@@ -217,15 +214,3 @@ def test_help_lists_the_cards_of_this_game_before_and_after_the_table_is_laid():
 
     for one in (boxed("help"), boxed("help", view=None)):
         assert cards == {card.title for card in help_page(LetterVoice(ENGLISH, one, "UTC"), "CARD").cards}
-
-
-# --- any letter -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("players", "number"), [(2, 3), (5, 1)])
-def test_every_letter_of_a_random_game_with_boxes_fits_the_page_and_leaves_no_blank_unfilled(players, number):
-    for one in games.RandomGame(players, number, boxes=ALL_BOXES).letters():
-        mail = render(one, ENGLISH, "UTC")
-
-        assert [] == [line for line in mail.text.splitlines() if len(line) > WIDTH or line != line.rstrip()]
-        assert None is re.search(r"[{}%]|\bNone\b|\(\)|\.\.|\b[A-Z]{3}-[a-z]", mail.text + mail.subject), mail.text

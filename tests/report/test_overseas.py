@@ -1,6 +1,5 @@
 """Letters of games overseas: the lands beyond Spain, cargo, the Inquisitor, the limit table, what is kept."""
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -8,14 +7,13 @@ import pytest
 from referee.catalogues import load
 from referee.report import render
 from referee.report.board import board
-from referee.report.drawing import WIDE, drawing
-from referee.report.explaining import explained, rules_behind, rules_of
+from referee.report.drawing import WIDE
+from referee.report.explaining import rules_behind, rules_of
 from referee.report.helping import help_page
 from referee.report.picture import picture
 from referee.report.story import tell
-from referee.report.typesetting import WIDTH
 from referee.report.voice import UNBROKEN, LetterVoice, Voice
-from referee.rules import boxes, engine
+from referee.rules import boxes
 from referee.rules import events as e
 from referee.rules.decisions import Act, Disk, Move, Shift
 from referee.rules.editions import EDITIONS
@@ -23,7 +21,6 @@ from referee.rules.effects.kept import KeepsDouble, KeepsRemover
 from referee.rules.effects.later import FreeHand, GrandesByDisk, ScoredLater
 from referee.rules.model import ALL, COURT, NOWHERE, PROVINCES
 from referee.rules.modifiers import Lasting
-from referee.rules.position import Position, evolve
 from tests.geography import ARA, CASTILLO, COLOURS, GAL, GRA, SEV, VAL
 from tests.report import games
 from tests.report.winter import BLUE, RED, YELLOW
@@ -49,12 +46,7 @@ BEGUN = (
 
 def letter(*facts, seat=BLUE, story=()):
     """A report to blue after the beginning and these facts."""
-    state = engine.fold((*engine.laid(TABLE),))
-    position: Position = state.position
-    for fact in (*BEGUN, *facts):
-        position = evolve(position, fact)
-    told = games.letter(replace(state, position=position), seat, "report", TABLE.setup, story=story)
-    return replace(told, table=TABLE)
+    return games.after(TABLE, (*BEGUN, *facts), seat, story=story)
 
 
 def spot(code, *facts):
@@ -409,38 +401,6 @@ def test_every_card_and_every_rule_of_the_box_is_explained_from_a_book_that_prin
 )
 def test_what_happens_overseas_rests_on_its_rules(entries, rules):
     assert rules <= {rule for line in lines(*entries) for rule in rules_behind(line, TABLE)}
-
-
-# --- any letter -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("players", "edition", "more"),
-    [(2, "rio_grande", ()), (3, "big_box_nl", ()), (4, "rio_grande", ()), (5, "big_box_nl", ("anniversary",))],
-)
-def test_a_random_game_has_words_for_all_that_happens_and_its_letters_fit_the_page(players, edition, more):
-    sent = [*games.RandomGame(players, players, edition, boxes=("colonies", *more)).letters()]
-
-    for one in sent:
-        told = tell(Voice(games.strict(), one, "UTC"), one.story)
-        assert [] == [line.text for line in told if re.search(games.UNSAID, line.text)]
-        for said in explained(LetterVoice(games.strict(), one, "UTC"), told, range(1, len(told) + 1)):
-            assert None is re.search(games.UNSAID, str(said).replace("()", ""))
-    for one in sent[::5]:
-        mail = render(one, games.strict(), "UTC")
-        made = drawn_for(one)
-
-        assert [] == [line for line in mail.text.splitlines() if len(line) > WIDTH or line != line.rstrip()]
-        assert None is re.search(games.UNSAID, mail.text + mail.subject), mail.text
-        assert len(made) == len(set(made))
-
-
-def drawn_for(one):
-    """Where the pieces of a letter's picture stand; of a letter without a board, nowhere."""
-    if one.view is None:
-        return []
-    voice = LetterVoice(ENGLISH, one, "UTC")
-    return [(piece.x, piece.y) for piece in drawing(voice, one.view, board(voice, one.view).spots, one.story).pieces]
 
 
 # --- before the first round -----------------------------------------------------------------------
