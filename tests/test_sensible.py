@@ -28,6 +28,7 @@ from tests.midgame import ALL_KEYS, OFFERS, PIECES
 from tests.rules.tables import BLUE, COLOURS, RED, table, with_steps
 from tests.sheet_games import Played, play_by_sheets
 from tests.tables import setup_for
+from tests.thorough import sampled
 
 
 def played(writers: list[Writer | None], seed: int) -> Played:
@@ -42,19 +43,19 @@ def stop(*offered: str, **more: object) -> State:
 @pytest.mark.slow
 def test_it_beats_players_who_leave_everything_to_chance() -> None:
     firsts = 0
-    for seed in range(20):
+    for seed in range(8):
         seat = seed % 4
         writers: list[Writer | None] = [None] * 4
         writers[seat] = write_sheet
         firsts += played(writers, seed).state.position.ranks[seat] == 1
 
-    assert firsts >= 18
+    assert firsts >= 7
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", sampled([2, 3, 4, 5], 3))
 def test_a_table_of_sensible_players_is_hardly_ever_waited_for(players: int) -> None:
-    games = [played([write_sheet] * players, seed) for seed in range(4)]
+    games = [played([write_sheet] * players, seed) for seed in range(2)]
     decisions = sum(game.decisions for game in games)
     waits = [wait for game in games for wait in game.waits]
 
