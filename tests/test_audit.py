@@ -15,7 +15,6 @@ from referee.rules.views import view
 from referee.rulings import ruled
 from tests.byletters import by_letters
 from tests.geography import BOARD
-from tests.tables import together
 
 
 def logged(entries):
@@ -58,11 +57,6 @@ def changed(kind, index=0, **fields):
 )
 def test_a_running_game_of_any_tempo_shows_no_difference(players, tempo, until):
     assert () == audit.audit(logged(played(players, players, until, tempo=tempo).entries))
-
-
-@pytest.mark.parametrize("boxes", [*((box,) for box in boxes.BOXES), *together()], ids="+".join)
-def test_a_running_game_with_boxes_shows_no_difference(boxes):
-    assert () == audit.audit(logged(played(4, 6, "r4", boxes=boxes).entries))
 
 
 def test_a_finished_game_shows_no_difference():

@@ -17,6 +17,17 @@ def office(a_database):
         yield office
 
 
+def plays(office):
+    office.everybody_accepts()
+    office.play_to_the_end()
+
+
+@pytest.fixture
+def ended(tmp_path):
+    with open_office(f"sqlite:///{tmp_path}/games.db", plays, players=3, length="six_skip") as office:
+        yield office
+
+
 def verdict(office, inbox_id):
     with office.store.reading() as unit:
         return unit.letter(inbox_id).verdict
@@ -281,8 +292,8 @@ def test_every_letter_carries_its_token_in_two_places_and_a_tag_of_its_seat_at_t
     assert "auto-generated" == letter["Auto-Submitted"]
 
 
-def test_no_rivals_address_stands_in_anybodys_letter(office):
-    office.play_to_the_end()
+def test_no_rivals_address_stands_in_anybodys_letter(ended):
+    office = ended
 
     for seat, letter in office.letters:
         rivals = [f"{name}@example.org" for n, name in enumerate(("ann", "bo", "yara")) if n != seat]
@@ -353,7 +364,7 @@ def test_two_desks_over_one_store_know_what_the_other_decided(office):
 def test_a_game_at_the_tempo_of_the_table_is_played_to_its_end_in_words(a_database):
     with Store(a_database) as store:
         store.create()
-        office = PostOffice(store, 3, Options(tempo="table", cooling_minutes=0), "six_skip")
+        office = PostOffice(store, 2, Options(tempo="table", cooling_minutes=0), "six_skip")
         office.everybody_accepts()
 
         office.play_to_the_end()
@@ -465,8 +476,8 @@ def test_orders_sent_before_the_game_begins_are_refused_with_the_reason(a_databa
         assert "the game has not begun" in text_of(news[0][1])
 
 
-def test_letters_after_the_end_are_answered_and_change_nothing(office):
-    office.play_to_the_end()
+def test_letters_after_the_end_are_answered_and_change_nothing(ended):
+    office = ended
     office.now = office.now.replace(year=2027)
     before = office.docket.state
 

@@ -17,7 +17,7 @@ from referee.rules.decisions import Ask, Disk, SetDisk, TakeCard
 from referee.rules.state import State
 from tests.byletters import by_letters, sensible
 from tests.geography import CASTILLO
-from tests.tables import HOUR, dutiful, invited, only, power, seated, setup_for, throwing, veto_asked
+from tests.tables import HOUR, dutiful, invited, only, power, seated, setup_for, throwing, together, veto_asked
 
 TABLES = [
     (2, "table", "nine"),
@@ -27,34 +27,30 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize(("players", "tempo", "length"), TABLES)
-def test_a_game_comes_to_its_end_though_every_player_only_answers_the_letter_it_has(players, tempo, length):
+@pytest.fixture(scope="module", params=TABLES, ids=str)
+def ended(request):
+    """A game in which every player only answered the letter it had, up to the end."""
+    players, tempo, length = request.param
     game = by_letters(players, tempo=tempo, length=length, cooling_minutes=0)
-
     game.play_on(Random(1))
-
-    assert ["final"] * players == [letter.kind for letter in game.sent[-players:]]
-    assert engine.pending(game.docket.state) is None
+    return game
 
 
-@pytest.mark.parametrize(("players", "tempo", "length"), TABLES)
-def test_every_fact_is_told_to_every_seat_and_again_only_with_the_rest_of_its_round(players, tempo, length):
-    game = by_letters(players, tempo=tempo, length=length, cooling_minutes=0)
+def test_a_game_comes_to_its_end_though_every_player_only_answers_the_letter_it_has(ended):
+    players = len(ended.docket.seats)
 
-    game.play_on(Random(2))
-
-    for seat in game.docket.seats:
-        facts = [audiences.told(entry, seat) for entry in game.entries if isinstance(entry, log.TOLD)]
-        assert [fact for fact in facts if fact is not None] == game.told(seat)
+    assert ["final"] * players == [letter.kind for letter in ended.sent[-players:]]
+    assert engine.pending(ended.docket.state) is None
 
 
-@pytest.mark.parametrize(("players", "tempo", "length"), TABLES)
-def test_no_two_letters_of_a_seat_bear_the_same_label(players, tempo, length):
-    game = by_letters(players, tempo=tempo, length=length, cooling_minutes=0)
+def test_every_fact_is_told_to_every_seat_and_again_only_with_the_rest_of_its_round(ended):
+    for seat in ended.docket.seats:
+        facts = [audiences.told(entry, seat) for entry in ended.entries if isinstance(entry, log.TOLD)]
+        assert [fact for fact in facts if fact is not None] == ended.told(seat)
 
-    game.play_on(Random(3))
 
-    names = [(letter.seat, letter.label) for letter in game.sent]
+def test_no_two_letters_of_a_seat_bear_the_same_label(ended):
+    names = [(letter.seat, letter.label) for letter in ended.sent]
     assert len(names) == len(set(names))
 
 
@@ -297,7 +293,7 @@ def test_every_kind_of_question_is_asked_and_answered_by_letters():
     for seed in range(6):
         game = by_letters(5, seed, tempo="table", cooling_minutes=0)
         rng = Random(seed)
-        while not game.docket.ended:
+        while seen != EVERY_QUESTION and not game.docket.ended:
             letter = game.newest(game.docket.awaited()[0])
             seen.add(letter.question.key)
             game.sends(letter.seat, *wanting_to_be_asked(letter, sensible(letter, rng)))
@@ -316,7 +312,7 @@ EVERY_QUESTION = {"POWER", "CARD", "TURN", "VETO", *(f"DISK {purpose.upper()}" f
 
 
 def test_a_docket_folded_in_two_pieces_is_the_docket_folded_at_once():
-    game = by_letters(2, cooling_minutes=0, length="six_skip")
+    game = by_letters(2, cooling_minutes=0, length="six_skip", boxes=together()[-1])
     game.play_on(Random(8))
     logged = [log.Logged(n, game.now, entry) for n, entry in enumerate(game.entries, 1)]
 

@@ -1,9 +1,9 @@
 """Games of Intrigue & the King by letters: the hand chosen in secret, one sheet a round, nothing told too early."""
 
-import json
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
+from itertools import product
 from random import Random
 
 import pytest
@@ -11,90 +11,19 @@ import pytest
 from referee import adjudicate, audiences, log, record
 from referee.catalogues import load
 from referee.judging import Submission
-from referee.log import Options
 from referee.orders.letter import Assumed, OrderSheet, Preview, Suggest
 from referee.orders.shapes.hand import HandBlock
-from referee.players.kinds import PLAYERS
 from referee.report import render
 from referee.rules import events as e
-from referee.rules.boxes import set_up
-from referee.rules.editions import EDITIONS
-from referee.simulate import waits
-from referee.store import Store
 from tests.byletters import by_letters, play, says
 from tests.disguises import asks_for_everything, told_by, with_position
-from tests.geography import COLOURS
-from tests.post import PostOffice, text_of
 from tests.tables import logged, power
+from tests.thorough import sampled
 
 ENGLISH = load()["en"]
 BOX = ("intrigue",)
 USUAL = (10, 20, 40, 50, 60, 70, 80, 90, 120, 140, 150, 160, 180)
 OTHERS = (10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130)
-
-
-@pytest.mark.parametrize(
-    ("players", "player", "edition", "boxes"),
-    [
-        (2, "whimsical", "rio_grande", BOX),
-        (3, "sensible", "big_box_nl", BOX),
-        (4, "whimsical", "rio_grande", ("intrigue", "decennial")),
-        (5, "whimsical", "rio_grande", ("intrigue", "decennial", "colonies")),
-        (3, "whimsical", "big_box_nl", ("intrigue", "colonies")),
-    ],
-)
-def test_it_is_played_to_its_end_by_what_players_type(players, player, edition, boxes):
-    game = play(boxes, player, 1, players, "nine", edition=edition)
-
-    assert game.docket.ended
-    for letter in game.sent[::6]:
-        said = render(letter, ENGLISH, "UTC")
-        assert "_" not in said.text
-        assert said.html
-        assert [] == [line for line in said.text.splitlines() if len(line) > 72]
-    assert () == record.verify(record.read(json.loads(json.dumps(record.export(logged(game)))))).faults
-
-
-@pytest.mark.parametrize("tempo", ["phase", "table"])
-def test_the_other_tempos_do_too(tempo):
-    assert play(BOX, "whimsical", 2, 3, "six_skip", tempo=tempo).docket.ended
-
-
-@pytest.mark.parametrize(
-    ("players", "player", "edition", "boxes"),
-    [
-        (5, "sensible", "rio_grande", BOX),
-        (4, "whimsical", "big_box_nl", BOX),
-        (3, "sensible", "rio_grande", ("intrigue", "decennial")),
-    ],
-)
-def test_one_sheet_a_round_answers_ahead_and_as_it_says(players, player, edition, boxes):
-    setup = set_up(COLOURS[:players], EDITIONS[edition], boxes)
-
-    measured = waits.counted(waits.play(setup, "round", PLAYERS[player], "powers"))
-
-    assert () == measured.otherwise
-    assert measured.stops + measured.waits <= 14
-    assert measured.ahead >= waits.AHEAD * measured.decisions
-
-
-def test_nine_rounds_go_through_the_post_though_the_referee_is_started_anew_at_every_stop(tmp_path):
-    database = f"sqlite:///{tmp_path / 'post.db'}"
-    with Store(database) as store:
-        store.create()
-        office = PostOffice(store, 3, Options(cooling_minutes=0), boxes=BOX)
-        office.everybody_accepts()
-    while not office.docket.ended:
-        with Store(database) as store:
-            office = office.over(store)
-            for seat in office.docket.awaited():
-                office.says(seat, office.sensible_words(seat))
-            with store.reading() as unit:
-                entries = unit.log("g1")
-
-    assert () == record.verify(entries).faults
-    assert 9 == max(entry.body.number for entry in entries if isinstance(entry.body, e.RoundOpened))
-    assert all(text_of(letter) for _, letter in office.letters)
 
 
 # --- the hand -----------------------------------------------------------------------------------------
@@ -227,8 +156,7 @@ def all_that_may_be_asked(game, seat):
     return read
 
 
-@pytest.mark.parametrize("tempo", ["round", "phase", "table"])
-@pytest.mark.parametrize("number", [1, 2, 4])
+@pytest.mark.parametrize(("number", "tempo"), sampled([*product((1, 2, 4), ("round", "phase", "table"))], 4))
 def test_what_rivals_still_hold_changes_nothing_one_reads_or_tries(number, tempo):
     plainly = all_that_may_be_asked(in_round(number, tempo), 0)
 

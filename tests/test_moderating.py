@@ -79,8 +79,6 @@ def test_after_a_rewind_new_letters_go_out_and_old_ones_are_stale(office):
     assert [ANN, BO, YARA] == sorted(seat for seat, _ in office.news)
     office.says(ANN, "POWER 9", to=overtaken)
     assert () == office.docket.in_force(ANN)
-    office.play_to_the_end()
-    assert office.docket.ended
 
 
 def test_orders_for_a_seat_are_copied_to_its_player(office):
@@ -178,7 +176,9 @@ def test_what_a_ruling_did_stands_in_the_next_report(office):
     assert "7" in report
 
 
-def test_a_game_plays_on_to_its_end_after_many_rulings(office):
+def test_a_game_plays_on_to_its_end_after_many_rulings(store):
+    office = PostOffice(store, players=3, moderators=(MO,), length="six_skip")
+    office.everybody_accepts()
     office.commands("SET COOLING 0\nSET HOURS 48\nANNOUNCE Happy birthday, Ann!")
     answer = office.commands("EJECT yellow")
     office.commands(f"EJECT yellow CODE {code_in(answer)}")

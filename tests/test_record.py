@@ -12,7 +12,7 @@ from referee.rules import boxes
 from referee.rules.events import Drew, Fact, GameEnded, PowerLaid, RoundClosed, Scored, TableLaid
 from referee.rules.state import AgendaChanged
 from tests.byletters import by_letters
-from tests.tables import logged, together
+from tests.tables import logged
 
 
 @pytest.fixture(scope="module")
@@ -47,14 +47,6 @@ def test_a_record_of_every_size_of_table_is_honest():
         game.play_on(Random(players))
 
         assert () == record.verify(logged(game)).faults
-
-
-@pytest.mark.parametrize("boxes", together(), ids="+".join)
-def test_a_record_of_a_game_with_boxes_is_honest(boxes):
-    game = by_letters(3, 2, boxes=boxes, cooling_minutes=0)
-    game.play_on(Random(2))
-
-    assert () == record.verify(record.read(json.loads(json.dumps(record.export(logged(game)))))).faults
 
 
 def test_a_game_is_verified_with_the_cards_it_was_played_with(monkeypatch, game):

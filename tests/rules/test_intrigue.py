@@ -1,6 +1,7 @@
 """Intrigue & the King, played to the end by chance, each event held against every law; and what is told of hands."""
 
 from hashlib import sha256
+from itertools import product
 from random import Random
 
 import pytest
@@ -16,29 +17,21 @@ from referee.rules.state import AgendaChanged
 from referee.rules.views import view
 from referee.simulate import simulate
 from tests.geography import COLOURS
+from tests.thorough import sampled
 
 BOTH = ("rio_grande", "big_box_nl")
 
 
-@pytest.mark.parametrize("edition", BOTH)
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+SHELVES = ((), ("anniversary",), ("colonies",), ("decennial",), ("decennial", "colonies"))
+
+
+@pytest.mark.parametrize(("players", "edition"), sampled([*product((2, 3, 4, 5), BOTH)], 7))
 def test_the_laws_hold_in_both_books(players: int, edition: str) -> None:
-    assert 8 == simulate(8, players, "intrigue", edition, boxes=("intrigue",)).watched
+    for beside in SHELVES:
+        assert 2 == simulate(2, players, "intrigue", edition, boxes=("intrigue", *beside)).watched
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_laws_hold_with_the_decennial_cards_and_with_the_colonies(players: int) -> None:
-    assert 4 == simulate(4, players, "decennial", "rio_grande", boxes=("intrigue", "decennial")).watched
-    assert 3 == simulate(3, players, "king & colonies", boxes=("intrigue", "decennial", "colonies")).watched
-    assert 3 == simulate(3, players, "king & colonies", "big_box_nl", boxes=("intrigue", "colonies")).watched
-
-
-@pytest.mark.parametrize("players", [2, 5])
-def test_the_laws_hold_with_banners(players: int) -> None:
-    assert 4 == simulate(4, players, "banners", "big_box_nl", boxes=("intrigue", "anniversary")).watched
-
-
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", sampled(range(4), 2))
 def test_what_was_answered_can_be_told_from_what_came_of_it(number: int) -> None:
     setup = set_up(COLOURS, EDITIONS["rio_grande"], ("intrigue", "decennial"))
     state, rng = engine.fold(engine.open_game(setup)), Random(number)

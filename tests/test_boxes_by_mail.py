@@ -1,0 +1,122 @@
+"""Games with boxes by letters: what players type is read, every letter renders, what happened is told and proved."""
+
+import json
+from random import Random
+
+import pytest
+
+from referee import audit, log, record
+from referee.catalogues import load
+from referee.report import render
+from referee.rules import events as e
+from referee.rules.boxes import BOXES
+from referee.rules.decisions import Ask
+from referee.simulate.waits import answered_otherwise
+from tests.byletters import by_letters, play
+from tests.tables import logged, together
+from tests.thorough import THOROUGH
+
+ENGLISH = load()["en"]
+VARIANTS = ("home_advantage", "moving_restrictions", "granada", "church")
+BANNERS = ("france", "anniversary")
+
+GAMES = [
+    (VARIANTS, "sensible", 3, "rio_grande", "six_skip", "round"),
+    (together()[0], "whimsical", 5, "rio_grande", "six_skip", "round"),
+    (together()[-1], "whimsical", 3, "rio_grande", "nine", "phase"),
+]
+if THOROUGH:
+    GAMES += [((box,), "whimsical", 2 + n % 4, "big_box_nl", "nine", "round") for n, box in enumerate(BOXES)]
+    GAMES += [(boxes, "sensible", 4, "rio_grande", "nine", "round") for boxes in together()]
+    GAMES += [(VARIANTS, "sensible", 3, "rio_grande", "six_skip", tempo) for tempo in ("phase", "table")]
+    GAMES += [(("intrigue", "colonies"), "whimsical", 5, "big_box_nl", "nine", "table")]
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=lambda case: "+".join(case[0]))
+def game(request):
+    """A game that is played to its end by what players type; no test changes it."""
+    boxes, player, players, edition, length, tempo = request.param
+    return play(boxes, player, 1, players, length, edition=edition, tempo=tempo)
+
+
+def test_every_letter_of_a_game_renders(game):
+    for letter in game.sent[::6]:
+        said = render(letter, ENGLISH, "UTC")
+        assert "_" not in said.text
+        assert said.html
+        assert [] == [line for line in said.text.splitlines() if len(line) > 72]
+
+
+def test_the_record_of_a_game_is_honest_and_its_audit_silent(game):
+    assert () == record.verify(record.read(json.loads(json.dumps(record.export(logged(game)))))).faults
+    assert () == audit.audit(logged(game))
+
+
+def test_every_decision_is_answered_as_its_sheet_says(game):
+    if game.docket.options.tempo != "table":  # there sheets are filed in the middle of a step
+        assert [] == [*answered_otherwise(game.entries)]
+
+
+# --- what is told of the variants -----------------------------------------------------------------
+
+
+def facts(game, kind):
+    return [entry for entry in game.entries if isinstance(entry, kind)]
+
+
+def test_the_church_changes_hands_and_its_caballeros_are_moved_by_words():
+    games = [play(("church",), "whimsical", seed) for seed in range(2)]
+
+    assert any(fact.token == "church-marker" for game in games for fact in facts(game, e.TokenMoved))
+    assert any(fact.owner == 3 for game in games for fact in facts(game, e.Moved)[2:])
+
+
+@pytest.mark.parametrize("game", GAMES[:1], indirect=True, ids=["variants"])
+def test_letters_tell_what_is_played_with_and_how_it_stands(game):
+    texts = [render(letter, ENGLISH, "UTC").text for letter in game.sent if letter.seat == 0]
+    told = " ".join(" ".join(texts).split())
+
+    assert "Boxes: home advantage, moving restrictions, Muslim Granada and the Church." in told
+    assert "From now on: Granada is Muslim until 12 caballeros stand there" in told
+    assert any("\n   2 black\n" in text for text in texts)
+    assert "The Church marker is with you." in told
+    assert "MOVE 2 black " in told
+
+
+# --- banners --------------------------------------------------------------------------------------
+
+
+def played_for_banners(**options):
+    game = by_letters(3, 1, "six_skip", boxes=BANNERS, cooling_minutes=0, **options)
+    game.play_on(Random(1))
+    return game
+
+
+@pytest.fixture(scope="module")
+def banners():
+    return played_for_banners()
+
+
+def answers_for_banners(game):
+    return [(answer.key, answer.how) for answer in facts(game, log.Answered) if answer.kind is Ask.PLACE]
+
+
+def test_who_is_asked_who_bears_the_banner_answers_by_letter(banners):
+    [asked] = [letter for letter in banners.sent if letter.question and letter.question.kind is Ask.PLACE]
+    text = " ".join(render(asked, ENGLISH, "UTC").text.split())
+
+    assert [("BANNER", "asked")] == answers_for_banners(banners)
+    assert "the bearer of your banner is gone" in text.lower()
+    assert "BANNER [ ]" in text
+    assert "else home, then in scoring order" in text
+
+
+@pytest.mark.parametrize(("boxes", "blanks"), [(BANNERS, 1), (("france",), 0)])
+def test_a_report_has_a_blank_for_it_only_where_there_are_banners(boxes, blanks):
+    game = by_letters(3, 1, "six_skip", boxes=boxes)
+
+    assert blanks == render(game.newest(0), ENGLISH, "UTC").text.count("BANNER [ ]")
+
+
+def test_where_the_table_wants_no_waits_the_house_names_the_place():
+    assert {("BANNER", "default")} >= {*answers_for_banners(played_for_banners(gaps="default"))}
