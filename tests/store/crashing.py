@@ -22,6 +22,7 @@ from typing import Self
 
 import psycopg
 
+import tests.servers.statements  # noqa: F401  compiled before the fork
 from referee.desk import Desk
 from referee.mail.inbox import Kept, Mailbox
 from referee.store import Store, Unit
