@@ -36,6 +36,7 @@ from tests.servers import smtp
 from tests.servers.dovecot import Dovecot
 from tests.servers.guard import Guard
 from tests.servers.provider import Provider, address_of
+from tests.typed import typed
 
 ROOT = Path(__file__).resolve().parent.parent
 TRANSCRIPT = Path(__file__).parent / "transcripts" / "new-host.txt"
@@ -181,10 +182,8 @@ class House:
 
     def referee(self, *words: str) -> str:
         """A command that succeeds; what it printed."""
-        done = subprocess.run(
-            [sys.executable, "-m", "referee", *words], cwd=self.place, env=HOME, capture_output=True, text=True
-        )
-        assert 0 == done.returncode, done.stdout + done.stderr
+        done = typed(*words)
+        assert 0 == done.exit_code, done.output
         return done.stdout
 
     def is_set_up(self) -> None:
@@ -243,7 +242,10 @@ def provider(limited_dovecot: Callable[[str], Dovecot]) -> Iterator[Provider]:
 
 
 @pytest.fixture
-def house(tmp_path: Path, provider: Provider) -> House:
+def house(tmp_path: Path, provider: Provider, monkeypatch: pytest.MonkeyPatch) -> House:
+    for name in os.environ.keys() - HOME.keys():
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
     return House(tmp_path, provider.dovecot, provider)
 
 
