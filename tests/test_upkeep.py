@@ -1,6 +1,5 @@
 """Upkeep from the command line: backed up, restored, upgraded, audited, looked at; and nothing done by halves."""
 
-import copy
 import io
 import json
 import os
@@ -20,8 +19,9 @@ from referee.store import Store
 from referee.store.engines import WRITES, open_engine
 from referee.store.rows import ENDED
 from referee.store.schema import REVISIONS
-from tests.post import KEY, REFEREE, Desk, PostOffice, render
+from tests.post import PostOffice
 from tests.store.releases import of_before, release_to_come
+from tests.store.rows import lay_into, rows_of
 from tests.typed import typed as referee
 
 CONFIG = """
@@ -84,13 +84,8 @@ def office(games, played):
     tables, office = played
     with Store(games) as store:
         store.create()
-        with store.writing() as unit:
-            for table, rows in tables.items():
-                unit.load(table, rows)
-            unit.number_on()
-        here = copy.copy(office)
-        here.store, here.desk = store, Desk(store, (KEY,), REFEREE, render)
-        yield here
+        lay_into(store, tables)
+        yield office.over(store)
 
 
 def _keyring(folder, text):
@@ -113,8 +108,8 @@ def told(*words, **more):
 
 
 def contents(games):
-    with Store(games) as store, store.reading() as unit:
-        return {table: list(unit.rows(table)) for table in unit.tables()}
+    with Store(games) as store:
+        return rows_of(store)
 
 
 def revision(games):
