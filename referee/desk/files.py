@@ -13,7 +13,6 @@ from referee.mail.quoting import written
 from referee.orders.joining import of_file
 from referee.orders.letter import Line, OrderSheet, Table
 from referee.orders.sheet import read_sheet
-from referee.orders.turnfile import read_turnfile, unread
 
 _COPIED = 12
 """Lines of an unquoted letter that may have been copied from what we showed: where all are ours, or have our bar."""
@@ -52,6 +51,9 @@ def sheets_of(
     """The sheets of those files that are some, their lines told with the name of the file."""
     left = _OWN
     for file in files:
+        # Only who gets files needs it, and it takes a while to import.
+        from referee.orders.turnfile import read_turnfile, unread
+
         if not file.whole:
             sheet: OrderSheet | None = unread(file.name, MAX_FILE // 2**10, MAX_FILES)
         elif file.name.lower().endswith(".json"):
