@@ -11,8 +11,9 @@ from referee import audiences, log, record
 from referee.rules import boxes
 from referee.rules.events import Drew, Fact, GameEnded, PowerLaid, RoundClosed, Scored, TableLaid
 from referee.rules.state import AgendaChanged
+from tests.benches import moderated, play_round
 from tests.byletters import by_letters
-from tests.tables import logged, together
+from tests.tables import logged, setup_for, together
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +56,14 @@ def test_a_record_of_a_game_with_boxes_is_honest(boxes):
     game.play_on(Random(2))
 
     assert () == record.verify(record.read(json.loads(json.dumps(record.export(logged(game)))))).faults
+
+
+def test_a_record_of_a_game_with_a_moderator_is_honest():
+    mod = moderated(2, setup=setup_for(2, length="six_skip"))
+    while not mod.docket.ended:
+        play_round(mod, Random(1))
+
+    assert () == record.verify(logged(mod.game)).faults
 
 
 def test_a_game_is_verified_with_the_cards_it_was_played_with(monkeypatch, game):
