@@ -21,6 +21,7 @@ from referee.store import Store
 from referee.store.schema import REVISIONS
 from scheduler.monitoring import Monitor
 from scheduler.service import rendered
+from tests.furnished import furnish, keep_keys
 from tests.patience import PATIENCE
 from tests.servers.delivering import Delivering
 from tests.servers.dovecot import PASSWORD, Dovecot
@@ -519,25 +520,9 @@ def test_a_token_that_is_refused_is_told(house: House) -> None:
 
 @pytest.fixture
 def maildir(tmp_path: Path, smtp_sink: SmtpSink) -> Path:
-    path = tmp_path / "Maildir"
-    for part in ("new", "cur", "tmp"):
-        (path / part).mkdir(parents=True)
-    (tmp_path / "keyring").write_text("ab" * 32)
-    (tmp_path / "keyring").chmod(0o600)
-    text = f"""
-    [referee]
-    address = "referee@elgrande.example"
-    database = "sqlite:///referee.db"
-    keyring = "keyring"
-    [maildir]
-    path = "Maildir"
-    [smtp]
-    host = "127.0.0.1"
-    port = {smtp_sink.port}
-    security = "none"
-    """
-    (tmp_path / "referee.toml").write_text(text)
-    return path
+    furnish(tmp_path, smtp=f'host = "127.0.0.1"\nport = {smtp_sink.port}\nsecurity = "none"')
+    keep_keys(tmp_path)
+    return tmp_path / "Maildir"
 
 
 def of_maildir(maildir: Path, check: str = "Maildir", *, letter: bool = False, wait: float = 10.0) -> CheckResult:

@@ -26,6 +26,7 @@ from scheduler.jobs import Jobs
 from scheduler.monitoring import Monitor
 from scheduler.separate_process import SeparateProcess
 from scheduler.worker import Rest
+from tests.furnished import furnish
 from tests.patience import PATIENCE
 from tests.servers.guard import Guard
 from tests.store.clerk import GAME, NOON, Clerk, Pigeon, clerk_at, drop, mailbox_of, make_maildir, open_game, written
@@ -1182,12 +1183,8 @@ sys.exit(run_worker(settings, load_keys(settings.keyring)))
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", sampled([signal.SIGINT, signal.SIGTERM], 2))
-def test_a_signal_ends_the_service_in_order(tmp_path, maildir, number):
-    config = tmp_path / "referee.toml"
-    config.write_text(
-        '[referee]\naddress = "referee@example.org"\ndatabase = "sqlite:///referee.db"\nkeyring = "keyring"\n'
-        f'[maildir]\npath = "{maildir}"\n[smtp]\nhost = "smtp.invalid"\n'
-    )
+def test_a_signal_ends_the_service_in_order(tmp_path, number):
+    config = furnish(tmp_path, smtp='host = "smtp.invalid"')
     with subprocess.Popen(
         [sys.executable, "-c", RUN, str(config)], cwd=tmp_path, stderr=subprocess.PIPE, text=True, env=HOME
     ) as service:
@@ -1202,4 +1199,4 @@ def test_a_signal_ends_the_service_in_order(tmp_path, maildir, number):
 
     assert ("at work poll=60" in told, 0) == (True, service.returncode), rest
     assert f"stopping signal={number}" in rest
-    assert (tmp_path / "referee.db").exists()
+    assert (tmp_path / "games.db").exists()

@@ -4,6 +4,7 @@ A step is what another process can see, and the moment before it: a letter in ha
 made, a commit made, letters moved, a letter handed to the carrier. Run by `test_crash`.
 """
 
+import gc
 import json
 import os
 import shutil
@@ -207,6 +208,7 @@ def main() -> None:
             # What every worker would import, read and compile by itself is done before the fork.
             day.copied().work()
             practised.add((office, server))
+            gc.freeze()  # nobody's rubbish is looked for in what all have
         child = os.fork()
         if child == 0:
             status = 1
