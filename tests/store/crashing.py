@@ -200,14 +200,14 @@ class Employer:
 
 def main() -> None:
     """Fork a worker for each line."""
-    practised: set[tuple[str, str]] = set()
+    practised: set[Path] = set()  # beside it lie all copies of a day
     for line in sys.stdin:
         office, folder, now, server, deaths, dies_at = json.loads(line)
         day = Day(office, Path(folder), datetime.fromisoformat(now), server, deaths)
-        if (office, server) not in practised:
+        if day.folder.parent not in practised:
             # What every worker would import, read and compile by itself is done before the fork.
             day.copied().work()
-            practised.add((office, server))
+            practised.add(day.folder.parent)
             gc.freeze()  # nobody's rubbish is looked for in what all have
         child = os.fork()
         if child == 0:

@@ -165,7 +165,7 @@ def test_a_worker_killed_at_any_step_and_again_after_the_restart_loses_nothing_a
     employer: Employer, morning: Day, undisturbed: Day
 ) -> None:
     dies, expected = True, outcome(undisturbed)
-    for step in sampled(range(1, 100), 12 if morning.server else 6):
+    for step in sampled(range(1, 100), 16 if morning.server else 8):
         day = morning.copied()
         dies = not employer.survives(day, dies_at=step)
         if not day.server:  # a second death is about our own steps, and a schema for each day takes its time
