@@ -236,15 +236,24 @@ def beside(store):
     return handle
 
 
-def test_a_letter_that_ends_processes_ends_no_worker_a_second_time_and_is_shunted_and_told(
-    store, maildir, employ, apart
-):
-    bomb(store, 2, "BOMB")
+def test_a_letter_that_ends_processes_ends_no_worker_a_second_time_and_is_shunted_and_told(store, maildir, employ):
+    bomb(store, 1, "BOMB")
     drop(maildir, "one")
+    worker = employ(apart=lambda *_: "died")
 
-    employ(apart=apart).turn(NOON)
+    seen = []
+    for _ in range(2):
+        worker.turn(NOON)
+        seen.append((verdicts(store)[0], written(store)))
 
-    assert (("shunted", 3), ["one", "sorry for 1"]) == (verdicts(store)[0], written(store))
+    assert [(("new", 2), ["one"]), (("shunted", 3), ["one", "sorry for 1"])] == seen
+
+
+@pytest.mark.parametrize(("words", "outcome"), [("BOMB", "died"), ("BREAK", "broke")])
+def test_what_ends_another_process_or_breaks_the_desk_there_is_told_apart(store, apart, words, outcome):
+    bomb(store, 1, words)
+
+    assert outcome == apart(LetterKept(1), NOON, threading.Event())
 
 
 def test_a_letter_over_which_innocent_workers_died_is_decided_in_the_end(store, maildir, employ):
@@ -256,10 +265,12 @@ def test_a_letter_over_which_innocent_workers_died_is_decided_in_the_end(store, 
     assert ([("filed", 2), ("filed", 1)], ["one", "POWER 11"]) == (verdicts(store), written(store))
 
 
-def test_where_a_letter_breaks_the_desk_is_told_though_it_was_tried_apart(store, employ, apart, caplog):
-    bomb(store, 2, "BREAK")
+def test_where_a_letter_breaks_the_desk_is_told_though_it_was_tried_apart(store, employ, caplog):
+    bomb(store, 1, "BREAK")
+    worker = employ(apart=lambda *_: "broke")
 
-    employ(apart=apart).turn(NOON)
+    for _ in range(2):
+        worker.turn(NOON)
 
     assert ("shunted", 3) == verdicts(store)[0]
     assert "letter broke the desk id=1 attempt=3 error=RuntimeError" in caplog.text
@@ -579,12 +590,15 @@ def strikes(store, game):
 def test_a_tick_that_ends_processes_ends_no_worker_a_second_time_and_is_told_while_other_games_go_on(
     store, employ, caplog
 ):
-    struck(store, 2, "bomb")
+    struck(store, 1, "bomb")
 
-    employ(apart=lambda *_: "died").turn(NOON)
+    stuck = []
+    for hours in range(2):
+        employ(apart=lambda *_: "died").turn(NOON + timedelta(hours=hours))
+        with store.reading() as unit:
+            stuck.append((unit.strikes("bomb"), unit.stuck(), unit.queues().stuck))
 
-    with store.reading() as unit:
-        assert (3, ("bomb",), 1) == (unit.strikes("bomb"), unit.stuck(), unit.queues().stuck)
+    assert [(2, (), 0), (3, ("bomb",), 1)] == stuck
     assert ["tick 12:00:00"] == written(store)
     assert "tick ended a process game=bomb strike=3" in caplog.text
 
