@@ -179,6 +179,7 @@ def test_a_forwarder_whose_friend_answers_is_told_a_few_times_and_no_more(office
 
 
 def test_a_flood_of_orders_is_filed_up_to_a_point_and_then_passed_over(office, monkeypatch):
+    assert ALLOWANCES["orders"].most <= 240
     monkeypatch.setitem(ALLOWANCES, "orders", replace(ALLOWANCES["orders"], most=20))
     report, before = office.newest(0), len(office.letters)
 
